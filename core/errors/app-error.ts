@@ -1,0 +1,31 @@
+// The one error class that reaches a client. Only error tables (define-errors.ts) construct it.
+
+/** What a client may read of an error, as data. */
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+export interface AppErrorInit {
+  readonly code: string;
+  readonly name: string;
+  readonly status: number;
+  readonly message: string;
+  readonly details?: ErrorDetails | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+export class AppError extends Error {
+  readonly code: string;
+  readonly status: number;
+  /** `null`: the body has no `details` key at all (parser errors). */
+  readonly details: ErrorDetails | null;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(init: AppErrorInit) {
+    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.name = init.name;
+    this.code = init.code;
+    this.status = init.status;
+    this.details = init.details === undefined ? {} : init.details;
+    this.headers = init.headers ?? {};
+  }
+}

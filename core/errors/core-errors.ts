@@ -1,0 +1,141 @@
+// The errors of the core. Names, statuses and keys of details are the wire contract; codes are for logs and tests.
+import { defineErrors } from './define-errors';
+
+/** One thing wrong with a body, as the wire spells it. `path` holds strings only, array indexes too. */
+export interface BodyIssue {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly name: 'ValidationError';
+  readonly value?: unknown;
+}
+
+export type ParamName = 'filters' | 'sort' | 'fields' | 'populate' | (string & {});
+
+const plural = (issues: readonly BodyIssue[]): string =>
+  issues.length === 1 ? (issues[0]?.message ?? '') : `${issues.length} errors occurred`;
+
+export const coreErrors = defineErrors('core', {
+  // routing
+  ROUTE_NOT_FOUND: { status: 404, name: 'NotFoundError', message: () => 'Not Found' },
+  ROUTE_METHOD_NOT_ALLOWED: {
+    status: 405,
+    name: 'MethodNotAllowedError',
+    message: () => 'Method Not Allowed',
+    headers: (allow: string) => ({ Allow: allow }),
+  },
+  ROUTE_PATH_ENCODING: {
+    status: 400,
+    name: 'BadRequestError',
+    message: () => 'failed to decode',
+    details: () => null,
+  },
+
+  // access
+  ACCESS_UNAUTHORIZED: { status: 401, name: 'UnauthorizedError', message: (message: string) => message },
+  ACCESS_FORBIDDEN: {
+    status: 403,
+    name: 'ForbiddenError',
+    message: (hint?: string) => (hint ? `Forbidden: ${hint}` : 'Forbidden'),
+  },
+
+  // the query
+  /** A key that does not exist, or that the caller may not see: the two answer alike. */
+  QUERY_INVALID_KEY: {
+    status: 400,
+    name: 'ValidationError',
+    message: (key: string, path: string | null, _param: ParamName) =>
+      path && path !== key ? `Invalid key ${key} at ${path}` : `Invalid key ${key}`,
+    details: (key: string, path: string | null, param: ParamName) => ({ key, path, source: 'query', param }),
+  },
+  /** Anything else wrong with a parameter; the message names key, place and remedy. */
+  QUERY_INVALID: {
+    status: 400,
+    name: 'ValidationError',
+    message: (message: string, _details?: Record<string, unknown>) => message,
+    details: (_message: string, details?: Record<string, unknown>) => details ?? {},
+  },
+  QUERY_PAGINATION: { status: 400, name: 'PaginationError', message: (message: string) => message },
+  QUERY_TOO_COSTLY: {
+    status: 400,
+    name: 'ValidationError',
+    message: (path: string, what: string, budget: number) =>
+      `The query is too costly at ${path}: more than ${budget} ${what}. Narrow it with filters, fewer populated relations or a smaller page.`,
+    details: (path: string, what: string, budget: number) => ({ path, budget, what, source: 'query' }),
+  },
+
+  // the body
+  BODY_MISSING_DATA: {
+    status: 400,
+    name: 'ValidationError',
+    message: () => 'Missing "data" payload in the request body',
+  },
+  BODY_INVALID_KEY: {
+    status: 400,
+    name: 'ValidationError',
+    /** Without a path the details have no such key (`id`, `documentId`). */
+    message: (key: string, path?: string | null) =>
+      path && path !== key ? `Invalid key ${key} at ${path}` : `Invalid key ${key}`,
+    details: (key: string, path?: string | null) => ({ key, path, source: 'body' }),
+  },
+  BODY_ISSUES: {
+    status: 400,
+    name: 'ValidationError',
+    message: (issues: readonly BodyIssue[]) => plural(issues),
+    details: (issues: readonly BodyIssue[]) => ({ errors: issues }),
+  },
+  /** One problem without a list of errors (dates, relation targets). */
+  BODY_INVALID: {
+    status: 400,
+    name: 'ValidationError',
+    message: (message: string, _details?: Record<string, unknown>) => message,
+    details: (_message: string, details?: Record<string, unknown>) => details ?? {},
+  },
+  BODY_RULE: { status: 400, name: 'ApplicationError', message: (message: string) => message },
+  BODY_SYNTAX: {
+    status: 400,
+    name: 'SyntaxError',
+    message: (message: string) => message,
+    details: () => null,
+  },
+  BODY_TOO_LARGE: {
+    status: 413,
+    name: 'PayloadTooLargeError',
+    message: () => 'request entity too large',
+    details: () => null,
+  },
+  BODY_UNSUPPORTED_TYPE: {
+    status: 415,
+    name: 'UnsupportedMediaTypeError',
+    message: (type: string, accepted: string) =>
+      `The content type ${type} is not accepted here; send ${accepted}`,
+  },
+
+  // documents
+  DOCUMENT_NOT_FOUND: { status: 404, name: 'NotFoundError', message: () => 'Not Found' },
+  DOCUMENT_CONFLICT: { status: 409, name: 'ConflictError', message: (message: string) => message },
+  DOCUMENT_STALE: { status: 412, name: 'PreconditionFailedError', message: (message: string) => message },
+
+  // the machine
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: (_seconds: number) => 'The database is not available at the moment. Try again shortly.',
+    headers: (seconds: number) => ({ 'Retry-After': String(seconds) }),
+  },
+  SERVER_BUSY: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: (_seconds: number) => 'The server is busy. Try again shortly.',
+    headers: (seconds: number) => ({ 'Retry-After': String(seconds) }),
+  },
+  REQUEST_TIMEOUT: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: () => 'The request took too long and was given up.',
+  },
+  URL_TOO_LONG: {
+    status: 414,
+    name: 'UriTooLongError',
+    message: (limit: number) => `The URL is longer than ${limit} characters`,
+  },
+});

@@ -1,0 +1,47 @@
+// Turns a table of errors into typed factories. A table is the only place where an error's code, name and status stand.
+import { AppError, type ErrorDetails } from './app-error';
+
+export interface ErrorRow<Args extends unknown[]> {
+  readonly status: number;
+  readonly name: string;
+  readonly message: (...args: Args) => string;
+  readonly details?: (...args: Args) => ErrorDetails | null;
+  readonly headers?: (...args: Args) => Record<string, string>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the constraint of a heterogeneous table; each row keeps its own argument types
+export type ErrorTable = Readonly<Record<string, ErrorRow<any[]>>>;
+
+export type ErrorFactories<T extends ErrorTable> = {
+  readonly [K in keyof T]: (...args: ArgumentsOf<T[K]>) => AppError;
+};
+
+/** Those of the message, else of whichever other function takes any. */
+type ArgumentsOf<Row> = NonEmpty<
+  Taken<Row, 'message'>,
+  NonEmpty<Taken<Row, 'details'>, NonEmpty<Taken<Row, 'headers'>, []>>
+>;
+type Taken<Row, Key extends string> = Row extends { readonly [K in Key]: (...args: infer Args) => unknown }
+  ? Args
+  : [];
+type NonEmpty<Args extends unknown[], Else extends unknown[]> = Args extends [] ? Else : Args;
+
+/** Every table ever defined, by area: documentation is compared with it. */
+export const ERROR_TABLES = new Map<string, ErrorTable>();
+
+export function defineErrors<const T extends ErrorTable>(area: string, table: T): ErrorFactories<T> {
+  ERROR_TABLES.set(area, table);
+  const factories: Record<string, (...args: unknown[]) => AppError> = {};
+  for (const [code, row] of Object.entries(table)) {
+    factories[code] = (...args) =>
+      new AppError({
+        code,
+        name: row.name,
+        status: row.status,
+        message: row.message(...args),
+        details: row.details?.(...args),
+        headers: row.headers?.(...args),
+      });
+  }
+  return factories as ErrorFactories<T>;
+}
