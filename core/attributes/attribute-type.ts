@@ -1,0 +1,132 @@
+// An attribute type: every fact about one kind of attribute, in one module. Transports read these facts; they know no types.
+import type { Check, Issue, JsonSchema, Path } from '../check/check';
+import type { ColumnSpec, SqlDialect } from './sql-dialect';
+
+/** How complete a written value must be. `partial` relaxes presence and lower bounds, for rows that are not yet meant to be seen. */
+export type Strictness = 'partial' | 'complete';
+
+export type FilterOperator =
+  | '$eq'
+  | '$eqi'
+  | '$ne'
+  | '$nei'
+  | '$lt'
+  | '$lte'
+  | '$gt'
+  | '$gte'
+  | '$between'
+  | '$in'
+  | '$notIn'
+  | '$contains'
+  | '$notContains'
+  | '$containsi'
+  | '$notContainsi'
+  | '$startsWith'
+  | '$startsWithi'
+  | '$endsWith'
+  | '$endsWithi'
+  | '$null'
+  | '$notNull';
+
+export type AggregateOperator = 'avg' | 'sum' | 'min' | 'max' | 'groupBy';
+
+/** What a value looks like in storage and in the parameters of a statement. Null is the absence of a value. */
+export type Stored = string | number | bigint | boolean | null;
+
+/** Options every attribute may carry, whatever its type. */
+export interface CommonOptions {
+  readonly required: boolean;
+  readonly private: boolean;
+  readonly unique: boolean;
+  readonly configurable: boolean;
+  readonly default?: unknown;
+  readonly pluginOptions: Readonly<Record<string, unknown>>;
+  /** The attribute's former name: what was stored under it is kept. */
+  readonly renamedFrom?: string;
+}
+
+/** Where a value stands in a body, and what the value means there. */
+export interface ValueContext {
+  readonly path: Path;
+  readonly issues: Issue[];
+  readonly strictness: Strictness;
+}
+
+/**
+ * A value that fails to parse or breaks a rule pushes one issue or more; the message contains the place as `pathToText(path)`
+ * where the recorded message does (`title must be a …`). Nothing throws.
+ */
+export interface ScalarType<O = unknown> {
+  readonly kind: 'scalar';
+  readonly name: string;
+  /** The type's own options (not the common ones); unknown options are mistakes of the schema file. */
+  readonly options: Check<O>;
+  /** Rules between options: a default that does not parse, min above max. Paths are relative to the attribute. */
+  checkOptions?(options: O & CommonOptions): readonly Issue[];
+  column(options: O): ColumnSpec;
+  /** What was sent → what is stored. Never called with null or undefined. */
+  parse(input: unknown, options: O, at: ValueContext): Stored;
+  /** Rules on the stored value (lengths, bounds, patterns), called with what `parse` returned when it found nothing wrong. */
+  check(value: Exclude<Stored, null>, options: O, at: ValueContext): void;
+  /** Slow work outside the transaction: hashing a password. */
+  prepare?(value: Exclude<Stored, null>, options: O): Promise<Stored>;
+  /** Never in an answer, a filter, a sort or an aggregate. */
+  readonly secret?: boolean;
+  /** The value of the column inside a JSON row. */
+  json(expr: string, dialect: SqlDialect, options: O): string;
+  /** The stored value as JSON text, for components, which are written by us. */
+  toJson(value: Stored, options: O): string;
+  /** What `toJson` wrote, parsed: back to the stored value. */
+  fromJson(value: unknown, options: O): Stored;
+  /** Reads the attribute out of a component's entry, typed like the column, to filter and sort. */
+  entry(object: string, key: string, dialect: SqlDialect, options: O): string;
+  readonly filter: {
+    readonly operators: readonly FilterOperator[];
+    /** A raw value (a string from a query string, or anything from JSON) → the stored value; `reason` names what was expected. */
+    parse(raw: unknown, options: O): { readonly value: Stored } | { readonly reason: string };
+    /** Stored is a JSON list: `$contains` means "has the element", whose text (a string as it is) `parse` gives. */
+    readonly elements?: boolean;
+    /** A stored value that nothing has: what `parse` refuses is then equal to nothing, instead of a 400. */
+    readonly nothing?: Stored;
+  } | null;
+  readonly sortable: boolean;
+  readonly aggregates: readonly AggregateOperator[];
+  /** Takes part in `_q`. */
+  readonly searchable?: boolean;
+  /** Stored values are unique whatever the common option says. */
+  readonly alwaysUnique?: boolean;
+  /** `scalar`: a scalar of our own that the names need. `values`: an enumeration gets a type of its own, named after its place. */
+  readonly graphql: {
+    readonly output: string;
+    readonly input: string;
+    readonly filter: string;
+    readonly scalar?: string;
+    values?(options: O): readonly string[];
+  };
+  openapi(options: O): JsonSchema;
+}
+
+/** A type without a scalar value: the schema compiler knows these three shapes and nothing else. */
+export interface StructuralType<O = unknown> {
+  readonly kind: 'relation' | 'component' | 'dynamiczone';
+  readonly name: string;
+  readonly options: Check<O>;
+  checkOptions?(options: O & CommonOptions): readonly Issue[];
+}
+
+/** A type that stands for another: media for a relation to files, a custom field for its base. */
+export interface LoweredType<O = unknown> {
+  readonly kind: 'lowered';
+  readonly name: string;
+  readonly options: Check<O>;
+  /** The definition it stands for, as it would be written in a schema file. */
+  lower(options: O & CommonOptions): AttributeDefinition;
+}
+
+export type AttributeType<O = unknown> = ScalarType<O> | StructuralType<O> | LoweredType<O>;
+
+/** An attribute as a schema file writes it. */
+export interface AttributeDefinition {
+  readonly type: string;
+  readonly [option: string]: unknown;
+}

@@ -1,0 +1,47 @@
+// What date, time, datetime and timestamp share: text of fixed width that sorts and compares as the moments do.
+import * as check from '../../check/checks';
+import type { AggregateOperator, ScalarType } from '../attribute-type';
+import { ALL_OPERATORS } from './filter-values';
+import type { Reading } from './moment';
+import { textFromJson, textToJson } from './text';
+import { refuse } from './value-issues';
+
+export type NoOptions = Readonly<Record<never, never>>;
+
+export interface MomentFacts {
+  readonly name: string;
+  readonly width: number;
+  readonly read: (input: unknown) => Reading;
+  readonly aggregates: readonly AggregateOperator[];
+  readonly scalar: string;
+  readonly format: string;
+}
+
+export function momentType(facts: MomentFacts): ScalarType<NoOptions> {
+  const column = { kind: 'string', length: facts.width } as const;
+  return {
+    kind: 'scalar',
+    name: facts.name,
+    options: check.object({}),
+    column: () => column,
+    parse(input, _options, at) {
+      const reading = facts.read(input);
+      return 'value' in reading ? reading.value : refuse(at, reading.reason, input);
+    },
+    check: () => undefined,
+    json: (expr, dialect) => dialect.json('string', expr),
+    toJson: textToJson,
+    fromJson: textFromJson,
+    entry: (object, key, dialect) => dialect.entryValue(object, key, column),
+    filter: { operators: ALL_OPERATORS, parse: facts.read },
+    sortable: true,
+    aggregates: facts.aggregates,
+    graphql: {
+      output: facts.scalar,
+      input: facts.scalar,
+      filter: `${facts.scalar}FilterInput`,
+      scalar: facts.scalar,
+    },
+    openapi: () => ({ type: 'string', format: facts.format }),
+  };
+}

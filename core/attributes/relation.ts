@@ -1,0 +1,44 @@
+// `relation`: links to documents. What a pair of them means is worked out in core/schema/relations.ts.
+import * as check from '../check/checks';
+import type { StructuralType } from './attribute-type';
+
+export const RELATION_KINDS = [
+  'oneToOne',
+  'oneToMany',
+  'manyToOne',
+  'manyToMany',
+  'morphToOne',
+  'morphToMany',
+  'morphOne',
+  'morphMany',
+] as const;
+
+export interface RelationOptions {
+  readonly relation: (typeof RELATION_KINDS)[number];
+  readonly target?: string | undefined;
+  /** This side holds the links; the attribute of the target that shows them. */
+  readonly inversedBy?: string | undefined;
+  /** The attribute of the target that holds the links. */
+  readonly mappedBy?: string | undefined;
+  /** The polymorphic attribute of the target that holds the links. */
+  readonly morphBy?: string | undefined;
+  /** A choice of storage that other systems offer; it has no effect here. */
+  readonly useJoinTable?: boolean | undefined;
+}
+
+const attributeName = check.optional(
+  check.string({ min: 1, expected: 'the name of an attribute of the target' }),
+);
+
+export const relationType = {
+  kind: 'relation',
+  name: 'relation',
+  options: check.object({
+    relation: check.oneOf(...RELATION_KINDS),
+    target: check.optional(check.string({ min: 1, expected: 'the uid of a content type' })),
+    inversedBy: attributeName,
+    mappedBy: attributeName,
+    morphBy: attributeName,
+    useJoinTable: check.optional(check.boolean()),
+  }),
+} satisfies StructuralType<RelationOptions>;

@@ -1,0 +1,12 @@
+// `timestamp`: a moment, `yyyy-MM-ddTHH:mm:ss.SSSZ`.
+import { readMoment } from './families/moment';
+import { momentType } from './families/moment-type';
+
+export const timestampType = momentType({
+  name: 'timestamp',
+  width: 24,
+  read: readMoment,
+  aggregates: ['min', 'max', 'groupBy'],
+  scalar: 'DateTime',
+  format: 'date-time',
+});

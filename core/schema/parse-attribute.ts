@@ -1,0 +1,214 @@
+// One attribute of a definition: its type found, its options checked, its default tried out.
+import type {
+  AttributeDefinition,
+  AttributeType,
+  CommonOptions,
+  ScalarType,
+} from '../attributes/attribute-type';
+import { componentType } from '../attributes/component';
+import { zoneType } from '../attributes/dynamiczone';
+import type { AttributeRegistry } from '../attributes/registry';
+import { relationType } from '../attributes/relation';
+import type { Check, Issue, Path } from '../check/check';
+import { isPlainObject, nearest, unknownKey } from '../check/checks';
+import { commonCheck, commonShape, NO_EFFECT } from './definition-checks';
+import type { ParsedAttribute } from './parsed-model';
+
+export interface AttributeContext {
+  readonly registry: AttributeRegistry;
+  readonly livePlugins: ReadonlySet<string>;
+  readonly issues: Issue[];
+  readonly warnings: Issue[];
+}
+
+/** Types that plugins are known to bring, for when they are off. */
+const BROUGHT_BY: Readonly<Record<string, string>> = { media: 'upload' };
+
+/** Null when a mistake leaves nothing to go on with. */
+export function parseAttribute(
+  name: string,
+  definition: AttributeDefinition,
+  context: AttributeContext,
+  declaredType?: string,
+): ParsedAttribute | null {
+  const path = ['attributes', name];
+  const found = findType(definition, path, context);
+  if (!found) return null;
+  const common = parseCommon(definition, path, context);
+  const base = {
+    name,
+    declaredType: declaredType ?? definition.type,
+    definition,
+    common: common.options,
+    writable: common.writable,
+  };
+  if ('waitsFor' in found) return { ...base, kind: 'waiting', reason: waitsFor(found.waitsFor) };
+
+  const { type } = found;
+  switch (type.kind) {
+    case 'lowered': {
+      const options = parseOptions(type, definition, common.options, path, context);
+      if (!options) return null;
+      const lowered = {
+        ...pickCommon(definition),
+        ...type.lower(Object.assign({}, options.value, common.options)),
+      };
+      return parseAttribute(name, lowered, context, base.declaredType);
+    }
+    case 'relation': {
+      const options = parseOptions(relationType, definition, common.options, path, context);
+      if (!options) return null;
+      const plugin = absentPlugin(options.value.target, context.livePlugins);
+      if (plugin) return { ...base, kind: 'waiting', reason: waitsFor(plugin) };
+      return { ...base, kind: 'relation', options: options.value };
+    }
+    case 'component': {
+      const options = parseOptions(componentType, definition, common.options, path, context);
+      return options && { ...base, kind: 'component', options: options.value };
+    }
+    case 'dynamiczone': {
+      const options = parseOptions(zoneType, definition, common.options, path, context);
+      return options && { ...base, kind: 'zone', options: options.value };
+    }
+    case 'scalar': {
+      const options = parseOptions(type, definition, common.options, path, context);
+      if (!options) return null;
+      checkDefault(type, options.value, common.options.default, [...path, 'default'], context.issues);
+      const narrowed = common.searchable ? type : { ...type, searchable: false };
+      return { ...base, kind: 'scalar', type: narrowed, options: options.value };
+    }
+  }
+}
+
+/** The keys that the type's own options have. Null: the type takes any. */
+function optionKeys({ options }: TypeWithOptions<unknown>): readonly string[] | null {
+  const { properties } = options.schema;
+  return isPlainObject(properties) ? Object.keys(properties) : null;
+}
+
+const waitsFor = (plugin: string): string => `needs the plugin "${plugin}"`;
+
+function findType(
+  definition: AttributeDefinition,
+  path: Path,
+  { registry, livePlugins, issues }: AttributeContext,
+): { readonly type: AttributeType } | { readonly waitsFor: string } | null {
+  const isCustom = definition.type === 'customField';
+  const name = isCustom ? definition.customField : definition.type;
+  const at = [...path, isCustom ? 'customField' : 'type'];
+  if (typeof name !== 'string') {
+    const expected = isCustom ? 'the name of a custom field' : `one of ${registry.names().join(', ')}`;
+    issues.push({
+      path: at,
+      message: name === undefined ? `is required and missing: ${expected}` : `expected ${expected}`,
+    });
+    return null;
+  }
+  const type = registry.get(name);
+  if (type) return { type };
+  const plugin = Object.hasOwn(BROUGHT_BY, name)
+    ? BROUGHT_BY[name]
+    : (absentPlugin(name, livePlugins) ?? undefined);
+  if (plugin !== undefined && !livePlugins.has(plugin)) return { waitsFor: plugin };
+  const near = nearest(name, registry.names());
+  issues.push({
+    path: at,
+    message: `unknown type "${name}"${near ? `; did you mean "${near}"?` : `; known are ${registry.names().join(', ')}`}`,
+    value: name,
+  });
+  return null;
+}
+
+/** `plugin::users-permissions.user` belongs to a plugin; so does what an admin panel would bring. */
+function absentPlugin(uid: string | undefined, live: ReadonlySet<string>): string | null {
+  const plugin = /^plugin::([^.]+)\./.exec(uid ?? '')?.[1] ?? /^(admin)::/.exec(uid ?? '')?.[1];
+  return plugin && !live.has(plugin) ? plugin : null;
+}
+
+function parseCommon(definition: AttributeDefinition, path: Path, context: AttributeContext) {
+  const { writable, searchable, ...options } = commonCheck.parse(
+    pickCommon(definition),
+    path,
+    context.issues,
+  );
+  for (const key of NO_EFFECT)
+    if (key in definition) context.warnings.push({ path: [...path, key], message: 'has no effect here' });
+  return { writable, searchable, options };
+}
+
+const pickCommon = (definition: AttributeDefinition): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(definition).filter(([key]) => Object.hasOwn(commonShape, key)));
+
+interface TypeWithOptions<O> {
+  readonly kind: AttributeType['kind'];
+  readonly name: string;
+  readonly options: Check<O>;
+  checkOptions?(options: O & CommonOptions): readonly Issue[];
+}
+
+/** Null when something is wrong with them. */
+function parseOptions<O>(
+  type: TypeWithOptions<O>,
+  definition: AttributeDefinition,
+  common: CommonOptions,
+  path: Path,
+  { issues }: AttributeContext,
+): { readonly value: O } | null {
+  const before = issues.length;
+  const known = optionKeys(type);
+  const elsewhere = new Set(['type', 'customField', ...Object.keys(commonShape), ...NO_EFFECT]);
+  const own: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(definition)) {
+    if (known ? known.includes(key) : !elsewhere.has(key)) own[key] = value;
+    else if (!elsewhere.has(key))
+      issues.push({
+        path: [...path, key],
+        message: unknownKey(key, [...(known ?? []), ...Object.keys(commonShape)]),
+        value,
+      });
+  }
+  for (const rule of RULES)
+    if (rule.breaks(type, common)) issues.push({ path: [...path, rule.option], message: rule.message(type) });
+  const value = type.options.parse(own, path, issues);
+  if (issues.length > before) return null;
+  for (const issue of type.checkOptions?.(Object.assign({}, value, common)) ?? [])
+    issues.push({ ...issue, path: [...path, ...issue.path] });
+  return issues.length > before ? null : { value };
+}
+
+const RULES: readonly {
+  readonly option: keyof CommonOptions;
+  breaks(type: TypeWithOptions<unknown>, common: CommonOptions): boolean;
+  message(type: TypeWithOptions<unknown>): string;
+}[] = [
+  {
+    option: 'unique',
+    breaks: (type, common) => common.unique && type.kind !== 'scalar' && type.kind !== 'lowered',
+    message: (type) => `only single values can be unique, and a ${type.name} is none`,
+  },
+  {
+    option: 'default',
+    breaks: (type, common) =>
+      common.default !== undefined &&
+      common.default !== null &&
+      type.kind !== 'scalar' &&
+      type.kind !== 'lowered',
+    message: (type) => `a ${type.name} has no default`,
+  },
+];
+
+/** A default is a value like any other. One that code computes is looked at when it is used. */
+function checkDefault(
+  type: ScalarType<unknown>,
+  options: unknown,
+  value: unknown,
+  path: Path,
+  issues: Issue[],
+): void {
+  if (value === undefined || value === null || typeof value === 'function') return;
+  const at = { path: ['default'], issues: [], strictness: 'complete' as const };
+  const own: Issue[] = at.issues;
+  const stored = type.parse(value, options, at);
+  if (own.length === 0 && stored !== null) type.check(stored, options, at);
+  for (const issue of own) issues.push({ ...issue, path: [...path, ...issue.path.slice(1)] });
+}

@@ -1,0 +1,86 @@
+// A definition on its way to the schema: options checked, names not yet resolved. Only compile.ts and its neighbours see it.
+
+import type { AttributeDefinition, CommonOptions, ScalarType } from '../attributes/attribute-type';
+import type { ComponentOptions } from '../attributes/component';
+import type { ZoneOptions } from '../attributes/dynamiczone';
+import type { RelationOptions } from '../attributes/relation';
+import type { Mistake } from '../errors/startup-error';
+import type { AxisDefinition } from './axis';
+import type { ScalarAttribute } from './content-type';
+import type { ContentTypeDefinition } from './type-builder';
+
+interface ParsedBase {
+  readonly name: string;
+  readonly declaredType: string;
+  readonly definition: AttributeDefinition;
+  readonly common: CommonOptions;
+  readonly writable: boolean;
+}
+
+export type ParsedAttribute = ParsedBase &
+  (
+    | { readonly kind: 'scalar'; readonly type: ScalarType<unknown>; readonly options: unknown }
+    | { readonly kind: 'relation'; readonly options: RelationOptions }
+    | { readonly kind: 'component'; readonly options: ComponentOptions }
+    | { readonly kind: 'zone'; readonly options: ZoneOptions }
+    | { readonly kind: 'waiting'; readonly reason: string }
+  );
+
+export type ParsedRelation = Extract<ParsedAttribute, { kind: 'relation' }>;
+
+interface ParsedBaseModel {
+  readonly uid: string;
+  readonly source: string;
+  readonly displayName: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly pluginOptions: Readonly<Record<string, unknown>>;
+  /** Definitions as they stand in the file, those that plugins added after them. */
+  readonly definitions: Map<string, AttributeDefinition>;
+  readonly attributes: Map<string, ParsedAttribute>;
+}
+
+export interface ParsedAxis {
+  readonly axis: AxisDefinition;
+  readonly isShared: (name: string, definition: AttributeDefinition) => boolean;
+}
+
+export interface TailField {
+  readonly name: string;
+  readonly type: string;
+  readonly column?: string;
+  readonly expression?: ScalarAttribute['expression'];
+}
+
+export interface ParsedType extends ParsedBaseModel {
+  readonly model: 'type';
+  readonly definition: ContentTypeDefinition;
+  readonly kind: 'collectionType' | 'singleType';
+  readonly singularName: string;
+  readonly pluralName: string;
+  readonly collectionName: string;
+  readonly table: string;
+  readonly api: boolean;
+  readonly axes: ParsedAxis[];
+  readonly siblings: { readonly name: string; readonly axis: string }[];
+  readonly tail: TailField[];
+  readonly indexes: (readonly string[])[];
+  readonly knownOptions: Set<string>;
+  readonly knownPluginOptions: Set<string>;
+}
+
+export interface ParsedComponent extends ParsedBaseModel {
+  readonly model: 'component';
+  readonly category: string;
+}
+
+export type ParsedModel = ParsedType | ParsedComponent;
+
+/** Everything found so far, and everything wrong with it. */
+export interface Compilation {
+  readonly types: Map<string, ParsedType>;
+  readonly components: Map<string, ParsedComponent>;
+  /** Uids whose file is unusable: what points at them is not told that they do not exist. */
+  readonly broken: Set<string>;
+  readonly mistakes: Mistake[];
+  readonly warnings: Mistake[];
+}

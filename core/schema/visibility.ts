@@ -1,0 +1,42 @@
+// What a caller may see and write: the interface that authorisation plugins implement, one object per role, memoised.
+// The visibility pass (core/query/passes/visibility.ts) and the write side (core/documents/validate.ts) ask it.
+import type { AnyModel, Attribute, ContentType } from './content-type';
+
+export interface Visibility {
+  /** Part of a plan's shape: two visibilities with the same scope show the same. */
+  readonly scope: string;
+  /** May documents of this type be read when something points at them (populate, filter, sort, connect)? */
+  canRead(type: ContentType): boolean;
+  /** Private attributes are shown like others: the program itself, never a request. */
+  readonly seesPrivate?: true;
+  /** May the caller see this attribute? Private and secret attributes are refused before this is asked. */
+  readable(model: AnyModel, attribute: Attribute): boolean;
+  writable(model: AnyModel, attribute: Attribute): boolean;
+  /**
+   * A condition every read document of the type meets, in the words of the wire (`{ author: { id: 7 } }`). `root`: the
+   * document asked for, read or written, itself, not what something points at. A write by a caller with a filter changes
+   * only documents that meet it, and leaves none that does not.
+   */
+  rowFilter?(type: ContentType, place?: 'root'): unknown;
+  /** May the caller do what has a permission of its own beside reading and writing (`<uid>.<verb>`)? Absent: everything. */
+  allows?(action: string): boolean;
+  /** What a document made by the caller has where the body says nothing: the program's own words, so anything may stand in it. */
+  preset?(type: ContentType): Readonly<Record<string, unknown>> | null;
+}
+
+/** The program itself: everything but secrets. */
+export const FULL_VISIBILITY: Visibility = {
+  scope: 'full',
+  seesPrivate: true,
+  canRead: () => true,
+  readable: () => true,
+  writable: () => true,
+};
+
+/** Everything a request may ever be shown: what is neither private nor secret. */
+export const OPEN_VISIBILITY: Visibility = {
+  scope: 'open',
+  canRead: () => true,
+  readable: () => true,
+  writable: () => true,
+};
