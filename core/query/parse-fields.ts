@@ -1,0 +1,45 @@
+// `fields`: a name, names with commas, a list, or `*` → the scalars to answer, in the order asked. null: all of them.
+import { coreErrors } from '../errors/core-errors';
+import type { AnyModel } from '../schema/content-type';
+import type { SelectedField } from './ast';
+import type { ParseContext } from './parse-context';
+
+export function parseFields(
+  raw: unknown,
+  model: AnyModel,
+  context: ParseContext,
+): readonly SelectedField[] | null {
+  if (raw === undefined) return null;
+  const names = readNames(raw, context);
+  const view = context.view(model);
+  const chosen = new Set(view.head);
+  let isAll = false;
+  for (const name of names) {
+    if (name === '*') {
+      isAll = true;
+      continue;
+    }
+    const selected = view.selectable.get(name);
+    if (selected) {
+      chosen.add(selected);
+      continue;
+    }
+    const other = view.attributes.get(name);
+    if (other?.kind === 'waiting') throw context.waiting(other, name, null);
+    const isKnown =
+      other !== undefined && (other.kind !== 'relation' || view.targets.get(name)?.length !== 0);
+    throw context.invalidKey(name, isKnown ? name : null);
+  }
+  return isAll ? null : [...chosen];
+}
+
+function readNames(raw: unknown, context: ParseContext): readonly string[] {
+  if (typeof raw === 'string' && raw !== '') {
+    const names = raw.split(',').map((name) => name.trim());
+    if (names.length <= context.limits.arrayLimit) return names;
+  }
+  if (Array.isArray(raw) && raw.length <= context.limits.arrayLimit && raw.every(isName)) return raw;
+  throw coreErrors.QUERY_INVALID('Invalid fields parameter. Expected a string or an array of strings');
+}
+
+const isName = (item: unknown): item is string => typeof item === 'string' && !item.includes(',');

@@ -1,0 +1,56 @@
+// Rows that need a permission of their own, by the value of an axis: asked for directly, they are refused; populated, they are
+// left out; a filter or sort through them answers as one through a type that may not be read.
+import { coreErrors } from '../../errors/core-errors';
+import type { AxisDefinition } from '../../schema/axis';
+import type { BoundAxis, Origin, Populate, QueryNode } from '../ast';
+import type { QueryContext } from '../query-context';
+import { type RowSource, walk } from '../walk';
+
+export function applyAxisPermissions(root: QueryNode, context: QueryContext): void {
+  const { allows } = context.visibility;
+  if (!allows) return;
+  const missing = (row: RowSource): string | null => {
+    for (const [index, { axis }] of row.type.axes.entries()) {
+      const bound = row.bound[index];
+      if (!axis.permission || !bound) continue;
+      for (const value of valuesOf(axis, bound)) {
+        const action = axis.permission(row.type.uid, value);
+        if (action !== null && !allows.call(context.visibility, action)) return action;
+      }
+    }
+    return null;
+  };
+  const refuse = (origin: Origin | null): never => {
+    throw coreErrors.QUERY_INVALID_KEY(origin?.key ?? '', origin?.path ?? null, origin?.param ?? 'filters');
+  };
+  const needed = context.isOwnAnswer ? null : missing(root);
+  if (needed !== null) throw coreErrors.ACCESS_FORBIDDEN();
+  const shown = (populates: readonly Populate[]): readonly Populate[] =>
+    populates.flatMap((populate): Populate[] => {
+      if (populate.kind !== 'relation') return [populate];
+      const targets = populate.targets.filter((target) => missing(target) === null);
+      if (targets.length === populate.targets.length) return [populate];
+      return targets.length === 0 ? [] : [{ ...populate, targets }];
+    });
+  walk(root, {
+    node(node) {
+      node.populate = shown(node.populate);
+      for (const { steps, origin } of node.sort)
+        if (steps.some((step) => step.kind === 'relation' && missing(step) !== null)) refuse(origin);
+    },
+    entry(entry) {
+      entry.populate = shown(entry.populate);
+    },
+    related(filter) {
+      if (missing(filter) !== null) refuse(filter.origin);
+    },
+  });
+}
+
+/** As they are spoken. */
+function valuesOf({ store }: AxisDefinition, bound: BoundAxis): readonly string[] {
+  if (store.kind === 'text')
+    return bound.kind === 'values' || bound.kind === 'first' ? bound.values.map(String) : [];
+  if (bound.kind === 'any' || bound.kind === 'parent') return store.values;
+  return bound.values.map((value) => store.values[Number(value)] ?? '');
+}

@@ -1,0 +1,74 @@
+// The words that may stand inside a populate object, beside those that are queries of their own, and where in the tree
+// a populated thing stands.
+import type { AnyModel } from '../schema/content-type';
+import type { Origin, Page } from './ast';
+import { isRecord, type ParseContext, parseFlag, show } from './parse-context';
+import { parsePagination } from './parse-pagination';
+
+export type Options = Readonly<Record<string, unknown>>;
+
+/** Where a populated thing stands. */
+export interface PopulatePlace {
+  /** The key in the answer. */
+  readonly key: string;
+  /** What owns the attribute. */
+  readonly model: AnyModel;
+  /** The dotted way to it, itself included. */
+  readonly path: string;
+  readonly depth: number;
+  readonly origin: Origin;
+}
+
+export const NO_OPTIONS: Options = Object.freeze({});
+
+const COMPONENT_OPTIONS = ['fields', 'filters', 'sort', 'populate', 'count'];
+const PAGES = ['pagination', 'start', 'limit', 'page', 'pageSize'];
+
+export const OPTIONS = {
+  relation: new Set(COMPONENT_OPTIONS),
+  pagedRelation: new Set([...COMPONENT_OPTIONS, ...PAGES]),
+  component: new Set(COMPONENT_OPTIONS),
+  fragments: new Set(['on', 'populate', 'count']),
+  entry: new Set(['fields', 'populate']),
+} as const satisfies Record<string, ReadonlySet<string>>;
+
+export function checkOptions(
+  options: Options,
+  allowed: ReadonlySet<string>,
+  path: string,
+  context: ParseContext,
+): void {
+  for (const key of Object.keys(options)) {
+    if (allowed.has(key) || options[key] === undefined) continue;
+    if (key === 'attribute' && context.limits.populatePages) continue;
+    throw context.invalidKey(key, path);
+  }
+}
+
+export function readCount(options: Options | null, path: string, context: ParseContext): boolean {
+  if (options?.count === undefined) return false;
+  const flag = parseFlag(options.count);
+  if (flag === undefined)
+    throw context.invalid(`count at ${path} takes true or false, got ${show(options.count)}`, 'count', path);
+  return flag;
+}
+
+/** A page for each parent, where one is asked for: in `pagination`, or beside it. */
+export function readPage(options: Options, path: string, context: ParseContext): Page | null {
+  const { pagination, start, limit, page, pageSize } = options;
+  if (pagination !== undefined && pagination !== null && !isRecord(pagination))
+    throw context.invalid(
+      `pagination at ${path} takes an object, got ${show(pagination)}`,
+      'pagination',
+      path,
+    );
+  const asked = isRecord(pagination) ? pagination : { start, limit, page, pageSize };
+  if (
+    asked.start === undefined &&
+    asked.limit === undefined &&
+    asked.page === undefined &&
+    asked.pageSize === undefined
+  )
+    return null;
+  return parsePagination(asked, context.limits);
+}

@@ -1,0 +1,107 @@
+// Walks a query tree: every place that reads rows, in the order of nesting, with the rows it hangs on. Passes and
+// plugins' `query.transform` use it; it changes nothing itself.
+
+import type { AxisBindings } from '../schema/axis';
+import type { ContentType } from '../schema/content-type';
+import type {
+  BoundAxis,
+  EntryNode,
+  Filter,
+  Populate,
+  PopulateRelation,
+  QueryNode,
+  RelatedFilter,
+  SortKey,
+  SortStep,
+} from './ast';
+
+/** What reads rows of a type: a node, a filter or a sort through a relation. */
+export interface RowSource {
+  readonly type: ContentType;
+  axes: AxisBindings;
+  bound: readonly BoundAxis[];
+}
+
+/** The rows that something hangs on, and what those hang on. Entries of a component belong to their row. */
+export interface Above {
+  readonly row: RowSource;
+  readonly above: Above | null;
+}
+
+export type RelationStep = Extract<SortStep, { kind: 'relation' }>;
+
+export interface Visitor {
+  /** Before what is in it. `via`: what populates it, null for the root. */
+  node?(node: QueryNode, above: Above | null, via: PopulateRelation | null): void;
+  /** After what is in it. */
+  leaveNode?(node: QueryNode): void;
+  related?(filter: RelatedFilter, above: Above): void;
+  leaveRelated?(filter: RelatedFilter): void;
+  step?(step: RelationStep, above: Above): void;
+  entry?(entry: EntryNode): void;
+}
+
+export function walk(root: QueryNode, visitor: Visitor): void {
+  walkNode(root, null, null, visitor);
+}
+
+function walkNode(
+  node: QueryNode,
+  above: Above | null,
+  via: PopulateRelation | null,
+  visitor: Visitor,
+): void {
+  visitor.node?.(node, above, via);
+  const here: Above = { row: node, above };
+  if (node.filter) walkFilter(node.filter, here, visitor);
+  walkSort(node.sort, here, visitor);
+  walkPopulate(node.populate, here, visitor);
+  visitor.leaveNode?.(node);
+}
+
+function walkFilter(filter: Filter, above: Above, visitor: Visitor): void {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      for (const each of filter.of) walkFilter(each, above, visitor);
+      return;
+    case 'not':
+      walkFilter(filter.of, above, visitor);
+      return;
+    case 'related':
+      visitor.related?.(filter, above);
+      if (filter.where) walkFilter(filter.where, { row: filter, above }, visitor);
+      visitor.leaveRelated?.(filter);
+      return;
+    case 'entry':
+      if (filter.where) walkFilter(filter.where, above, visitor);
+  }
+}
+
+function walkSort(sort: readonly SortKey[], above: Above, visitor: Visitor): void {
+  for (const { steps } of sort) {
+    let here = above;
+    for (const step of steps) {
+      if (step.kind === 'component') continue;
+      visitor.step?.(step, here);
+      here = { row: step, above: here };
+    }
+  }
+}
+
+function walkPopulate(populates: readonly Populate[], above: Above, visitor: Visitor): void {
+  for (const populate of populates) {
+    if (populate.kind === 'relation') {
+      for (const target of populate.targets) walkNode(target, above, populate, visitor);
+    } else if (populate.kind === 'component') {
+      if (populate.filter) walkFilter(populate.filter, above, visitor);
+      walkSort(populate.sort, above, visitor);
+      walkEntry(populate.entry, above, visitor);
+    } else for (const entry of populate.entries.values()) walkEntry(entry, above, visitor);
+  }
+}
+
+function walkEntry(entry: EntryNode, above: Above, visitor: Visitor): void {
+  visitor.entry?.(entry);
+  walkPopulate(entry.populate, above, visitor);
+}
