@@ -1,0 +1,186 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { integer, object, string } from '../check/checks';
+import type { MultipartBody } from './body';
+import { route } from './route';
+import { startTestServer, type TestServer } from './test-server';
+
+let app: TestServer;
+let uploaded: MultipartBody | null = null;
+beforeAll(async () => {
+  app = await startTestServer({
+    routes: [
+      route({
+        method: 'POST',
+        path: '/json',
+        action: null,
+        summary: '',
+        body: 'json',
+        handler: (_r, { body }) => ({ json: { body: body ?? null } }),
+      }),
+      route({
+        method: 'POST',
+        path: '/none',
+        action: null,
+        summary: '',
+        handler: (_r, { body }) => ({ json: { body: body ?? null } }),
+      }),
+      route({
+        method: 'POST',
+        path: '/files',
+        action: null,
+        summary: '',
+        body: 'multipart',
+        handler: (_r, { body }) => {
+          uploaded = body as MultipartBody;
+          return {
+            json: {
+              fields: uploaded.fields,
+              text: uploaded.files.map(({ path }) => readFileSync(path, 'utf8')),
+            },
+          };
+        },
+      }),
+      route({
+        method: 'POST',
+        path: '/checked/:id',
+        action: null,
+        summary: '',
+        body: 'json',
+        checks: {
+          params: object({ id: string({ pattern: /^\d+$/, expected: 'digits' }) }),
+          body: object({ name: string({ min: 1 }), size: integer() }),
+        },
+        handler: (_r, { params, body }) => ({
+          json: { id: params.id, name: body.name.toUpperCase(), size: body.size + 1 },
+        }),
+      }),
+    ],
+  });
+});
+afterAll(() => app.close());
+
+const JSON_HEADER = { 'content-type': 'application/json' };
+const big = JSON.stringify({ data: 'x'.repeat(1_100_000) });
+const read: [string, Record<string, string>, string | Buffer, unknown][] = [
+  ['JSON', JSON_HEADER, '{"data":{"a":1}}', { data: { a: 1 } }],
+  ['JSON with a charset', { 'content-type': 'application/json; charset=UTF-8' }, '{"a":"ü"}', { a: 'ü' }],
+  ['JSON API', { 'content-type': 'application/vnd.api+json' }, '{"a":1}', { a: 1 }],
+  [
+    'a form',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    'data[name]=form&x.y=1',
+    { data: { name: 'form' }, 'x.y': '1' },
+  ],
+  ['gzip', { ...JSON_HEADER, 'content-encoding': 'gzip' }, gzipSync('{"a":1}'), { a: 1 }],
+  ['nothing', JSON_HEADER, '', null],
+  ['plain text, as nothing', { 'content-type': 'text/plain' }, '{"a":1}', null],
+  ['XML, as nothing', { 'content-type': 'application/xml' }, '<a/>', null],
+  ['no type, as nothing', {}, '{"a":1}', null],
+  [
+    'files where none are taken, as nothing',
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    '--x--\r\n',
+    null,
+  ],
+];
+test.each(read)('reads %s', async (_name, headers, body, expected) => {
+  const answer = await app.send('POST', '/json', headers, body);
+  expect([answer.status, answer.json]).toEqual([200, { body: expected }]);
+});
+
+const refused: [string, Record<string, string>, string | Buffer, number, string, string | RegExp][] = [
+  ['half a document', JSON_HEADER, '{"data":', 400, 'SyntaxError', 'Unexpected end of JSON input'],
+  ['no document', JSON_HEADER, '{a}', 400, 'SyntaxError', /JSON/],
+  ['a scalar', JSON_HEADER, '"x"', 400, 'SyntaxError', 'invalid JSON, only supports object and array'],
+  ['a number', JSON_HEADER, '42', 400, 'SyntaxError', 'invalid JSON, only supports object and array'],
+  ['a body over the limit', JSON_HEADER, big, 413, 'PayloadTooLargeError', 'request entity too large'],
+  [
+    'a form over the limit',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    big,
+    413,
+    'PayloadTooLargeError',
+    'request entity too large',
+  ],
+  [
+    'a bomb: small packed, large unpacked',
+    { ...JSON_HEADER, 'content-encoding': 'gzip' },
+    gzipSync(big),
+    413,
+    'PayloadTooLargeError',
+    'request entity too large',
+  ],
+  [
+    'broken gzip',
+    { ...JSON_HEADER, 'content-encoding': 'gzip' },
+    'no gzip',
+    400,
+    'SyntaxError',
+    'the body is not valid gzip',
+  ],
+  ['a prototype', JSON_HEADER, '{"__proto__":{"a":1}}', 400, 'SyntaxError', /prototype/],
+];
+test.each(refused)('refuses %s without details', async (_name, headers, body, status, name, message) => {
+  const answer = await app.send('POST', '/json', headers, body);
+  const matched = message instanceof RegExp ? expect.stringMatching(message) : message;
+  expect(answer.json).toEqual({ data: null, error: { status, name, message: matched } });
+  expect(answer.status).toBe(status);
+});
+
+test.each([
+  ['an unknown encoding', { ...JSON_HEADER, 'content-encoding': 'zip' }],
+  ['another charset', { 'content-type': 'application/json; charset=utf-16' }],
+])('refuses %s with 415', async (_name, headers) => {
+  const answer = await app.send('POST', '/json', headers, '{"a":1}');
+  expect(answer.json).toMatchObject({ error: { status: 415, name: 'UnsupportedMediaTypeError' } });
+});
+
+test('a route that takes no body does not read one', async () => {
+  const answer = await app.send('POST', '/none', JSON_HEADER, '{"broken');
+  expect([answer.status, answer.json]).toEqual([200, { body: null }]);
+});
+
+test('files are in temporary places until the answer is sent', async () => {
+  const body = [
+    '--x\r\nContent-Disposition: form-data; name="info"\r\n\r\nhello\r\n',
+    '--x\r\nContent-Disposition: form-data; name="files"; filename="../../a.txt"\r\nContent-Type: text/plain\r\n\r\nfirst\r\n',
+    '--x\r\nContent-Disposition: form-data; name="files"; filename="b.txt"\r\nContent-Type: text/plain\r\n\r\nsecond\r\n',
+    '--x--\r\n',
+  ].join('');
+  const answer = await app.send(
+    'POST',
+    '/files',
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    body,
+  );
+  expect(answer.json).toEqual({ fields: { info: 'hello' }, text: ['first', 'second'] });
+  expect(uploaded?.files.map(({ field, type, size }) => ({ field, type, size }))).toEqual([
+    { field: 'files', type: 'text/plain', size: 5 },
+    { field: 'files', type: 'text/plain', size: 6 },
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(uploaded?.files.map(({ path }) => existsSync(path))).toEqual([false, false]);
+});
+
+test('checks give the handler typed input', async () => {
+  const answer = await app.send('POST', '/checked/7', JSON_HEADER, '{"name":"a","size":1}');
+  expect(answer.json).toEqual({ id: '7', name: 'A', size: 2 });
+});
+
+test('checks answer all mistakes of a body in one 400', async () => {
+  const answer = await app.send('POST', '/checked/7', JSON_HEADER, '{"name":"","extra":1}');
+  expect(answer.status).toBe(400);
+  expect(answer.json).toMatchObject({
+    error: {
+      name: 'ValidationError',
+      message: '3 errors occurred',
+      details: { errors: [{ path: ['name'] }, { path: ['size'] }, { path: ['extra'] }] },
+    },
+  });
+});
+
+test('checks refuse a path parameter and name it', async () => {
+  const answer = await app.send('POST', '/checked/x', JSON_HEADER, '{"name":"a","size":1}');
+  expect(answer.json).toMatchObject({ error: { status: 400, details: { key: 'id', source: 'path' } } });
+});

@@ -1,0 +1,115 @@
+// Structured logs: one line per event, JSON or for a person's eye. Values under redacted keys never reach the output.
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
+
+export interface Logger {
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  child(fields: Readonly<Record<string, unknown>>): Logger;
+  /** Is a line of this level written at all? */
+  isEnabled(level: LogLevel): boolean;
+}
+
+export interface LoggerOptions {
+  readonly level?: LogLevel;
+  readonly format?: 'json' | 'pretty';
+  /** Keys whose values are hidden, beside the built-in ones; letter case and `-`, `_` do not count. */
+  readonly redact?: readonly string[];
+  /** Takes a whole line with its line end. */
+  readonly write?: (line: string) => void;
+  readonly now?: () => Date;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const LOG_LEVELS: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
+const SECRET_KEYS = [
+  'password',
+  'passphrase',
+  'secret',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'resetPasswordToken',
+  'confirmationToken',
+  'jwt',
+  'jwtSecret',
+  'apiKey',
+  'accessKey',
+  'authorization',
+  'cookie',
+  'setCookie',
+  'salt',
+];
+const HIDDEN = '[hidden]';
+const MAX_DEPTH = 6;
+
+export function createLogger(options: LoggerOptions = {}): Logger {
+  const threshold = LOG_LEVELS.indexOf(options.level ?? 'info');
+  const write = options.write ?? ((line: string) => void process.stdout.write(line));
+  const now = options.now ?? (() => new Date());
+  const print = options.format === 'pretty' ? printPretty : printJson;
+  const secrets = new Set([...SECRET_KEYS, ...(options.redact ?? [])].map(normalise));
+
+  const build = (bound: Fields): Logger => {
+    const at = (level: Exclude<LogLevel, 'silent'>) => {
+      if (LOG_LEVELS.indexOf(level) > threshold) return () => undefined;
+      return (message: string, fields?: Fields) =>
+        write(`${print(now(), level, message, printable({ ...bound, ...fields }, secrets, 0) as Fields)}\n`);
+    };
+    return {
+      error: at('error'),
+      warn: at('warn'),
+      info: at('info'),
+      debug: at('debug'),
+      child: (fields) => build({ ...bound, ...fields }),
+      isEnabled: (level) => LOG_LEVELS.indexOf(level) <= threshold,
+    };
+  };
+  return build({});
+}
+
+function printJson(time: Date, level: LogLevel, message: string, fields: Fields): string {
+  return JSON.stringify({ time: time.toISOString(), level, message, ...fields });
+}
+
+function printPretty(time: Date, level: LogLevel, message: string, fields: Fields): string {
+  const { error, ...rest } = fields;
+  const pairs = Object.entries(rest).map(
+    ([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const stack = error === undefined ? '' : `\n  ${stackOf(error).replaceAll('\n', '\n  ')}`;
+  return `${time.toISOString().slice(11, 23)} ${level.toUpperCase().padEnd(5)} ${message}${pairs.join('')}${stack}`;
+}
+
+function stackOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'stack' in error) return String(error.stack);
+  return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error));
+}
+
+/** A copy that JSON can hold: without secrets, cycles, functions and bottomless depth. */
+function printable(value: unknown, secrets: ReadonlySet<string>, depth: number): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'function' || typeof value === 'symbol') return String(value.toString()).slice(0, 60);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+  if (Buffer.isBuffer(value)) return `[${value.length} bytes]`;
+  if (depth >= MAX_DEPTH) return '[deeper]';
+  if (Array.isArray(value)) return value.map((item) => printable(item, secrets, depth + 1));
+  const out: Record<string, unknown> = {};
+  if (value instanceof Error) {
+    out.name = value.name;
+    out.message = value.message;
+    out.stack = value.stack;
+    if (value.cause !== undefined) out.cause = printable(value.cause, secrets, depth + 1);
+  }
+  for (const [key, item] of Object.entries(value))
+    out[key] = secrets.has(normalise(key)) && item != null ? HIDDEN : printable(item, secrets, depth + 1);
+  return out;
+}
+
+function normalise(key: string): string {
+  return key.replace(/[-_]/g, '').toLowerCase();
+}

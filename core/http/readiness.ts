@@ -1,0 +1,31 @@
+// `/_health`: the process lives. `/_ready`: it can serve now; asks the database, and says no as soon as the server closes.
+import { coreErrors } from '../errors/core-errors';
+import type { Logger } from './logger';
+import type { Answer } from './route';
+import type { CollectedRoute } from './route-collector';
+
+export function readinessRoutes(
+  ready: () => Promise<void>,
+  isClosing: () => boolean,
+  log: Logger,
+): CollectedRoute[] {
+  const probe = (path: string, summary: string, handler: () => Answer | Promise<Answer>): CollectedRoute => ({
+    definition: { method: 'GET', path, action: null, summary, tags: ['health'], handler },
+    source: 'core',
+    policies: [],
+    middlewares: [],
+  });
+  return [
+    probe('/_health', 'The process lives', () => ({ status: 204 })),
+    probe('/_ready', 'Requests can be served', async () => {
+      if (isClosing()) throw coreErrors.SERVER_BUSY(1);
+      try {
+        await ready();
+      } catch (error) {
+        log.warn('not ready: the database does not answer', { error });
+        throw coreErrors.DATABASE_UNAVAILABLE(1);
+      }
+      return { status: 204 };
+    }),
+  ];
+}

@@ -1,0 +1,126 @@
+// For tests of this room: a real server on a free port with given routes, open to everyone unless a test says otherwise.
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { createLogger } from './logger';
+import { type MiddlewareEntry, readMiddlewares } from './middlewares';
+import { nothingNamed } from './named';
+import type { RouteDefinition } from './route';
+import { type RouteBuilder, RouteCollector } from './route-collector';
+import { createHttpServer, type HttpServer, type HttpServerOptions } from './server';
+
+export interface TestServerOptions extends Partial<Omit<HttpServerOptions, 'routes' | 'settings'>> {
+  readonly routes?: readonly RouteDefinition[];
+  readonly visit?: (builder: RouteBuilder) => void;
+  readonly middlewares?: HttpServerOptions['middlewares'];
+  /** config/middlewares; own ones are looked up in `own` by `resolve`. */
+  readonly entries?: readonly Partial<MiddlewareEntry>[];
+  readonly own?: Readonly<Record<string, unknown>>;
+  readonly port?: number;
+}
+
+export interface TestServer {
+  readonly server: HttpServer;
+  readonly lines: Record<string, unknown>[];
+  get(path: string, headers?: Record<string, string>): Promise<RawAnswer>;
+  send(
+    method: string,
+    path: string,
+    headers?: Record<string, string>,
+    body?: string | Buffer,
+  ): Promise<RawAnswer>;
+  close(): Promise<void>;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const lines: Record<string, unknown>[] = [];
+  const { routes, visit, entries, own, port, ...rest } = options;
+  const collector = new RouteCollector();
+  collector.source = 'test';
+  for (const definition of routes ?? []) collector.add(definition);
+  const list = entries?.map((entry) => ({
+    name: entry.resolve ?? '',
+    config: undefined,
+    enabled: true,
+    ...entry,
+  }));
+  const server = createHttpServer({
+    log: createLogger({ level: 'debug', write: (line) => lines.push(JSON.parse(line)) }),
+    authenticate: null,
+    authorize: null,
+    anonymous: 'full',
+    policies: nothingNamed,
+    middlewares: nothingNamed,
+    isDevelopment: false,
+    ready: async () => undefined,
+    onError: null,
+    onDone: null,
+    ...rest,
+    routes: collector.finish(visit),
+    settings: await readMiddlewares(list ?? null, {
+      load: (name) => own?.[name],
+      host: { kernel: 'the kernel' },
+    }),
+  });
+  await server.listen({ port: port ?? 0, host: '127.0.0.1' });
+  const send = (method: string, path: string, headers = {}, body?: string | Buffer) =>
+    sendRaw(server.address?.port ?? 0, method, path, headers, body);
+  return {
+    server,
+    lines,
+    send,
+    get: (path, headers) => send('GET', path, headers),
+    close: () => server.close({ force: true }),
+  };
+}
+
+/** Sends the path as it is: clients that tidy it up would hide what is tested. */
+function sendRaw(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Buffer,
+) {
+  return new Promise<RawAnswer>((resolve, reject) => {
+    const request = httpRequest(
+      { port, host: '127.0.0.1', method, path, headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const isJson = response.headers['content-type']?.startsWith('application/json') && text !== '';
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            json: isJson ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Bytes in, bytes out, until the server closes the connection. */
+export function sendBytes(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+  });
+}
