@@ -1,0 +1,64 @@
+// Prepared statements of one SQLite handle: a plan's under its Statement object, others under their text, bounded.
+import type { Row, Run, Statement } from '../database';
+import { exactInteger } from '../dialects/stored-value';
+import type { Handle, Prepared } from './open-sqlite';
+
+const MOST = 500;
+
+export interface SqliteStatements {
+  plan(run: Run): Row[];
+  all(text: string, params: readonly unknown[]): Row[];
+  run(text: string, params: readonly unknown[]): { readonly changes: number; readonly id: number };
+  exec(text: string): void;
+}
+
+export function createSqliteStatements(handle: Handle): SqliteStatements {
+  const ofPlans = new WeakMap<Statement, Prepared>();
+  const ofTexts = new Map<string, Prepared>();
+
+  const prepared = (text: string): Prepared => {
+    const known = ofTexts.get(text);
+    if (known) return known;
+    const made = handle.prepare<unknown[]>(text);
+    if (made.reader) made.raw(true).safeIntegers(true);
+    if (ofTexts.size >= MOST) for (const oldest of ofTexts.keys()) if (ofTexts.delete(oldest)) break;
+    ofTexts.set(text, made);
+    return made;
+  };
+
+  const rowsOf = (statement: Prepared, params: readonly unknown[]): Row[] => {
+    const rows: unknown[][] = [];
+    for (const row of statement.iterate(...params)) {
+      if (!Array.isArray(row)) continue;
+      // Whole numbers come as bigints, so that big ones are exact; the others become numbers again.
+      rows.push(row.map((value: unknown) => (typeof value === 'bigint' ? exactInteger(value) : value)));
+    }
+    return rows;
+  };
+
+  return {
+    plan({ statement, params }) {
+      let made = ofPlans.get(statement);
+      if (!made) {
+        made = handle.prepare<unknown[]>(statement.sql).raw(true);
+        ofPlans.set(statement, made);
+      }
+      return made.all(...params) as Row[];
+    },
+    all: (text, params) => rowsOf(prepared(text), params),
+    run(text, params) {
+      const statement = prepared(text);
+      if (statement.reader) {
+        const rows = rowsOf(statement, params);
+        return { changes: rows.length, id: Number(rows[0]?.[0] ?? 0) };
+      }
+      const { changes, lastInsertRowid } = statement.run(...params);
+      return { changes, id: Number(lastInsertRowid) };
+    },
+    exec(text) {
+      const statement = prepared(text);
+      if (statement.reader) statement.all();
+      else statement.run();
+    },
+  };
+}

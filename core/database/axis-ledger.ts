@@ -1,0 +1,96 @@
+// The axis ledger: which axes each type's table has, and which of them are live. A plugin that is switched off leaves its axis
+// dormant: the rows stay, reads are pinned to the base. Pure; attach-axes.ts does what a change asks of the rows.
+import type { ColumnSpec } from '../attributes/sql-dialect';
+import { type AxisDefinition, axisValueToStored } from '../schema/axis';
+import type { Schema, Uid } from '../schema/content-type';
+
+export interface LedgerEntry {
+  readonly uid: Uid;
+  readonly axis: string;
+  readonly column: string;
+  readonly store: AxisDefinition['store'];
+  /** The stored form of the base value when the axis was live last. */
+  readonly base: string | number;
+  readonly live: boolean;
+  /** Since when it is so. */
+  readonly since: string;
+}
+
+/** A column that exists but means nothing now: reads and writes of the type are pinned to the value. */
+export interface DormantColumn {
+  readonly column: string;
+  readonly value: string | number;
+}
+
+export interface AxisLedger {
+  readonly entries: readonly LedgerEntry[];
+  dormant(uid: Uid): readonly DormantColumn[];
+}
+
+export interface LedgerChange {
+  readonly entry: LedgerEntry;
+  readonly became: 'attached' | 'revived' | 'dormant';
+  /** When it last changed, for what was known before. */
+  readonly before: string | null;
+}
+
+const NONE: readonly DormantColumn[] = [];
+
+export function createLedger(entries: readonly LedgerEntry[]): AxisLedger {
+  const dormant = new Map<Uid, DormantColumn[]>();
+  for (const entry of entries) {
+    if (entry.live) continue;
+    const columns = dormant.get(entry.uid) ?? [];
+    dormant.set(entry.uid, [...columns, { column: entry.column, value: entry.base }]);
+  }
+  return { entries, dormant: (uid) => dormant.get(uid) ?? NONE };
+}
+
+/** What the ledger becomes with this schema, and what changes by that. Types that are gone keep their entries. */
+export function nextLedger(
+  known: readonly LedgerEntry[],
+  schema: Schema,
+  now: string,
+): { readonly entries: readonly LedgerEntry[]; readonly changes: readonly LedgerChange[] } {
+  const entries: LedgerEntry[] = [];
+  const changes: LedgerChange[] = [];
+  const before = new Map(known.map((entry) => [keyOf(entry.uid, entry.axis), entry]));
+
+  for (const type of schema.types.values()) {
+    for (const { axis } of type.axes) {
+      const key = keyOf(type.uid, axis.name);
+      const old = before.get(key) ?? before.get(keyOf(type.renamedFrom ?? type.uid, axis.name));
+      before.delete(key);
+      if (old && old.uid !== type.uid) before.delete(keyOf(old.uid, axis.name));
+      const base = axisValueToStored(axis, axis.base());
+      const entry: LedgerEntry = {
+        uid: type.uid,
+        axis: axis.name,
+        column: axis.column,
+        store: axis.store,
+        base,
+        live: true,
+        since: old?.live ? old.since : now,
+      };
+      entries.push(entry);
+      if (!old?.live)
+        changes.push({ entry, became: old ? 'revived' : 'attached', before: old?.since ?? null });
+    }
+  }
+  for (const old of before.values()) {
+    const goesToSleep = old.live && schema.types.has(old.uid);
+    const entry = goesToSleep ? { ...old, live: false, since: now } : old;
+    entries.push(entry);
+    if (goesToSleep) changes.push({ entry, became: 'dormant', before: old.since });
+  }
+  // One order, whichever of them are live: the names of indexes hang on it.
+  return {
+    entries: entries.toSorted((a, b) => (keyOf(a.uid, a.axis) < keyOf(b.uid, b.axis) ? -1 : 1)),
+    changes,
+  };
+}
+
+export const axisColumnSpec = (store: AxisDefinition['store']): ColumnSpec =>
+  store.kind === 'text' ? { kind: 'string', length: store.length } : { kind: 'small' };
+
+const keyOf = (uid: Uid, axis: string): string => `${uid}\n${axis}`;

@@ -1,0 +1,80 @@
+// The axis conditions of a row: which of a document's rows a node reads.
+import type { BoundAxis } from '../../query/ast';
+import type { ContentType } from '../../schema/content-type';
+import { build, type CompileContext, type Fragment, where } from './context';
+
+const AXIS_LIST = { kind: 'string', length: 255 } as const;
+const AXIS_INDEX = { kind: 'small' } as const;
+
+/**
+ * `parent`: the alias of the row whose axis columns a `parent` binding follows.
+ * `ordered`: the rows are read in the order of their id; then an axis with several values must not pick the index, or
+ * the database sorts everything it finds.
+ */
+export function axisPredicates(
+  bound: readonly BoundAxis[],
+  type: ContentType,
+  alias: string,
+  context: CompileContext,
+  { parent = null, ordered = false }: { parent?: string | null; ordered?: boolean } = {},
+): Fragment[] {
+  const hides =
+    ordered &&
+    bound.some(
+      (axis) =>
+        axis.kind === 'any' || axis.kind === 'first' || (axis.kind === 'values' && axis.values.length !== 1),
+    );
+  const predicates = bound.flatMap((axis): Fragment[] => {
+    if (axis.kind === 'any') return [];
+    const plain = `${alias}.${context.id(axis.column)}`;
+    const column = hides ? context.dialect.hidden(plain) : plain;
+    if (axis.kind === 'parent') {
+      if (!parent)
+        throw new Error(`The axis column ${axis.column} follows a row that this statement does not read`);
+      return [build(`${column} = ${parent}.${context.id(axis.parentColumn)}`)];
+    }
+    if (axis.kind === 'values' && axis.values.length === 1)
+      return [
+        build(
+          `${column} = `,
+          context.value(axis, (values) => (values as unknown[])[0]),
+        ),
+      ];
+    const spec = axis.values.every((value) => typeof value === 'number') ? AXIS_INDEX : AXIS_LIST;
+    const list = context.value(axis, (values) =>
+      context.dialect.toListParam(values as (string | number)[], spec),
+    );
+    const listed: Fragment = { text: context.dialect.inList(column, spec), params: list.params };
+    return axis.kind === 'first' ? [listed, firstOf(axis, type, alias, context)] : [listed];
+  });
+  return [...predicates, ...context.dormantPredicates(type, alias)];
+}
+
+/** No row of the document, equal along the other axes, has a value that stands earlier in the list. */
+function firstOf(
+  axis: Extract<BoundAxis, { kind: 'first' }>,
+  type: ContentType,
+  alias: string,
+  context: CompileContext,
+): Fragment {
+  const other = context.alias();
+  const column = (of: string, name: string): string => `${of}.${context.id(name)}`;
+  const same = ['document_id', ...type.axes.map((use) => use.axis.column)]
+    .filter((name) => name !== axis.column)
+    .map((name) => build(`${column(other, name)} = ${column(alias, name)}`));
+  const rank = axis.values.flatMap((_, index): (string | Fragment)[] => [
+    ' WHEN ',
+    context.value(axis, (values) => (values as unknown[])[index]),
+    ` THEN ${index}`,
+  ]);
+  return build(
+    `${column(alias, axis.column)} = (SELECT ${column(other, axis.column)} FROM ${context.table(type.table)} ${other}`,
+    where([...same, ...context.dormantPredicates(type, other)]),
+    ` ORDER BY CASE ${column(other, axis.column)}`,
+    ...rank,
+    ` ELSE ${axis.values.length} END LIMIT 1)`,
+  );
+}
+
+export const followsParent = (bound: readonly BoundAxis[]): boolean =>
+  bound.some((axis) => axis.kind === 'parent');

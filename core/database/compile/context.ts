@@ -1,0 +1,153 @@
+// What every part of the compiler shares: the dialect, where a value of the tree goes in a statement, fresh aliases, and
+// the columns of dormant axes.
+import type { Stored } from '../../attributes/attribute-type';
+import type { ColumnSpec } from '../../attributes/sql-dialect';
+import type { ContentType, ScalarAttribute, Schema } from '../../schema/content-type';
+import type { Dialect } from '../dialect';
+import type { Sql } from '../sql';
+import { raw } from '../sql';
+import type { Sites } from './shape';
+
+/** Where the parameter of a mark comes from when a plan is bound. */
+export type Source =
+  | { readonly kind: 'value'; readonly index: number; readonly bind: (value: unknown) => unknown }
+  /** The keys of the parent rows, as one list. */
+  | { readonly kind: 'keys'; readonly spec: ColumnSpec }
+  /** What is left of the row budget, plus one. */
+  | { readonly kind: 'budget' }
+  /** The documentId of a read of one document. */
+  | { readonly kind: 'document' }
+  | { readonly kind: 'constant'; readonly value: unknown };
+
+export type Fragment = Sql<Source>;
+
+/** A column pinned to one stored value, because its axis is dormant. */
+export interface PinnedColumn {
+  readonly column: string;
+  readonly value: string | number;
+}
+
+export interface CompileOptions {
+  readonly schema: Schema;
+  readonly dialect: Dialect;
+  readonly dormant: (uid: string) => readonly PinnedColumn[];
+}
+
+export class CompileContext {
+  readonly schema: Schema;
+  readonly dialect: Dialect;
+  /** Tables that the statement being compiled reads, for the versions of cached totals. */
+  readonly tables = new Set<string>();
+  readonly #options: CompileOptions;
+  readonly #sites: Sites;
+  #aliases = 0;
+
+  constructor(options: CompileOptions, sites: Sites) {
+    this.#options = options;
+    this.#sites = sites;
+    this.schema = options.schema;
+    this.dialect = options.dialect;
+  }
+
+  alias(): string {
+    return `t${this.#aliases++}`;
+  }
+
+  id(name: string): string {
+    return this.dialect.id(name);
+  }
+
+  table(name: string): string {
+    this.tables.add(name);
+    return this.dialect.id(name);
+  }
+
+  typeOf(uid: string): ContentType {
+    const type = this.schema.types.get(uid);
+    if (!type) throw new Error(`The schema has no content type ${uid}`);
+    return type;
+  }
+
+  /** The mark of a value of the tree. */
+  value(site: object, bind: (value: unknown) => unknown): Fragment {
+    const index = this.#sites.get(site);
+    if (index === undefined) throw new Error('A value of the query tree has no place in its shape');
+    return { text: '?', params: [{ kind: 'value', index, bind }] };
+  }
+
+  constant(value: unknown): Fragment {
+    return { text: '?', params: [{ kind: 'constant', value }] };
+  }
+
+  keys(expr: string, spec: ColumnSpec): Fragment {
+    return { text: this.dialect.inList(expr, spec), params: [{ kind: 'keys', spec }] };
+  }
+
+  dormantPredicates(type: ContentType, alias: string): Fragment[] {
+    return this.#options.dormant(type.uid).map(({ column, value }) => ({
+      text: `${alias}.${this.id(column)} = ?`,
+      params: [{ kind: 'constant', value }],
+    }));
+  }
+}
+
+/** Where a field is read from: a row of a table, or an entry of a component inside one. */
+export type Scope =
+  | {
+      readonly kind: 'row';
+      readonly alias: string;
+      readonly type: ContentType;
+      /** The alias of the row that a filter through a relation started from. */
+      readonly above?: string;
+    }
+  | {
+      readonly kind: 'entry';
+      readonly object: string;
+      readonly row: { readonly alias: string; readonly type: ContentType };
+    };
+
+export const specOf = (field: ScalarAttribute): ColumnSpec => field.type.column(field.options);
+
+/** The value of a scalar as SQL. */
+export function fieldSql(field: ScalarAttribute, scope: Scope, context: CompileContext): string {
+  if (scope.kind === 'entry')
+    return field.type.entry(scope.object, field.name, context.dialect, field.options);
+  const columnOf = (column: string): string => `${scope.alias}.${context.id(column)}`;
+  if (!field.expression) return columnOf(field.column);
+  const above = scope.above ?? scope.alias;
+  return field.expression(columnOf, (column) => `${above}.${context.id(column)}`);
+}
+
+/** A stored value as the driver wants it beside this field. */
+export const toParam =
+  (field: ScalarAttribute, context: CompileContext) =>
+  (value: unknown): unknown =>
+    context.dialect.toParam(value as Stored, specOf(field));
+
+/** A number beside LIMIT or OFFSET, as the driver wants it. */
+export const limitMark = (value: number, context: CompileContext): unknown =>
+  context.dialect.toParam(value, { kind: 'integer' });
+
+const and = (parts: readonly Fragment[]): Fragment =>
+  parts.length === 0
+    ? raw('')
+    : { text: parts.map((part) => part.text).join(' AND '), params: parts.flatMap((part) => part.params) };
+
+export const where = (parts: readonly Fragment[]): Fragment => {
+  const all = and(parts);
+  return all.text ? { text: ` WHERE ${all.text}`, params: all.params } : all;
+};
+
+/** Everything between these texts and fragments, in order. */
+export function build(...parts: readonly (string | Fragment)[]): Fragment {
+  let text = '';
+  const params: Source[] = [];
+  for (const part of parts) {
+    if (typeof part === 'string') text += part;
+    else {
+      text += part.text;
+      params.push(...part.params);
+    }
+  }
+  return { text, params };
+}

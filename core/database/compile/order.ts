@@ -1,0 +1,74 @@
+// Sort keys as SQL: an attribute's own column, or the least (ascending) or greatest (descending) value that its way reaches.
+import type { SortKey, SortStep } from '../../query/ast';
+import type { ScalarAttribute } from '../../schema/content-type';
+import { build, type CompileContext, type Fragment, fieldSql, type Scope, specOf, where } from './context';
+import { reach, tieSql } from './reach';
+
+export interface OrderTerm {
+  readonly value: Fragment;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Nothing but the tie-breaker that the passes add: the natural order of the rows. */
+export const isNaturalOrder = (sort: readonly SortKey[]): boolean =>
+  sort.every((key) => key.field.name === 'id' && key.steps.length === 0 && key.direction === 'asc') &&
+  sort.length <= 1;
+
+/** No sort of the request's own: links keep their order. */
+export const isUnsorted = (sort: readonly SortKey[]): boolean => sort.every((key) => key.origin === null);
+
+export function orderTerms(sort: readonly SortKey[], scope: Scope, context: CompileContext): OrderTerm[] {
+  return sort.map((key) => ({
+    value: sortValue(key.steps, key.field, key.direction, scope, context),
+    direction: key.direction,
+  }));
+}
+
+export function orderBy(terms: readonly OrderTerm[], context: CompileContext): Fragment {
+  return build(
+    ...terms.flatMap((term, index): (string | Fragment)[] => [
+      ...(index === 0 ? [] : [', ']),
+      { text: context.dialect.orderBy(term.value.text, term.direction), params: term.value.params },
+    ]),
+  );
+}
+
+function sortValue(
+  steps: readonly SortStep[],
+  field: ScalarAttribute,
+  direction: 'asc' | 'desc',
+  scope: Scope,
+  context: CompileContext,
+): Fragment {
+  const [step, ...rest] = steps;
+  if (!step) return build(sortable(field, fieldSql(field, scope, context)));
+  const pick = direction === 'asc' ? 'min' : 'max';
+
+  if (step.kind === 'relation') {
+    const to = reach(step.attribute, step.type, step.bound, scope, context);
+    const inner = sortValue(
+      rest,
+      field,
+      direction,
+      { kind: 'row', alias: to.alias, type: step.type },
+      context,
+    );
+    return build(`(SELECT ${pick}(`, inner, `) FROM ${to.from}`, where([...tieSql(to), ...to.shown]), ')');
+  }
+
+  const row = scope.kind === 'row' ? scope : scope.row;
+  const { dialect } = context;
+  const stored =
+    scope.kind === 'row'
+      ? `${scope.alias}.${context.id(step.attribute.column)}`
+      : dialect.entryJson(scope.object, step.attribute.name);
+  if (!step.attribute.repeatable)
+    return sortValue(rest, field, direction, { kind: 'entry', object: stored, row }, context);
+  const each = dialect.eachEntry(stored, context.alias());
+  const inner = sortValue(rest, field, direction, { kind: 'entry', object: each.entry, row }, context);
+  return build(`(SELECT ${pick}(`, inner, `) FROM ${each.from})`);
+}
+
+/** PostgreSQL has no min of a boolean. */
+const sortable = (field: ScalarAttribute, expr: string): string =>
+  specOf(field).kind === 'boolean' ? `(CASE WHEN ${expr} THEN 1 WHEN NOT ${expr} THEN 0 END)` : expr;

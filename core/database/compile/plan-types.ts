@@ -1,0 +1,124 @@
+// A compiled plan as data: statements, where their parameters come from, and how rows are glued into text. The slow lane
+// and a transaction run the same data.
+import type { ColumnSpec } from '../../attributes/sql-dialect';
+import type { Statement } from '../database';
+import type { Source } from './context';
+
+export interface CompiledStatement {
+  readonly statement: Statement;
+  readonly sources: readonly Source[];
+}
+
+/** How the rows of one node become documents. A row is `[key?, json, …columns that the parts need]`. */
+export interface NodePlan {
+  /** The column that holds the JSON text. */
+  readonly jsonAt: number;
+  readonly parts: readonly Part[];
+}
+
+export type Part = RelationPart | EntriesPart;
+
+export interface RelationPart {
+  readonly kind: 'relation';
+  /** `,"author":` */
+  readonly prefix: string;
+  readonly many: boolean;
+  /** The rows are counts, not documents. */
+  readonly count: boolean;
+  readonly branches: readonly Branch[];
+  /** `author.profile`, for the error of a read that costs too much. */
+  readonly path: string;
+}
+
+/** One statement that reads one target type. Its rows are `[key, json, …]`. */
+export interface Branch {
+  readonly read: CompiledStatement;
+  /** The column of the parent's row that holds the key. */
+  readonly parentKeyAt: number;
+  readonly child: NodePlan;
+  /** Where several target types share one list: the column with a link's order. */
+  readonly orderAt: number | null;
+  /** `,"__type":"api::tag.tag"`, of a polymorphic relation. */
+  readonly tag: string;
+}
+
+export interface EntriesPart {
+  readonly kind: 'entries';
+  readonly prefix: string;
+  /** The column of the row that holds the stored JSON. */
+  readonly storedAt: number;
+  readonly many: boolean;
+  readonly count: boolean;
+  /** Entries picked and ordered by a statement: its rows are `[key, entry]`. */
+  readonly picked: { readonly read: CompiledStatement; readonly parentKeyAt: number } | null;
+  readonly entries: EntriesPlan;
+  readonly path: string;
+}
+
+/** What is written of a component's entries, per component: one for a component attribute, several for a zone. */
+export interface EntriesPlan {
+  /** The stored text is the answer. */
+  readonly verbatim: boolean;
+  readonly byComponent: ReadonlyMap<string, EntryPlan>;
+  /** A zone names the component in each entry. */
+  readonly zone: boolean;
+}
+
+export interface EntryPlan {
+  /** The names of the scalars to write, in order. */
+  readonly scalars: readonly string[];
+  readonly parts: readonly EntryPart[];
+  /** `,"__component":"shared.quote"`, in a zone. */
+  readonly tag: string;
+}
+
+export type EntryPart =
+  | {
+      readonly kind: 'nested';
+      readonly name: string;
+      readonly prefix: string;
+      readonly many: boolean;
+      readonly count: boolean;
+      readonly entries: EntriesPlan;
+    }
+  | EntryRelationPart;
+
+/** A relation inside a component: the entry holds documentIds; one statement reads all targets of one type. */
+export interface EntryRelationPart {
+  readonly kind: 'relation';
+  readonly name: string;
+  readonly prefix: string;
+  readonly many: boolean;
+  readonly count: boolean;
+  readonly branches: readonly EntryBranch[];
+  readonly path: string;
+  /** The order of the rows is the answer's (a sort of the request's own), not the entry's list. */
+  readonly sorted: boolean;
+}
+
+/** Rows are `[documentId, json, …axis values…, …]`. */
+export interface EntryBranch {
+  readonly read: CompiledStatement;
+  readonly type: string;
+  readonly typed: boolean;
+  readonly child: NodePlan;
+  /** Axes that follow the owning row: the column in the row, and in the target's row. */
+  readonly axes: readonly { readonly parentAt: number; readonly childAt: number }[];
+  readonly tag: string;
+}
+
+export interface RootPlan {
+  readonly page: CompiledStatement;
+  readonly node: NodePlan;
+  /** Where one document is read: the column with its `updated_at`, of which its ETag is made. */
+  readonly updatedAtAt: number | null;
+  /** null where one document is read. */
+  readonly total: CompiledStatement | null;
+  /** Tables whose change makes a cached total wrong. */
+  readonly totalTables: readonly string[];
+  /** Statements that one read runs at most. */
+  readonly statements: number;
+}
+
+export const KEY_OF_ROWS: ColumnSpec = { kind: 'integer' };
+export const KEY_OF_DOCUMENTS: ColumnSpec = { kind: 'string', length: 255 };

@@ -1,0 +1,308 @@
+// Plans from outside: what a tree costs in statements, that values never change a plan, and what filters, sorts and populate
+// see through relations and components.
+
+import type { ContentTypeDefinition } from '../../schema/type-builder';
+import { createTestApp, type TestApp, testDatabases } from '../../testing';
+
+const relation = (kind: string, target: string, more: object = {}) => ({
+  type: 'relation',
+  relation: kind,
+  target: `api::${target}.${target}`,
+  ...more,
+});
+const info = (singularName: string, pluralName: string) => ({
+  singularName,
+  pluralName,
+  displayName: singularName,
+});
+
+const contentTypes: ContentTypeDefinition[] = [
+  {
+    info: info('article', 'articles'),
+    attributes: {
+      title: { type: 'string' },
+      rating: { type: 'integer' },
+      author: relation('manyToOne', 'author', { inversedBy: 'articles' }),
+      tags: relation('manyToMany', 'tag', { inversedBy: 'articles' }),
+      seo: { type: 'component', component: 'shared.seo' },
+      links: { type: 'component', component: 'shared.link', repeatable: true },
+      zone: { type: 'dynamiczone', components: ['shared.link', 'shared.pick'] },
+    },
+  },
+  {
+    info: info('author', 'authors'),
+    attributes: {
+      name: { type: 'string' },
+      articles: relation('oneToMany', 'article', { mappedBy: 'author' }),
+      boss: relation('manyToOne', 'author'),
+    },
+  },
+  {
+    info: info('tag', 'tags'),
+    attributes: {
+      name: { type: 'string' },
+      articles: relation('manyToMany', 'article', { mappedBy: 'tags' }),
+    },
+  },
+];
+const components = {
+  'shared.seo': {
+    info: {},
+    attributes: {
+      title: { type: 'string' },
+      links: { type: 'component', component: 'shared.link', repeatable: true },
+    },
+  },
+  'shared.link': { info: {}, attributes: { label: { type: 'string' }, weight: { type: 'integer' } } },
+  'shared.pick': {
+    info: {},
+    attributes: {
+      note: { type: 'string' },
+      target: relation('oneToOne', 'tag'),
+      others: relation('oneToMany', 'author'),
+    },
+  },
+};
+
+describe.each(testDatabases())('reads on %s', (database) => {
+  let app: TestApp;
+  const find = async (words: object) =>
+    (await app.documents('api::article.article').findMany(words)) as Record<string, unknown>[];
+  const titles = async (filters: object, more: object = {}) =>
+    (await find({ filters, sort: 'id', ...more })).map((one) => one.title);
+  const counted = async (work: () => Promise<unknown>) => {
+    const before = app.kernel.database.stats().statements;
+    await work();
+    return app.kernel.database.stats().statements - before;
+  };
+
+  beforeAll(async () => {
+    app = await createTestApp({ database, contentTypes, components, listen: false });
+    const make = (type: string, data: object) => app.documents(`api::${type}.${type}`).create({ data });
+    const boss = await make('author', { name: 'Boss' });
+    const ann = await make('author', { name: 'Ann', boss: boss.documentId });
+    const bob = await make('author', { name: 'Bob' });
+    const [red, blue, grey] = [
+      await make('tag', { name: 'red' }),
+      await make('tag', { name: 'blue' }),
+      await make('tag', { name: 'grey' }),
+    ];
+    await make('article', {
+      title: 'one',
+      rating: 3,
+      author: ann.documentId,
+      tags: [blue.documentId, red.documentId],
+      seo: { title: 's1', links: [{ label: 'deep', weight: 1 }] },
+      links: [
+        { label: 'a', weight: 1 },
+        { label: 'b', weight: 2 },
+      ],
+      zone: [
+        {
+          __component: 'shared.pick',
+          note: 'n',
+          target: red.documentId,
+          others: [bob.documentId, ann.documentId],
+        },
+        { __component: 'shared.link', label: 'z' },
+      ],
+    });
+    await make('article', {
+      title: 'two',
+      rating: 1,
+      author: bob.documentId,
+      tags: [red.documentId],
+      links: [{ label: 'a', weight: 2 }],
+    });
+    await make('article', { title: 'three', tags: [grey.documentId, blue.documentId] });
+    await make('article', { title: 'four', rating: 2 });
+  }, 60_000);
+  afterAll(() => app?.close());
+
+  const queries: [string, object, unknown[]][] = [
+    ['a to-one', { author: { name: 'Ann' } }, ['one']],
+    ['two to-ones', { author: { boss: { name: 'Boss' } } }, ['one']],
+    ['a to-many, each document once', { tags: { name: { $in: ['red', 'blue'] } } }, ['one', 'two', 'three']],
+    ['not around a to-many, those without included', { $not: { tags: { name: 'red' } } }, ['three', 'four']],
+    [
+      'a to-many twice under $and, on different targets',
+      { $and: [{ tags: { name: 'red' } }, { tags: { name: 'blue' } }] },
+      ['one'],
+    ],
+    ['two conditions on one target', { tags: { name: { $eq: 'red', $ne: 'red' } } }, []],
+    ['no relation', { author: { $null: true } }, ['three', 'four']],
+    ['some relation', { tags: { $notNull: true } }, ['one', 'two', 'three']],
+    ['a single component', { seo: { title: 's1' } }, ['one']],
+    ['a nested component', { seo: { links: { label: 'deep' } } }, ['one']],
+    ['one entry of a list', { links: { label: 'a', weight: 2 } }, ['two']],
+    [
+      'two entries of a list',
+      { $and: [{ links: { label: 'a' } }, { links: { weight: 2 } }] },
+      ['one', 'two'],
+    ],
+    [
+      'not around a component, those without included',
+      { $not: { seo: { title: 's1' } } },
+      ['two', 'three', 'four'],
+    ],
+    ['an inverse side', { author: { articles: { title: 'two' } } }, ['two']],
+    ['an inverse to-many', { tags: { articles: { title: 'three' } } }, ['one', 'three']],
+    ['a null is never compared as true', { rating: { $ne: 3 } }, ['two', 'four']],
+    ['nor under not', { $not: { rating: 3 } }, ['two', 'four']],
+    ['an identity, which is looked up', { author: { id: { $eq: 2 } } }, ['one']],
+    ['not around an identity', { $not: { author: { id: 2 } } }, ['two', 'three', 'four']],
+  ];
+  test.each(queries)('a filter through %s', async (_name, filters, expected) => {
+    expect(await titles(filters)).toEqual(expected);
+    expect(await app.documents('api::article.article').count({ filters })).toBe(expected.length);
+  });
+
+  const sorts: [string, unknown[]][] = [
+    ['author.name', ['three', 'four', 'one', 'two']],
+    ['author.name:desc', ['two', 'one', 'three', 'four']],
+    ['tags.name', ['four', 'one', 'three', 'two']],
+    ['tags.name:desc', ['one', 'two', 'three', 'four']],
+    ['links.weight:desc', ['one', 'two', 'three', 'four']],
+    ['seo.title:desc', ['one', 'two', 'three', 'four']],
+    ['rating', ['three', 'two', 'four', 'one']],
+    ['rating:desc', ['one', 'four', 'two', 'three']],
+  ];
+  test.each(sorts)(
+    'sorts by %s, nulls smallest, one row per document, on every page',
+    async (sort, expected) => {
+      expect((await find({ sort })).map((one) => one.title)).toEqual(expected);
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map((page) => find({ sort, pagination: { page, pageSize: 1 } })),
+      );
+      expect(pages.flat().map((one) => one.title)).toEqual(expected);
+    },
+  );
+
+  test('links keep their order on both sides, and shared targets are whole for each', async () => {
+    const [one, two] = await find({
+      sort: 'id',
+      populate: { tags: { populate: 'articles' }, author: { populate: 'articles' } },
+    });
+    const names = (list: unknown) => (list as { name: string }[]).map(({ name }) => name);
+    expect(names(one?.tags)).toEqual(['blue', 'red']);
+    const [red] = (two as unknown as { tags: { articles: { title: string }[] }[] }).tags;
+    expect(red?.articles.map(({ title }) => title)).toEqual(['one', 'two']);
+    expect(one).toHaveProperty('author.articles.0.title', 'one');
+    expect(
+      (one as unknown as { author: { articles: { title: string }[] } }).author.articles.map(
+        ({ title }) => title,
+      ),
+    ).toEqual(['one']);
+  });
+
+  test('zones keep their order; relations inside are filled; what is not asked for is left out', async () => {
+    const [one] = await find({
+      sort: 'id',
+      populate: { zone: { on: { 'shared.pick': { populate: '*' } } } },
+    });
+    expect(one?.zone).toMatchObject([
+      {
+        __component: 'shared.pick',
+        note: 'n',
+        target: { name: 'red' },
+        others: [{ name: 'Bob' }, { name: 'Ann' }],
+      },
+      { __component: 'shared.link', label: 'z' },
+    ]);
+    const [plain] = await find({ sort: 'id', populate: 'zone' });
+    expect(plain).not.toHaveProperty('zone.0.target');
+    expect(plain).toHaveProperty('zone.0.note', 'n');
+  });
+
+  test('entries are filtered and sorted by the database', async () => {
+    const [one] = await find({
+      sort: 'id',
+      populate: { links: { filters: { weight: { $gte: 1 } }, sort: 'label:desc' } },
+    });
+    expect(one?.links).toMatchObject([{ label: 'b' }, { label: 'a' }]);
+    const [none] = await find({ sort: 'id', populate: { links: { filters: { label: 'nothing' } } } });
+    expect(none?.links).toEqual([]);
+  });
+
+  test('a page per parent, and counts', async () => {
+    const words = {
+      sort: 'name',
+      populate: { articles: { pagination: { start: 0, limit: 1 }, sort: 'title:desc' } },
+    };
+    const tags = (await app.documents('api::tag.tag').findMany(words)) as unknown as {
+      name: string;
+      articles: { title: string }[];
+    }[];
+    expect(tags.map(({ name, articles }) => [name, articles.map(({ title }) => title)])).toEqual([
+      ['blue', ['three']],
+      ['grey', ['three']],
+      ['red', ['two']],
+    ]);
+    const counts = await app
+      .documents('api::tag.tag')
+      .findMany({ sort: 'name', populate: { articles: { count: true } } });
+    expect(counts.map((tag) => tag.articles)).toEqual([{ count: 2 }, { count: 1 }, { count: 2 }]);
+  });
+
+  const costs: [string, object, number][] = [
+    ['nothing', {}, 1],
+    ['one node', { populate: 'author' }, 2],
+    ['three nodes, one of them nested', { populate: { author: { populate: 'boss' }, tags: true } }, 4],
+    ['components', { populate: ['seo', 'links'] }, 1],
+    ['relations inside a zone', { populate: { zone: { on: { 'shared.pick': { populate: '*' } } } } }, 3],
+  ];
+  test.each(costs)(
+    'populating %s costs as many statements as nodes, whatever the rows',
+    async (_name, words, expected) => {
+      expect(await counted(() => find({ ...words, filters: { title: 'one' } }))).toBe(expected);
+      expect(await counted(() => find(words))).toBe(expected);
+    },
+  );
+
+  test('a read past its budget is refused and says where', async () => {
+    const limits = {
+      defaultLimit: 10,
+      maxLimit: null,
+      withCount: false,
+      arrayLimit: 100,
+      depth: 100,
+      populatePages: true,
+      maxRows: 5,
+      maxStatements: 3,
+    };
+    const words = (populate: unknown) => ({ limits, populate }) as object;
+    await expect(find(words('tags'))).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('tags'),
+    });
+    await expect(find(words(['tags', 'author', 'author.boss', 'author.articles']))).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('the same words with other values find other documents', async () => {
+    for (const [name, expected] of [
+      ['Ann', ['one']],
+      ['Bob', ['two']],
+      ['Nobody', []],
+      ['Ann', ['one']],
+    ] as const)
+      expect(await titles({ author: { name } })).toEqual(expected);
+    for (const list of [['red'], ['grey', 'red'], []])
+      expect((await titles({ tags: { name: { $in: list } } })).length).toBe([0, 2, 3][list.length]);
+  });
+
+  test('a total is counted again after a write, and only then', async () => {
+    const page = () =>
+      app.documents('api::tag.tag').findMany({
+        filters: { name: { $notNull: true } },
+        pagination: { page: 1, pageSize: 1, withCount: true },
+      });
+    const first = await counted(page);
+    const again = await counted(page);
+    expect([first, again]).toEqual(database === 'sqlite' ? [2, 1] : [2, 2]);
+    const made = await app.documents('api::tag.tag').create({ data: { name: 'new' } });
+    expect(await counted(page)).toBe(2);
+    await app.documents('api::tag.tag').delete({ documentId: made.documentId });
+  });
+});

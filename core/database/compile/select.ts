@@ -1,0 +1,141 @@
+// The statements of a tree's root: a page, one document, the total; and the assembly of a plan.
+import type { Page, QueryNode } from '../../query/ast';
+import { axisPredicates } from './axes';
+import {
+  build,
+  CompileContext,
+  type CompileOptions,
+  type Fragment,
+  limitMark,
+  type Scope,
+  where,
+} from './context';
+import { finish } from './finish';
+import { isNaturalOrder, orderBy, orderTerms } from './order';
+import type { CompiledStatement, RootPlan } from './plan-types';
+import { ExtraColumns, PopulateCompiler } from './populate';
+import { rowJson } from './row-json';
+import { sitesOf } from './shape';
+import { filterSql } from './where';
+
+export type ReadMode = 'list' | 'one' | 'count';
+
+export interface SelectOptions extends CompileOptions {
+  /** Is every stored entry of the component written in today's shape? Then its text may be answered as it is. */
+  readonly uniform: (component: string) => boolean;
+}
+
+export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOptions): RootPlan {
+  const { tree, sites } = sitesOf(root);
+  const context = new CompileContext(options, sites);
+  const total = mode === 'one' ? null : totalStatement(tree, context);
+  const totalTables = [...context.tables];
+
+  const alias = context.alias();
+  const extras = new ExtraColumns(1);
+  const populate = new PopulateCompiler(context, options.uniform);
+  const node = populate.node(tree, { alias, type: tree.type, extras }, 0, '');
+  const updatedAtAt = mode === 'one' ? extras.add(`${alias}.${context.id('updated_at')}`) : null;
+  const json = tree.fields ? rowJson(tree.fields, { kind: 'row', alias, type: tree.type }, context) : "'{}'";
+  const columns = [json, ...extras.columns].join(', ');
+  const natural = isNaturalOrder(tree.sort);
+  const page =
+    mode === 'one'
+      ? oneStatement(tree, alias, columns, context)
+      : natural && (tree.page === null || tree.page.start === 0)
+        ? directPage(tree, alias, columns, context)
+        : idsFirst(tree, alias, columns, context);
+  return {
+    page: finish(page, context),
+    node,
+    updatedAtAt,
+    total,
+    totalTables,
+    statements: populate.statements + 1,
+  };
+}
+
+function totalStatement(tree: QueryNode, context: CompileContext): CompiledStatement {
+  const alias = context.alias();
+  const conditions = rootConditions(tree, alias, context, false);
+  return finish(
+    build(`SELECT count(*) FROM ${context.table(tree.type.table)} ${alias}`, where(conditions)),
+    context,
+  );
+}
+
+function oneStatement(tree: QueryNode, alias: string, columns: string, context: CompileContext): Fragment {
+  const conditions = [
+    { text: `${alias}.${context.id('document_id')} = ?`, params: [{ kind: 'document' as const }] },
+    ...rootConditions(tree, alias, context, false),
+  ];
+  return build(
+    `SELECT ${columns} FROM ${context.table(tree.type.table)} ${alias}`,
+    where(conditions),
+    ` ORDER BY ${alias}.id LIMIT 1`,
+  );
+}
+
+/** The first page in the order of ids: an index scan that stops after a page. */
+function directPage(tree: QueryNode, alias: string, columns: string, context: CompileContext): Fragment {
+  return build(
+    `SELECT ${columns} FROM ${context.table(tree.type.table)} ${alias}`,
+    where(rootConditions(tree, alias, context, true)),
+    ` ORDER BY ${alias}.id`,
+    limitSql(tree.page, context),
+  );
+}
+
+/** Pick the ids in order first, join back, build the JSON of one page only. */
+function idsFirst(tree: QueryNode, alias: string, columns: string, context: CompileContext): Fragment {
+  const inner = context.alias();
+  const picked = context.alias();
+  const scope: Scope = { kind: 'row', alias: inner, type: tree.type };
+  const terms = orderTerms(tree.sort, scope, context);
+  const table = context.table(tree.type.table);
+  const carried = terms.map((term, index) => build(', ', term.value, ` AS s${index}`));
+  const subquery = build(
+    `SELECT ${inner}.id AS k`,
+    ...carried,
+    ` FROM ${table} ${inner}`,
+    where(rootConditions(tree, inner, context, isNaturalOrder(tree.sort))),
+    ' ORDER BY ',
+    orderBy(
+      terms.map((term, index) => ({
+        value: build(term.value.params.length > 0 ? `s${index}` : term.value.text),
+        direction: term.direction,
+      })),
+      context,
+    ),
+    limitSql(tree.page, context),
+  );
+  const outer = terms.map((term, index) => context.dialect.orderBy(`${picked}.s${index}`, term.direction));
+  return build(
+    `SELECT ${columns} FROM (`,
+    subquery,
+    `) ${picked} JOIN ${table} ${alias} ON ${alias}.id = ${picked}.k ORDER BY ${outer.join(', ') || `${alias}.id`}`,
+  );
+}
+
+function rootConditions(
+  tree: QueryNode,
+  alias: string,
+  context: CompileContext,
+  ordered: boolean,
+): Fragment[] {
+  return [
+    ...axisPredicates(tree.bound, tree.type, alias, context, { ordered }),
+    ...(tree.filter ? [filterSql(tree.filter, { kind: 'row', alias, type: tree.type }, context)] : []),
+  ];
+}
+
+function limitSql(page: Page | null, context: CompileContext): Fragment {
+  if (!page) return build('');
+  return build(
+    ' LIMIT ',
+    context.value(page, (value) => limitMark((value as Page).limit, context)),
+    ...(page.start > 0
+      ? [' OFFSET ', context.value(page, (value) => limitMark((value as Page).start, context))]
+      : []),
+  );
+}

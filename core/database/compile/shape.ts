@@ -1,0 +1,199 @@
+// The shape of a query tree: everything but its values. Two trees of one shape share a plan; their values, in the order of
+// this walk, are what the plan binds.
+import type {
+  BoundAxis,
+  EntryNode,
+  Filter,
+  Populate,
+  QueryNode,
+  SelectedField,
+  SortKey,
+} from '../../query/ast';
+
+export interface Shape {
+  readonly key: string;
+  readonly values: readonly unknown[];
+}
+
+/** Which value belongs to which object of the tree; only a plan being compiled needs it. */
+export type Sites = Map<object, number>;
+
+export function shapeOf(root: QueryNode): Shape {
+  const walk = new ShapeWalk(null);
+  walk.node(root);
+  return { key: walk.key, values: walk.values };
+}
+
+/** A copy of the tree in which no two places share an object, and the value index of each. */
+export function sitesOf(root: QueryNode): { readonly tree: QueryNode; readonly sites: Sites } {
+  const tree = copyNode(root);
+  const walk = new ShapeWalk(new Map());
+  walk.node(tree);
+  return { tree, sites: walk.sites ?? new Map() };
+}
+
+class ShapeWalk {
+  key = '';
+  readonly values: unknown[] = [];
+
+  constructor(readonly sites: Sites | null) {}
+
+  node(node: QueryNode): void {
+    this.key += `${node.type.uid}{`;
+    this.fields(node.fields);
+    for (const axis of node.bound) this.axis(axis);
+    if (node.filter) this.filter(node.filter);
+    this.sort(node.sort);
+    if (node.page) {
+      this.key += node.page.start > 0 ? '@n' : '@1';
+      this.site(node.page, node.page);
+    }
+    for (const populate of node.populate) this.populate(populate);
+    this.key += '}';
+  }
+
+  private site(object: object, value: unknown): void {
+    this.sites?.set(object, this.values.length);
+    this.values.push(value);
+  }
+
+  private fields(fields: readonly SelectedField[] | null): void {
+    if (!fields) return;
+    let text = '';
+    for (const { field } of fields) text += `${field.name},`;
+    this.key += text;
+  }
+
+  private axis(axis: BoundAxis): void {
+    if (axis.kind === 'any') this.key += '^*';
+    else if (axis.kind === 'parent') this.key += `^<${axis.parentColumn}`;
+    else if (axis.kind === 'first') {
+      this.key += `^f${axis.values.length}`;
+      this.site(axis, axis.values);
+    } else {
+      this.key += axis.values.length === 1 ? '^1' : '^n';
+      this.site(axis, axis.values);
+    }
+  }
+
+  private filter(filter: Filter): void {
+    switch (filter.kind) {
+      case 'and':
+      case 'or':
+        this.key += filter.kind === 'and' ? '&(' : '|(';
+        for (const each of filter.of) this.filter(each);
+        this.key += ')';
+        return;
+      case 'not':
+        this.key += '!(';
+        this.filter(filter.of);
+        this.key += ')';
+        return;
+      case 'compare':
+        this.key += `?${filter.field.name}${filter.operator}${filter.asText ? 't' : ''};`;
+        if (filter.operator !== '$null' && filter.operator !== '$notNull') this.site(filter, filter.value);
+        return;
+      case 'related':
+        this.key += `>${filter.attribute.name}:${filter.type.uid}(`;
+        for (const axis of filter.bound) this.axis(axis);
+        if (filter.where) this.filter(filter.where);
+        this.key += ')';
+        return;
+      case 'entry':
+        this.key += `.${filter.attribute.name}(`;
+        if (filter.where) this.filter(filter.where);
+        this.key += ')';
+        return;
+      case 'constant':
+        this.key += filter.value ? 'T' : 'F';
+    }
+  }
+
+  private sort(sort: readonly SortKey[]): void {
+    for (const { steps, field, direction, origin } of sort) {
+      this.key += direction === 'asc' ? (origin ? '+' : '~') : '-';
+      for (const step of steps) {
+        this.key += `${step.attribute.name}.`;
+        if (step.kind === 'relation') for (const axis of step.bound) this.axis(axis);
+      }
+      this.key += `${field.name};`;
+    }
+  }
+
+  private populate(populate: Populate): void {
+    this.key += `[${populate.key}=${populate.attribute.name}${populate.count ? '#' : ''}`;
+    if (populate.kind === 'relation') for (const target of populate.targets) this.node(target);
+    else if (populate.kind === 'component') {
+      this.entry(populate.entry);
+      if (populate.filter) this.filter(populate.filter);
+      this.sort(populate.sort);
+    } else
+      for (const [uid, entry] of populate.entries) {
+        this.key += uid;
+        this.entry(entry);
+      }
+    this.key += ']';
+  }
+
+  private entry(entry: EntryNode): void {
+    this.key += '{';
+    this.fields(entry.fields);
+    for (const populate of entry.populate) this.populate(populate);
+    this.key += '}';
+  }
+}
+
+// ── copies: only what carries values or contains it ────────────────────────────────────────────────────────────────
+
+const copyBound = (bound: readonly BoundAxis[]): BoundAxis[] => bound.map((axis) => ({ ...axis }));
+
+function copyNode(node: QueryNode): QueryNode {
+  return {
+    ...node,
+    bound: copyBound(node.bound),
+    filter: node.filter && copyFilter(node.filter),
+    sort: node.sort.map(copySort),
+    page: node.page && { ...node.page },
+    populate: node.populate.map(copyPopulate),
+  };
+}
+
+function copyFilter(filter: Filter): Filter {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { kind: filter.kind, of: filter.of.map(copyFilter) };
+    case 'not':
+      return { kind: 'not', of: copyFilter(filter.of) };
+    case 'related':
+      return { ...filter, bound: copyBound(filter.bound), where: filter.where && copyFilter(filter.where) };
+    case 'entry':
+      return { ...filter, where: filter.where && copyFilter(filter.where) };
+    default:
+      return { ...filter };
+  }
+}
+
+const copySort = (key: SortKey): SortKey => ({
+  ...key,
+  steps: key.steps.map((step) =>
+    step.kind === 'relation' ? { ...step, bound: copyBound(step.bound) } : step,
+  ),
+});
+
+const copyEntry = (entry: EntryNode): EntryNode => ({ ...entry, populate: entry.populate.map(copyPopulate) });
+
+function copyPopulate(populate: Populate): Populate {
+  if (populate.kind === 'relation') return { ...populate, targets: populate.targets.map(copyNode) };
+  if (populate.kind === 'zone')
+    return {
+      ...populate,
+      entries: new Map([...populate.entries].map(([uid, entry]) => [uid, copyEntry(entry)])),
+    };
+  return {
+    ...populate,
+    entry: copyEntry(populate.entry),
+    filter: populate.filter && copyFilter(populate.filter),
+    sort: populate.sort.map(copySort),
+  };
+}

@@ -1,0 +1,26 @@
+// What a driver says of an error, by its properties: an error can come from another realm (a worker, a test's sandbox), where
+// `instanceof Error` is false.
+
+export interface ErrorFacts {
+  readonly code: string;
+  readonly errno: number;
+  readonly message: string;
+  /** The constraint or index broken, where the database names it. */
+  readonly constraint: string | null;
+}
+
+export function errorFacts(error: unknown): ErrorFacts {
+  const facts: object = typeof error === 'object' && error !== null ? error : {};
+  return {
+    code: 'code' in facts ? String(facts.code) : '',
+    errno: 'errno' in facts ? Number(facts.errno) : 0,
+    message: 'message' in facts ? String(facts.message) : '',
+    constraint: 'constraint' in facts ? String(facts.constraint) : null,
+  };
+}
+
+/** For people. A refused connection can come without a message. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = errorFacts(error);
+  return message || code || String(error);
+}

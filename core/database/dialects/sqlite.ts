@@ -1,0 +1,166 @@
+// SQLite. Booleans are 0 and 1, decimals whole numbers scaled by their own scale, dates and JSON text. The type names tell
+// them apart for whoever reads the schema; SQLite itself takes only the affinity from them.
+import type { Stored } from '../../attributes/attribute-type';
+import type { ColumnSpec, JsonKind } from '../../attributes/sql-dialect';
+import type { DatabaseFault, Dialect } from '../dialect';
+import { errorFacts } from './error-facts';
+import { chunks, jsonPath, literal } from './marks';
+import { fromScaled, toScaled } from './scaled';
+import { exactInteger, jsonList } from './stored-value';
+
+/** json_object takes at most 1,000 arguments. */
+const PAIRS = 400;
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  maxIdentifier: 63,
+  idColumn: 'INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL',
+  limit: 'LIMIT ? OFFSET ?',
+  forUpdate: '',
+  begin: ['BEGIN IMMEDIATE'],
+
+  id: (name) => `"${name.replaceAll('"', '""')}"`,
+  finish: (text) => text,
+
+  columnType(spec) {
+    switch (spec.kind) {
+      case 'string':
+      case 'text':
+        return 'TEXT';
+      case 'json':
+        return 'JSON_TEXT';
+      case 'integer':
+        return 'BIGINT';
+      case 'small':
+        return 'SMALLINT';
+      case 'double':
+        return 'REAL';
+      case 'decimal':
+        return `DECIMAL_INT(${spec.scale})`;
+      case 'boolean':
+        return 'BOOLEAN_INT';
+    }
+  },
+
+  json: (kind: JsonKind, expr: string) => {
+    if (kind === 'raw') return `json(${expr})`;
+    return kind === 'boolean' ? `json(CASE ${expr} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)` : expr;
+  },
+  jsonBigint: (expr) => `CAST(${expr} AS TEXT)`,
+  jsonDecimal(expr, precision, scale) {
+    const text = decimalText(expr, scale);
+    if (precision <= 15) return `json(${text})`;
+    const digits = `length(ltrim(replace(replace(${text},'.',''),'-',''),'0'))`;
+    return `json(CASE WHEN ${digits} > 15 THEN '"'||${text}||'"' ELSE ${text} END)`;
+  },
+
+  jsonRow(pairs) {
+    const [first, ...rest] = chunks(pairs, PAIRS).map(
+      (group) => `json_object(${group.map(([key, expr]) => `${literal(key)},${expr}`).join(',')})`,
+    );
+    if (!first) return "'{}'";
+    return [first, ...rest].reduce(
+      (left, right) => `substr(${left},1,length(${left})-1)||','||substr(${right},2)`,
+    );
+  },
+
+  entryValue(object, key, as) {
+    const path = literal(jsonPath(key));
+    const value = `(${object}) ->> ${path}`;
+    switch (as.kind) {
+      case 'integer':
+      case 'small':
+        return `CAST(${value} AS INTEGER)`;
+      case 'double':
+        return `CAST(${value} AS REAL)`;
+      case 'decimal':
+        return `quire_scaled((${object}) -> ${path}, ${as.scale})`;
+      case 'json':
+        return `nullif((${object}) -> ${path}, 'null')`;
+      default:
+        return `(${value})`;
+    }
+  },
+  asText(expr, of) {
+    switch (of.kind) {
+      case 'double':
+        return `quire_number(${expr})`;
+      case 'decimal':
+        return decimalText(expr, of.scale);
+      case 'boolean':
+        return `CASE ${expr} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`;
+      case 'integer':
+      case 'small':
+        return `CAST(${expr} AS TEXT)`;
+      default:
+        return expr;
+    }
+  },
+  asDouble: (expr, of) => (of.kind === 'decimal' ? `(${expr} / 1e${of.scale})` : `CAST(${expr} AS REAL)`),
+
+  inList: (expr) => `${expr} IN (SELECT value FROM json_each(?))`,
+  hidden: (expr) => `+${expr}`,
+  orderBy: (expr, direction) => (direction === 'desc' ? `${expr} DESC` : expr),
+  fold: (expr) => `quire_fold(${expr})`,
+  textMatch(kind, expr) {
+    if (kind === 'contains') return { text: `instr(${expr}, ?) > 0`, marks: 1 };
+    if (kind === 'starts') return { text: `substr(${expr}, 1, length(?)) = ?`, marks: 2 };
+    return { text: `substr(${expr}, length(${expr}) - length(?) + 1) = ?`, marks: 2 };
+  },
+  eachEntry: (list, alias) => ({
+    from: `json_each(${list}) ${alias}`,
+    entry: `CASE ${alias}.type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' WHEN 'integer' THEN CAST(${alias}.value AS TEXT) WHEN 'real' THEN quire_number(${alias}.value) ELSE ${alias}.value END`,
+    position: `${alias}.key`,
+  }),
+  entryJson: (object, key) => `nullif((${object}) -> ${literal(jsonPath(key))}, 'null')`,
+
+  toParam(value, spec) {
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (value === null) return null;
+    if (spec.kind === 'decimal') return toScaled(String(value), spec.scale) ?? value;
+    if (spec.kind === 'integer' || spec.kind === 'small') return wholeNumber(value);
+    if (spec.kind === 'string' || spec.kind === 'text' || spec.kind === 'json') return String(value);
+    return value;
+  },
+  toListParam(values, spec) {
+    if (spec.kind !== 'decimal') return jsonList(values, spec);
+    const scaled = values.map((value) => (value === null ? null : toScaled(String(value), spec.scale)));
+    return jsonList(scaled, spec);
+  },
+  fromColumn(value, spec) {
+    if (value === null || value === undefined) return null;
+    if (spec.kind === 'boolean') return Number(value) === 1;
+    if (spec.kind === 'double') return Number(value);
+    if (typeof value === 'number' || typeof value === 'bigint') {
+      if (spec.kind === 'decimal') return fromScaled(BigInt(value), spec.scale);
+      return exactInteger(value);
+    }
+    return String(value);
+  },
+
+  classify(error): DatabaseFault {
+    const { code } = errorFacts(error);
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return { kind: 'retry' };
+    if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)/.test(code)) return { kind: 'duplicate', index: null };
+    if (/^SQLITE_(IOERR|CANTOPEN|FULL|READONLY|PROTOCOL|NOTADB|CORRUPT)/.test(code))
+      return { kind: 'unavailable' };
+    if (/^SQLITE_INTERRUPT/.test(code)) return { kind: 'timeout' };
+    return { kind: 'other' };
+  },
+};
+
+/** The digits of a scaled integer with their point, without zeros at the end. */
+function decimalText(expr: string, scale: number): string {
+  if (scale === 0) return `CAST(${expr} AS TEXT)`;
+  const unit = `1${'0'.repeat(scale)}`;
+  const parts = `CASE WHEN ${expr} < 0 THEN '-' ELSE '' END, abs(${expr}) / ${unit}, abs(${expr}) % ${unit}`;
+  return `CASE WHEN ${expr} IS NOT NULL THEN rtrim(rtrim(printf('%s%d.%0${scale}d', ${parts}), '0'), '.') END`;
+}
+
+/** A number of JavaScript is bound as a double; a bigint as the integer it is. */
+function wholeNumber(value: Exclude<Stored, null | boolean>): Stored {
+  if (typeof value === 'string') return /^[+-]?\d+$/.test(value) ? BigInt(value) : Number(value);
+  return Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
+export type { ColumnSpec };

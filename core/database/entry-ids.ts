@@ -1,0 +1,64 @@
+// Numbers for entries of components. They are taken from a counter in blocks, in a transaction of their own, so that a write
+// that is rolled back gives none back, and two processes never give the same.
+import type { Database, Tx } from './database';
+
+const COUNTER = 'entries';
+const BLOCK = 1_000;
+
+export interface EntryIds {
+  /** The first of `count` numbers in a row. Call it before the transaction that uses them. */
+  reserve(count: number): Promise<number>;
+}
+
+export function createEntryIds(database: Database): EntryIds {
+  let next = 0;
+  let end = 0;
+  let refilling: Promise<void> = Promise.resolve();
+
+  const refill = async (count: number): Promise<void> => {
+    const size = Math.max(BLOCK, count);
+    const last = await reserveBlock(database, size);
+    next = last - size + 1;
+    end = last + 1;
+  };
+
+  return {
+    async reserve(count) {
+      while (next + count > end) {
+        // One at a time: whoever comes meanwhile looks again when this block is there.
+        const before = refilling;
+        refilling = refilling.then(() => (next + count > end ? refill(count) : undefined));
+        await refilling.catch((error) => {
+          refilling = before;
+          throw error;
+        });
+      }
+      const first = next;
+      next += count;
+      return first;
+    },
+  };
+}
+
+/** Under the lock of a migration, so that nobody else makes the counter at the same time. */
+export async function seedCounter(tx: Tx): Promise<void> {
+  const known = await tx.all('SELECT value FROM quire_counters WHERE name = ?', [COUNTER]);
+  if (known.length === 0) await tx.run('INSERT INTO quire_counters (name, value) VALUES (?, 0)', [COUNTER]);
+}
+
+/** The last number of a new block. */
+async function reserveBlock(database: Database, size: number): Promise<number> {
+  if (database.currentTransaction() && database.dialect.name === 'sqlite') {
+    throw new Error(
+      'Entry ids are reserved before a transaction, not inside one: SQLite has one writer, which would wait for itself',
+    );
+  }
+  return database.transaction(
+    async (tx) => {
+      await tx.run('UPDATE quire_counters SET value = value + ? WHERE name = ?', [size, COUNTER]);
+      const [row] = await tx.all('SELECT value FROM quire_counters WHERE name = ?', [COUNTER]);
+      return Number(row?.[0]);
+    },
+    { apart: true, ambient: false },
+  );
+}

@@ -1,0 +1,29 @@
+// One step of a migration: what it does, what it may cost, and the sentence that tells people.
+import type { Uid } from '../schema/content-type';
+import type { Tx } from './database';
+import type { Dialect } from './dialect';
+import type { FoundTables } from './introspect';
+import type { StoredModel } from './stored-model';
+import type { TableColumn, TableSpec } from './tables';
+
+/** `safe`: done at start. `lossy`: start refuses, `quire migrate apply` does it. `unused`: kept until somebody drops it. */
+export type StepEffect = 'safe' | 'lossy' | 'unused';
+
+export type MigrationStep = { readonly effect: StepEffect; readonly sentence: string } & (
+  | { readonly kind: 'createTable'; readonly table: TableSpec }
+  | { readonly kind: 'sql'; readonly sql: readonly string[] }
+  | {
+      readonly kind: 'convertColumn';
+      readonly table: TableSpec;
+      readonly column: TableColumn;
+      readonly from: string;
+    }
+);
+
+export interface MigrationContext {
+  readonly tx: Tx;
+  readonly dialect: Dialect;
+  readonly found: FoundTables;
+  /** Content types as they are stored, by uid. */
+  readonly stored: ReadonlyMap<Uid, StoredModel>;
+}

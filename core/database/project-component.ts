@@ -1,0 +1,173 @@
+// Entries of components and zones on their way out. A stored text that is already the answer passes as it is; otherwise it is
+// parsed once, the documents it points at are asked for (one statement per relation and target type), and each entry is
+// written from today's schema: attributes added since are null, removed ones are gone.
+
+import { type Bindings, bind, type PartWork, spend } from './bind';
+import type {
+  EntriesPart,
+  EntriesPlan,
+  EntryBranch,
+  EntryPart,
+  EntryPlan,
+  EntryRelationPart,
+  NodePlan,
+} from './compile/plan-types';
+import type { Row, Run, Steps } from './database';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** One relation of a component, over all rows and entries that hold it. */
+interface Wanted {
+  readonly part: EntryRelationPart;
+  readonly branch: EntryBranch;
+  readonly documents: Set<string>;
+  texts: Map<string, string>;
+  /** The order of the rows, where the request sorts. */
+  ranks: Map<string, number>;
+}
+
+export class EntryWork implements PartWork {
+  readonly runs: readonly Run[];
+  readonly #stored: (string | null)[];
+  readonly #parsed: (Entry[] | null)[] = [];
+  readonly #wanted = new Map<EntryBranch, Wanted>();
+  readonly #asked: Wanted[];
+
+  constructor(
+    private readonly part: EntriesPart,
+    rows: readonly Row[],
+    stored: (row: Row) => string | null,
+    private readonly bindings: Bindings,
+    private readonly glue: (plan: NodePlan, rows: readonly Row[], bindings: Bindings) => Steps<string[]>,
+  ) {
+    this.#stored = rows.map(stored);
+    if (!part.entries.verbatim || part.count)
+      this.#stored.forEach((text, index) => {
+        const entries = text === null ? null : toList(JSON.parse(text));
+        this.#parsed.push(entries);
+        if (entries && !part.count) this.#gather(part.entries, entries, rows[index] as Row);
+      });
+    this.#asked = [...this.#wanted.values()].filter((wanted) => wanted.documents.size > 0);
+    this.runs = this.#asked.map(({ branch, documents }) => bind(branch.read, bindings, [...documents]));
+  }
+
+  *finish(results: readonly Row[][]): Steps<(row: Row, index: number) => string> {
+    for (let i = 0; i < this.#asked.length; i++) {
+      const wanted = this.#asked[i] as Wanted;
+      const rows = results[i] ?? [];
+      spend(this.bindings, rows.length, wanted.part.path);
+      const texts = yield* this.glue(wanted.branch.child, rows, this.bindings);
+      rows.forEach((row, index) => {
+        const key = keyOf(
+          row[0] as string,
+          wanted.branch.axes.map(({ childAt }) => row[childAt]),
+        );
+        const text = texts[index] as string;
+        wanted.texts.set(key, wanted.branch.tag ? `${text.slice(0, -1)}${wanted.branch.tag}}` : text);
+        wanted.ranks.set(key, index);
+      });
+    }
+    return (row, index) => this.#text(row, index);
+  }
+
+  #text(row: Row, index: number): string {
+    const { part } = this;
+    const stored = this.#stored[index] ?? null;
+    if (part.count) return `{"count":${this.#parsed[index]?.length ?? 0}}`;
+    if (stored === null) return part.many ? '[]' : 'null';
+    if (part.entries.verbatim) return stored;
+    return this.#entriesText(part.entries, part.many, this.#parsed[index] ?? [], row);
+  }
+
+  #entriesText(plan: EntriesPlan, many: boolean, entries: readonly Entry[], row: Row): string {
+    const texts: string[] = [];
+    for (const entry of entries) {
+      const own = planOf(plan, entry);
+      if (own) texts.push(this.#entryText(own, entry, row));
+    }
+    return many ? `[${texts.join(',')}]` : (texts[0] ?? 'null');
+  }
+
+  #entryText(plan: EntryPlan, entry: Entry, row: Row): string {
+    let text = `{"id":${JSON.stringify(entry.id)}`;
+    for (const name of plan.scalars)
+      text += `,${JSON.stringify(name)}:${JSON.stringify(entry[name] ?? null)}`;
+    for (const part of plan.parts) text += part.prefix + this.#partText(part, entry[part.name], row);
+    return `${text}${plan.tag}}`;
+  }
+
+  #partText(part: EntryPart, value: unknown, row: Row): string {
+    if (part.kind === 'relation') return this.#relationText(part, value, row);
+    const entries = value === null || value === undefined ? [] : toList(value);
+    if (part.count) return `{"count":${entries.length}}`;
+    return this.#entriesText(part.entries, part.many, entries, row);
+  }
+
+  #relationText(part: EntryRelationPart, value: unknown, row: Row): string {
+    const found: [rank: number, text: string][] = [];
+    for (const link of linksOf(value))
+      for (const branch of part.branches) {
+        if (branch.typed && link.type !== branch.type) continue;
+        const wanted = this.#wanted.get(branch);
+        const key = keyOf(
+          link.document,
+          branch.axes.map(({ parentAt }) => row[parentAt]),
+        );
+        const text = wanted?.texts.get(key);
+        if (text !== undefined) found.push([wanted?.ranks.get(key) ?? 0, text]);
+      }
+    if (part.count) return `{"count":${found.length}}`;
+    if (part.sorted) found.sort((a, b) => a[0] - b[0]);
+    return part.many ? `[${found.map(([, text]) => text).join(',')}]` : (found[0]?.[1] ?? 'null');
+  }
+
+  #gather(plan: EntriesPlan, entries: readonly Entry[], row: Row): void {
+    for (const entry of entries)
+      for (const part of planOf(plan, entry)?.parts ?? []) {
+        const value = entry[part.name];
+        if (value === null || value === undefined) continue;
+        if (part.kind === 'nested') this.#gather(part.entries, toList(value), row);
+        else
+          for (const link of linksOf(value))
+            for (const branch of part.branches)
+              if (!branch.typed || link.type === branch.type)
+                this.#wantedOf(part, branch).documents.add(link.document);
+      }
+  }
+
+  #wantedOf(part: EntryRelationPart, branch: EntryBranch): Wanted {
+    const known = this.#wanted.get(branch);
+    if (known) return known;
+    const wanted: Wanted = { part, branch, documents: new Set(), texts: new Map(), ranks: new Map() };
+    this.#wanted.set(branch, wanted);
+    return wanted;
+  }
+}
+
+const toList = (value: unknown): Entry[] => (Array.isArray(value) ? value : [value]) as Entry[];
+
+/** An entry of a component that the zone or the schema no longer knows has no plan, and is left out. */
+function planOf(plan: EntriesPlan, entry: Entry): EntryPlan | undefined {
+  if (plan.zone) return plan.byComponent.get(String(entry.__component));
+  const [only] = plan.byComponent.values();
+  return only;
+}
+
+interface Link {
+  readonly document: string;
+  readonly type: string | null;
+}
+
+/** A link in an entry is a documentId, or an object where it says more. */
+function linksOf(value: unknown): Link[] {
+  if (value === null || value === undefined) return [];
+  const list = Array.isArray(value) ? value : [value];
+  return list.map((link: string | { documentId: string; __type?: string }) =>
+    typeof link === 'string'
+      ? { document: link, type: null }
+      : { document: link.documentId, type: link.__type ?? null },
+  );
+}
+
+const keyOf = (document: string, axes: readonly unknown[]): string =>
+  axes.length === 0 ? document : [document, ...axes].join('\u0000');

@@ -1,0 +1,131 @@
+// Reads of documents as text: a page with its total, one document, a count. The total is asked for only when the page itself
+// does not tell it and no cached one stands under the versions of the tables it depends on.
+import { coreErrors } from '../errors/core-errors';
+import type { Page } from '../query/ast';
+import { type Bindings, bind } from './bind';
+import type { RootPlan } from './compile/plan-types';
+import type { Database, Steps } from './database';
+import { runPlan, runTotal } from './glue';
+import { GenerationCache, type Planned } from './plan-cache';
+
+export interface Costs {
+  readonly maxRows: number;
+  readonly maxStatements: number;
+}
+
+export interface ListOutcome {
+  readonly texts: readonly string[];
+  /** null: not wanted. */
+  readonly total: number | null;
+}
+
+export interface OneOutcome {
+  readonly text: string;
+  /** When the row was last written: with the row's id, what an ETag is made of. */
+  readonly updatedAt: string;
+}
+
+interface CachedTotal {
+  readonly version: string;
+  readonly total: number;
+}
+
+export class Reads {
+  readonly #totals = new WeakMap<RootPlan, GenerationCache<string, CachedTotal>>();
+  readonly #together: boolean;
+
+  constructor(private readonly database: Database) {
+    this.#together = database.dialect.name !== 'sqlite';
+  }
+
+  list(planned: Planned, page: Page | null, costs: Costs): Promise<ListOutcome> | ListOutcome {
+    checkStatements(planned.plan, costs);
+    const single = planned.plan.statements === 1 && page?.withCount !== true;
+    return this.database.read(() => this.listSteps(planned, page, costs), { single });
+  }
+
+  *listSteps(planned: Planned, page: Page | null, costs: Costs): Steps<ListOutcome> {
+    const bindings = this.#bindings(planned, null, costs);
+    if (!page?.withCount) {
+      const { texts } = yield* runPlan(planned.plan, bindings, false);
+      return { texts, total: page ? null : texts.length };
+    }
+    const cached = this.#cachedTotal(planned, bindings);
+    const { texts, total } = yield* runPlan(planned.plan, bindings, this.#together && cached.total === null);
+    const told = total ?? cached.total ?? totalOfPage(texts.length, page);
+    if (told !== null) {
+      if (total !== null) cached.keep(total);
+      return { texts, total: told };
+    }
+    const counted = yield* runTotal(planned.plan, bindings);
+    cached.keep(counted);
+    return { texts, total: counted };
+  }
+
+  one(planned: Planned, documentId: string, costs: Costs): Promise<OneOutcome | null> | OneOutcome | null {
+    checkStatements(planned.plan, costs);
+    return this.database.read(() => this.oneSteps(planned, documentId, costs), {
+      single: planned.plan.statements === 1,
+    });
+  }
+
+  *oneSteps(planned: Planned, documentId: string, costs: Costs): Steps<OneOutcome | null> {
+    const { texts, updatedAt } = yield* runPlan(
+      planned.plan,
+      this.#bindings(planned, documentId, costs),
+      false,
+    );
+    const [text] = texts;
+    return text === undefined || updatedAt === null ? null : { text, updatedAt };
+  }
+
+  count(planned: Planned, costs: Costs): Promise<number> | number {
+    return this.database.read(() => runTotal(planned.plan, this.#bindings(planned, null, costs)), {
+      single: true,
+    });
+  }
+
+  #bindings({ values }: Planned, documentId: string | null, costs: Costs): Bindings {
+    return {
+      dialect: this.database.dialect,
+      values,
+      documentId,
+      budget: costs.maxRows,
+      maxRows: costs.maxRows,
+    };
+  }
+
+  #cachedTotal({ plan }: Planned, bindings: Bindings): { total: number | null; keep(total: number): void } {
+    const version = plan.total ? this.database.version(plan.totalTables) : null;
+    if (version === null || !plan.total) return NOT_CACHED;
+    const key =
+      plan.total.sources.length === 0 ? '' : JSON.stringify(bind(plan.total, bindings).params, bigintsToText);
+    let totals = this.#totals.get(plan);
+    if (!totals) {
+      totals = new GenerationCache(200);
+      this.#totals.set(plan, totals);
+    }
+    const known = totals.get(key);
+    const own = totals;
+    return {
+      total: known?.version === version ? known.total : null,
+      keep: (total) => own.set(key, { version, total }),
+    };
+  }
+}
+
+const NOT_CACHED = { total: null, keep: () => undefined };
+
+const bigintsToText = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? `${value}n` : value;
+
+/** A page that is not full, and not empty unless it is the first, tells the total by itself. */
+function totalOfPage(rows: number, page: Page): number | null {
+  const isLast = rows < page.limit && (rows > 0 || page.start === 0);
+  return isLast ? page.start + rows : null;
+}
+
+function checkStatements(plan: RootPlan, costs: Costs): void {
+  if (plan.statements > costs.maxStatements)
+    throw coreErrors.QUERY_TOO_COSTLY('populate', 'statements', costs.maxStatements);
+}

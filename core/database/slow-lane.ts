@@ -1,0 +1,88 @@
+// The slow lane: one thread with a read-only handle of its own, started when it is first needed. The plan's generator stays
+// here, the statements run there, one plan at a time, so that each sees one snapshot and the event loop is free.
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { coreErrors } from '../errors/core-errors';
+import { createFifo } from './adapters/fifo';
+import type { Row, Run, Steps } from './database';
+import type { LaneAnswer, LaneRequest } from './slow-lane-worker';
+
+const RETRY_AFTER = 2;
+const LONGEST_QUEUE = 60_000;
+
+export interface SlowLane {
+  drive<T>(plan: Steps<T>, first: readonly Run[], counters: { statements: number }): Promise<T>;
+  close(): Promise<void>;
+}
+
+export function createSlowLane(file: string, statementTimeout: number): SlowLane {
+  const queue = createFifo();
+  let worker: Worker | null = null;
+
+  const ask = (request: LaneRequest): Promise<Row[][]> => {
+    const asked = worker ?? start();
+    return new Promise((resolve, reject) => {
+      const timer = statementTimeout > 0 ? setTimeout(giveUp, statementTimeout) : undefined;
+      const end = (): void => {
+        clearTimeout(timer);
+        asked.off('message', answered).off('error', failed).off('exit', exited);
+      };
+      function answered(answer: LaneAnswer): void {
+        end();
+        if ('rows' in answer) resolve(answer.rows);
+        else reject(Object.assign(new Error(answer.message), { code: answer.code }));
+      }
+      function failed(error: Error): void {
+        end();
+        if (worker === asked) worker = null;
+        reject(error);
+      }
+      function exited(): void {
+        failed(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
+      }
+      /** SQLite cannot be interrupted from here: the thread is abandoned, and the next plan gets a new one. */
+      function giveUp(): void {
+        end();
+        if (worker === asked) worker = null;
+        void asked.terminate();
+        reject(coreErrors.REQUEST_TIMEOUT());
+      }
+      asked.on('message', answered).on('error', failed).on('exit', exited);
+      asked.postMessage(request);
+    });
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(path.join(__dirname, 'slow-lane-worker.js'), { workerData: { file } });
+    started.unref();
+    worker = started;
+    return started;
+  };
+
+  return {
+    async drive(plan, first, counters) {
+      const leave = await queue.enter(LONGEST_QUEUE, () => coreErrors.SERVER_BUSY(RETRY_AFTER));
+      try {
+        await ask({ kind: 'begin' });
+        let runs = first;
+        for (;;) {
+          counters.statements += runs.length;
+          const rows = await ask({
+            kind: 'runs',
+            runs: runs.map((run) => ({ sql: run.statement.sql, params: [...run.params] })),
+          });
+          const step = plan.next(rows);
+          if (step.done) return step.value;
+          runs = step.value;
+        }
+      } finally {
+        if (worker) await ask({ kind: 'end' }).catch(() => null);
+        leave();
+      }
+    },
+    async close() {
+      await worker?.terminate();
+      worker = null;
+    },
+  };
+}

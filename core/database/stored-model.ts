@@ -1,0 +1,58 @@
+// What is remembered of a content type beside its table: names that clients and tables hang on, and where each attribute's
+// values are. Compared with the schema it shows what was renamed, and what would be lost.
+import type { Attribute, ContentType, Uid } from '../schema/content-type';
+import { columnsOf, ownsLinks } from './tables-of';
+
+export interface StoredAttribute {
+  readonly kind: Attribute['kind'];
+  readonly columns: readonly string[];
+  /** The link table, for relations that have one. */
+  readonly table: string | null;
+}
+
+export interface StoredModel {
+  readonly uid: Uid;
+  readonly kind: ContentType['kind'];
+  readonly singularName: string;
+  readonly pluralName: string;
+  readonly collectionName: string;
+  readonly table: string;
+  readonly attributes: Readonly<Record<string, StoredAttribute>>;
+  /** Every link table the type has had, those of attributes that are gone too. */
+  readonly links: readonly string[];
+}
+
+export function storedModelOf(type: ContentType): StoredModel {
+  const attributes: Record<string, StoredAttribute> = {};
+  for (const attribute of type.attributes.values()) {
+    const table =
+      ownsLinks(attribute, type) && attribute.storage.kind === 'table' ? attribute.storage.table : null;
+    attributes[attribute.name] = { kind: attribute.kind, columns: columnsOf(attribute, type), table };
+  }
+  const { uid, kind, singularName, pluralName, collectionName, table } = type;
+  const links = Object.values(attributes).flatMap((attribute) => attribute.table ?? []);
+  return { uid, kind, singularName, pluralName, collectionName, table, attributes, links };
+}
+
+/** What is stored now becomes what is remembered. Attributes that wait for a plugin keep what was known of them. */
+export function mergeModels(
+  known: ReadonlyMap<Uid, StoredModel>,
+  types: Iterable<ContentType>,
+): Map<Uid, StoredModel> {
+  const merged = new Map(known);
+  for (const type of types) {
+    if (type.renamedFrom && type.renamedFrom !== type.uid) merged.delete(type.renamedFrom);
+    const model = storedModelOf(type);
+    const before = known.get(type.uid) ?? known.get(type.renamedFrom ?? '');
+    const waiting = Object.entries(before?.attributes ?? {}).filter(
+      ([name]) => model.attributes[name]?.kind === 'waiting',
+    );
+    const links = [...new Set([...model.links, ...(before?.links ?? [])])];
+    merged.set(type.uid, {
+      ...model,
+      links,
+      attributes: { ...model.attributes, ...Object.fromEntries(waiting) },
+    });
+  }
+  return merged;
+}

@@ -1,0 +1,357 @@
+// From a schema to tables and on to the next schema: what is done at start, what is refused, what a declared rename keeps, what
+// the axis ledger does to rows, and what several processes starting at once leave behind.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { AxisDefinition } from '../schema/axis';
+import type { SchemaInput } from '../schema/compile';
+import type { Schema } from '../schema/content-type';
+import { compileFiles, relation, typeFile } from '../schema/testing-files';
+import { createTestDatabase, testDatabases } from '../testing/databases';
+import type { DatabaseConfig } from './config-types';
+import { connectDatabase } from './connect';
+import type { Database } from './database';
+import { createEntryIds } from './entry-ids';
+import { introspect } from './introspect';
+import { applyMigration, planSchema, syncSchema } from './sync';
+
+const said: string[] = [];
+const log = {
+  info: (message: string) => void said.push(message),
+  warn: (message: string) => void said.push(message),
+  error() {},
+};
+const options = { log };
+const file = (name: string) => `config/content-types/${name}.json`;
+
+const TONE: AxisDefinition = {
+  name: 'tone',
+  column: 'tone',
+  store: { kind: 'text', length: 8 },
+  base: () => 'plain',
+  defaultValue: () => 'plain',
+  any: true,
+  pin: 'select',
+};
+const PHASE: AxisDefinition = {
+  ...TONE,
+  name: 'phase',
+  column: 'phase',
+  store: { kind: 'enum', values: ['raw', 'done'] },
+  base: () => 'done',
+  companions: ['raw'],
+};
+
+type Attributes = Parameters<typeof typeFile>[1];
+
+/** Type `a` with these attributes and axes, beside a type `b` that links can point at. */
+function schemaOf(
+  attributes: Attributes,
+  axes: readonly AxisDefinition[] = [],
+  shared: readonly string[] = [],
+): Schema {
+  const hooks: SchemaInput['hooks'] = {
+    contentType(type) {
+      if (type.uid === 'api::item.item')
+        for (const axis of axes) type.addAxis(axis, (name) => shared.includes(name));
+    },
+  };
+  return compileFiles(
+    {
+      [file('item')]: typeFile('item', attributes),
+      [file('b')]: typeFile('b', { name: { type: 'string' } }),
+    },
+    { hooks },
+  );
+}
+
+const EVERYTHING: Attributes = {
+  title: { type: 'string', unique: true },
+  body: { type: 'text' },
+  count: { type: 'integer' },
+  big: { type: 'biginteger' },
+  price: { type: 'decimal' },
+  ratio: { type: 'float' },
+  on: { type: 'boolean' },
+  day: { type: 'date' },
+  data: { type: 'json' },
+  slug: { type: 'uid' },
+  one: relation('oneToOne', 'b'),
+  many: relation('manyToMany', 'b'),
+  morph: relation('morphToMany'),
+};
+
+describe.each(testDatabases())('schema sync on %s', (client) => {
+  let config: DatabaseConfig;
+  let database: Database;
+  let drop: () => Promise<void>;
+
+  beforeEach(async () => {
+    const created = await createTestDatabase(client);
+    ({ config, drop } = created);
+    database = await connectDatabase(config, { log, dir: '/' });
+    said.length = 0;
+  });
+  afterEach(async () => {
+    await database.close();
+    await drop();
+  });
+
+  const rows = (text: string, params: readonly unknown[] = []) =>
+    database.transaction((tx) => tx.all(text, params));
+  const run = (text: string, params: readonly unknown[] = []) =>
+    database.transaction((tx) => tx.run(text, params));
+  const table = (schema: Schema, uid = 'api::item.item') => schema.types.get(uid)?.table ?? '';
+  const found = () => database.transaction((tx) => introspect(tx, client));
+
+  it('makes every table from nothing, and finds nothing to do the next time with one statement', async () => {
+    const schema = schemaOf(EVERYTHING, [TONE, PHASE]);
+    const first = await syncSchema(database, schema, options);
+    expect(first.steps.filter((step) => step.kind === 'createTable').length).toBe(first.tables.length);
+    const { statements } = database.stats();
+    const second = await syncSchema(database, schema, options);
+    expect(second.steps).toEqual([]);
+    expect(database.stats().statements - statements).toBe(1);
+    // and the plan, which looks at everything, agrees
+    expect((await planSchema(database, schema, options)).lines).toEqual([]);
+    const tables = await found();
+    const indexes = [...(tables.get(table(schema))?.indexes.values() ?? [])];
+    expect(indexes.find(({ unique }) => unique)?.columns).toEqual(['document_id', 'phase', 'tone']);
+    expect(indexes.map(({ columns }) => columns)).toContainEqual(['phase', 'tone', 'id']);
+    expect(indexes.map(({ columns }) => columns)).toContainEqual(['phase', 'tone', 'title']);
+  });
+
+  it('removes links with the row that owns them, and never gives an id again', async () => {
+    const schema = schemaOf(EVERYTHING);
+    await syncSchema(database, schema, options);
+    const name = table(schema);
+    const inserted = await run(`INSERT INTO ${name} (document_id) VALUES (?)`, ['d1']);
+    const link = schema.types.get('api::item.item')?.attributes.get('many');
+    if (link?.kind !== 'relation' || link.storage.kind !== 'table') throw new Error('no link table');
+    await run(`INSERT INTO ${link.storage.table} (source_id, target, ord, inv_ord) VALUES (?, ?, ?, ?)`, [
+      inserted.id,
+      't1',
+      1,
+      1,
+    ]);
+    await run(`DELETE FROM ${name} WHERE id = ?`, [inserted.id]);
+    expect(await rows(`SELECT * FROM ${link.storage.table}`)).toEqual([]);
+    expect((await run(`INSERT INTO ${name} (document_id) VALUES (?)`, ['d2'])).id).toBeGreaterThan(
+      inserted.id,
+    );
+  });
+
+  it('adds attributes, types and indexes to rows that are there', async () => {
+    await syncSchema(database, schemaOf({ title: { type: 'string' } }), options);
+    const next = schemaOf({
+      title: { type: 'string', unique: true },
+      on: { type: 'boolean' },
+      one: relation('oneToOne', 'b'),
+    });
+    await run(`INSERT INTO ${table(next)} (document_id, title) VALUES (?, ?)`, ['d1', 'kept']);
+    const { steps } = await syncSchema(database, next, options);
+    expect(steps.every((step) => step.effect === 'safe')).toBe(true);
+    expect(await rows(`SELECT title FROM ${table(next)}`)).toEqual([['kept']]);
+    expect((await found()).get(table(next))?.columns.has('one_doc')).toBe(true);
+  });
+
+  it('keeps what is not used any more, says so, and drops it only when told to', async () => {
+    const before = schemaOf({
+      title: { type: 'string' },
+      gone: { type: 'string' },
+      many: relation('manyToMany', 'b'),
+    });
+    await syncSchema(database, before, options);
+    await run(`INSERT INTO ${table(before)} (document_id, gone) VALUES (?, ?)`, ['d1', 'kept']);
+    const after = schemaOf({ title: { type: 'string' } });
+    await syncSchema(database, after, options);
+    expect(said.join()).toContain('not used any more');
+    expect(await rows(`SELECT gone FROM ${table(before)}`)).toEqual([['kept']]);
+    expect((await planSchema(database, after, options)).lines.length).toBe(2);
+    await applyMigration(database, after, { ...options, drop: true });
+    expect((await found()).get(table(after))?.columns.has('gone')).toBe(false);
+    expect((await planSchema(database, after, options)).lines).toEqual([]);
+  });
+
+  it('refuses to change the type of a column that has values, and converts them when told to', async () => {
+    const before = schemaOf({ amount: { type: 'string' }, title: { type: 'string' } });
+    await syncSchema(database, before, options);
+    for (const value of ['12', 'twelve', '-3'])
+      await run(`INSERT INTO ${table(before)} (document_id, amount) VALUES (?, ?)`, [value, value]);
+    const after = schemaOf({ amount: { type: 'decimal', unique: true }, title: { type: 'string' } });
+    await expect(syncSchema(database, after, options)).rejects.toThrow(/quire migrate apply[\s\S]*amount/);
+    expect((await rows(`SELECT amount FROM ${table(before)} ORDER BY id`)).map(([value]) => value)).toEqual([
+      '12',
+      'twelve',
+      '-3',
+    ]);
+    await applyMigration(database, after, { ...options, drop: false });
+    const spec = { kind: 'decimal', precision: 18, scale: 6 } as const;
+    const values = (await rows(`SELECT amount FROM ${table(before)} ORDER BY id`)).map(([value]) =>
+      database.dialect.fromColumn(value, spec),
+    );
+    expect(values).toEqual(['12', null, '-3']);
+    expect((await syncSchema(database, after, options)).steps).toEqual([]);
+  });
+
+  it('refuses to let the values of a relation out of sight', async () => {
+    const before = schemaOf({ other: relation('manyToOne', 'b') });
+    await syncSchema(database, before, options);
+    await run(`INSERT INTO ${table(before)} (document_id, other_doc) VALUES (?, ?)`, ['d', 't']);
+    await expect(
+      syncSchema(database, schemaOf({ other: relation('manyToMany', 'b') }), options),
+    ).rejects.toThrow(/values of other/);
+  });
+
+  it('refuses other names of a type, and follows declared renames of types and attributes', async () => {
+    const before = schemaOf({ title: { type: 'string' }, many: relation('manyToMany', 'b') });
+    await syncSchema(database, before, options);
+    await run(`INSERT INTO ${table(before)} (document_id, title) VALUES (?, ?)`, ['d1', 'kept']);
+    const plural = compileFiles({
+      [file('item')]: {
+        ...typeFile('item', { title: { type: 'string' }, many: relation('manyToMany', 'b') }),
+        info: { singularName: 'item', pluralName: 'many-as' },
+        collectionName: 'others',
+      },
+      [file('b')]: typeFile('b', { name: { type: 'string' } }),
+    });
+    await expect(syncSchema(database, plural, options)).rejects.toThrow(/renamedFrom/);
+    const declared = withType(plural, 'api::item.item', { renamedFrom: 'api::item.item' });
+    await syncSchema(database, declared, options);
+    expect(await rows('SELECT title FROM others')).toEqual([['kept']]);
+
+    const renamed = compileFiles({
+      [file('c')]: typeFile('c', { headline: { type: 'string' }, many: relation('manyToMany', 'b') }),
+      [file('b')]: typeFile('b', { name: { type: 'string' } }),
+    });
+    const after = withType(renamed, 'api::c.c', { renamedFrom: 'api::item.item' }, { headline: 'title' });
+    await syncSchema(database, after, options);
+    expect(await rows(`SELECT headline FROM ${table(after, 'api::c.c')}`)).toEqual([['kept']]);
+    expect((await planSchema(database, after, options)).lines).toEqual([]);
+  });
+
+  it('leaves one set of tables when several processes start at once', async () => {
+    const script = `
+      const { connectDatabase } = require(${JSON.stringify(path.join(__dirname, 'connect.js'))});
+      const { syncSchema } = require(${JSON.stringify(path.join(__dirname, 'sync.js'))});
+      const { compileFiles } = require(${JSON.stringify(path.join(__dirname, '../schema/testing-files.js'))});
+      const schema = compileFiles(${JSON.stringify({ [file('item')]: typeFile('item', EVERYTHING), [file('b')]: typeFile('b', {}) })});
+      (async () => {
+        const log = { info() {}, warn() {}, error() {} };
+        const database = await connectDatabase(${JSON.stringify(config)}, { log, dir: '/' });
+        const { steps } = await syncSchema(database, schema, { log });
+        console.log(steps.length > 0 ? 'changed' : 'found');
+        await database.close();
+      })().catch((error) => { console.error(error); process.exit(1); });`;
+    const all = await Promise.all([1, 2, 3].map(() => promisify(execFile)(process.execPath, ['-e', script])));
+    expect(all.map(({ stdout }) => stdout.trim()).toSorted()).toEqual(['changed', 'found', 'found']);
+  }, 60_000);
+
+  it('attaches an axis to rows, hides them when it is off, and brings them back', async () => {
+    const attributes: Attributes = {
+      title: { type: 'string' },
+      kind: { type: 'string' },
+      many: relation('manyToMany', 'b'),
+    };
+    const bare = schemaOf(attributes);
+    await syncSchema(database, bare, options);
+    const name = table(bare);
+    const many = bare.types.get('api::item.item')?.attributes.get('many');
+    if (many?.kind !== 'relation' || many.storage.kind !== 'table') throw new Error('no link table');
+    const links = many.storage.table;
+    const now = new Date().toISOString();
+    const one = await run(`INSERT INTO ${name} (document_id, title, kind, updated_at) VALUES (?, ?, ?, ?)`, [
+      'd1',
+      'one',
+      'x',
+      now,
+    ]);
+    await run(`INSERT INTO ${links} (source_id, target, ord, inv_ord) VALUES (?, ?, ?, ?)`, [
+      one.id,
+      't1',
+      1,
+      1,
+    ]);
+
+    const attached = await syncSchema(database, schemaOf(attributes, [TONE, PHASE], ['kind']), options);
+    expect(attached.ledger.dormant('api::item.item')).toEqual([]);
+    expect(await rows(`SELECT document_id, tone, phase, title FROM ${name} ORDER BY id`)).toEqual([
+      ['d1', 'plain', 1, 'one'],
+      ['d1', 'plain', 0, 'one'],
+    ]);
+    expect((await rows(`SELECT count(*) FROM ${links}`)).map(([count]) => Number(count))).toEqual([2]);
+    await run(`INSERT INTO ${name} (document_id, tone, phase, title, kind) VALUES (?, ?, ?, ?, ?)`, [
+      'd1',
+      'loud',
+      1,
+      'LOUD',
+      'x',
+    ]);
+
+    const off = await syncSchema(database, schemaOf(attributes), options);
+    expect(off.ledger.dormant('api::item.item')).toEqual([
+      { column: 'phase', value: 1 },
+      { column: 'tone', value: 'plain' },
+    ]);
+    expect(said.join()).toContain('axis tone is off; 1 rows are hidden');
+    expect((await found()).get(name)?.columns.has('tone')).toBe(true);
+    // while it is off a document is made and another one changed
+    await run(`INSERT INTO ${name} (document_id, title) VALUES (?, ?)`, ['d2', 'new']);
+    await run(`UPDATE ${name} SET kind = ?, title = ?, updated_at = ? WHERE id = ?`, [
+      'y',
+      'changed',
+      new Date(Date.now() + 1000).toISOString(),
+      one.id,
+    ]);
+
+    await syncSchema(database, schemaOf(attributes, [TONE, PHASE], ['kind']), options);
+    expect(
+      await rows(`SELECT document_id, tone, phase, title, kind FROM ${name} ORDER BY document_id, id`),
+    ).toEqual([
+      ['d1', 'plain', 1, 'changed', 'y'],
+      ['d1', 'plain', 0, 'one', 'y'],
+      ['d1', 'loud', 1, 'LOUD', 'y'],
+      ['d1', 'loud', 0, 'LOUD', 'y'],
+      ['d2', 'plain', 1, 'new', null],
+      ['d2', 'plain', 0, 'new', null],
+    ]);
+  });
+
+  it('reserves ids of entries once, in two processes and beside a transaction', async () => {
+    await syncSchema(database, schemaOf({}), options);
+    const other = await connectDatabase(config, { log, dir: '/' });
+    const [here, there] = [createEntryIds(database), createEntryIds(other)];
+    const firsts = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) => (turn % 2 ? here : there).reserve(70)),
+    );
+    await other.close();
+    const ids = firsts.flatMap((first) => Array.from({ length: 70 }, (_, index) => first + index));
+    expect(new Set(ids).size).toBe(ids.length);
+    if (client === 'sqlite')
+      await expect(database.transaction(() => createEntryIds(database).reserve(1))).rejects.toThrow(
+        'before a transaction',
+      );
+  });
+});
+
+/** The schema as it would be with `renamedFrom` in its files. */
+function withType(
+  schema: Schema,
+  uid: string,
+  more: { readonly renamedFrom: string },
+  attributes: Readonly<Record<string, string>> = {},
+): Schema {
+  const type = schema.types.get(uid);
+  if (!type) throw new Error(uid);
+  const renamed = [...type.attributes].map(([name, attribute]) => {
+    const renamedFrom = attributes[name];
+    return [
+      name,
+      renamedFrom ? { ...attribute, common: { ...attribute.common, renamedFrom } } : attribute,
+    ] as const;
+  });
+  return {
+    ...schema,
+    types: new Map(schema.types).set(uid, { ...type, ...more, attributes: new Map(renamed) }),
+  };
+}

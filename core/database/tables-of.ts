@@ -1,0 +1,208 @@
+// A schema → the tables it needs. Every row of a document is a row here; links that a row owns are columns of it or rows of a
+// link table; components are JSON text in it. Dormant axes keep their columns and their part in what is unique.
+import type { AxisDefinition } from '../schema/axis';
+import {
+  type Attribute,
+  type ContentType,
+  LINK,
+  type RelationAttribute,
+  type Schema,
+} from '../schema/content-type';
+import { cutName, indexName } from '../schema/naming';
+import { type AxisLedger, axisColumnSpec, type LedgerEntry } from './axis-ledger';
+import type { TableColumn, TableIndex, TableSpec } from './tables';
+
+const DOCUMENT = 'document_id';
+const UID_LENGTH = 191;
+/** MySQL holds 65,535 bytes of text columns in a row; past this share the rest is stored beside it. */
+const ROW_BYTES = 48_000;
+
+type AxisColumn = Pick<LedgerEntry, 'column' | 'store' | 'base'>;
+
+export function tablesOf(schema: Schema, ledger: AxisLedger): TableSpec[] {
+  const axes = axesByName(schema);
+  const tables: TableSpec[] = [];
+  for (const type of schema.types.values()) {
+    const own = ledger.entries.filter((entry) => entry.uid === type.uid);
+    tables.push(typeTable(type, own, axes));
+    for (const attribute of type.attributes.values()) {
+      if (!ownsLinks(attribute, type)) continue;
+      if (attribute.storage.kind === 'table')
+        tables.push(linkTable(type, attribute, axes, documentIdSpec(type)));
+    }
+  }
+  return withoutNameClashes(tables);
+}
+
+/** Does this side of a relation hold the links, and are they stored with this type? */
+export const ownsLinks = (attribute: Attribute, type: ContentType): attribute is RelationAttribute =>
+  attribute.kind === 'relation' &&
+  attribute.holdsLinks &&
+  (attribute.storage.kind === 'column' || attribute.storage.kind === 'table') &&
+  attribute.storage.ownerType === type.uid;
+
+/** The columns of an attribute in its type's table. */
+export function columnsOf(attribute: Attribute, type: ContentType): readonly string[] {
+  if (attribute.kind === 'scalar') return attribute.expression ? [] : [attribute.column];
+  if (attribute.kind === 'component' || attribute.kind === 'zone') return [attribute.column];
+  if (!ownsLinks(attribute, type) || attribute.storage.kind !== 'column') return [];
+  const { column, orderColumn, typeColumn, pins } = attribute.storage;
+  return [column, orderColumn, ...(typeColumn ? [typeColumn] : []), ...Object.values(pins)];
+}
+
+function typeTable(
+  type: ContentType,
+  own: readonly AxisColumn[],
+  axes: ReadonlyMap<string, AxisDefinition>,
+): TableSpec {
+  const axisColumns = own.map(({ column }) => column);
+  const columns = new Map<string, TableColumn>();
+  const add = (column: TableColumn): void => {
+    if (!columns.has(column.name)) columns.set(column.name, column);
+  };
+  add({ name: 'id', spec: { kind: 'id' } });
+  add({ name: DOCUMENT, spec: documentIdSpec(type), notNull: true });
+  for (const { column, store, base } of own)
+    add({ name: column, spec: axisColumnSpec(store), notNull: true, default: base });
+  for (const attribute of type.attributes.values()) attributeColumns(type, attribute, axes).forEach(add);
+  for (const field of type.tail)
+    if (!field.expression && !field.axis) add({ name: field.column, spec: field.type.column(field.options) });
+
+  const indexes = [...axisIndexes(type.table, axisColumns), ...attributeIndexes(type, axisColumns)];
+  for (const declared of type.indexes) indexes.push(index(type.table, [...axisColumns, ...declared, 'id']));
+  return { name: type.table, columns: withinRow([...columns.values()], indexes), indexes, owner: type.uid };
+}
+
+function attributeColumns(
+  type: ContentType,
+  attribute: Attribute,
+  axes: ReadonlyMap<string, AxisDefinition>,
+): TableColumn[] {
+  if (attribute.kind === 'scalar') {
+    return attribute.expression
+      ? []
+      : [{ name: attribute.column, spec: attribute.type.column(attribute.options) }];
+  }
+  if (attribute.kind === 'component' || attribute.kind === 'zone')
+    return [{ name: attribute.column, spec: { kind: 'json' } }];
+  if (!ownsLinks(attribute, type) || attribute.storage.kind !== 'column') return [];
+  const { column, orderColumn, typeColumn, pins } = attribute.storage;
+  return [
+    { name: column, spec: documentIdSpec(type) },
+    { name: orderColumn, spec: { kind: 'double' } },
+    ...(typeColumn ? [{ name: typeColumn, spec: { kind: 'string', length: UID_LENGTH } } as const] : []),
+    ...pinColumns(pins, axes),
+  ];
+}
+
+function axisIndexes(table: string, axisColumns: readonly string[]): TableIndex[] {
+  const unique = index(table, [DOCUMENT, ...axisColumns], true);
+  return axisColumns.length > 0 ? [unique, index(table, [...axisColumns, 'id'])] : [unique];
+}
+
+function attributeIndexes(type: ContentType, axisColumns: readonly string[]): TableIndex[] {
+  return [...type.attributes.values()].flatMap((attribute): TableIndex[] => {
+    if (attribute.kind === 'scalar') {
+      const indexed =
+        attribute.unique && !attribute.expression && attribute.type.column(attribute.options).kind !== 'text';
+      return indexed ? [index(type.table, [...axisColumns, attribute.column])] : [];
+    }
+    if (!ownsLinks(attribute, type) || attribute.storage.kind !== 'column') return [];
+    const { column, pins, typeColumn } = attribute.storage;
+    const exclusive = attribute.relation === 'oneToOne' && attribute.inverse !== null;
+    const pinned = exclusive ? Object.values(pins) : [];
+    return [
+      index(type.table, [column, ...(typeColumn ? [typeColumn] : []), ...pinned, ...axisColumns], exclusive),
+    ];
+  });
+}
+
+function linkTable(
+  type: ContentType,
+  attribute: RelationAttribute,
+  axes: ReadonlyMap<string, AxisDefinition>,
+  documentId: TableColumn['spec'],
+): TableSpec {
+  const { storage } = attribute;
+  if (storage.kind !== 'table') throw new Error(`${type.uid}.${attribute.name} has no link table`);
+  const pins = pinColumns(storage.pins, axes);
+  const typed: TableColumn[] = storage.typed
+    ? [{ name: LINK.type, spec: { kind: 'string', length: UID_LENGTH }, notNull: true }]
+    : [];
+  return {
+    name: storage.table,
+    columns: [
+      { name: LINK.source, spec: { kind: 'integer' }, notNull: true },
+      { name: LINK.target, spec: documentId, notNull: true },
+      ...typed,
+      ...pins,
+      { name: LINK.order, spec: { kind: 'double' }, notNull: true, default: 0 },
+      { name: LINK.inverseOrder, spec: { kind: 'double' }, notNull: true, default: 0 },
+    ],
+    primaryKey: [LINK.source, LINK.target, ...typed.map(({ name }) => name), ...pins.map(({ name }) => name)],
+    indexes: [
+      index(storage.table, [LINK.source, LINK.order], true),
+      index(storage.table, [LINK.target, ...typed.map(({ name }) => name), LINK.inverseOrder]),
+    ],
+    foreignKeys: [{ column: LINK.source, table: type.table, references: 'id' }],
+    owner: `${type.uid}, ${attribute.name}`,
+  };
+}
+
+/** No pin is the empty text or -1: a primary key takes no nulls. */
+function pinColumns(
+  pins: Readonly<Record<string, string>>,
+  axes: ReadonlyMap<string, AxisDefinition>,
+): TableColumn[] {
+  return Object.entries(pins).map(([name, column]) => {
+    const store = axes.get(name)?.store ?? { kind: 'text', length: 64 };
+    return {
+      name: column,
+      spec: axisColumnSpec(store),
+      notNull: true,
+      default: store.kind === 'text' ? '' : -1,
+    };
+  });
+}
+
+function documentIdSpec(type: ContentType): { readonly kind: 'string'; readonly length: number } {
+  const field = type.scalars.get('documentId') ?? type.head.find(({ name }) => name === 'documentId');
+  const spec = field?.type.column(field.options);
+  return spec?.kind === 'string' ? spec : { kind: 'string', length: 64 };
+}
+
+const index = (table: string, columns: readonly string[], unique = false): TableIndex => ({
+  name: indexName(table, columns, unique ? 'uq' : 'ix'),
+  columns,
+  unique,
+});
+
+function withinRow(columns: readonly TableColumn[], indexes: readonly TableIndex[]): TableColumn[] {
+  const indexed = new Set(indexes.flatMap((each) => each.columns));
+  let bytes = 0;
+  return columns.map((column) => {
+    if (column.spec.kind !== 'string' || indexed.has(column.name)) return column;
+    bytes += column.spec.length * 4;
+    return bytes > ROW_BYTES ? { ...column, spec: { kind: 'text' } } : column;
+  });
+}
+
+function axesByName(schema: Schema): Map<string, AxisDefinition> {
+  const axes = new Map<string, AxisDefinition>();
+  for (const type of schema.types.values()) for (const { axis } of type.axes) axes.set(axis.name, axis);
+  return axes;
+}
+
+/** `a_b` + `c` and `a` + `b_c` make one name of an index; some databases have one list of them for all tables. */
+function withoutNameClashes(tables: readonly TableSpec[]): TableSpec[] {
+  const used = new Set<string>();
+  const free = (table: string, name: string): string => {
+    const chosen = used.has(name) ? cutName(`${name}_${'x'.repeat(60)}${table}`) : name;
+    used.add(chosen);
+    return chosen;
+  };
+  return tables.map((table) => ({
+    ...table,
+    indexes: table.indexes.map((each) => ({ ...each, name: free(table.name, each.name) })),
+  }));
+}

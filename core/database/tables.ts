@@ -1,0 +1,32 @@
+// Tables as data: what the schema needs in the database. compile: a schema → TableSpec[]; sync.ts makes the database agree.
+import type { ColumnSpec } from '../attributes/sql-dialect';
+
+export interface TableColumn {
+  readonly name: string;
+  readonly spec: ColumnSpec | { readonly kind: 'id' };
+  readonly notNull?: boolean;
+  /** For existing rows when the column is added, and for inserts that leave it out. */
+  readonly default?: string | number;
+}
+
+export interface TableIndex {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+}
+
+export interface TableSpec {
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  /** Absent: the `id` column. */
+  readonly primaryKey?: readonly string[];
+  readonly indexes: readonly TableIndex[];
+  /** Rows go with the row of another table. */
+  readonly foreignKeys?: readonly {
+    readonly column: string;
+    readonly table: string;
+    readonly references: string;
+  }[];
+  /** For messages: the content type, or the plugin. */
+  readonly owner: string;
+}

@@ -1,0 +1,244 @@
+// Transactions: whole or absent, retried when the database asks for it, joined by what runs inside (as savepoints), and rolled
+// back when they stay open too long. The same on every database; an adapter only begins one.
+import { coreErrors } from '../errors/core-errors';
+import type { Logger } from '../http/logger';
+import type { Adapter, Connection, Lease } from './adapters/adapter';
+import { createFifo, type Fifo } from './adapters/fifo';
+import { pause } from './adapters/pause';
+import { createAmbient } from './ambient';
+import type { Row, Steps, TransactionOptions, Tx } from './database';
+import type { Faults } from './faults';
+import type { TableVersions } from './versions';
+
+const RETRIES = 5;
+const RETRY_AFTER = 1;
+const NO_LIMIT = 2_147_483_647;
+
+/** What a running transaction keeps beside its Tx. */
+export interface OpenTransaction {
+  readonly tx: Tx;
+  readonly connection: Connection;
+  /** Nested transactions come one after another: savepoints of one connection form a stack. */
+  nesting: Fifo | null;
+  readonly depth: number;
+  readonly life: Life;
+}
+
+/** Shared by a transaction and all that is nested in it. */
+interface Life {
+  readonly touched: Set<string>;
+  /** Somebody may have written to any table (knex). */
+  foreign: boolean;
+  /** Why it must not be used any more; what came too late is told so. */
+  over: Ending | null;
+  afterCommit: (() => void | Promise<void>)[];
+}
+
+/** An error costs a stack; most endings are never told to anybody. */
+type Ending = () => Error;
+
+export interface Transactions {
+  run<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  current(): OpenTransaction | undefined;
+  readonly counters: { retries: number; transactions: number };
+}
+
+export interface TransactionSettings {
+  readonly timeout: number;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+export function createTransactions(
+  adapter: Adapter,
+  faults: Faults,
+  versions: TableVersions,
+  settings: TransactionSettings,
+): Transactions {
+  const ambient = createAmbient<OpenTransaction>();
+  const counters = { retries: 0, transactions: 0 };
+
+  const enter = <T>(
+    open: OpenTransaction,
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions,
+  ): Promise<T> => (options.ambient === false ? work(open.tx) : ambient.run(open, () => work(open.tx)));
+
+  async function outermost<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(work, options, attempt);
+      } catch (error) {
+        if (faults.classify(error).kind !== 'retry' || attempt > RETRIES) throw faults.translate(error);
+        counters.retries += 1;
+        await pause(5 * 2 ** attempt);
+      }
+    }
+  }
+
+  async function once<T>(
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions,
+    attempt: number,
+  ): Promise<T> {
+    const lease = await adapter.begin();
+    const life: Life = { touched: new Set(), foreign: false, over: null, afterCommit: [] };
+    const open = openTransaction(lease.connection, life, attempt, 0);
+    let result: T;
+    try {
+      result = await withinTime(() => enter(open, work, options), life, options.timeout ?? settings.timeout);
+      await lease.connection.exec('COMMIT');
+    } catch (error) {
+      await giveUp(lease, life, error);
+      throw error;
+    }
+    life.over = COMMITTED;
+    // Before anybody else gets to run: a total read from now on is a new one.
+    versions.bump(life.touched);
+    if (life.foreign) versions.bumpAll();
+    lease.release();
+    counters.transactions += 1;
+    await runAll(life.afterCommit, settings.log);
+    return result;
+  }
+
+  async function giveUp(lease: Lease, life: Life, error: unknown): Promise<void> {
+    const timedOut = life.over !== null;
+    life.over ??= ROLLED_BACK;
+    // After a timeout a statement may still be running on a server; waiting for it would hold the caller.
+    if (timedOut && adapter.dialect.name !== 'sqlite') return lease.release(true);
+    const clean = await lease.connection.exec('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
+    lease.release(!clean || faults.classify(error).kind === 'unavailable');
+  }
+
+  async function withinTime<T>(work: () => Promise<T>, life: Life, timeout: number): Promise<T> {
+    if (timeout <= 0) return work();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const message = `A transaction was open for longer than database.transactionTimeout (${timeout} ms) and was rolled back`;
+        const reason = new Error(message);
+        life.over = () => reason;
+        settings.log.error(message, {
+          remedy: 'find what waits inside it (a hook, a request to another service) or raise the limit',
+        });
+        const error = coreErrors.REQUEST_TIMEOUT();
+        error.cause = reason;
+        reject(error);
+      }, timeout);
+    });
+    try {
+      return await Promise.race([work(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function nested<T>(
+    parent: OpenTransaction,
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions,
+  ): Promise<T> {
+    parent.nesting ??= createFifo();
+    const leave = await parent.nesting.enter(settings.timeout || NO_LIMIT, () =>
+      coreErrors.SERVER_BUSY(RETRY_AFTER),
+    );
+    const { connection, life } = parent;
+    const name = `s${parent.depth + 1}`;
+    const queued = life.afterCommit.length;
+    try {
+      if (life.over) throw life.over();
+      await connection.exec(`SAVEPOINT ${name}`);
+      const open = openTransaction(connection, life, parent.tx.attempt, parent.depth + 1);
+      try {
+        const result = await enter(open, work, { ...options, ambient: true });
+        await connection.exec(`RELEASE SAVEPOINT ${name}`);
+        return result;
+      } catch (error) {
+        // A deadlock has rolled back everything on some databases: the savepoint is gone, the outermost retries.
+        if (!life.over) await connection.exec(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => {});
+        if (!life.over) await connection.exec(`RELEASE SAVEPOINT ${name}`).catch(() => {});
+        life.afterCommit = life.afterCommit.slice(0, queued);
+        throw error;
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    counters,
+    current: ambient.current,
+    run(work, options = {}) {
+      const parent = options.apart ? undefined : ambient.current();
+      return parent && !parent.life.over ? nested(parent, work, options) : outermost(work, options);
+    },
+  };
+}
+
+function openTransaction(
+  connection: Connection,
+  life: Life,
+  attempt: number,
+  depth: number,
+): OpenTransaction {
+  const alive = (): void => {
+    if (life.over) throw life.over();
+  };
+  const tx: Tx = {
+    attempt,
+    async all(text, params = []) {
+      alive();
+      return connection.all(text, params);
+    },
+    async run(text, params = []) {
+      alive();
+      return connection.run(text, params);
+    },
+    async read<T>(steps: Steps<T>): Promise<T> {
+      alive();
+      let rows: Row[][] = [];
+      for (;;) {
+        const step = steps.next(rows);
+        if (step.done) return step.value;
+        const found = connection.plan(step.value);
+        rows = found instanceof Promise ? await found : found;
+      }
+    },
+    touch: (table) => {
+      life.touched.add(table);
+    },
+    afterCommit: (work) => {
+      life.afterCommit.push(work);
+    },
+  };
+  return { tx, connection, life, depth, nesting: null };
+}
+
+const ended =
+  (how: string): Ending =>
+  () =>
+    new Error(
+      `This transaction has been ${how}; a statement was not awaited, or the transaction was used after its end`,
+    );
+
+const COMMITTED = ended('committed');
+const ROLLED_BACK = ended('rolled back');
+
+/** The commit has happened: whatever fails now is logged and undoes nothing. */
+async function runAll(
+  works: readonly (() => void | Promise<void>)[],
+  log: Pick<Logger, 'error'>,
+): Promise<void> {
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      log.error('Something that was to run after a commit failed', {
+        reason: error instanceof Error ? error.stack : String(error),
+      });
+    }
+  }
+}
