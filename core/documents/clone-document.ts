@@ -1,0 +1,69 @@
+// Cloning: rows of a document copied under a new documentId, with new entry ids; the body is written over the copy of the
+// target row.
+import { renumberEntries } from './components';
+import { documentsToLock } from './inverse-links';
+import { copyLinks } from './links';
+import type { Attempt, WriteHooks } from './perform';
+import { resolveReferences } from './resolve-references';
+import { copyRow } from './rows';
+import { NOTHING_INHERITED, type ParsedBody, writeTarget } from './save-document';
+import { rowAt } from './session';
+import { boundValue, isText } from './target';
+
+/** `action.documentId` is the new document's. False when there is nothing to clone. */
+export async function cloneDocument(
+  attempt: Attempt,
+  sourceId: string,
+  body: ParsedBody,
+  hooks: WriteHooks,
+): Promise<boolean> {
+  const { session, action, context, ids } = attempt;
+  const { type } = action;
+  const plan = session.planOf(type);
+  const documentId = action.documentId ?? '';
+  const resolved = await resolveReferences(session, body.input);
+  await session.lock(type, sourceId);
+  for (const { type: uid, documentId: other } of documentsToLock(body.input, resolved.links)) {
+    const known = session.schema.types.get(uid);
+    if (known) await session.lock(known, other);
+  }
+  const rows = (await session.read(type, sourceId)).filter((row) =>
+    type.axes.every((use) => {
+      const { name } = use.axis;
+      const asked = isText(use) ? boundValue(action.axes[name]) : action.target[name];
+      return asked === undefined || row.axes[name] === asked;
+    }),
+  );
+  if (rows.length === 0) return false;
+
+  session.startsEmpty(type, documentId);
+  for (const row of rows) {
+    const own: Record<string, string | null> = {};
+    for (const attribute of plan.nested)
+      own[attribute.column] = renumberEntries(attribute, row.values[attribute.column], session, ids.next);
+    // What only one document can point at stays with the original.
+    for (const { storage } of plan.exclusive) {
+      own[storage.column] = null;
+      own[storage.orderColumn] = null;
+    }
+    const copy = await copyRow(session, plan, row, documentId, row.axes, own);
+    await copyLinks(session, plan, row.id, copy.id);
+  }
+  action.rows = [];
+  action.makesRow = true;
+
+  const copies = await session.fresh(type, documentId);
+  const existing = rowAt(copies, action.target) ?? copies[0];
+  if (!existing) return false;
+  action.target = { ...existing.axes };
+  await writeTarget(attempt, body, hooks, resolved, {
+    existing,
+    base: { values: existing.values, rowId: existing.id, isNew: () => false },
+    inherited: NOTHING_INHERITED,
+    isCopy: true,
+  });
+  if (action.strictness === 'complete')
+    for (const copy of copies)
+      if (copy !== existing) await context.variants.complete(type, documentId, copy.axes);
+  return true;
+}

@@ -1,0 +1,198 @@
+// Components and zones: a list of entries as one JSON text, in the order of the schema. Entries that a body names by their id
+// keep what it does not mention, and their id; others get a new one.
+import { type Path, pathToText } from '../check/check';
+import { coreErrors } from '../errors/core-errors';
+import type { Attribute, Component, RelationAttribute } from '../schema/content-type';
+import { type EntryInput, emptyInput, type ModelInput, type NestedAttribute } from './body-input';
+import { applyRelation } from './link';
+import {
+  linksOfEntry,
+  linksToEntry,
+  type MergeContext,
+  mergeScalar,
+  nullMessage,
+  refuseAbsent,
+  type StoredValues,
+} from './merge';
+
+/**
+ * The column's text: null for none. `given` undefined: the stored entries are only checked (and the result is theirs).
+ * `stored` is the column as JSON.
+ */
+export function mergeEntries(
+  attribute: NestedAttribute,
+  given: readonly EntryInput[] | undefined,
+  stored: unknown,
+  isNew: boolean,
+  path: Path,
+  context: MergeContext,
+): string | null {
+  const many = isMany(attribute);
+  const before = entriesOf(stored);
+  if (given === undefined) {
+    const isChecked = context.recheck || isNew;
+    if (before.length === 0) {
+      if (
+        isChecked &&
+        context.strictness === 'complete' &&
+        attribute.common.required &&
+        (isNew || !many || stored === null)
+      )
+        refuseAbsent(attribute, path, context);
+      return null;
+    }
+    checkLeast(attribute, before.length, path, context);
+    before.forEach((entry, index) => {
+      const component = componentOf(attribute, entry, context);
+      if (component) mergeEntry(attribute, component, null, entry, many ? [...path, index] : path, context);
+    });
+    return null;
+  }
+  if (given.length === 0) {
+    if (!many && attribute.common.required && context.strictness === 'complete')
+      context.issues.add(path, nullMessage(attribute, path), null);
+    return null;
+  }
+  const known = new Map<number, StoredValues>();
+  if (!context.ignoreIds) for (const entry of before) known.set(Number(entry.id), entry);
+  const texts = given.map((entry) => {
+    if (entry.id === null || context.ignoreIds)
+      return mergeEntry(attribute, entry.component, entry.input, null, entry.path, context);
+    const same = known.get(entry.id);
+    if (!same || componentOf(attribute, same, context)?.uid !== entry.component.uid)
+      throw coreErrors.BODY_RULE(
+        `Some of the provided components in ${attribute.name} are not related to the entity`,
+      );
+    return mergeEntry(attribute, entry.component, entry.input, same, entry.path, context);
+  });
+  return many ? `[${texts.join(',')}]` : (texts[0] ?? null);
+}
+
+const isMany = (attribute: NestedAttribute): boolean => attribute.kind === 'zone' || attribute.repeatable;
+
+export function entriesOf(stored: unknown): StoredValues[] {
+  if (stored === null || stored === undefined) return [];
+  return (Array.isArray(stored) ? stored : [stored]) as StoredValues[];
+}
+
+function componentOf(
+  attribute: NestedAttribute,
+  entry: StoredValues,
+  { schema }: Pick<MergeContext, 'schema'>,
+): Component | undefined {
+  return schema.components.get(
+    attribute.kind === 'component' ? attribute.component : String(entry.__component),
+  );
+}
+
+function checkLeast(attribute: NestedAttribute, count: number, path: Path, context: MergeContext): void {
+  if (context.recheck && attribute.min !== null && isMany(attribute) && count < attribute.min)
+    context.issues.add(path, `${pathToText(path)} field must have at least ${attribute.min} items`);
+}
+
+function mergeEntry(
+  attribute: NestedAttribute,
+  component: Component,
+  input: ModelInput | null,
+  stored: StoredValues | null,
+  path: Path,
+  context: MergeContext,
+): string {
+  const given = input ?? emptyInput();
+  const inner = stored ? context : { ...context, ignoreIds: true };
+  let text = `{"id":${stored ? Number(stored.id) : context.nextId()}`;
+  for (const child of component.attributes.values()) {
+    const value = mergeChild(child, component, given, stored, [...path, child.name], inner);
+    if (value !== undefined) text += `,${JSON.stringify(child.name)}:${value}`;
+  }
+  return attribute.kind === 'zone' ? `${text},"__component":${JSON.stringify(component.uid)}}` : `${text}}`;
+}
+
+/** JSON text of one attribute of an entry; undefined where it has none. */
+function mergeChild(
+  child: Attribute,
+  component: Component,
+  given: ModelInput,
+  stored: StoredValues | null,
+  path: Path,
+  context: MergeContext,
+): string | undefined {
+  const before = stored?.[child.name];
+  switch (child.kind) {
+    case 'scalar': {
+      const value = mergeScalar(
+        child,
+        given.scalars.get(child),
+        before,
+        stored === null,
+        path,
+        component,
+        context,
+      );
+      return value === undefined
+        ? JSON.stringify(before ?? null)
+        : value === null
+          ? 'null'
+          : child.type.toJson(value, child.options);
+    }
+    case 'relation':
+      return mergeLinks(child, given, before, stored === null, path, context);
+    case 'waiting':
+      return before === undefined ? undefined : JSON.stringify(before);
+    default: {
+      const entries = given.entries.get(child);
+      const text = mergeEntries(child, entries, before, stored === null, path, context);
+      if (entries === undefined && before !== undefined) return JSON.stringify(before);
+      return text ?? (isMany(child) ? '[]' : 'null');
+    }
+  }
+}
+
+function mergeLinks(
+  child: RelationAttribute,
+  given: ModelInput,
+  before: unknown,
+  isNew: boolean,
+  path: Path,
+  context: MergeContext,
+): string {
+  const input = given.relations.get(child);
+  const current = linksOfEntry(child, before);
+  const links = input ? applyRelation(current, input, context.links) : current;
+  const isChecked = input !== undefined || isNew || context.recheck;
+  if (links.length === 0 && child.common.required && isChecked && context.strictness === 'complete')
+    refuseAbsent(child, path, context);
+  return linksToEntry(child, links);
+}
+
+// ── new ids, for a clone ──
+
+export function countStoredEntries(
+  attribute: NestedAttribute,
+  stored: unknown,
+  context: Pick<MergeContext, 'schema'>,
+): number {
+  let count = 0;
+  renumberEntries(attribute, stored, context, () => ++count);
+  return count;
+}
+
+/** The same entries with new ids everywhere. */
+export function renumberEntries(
+  attribute: NestedAttribute,
+  stored: unknown,
+  context: Pick<MergeContext, 'schema'>,
+  nextId: () => number,
+): string | null {
+  const entries = entriesOf(stored).map((entry) => {
+    const copy: Record<string, unknown> = { ...entry, id: nextId() };
+    for (const child of componentOf(attribute, entry, context)?.attributes.values() ?? [])
+      if ((child.kind === 'component' || child.kind === 'zone') && copy[child.name] !== undefined) {
+        const text = renumberEntries(child, copy[child.name], context, nextId);
+        copy[child.name] = text === null ? (isMany(child) ? [] : null) : (JSON.parse(text) as unknown);
+      }
+    return copy;
+  });
+  if (entries.length === 0) return null;
+  return JSON.stringify(isMany(attribute) ? entries : entries[0]);
+}

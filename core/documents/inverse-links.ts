@@ -1,0 +1,267 @@
+// Writing a relation from the side that does not hold its links: a write of the other documents' rows. Which of their rows:
+// those with the axes of the row written; where only the other type has an axis, the value that the request or the body names,
+// or every version.
+import { axisValueToStored } from '../schema/axis';
+import { type ContentType, LINK, type RelationAttribute } from '../schema/content-type';
+import type { ModelInput, Reference, RelationInput } from './body-input';
+import { referencesOf } from './body-input';
+import { applyRelation, type Link } from './link';
+import { assignOrders } from './link-order';
+import { insertLinks, linkRow } from './links';
+import { axesOfLink } from './resolve-references';
+import type { WriteSession } from './session';
+import { boundValue, isText } from './target';
+import type { ColumnRelation, TableRelation, WritePlan } from './write-plan';
+
+/** Documents of other types whose rows this body writes. */
+export function documentsToLock(
+  input: ModelInput,
+  resolved: ReadonlyMap<Reference, Link>,
+): { readonly type: string; readonly documentId: string }[] {
+  return [...input.relations].flatMap(([attribute, relation]) =>
+    attribute.holdsLinks
+      ? []
+      : referencesOf(relation).flatMap((reference) => {
+          const link = resolved.get(reference);
+          return link ? [{ type: link.type, documentId: link.document }] : [];
+        }),
+  );
+}
+
+interface Side {
+  readonly session: WriteSession;
+  readonly attribute: RelationAttribute;
+  readonly owner: WritePlan;
+  readonly documentId: string;
+}
+
+export async function writeInverse(
+  session: WriteSession,
+  attribute: RelationAttribute,
+  documentId: string,
+  input: RelationInput,
+  resolved: ReadonlyMap<Reference, Link>,
+): Promise<void> {
+  const type = attribute.target === null ? undefined : session.schema.types.get(attribute.target);
+  const held = [...(type?.attributes.values() ?? [])].find(
+    (other): other is RelationAttribute =>
+      other.kind === 'relation' && other.holdsLinks && other.name === attribute.inverse,
+  );
+  if (!type || !held) return;
+  const side: Side = { session, attribute, owner: session.planOf(type), documentId };
+  // Named rows differ per document only where the body names axes; those are written apart.
+  const links = plainLinks(input, resolved);
+  if (isColumn(held)) await writeColumn(side, held, input, links);
+  else if (isTable(held)) await writeTable(side, held, input, links);
+}
+
+const isColumn = (relation: RelationAttribute): relation is ColumnRelation =>
+  relation.storage.kind === 'column';
+const isTable = (relation: RelationAttribute): relation is TableRelation => relation.storage.kind === 'table';
+
+/** On this side a link is its document; what was named beside it only says which rows to write. */
+function plainLinks(input: RelationInput, resolved: ReadonlyMap<Reference, Link>): Map<Reference, Link> {
+  const links = new Map<Reference, Link>();
+  for (const reference of referencesOf(input)) {
+    const link = resolved.get(reference);
+    if (link) links.set(reference, { ...link, pins: {} });
+  }
+  return links;
+}
+
+interface Condition {
+  readonly key: string;
+  readonly text: string;
+  readonly params: readonly (string | number)[];
+}
+
+/** Which rows of the other type are meant. */
+function rowsMeant(
+  { session, attribute, owner }: Side,
+  reference: Pick<Reference, 'pins'>,
+  alias = '',
+): Condition {
+  const { action, dialect } = session;
+  const { needed } = axesOfLink(session, attribute, owner.type, reference);
+  const parts: string[] = [];
+  const params: (string | number)[] = [];
+  const add = (column: string, value: string | number): void => {
+    parts.push(`${alias}${dialect.id(column)} = ?`);
+    params.push(value);
+  };
+  for (const use of owner.type.axes) {
+    const { axis } = use;
+    const follows = action.target[axis.name];
+    const value = isText(use)
+      ? (needed[axis.name] ?? boundValue(action.axes[axis.name]) ?? axis.defaultValue())
+      : (needed[axis.name] ?? (action.followUps.length > 0 ? undefined : follows));
+    if (value !== undefined) add(axis.column, axisValueToStored(axis, value));
+  }
+  for (const { column, value } of owner.pinned) add(column, value);
+  return { key: parts.join(), text: parts.map((part) => ` AND ${part}`).join(''), params };
+}
+
+interface Place {
+  readonly rowId: number;
+  readonly document: string;
+  readonly order: number;
+}
+
+/** The list as this side sees it: documents, by the least order of their rows. */
+function listOf(places: readonly Place[], type: ContentType): { links: Link[]; orders: Map<string, number> } {
+  const orders = new Map<string, number>();
+  for (const { document, order } of places) if (!orders.has(document)) orders.set(document, order);
+  return {
+    links: [...orders.keys()].map((document) => ({ type: type.uid, document, pins: {}, rowId: 0 })),
+    orders,
+  };
+}
+
+interface Change {
+  readonly gone: readonly string[];
+  /** Documents to be linked, with their order on this side; `reference` names their rows. */
+  readonly linked: readonly {
+    readonly document: string;
+    readonly order: number;
+    readonly reference: Pick<Reference, 'pins'>;
+  }[];
+}
+
+function changeOf(
+  side: Side,
+  input: RelationInput,
+  links: Map<Reference, Link>,
+  places: readonly Place[],
+): Change {
+  const { links: current, orders: before } = listOf(places, side.owner.type);
+  const all = applyRelation(current, input, links);
+  const wanted = (side.attribute.many ? all : all.slice(-1)).map(({ document }) => document);
+  const orders = assignOrders(wanted, before, side.session.moment);
+  const named = new Map<string, Reference>();
+  const linked = input.kind === 'set' ? input.items : input.connect.map(({ reference }) => reference);
+  for (const reference of linked) {
+    const link = links.get(reference);
+    if (link) named.set(link.document, reference);
+  }
+  return {
+    gone: [...before.keys()].filter((document) => !wanted.includes(document)),
+    linked: wanted.flatMap((document) => {
+      const order = orders.get(document) ?? 0;
+      const reference = named.get(document);
+      return reference || before.get(document) !== order
+        ? [{ document, order, reference: reference ?? NO_PINS }]
+        : [];
+    }),
+  };
+}
+
+const NO_PINS = { pins: {} };
+
+/** The other rows hold one target each: being named here, they leave the one they had. */
+async function writeColumn(
+  side: Side,
+  held: ColumnRelation,
+  input: RelationInput,
+  links: Map<Reference, Link>,
+): Promise<void> {
+  const { session, owner, documentId } = side;
+  const { dialect, tx } = session;
+  const id = (name: string): string => dialect.id(name);
+  const table = id(owner.type.table);
+  const { column, orderColumn, typeColumn } = held.storage;
+  const meant = rowsMeant(side, NO_PINS);
+  const typed = typeColumn ? ` AND ${id(typeColumn)} = ?` : '';
+  const own = typeColumn ? [documentId, session.action.type.uid] : [documentId];
+
+  const read = owner.statement(
+    `inverse read ${held.name} ${meant.key}`,
+    () =>
+      `SELECT id, document_id, ${id(orderColumn)} FROM ${table} WHERE ${id(column)} = ?${typed}${meant.text} ORDER BY ${id(orderColumn)}, id`,
+  );
+  const places = (await tx.all(read, [...own, ...meant.params])).map(toPlace);
+  const { gone, linked } = changeOf(side, input, links, places);
+  const clear = [column, orderColumn, ...(typeColumn ? [typeColumn] : [])].map(
+    (name) => `${id(name)} = NULL`,
+  );
+  for (const document of gone) {
+    const text = owner.statement(
+      `inverse clear ${held.name} ${meant.key}`,
+      () =>
+        `UPDATE ${table} SET ${clear.join(', ')} WHERE ${id(column)} = ?${typed} AND document_id = ?${meant.text}`,
+    );
+    await tx.run(text, [...own, document, ...meant.params]);
+  }
+  for (const { document, order, reference } of linked) {
+    const rows = rowsMeant(side, reference);
+    const text = owner.statement(
+      `inverse set ${held.name} ${rows.key}`,
+      () =>
+        `UPDATE ${table} SET ${id(column)} = ?${typeColumn ? `, ${id(typeColumn)} = ?` : ''}, ${id(orderColumn)} = ? WHERE document_id = ?${rows.text}`,
+    );
+    await tx.run(text, [...own, order, document, ...rows.params]);
+  }
+  tx.touch(owner.type.table);
+}
+
+async function writeTable(
+  side: Side,
+  held: TableRelation,
+  input: RelationInput,
+  links: Map<Reference, Link>,
+): Promise<void> {
+  const { session, owner, documentId } = side;
+  const { dialect, tx, action } = session;
+  const id = (name: string): string => dialect.id(name);
+  const table = id(held.storage.table);
+  const source = id(owner.type.table);
+  const meant = rowsMeant(side, NO_PINS, 's.');
+  const typed = held.storage.typed ? ` AND l.${id(LINK.type)} = ?` : '';
+  const own = held.storage.typed ? [documentId, action.type.uid] : [documentId];
+
+  const read = owner.statement(
+    `inverse read ${held.name} ${meant.key}`,
+    () =>
+      `SELECT s.id, s.document_id, l.${id(LINK.inverseOrder)} FROM ${table} l JOIN ${source} s ON s.id = l.${id(LINK.source)} WHERE l.${id(LINK.target)} = ?${typed}${meant.text} ORDER BY l.${id(LINK.inverseOrder)}, s.id`,
+  );
+  const places = (await tx.all(read, [...own, ...meant.params])).map(toPlace);
+  const { gone, linked } = changeOf(side, input, links, places);
+
+  const unlink = owner.statement(
+    `inverse unlink ${held.name}`,
+    () =>
+      `DELETE FROM ${table} WHERE ${id(LINK.target)} = ?${typed.replace('l.', '')} AND ${id(LINK.source)} = ?`,
+  );
+  for (const { rowId } of places.filter(({ document }) => gone.includes(document)))
+    await tx.run(unlink, [...own, rowId]);
+
+  const move = owner.statement(
+    `inverse move ${held.name}`,
+    () =>
+      `UPDATE ${table} SET ${id(LINK.inverseOrder)} = ? WHERE ${id(LINK.target)} = ?${typed.replace('l.', '')} AND ${id(LINK.source)} = ?`,
+  );
+  for (const { document, order, reference } of linked) {
+    const rows = rowsMeant(side, reference, 's.');
+    const find = owner.statement(
+      `inverse find ${held.name} ${rows.key}`,
+      () =>
+        `SELECT s.id, (SELECT MAX(l.${id(LINK.order)}) FROM ${table} l WHERE l.${id(LINK.source)} = s.id), (SELECT COUNT(*) FROM ${table} l WHERE l.${id(LINK.source)} = s.id AND l.${id(LINK.target)} = ?${typed}) FROM ${source} s WHERE s.document_id = ?${rows.text} ORDER BY s.id`,
+    );
+    for (const [row, last, present] of await tx.all(find, [...own, document, ...rows.params])) {
+      const rowId = Number(row);
+      if (Number(present) > 0) await tx.run(move, [order, ...own, rowId]);
+      else {
+        const link = { type: action.type.uid, document: documentId, pins: {}, rowId: 0 };
+        await insertLinks(session, owner, held, [
+          linkRow(session.schema, held, rowId, link, Number(last ?? 0) + 1, order),
+        ]);
+      }
+    }
+  }
+  tx.touch(held.storage.table);
+}
+
+const toPlace = ([rowId, document, order]: readonly unknown[]): Place => ({
+  rowId: Number(rowId),
+  document: String(document),
+  order: Number(order),
+});

@@ -1,0 +1,87 @@
+// A link, wherever it is stored, and what the relation of a body makes of a list of links.
+import { coreErrors } from '../errors/core-errors';
+import type { Uid } from '../schema/content-type';
+import type { Reference, RelationInput } from './body-input';
+import { changeOrder, isMistake } from './link-order';
+
+export interface Link {
+  readonly type: Uid;
+  readonly document: string;
+  /** Axis name → value, where the link says which row it means. */
+  readonly pins: Readonly<Record<string, string>>;
+  /** Of a row of the target, for messages; 0 where nobody asked. */
+  readonly rowId: number;
+}
+
+/** Two links with the same key are one. */
+export const linkKey = ({ type, document, pins }: Link): string =>
+  [
+    type,
+    document,
+    ...Object.entries(pins).flatMap(([name, value]) => (value ? [`${name}=${value}`] : [])),
+  ].join('\u0000');
+
+export function applyRelation(
+  current: readonly Link[],
+  input: RelationInput,
+  resolved: ReadonlyMap<Reference, Link>,
+): readonly Link[] {
+  const of = (references: readonly Reference[]): Link[] =>
+    references.flatMap((reference) => resolved.get(reference) ?? []);
+  if (input.kind === 'set') return unique(of(input.items));
+
+  const byKey = new Map(current.map((link) => [linkKey(link), link]));
+  const matching = ({ type, document, pins }: Link): string[] =>
+    [...byKey].flatMap(([key, link]) =>
+      link.type === type &&
+      link.document === document &&
+      Object.entries(pins).every(([name, pin]) => link.pins[name] === pin)
+        ? [key]
+        : [],
+    );
+  const disconnect = of(input.disconnect).flatMap(matching);
+  const connect = input.connect.flatMap(({ reference, position }) => {
+    const link = resolved.get(reference);
+    return link ? [{ link, position, key: linkKey(link) }] : [];
+  });
+  for (const { link, key } of connect) byKey.set(key, link);
+
+  const result = changeOrder([...new Set(current.map(linkKey))], {
+    disconnect,
+    connect: connect.map(({ key, position }) => {
+      if (!('reference' in position)) return { key, position };
+      const beside = resolved.get(position.reference);
+      return {
+        key,
+        position: {
+          kind: position.kind,
+          key: (beside && matching(beside)[0]) ?? (beside ? linkKey(beside) : ''),
+        },
+      };
+    }),
+  });
+  if (!isMistake(result)) return result.flatMap((key) => byKey.get(key) ?? []);
+
+  const mistaken = connect.find(({ key }) => key === result.key);
+  const id = mistaken?.link.rowId;
+  if (result.kind === 'twice')
+    throw coreErrors.BODY_INVALID(
+      `The relation with id ${id} is already connected. You cannot connect the same relation twice.`,
+    );
+  if (result.kind === 'circular')
+    throw coreErrors.BODY_INVALID(
+      'A circular reference was found in the connect array. One relation is trying to connect before/after another one that is trying to connect before/after it',
+    );
+  const position = mistaken?.position;
+  const written = position && 'written' in position ? position.written : undefined;
+  const beside = position && 'reference' in position ? resolved.get(position.reference) : undefined;
+  throw coreErrors.BODY_INVALID(
+    `There was a problem connecting relation with id ${id} at position ${JSON.stringify(written)}. The relation with id ${beside?.rowId} needs to be connected first.`,
+  );
+}
+
+const unique = (links: readonly Link[]): Link[] => {
+  const byKey = new Map<string, Link>();
+  for (const link of links) if (!byKey.has(linkKey(link))) byKey.set(linkKey(link), link);
+  return [...byKey.values()];
+};

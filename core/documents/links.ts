@@ -1,0 +1,358 @@
+// Links that a row owns: columns of the row for one target, rows of a link table for many. Also what happens to them when a
+// row is copied or goes, and when a target does.
+import { axisValueToStored } from '../schema/axis';
+import { type ContentType, LINK, type Schema } from '../schema/content-type';
+import type { Reference, RelationInput } from './body-input';
+import { applyRelation, type Link, linkKey } from './link';
+import { assignOrders } from './link-order';
+import type { WriteSession } from './session';
+import type { RowAxes } from './target';
+import {
+  type ColumnRelation,
+  linkColumns,
+  pinColumns,
+  type TableRelation,
+  type WritePlan,
+} from './write-plan';
+
+const DOCUMENT = { kind: 'string', length: 255 } as const;
+
+/** Sizes of INSERTs: a list is cut into these, so that there are few texts. */
+const CHUNKS = [64, 16, 8, 5, 4, 3, 2, 1];
+
+// ── one target, in a column ──
+
+export function columnLink(
+  relation: ColumnRelation,
+  values: Readonly<Record<string, unknown>>,
+  schema: Schema,
+): Link | null {
+  const { column, typeColumn, pins } = relation.storage;
+  const document = values[column];
+  const type = relation.target ?? (typeColumn ? String(values[typeColumn]) : null);
+  if (typeof document !== 'string' || type === null) return null;
+  return { type, document, pins: readPins(schema, type, pins, (pin) => values[pin]), rowId: 0 };
+}
+
+/** The columns that say this link; `order` is its place on the other side. */
+export function columnValues(
+  relation: ColumnRelation,
+  link: Link | null,
+  order: number,
+  schema: Schema,
+): Record<string, string | number | null> {
+  const { column, orderColumn, typeColumn, pins } = relation.storage;
+  const values: Record<string, string | number | null> = {
+    [column]: link?.document ?? null,
+    [orderColumn]: link ? order : null,
+  };
+  if (typeColumn) values[typeColumn] = link?.type ?? null;
+  Object.assign(values, storedPins(schema, link, pins));
+  return values;
+}
+
+/** Takes the target of a two-sided one-to-one away from other documents' rows with these axes, before the row gets it. */
+export async function takeAway(
+  session: WriteSession,
+  plan: WritePlan,
+  relation: ColumnRelation,
+  keeper: { readonly documentId: string; readonly axes: RowAxes },
+  target: string,
+): Promise<void> {
+  const { dialect } = session;
+  const { column, orderColumn } = relation.storage;
+  const id = (name: string): string => dialect.id(name);
+  const text = plan.statement(`take away ${relation.name}`, () => {
+    const same = plan.type.axes.map(({ axis }) => ` AND ${id(axis.column)} = ?`).join('');
+    return `UPDATE ${id(plan.type.table)} SET ${id(column)} = NULL, ${id(orderColumn)} = NULL WHERE ${id(column)} = ?${same} AND document_id <> ?`;
+  });
+  await session.tx.run(text, [target, ...plan.axisParams(keeper.axes), keeper.documentId]);
+}
+
+/** The same where the row is about to take these columns over from another row. */
+export async function takeAwayTaken(
+  session: WriteSession,
+  plan: WritePlan,
+  from: number,
+  keeper: { readonly documentId: string; readonly axes: RowAxes },
+  columns: readonly string[],
+): Promise<void> {
+  const { dialect, tx } = session;
+  for (const relation of plan.exclusive) {
+    const { column } = relation.storage;
+    if (!columns.includes(column)) continue;
+    const read = plan.statement(
+      `target of ${relation.name}`,
+      () => `SELECT ${dialect.id(column)} FROM ${dialect.id(plan.type.table)} WHERE id = ?`,
+    );
+    const target = (await tx.all(read, [from]))[0]?.[0];
+    if (typeof target === 'string') await takeAway(session, plan, relation, keeper, target);
+  }
+}
+
+// ── many targets, in a table ──
+
+interface StoredLink extends Link {
+  readonly order: number;
+  readonly inverseOrder: number;
+}
+
+/** Answers how many links the row has now. */
+export async function writeLinks(
+  session: WriteSession,
+  plan: WritePlan,
+  relation: TableRelation,
+  rowId: number,
+  input: RelationInput,
+  resolved: ReadonlyMap<Reference, Link>,
+): Promise<number> {
+  const { table } = relation.storage;
+  const stored =
+    session.isMade(rowId) && !session.mayHaveLinks(rowId, table)
+      ? []
+      : await readLinks(session, plan, relation, rowId);
+  const before = new Map(stored.map((link) => [linkKey(link), link]));
+  const wanted = applyRelation(stored, input, resolved);
+  const keys = wanted.map(linkKey);
+  const orders = assignOrders(keys, new Map(stored.map((link) => [linkKey(link), link.order])));
+
+  const stays = new Set(keys.filter((key) => before.get(key)?.order === orders.get(key)));
+  const goes = stored.filter((link) => !stays.has(linkKey(link)));
+  const simple = !relation.storage.typed && pinColumns(relation.storage.pins).length === 0;
+  if (goes.length > 0) {
+    if (!simple) stays.clear();
+    await deleteLinks(
+      session,
+      plan,
+      relation,
+      rowId,
+      stays.size === 0 ? null : goes.map(({ document }) => document),
+    );
+  }
+  // The place on the other side: the time of linking, so that later ones come last and nobody has to look.
+  const now = session.moment;
+  const rows = wanted.flatMap((link, index) => {
+    const key = keys[index] ?? '';
+    if (stays.has(key)) return [];
+    return [
+      linkRow(
+        session.schema,
+        relation,
+        rowId,
+        link,
+        orders.get(key) ?? index + 1,
+        before.get(key)?.inverseOrder ?? now,
+      ),
+    ];
+  });
+  await insertLinks(session, plan, relation, rows);
+  if (rows.length > 0) session.linked(rowId, table);
+  else session.tx.touch(table);
+  return wanted.length;
+}
+
+export async function countLinks(
+  session: WriteSession,
+  plan: WritePlan,
+  relation: TableRelation,
+  rowId: number,
+): Promise<number> {
+  const { dialect } = session;
+  const text = plan.statement(
+    `count ${relation.name}`,
+    () => `SELECT COUNT(*) FROM ${dialect.id(relation.storage.table)} WHERE ${dialect.id(LINK.source)} = ?`,
+  );
+  return Number((await session.tx.all(text, [rowId]))[0]?.[0] ?? 0);
+}
+
+async function readLinks(
+  session: WriteSession,
+  plan: WritePlan,
+  relation: TableRelation,
+  rowId: number,
+): Promise<StoredLink[]> {
+  const { dialect, schema } = session;
+  const columns = linkColumns(relation).slice(1);
+  const text = plan.statement(
+    `read ${relation.name}`,
+    () =>
+      `SELECT ${columns.map((name) => dialect.id(name)).join(', ')} FROM ${dialect.id(relation.storage.table)} WHERE ${dialect.id(LINK.source)} = ? ORDER BY ${dialect.id(LINK.order)}`,
+  );
+  return (await session.tx.all(text, [rowId])).map((row) => {
+    const value = (name: string): unknown => row[columns.indexOf(name)];
+    const type = relation.storage.typed ? String(value(LINK.type)) : (relation.target ?? '');
+    return {
+      type,
+      document: String(value(LINK.target)),
+      pins: readPins(schema, type, relation.storage.pins, value),
+      rowId: 0,
+      order: Number(value(LINK.order)),
+      inverseOrder: Number(value(LINK.inverseOrder)),
+    };
+  });
+}
+
+async function deleteLinks(
+  session: WriteSession,
+  plan: WritePlan,
+  relation: TableRelation,
+  rowId: number,
+  documents: readonly string[] | null,
+): Promise<void> {
+  const { dialect } = session;
+  const text = plan.statement(`delete ${relation.name} ${documents ? 'some' : 'all'}`, () => {
+    const all = `DELETE FROM ${dialect.id(relation.storage.table)} WHERE ${dialect.id(LINK.source)} = ?`;
+    return documents ? `${all} AND ${dialect.inList(dialect.id(LINK.target), DOCUMENT)}` : all;
+  });
+  await session.tx.run(text, documents ? [rowId, dialect.toListParam(documents, DOCUMENT)] : [rowId]);
+}
+
+export async function insertLinks(
+  session: WriteSession,
+  plan: WritePlan,
+  relation: TableRelation,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  const { dialect } = session;
+  const columns = linkColumns(relation);
+  let index = 0;
+  while (index < rows.length) {
+    const size = CHUNKS.find((chunk) => chunk <= rows.length - index) ?? 1;
+    const text = plan.statement(`insert ${relation.storage.table} ${size}`, () => {
+      const marks = `(${columns.map(() => '?').join(', ')})`;
+      return `INSERT INTO ${dialect.id(relation.storage.table)} (${columns.map((name) => dialect.id(name)).join(', ')}) VALUES ${Array.from({ length: size }, () => marks).join(', ')}`;
+    });
+    await session.tx.run(text, rows.slice(index, index + size).flat());
+    index += size;
+  }
+}
+
+/** One row of a link table, in the order of `linkColumns`. */
+export function linkRow(
+  schema: Schema,
+  relation: TableRelation,
+  source: number,
+  link: Link,
+  order: number,
+  inverseOrder: number,
+): (string | number)[] {
+  const { typed, pins } = relation.storage;
+  return [
+    source,
+    link.document,
+    ...(typed ? [link.type] : []),
+    ...Object.values(storedPins(schema, link, pins)),
+    order,
+    inverseOrder,
+  ];
+}
+
+// ── rows that are copied, and documents that go ──
+
+/** Gives `to` the links of `from`, in every link table or the given ones. */
+export async function copyLinks(
+  session: WriteSession,
+  plan: WritePlan,
+  from: number,
+  to: number,
+  relations: readonly TableRelation[] = plan.linkTables,
+): Promise<void> {
+  const { dialect, tx } = session;
+  for (const relation of relations) {
+    const { table } = relation.storage;
+    const name = dialect.id(table);
+    if (session.mayHaveLinks(to, table)) await deleteLinks(session, plan, relation, to, null);
+    if (!session.mayHaveLinks(from, table)) continue;
+    const text = plan.statement(`copy ${relation.name}`, () => {
+      const [source = '', ...others] = linkColumns(relation).map((column) => dialect.id(column));
+      return `INSERT INTO ${name} (${[source, ...others].join(', ')}) SELECT s.id, ${others.map((column) => `l.${column}`).join(', ')} FROM ${name} l, ${dialect.id(plan.type.table)} s WHERE l.${source} = ? AND s.id = ?`;
+    });
+    const { changes } = await tx.run(text, [from, to]);
+    if (changes > 0) session.linked(to, table);
+  }
+}
+
+export async function dropLinks(session: WriteSession, plan: WritePlan, rowId: number): Promise<void> {
+  for (const relation of plan.linkTables) {
+    await deleteLinks(session, plan, relation, rowId, null);
+    session.tx.touch(relation.storage.table);
+  }
+}
+
+/** Removes every link to a document that is gone. */
+export async function forgetTarget(
+  session: WriteSession,
+  type: ContentType,
+  documentId: string,
+): Promise<void> {
+  const { dialect, schema, tx } = session;
+  const id = (name: string): string => dialect.id(name);
+  const plan = session.planOf(type);
+  for (const owner of schema.types.values()) {
+    const { columnRelations, linkTables } = session.planOf(owner);
+    for (const { target, storage } of columnRelations) {
+      if (target !== null && target !== type.uid) continue;
+      const text = plan.statement(`forget ${owner.uid} ${storage.column}`, () => {
+        const typed = storage.typeColumn ? ` AND ${id(storage.typeColumn)} = ?` : '';
+        return `UPDATE ${id(owner.table)} SET ${id(storage.column)} = NULL, ${id(storage.orderColumn)} = NULL WHERE ${id(storage.column)} = ?${typed}`;
+      });
+      const { changes } = await tx.run(text, storage.typeColumn ? [documentId, type.uid] : [documentId]);
+      if (changes > 0) tx.touch(owner.table);
+    }
+    for (const { target, storage } of linkTables) {
+      if (target !== null && target !== type.uid) continue;
+      const text = plan.statement(`forget ${storage.table}`, () => {
+        const typed = storage.typed ? ` AND ${id(LINK.type)} = ?` : '';
+        return `DELETE FROM ${id(storage.table)} WHERE ${id(LINK.target)} = ?${typed}`;
+      });
+      const { changes } = await tx.run(text, storage.typed ? [documentId, type.uid] : [documentId]);
+      if (changes > 0) tx.touch(storage.table);
+    }
+  }
+}
+
+// ── pins ──
+
+function storedPins(
+  schema: Schema,
+  link: Link | null,
+  pins: Readonly<Record<string, string>>,
+): Record<string, string | number> {
+  const stored: Record<string, string | number> = {};
+  const axes = link ? schema.types.get(link.type)?.axes : undefined;
+  for (const [name, column] of Object.entries(pins)) {
+    const axis = axes?.find((use) => use.axis.name === name)?.axis ?? findAxis(schema, name);
+    const value = link?.pins[name];
+    stored[column] = value === undefined || !axis ? noPinOf(axis) : axisValueToStored(axis, value);
+  }
+  return stored;
+}
+
+function readPins(
+  schema: Schema,
+  type: string,
+  pins: Readonly<Record<string, string>>,
+  value: (column: string) => unknown,
+): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const [name, column] of Object.entries(pins)) {
+    const axis = schema.types.get(type)?.axes.find((use) => use.axis.name === name)?.axis;
+    const stored = value(column);
+    if (!axis || stored === null || stored === undefined || String(stored) === String(noPinOf(axis)))
+      continue;
+    const spoken = axis.store.kind === 'text' ? String(stored) : axis.store.values[Number(stored)];
+    if (spoken) read[name] = spoken;
+  }
+  return read;
+}
+
+type Axis = ContentType['axes'][number]['axis'];
+
+/** What a pin column holds for a link that names nothing. */
+const noPinOf = (axis: Axis | undefined): string | number => (axis?.store.kind === 'enum' ? -1 : '');
+
+function findAxis(schema: Schema, name: string): Axis | undefined {
+  for (const type of schema.types.values())
+    for (const { axis } of type.axes) if (axis.name === name) return axis;
+  return undefined;
+}

@@ -1,0 +1,169 @@
+// One relation of a body, in every spelling the wire allows, as one of two things: a new list, or a change of the list.
+
+import { isPlainObject } from '../check/checks';
+import { coreErrors } from '../errors/core-errors';
+import type { RelationAttribute, Schema } from '../schema/content-type';
+import type { Visibility } from '../schema/visibility';
+import type { ConnectInput, Reference, ReferencePosition, RelationInput } from './body-input';
+
+const KEYWORDS = ['connect', 'disconnect', 'set'];
+
+export interface RelationContext {
+  readonly schema: Schema;
+  readonly visibility: Visibility;
+}
+
+/** `place`: the attribute's path without indexes, for messages. */
+export function parseRelation(
+  attribute: RelationAttribute,
+  input: unknown,
+  place: string,
+  context: RelationContext,
+): RelationInput | null {
+  const relation = read(attribute, input, place, context);
+  return relation && !attribute.many ? lastOnly(relation) : relation;
+}
+
+function read(
+  attribute: RelationAttribute,
+  input: unknown,
+  place: string,
+  context: RelationContext,
+): RelationInput | null {
+  if (typeof input === 'boolean') return null;
+  if (!isPlainObject(input) || isReference(input))
+    return { kind: 'set', items: references(attribute, input, place, context) };
+  for (const key of Object.keys(input))
+    if (!KEYWORDS.includes(key)) throw coreErrors.BODY_INVALID_KEY(key, place);
+  const { set, connect, disconnect } = input;
+  if (set !== undefined) {
+    if (connect !== undefined || disconnect !== undefined)
+      throw coreErrors.BODY_INVALID(
+        `${place}: "set" replaces the whole list and cannot stand beside "connect" or "disconnect". Send either "set", or "connect" and "disconnect".`,
+      );
+    return { kind: 'set', items: references(attribute, set, place, context) };
+  }
+  const change = {
+    connect: connects(attribute, connect, place, context),
+    disconnect: references(attribute, disconnect, place, context),
+  };
+  return change.connect.length + change.disconnect.length === 0 ? null : { kind: 'change', ...change };
+}
+
+/** Of several targets for one place the last counts. */
+function lastOnly(relation: RelationInput): RelationInput {
+  if (relation.kind === 'set') return { kind: 'set', items: relation.items.slice(-1) };
+  const last = relation.connect.at(-1);
+  return last ? { kind: 'set', items: [last.reference] } : relation;
+}
+
+const isReference = (input: Readonly<Record<string, unknown>>): boolean =>
+  input.documentId !== undefined || input.id !== undefined;
+
+function references(
+  attribute: RelationAttribute,
+  input: unknown,
+  place: string,
+  context: RelationContext,
+): Reference[] {
+  if (input === null || input === undefined) return [];
+  const items: readonly unknown[] = Array.isArray(input) ? input : [input];
+  return items.flatMap((item) => (item === null ? [] : [reference(attribute, item, place, context)]));
+}
+
+function connects(
+  attribute: RelationAttribute,
+  input: unknown,
+  place: string,
+  context: RelationContext,
+): ConnectInput[] {
+  if (input === null || input === undefined) return [];
+  const items: readonly unknown[] = Array.isArray(input) ? input : [input];
+  return items.flatMap((item) =>
+    item === null
+      ? []
+      : [
+          {
+            reference: reference(attribute, item, place, context),
+            position: position(
+              attribute,
+              isPlainObject(item) ? item.position : undefined,
+              item,
+              place,
+              context,
+            ),
+          },
+        ],
+  );
+}
+
+function reference(
+  attribute: RelationAttribute,
+  item: unknown,
+  place: string,
+  context: RelationContext,
+): Reference {
+  const type = targetOf(attribute, item, place, context);
+  if (!isPlainObject(item)) return { type, ...identity(item, place), pins: {} };
+  const id =
+    item.documentId === undefined
+      ? identity(item.id, place)
+      : { documentId: String(item.documentId), rowId: null };
+  const pins: Record<string, string> = {};
+  for (const { axis } of context.schema.types.get(type)?.axes ?? []) {
+    const named = item[axis.name];
+    if (typeof named === 'string' && named !== '') pins[axis.name] = named;
+  }
+  return { type, ...id, pins };
+}
+
+function identity(value: unknown, place: string): { documentId: string | null; rowId: number | null } {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return { documentId: null, rowId: value };
+  if (typeof value === 'string' && value !== '') {
+    return /^\d{1,15}$/.test(value)
+      ? { documentId: null, rowId: Number(value) }
+      : { documentId: value, rowId: null };
+  }
+  throw coreErrors.BODY_INVALID('Invalid relations', {
+    path: place,
+    remedy: 'name each document by its documentId, or by the id of one of its rows',
+  });
+}
+
+function targetOf(
+  attribute: RelationAttribute,
+  item: unknown,
+  place: string,
+  { schema, visibility }: RelationContext,
+): string {
+  if (attribute.target !== null) return attribute.target;
+  const named = isPlainObject(item) ? item.__type : undefined;
+  const type = typeof named === 'string' ? schema.types.get(named) : undefined;
+  if (!type || !visibility.canRead(type))
+    throw coreErrors.BODY_INVALID(
+      `${place}: each entry needs "__type", the uid of the content type it points at, beside "documentId" or "id"`,
+      { path: place },
+    );
+  return type.uid;
+}
+
+function position(
+  attribute: RelationAttribute,
+  written: unknown,
+  item: unknown,
+  place: string,
+  context: RelationContext,
+): ReferencePosition {
+  if (!isPlainObject(written)) return { kind: 'end' };
+  for (const kind of ['before', 'after'] as const) {
+    const beside = written[kind];
+    if (beside === undefined || beside === null) continue;
+    const type = targetOf(attribute, isPlainObject(beside) && beside.__type ? beside : item, place, context);
+    const id =
+      isPlainObject(beside) && beside.documentId !== undefined
+        ? { documentId: String(beside.documentId), rowId: null }
+        : identity(isPlainObject(beside) ? beside.id : beside, place);
+    return { kind, reference: { type, ...id, pins: {} }, written };
+  }
+  return { kind: written.start === true ? 'start' : 'end' };
+}

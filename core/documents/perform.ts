@@ -1,0 +1,149 @@
+// How every write runs: one transaction, a fresh copy of the action for each attempt, follow-ups, hooks, the answer read
+// inside. What a write does in between is its own (save-document.ts, remove-document.ts, clone-document.ts).
+import type { Database, Steps } from '../database/database';
+import type { OneOutcome } from '../database/reads';
+import type { AxisBindings } from '../schema/axis';
+import { EntryIds, EntryIdsMissing, reserveIds } from './entry-ids';
+import type {
+  DocumentObject,
+  IssueCollector,
+  WriteAction,
+  WriteContext,
+  WriteOutcome,
+  WriteResult,
+} from './operations';
+import { refuseForeign } from './row-rules';
+import { WriteSession, type WriteTools } from './session';
+import { GeneratedValueTaken } from './unique-claims';
+import { createVariants } from './variants';
+
+/** The hooks of a write; null where nobody taps. */
+export interface WriteHooks {
+  readonly prepare: ((action: WriteAction) => Promise<void>) | null;
+  readonly validate: ((action: WriteAction, issues: IssueCollector) => void) | null;
+  readonly writing: ((context: WriteContext) => Promise<void>) | null;
+  readonly written: ((result: WriteResult, context: WriteContext) => Promise<void>) | null;
+  readonly committed: ((result: WriteResult) => Promise<void>) | null;
+}
+
+export type ReadAnswer = (documentId: string, axes: AxisBindings) => Steps<OneOutcome | null>;
+
+export interface PerformDeps {
+  readonly database: Database;
+  readonly tools: WriteTools;
+  readonly hooks: WriteHooks;
+  /** The first of `count` ids that nobody has had, reserved in a transaction of its own. */
+  readonly reserveEntryIds: (count: number) => Promise<number>;
+}
+
+export interface Attempt {
+  readonly session: WriteSession;
+  readonly context: WriteContext;
+  readonly action: WriteAction;
+  readonly ids: EntryIds;
+}
+
+export interface Performance {
+  readonly action: WriteAction;
+  /** Reads what the caller is answered; null: nothing (a delete). */
+  readonly answer: ReadAnswer | null;
+  /** The whole document, for hooks; null when it is gone. */
+  readonly whole: ReadAnswer | null;
+  /** Ids for component entries that the write can need, as far as is known. */
+  readonly entries: number;
+  /** May code inside call `documents()`? */
+  readonly joins?: boolean;
+  /** Writes; false: there is no such document. */
+  work(attempt: Attempt): Promise<boolean>;
+}
+
+const GENERATED_RETRIES = 20;
+
+export async function perform(deps: PerformDeps, performance: Performance): Promise<WriteOutcome | null> {
+  const { hooks } = deps;
+  const ambient =
+    performance.joins === true ||
+    hooks.writing !== null ||
+    hooks.written !== null ||
+    performance.action.followUps.some(({ joins }) => joins === true);
+  let entries = performance.entries;
+  let turn = 1;
+  for (;;) {
+    const first = entries > 0 ? await reserveIds(deps.database, deps.reserveEntryIds, entries) : 0;
+    try {
+      return await deps.database.transaction(
+        (tx) => once(deps, performance, tx, new EntryIds(first, entries), turn),
+        { ambient },
+      );
+    } catch (error) {
+      if (error instanceof EntryIdsMissing) entries = error.needed;
+      else if (error instanceof GeneratedValueTaken && turn < GENERATED_RETRIES) turn++;
+      else throw error;
+    }
+  }
+}
+
+async function once(
+  { tools, hooks }: PerformDeps,
+  performance: Performance,
+  tx: WriteSession['tx'],
+  ids: EntryIds,
+  turn: number,
+): Promise<WriteOutcome | null> {
+  const action = freshCopy(performance.action);
+  const session = new WriteSession(tx, action, tools, turn);
+  const context: WriteContext = { action, tx, variants: createVariants(session) };
+  if (!(await performance.work({ session, context, action, ids }))) return null;
+  ids.assertEnough();
+  for (const followUp of action.followUps) await followUp.run(context);
+  await refuseForeign(session);
+
+  const documentId = action.documentId ?? '';
+  const shown = performance.answer ? await tx.read(performance.answer(documentId, action.shown)) : null;
+  if (hooks.written || hooks.committed) {
+    const result = await resultOf(session, performance, documentId);
+    await hooks.written?.(result, context);
+    const { committed } = hooks;
+    if (committed) tx.afterCommit(() => committed(result));
+  }
+  return {
+    documentId,
+    text: shown?.text ?? null,
+    updatedAt: shown?.updatedAt ?? null,
+    created: (action.rows ?? []).length === 0,
+  };
+}
+
+async function resultOf(
+  session: WriteSession,
+  { whole }: Performance,
+  documentId: string,
+): Promise<WriteResult> {
+  const { action } = session;
+  const axes: Record<string, AxisBindings[string]> = {};
+  for (const [name, value] of Object.entries(action.target)) axes[name] = { kind: 'values', values: [value] };
+  const document = whole ? await session.tx.read(whole(documentId, axes)) : null;
+  return {
+    operation: action.operation,
+    type: action.type.uid,
+    documentId,
+    action,
+    rows: session.written,
+    facts: action.facts,
+    document: document ? (JSON.parse(document.text) as DocumentObject) : null,
+  };
+}
+
+/** What hooks and the work may change belongs to one attempt. */
+function freshCopy(action: WriteAction): WriteAction {
+  return {
+    ...action,
+    target: { ...action.target },
+    followUps: [...action.followUps],
+    columns: { ...action.columns },
+    state: { ...action.state },
+    facts: { ...action.facts },
+    rows: [],
+    makesRow: false,
+  };
+}

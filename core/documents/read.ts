@@ -1,0 +1,208 @@
+// Reading documents: arguments in the words of the wire → tree → plan → text. Handlers forward the text; service.ts parses it
+// for who wants objects.
+import type { Steps } from '../database/database';
+import { GenerationCache, type PlanCache, type Planned } from '../database/plan-cache';
+import type { ListOutcome, OneOutcome, Reads } from '../database/reads';
+import type { Page, QueryNode } from '../query/ast';
+import type { ParamRegistry } from '../query/params';
+import type { PrepareQuery, QueryContext } from '../query/prepare';
+import type { QueryLimits, QueryRequest, RawQuery } from '../query/raw-query';
+import type { AxisBindings } from '../schema/axis';
+import type { ContentType, Schema } from '../schema/content-type';
+import { FULL_VISIBILITY, type Visibility } from '../schema/visibility';
+import { singleDocumentId } from './document-id';
+import type { LoadedSet, PaginationMeta, TextResult } from './operations';
+
+/** What a transport may add to the words of a read: its limits, and who asks. */
+export type ReadWords = RawQuery & {
+  readonly visibility?: Visibility;
+  readonly limits?: QueryLimits;
+  readonly [param: string]: unknown;
+};
+
+export interface ReadDependencies {
+  readonly schema: Schema;
+  readonly reads: Reads;
+  readonly plans: PlanCache;
+  readonly params: ParamRegistry;
+  readonly prepare: PrepareQuery;
+  /** For calls that bring no limits of their own: plugins and scripts. */
+  readonly limits: QueryLimits;
+  readonly transform: QueryContext['transform'];
+  /** `documents.loaded`, for types whose reads a plugin wants as objects; null where nobody taps. */
+  readonly loaded: ((set: LoadedSet) => void) | null;
+}
+
+export type ReadOperation = 'find' | 'findOne';
+
+/** A read, checked and planned: what is left to do is to bind and to run. */
+export interface PreparedRead {
+  readonly node: QueryNode;
+  readonly planned: Planned;
+  readonly limits: QueryLimits;
+}
+
+export interface ReadService {
+  many(type: ContentType, words: ReadWords): Promise<TextResult>;
+  /** `documentId` null: the document of a single type. */
+  one(type: ContentType, documentId: string | null, words: ReadWords): Promise<string | null>;
+  count(type: ContentType, words: ReadWords): Promise<number>;
+  /** Checks the query of a write's answer before anything is written; the result reads the answer inside the transaction. */
+  answer(
+    type: ContentType,
+    words: ReadWords,
+  ): (documentId: string, axes: AxisBindings) => Steps<OneOutcome | null>;
+  prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead;
+  /**
+   * The same, kept under the text that the words came from: a transport that sees one query again skips parsing it.
+   * `words` is asked only when the text is new.
+   */
+  prepareText(
+    type: ContentType,
+    operation: ReadOperation,
+    text: string,
+    visibility: Visibility,
+    words: () => ReadWords,
+  ): PreparedRead;
+  /** For plugins whose defaults change while the program runs: what `prepareText` kept is dropped. */
+  forgetTexts(): void;
+  runMany(read: PreparedRead): Promise<TextResult> | TextResult;
+  runOne(read: PreparedRead, documentId: string | null): Promise<OneOutcome | null> | OneOutcome | null;
+}
+
+export function createRead(deps: ReadDependencies): ReadService {
+  const { reads, plans } = deps;
+  const texts = new GenerationCache<string, PreparedRead>(1000);
+
+  function contextOf(
+    type: ContentType,
+    words: ReadWords,
+    operation: string,
+    isOwnAnswer = false,
+  ): QueryContext {
+    const visibility = words.visibility ?? FULL_VISIBILITY;
+    const request: QueryRequest = { axes: {}, visibility };
+    const transforms: ((tree: QueryNode) => void)[] = [];
+    for (const param of deps.params.all()) {
+      const raw = words[param.name];
+      if (raw === undefined) continue;
+      const value = param.parse(raw, type, operation);
+      param.apply?.(request, value, type);
+      if (param.transform && !isOwnAnswer) transforms.push((tree) => param.transform?.(tree, value));
+    }
+    const { transform } = deps;
+    return {
+      schema: deps.schema,
+      visibility,
+      limits: words.limits ?? deps.limits,
+      axes: request.axes,
+      transform:
+        transforms.length === 0
+          ? transform
+          : (tree, context) => {
+              for (const own of transforms) own(tree);
+              transform?.(tree, context);
+            },
+      ...(isOwnAnswer ? { isOwnAnswer } : {}),
+    };
+  }
+
+  function prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead {
+    const context = contextOf(type, words, operation);
+    const node = deps.prepare(words, type, context, operation === 'findOne');
+    return {
+      node,
+      planned: plans.plan(node, operation === 'findOne' ? 'one' : 'list'),
+      limits: context.limits,
+    };
+  }
+
+  function prepareText(
+    type: ContentType,
+    operation: ReadOperation,
+    text: string,
+    visibility: Visibility,
+    words: () => ReadWords,
+  ): PreparedRead {
+    if (deps.transform || visibility.rowFilter) return prepare(type, words(), operation);
+    const key = `${operation} ${type.uid} ${visibility.scope} ${text}`;
+    let read = texts.get(key);
+    if (!read) {
+      read = prepare(type, words(), operation);
+      texts.set(key, read);
+    }
+    return read;
+  }
+
+  function runMany({ node, planned, limits }: PreparedRead): Promise<TextResult> | TextResult {
+    const outcome = reads.list(planned, node.page, limits);
+    return outcome instanceof Promise
+      ? outcome.then((it) => listResult(node, it))
+      : listResult(node, outcome);
+  }
+
+  function runOne(
+    { node, planned, limits }: PreparedRead,
+    documentId: string | null,
+  ): Promise<OneOutcome | null> | OneOutcome | null {
+    const outcome = reads.one(planned, documentId ?? singleDocumentId(node.type.uid), limits);
+    return outcome instanceof Promise
+      ? outcome.then((it) => oneResult(node.type, it))
+      : oneResult(node.type, outcome);
+  }
+
+  function listResult({ type, page }: QueryNode, { texts, total }: ListOutcome): TextResult {
+    const text = `[${texts.join(',')}]`;
+    const shown = deps.loaded ? loadedText(type, text, deps.loaded) : text;
+    return page ? { text: shown, pagination: paginationMeta(page, total) } : { text: shown };
+  }
+
+  function oneResult(type: ContentType, outcome: OneOutcome | null): OneOutcome | null {
+    if (!outcome || !deps.loaded) return outcome;
+    return { ...outcome, text: loadedText(type, `[${outcome.text}]`, deps.loaded).slice(1, -1) };
+  }
+
+  return {
+    prepare,
+    prepareText,
+    forgetTexts: () => texts.clear(),
+    runMany,
+    runOne,
+    many: async (type, words) => runMany(prepare(type, words, 'find')),
+    one: async (type, documentId, words) =>
+      (await runOne(prepare(type, words, 'findOne'), documentId))?.text ?? null,
+    count: async (type, words) => {
+      const { node, limits } = prepare(
+        type,
+        { ...words, fields: undefined, populate: undefined, sort: undefined },
+        'find',
+      );
+      return reads.count(plans.plan(node, 'count'), limits);
+    },
+    answer(type, words) {
+      const context = contextOf(type, words, 'findOne', true);
+      const query = { fields: words.fields, populate: words.populate };
+      deps.prepare(query, type, context, true);
+      return (documentId, axes) => {
+        const node = deps.prepare(query, type, { ...context, axes: { ...context.axes, ...axes } }, true);
+        return reads.oneSteps(plans.plan(node, 'one'), documentId, context.limits);
+      };
+    },
+  };
+}
+
+function loadedText(type: ContentType, text: string, loaded: (set: LoadedSet) => void): string {
+  const documents = JSON.parse(text) as Record<string, unknown>[];
+  loaded({ type, documents });
+  return JSON.stringify(documents);
+}
+
+function paginationMeta(page: Page, total: number | null): PaginationMeta {
+  const counted = page.withCount && total !== null;
+  if (page.style === 'offset') return { start: page.start, limit: page.limit, ...(counted ? { total } : {}) };
+  return {
+    page: page.page,
+    pageSize: page.pageSize,
+    ...(counted ? { pageCount: Math.ceil(total / page.pageSize), total } : {}),
+  };
+}

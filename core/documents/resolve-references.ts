@@ -1,0 +1,211 @@
+// From the documents a body names to documents that exist: at most two statements per target type, whatever the body holds.
+
+import type { Stored } from '../attributes/attribute-type';
+import type { AppError } from '../errors/app-error';
+import { coreErrors } from '../errors/core-errors';
+import type { ContentType, RelationAttribute } from '../schema/content-type';
+import { type ModelInput, type Reference, type RelationInput, referencesOf } from './body-input';
+import type { Link } from './link';
+import { reachableOf } from './row-rules';
+import type { WriteSession } from './session';
+import { boundValue, isText, type RowAxes } from './target';
+
+export interface Resolved {
+  readonly links: ReadonlyMap<Reference, Link>;
+  /** The first that does not exist; thrown once everything else about the body is known. */
+  readonly missing: AppError | null;
+}
+
+interface TargetRow {
+  readonly id: number;
+  readonly document: string;
+  readonly axes: RowAxes;
+}
+
+interface Wanted {
+  readonly reference: Reference;
+  readonly attribute: RelationAttribute;
+  /** Is it to be linked with? Then the row that the link would show has to exist. */
+  readonly linked: boolean;
+}
+
+const ID = { kind: 'integer' } as const;
+const DOCUMENT = { kind: 'string', length: 255 } as const;
+
+export const NOTHING_RESOLVED: Resolved = { links: new Map(), missing: null };
+
+export async function resolveReferences(session: WriteSession, input: ModelInput): Promise<Resolved> {
+  const wanted = wantedOf(input);
+  if (wanted.length === 0) return NOTHING_RESOLVED;
+  const links = new Map<Reference, Link>();
+  let missing: AppError | null = null;
+  for (const uid of new Set(wanted.map(({ reference }) => reference.type))) {
+    const type = session.schema.types.get(uid);
+    if (!type) continue;
+    const own = wanted.filter(({ reference }) => reference.type === uid);
+    const rows = await reachable(session, type, await readTargets(session, type, own));
+    const unknownIds = new Set<number>();
+    for (const { reference, attribute, linked } of own) {
+      const { rowId } = reference;
+      const document =
+        rowId === null ? reference.documentId : (rows.find(({ id }) => id === rowId)?.document ?? null);
+      if (document === null) {
+        unknownIds.add(rowId ?? 0);
+        continue;
+      }
+      const named = linked
+        ? axesOfLink(session, attribute, type, reference)
+        : { needed: {}, pins: {}, told: {} };
+      const shown = rows.find((row) => row.document === document && has(row.axes, named.needed));
+      if (!shown) missing ??= notFound(document, type, named.told);
+      else {
+        const row = rowId === null ? shown : (rows.find(({ id }) => id === rowId) ?? shown);
+        links.set(reference, { type: uid, document, pins: named.pins, rowId: row.id });
+      }
+    }
+    if (unknownIds.size > 0)
+      missing ??= coreErrors.BODY_ISSUES([
+        {
+          path: [],
+          message: `${unknownIds.size} relation(s) of type ${uid} associated with this entity do not exist`,
+          name: 'ValidationError',
+        },
+      ]);
+  }
+  return { links, missing };
+}
+
+/** What the caller cannot see is as what is not there. */
+async function reachable(
+  session: WriteSession,
+  type: ContentType,
+  rows: readonly TargetRow[],
+): Promise<readonly TargetRow[]> {
+  const seen = await reachableOf(
+    session,
+    type,
+    rows.map((row) => row.document),
+  );
+  return seen ? rows.filter((row) => seen.has(row.document)) : rows;
+}
+
+function wantedOf(input: ModelInput): Wanted[] {
+  const own = [...input.relations].flatMap(([attribute, relation]) => {
+    const linked = new Set(linkedOf(relation));
+    return referencesOf(relation).map((reference) => ({
+      reference,
+      attribute,
+      linked: linked.has(reference),
+    }));
+  });
+  const nested = [...input.entries.values()].flatMap((entries) =>
+    entries.flatMap((entry) => wantedOf(entry.input)),
+  );
+  return [...own, ...nested];
+}
+
+const linkedOf = (relation: RelationInput): Reference[] =>
+  relation.kind === 'set' ? [...relation.items] : relation.connect.map(({ reference }) => reference);
+
+async function readTargets(
+  session: WriteSession,
+  type: ContentType,
+  wanted: readonly Wanted[],
+): Promise<TargetRow[]> {
+  const { tx, dialect } = session;
+  const plan = session.planOf(type);
+  const columns = ['id', 'document_id', ...type.axes.map(({ axis }) => axis.column)].map((name) =>
+    dialect.id(name),
+  );
+  const alive = plan.pinned.map(({ column }) => ` AND ${dialect.id(column)} = ?`).join('');
+  const select = (condition: string): string =>
+    `SELECT ${columns.join(', ')} FROM ${dialect.id(type.table)} WHERE ${condition}${alive} ORDER BY id`;
+  const pins = plan.pinned.map(({ value }) => value);
+  const list = (values: readonly (string | number | null)[]): Stored[] =>
+    [...new Set(values)].filter((value) => value !== null);
+
+  const documents = list(wanted.map(({ reference }) => reference.documentId));
+  const ids = list(wanted.map(({ reference }) => reference.rowId));
+  const byDocument = plan.statement('targets by document', () =>
+    select(dialect.inList('document_id', DOCUMENT)),
+  );
+  const byId = plan.statement('targets by id', () =>
+    select(
+      `document_id IN (SELECT document_id FROM ${dialect.id(type.table)} WHERE ${dialect.inList('id', ID)})`,
+    ),
+  );
+  const found = [
+    ...(documents.length > 0
+      ? await tx.all(byDocument, [dialect.toListParam(documents, DOCUMENT), ...pins])
+      : []),
+    ...(ids.length > 0 ? await tx.all(byId, [dialect.toListParam(ids, ID), ...pins]) : []),
+  ];
+  return found.map(([id, document, ...values]) => ({
+    id: Number(id),
+    document: String(document),
+    axes: Object.fromEntries(
+      type.axes.map(({ axis }, index) => [
+        axis.name,
+        axis.store.kind === 'text' ? String(values[index]) : (axis.store.values[Number(values[index])] ?? ''),
+      ]),
+    ),
+  }));
+}
+
+interface LinkAxes {
+  /** The target must have a row with these values. */
+  readonly needed: RowAxes;
+  /** What the link keeps. */
+  readonly pins: Readonly<Record<string, string>>;
+  /** For the message. */
+  readonly told: RowAxes;
+}
+
+/**
+ * An axis that both sides have follows the source. One that only the target has may be named, and is then kept with the link
+ * (or, through an inverse side, says which of the other document's rows are written).
+ */
+export function axesOfLink(
+  { action }: Pick<WriteSession, 'action'>,
+  attribute: RelationAttribute,
+  type: ContentType,
+  { pins: named }: Pick<Reference, 'pins'>,
+): LinkAxes {
+  const needed: Record<string, string> = {};
+  const pins: Record<string, string> = {};
+  const told: Record<string, string> = {};
+  for (const use of type.axes) {
+    const { axis } = use;
+    const follows = action.target[axis.name];
+    const value = named[axis.name];
+    if (follows !== undefined) {
+      if (!isText(use)) continue;
+      if (value !== undefined && value !== follows)
+        throw coreErrors.BODY_INVALID(
+          `${attribute.name}: a connected document follows the ${axis.name} of the document it is connected with ("${follows}"), so "${value}" cannot be named here. Leave it out.`,
+          { path: attribute.name },
+        );
+      needed[axis.name] = follows;
+      told[axis.name] = follows;
+      continue;
+    }
+    const asked = boundValue(action.axes[axis.name]) ?? axis.defaultValue();
+    if (isText(use)) told[axis.name] = value ?? asked;
+    else if (value !== undefined && axis.store.kind === 'enum' && !axis.store.values.includes(value))
+      continue;
+    if (value !== undefined) needed[axis.name] = value;
+    else if (!attribute.holdsLinks && isText(use)) needed[axis.name] = asked;
+    if (value !== undefined && attribute.holdsLinks) pins[axis.name] = value;
+  }
+  return { needed, pins, told };
+}
+
+const has = (axes: RowAxes, needed: RowAxes): boolean =>
+  Object.keys(needed).every((name) => axes[name] === needed[name]);
+
+function notFound(document: string, type: ContentType, told: RowAxes): AppError {
+  const axes = type.axes
+    .filter(isText)
+    .map(({ axis }) => `, ${axis.name} "${told[axis.name] ?? axis.defaultValue()}"`);
+  return coreErrors.BODY_INVALID(`Document with id "${document}"${axes.join('')} not found`);
+}

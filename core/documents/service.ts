@@ -1,0 +1,358 @@
+// The document service: the same operations as the wire, for plugins and scripts as objects, for transports as text. Reads are
+// core/documents/read.ts; writes are parsed and prepared here and carried out by perform.ts.
+
+import type { ScalarType } from '../attributes/attribute-type';
+import type { Database } from '../database/database';
+import { createUniqueValues } from '../database/unique';
+import { coreErrors } from '../errors/core-errors';
+import type { ParamRegistry } from '../query/params';
+import type { QueryRequest } from '../query/raw-query';
+import type { ContentType, Schema, Uid } from '../schema/content-type';
+import { FULL_VISIBILITY } from '../schema/visibility';
+import { countEntries, type ModelInput } from './body-input';
+import { BodyIssues } from './body-issues';
+import { cloneDocument } from './clone-document';
+import { newDocumentId, singleDocumentId } from './document-id';
+import type { OperationRegistry } from './operation-registry';
+import type {
+  DocumentObject,
+  DocumentOperationMap,
+  DocumentService,
+  Documents,
+  DocumentTextService,
+  ReadArguments,
+  TextResult,
+  WriteAction,
+  WriteArguments,
+  WriteOutcome,
+} from './operations';
+import { dataObject, parseInput } from './parse-input';
+import { perform, type ReadAnswer, type WriteHooks } from './perform';
+import { removeDocument } from './remove-document';
+import { createRowRules, mayWriteAll } from './row-rules';
+import { createDocument, type ParsedBody, rowsAsked, updateDocument } from './save-document';
+import { targetOf } from './target';
+import { createWritePlans, type PinnedColumn } from './write-plan';
+
+/** What the service needs of core/documents/read.ts. */
+export interface DocumentReads {
+  many(type: ContentType, args: ReadArguments): Promise<TextResult>;
+  one(type: ContentType, documentId: string | null, args: ReadArguments): Promise<string | null>;
+  count(type: ContentType, args: ReadArguments): Promise<number>;
+  /** Checks the query of an answer now; reads the answer later, inside the transaction. */
+  answer(type: ContentType, args: ReadArguments): ReadAnswer;
+}
+
+export interface DocumentsDeps {
+  readonly schema: Schema;
+  readonly database: Database;
+  readonly read: DocumentReads;
+  readonly params: ParamRegistry;
+  readonly operations: OperationRegistry;
+  readonly hooks: WriteHooks;
+  /** The first of `count` ids for component entries, reserved for good. */
+  readonly reserveEntryIds: (count: number) => Promise<number>;
+  /** Keys of a body that mean nothing and are passed over, as plugins declare them. */
+  readonly ignoredKeys: ReadonlySet<string>;
+  /** Columns of axes whose plugin is off, per type, with the value that live rows have. */
+  readonly dormant: (uid: Uid) => readonly PinnedColumn[];
+}
+
+export interface DocumentsService {
+  readonly documents: Documents;
+  documentsText(uid: Uid): DocumentTextService;
+}
+
+export function createDocuments(deps: DocumentsDeps): DocumentsService {
+  const { schema, database, read, hooks } = deps;
+  const tools = {
+    schema,
+    dialect: database.dialect,
+    unique: createUniqueValues(database),
+    planOf: createWritePlans({ schema, dialect: database.dialect, dormant: deps.dormant }),
+    ruleOf: createRowRules(read),
+  };
+  const performing = { database, tools, hooks, reserveEntryIds: deps.reserveEntryIds };
+  const wholeAnswers = new Map<Uid, ReadAnswer>();
+
+  function typeOf(uid: Uid): ContentType {
+    const type = schema.types.get(uid);
+    if (!type)
+      throw new Error(
+        `There is no content type "${uid}". Known: ${[...schema.types.keys()].sort().join(', ')}`,
+      );
+    return type;
+  }
+
+  /** The whole document, for hooks: nothing hidden but secrets. */
+  function wholeOf(type: ContentType): ReadAnswer | null {
+    if (!hooks.written && !hooks.committed) return null;
+    const answer = wholeAnswers.get(type.uid) ?? read.answer(type, {});
+    wholeAnswers.set(type.uid, answer);
+    return answer;
+  }
+
+  function actionOf(
+    operation: string,
+    type: ContentType,
+    documentId: string | null,
+    args: WriteArguments,
+  ): WriteAction {
+    const request: QueryRequest = { axes: {} };
+    const words: Readonly<Record<string, unknown>> = { ...args };
+    for (const param of deps.params.all()) {
+      const raw = words[param.name];
+      if (raw === undefined) continue;
+      const value = param.parse(raw, type, operation);
+      param.apply?.(request, value, type);
+    }
+    return {
+      operation,
+      type,
+      documentId,
+      data: args.data,
+      visibility: args.visibility ?? FULL_VISIBILITY,
+      axes: request.axes,
+      target: targetOf(type, request.axes),
+      strictness: 'complete',
+      followUps: [],
+      columns: {},
+      state: {},
+      facts: {},
+      shown: {},
+      ...(args.precondition ? { precondition: args.precondition } : {}),
+    };
+  }
+
+  async function parseBody(action: WriteAction, data: unknown): Promise<ParsedBody> {
+    const issues = new BodyIssues();
+    const input = parseInput(action.type, dataObject(data), {
+      schema,
+      visibility: action.visibility,
+      strictness: action.strictness,
+      issues,
+      ignored: deps.ignoredKeys,
+    });
+    if (action.operation === 'create') addPreset(action, input);
+    if (issues.found.length === 0) await prepareScalars(input);
+    return { input, issues };
+  }
+
+  /** What the caller's documents have by default, as the program's own words. */
+  function addPreset({ type, visibility, strictness }: WriteAction, input: ModelInput): void {
+    const preset = visibility.preset?.(type);
+    if (!preset) return;
+    const issues = new BodyIssues();
+    const own = parseInput(type, preset, {
+      schema,
+      visibility: FULL_VISIBILITY,
+      strictness,
+      issues,
+      ignored: NO_KEYS,
+    });
+    if (issues.found.length > 0)
+      throw new Error(
+        `The preset of ${type.uid} (${visibility.scope}) is wrong: ${issues.found[0]?.message}`,
+      );
+    for (const [attribute, value] of own.scalars)
+      if (!input.scalars.has(attribute)) input.scalars.set(attribute, value);
+    for (const [attribute, value] of own.relations)
+      if (!input.relations.has(attribute)) input.relations.set(attribute, value);
+  }
+
+  async function create(type: ContentType, args: WriteArguments): Promise<WriteOutcome> {
+    const answer = read.answer(type, args);
+    const documentId = type.kind === 'singleType' ? singleDocumentId(type.uid) : newDocumentId();
+    const action = actionOf('create', type, documentId, args);
+    await hooks.prepare?.(action);
+    const body = await parseBody(action, args.data);
+    const outcome = await perform(performing, {
+      action,
+      answer,
+      whole: wholeOf(type),
+      entries: countEntries(body.input),
+      work: (attempt) => createDocument(attempt, body, hooks),
+    });
+    if (!outcome) throw new Error(`${type.uid} could not be created`);
+    return outcome;
+  }
+
+  async function update(type: ContentType, args: WriteArguments): Promise<WriteOutcome | null> {
+    const documentId = idOf(type, args);
+    if (documentId === null) return null;
+    const answer = read.answer(type, args);
+    const action = actionOf('update', type, documentId, args);
+    await hooks.prepare?.(action);
+    const body = await parseBody(action, args.data);
+    return perform(performing, {
+      action,
+      answer,
+      whole: wholeOf(type),
+      entries: countEntries(body.input),
+      work: (attempt) => updateDocument(attempt, body, hooks),
+    });
+  }
+
+  async function clone(type: ContentType, args: WriteArguments): Promise<WriteOutcome | null> {
+    const sourceId = idOf(type, args);
+    if (sourceId === null) return null;
+    if (type.kind === 'singleType')
+      throw coreErrors.BODY_RULE(
+        `${type.displayName} is a single type: it has one document, which cannot be cloned`,
+      );
+    const answer = read.answer(type, args);
+    const action = actionOf('clone', type, newDocumentId(), args);
+    await hooks.prepare?.(action);
+    const body = await parseBody(action, args.data ?? {});
+    return perform(performing, {
+      action,
+      answer,
+      whole: wholeOf(type),
+      entries: countEntries(body.input),
+      work: (attempt) => cloneDocument(attempt, sourceId, body, hooks),
+    });
+  }
+
+  async function remove(type: ContentType, args: ReadArguments): Promise<{ deleted: number }> {
+    const documentId = idOf(type, args);
+    if (documentId === null) return { deleted: 0 };
+    const action = actionOf('delete', type, documentId, args);
+    await hooks.prepare?.(action);
+    let deleted = 0;
+    await perform(performing, {
+      action,
+      answer: null,
+      whole: null,
+      entries: 0,
+      async work(attempt) {
+        const found = await removeDocument(attempt, hooks);
+        deleted = attempt.session.written.filter(({ became }) => became === 'deleted').length;
+        return found;
+      },
+    });
+    return { deleted };
+  }
+
+  async function operate(
+    name: string,
+    type: ContentType,
+    args: WriteArguments,
+  ): Promise<WriteOutcome | null> {
+    const operation = deps.operations.get(name, type);
+    if (!operation)
+      throw new Error(
+        `${type.uid} has no operation "${name}"; its plugin is off or does not serve this type`,
+      );
+    const documentId = idOf(type, args);
+    if (documentId === null) return null;
+    const answer = read.answer(type, args);
+    const action = actionOf(operation.event ?? name, type, documentId, args);
+    action.strictness = operation.strictness ?? 'partial';
+    await hooks.prepare?.(action);
+    return perform(performing, {
+      action,
+      answer,
+      whole: wholeOf(type),
+      entries: 0,
+      joins: true,
+      async work({ session, context, action: own }) {
+        await session.lock(type, documentId);
+        const rows = await session.read(type, documentId);
+        if (rows.length === 0 || !(await mayWriteAll(session, rowsAsked(type, own, rows)))) return false;
+        own.rows = rows;
+        own.makesRow = false;
+        await hooks.writing?.(context);
+        await operation.run(context, documentId);
+        return true;
+      },
+    });
+  }
+
+  function documentsText(uid: Uid): DocumentTextService {
+    const type = typeOf(uid);
+    return {
+      findMany: (args = {}) => read.many(type, args),
+      findOne: async (args) => {
+        const documentId = idOf(type, args);
+        return documentId === null ? null : read.one(type, documentId, args);
+      },
+      create: (args) => create(type, args),
+      update: (args) => update(type, args),
+      delete: (args) => remove(type, args),
+      clone: (args) => clone(type, args),
+      operation: (name, args) => operate(name, type, args),
+    };
+  }
+
+  function serviceOf(uid: Uid): DocumentService & DocumentOperationMap {
+    const type = typeOf(uid);
+    const text = documentsText(uid);
+    const service: DocumentService = {
+      findMany: async (args = {}) => JSON.parse((await text.findMany(args)).text) as DocumentObject[],
+      findFirst: async (args = {}) => {
+        const pagination = { start: 0, limit: 1, withCount: false };
+        const [first] = JSON.parse((await text.findMany({ ...args, pagination })).text) as DocumentObject[];
+        return first ?? null;
+      },
+      findOne: async (args) => toObject(await text.findOne(args)),
+      count: (args = {}) => read.count(type, args),
+      create: async (args) => created(await text.create(args)),
+      update: async (args) => written(await text.update(args)),
+      delete: (args) => text.delete(args),
+      clone: async (args) => written(await text.clone(args)),
+    };
+    const added: Record<string, (args: WriteArguments) => Promise<DocumentObject | null>> = {};
+    for (const { name } of deps.operations.of(type))
+      added[name] = async (args) => written(await text.operation(name, args));
+    // What plugins add is typed by them, in DocumentOperationMap.
+    return Object.assign(service, added as unknown as DocumentOperationMap);
+  }
+
+  const services = new Map<Uid, DocumentService & DocumentOperationMap>();
+  const documents = Object.assign(
+    (uid: Uid) => {
+      const service = services.get(uid) ?? serviceOf(uid);
+      services.set(uid, service);
+      return service;
+    },
+    { transaction: <T>(work: () => Promise<T>): Promise<T> => database.transaction(() => work()) },
+  );
+  return { documents, documentsText };
+}
+
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+/** null: no document can be meant. */
+function idOf(type: ContentType, args: ReadArguments): string | null {
+  if (type.kind === 'singleType')
+    return args.documentId === undefined || args.documentId === singleDocumentId(type.uid)
+      ? singleDocumentId(type.uid)
+      : null;
+  return args.documentId ?? null;
+}
+
+const toObject = (text: string | null): DocumentObject | null =>
+  text === null ? null : (JSON.parse(text) as DocumentObject);
+
+const written = (outcome: WriteOutcome | null): DocumentObject | null =>
+  outcome ? toObject(outcome.text) : null;
+
+function created(outcome: WriteOutcome): DocumentObject {
+  const document = toObject(outcome.text);
+  if (!document)
+    throw new Error(
+      `The document ${outcome.documentId} was created, but the axes asked for show no row of it`,
+    );
+  return document;
+}
+
+/** Slow work on values (hashes), once, before the transaction. */
+async function prepareScalars(input: ModelInput): Promise<void> {
+  for (const [attribute, value] of input.scalars) {
+    const type: ScalarType<unknown> = attribute.type;
+    if (type.prepare && value !== null)
+      input.scalars.set(attribute, await type.prepare(value, attribute.options));
+  }
+  for (const entries of input.entries.values())
+    for (const entry of entries) await prepareScalars(entry.input);
+}

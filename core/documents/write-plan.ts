@@ -1,0 +1,261 @@
+// What writing one content type needs, worked out once: its columns, its link tables, what it shares along its axes, and the
+// texts of its statements (those that depend on a set of columns are kept per set).
+
+import type { ColumnSpec } from '../attributes/sql-dialect';
+import type { UidOptions } from '../attributes/uid';
+import type { Dialect } from '../database/dialect';
+import { type AxisUse, axisValueToStored } from '../schema/axis';
+import {
+  type Attribute,
+  type ContentType,
+  LINK,
+  type RelationAttribute,
+  type RelationStorage,
+  type ScalarAttribute,
+  type Schema,
+} from '../schema/content-type';
+import type { NestedAttribute } from './body-input';
+import type { StoredRow } from './operations';
+
+export type ColumnRelation = RelationAttribute & {
+  readonly storage: Extract<RelationStorage, { kind: 'column' }>;
+};
+export type TableRelation = RelationAttribute & {
+  readonly storage: Extract<RelationStorage, { kind: 'table' }>;
+};
+
+/** Attributes that are one value along the same axes. */
+export interface ShareGroup {
+  readonly along: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  readonly columns: readonly string[];
+  readonly links: readonly TableRelation[];
+}
+
+export interface PinnedColumn {
+  readonly column: string;
+  readonly value: string | number;
+}
+
+export interface WritePlan {
+  readonly type: ContentType;
+  readonly scalars: readonly ScalarAttribute[];
+  /** Uids that are made from another attribute when a body leaves them out. */
+  readonly generated: readonly ScalarAttribute[];
+  readonly nested: readonly NestedAttribute[];
+  readonly columnRelations: readonly ColumnRelation[];
+  readonly linkTables: readonly TableRelation[];
+  /** Two sides, each at most one: taking a target takes it away from others. */
+  readonly exclusive: readonly ColumnRelation[];
+  readonly sharing: readonly ShareGroup[];
+  /** Does anything in it have to be unique, components included? */
+  readonly hasUnique: boolean;
+  readonly created: string | null;
+  readonly updated: string | null;
+  /** Columns that one row of a document takes from another. */
+  readonly copied: readonly string[];
+  /** Columns of dormant axes, with the value that live rows have. */
+  readonly pinned: readonly PinnedColumn[];
+  readonly text: {
+    /** Empty where nothing needs locking. */
+    readonly lock: string;
+    readonly rows: string;
+    readonly deleteRow: string;
+  };
+  /** A text made once per key. */
+  statement(key: string, make: () => string): string;
+  readonly specs: ReadonlyMap<string, ColumnSpec>;
+  toRow(row: readonly unknown[]): StoredRow;
+  axisParams(axes: Readonly<Record<string, string>>): (string | number)[];
+}
+
+export interface PlanSources {
+  readonly schema: Schema;
+  readonly dialect: Dialect;
+  readonly dormant: (uid: string) => readonly PinnedColumn[];
+}
+
+const TEXTS = 500;
+
+export function createWritePlans(sources: PlanSources): (type: ContentType) => WritePlan {
+  const plans = new Map<string, WritePlan>();
+  return (type) => {
+    let plan = plans.get(type.uid);
+    if (!plan) {
+      plan = createPlan(type, sources);
+      plans.set(type.uid, plan);
+    }
+    return plan;
+  };
+}
+
+function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources): WritePlan {
+  const attributes = [...type.attributes.values()];
+  const scalars = attributes.filter(
+    (each): each is ScalarAttribute => each.kind === 'scalar' && !each.expression,
+  );
+  const nested = attributes.filter(
+    (each): each is NestedAttribute => each.kind === 'component' || each.kind === 'zone',
+  );
+  const owned = attributes.filter(
+    (each): each is RelationAttribute => each.kind === 'relation' && each.holdsLinks,
+  );
+  const columnRelations = owned.filter((each): each is ColumnRelation => each.storage.kind === 'column');
+  const linkTables = owned.filter((each): each is TableRelation => each.storage.kind === 'table');
+  const axisColumns = new Set(type.axes.map(({ axis }) => axis.column));
+  const tail = type.tail.filter((field) => !field.expression && !axisColumns.has(field.column));
+  const created = type.scalars.get('createdAt')?.column ?? null;
+  const updated = type.scalars.get('updatedAt')?.column ?? null;
+  const copied = new Set([...attributes.flatMap(columnsOf), ...tail.map((field) => field.column)]);
+  copied.delete(updated ?? '');
+  copied.delete(created ?? '');
+
+  const id = (name: string): string => dialect.id(name);
+  const table = id(type.table);
+  const pinned = dormant(type.uid);
+  const json = (column: string, kind: 'string' | 'number' | 'raw') =>
+    [column, dialect.json(kind, id(column))] as const;
+  const row = dialect.jsonRow([
+    ...[...scalars, ...tail].map(
+      (field) => [field.column, field.type.json(id(field.column), dialect, field.options)] as const,
+    ),
+    ...nested.map((each) => json(each.column, 'raw')),
+    ...columnRelations.flatMap(({ storage }) => [
+      json(storage.column, 'string'),
+      json(storage.orderColumn, 'number'),
+      ...(storage.typeColumn ? [json(storage.typeColumn, 'string')] : []),
+      ...pinColumns(storage.pins).map((column) => json(column, 'string')),
+    ]),
+  ]);
+  const head = ['id', 'document_id', updated ?? 'id', ...axisColumns].map(id).join(', ');
+  const alive = pinned.map(({ column }) => ` AND ${id(column)} = ?`).join('');
+  const texts = new Map<string, string>();
+
+  return {
+    type,
+    scalars,
+    generated: scalars.filter(isGenerated),
+    nested,
+    columnRelations,
+    linkTables,
+    exclusive: columnRelations.filter(({ relation, inverse }) => relation === 'oneToOne' && inverse !== null),
+    sharing: shareGroups(type, linkTables),
+    hasUnique: hasUnique(attributes, schema, new Set()),
+    created,
+    updated,
+    copied: [...copied],
+    pinned,
+    text: {
+      lock:
+        dialect.forUpdate && `SELECT id FROM ${table} WHERE document_id = ? ORDER BY id ${dialect.forUpdate}`,
+      rows: `SELECT ${head}, ${row} FROM ${table} WHERE document_id = ?${alive} ORDER BY id`,
+      deleteRow: `DELETE FROM ${table} WHERE id = ?`,
+    },
+    statement(key, make) {
+      let text = texts.get(key);
+      if (text === undefined) {
+        if (texts.size >= TEXTS) texts.clear();
+        text = make();
+        texts.set(key, text);
+      }
+      return text;
+    },
+    specs: new Map(scalars.map((scalar) => [scalar.column, scalar.type.column(scalar.options)])),
+    toRow: (values) => toStoredRow(type.axes, values),
+    axisParams: (axes) =>
+      type.axes.map(({ axis }) => axisValueToStored(axis, axes[axis.name] ?? axis.defaultValue())),
+  };
+}
+
+/** `SELECT id, document_id, updated, …axes, json` → a row whose values are parsed when somebody looks. */
+function toStoredRow(axes: readonly AxisUse[], row: readonly unknown[]): StoredRow {
+  const spoken: Record<string, string> = {};
+  axes.forEach(({ axis }, index) => {
+    const stored = row[index + 3];
+    spoken[axis.name] =
+      axis.store.kind === 'text' ? String(stored) : (axis.store.values[Number(stored)] ?? '');
+  });
+  let values: Readonly<Record<string, unknown>> | undefined;
+  const json = row[axes.length + 3];
+  return {
+    id: Number(row[0]),
+    documentId: String(row[1]),
+    updatedAt: String(row[2]),
+    axes: spoken,
+    get values() {
+      values ??= (typeof json === 'string' ? JSON.parse(json) : json) as Readonly<Record<string, unknown>>;
+      return values;
+    },
+  };
+}
+
+const isGenerated = ({ type, options }: ScalarAttribute): boolean =>
+  type.name === 'uid' && (options as UidOptions).targetField !== undefined;
+
+export const pinColumns = (pins: Readonly<Record<string, string>>): string[] => Object.values(pins);
+
+/** The columns in which a type's row keeps an attribute. */
+export function columnsOf(attribute: Attribute): string[] {
+  switch (attribute.kind) {
+    case 'scalar':
+      return attribute.expression ? [] : [attribute.column];
+    case 'component':
+    case 'zone':
+      return [attribute.column];
+    case 'relation': {
+      const { storage } = attribute;
+      if (!attribute.holdsLinks || storage.kind !== 'column') return [];
+      return [
+        storage.column,
+        storage.orderColumn,
+        ...(storage.typeColumn ? [storage.typeColumn] : []),
+        ...pinColumns(storage.pins),
+      ];
+    }
+    case 'waiting':
+      return [];
+  }
+}
+
+/** The columns of a link, source first. */
+export function linkColumns({ storage }: TableRelation): string[] {
+  return [
+    LINK.source,
+    LINK.target,
+    ...(storage.typed ? [LINK.type] : []),
+    ...pinColumns(storage.pins),
+    LINK.order,
+    LINK.inverseOrder,
+  ];
+}
+
+function shareGroups(type: ContentType, linkTables: readonly TableRelation[]): ShareGroup[] {
+  const groups = new Map<
+    string,
+    { along: Set<string>; names: Set<string>; columns: string[]; links: TableRelation[] }
+  >();
+  for (const attribute of type.attributes.values()) {
+    const along = type.axes.filter((use) => use.shared.has(attribute.name)).map(({ axis }) => axis.name);
+    if (along.length === 0) continue;
+    const key = along.join(' ');
+    const group = groups.get(key) ?? { along: new Set(along), names: new Set(), columns: [], links: [] };
+    groups.set(key, group);
+    group.names.add(attribute.name);
+    group.columns.push(...columnsOf(attribute));
+    group.links.push(...linkTables.filter((link) => link.name === attribute.name));
+  }
+  return [...groups.values()];
+}
+
+function hasUnique(attributes: readonly Attribute[], schema: Schema, seen: Set<string>): boolean {
+  return attributes.some((attribute) => {
+    if (attribute.kind === 'scalar') return attribute.unique;
+    if (attribute.kind !== 'component' && attribute.kind !== 'zone') return false;
+    const uids = attribute.kind === 'component' ? [attribute.component] : attribute.components;
+    return uids.some((uid) => {
+      if (seen.has(uid)) return false;
+      seen.add(uid);
+      return hasUnique([...(schema.components.get(uid)?.attributes.values() ?? [])], schema, seen);
+    });
+  });
+}
