@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+// The command line: finds the command, parses its flags, turns its outcome into an exit code. Commands are loaded when asked
+// for, so that a start does not pay for the others.
+import { parseArgs } from 'node:util';
+import { nearest } from '../check/checks';
+import { thrownMessage } from '../errors/thrown';
+import { type Command, columns, EXIT, helpOf, parseOptions } from './command';
+import { reportError } from './report-error';
+import { bold, note, print } from './terminal';
+
+const COMMANDS: Readonly<Record<string, () => Command>> = {
+  start: () => load<typeof import('./start')>('./start').startCommand,
+  develop: () => load<typeof import('./develop')>('./develop').developCommand,
+  describe: () => load<typeof import('./describe')>('./describe').describeCommand,
+  migrate: () => load<typeof import('./migrate')>('./migrate').migrateCommand,
+};
+
+const load = <M>(file: string): M => require(file);
+
+async function main(args: readonly string[]): Promise<number | null> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === 'help') {
+    print(overview());
+    return name === undefined ? EXIT.usage : EXIT.ok;
+  }
+  const commandOf = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!commandOf) {
+    const near = nearest(name, Object.keys(COMMANDS));
+    note(`There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''} See quire --help.`);
+    return EXIT.usage;
+  }
+  const command = commandOf();
+  const parsed = parse(command, rest);
+  if (typeof parsed === 'string') {
+    note(`${parsed}\n\n${helpOf(command)}`);
+    return EXIT.usage;
+  }
+  if (parsed.flags.help) {
+    print(helpOf(command));
+    return EXIT.ok;
+  }
+  try {
+    return await command.run(parsed.flags, parsed.word);
+  } catch (error) {
+    reportError(error, parsed.flags.trace === true);
+    return EXIT.failed;
+  }
+}
+
+function parse(command: Command, args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: parseOptions(command),
+      allowPositionals: command.words !== undefined,
+    });
+    const flags = values as Readonly<Record<string, string | boolean | undefined>>;
+    const [word, tooMuch] = positionals;
+    if (flags.help || !command.words) return { flags, word };
+    if (tooMuch !== undefined || word === undefined || !command.words.includes(word))
+      return `Expected one of: ${command.words.join(', ')}.`;
+    return { flags, word };
+  } catch (error) {
+    return thrownMessage(error);
+  }
+}
+
+function overview(): string {
+  const rows = Object.values(COMMANDS)
+    .map((commandOf) => commandOf())
+    .map(({ name, summary }): [string, string] => [name, summary]);
+  return [
+    `${bold('quire')}: content types in files, documents over HTTP`,
+    '',
+    ...columns(rows),
+    '',
+    'quire COMMAND --help says more.',
+  ].join('\n');
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    if (code !== null) process.exitCode = code;
+  },
+  (error: unknown) => {
+    reportError(error, true);
+    process.exitCode = EXIT.failed;
+  },
+);

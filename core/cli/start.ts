@@ -1,0 +1,61 @@
+// `quire start`: runs the application until a signal ends it.
+import { createKernel } from '../kernel/kernel';
+import { type Command, DIR_FLAG, textFlag } from './command';
+import { stopOnSignals } from './signals';
+import { bold, print, yellow } from './terminal';
+import { requestsToTry } from './try';
+
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'Runs an application.',
+  usage: 'quire start [--dir PATH] [--anonymous none|read|full] [--port PORT]',
+  flags: {
+    dir: DIR_FLAG,
+    anonymous: {
+      type: 'string',
+      value: 'none|read|full',
+      description: 'What may be done without credentials; instead of server.anonymous.',
+    },
+    port: { type: 'string', value: 'PORT', description: 'The port; instead of server.port.' },
+  },
+  notes: 'SIGTERM or SIGINT ends it once the requests in flight are answered; a second one ends it at once.',
+  async run(flags) {
+    const anonymous = textFlag(flags, 'anonymous');
+    const port = textFlag(flags, 'port');
+    const kernel = await createKernel({
+      dir: textFlag(flags, 'dir') ?? process.cwd(),
+      overrides: {
+        server: {
+          ...(anonymous === undefined ? {} : { anonymous }),
+          ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
+        },
+      },
+    });
+    stopOnSignals(kernel);
+    await kernel.listen();
+    if (kernel.config.server.logs.level === 'silent') return null;
+
+    const { server } = kernel.config;
+    const base =
+      server.url ??
+      kernel.server.url.replace('//0.0.0.0:', '//localhost:').replace('//127.0.0.1:', '//localhost:');
+    print(`\n${bold('Quire')} answers at ${bold(base + kernel.config.api.rest.prefix)}`);
+    print(
+      kernel.isProduction
+        ? '  production: errors say nothing of the inside, a 403 gives no hint'
+        : `  ${kernel.environment}: a 403 says which action is missing; NODE_ENV=production turns that off`,
+    );
+    if (!kernel.hooks.request.authorize.isUsed()) print(`  ${accessOf(server.anonymous)}`);
+    const tries = requestsToTry(kernel, base);
+    if (tries.length > 0) print(['\nTry:', ...tries.map((request) => `  ${request}`), ''].join('\n'));
+    return null;
+  },
+};
+
+/** What holds while no plugin says who may do what. */
+function accessOf(anonymous: 'none' | 'read' | 'full'): string {
+  if (anonymous === 'none')
+    return `${yellow('closed')} every request is answered 403: switch an authentication plugin on, or set server.anonymous`;
+  const what = anonymous === 'full' ? 'read and write everything' : 'read everything';
+  return `${yellow('warning')} whoever reaches this port may ${what} (server.anonymous is "${anonymous}")`;
+}

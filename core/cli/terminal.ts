@@ -1,0 +1,22 @@
+// How the command line speaks: results on stdout, progress and errors on stderr, colours only where a person looks.
+import type { WriteStream } from 'node:tty';
+
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Progress; a person reads it, a script does not. */
+export const note = (text: string): void => void process.stderr.write(`${text}\n`);
+
+const paint =
+  (code: number) =>
+  (text: string, stream: WriteStream = process.stdout): string =>
+    hasColours(stream) ? `\u001b[${code}m${text}\u001b[0m` : text;
+
+export const bold = paint(1);
+export const red = paint(31);
+export const yellow = paint(33);
+export const grey = paint(90);
+
+function hasColours(stream: WriteStream): boolean {
+  if (process.env.NO_COLOR !== undefined && process.env.NO_COLOR !== '') return false;
+  return stream.isTTY === true;
+}

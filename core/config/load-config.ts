@@ -1,0 +1,110 @@
+// Files and environment → checked configuration, or one StartupError with every mistake in it.
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Check, pathToText, runCheck } from '../check/check';
+import { type Mistake, StartupError } from '../errors/startup-error';
+import { type ApiConfig, apiConfig } from './api-config';
+import { type DatabaseConfig, databaseConfig } from './database-config';
+import { readDotenv } from './dotenv';
+import { createEnv, type Variables } from './env';
+import { type MiddlewaresConfig, middlewaresConfig } from './middlewares-config';
+import { type PluginsConfig, pluginsConfig } from './plugins-config';
+import { CONFIG_NAMES, type ConfigName, merge, readConfig } from './read-config';
+import { type ServerConfig, serverConfig } from './server-config';
+
+export interface Config {
+  readonly server: ServerConfig;
+  readonly database: DatabaseConfig;
+  readonly api: ApiConfig;
+  readonly middlewares: MiddlewaresConfig;
+  readonly plugins: PluginsConfig;
+}
+
+export type ConfigOverrides = { readonly [K in ConfigName]?: unknown };
+
+export interface LoadedConfig {
+  /** The application folder, absolute. */
+  readonly dir: string;
+  /** NODE_ENV, or `development`. */
+  readonly environment: string;
+  readonly config: Config;
+  readonly files: Partial<Record<ConfigName, readonly string[]>>;
+}
+
+export interface LoadConfigOptions {
+  readonly dir: string;
+  /** Instead of the process' environment. */
+  readonly env?: Variables;
+  /** Laid over the files, unchecked like them: command line, tests. */
+  readonly overrides?: ConfigOverrides;
+}
+
+/** The checks by file name: JSON Schemas and the README's tables come from them. */
+export const CONFIG_CHECKS = {
+  server: serverConfig,
+  database: databaseConfig,
+  api: apiConfig,
+  middlewares: middlewaresConfig,
+  plugins: pluginsConfig,
+} as const;
+
+export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
+  const dir = resolve(options.dir);
+  requireFolder(dir);
+  const mistakes: Mistake[] = [];
+  const variables = { ...readDotenv(join(dir, '.env'), mistakes), ...(options.env ?? process.env) };
+  const environment = variables.NODE_ENV || 'development';
+  const read = await readConfig(dir, environment, createEnv(variables, mistakes), mistakes);
+
+  const check = <T>(name: ConfigName, rule: Check<T>): T => {
+    const input = merge(read.values[name], options.overrides?.[name]);
+    if (input === undefined && rule.absent) return rule.absent.value;
+    const { value, issues } = runCheck(rule, input ?? {});
+    const where = read.files[name]?.join(' + ') ?? `config/${name}`;
+    for (const issue of issues) mistakes.push({ where, at: pathToText(issue.path), message: issue.message });
+    return value;
+  };
+  const config: Config = {
+    server: check('server', serverConfig),
+    database: check('database', databaseConfig),
+    api: check('api', apiConfig),
+    middlewares: check('middlewares', middlewaresConfig),
+    plugins: check('plugins', pluginsConfig),
+  };
+  if (mistakes.length === 0)
+    mistakes.push(...contradictions(config, (name) => read.files[name]?.join(' + ') ?? `config/${name}`));
+
+  if (mistakes.length > 0)
+    throw new StartupError(
+      `The configuration in ${dir} has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:`,
+      mistakes,
+    );
+  return { dir, environment, config, files: read.files };
+}
+
+/** Rules between keys. */
+function contradictions({ api, database }: Config, where: (name: ConfigName) => string): Mistake[] {
+  const found: Mistake[] = [];
+  if (api.rest.defaultLimit > api.rest.maxLimit)
+    found.push({
+      where: where('api'),
+      at: 'rest.defaultLimit',
+      message: `${api.rest.defaultLimit} is above rest.maxLimit, which is ${api.rest.maxLimit}`,
+    });
+  if (database.pool.min > database.pool.max)
+    found.push({
+      where: where('database'),
+      at: 'pool.min',
+      message: `${database.pool.min} is above pool.max, which is ${database.pool.max}`,
+    });
+  return found;
+}
+
+function requireFolder(dir: string): void {
+  if (!existsSync(dir))
+    throw new StartupError(`There is no folder ${dir}. Create it, or name another with --dir PATH.`);
+  if (!statSync(dir).isDirectory())
+    throw new StartupError(`${dir} is not a folder. Name the application folder with --dir PATH.`);
+}
+
+export { CONFIG_NAMES };

@@ -1,0 +1,113 @@
+// Finds and runs the files of a configuration folder, and lays those of `env/<environment>/` over them. What it answers is
+// unchecked; what it could not read is a mistake.
+import { readdirSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { isPlainObject, nearest } from '../check/checks';
+import type { Mistake } from '../errors/startup-error';
+import { thrownCode, thrownMessage } from '../errors/thrown';
+import type { Env } from './env';
+import { loadModule, MODULE_EXTENSIONS } from './load-module';
+
+export const CONFIG_NAMES = ['server', 'database', 'api', 'middlewares', 'plugins'] as const;
+export type ConfigName = (typeof CONFIG_NAMES)[number];
+
+export interface ReadConfig {
+  readonly values: Partial<Record<ConfigName, unknown>>;
+  /** The files that gave each part, relative to the application folder; the last one wins. */
+  readonly files: Partial<Record<ConfigName, readonly string[]>>;
+}
+
+export async function readConfig(
+  dir: string,
+  environment: string,
+  env: Env,
+  mistakes: Mistake[],
+): Promise<ReadConfig> {
+  const values: Partial<Record<ConfigName, unknown>> = {};
+  const files: Partial<Record<ConfigName, string[]>> = {};
+  for (const folder of [join(dir, 'config'), join(dir, 'config', 'env', environment)]) {
+    for (const [name, path] of filesOf(folder, dir, mistakes)) {
+      const where = relative(dir, path);
+      const value = await readValue(path, where, env, mistakes);
+      if (value === undefined) continue;
+      values[name] = merge(values[name], value);
+      files[name] = [...(files[name] ?? []), where];
+    }
+  }
+  return { values, files };
+}
+
+function filesOf(folder: string, dir: string, mistakes: Mistake[]): Map<ConfigName, string> {
+  const found = new Map<ConfigName, string>();
+  for (const file of listFiles(folder, dir, mistakes)) {
+    const extension = extname(file);
+    const stem = file.slice(0, -extension.length);
+    const name = CONFIG_NAMES.find((known) => known === stem);
+    const where = relative(dir, join(folder, file));
+    if (name === undefined) {
+      const near = nearest(stem, CONFIG_NAMES);
+      if (near)
+        mistakes.push({ where, message: `is no configuration file; did you mean ${near}${extension}?` });
+      continue;
+    }
+    const other = found.get(name);
+    if (other)
+      mistakes.push({ where, message: `${relative(dir, other)} has the same name; keep one of the two` });
+    else found.set(name, join(folder, file));
+  }
+  return found;
+}
+
+function listFiles(folder: string, dir: string, mistakes: Mistake[]): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory() && !entry.name.endsWith('.d.ts'))
+      .map((entry) => entry.name)
+      .filter((name) => MODULE_EXTENSIONS.some((extension) => name.endsWith(extension)))
+      .sort();
+  } catch (error) {
+    const code = thrownCode(error);
+    if (code !== 'ENOENT')
+      mistakes.push({ where: relative(dir, folder), message: `cannot be read (${code})` });
+    return [];
+  }
+}
+
+async function readValue(path: string, where: string, env: Env, mistakes: Mistake[]): Promise<unknown> {
+  try {
+    const exported = await loadModule(path);
+    const value: unknown = typeof exported === 'function' ? await exported({ env }) : exported;
+    if (isPlainObject(value) || Array.isArray(value)) return withoutSchemaKey(value);
+    mistakes.push({
+      where,
+      message: `expected an object, or a function that returns one, got ${typeof value}`,
+    });
+  } catch (error) {
+    mistakes.push({ where, message: `cannot be loaded: ${firstLines(thrownMessage(error))}` });
+  }
+  return undefined;
+}
+
+/** `$schema` is for editors. */
+function withoutSchemaKey(value: unknown): unknown {
+  if (!isPlainObject(value) || !('$schema' in value)) return value;
+  const { $schema: _for, ...rest } = value;
+  return rest;
+}
+
+/** Objects merge key by key; anything else, lists too, is replaced. */
+export function merge(under: unknown, over: unknown): unknown {
+  if (over === undefined) return under;
+  if (!isPlainObject(under) || !isPlainObject(over)) return over;
+  const merged: Record<string, unknown> = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    if (key === '__proto__') continue;
+    merged[key] = merge(Object.hasOwn(under, key) ? under[key] : undefined, value);
+  }
+  return merged;
+}
+
+/** A transpiler says what and where in its first lines. */
+function firstLines(message: string): string {
+  return message.split('\n').slice(0, 3).join(' ').trim();
+}

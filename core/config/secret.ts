@@ -1,0 +1,15 @@
+// A text that is never printed, not even in the message about it.
+import type { Check } from '../check/check';
+import { string } from '../check/checks';
+
+export function secret(): Check<string> {
+  const text = string();
+  return {
+    schema: { ...text.schema, writeOnly: true },
+    parse(input, path, issues) {
+      if (typeof input === 'string') return input;
+      issues.push({ path, message: 'expected a text (what came is not shown)' });
+      return '';
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { integer, object, optional } from '../check/checks';
+import type { PluginEntry } from '../config/plugins-config';
+import { StartupError } from '../errors/startup-error';
+import { loadPlugins } from './load-plugins';
+import type { AnyPlugin } from './plugin';
+
+const dir = mkdtempSync(join(tmpdir(), 'quire-plugins-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const register = () => undefined;
+const plugin = (name: string, rest: Partial<AnyPlugin> = {}): AnyPlugin => ({ name, register, ...rest });
+
+interface Given {
+  readonly plugins?: Readonly<Record<string, Partial<PluginEntry>>>;
+  readonly extra?: readonly AnyPlugin[];
+}
+
+const load = ({ plugins = {}, extra = [] }: Given) =>
+  loadPlugins({
+    dir,
+    file: 'config/plugins.js',
+    extra,
+    plugins: {
+      rest: { enabled: false, config: undefined },
+      ...Object.fromEntries(
+        Object.entries(plugins).map(([name, entry]) => [
+          name,
+          { enabled: true, config: undefined, ...entry },
+        ]),
+      ),
+    },
+  });
+
+const namesOf = async (given: Given) => (await load(given)).map((loaded) => loaded.plugin.name);
+
+async function mistakesOf(given: Given): Promise<string[]> {
+  const error: unknown = await load(given).catch((thrown: unknown) => thrown);
+  if (!(error instanceof StartupError)) throw new Error(`expected a StartupError, got ${String(error)}`);
+  return error.mistakes.map((mistake) => `${mistake.at}: ${mistake.message}`);
+}
+
+function file(name: string, text: string): void {
+  mkdirSync(dirname(join(dir, name)), { recursive: true });
+  writeFileSync(join(dir, name), text);
+}
+
+// Before anything is looked up: a sandbox may remember that a folder was not there.
+mkdirSync(join(dir, 'node_modules/packed'), { recursive: true });
+mkdirSync(join(dir, 'node_modules/@own/scoped'), { recursive: true });
+
+describe('the order of plugins', () => {
+  const a = plugin('a');
+  const orders: readonly [string, readonly AnyPlugin[], string[]][] = [
+    ['is that of the configuration', [plugin('c'), a, plugin('b')], ['c', 'a', 'b']],
+    ['puts dependencies first', [plugin('c', { dependencies: ['a'] }), plugin('b'), a], ['a', 'c', 'b']],
+    [
+      'follows chains',
+      [plugin('c', { dependencies: ['b'] }), plugin('b', { dependencies: ['a'] }), a],
+      ['a', 'b', 'c'],
+    ],
+    ['heeds `after`', [plugin('c', { after: ['a'] }), a], ['a', 'c']],
+    ['does not ask that `after` is there', [plugin('c', { after: ['x'] }), a], ['c', 'a']],
+    [
+      'loads a shared dependency once',
+      [
+        plugin('d', { dependencies: ['b', 'c'] }),
+        plugin('b', { dependencies: ['a'] }),
+        plugin('c', { dependencies: ['a'] }),
+        a,
+      ],
+      ['a', 'b', 'c', 'd'],
+    ],
+  ];
+  it.each(orders)('%s', async (_what, extra, expected) => {
+    expect(await namesOf({ extra })).toEqual(expected);
+  });
+});
+
+describe('what cannot be loaded', () => {
+  const refused: readonly [string, Given, string][] = [
+    [
+      'a circle of two',
+      { extra: [plugin('a', { dependencies: ['b'] }), plugin('b', { dependencies: ['a'] })] },
+      'a: plugins wait for each other: a → b → a',
+    ],
+    [
+      'a circle of one',
+      { extra: [plugin('a', { dependencies: ['a'] })] },
+      'a: plugins wait for each other: a → a',
+    ],
+    [
+      'a circle through after',
+      {
+        extra: [
+          plugin('a', { after: ['c'] }),
+          plugin('b', { dependencies: ['a'] }),
+          plugin('c', { dependencies: ['b'] }),
+        ],
+      },
+      'a → c → b → a',
+    ],
+    [
+      'a missing dependency',
+      { extra: [plugin('a', { dependencies: ['b'] })] },
+      'the plugin "a" needs the plugin "b", which is missing',
+    ],
+    [
+      'a disabled dependency',
+      { extra: [plugin('a', { dependencies: ['b'] })], plugins: { b: { enabled: false } } },
+      'the plugin "a" needs the plugin "b", which is disabled',
+    ],
+    [
+      'a plugin that is there twice',
+      { extra: [plugin('a'), plugin('a')] },
+      'a: is there twice: given and given',
+    ],
+    ['an unknown name', { plugins: { nothing: {} } }, 'no built-in plugin and no package'],
+    ['a path with nothing there', { plugins: { x: { resolve: './gone' } } }, 'there is no file'],
+    ['a file without a plugin', { plugins: { empty: { resolve: './empty' } } }, 'exports no plugin'],
+    ['a file that fails', { plugins: { broken: { resolve: './broken' } } }, 'cannot be loaded: boom'],
+    [
+      'a plugin of another name',
+      { plugins: { other: { resolve: './named' } } },
+      'is the plugin "named"; name it so',
+    ],
+    [
+      'configuration where none is taken',
+      { plugins: { named: { resolve: './named', config: { a: 1 } } } },
+      'takes no configuration',
+    ],
+    [
+      'wrong configuration',
+      { plugins: { size: { resolve: './size', config: { size: 'x' } } } },
+      'size.config.size: expected',
+    ],
+  ];
+  beforeAll(() => {
+    file('empty.js', 'module.exports = {}');
+    file('broken.js', 'throw new Error("boom")');
+    file('named.js', 'module.exports = { name: "named", register() {} }');
+    file(
+      'size.js',
+      `module.exports = { name: 'size', register() {}, config: { schema: {}, parse(input, path, issues) {
+         if (typeof input.size !== 'number') issues.push({ path: [...path, 'size'], message: 'expected a number' });
+         return input;
+       } } }`,
+    );
+  });
+  it.each(refused)('%s', async (_what, given, message) => {
+    expect((await mistakesOf(given)).join('\n')).toContain(message);
+  });
+
+  it('is told all at once, and a plugin that failed is not also missing', async () => {
+    const mistakes = await mistakesOf({
+      plugins: { gone: { resolve: './gone' }, nothing: {} },
+      extra: [plugin('a', { dependencies: ['gone'] })],
+    });
+    expect(mistakes).toHaveLength(2);
+  });
+});
+
+describe('a plugin is found', () => {
+  const forms: readonly [string, string, string | undefined][] = [
+    ['shape', 'by/shape/index.js', './by/shape'],
+    ['exact', 'by/exact.js', './by/exact.js'],
+    ['common', 'by/common.cjs', './by/common'],
+    ['typed', 'by/typed.ts', './by/typed'],
+    ['packed', 'node_modules/packed/index.js', undefined],
+    ['scoped', 'node_modules/@own/scoped/index.js', '@own/scoped'],
+  ];
+  it.each(forms)('%s: %s', async (name, path, resolve) => {
+    const typed = path.endsWith('.ts');
+    file(path, `${typed ? 'export default' : 'module.exports ='} { name: '${name}', register() {} }`);
+    const [loaded] = await load({ plugins: { [name]: resolve === undefined ? {} : { resolve } } });
+    expect(loaded?.plugin.name).toBe(name);
+    expect(loaded?.source).toContain(path);
+  });
+});
+
+describe("a plugin's configuration", () => {
+  const sized = plugin('sized', { config: object({ size: optional(integer(), 3) }) });
+  it('has its defaults', async () => {
+    expect((await load({ extra: [sized] }))[0]?.config).toEqual({ size: 3 });
+  });
+});

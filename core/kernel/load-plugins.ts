@@ -1,0 +1,120 @@
+// config/plugins → plugins with their checked configuration, in the order in which they register. All mistakes at once.
+import { pathToText, runCheck } from '../check/check';
+import { isPlainObject } from '../check/checks';
+import type { PluginEntry, PluginsConfig } from '../config/plugins-config';
+import { type Mistake, StartupError } from '../errors/startup-error';
+import { thrownMessage } from '../errors/thrown';
+import { builtInPlugins, findPlugin } from './find-plugin';
+import { orderPlugins } from './order-plugins';
+import type { AnyPlugin } from './plugin';
+
+/** On where the configuration says nothing about them, so far as they are there. */
+const ON_BY_DEFAULT: readonly string[] = ['rest'];
+
+export interface LoadedPlugin {
+  readonly plugin: AnyPlugin;
+  readonly config: unknown;
+  /** `built in`, `given`, or the file. */
+  readonly source: string;
+}
+
+export interface LoadPluginsOptions {
+  readonly dir: string;
+  readonly plugins: PluginsConfig;
+  /** The configuration file, for messages. */
+  readonly file: string;
+  /** Plugins given as objects, by tests and embedding programs: after those of the configuration. */
+  readonly extra?: readonly AnyPlugin[];
+}
+
+export async function loadPlugins(options: LoadPluginsOptions): Promise<readonly LoadedPlugin[]> {
+  const mistakes: Mistake[] = [];
+  const entries = withDefaults(options.plugins);
+  const found = await findAll(entries, options, mistakes);
+  const off = new Set([...entries].filter(([, entry]) => !entry.enabled).map(([name]) => name));
+  const unfound = new Set(mistakes.map((mistake) => mistake.at ?? ''));
+  const ordering = orderPlugins(found, { file: options.file, off, unfound });
+  mistakes.push(...ordering.mistakes);
+
+  const loaded = ordering.plugins.map(({ plugin, source }): LoadedPlugin => {
+    const config = checkedConfig(plugin, entries.get(plugin.name)?.config, options.file, mistakes);
+    return { plugin, config, source };
+  });
+  if (mistakes.length > 0) throw new StartupError('The plugins cannot be loaded:', mistakes);
+  return loaded;
+}
+
+/** Built-in defaults first, then the order of the configuration. */
+function withDefaults(plugins: PluginsConfig): Map<string, PluginEntry> {
+  const present = builtInPlugins();
+  const defaults = ON_BY_DEFAULT.filter((name) => present.includes(name) && !Object.hasOwn(plugins, name));
+  return new Map([
+    ...defaults.map((name): [string, PluginEntry] => [name, { enabled: true, config: undefined }]),
+    ...Object.entries(plugins),
+  ]);
+}
+
+interface Found {
+  readonly name: string;
+  readonly dependencies: readonly string[];
+  readonly after: readonly string[];
+  readonly plugin: AnyPlugin;
+  readonly source: string;
+}
+
+async function findAll(
+  entries: ReadonlyMap<string, PluginEntry>,
+  { dir, file, extra = [] }: LoadPluginsOptions,
+  mistakes: Mistake[],
+): Promise<Found[]> {
+  const found: Found[] = [];
+  const add = (plugin: AnyPlugin, source: string): void => {
+    const other = found.find(({ name }) => name === plugin.name);
+    if (other) {
+      mistakes.push({
+        where: file,
+        at: plugin.name,
+        message: `is there twice: ${other.source} and ${source}; keep one`,
+      });
+      return;
+    }
+    found.push({
+      name: plugin.name,
+      dependencies: plugin.dependencies ?? [],
+      after: plugin.after ?? [],
+      plugin,
+      source,
+    });
+  };
+  for (const [name, entry] of entries) {
+    if (!entry.enabled) continue;
+    try {
+      const { plugin, source } = await findPlugin(name, entry, dir);
+      add(plugin, source);
+    } catch (error) {
+      mistakes.push({ where: file, at: name, message: thrownMessage(error) });
+    }
+  }
+  for (const plugin of extra) add(plugin, 'given');
+  return found;
+}
+
+function checkedConfig(plugin: AnyPlugin, input: unknown, file: string, mistakes: Mistake[]): unknown {
+  if (!plugin.config) {
+    if (input !== undefined && !(isPlainObject(input) && Object.keys(input).length === 0))
+      mistakes.push({
+        where: file,
+        at: `${plugin.name}.config`,
+        message: `the plugin "${plugin.name}" takes no configuration`,
+      });
+    return {};
+  }
+  const { value, issues } = runCheck(plugin.config, input ?? {});
+  for (const issue of issues)
+    mistakes.push({
+      where: file,
+      at: pathToText([plugin.name, 'config', ...issue.path]),
+      message: issue.message,
+    });
+  return value;
+}
