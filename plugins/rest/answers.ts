@@ -1,0 +1,42 @@
+// Answers in the envelope of the wire: `{ data, meta }`, from text that is already JSON.
+import type { Answer, PaginationMeta, RequestContext, TextResult } from '../../core';
+import { documentTag, isNotModified, listTag } from './etag';
+
+export interface Outcome {
+  readonly text: string;
+  readonly updatedAt: string;
+}
+
+export function listAnswer(
+  request: RequestContext,
+  { text, pagination }: TextResult,
+  withTag: boolean,
+): Answer {
+  const body = `{"data":${text},"meta":${metaText(pagination)}}`;
+  if (!withTag) return { text: body };
+  const tag = listTag(body);
+  return isNotModified(request, tag) ? notModified(tag) : { headers: { ETag: tag }, text: body };
+}
+
+/** `tag` null: answers carry no ETag. */
+export function documentAnswer(text: string, status: number, tag: string | null): Answer {
+  const body = `{"data":${text},"meta":{}}`;
+  return tag ? { status, headers: { ETag: tag }, text: body } : { status, text: body };
+}
+
+export function readAnswer(
+  request: RequestContext,
+  outcome: Outcome,
+  shown: string,
+  withTag: boolean,
+): Answer {
+  if (!withTag) return documentAnswer(shown, 200, null);
+  const tag = documentTag(outcome.text, outcome.updatedAt);
+  return isNotModified(request, tag) ? notModified(tag) : documentAnswer(shown, 200, tag);
+}
+
+const notModified = (tag: string): Answer => ({ status: 304, headers: { ETag: tag } });
+
+function metaText(pagination: PaginationMeta | undefined): string {
+  return pagination ? `{"pagination":${JSON.stringify(pagination)}}` : '{}';
+}

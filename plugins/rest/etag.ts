@@ -1,0 +1,36 @@
+// ETags: `"<row id>.<updatedAt ms>-<hash of the text>"` for a document, a hash alone for a list. If-None-Match compares all of
+// it; If-Match compares what stands before the dash, inside the transaction that writes.
+import { hash } from 'node:crypto';
+import { coreErrors, type RequestContext, type StoredRow } from '../../core';
+
+export const listTag = (text: string): string => `"${digest(text)}"`;
+
+export function documentTag(text: string, updatedAt: string): string {
+  return `"${rowIdOf(text)}.${Date.parse(updatedAt)}-${digest(text)}"`;
+}
+
+export function isNotModified(request: RequestContext, tag: string): boolean {
+  const header = request.header('if-none-match');
+  return header !== undefined && (header.trim() === '*' || tagsOf(header).includes(tag));
+}
+
+/** The check of If-Match, for the row that is read under the lock; nothing where the header is absent. */
+export function preconditionOf(request: RequestContext): ((row: StoredRow) => void) | undefined {
+  const header = request.header('if-match');
+  if (header === undefined || header.trim() === '*') return undefined;
+  const wanted = tagsOf(header).map((tag) => tag.slice(1).split('-')[0]);
+  return (row) => {
+    const current = `${row.id}.${Date.parse(String(row.values.updated_at))}`;
+    if (!wanted.includes(current))
+      throw coreErrors.DOCUMENT_STALE(
+        'The document has changed since it was read; read it again and repeat the change',
+      );
+  };
+}
+
+const digest = (text: string): string => hash('sha1', text, 'base64url');
+
+/** `id` is the first key of every document. */
+const rowIdOf = (text: string): string => /^\{"id":(\d+)/.exec(text)?.[1] ?? '';
+
+const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

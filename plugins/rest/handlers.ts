@@ -1,0 +1,123 @@
+// What the generated routes do: words in, text out. One object per content type, made at start.
+import {
+  type Answer,
+  type ContentType,
+  coreErrors,
+  type DocumentTextService,
+  type ReadOperation,
+  type ReadService,
+  type RequestContext,
+  type Schema,
+  type WriteArguments,
+  type WriteOutcome,
+} from '../../core';
+import { documentAnswer, listAnswer, type Outcome, readAnswer } from './answers';
+import { documentTag, preconditionOf } from './etag';
+import { toV4, wantsV4 } from './v4-format';
+import { type WordRules, wordsOf } from './words';
+
+export interface HandlerOptions {
+  /** Asked per request: the database is there only once the application has started. */
+  readonly documents: () => { readonly read: ReadService; text(uid: string): DocumentTextService };
+  readonly schema: Schema;
+  readonly rules: WordRules;
+  readonly etag: boolean;
+}
+
+export interface Handlers {
+  find(request: RequestContext): Promise<Answer> | Answer;
+  findOne(request: RequestContext): Promise<Answer> | Answer;
+  create(request: RequestContext, body: unknown): Promise<Answer>;
+  update(request: RequestContext, body: unknown): Promise<Answer>;
+  delete(request: RequestContext): Promise<Answer>;
+  /** An operation that a plugin added to the type. */
+  operation(name: string, request: RequestContext): Promise<Answer>;
+}
+
+export function createHandlers(
+  type: ContentType,
+  { documents, schema, rules, etag }: HandlerOptions,
+): Handlers {
+  const shownText = (request: RequestContext, text: string): string =>
+    wantsV4(request) ? toV4(text, type, schema) : text;
+
+  const prepared = (request: RequestContext, operation: ReadOperation) =>
+    documents().read.prepareText(type, operation, request.querystring, request.visibility, () =>
+      wordsOf(request, rules),
+    );
+
+  /** null: the one document of a single type. */
+  const idOf = (request: RequestContext): string | null => request.params.documentId ?? null;
+
+  const found = (request: RequestContext, outcome: Outcome | null): Answer => {
+    if (!outcome) throw coreErrors.DOCUMENT_NOT_FOUND();
+    return readAnswer(request, outcome, shownText(request, outcome.text), etag);
+  };
+
+  const written = (request: RequestContext, outcome: WriteOutcome | null, status: number): Answer => {
+    if (!outcome) throw coreErrors.DOCUMENT_NOT_FOUND();
+    const { text, updatedAt } = outcome;
+    if (text === null || updatedAt === null) return documentAnswer('null', status, null);
+    return documentAnswer(shownText(request, text), status, etag ? documentTag(text, updatedAt) : null);
+  };
+
+  const writeWords = (request: RequestContext): WriteArguments => ({
+    ...wordsOf(request, rules),
+    ...(request.params.documentId === undefined ? {} : { documentId: request.params.documentId }),
+    precondition: preconditionOf(request),
+  });
+
+  return {
+    find(request) {
+      const result = documents().read.runMany(prepared(request, 'find'));
+      const answer = (it: Awaited<typeof result>): Answer =>
+        listAnswer(request, { ...it, text: shownText(request, it.text) }, etag);
+      return result instanceof Promise ? result.then(answer) : answer(result);
+    },
+    findOne(request) {
+      const outcome = documents().read.runOne(prepared(request, 'findOne'), idOf(request));
+      return outcome instanceof Promise ? outcome.then((it) => found(request, it)) : found(request, outcome);
+    },
+    async create(request, body) {
+      const words = writeWords(request);
+      return written(
+        request,
+        await documents()
+          .text(type.uid)
+          .create({ ...words, data: dataOf(body) }),
+        201,
+      );
+    },
+    async update(request, body) {
+      const words = writeWords(request);
+      return written(
+        request,
+        await documents()
+          .text(type.uid)
+          .update({ ...words, data: dataOf(body) }),
+        200,
+      );
+    },
+    async delete(request) {
+      await documents().text(type.uid).delete(writeWords(request));
+      return { status: 204 };
+    },
+    async operation(name, request) {
+      return written(request, await documents().text(type.uid).operation(name, writeWords(request)), 200);
+    },
+  };
+}
+
+/** `{ data: {…} }`; what stands beside `data` is not read. */
+function dataOf(body: unknown): unknown {
+  const data = isObject(body) ? body.data : undefined;
+  if (Array.isArray(data))
+    throw coreErrors.BODY_INVALID(
+      `this must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${JSON.stringify(data)}\`).`,
+    );
+  if (!isObject(data)) throw coreErrors.BODY_MISSING_DATA();
+  return data;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,150 @@
+// The fixture's content types as a running application with some documents in it, and a way to write HTTP expectations as rows.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ComponentDefinition, ContentTypeDefinition } from '../../../core';
+import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
+
+const FOLDER = join(process.cwd(), 'conformance/schema/src');
+
+export interface FixtureApp extends TestApp {
+  /** Documents by their short names; `{a1}` in a row stands for a documentId, `{#a1}` for its row id. */
+  readonly known: Map<string, { readonly id: number; readonly documentId: string }>;
+  /** Creates a document and gives it a short name. */
+  add(name: string, uid: string, data: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** Documents to begin with: short name, type, body (short names in braces). */
+export type Seed = readonly (readonly [
+  name: string,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+])[];
+
+/**
+ * `expected`: a text is the message of the error, a list the names of the documents in order (the first attribute of each),
+ * an object what the body contains. Absent: the status is all.
+ */
+export type Row = readonly [request: string, status: number, expected?: unknown, body?: unknown];
+
+export async function openFixture(seed: Seed = [], options: TestAppOptions = {}): Promise<FixtureApp> {
+  const app = await createTestApp({
+    ...options,
+    contentTypes: { ...fixtureTypes(), ...(options.contentTypes ?? {}) },
+    components: { ...fixtureComponents(), ...options.components },
+    // What waits for a plugin is said at start; it is not what these tests are about.
+    config: { ...options.config, server: { logs: { level: 'error' }, ...asObject(options.config?.server) } },
+  });
+  const known: FixtureApp['known'] = new Map();
+  const add: FixtureApp['add'] = async (name, uid, data) => {
+    const { id, documentId } = await app.documents(uid).create({ data: filled(data, known) });
+    known.set(name, { id, documentId });
+  };
+  for (const [name, type, data] of seed) await add(name, `api::${type}.${type}`, data);
+  return Object.assign(app, { known, add });
+}
+
+/** Sends the request of a row and holds the answer against it. */
+export async function check(app: FixtureApp, [request, status, expected, body]: Row): Promise<void> {
+  const [method, path] = splitRequest(filled(request, app.known));
+  const call = app.agent[method](encodeURI(path));
+  const answer = await (body === undefined ? call : call.send(filled(body, app.known) as object));
+  const shown = { status: answer.status, body: answer.body as Body };
+  if (expected === undefined) {
+    if (shown.status !== status)
+      expect({ status: shown.status, error: shown.body.error }).toEqual({ status });
+    return;
+  }
+  const wanted = filled(expected, app.known);
+  if (typeof wanted === 'string') expect([shown.status, shown.body.error?.message]).toEqual([status, wanted]);
+  else if (Array.isArray(wanted))
+    expect([shown.status, shown.body.error?.message, namesOf(shown.body)]).toEqual([
+      status,
+      undefined,
+      wanted,
+    ]);
+  else expect(shown).toMatchObject({ status, body: wanted });
+}
+
+export const rowTitle = ([request, status]: Row): string => `${request} → ${status}`;
+
+/** One test per row. */
+export function rows(title: string, app: () => FixtureApp, list: readonly Row[]): void {
+  describe(title, () => {
+    it.each(list.map((row): [string, Row] => [titleOf(row), row]))('%s', (_title, row) => check(app(), row));
+  });
+}
+
+/** `title` and `filters` details as errors spell them. */
+export const invalidKey = (
+  key: string,
+  path: string | null,
+  param: string,
+): Readonly<Record<string, unknown>> => ({
+  data: null,
+  error: {
+    status: 400,
+    name: 'ValidationError',
+    message: path && path !== key ? `Invalid key ${key} at ${path}` : `Invalid key ${key}`,
+    details: { key, path, source: 'query', param },
+  },
+});
+
+interface Body {
+  readonly data?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+function titleOf([request, status, , body]: Row): string {
+  const text = body === undefined ? '' : ` ${JSON.stringify(body)}`;
+  return `${request}${text.length > 120 ? `${text.slice(0, 117)}...` : text} → ${status}`.replaceAll(
+    '%',
+    '%%',
+  );
+}
+
+function splitRequest(request: string): ['get' | 'post' | 'put' | 'delete' | 'patch' | 'head', string] {
+  const [method = '', ...path] = request.split(' ');
+  return [method.toLowerCase() as 'get', path.join(' ')];
+}
+
+function namesOf({ data }: Body): unknown {
+  if (!Array.isArray(data)) return data;
+  return data.map((document: Record<string, unknown>) => {
+    const [, , first] = Object.keys(document);
+    return first === undefined ? undefined : document[first];
+  });
+}
+
+/** Short names in braces become documentIds and row ids, in texts at any depth. */
+function filled<T>(value: T, known: FixtureApp['known']): T {
+  const text = JSON.stringify(value);
+  if (text === undefined || !/\{#?[a-z]+\d*\}/i.test(text)) return value;
+  const done = text
+    .replace(/"\{#(\w+)\}"/g, (whole, name: string) => String(known.get(name)?.id ?? whole))
+    .replace(/\{#(\w+)\}/g, (whole, name: string) => String(known.get(name)?.id ?? whole))
+    .replace(/\{(\w+)\}/g, (whole, name: string) => known.get(name)?.documentId ?? whole);
+  return JSON.parse(done) as T;
+}
+
+function fixtureTypes(): Record<string, ContentTypeDefinition> {
+  const types: Record<string, ContentTypeDefinition> = {};
+  for (const api of readdirSync(join(FOLDER, 'api'))) {
+    const file = join(FOLDER, 'api', api, 'content-types', api, 'schema.json');
+    if (existsSync(file)) types[`api::${api}.${api}`] = read<ContentTypeDefinition>(file);
+  }
+  return types;
+}
+
+function fixtureComponents(): Record<string, ComponentDefinition> {
+  const folder = join(FOLDER, 'components/shared');
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [
+      `shared.${file.replace('.json', '')}`,
+      read<ComponentDefinition>(join(folder, file)),
+    ]),
+  );
+}
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});

@@ -1,0 +1,36 @@
+// From a request's query string to the words of the document service. Transport only: what the words mean is core/query's.
+import {
+  coreErrors,
+  type ParamRegistry,
+  type QueryLimits,
+  type ReadWords,
+  type RequestContext,
+} from '../../core';
+
+const WORDS = ['filters', 'sort', 'fields', 'populate', 'pagination', '_q'] as const;
+
+export interface WordRules {
+  readonly params: ParamRegistry;
+  readonly limits: QueryLimits;
+  /** Unknown parameters are a 400 instead of being passed over. */
+  readonly strict: boolean;
+}
+
+export function wordsOf(request: RequestContext, rules: WordRules): ReadWords {
+  const { query } = request;
+  const words: Record<string, unknown> = { visibility: request.visibility, limits: rules.limits };
+  for (const key of Object.keys(query)) {
+    if ((WORDS as readonly string[]).includes(key) || rules.params.get(key)) words[key] = query[key];
+    else refuse(key, rules.strict);
+  }
+  return words;
+}
+
+function refuse(key: string, strict: boolean): void {
+  if (key === 'page' || key === 'pageSize')
+    throw coreErrors.QUERY_PAGINATION(
+      'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
+    );
+  if (key === 'lookup') throw coreErrors.QUERY_INVALID("Invalid params: 'lookup'");
+  if (strict) throw coreErrors.QUERY_INVALID_KEY(key, null, key);
+}
