@@ -28,15 +28,26 @@ export * as check from './check/checks';
 export type { ApiConfig } from './config/api-config';
 export type { DatabaseConfig } from './config/database-config';
 export { described } from './config/described';
-export type { Env } from './config/env';
+export { createEnv, type Env } from './config/env';
 export type { Config } from './config/load-config';
+export { loadModule } from './config/load-module';
 export type { MiddlewareEntry, MiddlewaresConfig } from './config/middlewares-config';
 export type { PluginEntry, PluginsConfig } from './config/plugins-config';
+export { resolveModule } from './config/resolve-module';
+export { restBase } from './config/rest-base';
+export type { RestAction, RestTypeConfig } from './config/rest-type-config';
 export { secret } from './config/secret';
 export { section } from './config/section';
 export type { ServerConfig } from './config/server-config';
 export type { Database, Row, Tx } from './database/database';
 export type { TableColumn, TableIndex, TableSpec } from './database/tables';
+export type {
+  DoctorCheck,
+  DoctorContext,
+  DocumentFinding,
+  Finding,
+  StoredDocument,
+} from './doctor/check';
 export type { OperationRegistry } from './documents/operation-registry';
 export type {
   DocumentObject,
@@ -70,6 +81,18 @@ export { type ErrorBody, toResponse } from './errors/to-response';
 export type { MultipartBody, UploadedFile } from './http/body';
 export type { Principal, RequestContext, Verdict } from './http/context';
 export type { Logger, LogLevel } from './http/logger';
+export { createMemoryRateStore } from './http/memory-rate-store';
+export {
+  accountKey,
+  addressKey,
+  createRateLimiter,
+  enforceRate,
+  type RateCount,
+  type RateLimiter,
+  type RateState,
+  type RateStore,
+  rateHeaders,
+} from './http/rate-limit';
 export {
   type Answer,
   type BodyKind,
@@ -87,13 +110,14 @@ export type { CollectedRoute, RouteBuilder, RouteCollector } from './http/route-
 export type { HttpServer } from './http/server';
 export type { ActionRegistry, PermissionAction } from './kernel/action-registry';
 export { type Container, type Token, token } from './kernel/container';
+export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/email';
 export type { Hooks } from './kernel/hooks';
 export { createKernel, type Kernel, type KernelOptions } from './kernel/kernel';
-export type { ContentDocuments as Documents, PluginInfo } from './kernel/kernel-surface';
+export type { ContentDocuments as Documents, PluginCommand, PluginInfo } from './kernel/kernel-surface';
 export type { NamedRegistry } from './kernel/named-registry';
 // a plugin, and what it is given
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/plugin';
-export type { PluginCommand, PluginCommandInput } from './kernel/plugin-command';
+export type { PluginCommandInput } from './kernel/plugin-command';
 export { CONFIG, DATABASE, DOCUMENTS, LOGGER, SCHEMA } from './kernel/tokens';
 // queries and documents
 export type { Filter, Page, Populate, QueryNode, RelatedFilter, SelectedField, SortKey } from './query/ast';
@@ -122,6 +146,7 @@ export type {
   WaitingAttribute,
   ZoneAttribute,
 } from './schema/content-type';
+export { siblingsOf } from './schema/relations';
 export type {
   ComponentDefinition,
   ContentTypeDefinition,

@@ -8,5 +8,5 @@ export const dateType = momentType({
   read: readDate,
   aggregates: ['min', 'max', 'groupBy'],
   scalar: 'Date',
-  format: 'date',
+  shape: { format: 'date' },
 });

@@ -8,5 +8,5 @@ export const datetimeType = momentType({
   read: readMoment,
   aggregates: ['min', 'max', 'groupBy'],
   scalar: 'DateTime',
-  format: 'date-time',
+  shape: { format: 'date-time' },
 });

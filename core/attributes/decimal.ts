@@ -70,9 +70,9 @@ export const decimalType: ScalarType<DecimalOptions> = {
   entry: (object, key, dialect, options) => dialect.entryValue(object, key, columnOf(options)),
   filter: {
     operators: ALL_OPERATORS,
-    parse(raw) {
+    parse(raw, options) {
       const value = canonicalDecimal(raw);
-      return value === null ? { reason: 'a number' } : { value };
+      return value === null ? { reason: 'a number' } : { value: comparable(value, options) };
     },
   },
   sortable: true,
@@ -80,3 +80,11 @@ export const decimalType: ScalarType<DecimalOptions> = {
   graphql: { output: 'Float', input: 'Float', filter: 'FloatFilterInput' },
   openapi: () => ({ anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }] }),
 };
+
+/** A number with more digits than any stored value: one that compares with all of those alike, and that every column can hold. */
+function comparable(value: string, { precision, scale }: DecimalOptions): string {
+  const sign = value.startsWith('-') ? '-' : '';
+  const [integer = '0', decimals = ''] = value.slice(sign.length).split('.');
+  if (digitsOf(value).integer > precision - scale) return `${sign}1${'0'.repeat(precision - scale)}`;
+  return decimals.length > scale ? `${sign}${integer}.${decimals.slice(0, scale)}5` : value;
+}

@@ -75,6 +75,19 @@ describe('filters', () => {
     expect(no.filter((operator) => operators.includes(operator))).toEqual([]);
   });
 
+  it.each([
+    ['1e400', '1000'],
+    ['-12345', '-1000'],
+    ['999', '999'],
+    ['1.239', '1.235'],
+    ['-1e-400', '-0.005'],
+    ['1.23', '1.23'],
+  ])('a decimal of three and two digits compares with %s as with %s', (raw, value) => {
+    const type = registry.get('decimal');
+    const options = { precision: 5, scale: 2 };
+    expect(type?.kind === 'scalar' ? type.filter?.parse(raw, options) : null).toEqual({ value });
+  });
+
   it('never filters, sorts, searches or aggregates a password', () => {
     expect(registry.get('password')).toMatchObject({
       secret: true,

@@ -8,5 +8,6 @@ export const timeType = momentType({
   read: readTime,
   aggregates: ['groupBy'],
   scalar: 'Time',
-  format: 'time',
+  // the format "time" wants an offset from UTC, which a time of day has not
+  shape: { pattern: '^\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?$' },
 });

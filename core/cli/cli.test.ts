@@ -65,7 +65,7 @@ describe('the command line', () => {
     expect(quire('--help').stdout).not.toContain('\u001b');
   });
 
-  it.each(['start', 'develop', 'describe', 'migrate'])('helps with %s', (command) => {
+  it.each(['start', 'develop', 'describe', 'migrate', 'doctor'])('helps with %s', (command) => {
     const { status, stdout } = quire(command, '--help');
     expect(stdout).toContain(`quire ${command}`);
     expect(stdout).toContain('--dir PATH');
@@ -139,6 +139,30 @@ describe('bad input', () => {
     other.close();
     expect(output).toContain(`Port ${port} on 127.0.0.1 is taken`);
     expect(status).toBe(1);
+  });
+});
+
+describe('quire doctor', () => {
+  const dir = folder();
+  const doctor = (...args: string[]) => quire('doctor', '--dir', dir, ...args);
+
+  it('ends with 1 where the database is not what the content types need, mends it, and then with 0', () => {
+    const empty = doctor();
+    expect(empty.stdout).toMatch(
+      /found {2}schema[\s\S]*create the table [\s\S]*were not looked at[\s\S]*Not healthy/,
+    );
+    expect(empty.status).toBe(1);
+    expect(doctor('--fix').status).toBe(0);
+    const healthy = doctor('--json');
+    expect(JSON.parse(healthy.stdout)).toMatchObject({
+      healthy: true,
+      checks: expect.arrayContaining([expect.objectContaining({ name: 'links', found: 0 })]),
+    });
+    expect(healthy.status).toBe(0);
+  });
+
+  it('ends with 2 where the command is wrong', () => {
+    expect(doctor('--mend').status).toBe(2);
   });
 });
 

@@ -2,7 +2,6 @@
 // The command line: finds the command, parses its flags, turns its outcome into an exit code. Commands are loaded when asked
 // for, so that a start does not pay for the others.
 import { parseArgs } from 'node:util';
-import { nearest } from '../check/checks';
 import { thrownMessage } from '../errors/thrown';
 import { type Command, columns, EXIT, helpOf, parseOptions } from './command';
 import { reportError } from './report-error';
@@ -13,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
   develop: () => load<typeof import('./develop')>('./develop').developCommand,
   describe: () => load<typeof import('./describe')>('./describe').describeCommand,
   migrate: () => load<typeof import('./migrate')>('./migrate').migrateCommand,
+  doctor: () => load<typeof import('./doctor')>('./doctor').doctorCommand,
 };
 
 const load = <M>(file: string): M => require(file);
@@ -20,15 +20,11 @@ const load = <M>(file: string): M => require(file);
 async function main(args: readonly string[]): Promise<number | null> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === 'help') {
-    print(overview());
+    print(await overview());
     return name === undefined ? EXIT.usage : EXIT.ok;
   }
   const commandOf = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!commandOf) {
-    const near = nearest(name, Object.keys(COMMANDS));
-    note(`There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''} See quire --help.`);
-    return EXIT.usage;
-  }
+  if (!commandOf) return runOther(name, rest);
   const command = commandOf();
   const parsed = parse(command, rest);
   if (typeof parsed === 'string') {
@@ -43,6 +39,17 @@ async function main(args: readonly string[]): Promise<number | null> {
     return await command.run(parsed.flags, parsed.word);
   } catch (error) {
     reportError(error, parsed.flags.trace === true);
+    return EXIT.failed;
+  }
+}
+
+/** A command of a plugin of the application in this folder, or none. */
+async function runOther(name: string, args: readonly string[]): Promise<number> {
+  const { runPluginCommand } = load<typeof import('./plugin-commands')>('./plugin-commands');
+  try {
+    return await runPluginCommand(name, args, Object.keys(COMMANDS));
+  } catch (error) {
+    reportError(error, args.includes('--trace'));
     return EXIT.failed;
   }
 }
@@ -65,10 +72,12 @@ function parse(command: Command, args: string[]) {
   }
 }
 
-function overview(): string {
+async function overview(): Promise<string> {
   const rows = Object.values(COMMANDS)
     .map((commandOf) => commandOf())
     .map(({ name, summary }): [string, string] => [name, summary]);
+  const { pluginCommands } = load<typeof import('./plugin-commands')>('./plugin-commands');
+  rows.push(...(await pluginCommands(process.cwd())));
   return [
     `${bold('quire')}: content types in files, documents over HTTP`,
     '',
@@ -77,6 +86,12 @@ function overview(): string {
     'quire COMMAND --help says more.',
   ].join('\n');
 }
+
+// `quire openapi | head`: whoever reads has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(EXIT.ok);
+});
 
 main(process.argv.slice(2)).then(
   (code) => {

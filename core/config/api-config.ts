@@ -1,7 +1,8 @@
 // config/api: what the API gives when nothing is asked for, and how much may be asked for at once.
 import type { Infer } from '../check/check';
-import { boolean, integer, object, optional, string } from '../check/checks';
+import { boolean, integer, object, optional, record, string } from '../check/checks';
 import { described } from './described';
+import { restTypeConfig } from './rest-type-config';
 import { section } from './section';
 
 export const apiConfig = object(
@@ -22,6 +23,16 @@ export const apiConfig = object(
       withCount: described('Lists say how many documents there are in all.', optional(boolean(), true)),
       strictParams: described('Unknown query parameters are a 400.', optional(boolean(), false)),
       etag: described('Answers carry an ETag and heed If-None-Match.', optional(boolean(), true)),
+      types: described(
+        'By uid: which routes a content type has, where, and what they answer when nothing is asked for.',
+        optional(
+          record(restTypeConfig, {
+            key: /^[\w-]+::[\w.-]+$/,
+            expectedKey: 'a uid like api::article.article',
+          }),
+          {},
+        ),
+      ),
     }),
     limits: section({
       arrayLimit: described(

@@ -7,6 +7,7 @@ import { type ApiConfig, apiConfig } from './api-config';
 import { type DatabaseConfig, databaseConfig } from './database-config';
 import { readDotenv } from './dotenv';
 import { createEnv, type Variables } from './env';
+import { heedQueryParser } from './heed-query-parser';
 import { type MiddlewaresConfig, middlewaresConfig } from './middlewares-config';
 import { type PluginsConfig, pluginsConfig } from './plugins-config';
 import { CONFIG_NAMES, type ConfigName, merge, readConfig } from './read-config';
@@ -29,6 +30,8 @@ export interface LoadedConfig {
   readonly environment: string;
   readonly config: Config;
   readonly files: Partial<Record<ConfigName, readonly string[]>>;
+  /** The environment, `.env` included. */
+  readonly variables: Variables;
 }
 
 export interface LoadConfigOptions {
@@ -79,7 +82,13 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
       `The configuration in ${dir} has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:`,
       mistakes,
     );
-  return { dir, environment, config, files: read.files };
+  return {
+    dir,
+    environment,
+    config: { ...config, api: heedQueryParser(config.api, config.middlewares) },
+    files: read.files,
+    variables,
+  };
 }
 
 /** Rules between keys. */

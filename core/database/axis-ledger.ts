@@ -2,7 +2,8 @@
 // dormant: the rows stay, reads are pinned to the base. Pure; attach-axes.ts does what a change asks of the rows.
 import type { ColumnSpec } from '../attributes/sql-dialect';
 import { type AxisDefinition, axisValueToStored } from '../schema/axis';
-import type { Schema, Uid } from '../schema/content-type';
+import type { ContentType, RelationAttribute, Schema, Uid } from '../schema/content-type';
+import { columnName, pinColumnName } from '../schema/naming';
 
 export interface LedgerEntry {
   readonly uid: Uid;
@@ -18,6 +19,7 @@ export interface LedgerEntry {
 
 /** A column that exists but means nothing now: reads and writes of the type are pinned to the value. */
 export interface DormantColumn {
+  readonly axis: string;
   readonly column: string;
   readonly value: string | number;
 }
@@ -41,7 +43,7 @@ export function createLedger(entries: readonly LedgerEntry[]): AxisLedger {
   for (const entry of entries) {
     if (entry.live) continue;
     const columns = dormant.get(entry.uid) ?? [];
-    dormant.set(entry.uid, [...columns, { column: entry.column, value: entry.base }]);
+    dormant.set(entry.uid, [...columns, { axis: entry.axis, column: entry.column, value: entry.base }]);
   }
   return { entries, dormant: (uid) => dormant.get(uid) ?? NONE };
 }
@@ -88,6 +90,24 @@ export function nextLedger(
     entries: entries.toSorted((a, b) => (keyOf(a.uid, a.axis) < keyOf(b.uid, b.axis) ? -1 : 1)),
     changes,
   };
+}
+
+/**
+ * Axes of a link's target that are asleep, and that the owner never had: links keep which value they named. By name, as
+ * `storage.pins` has those of live axes.
+ */
+export function dormantPins(
+  owner: Pick<ContentType, 'uid' | 'axes'>,
+  { target, name, storage }: Pick<RelationAttribute, 'target' | 'name' | 'storage'>,
+  dormant: (uid: Uid) => readonly DormantColumn[],
+): Readonly<Record<string, string>> {
+  if (target === null || (storage.kind !== 'column' && storage.kind !== 'table')) return {};
+  const own = [...owner.axes.map(({ axis }) => axis.name), ...dormant(owner.uid).map(({ axis }) => axis)];
+  return Object.fromEntries(
+    dormant(target)
+      .filter(({ axis }) => !own.includes(axis))
+      .map(({ axis }) => [axis, storage.kind === 'table' ? pinColumnName(axis) : columnName(name, axis)]),
+  );
 }
 
 export const axisColumnSpec = (store: AxisDefinition['store']): ColumnSpec =>

@@ -9,6 +9,7 @@ import type { Database, Steps } from './database';
 import { reasonOf } from './dialects/error-facts';
 import { createFaults } from './faults';
 import { createSharedKnex } from './shared-knex';
+import { createSlowLog } from './slow-log';
 import { createTransactions } from './transaction';
 import { TableVersions } from './versions';
 
@@ -16,11 +17,13 @@ export interface ConnectOptions {
   readonly log: Pick<Logger, 'warn' | 'error' | 'info'>;
   /** The application's folder: relative names of files start there. */
   readonly dir: string;
+  /** Milliseconds from which a read or a transaction is logged; 0 or absent: none is. */
+  readonly slowQuery?: number;
 }
 
 export async function connectDatabase(
   config: DatabaseConfig,
-  { log, dir }: ConnectOptions,
+  { log, dir, slowQuery }: ConnectOptions,
 ): Promise<Database> {
   const resolved = resolveConfig(config);
   const adapter = await createAdapter(config, dir);
@@ -30,6 +33,7 @@ export async function connectDatabase(
     timeout: resolved.transactionTimeout,
     log,
   });
+  const slowLog = createSlowLog(slowQuery, log);
   let knex: Knex | null = null;
 
   const readCommitted = <T>(steps: () => Steps<T>, slow: boolean, single: boolean): Promise<T> | T =>
@@ -41,9 +45,12 @@ export async function connectDatabase(
       // What runs inside a transaction sees what the transaction wrote.
       const open = transactions.current();
       if (open && !open.life.over) return open.tx.read(steps());
-      return readCommitted(steps, options?.slow ?? false, options?.single ?? false);
+      const run = () => readCommitted(steps, options?.slow ?? false, options?.single ?? false);
+      return slowLog ? slowLog.read(steps, run) : run();
     },
-    transaction: transactions.run,
+    transaction: slowLog
+      ? (work, options) => slowLog.transaction(() => transactions.run(work, options))
+      : transactions.run,
     currentTransaction() {
       const open = transactions.current();
       return open && !open.life.over ? open.tx : undefined;

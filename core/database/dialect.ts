@@ -60,6 +60,8 @@ export interface Dialect extends SqlDialect {
   // ── writing ──
   /** Appended to a SELECT that locks rows; empty where the whole database is locked already. */
   readonly forUpdate: string;
+  /** The same, but others may lock so too: the rows cannot go while they are needed. */
+  readonly forShare: string;
   readonly begin: readonly string[];
 
   // ── faults ──

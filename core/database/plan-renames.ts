@@ -15,7 +15,10 @@ export function identitySteps(
 ): MigrationStep[] {
   const steps: MigrationStep[] = [];
   for (const type of schema.types.values()) {
-    const before = stored.get(type.uid) ?? (type.renamedFrom ? stored.get(type.renamedFrom) : undefined);
+    const before =
+      stored.get(type.uid) ??
+      stored.get(type.renamedFrom ?? '') ??
+      abandoned(type, schema, [...stored.values()]);
     if (!before) continue;
     const changes = (['singularName', 'pluralName', 'kind', 'collectionName'] as const).filter(
       (key) => before[key] !== type[key],
@@ -36,6 +39,17 @@ export function identitySteps(
   }
   return steps;
 }
+
+/** A type that is gone, and whose table or plural name this new one has: it is the same under another id. */
+const abandoned = (
+  type: ContentType,
+  schema: Schema,
+  stored: readonly StoredModel[],
+): StoredModel | undefined =>
+  stored.find(
+    (model) =>
+      !schema.types.has(model.uid) && (model.table === type.table || model.pluralName === type.pluralName),
+  );
 
 function renamedTables(
   before: StoredModel,

@@ -8,6 +8,7 @@ import type {
   EntriesPlan,
   EntryBranch,
   EntryPart,
+  EntryPin,
   EntryPlan,
   EntryRelationPart,
   NodePlan,
@@ -21,9 +22,15 @@ interface Wanted {
   readonly part: EntryRelationPart;
   readonly branch: EntryBranch;
   readonly documents: Set<string>;
-  texts: Map<string, string>;
+  /** Rows by document, and by the axes that follow the owning row. */
+  readonly found: Map<string, Found[]>;
+}
+
+interface Found {
+  readonly text: string;
+  readonly row: Row;
   /** The order of the rows, where the request sorts. */
-  ranks: Map<string, number>;
+  readonly rank: number;
 }
 
 export class EntryWork implements PartWork {
@@ -62,9 +69,11 @@ export class EntryWork implements PartWork {
           row[0] as string,
           wanted.branch.axes.map(({ childAt }) => row[childAt]),
         );
-        const text = texts[index] as string;
-        wanted.texts.set(key, wanted.branch.tag ? `${text.slice(0, -1)}${wanted.branch.tag}}` : text);
-        wanted.ranks.set(key, index);
+        const plain = texts[index] as string;
+        const text = wanted.branch.tag ? `${plain.slice(0, -1)}${wanted.branch.tag}}` : plain;
+        const found = wanted.found.get(key);
+        if (found) found.push({ text, row, rank: index });
+        else wanted.found.set(key, [{ text, row, rank: index }]);
       });
     }
     return (row, index) => this.#text(row, index);
@@ -89,9 +98,11 @@ export class EntryWork implements PartWork {
   }
 
   #entryText(plan: EntryPlan, entry: Entry, row: Row): string {
-    let text = `{"id":${JSON.stringify(entry.id)}`;
-    for (const name of plan.scalars)
-      text += `,${JSON.stringify(name)}:${JSON.stringify(entry[name] ?? null)}`;
+    let text = `{"id":${entry.id}`;
+    for (const { name, prefix } of plan.scalars) {
+      const value = entry[name];
+      text += value === null || value === undefined ? `${prefix}null` : prefix + JSON.stringify(value);
+    }
     for (const part of plan.parts) text += part.prefix + this.#partText(part, entry[part.name], row);
     return `${text}${plan.tag}}`;
   }
@@ -109,12 +120,16 @@ export class EntryWork implements PartWork {
       for (const branch of part.branches) {
         if (branch.typed && link.type !== branch.type) continue;
         const wanted = this.#wanted.get(branch);
-        const key = keyOf(
-          link.document,
-          branch.axes.map(({ parentAt }) => row[parentAt]),
-        );
-        const text = wanted?.texts.get(key);
-        if (text !== undefined) found.push([wanted?.ranks.get(key) ?? 0, text]);
+        const key =
+          branch.axes.length === 0
+            ? link.document
+            : keyOf(
+                link.document,
+                branch.axes.map(({ parentAt }) => row[parentAt]),
+              );
+        for (const target of wanted?.found.get(key) ?? NOTHING_FOUND)
+          if (branch.pins.length === 0 || isMeant(branch.pins, link, target.row))
+            found.push([target.rank, target.text]);
       }
     if (part.count) return `{"count":${found.length}}`;
     if (part.sorted) found.sort((a, b) => a[0] - b[0]);
@@ -138,7 +153,7 @@ export class EntryWork implements PartWork {
   #wantedOf(part: EntryRelationPart, branch: EntryBranch): Wanted {
     const known = this.#wanted.get(branch);
     if (known) return known;
-    const wanted: Wanted = { part, branch, documents: new Set(), texts: new Map(), ranks: new Map() };
+    const wanted: Wanted = { part, branch, documents: new Set(), found: new Map() };
     this.#wanted.set(branch, wanted);
     return wanted;
   }
@@ -148,25 +163,38 @@ const toList = (value: unknown): Entry[] => (Array.isArray(value) ? value : [val
 
 /** An entry of a component that the zone or the schema no longer knows has no plan, and is left out. */
 function planOf(plan: EntriesPlan, entry: Entry): EntryPlan | undefined {
-  if (plan.zone) return plan.byComponent.get(String(entry.__component));
-  const [only] = plan.byComponent.values();
-  return only;
+  return plan.only ?? plan.byComponent.get(entry.__component as string);
 }
 
 interface Link {
   readonly document: string;
   readonly type: string | null;
+  /** By the axis' name, as they are spoken. */
+  readonly pins: Readonly<Record<string, unknown>>;
+}
+
+const NO_PINS: Link['pins'] = {};
+const NOTHING_FOUND: readonly Found[] = [];
+
+/** A link that names a value of an axis means that row; one that names none means those that the read shows. */
+function isMeant(pins: readonly EntryPin[], link: Link, row: Row): boolean {
+  return pins.every(({ axis, words, childAt, shownAt }) => {
+    const named = link.pins[axis];
+    if (named === undefined) return shownAt === null || Number(row[shownAt]) === 1;
+    const own = row[childAt];
+    return named === (words ? words[Number(own)] : own);
+  });
 }
 
 /** A link in an entry is a documentId, or an object where it says more. */
 function linksOf(value: unknown): Link[] {
   if (value === null || value === undefined) return [];
   const list = Array.isArray(value) ? value : [value];
-  return list.map((link: string | { documentId: string; __type?: string }) =>
-    typeof link === 'string'
-      ? { document: link, type: null }
-      : { document: link.documentId, type: link.__type ?? null },
-  );
+  return list.map((link: string | ({ documentId: string; __type?: string } & Record<string, unknown>)) => {
+    if (typeof link === 'string') return { document: link, type: null, pins: NO_PINS };
+    const { documentId, __type, ...pins } = link;
+    return { document: documentId, type: __type ?? null, pins };
+  });
 }
 
 const keyOf = (document: string, axes: readonly unknown[]): string =>

@@ -25,6 +25,12 @@ export interface OneOutcome {
   readonly updatedAt: string;
 }
 
+/** What is known of a total, and where a new one goes. */
+interface TotalCache {
+  readonly total: number | null;
+  keep(total: number): void;
+}
+
 interface CachedTotal {
   readonly version: string;
   readonly total: number;
@@ -40,17 +46,20 @@ export class Reads {
 
   list(planned: Planned, page: Page | null, costs: Costs): Promise<ListOutcome> | ListOutcome {
     checkStatements(planned.plan, costs);
-    const single = planned.plan.statements === 1 && page?.withCount !== true;
-    return this.database.read(() => this.listSteps(planned, page, costs), { single });
+    // Under the versions that stand before anything is read: a total kept under them can only be too new for them.
+    const cached = page?.withCount
+      ? this.#cachedTotal(planned, this.#bindings(planned, null, costs))
+      : NOT_CACHED;
+    const single = planned.plan.statements === 1 && (!page?.withCount || cached.total !== null);
+    return this.database.read(() => this.#listSteps(planned, page, costs, cached), { single });
   }
 
-  *listSteps(planned: Planned, page: Page | null, costs: Costs): Steps<ListOutcome> {
+  *#listSteps(planned: Planned, page: Page | null, costs: Costs, cached: TotalCache): Steps<ListOutcome> {
     const bindings = this.#bindings(planned, null, costs);
     if (!page?.withCount) {
       const { texts } = yield* runPlan(planned.plan, bindings, false);
       return { texts, total: page ? null : texts.length };
     }
-    const cached = this.#cachedTotal(planned, bindings);
     const { texts, total } = yield* runPlan(planned.plan, bindings, this.#together && cached.total === null);
     const told = total ?? cached.total ?? totalOfPage(texts.length, page);
     if (told !== null) {
@@ -95,7 +104,7 @@ export class Reads {
     };
   }
 
-  #cachedTotal({ plan }: Planned, bindings: Bindings): { total: number | null; keep(total: number): void } {
+  #cachedTotal({ plan }: Planned, bindings: Bindings): TotalCache {
     const version = plan.total ? this.database.version(plan.totalTables) : null;
     if (version === null || !plan.total) return NOT_CACHED;
     const key =
@@ -114,7 +123,7 @@ export class Reads {
   }
 }
 
-const NOT_CACHED = { total: null, keep: () => undefined };
+const NOT_CACHED: TotalCache = { total: null, keep: () => undefined };
 
 const bigintsToText = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? `${value}n` : value;

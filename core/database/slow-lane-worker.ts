@@ -4,13 +4,18 @@ import { type Handle, openReader, type Prepared } from './adapters/open-sqlite';
 import type { Row } from './database';
 
 export type LaneRequest =
-  | { readonly kind: 'begin' | 'end' }
+  /** The end of a plan's snapshot; nothing is answered. */
+  | { readonly kind: 'end' }
+  /** The first of a plan begins its snapshot. */
   | {
       readonly kind: 'runs';
       readonly runs: readonly { readonly sql: string; readonly params: readonly unknown[] }[];
     };
 
-export type LaneAnswer = { readonly rows: Row[][] } | { readonly message: string; readonly code: string };
+export type LaneAnswer =
+  /** `milliseconds`: what the statements took, without the time they waited. */
+  | { readonly rows: Row[][]; readonly milliseconds: number }
+  | { readonly message: string; readonly code: string };
 
 const MOST = 200;
 
@@ -26,21 +31,19 @@ function serve(handle: Handle, port: NonNullable<typeof parentPort>): void {
     statements.set(sql, made);
     return made;
   };
-  const answer = (request: LaneRequest): Row[][] => {
-    if (request.kind === 'runs')
-      return request.runs.map(({ sql, params }) => prepared(sql).all(...params) as Row[]);
-    if (request.kind === 'begin' && !handle.inTransaction) handle.exec('BEGIN');
-    if (request.kind === 'end' && handle.inTransaction) handle.exec('COMMIT');
-    return [];
-  };
-  port.on('message', (request: LaneRequest) => {
-    let reply: LaneAnswer;
+  const answer = (request: Extract<LaneRequest, { kind: 'runs' }>): LaneAnswer => {
+    const began = performance.now();
     try {
-      reply = { rows: answer(request) };
+      if (!handle.inTransaction) handle.exec('BEGIN');
+      const rows = request.runs.map(({ sql, params }) => prepared(sql).all(...params) as Row[]);
+      return { rows, milliseconds: performance.now() - began };
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      reply = { message: error instanceof Error ? error.message : String(error), code };
+      return { message: error instanceof Error ? error.message : String(error), code };
     }
-    port.postMessage(reply);
+  };
+  port.on('message', (request: LaneRequest) => {
+    if (request.kind === 'runs') port.postMessage(answer(request));
+    else if (handle.inTransaction) handle.exec('COMMIT');
   });
 }

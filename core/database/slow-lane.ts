@@ -11,7 +11,13 @@ const RETRY_AFTER = 2;
 const LONGEST_QUEUE = 60_000;
 
 export interface SlowLane {
-  drive<T>(plan: Steps<T>, first: readonly Run[], counters: { statements: number }): Promise<T>;
+  /** `took`: told what the statements took, without the time they waited. */
+  drive<T>(
+    plan: Steps<T>,
+    first: readonly Run[],
+    counters: { statements: number },
+    took: (milliseconds: number) => void,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -19,7 +25,7 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
   const queue = createFifo();
   let worker: Worker | null = null;
 
-  const ask = (request: LaneRequest): Promise<Row[][]> => {
+  const ask = (request: LaneRequest): Promise<{ rows: Row[][]; milliseconds: number }> => {
     const asked = worker ?? start();
     return new Promise((resolve, reject) => {
       const timer = statementTimeout > 0 ? setTimeout(giveUp, statementTimeout) : undefined;
@@ -29,7 +35,7 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
       };
       function answered(answer: LaneAnswer): void {
         end();
-        if ('rows' in answer) resolve(answer.rows);
+        if ('rows' in answer) resolve(answer);
         else reject(Object.assign(new Error(answer.message), { code: answer.code }));
       }
       function failed(error: Error): void {
@@ -60,23 +66,25 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
   };
 
   return {
-    async drive(plan, first, counters) {
+    async drive(plan, first, counters, took) {
       const leave = await queue.enter(LONGEST_QUEUE, () => coreErrors.SERVER_BUSY(RETRY_AFTER));
+      let spent = 0;
       try {
-        await ask({ kind: 'begin' });
         let runs = first;
         for (;;) {
           counters.statements += runs.length;
-          const rows = await ask({
+          const { rows, milliseconds } = await ask({
             kind: 'runs',
             runs: runs.map((run) => ({ sql: run.statement.sql, params: [...run.params] })),
           });
+          spent += milliseconds;
           const step = plan.next(rows);
           if (step.done) return step.value;
           runs = step.value;
         }
       } finally {
-        if (worker) await ask({ kind: 'end' }).catch(() => null);
+        worker?.postMessage({ kind: 'end' } satisfies LaneRequest);
+        took(spent);
         leave();
       }
     },

@@ -1,24 +1,31 @@
-// How long plans really took, remembered under their first statement: one that is slow goes to the slow lane next time.
+// How long plans really took, remembered under their first statement: one that was slow twice running goes to the slow lane. Once
+// is no proof: on a busy machine any read may be interrupted for longer than it runs.
 import type { Statement } from './database';
-
-/** Weight of the newest measurement: one pause of the garbage collector must not make a plan slow. */
-const WEIGHT = 0.3;
 
 export interface SlownessMemory {
   isSlow(statement: Statement): boolean;
   took(statement: Statement, milliseconds: number): void;
 }
 
+interface LastTwo {
+  last: number;
+  before: number;
+}
+
 export function createSlownessMemory(threshold: number): SlownessMemory {
-  const averages = new WeakMap<Statement, number>();
+  const times = new WeakMap<Statement, LastTwo>();
   return {
-    isSlow: (statement) => (averages.get(statement) ?? 0) > threshold,
+    isSlow(statement) {
+      const known = times.get(statement);
+      return known !== undefined && Math.min(known.last, known.before) > threshold;
+    },
     took(statement, milliseconds) {
-      const before = averages.get(statement);
-      if (before === undefined) {
+      const known = times.get(statement);
+      if (known) {
+        known.before = known.last;
+        known.last = milliseconds;
         // Most plans never need an entry.
-        if (milliseconds > threshold / 2) averages.set(statement, milliseconds);
-      } else averages.set(statement, before + (milliseconds - before) * WEIGHT);
+      } else if (milliseconds > threshold) times.set(statement, { last: milliseconds, before: 0 });
     },
   };
 }

@@ -207,24 +207,32 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     const before = schemaOf({ title: { type: 'string' }, many: relation('manyToMany', 'b') });
     await syncSchema(database, before, options);
     await run(`INSERT INTO ${table(before)} (document_id, title) VALUES (?, ?)`, ['d1', 'kept']);
-    const plural = compileFiles({
-      [file('item')]: {
-        ...typeFile('item', { title: { type: 'string' }, many: relation('manyToMany', 'b') }),
-        info: { singularName: 'item', pluralName: 'many-as' },
-        collectionName: 'others',
-      },
-      [file('b')]: typeFile('b', { name: { type: 'string' } }),
-    });
-    await expect(syncSchema(database, plural, options)).rejects.toThrow(/renamedFrom/);
-    const declared = withType(plural, 'api::item.item', { renamedFrom: 'api::item.item' });
-    await syncSchema(database, declared, options);
+    const item = typeFile('item', { title: { type: 'string' }, many: relation('manyToMany', 'b') });
+    const changed = (info: object) =>
+      compileFiles({
+        [file('item')]: {
+          ...item,
+          info: { singularName: 'item', pluralName: 'many-as', ...info },
+          collectionName: 'others',
+        },
+        [file('b')]: typeFile('b', { name: { type: 'string' } }),
+      });
+    await expect(syncSchema(database, changed({}), options)).rejects.toThrow(/renamedFrom/);
+    await syncSchema(database, changed({ renamedFrom: 'api::item.item' }), options);
     expect(await rows('SELECT title FROM others')).toEqual([['kept']]);
 
-    const renamed = compileFiles({
-      [file('c')]: typeFile('c', { headline: { type: 'string' }, many: relation('manyToMany', 'b') }),
-      [file('b')]: typeFile('b', { name: { type: 'string' } }),
-    });
-    const after = withType(renamed, 'api::c.c', { renamedFrom: 'api::item.item' }, { headline: 'title' });
+    const renamed = (more: object, headline: object) => {
+      const { info, ...rest } = typeFile('c', {
+        headline: { type: 'string', ...headline },
+        many: relation('manyToMany', 'b'),
+      });
+      return compileFiles({
+        [file('c')]: { ...rest, info: { ...info, ...more }, collectionName: 'others' },
+        [file('b')]: typeFile('b', { name: { type: 'string' } }),
+      });
+    };
+    await expect(syncSchema(database, renamed({}, {}), options)).rejects.toThrow(/api::item\.item/);
+    const after = renamed({ renamedFrom: 'api::item.item' }, { renamedFrom: 'title' });
     await syncSchema(database, after, options);
     expect(await rows(`SELECT headline FROM ${table(after, 'api::c.c')}`)).toEqual([['kept']]);
     expect((await planSchema(database, after, options)).lines).toEqual([]);
@@ -290,8 +298,8 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
 
     const off = await syncSchema(database, schemaOf(attributes), options);
     expect(off.ledger.dormant('api::item.item')).toEqual([
-      { column: 'phase', value: 1 },
-      { column: 'tone', value: 'plain' },
+      { axis: 'phase', column: 'phase', value: 1 },
+      { axis: 'tone', column: 'tone', value: 'plain' },
     ]);
     expect(said.join()).toContain('axis tone is off; 1 rows are hidden');
     expect((await found()).get(name)?.columns.has('tone')).toBe(true);
@@ -333,25 +341,3 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
       );
   });
 });
-
-/** The schema as it would be with `renamedFrom` in its files. */
-function withType(
-  schema: Schema,
-  uid: string,
-  more: { readonly renamedFrom: string },
-  attributes: Readonly<Record<string, string>> = {},
-): Schema {
-  const type = schema.types.get(uid);
-  if (!type) throw new Error(uid);
-  const renamed = [...type.attributes].map(([name, attribute]) => {
-    const renamedFrom = attributes[name];
-    return [
-      name,
-      renamedFrom ? { ...attribute, common: { ...attribute.common, renamedFrom } } : attribute,
-    ] as const;
-  });
-  return {
-    ...schema,
-    types: new Map(schema.types).set(uid, { ...type, ...more, attributes: new Map(renamed) }),
-  };
-}

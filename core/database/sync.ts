@@ -5,11 +5,18 @@ import { StartupError } from '../errors/startup-error';
 import type { Logger } from '../http/logger';
 import type { ContentType, Schema, Uid } from '../schema/content-type';
 import { followLedger } from './attach-axes';
-import { type AxisLedger, createLedger, type LedgerEntry, nextLedger } from './axis-ledger';
+import {
+  type AxisLedger,
+  createLedger,
+  type LedgerChange,
+  type LedgerEntry,
+  nextLedger,
+} from './axis-ledger';
+import { type ComponentShapes, isUniform, nextShapes } from './component-shapes';
 import type { Database, Row, Steps, Tx } from './database';
 import type { Dialect } from './dialect';
 import { seedCounter } from './entry-ids';
-import { introspect } from './introspect';
+import { type FoundTables, introspect } from './introspect';
 import { applySteps, describeSteps } from './migrate';
 import type { MigrationStep } from './migration-step';
 import { planMigration } from './plan-migration';
@@ -20,6 +27,7 @@ import type { TableSpec } from './tables';
 import { tablesOf } from './tables-of';
 
 const FINGERPRINT = 'fingerprint';
+const SHAPES = 'component shapes';
 /** Changes when the same schema needs other tables than before: a new version of this program. */
 const GENERATION = 1;
 
@@ -27,13 +35,28 @@ export interface SyncOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** `schema.tables`: plugins add tables, columns, indexes. */
   readonly extend?: (tables: TableSpec[], schema: Schema) => void;
+  /** Looks at the tables themselves, whatever is remembered of them: somebody else may have changed them. */
+  readonly distrust?: boolean;
 }
 
 export interface SyncResult {
   readonly ledger: AxisLedger;
+  /** Are all stored entries of the component written as its schema says today? */
+  readonly uniform: (component: Uid) => boolean;
   readonly tables: readonly TableSpec[];
   /** What was done; empty on most starts. */
   readonly steps: readonly MigrationStep[];
+}
+
+/** What the database is, beside what it should be. */
+export interface SchemaState extends SyncResult {
+  /** Axes that the next start switches on or off. */
+  readonly changes: readonly LedgerChange[];
+  /** Tables and columns that are there. */
+  readonly found: FoundTables;
+  /** Content types as they are stored, those that no file defines any more included. */
+  readonly stored: ReadonlyMap<Uid, StoredModel>;
+  readonly shapes: ComponentShapes;
 }
 
 export interface MigrationPlan {
@@ -48,11 +71,10 @@ export async function syncSchema(
   schema: Schema,
   options: SyncOptions,
 ): Promise<SyncResult> {
-  const known = await readFingerprint(database);
+  const known = options.distrust ? null : await readFingerprint(database);
   if (known) {
-    const target = targetOf(schema, known.entries, options);
-    if (target.fingerprint === known.fingerprint)
-      return { ledger: createLedger(target.entries), tables: target.tables, steps: [] };
+    const target = targetOf(schema, known.entries, known.shapes, options);
+    if (target.fingerprint === known.fingerprint) return resultOf(target, []);
   }
   return underSyncLock(database, (tx) =>
     migrate(database, tx, schema, options, (step) => step.effect === 'safe', refuseLosses),
@@ -69,6 +91,37 @@ export async function planSchema(
     const { steps } = await prepare(database, tx, schema, options);
     return { steps, lines: describeSteps(steps) };
   });
+}
+
+/** For `quire doctor`: the same comparison with all that it rests on. Changes nothing. */
+export async function inspectSchema(
+  database: Database,
+  schema: Schema,
+  options: SyncOptions,
+): Promise<SchemaState> {
+  return underSyncLock(database, async (tx) => {
+    const { found, stored, target, steps } = await prepare(database, tx, schema, options);
+    return { ...resultOf(target, steps), found, stored, changes: target.changes, shapes: target.shapes };
+  });
+}
+
+/** Remembers these shapes, and that all stored entries of some components have them. */
+export async function rememberShapes(
+  tx: Tx,
+  dialect: Dialect,
+  shapes: ComponentShapes,
+  uniform: ReadonlySet<Uid>,
+): Promise<void> {
+  const known = Object.entries(shapes).map(([uid, shape]) => [
+    uid,
+    uniform.has(uid) ? { ...shape, mixed: false } : shape,
+  ]);
+  const [name, value] = [dialect.id('name'), dialect.id('value')];
+  await tx.run(`DELETE FROM quire_meta WHERE ${name} = ?`, [SHAPES]);
+  await tx.run(`INSERT INTO quire_meta (${name}, ${value}) VALUES (?, ?)`, [
+    SHAPES,
+    JSON.stringify(Object.fromEntries(known)),
+  ]);
 }
 
 /** `quire migrate apply`: all of the plan; `drop` also removes what is not used any more. */
@@ -124,20 +177,34 @@ async function migrate(
       );
     for (const line of said) options.log.info(line);
   });
-  return { ledger: createLedger(plan.target.entries), tables: plan.target.tables, steps };
+  return resultOf(plan.target, steps);
 }
+
+const resultOf = (target: ReturnType<typeof targetOf>, steps: readonly MigrationStep[]): SyncResult => ({
+  ledger: createLedger(target.entries),
+  uniform: isUniform(target.shapes),
+  tables: target.tables,
+  steps,
+});
 
 async function prepare(database: Database, tx: Tx, schema: Schema, options: SyncOptions) {
   const found = await introspect(tx, database.dialect.name);
   const [entries, stored] = found.has('quire_axes')
     ? [await readLedger(tx, database.dialect), await readModels(tx)]
     : [[], new Map<Uid, StoredModel>()];
-  const target = targetOf(schema, entries, options);
+  const shapes = found.has('quire_meta') ? await readShapes(tx, database.dialect) : {};
+  const target = targetOf(schema, entries, shapes, options);
   const steps = await planMigration(target.tables, schema, { tx, dialect: database.dialect, found, stored });
   return { found, stored, target, steps };
 }
 
-function targetOf(schema: Schema, known: readonly LedgerEntry[], { extend }: SyncOptions) {
+function targetOf(
+  schema: Schema,
+  known: readonly LedgerEntry[],
+  knownShapes: ComponentShapes,
+  { extend }: SyncOptions,
+) {
+  const shapes = nextShapes(knownShapes, schema);
   const { entries, changes } = nextLedger(known, schema, new Date().toISOString());
   const tables = [...SYSTEM_TABLES, ...tablesOf(schema, createLedger(entries))];
   extend?.(tables, schema);
@@ -147,9 +214,9 @@ function targetOf(schema: Schema, known: readonly LedgerEntry[], { extend }: Syn
     type.renamedFrom ?? null,
   ]);
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([GENERATION, tables, facts, names]))
+    .update(JSON.stringify([GENERATION, tables, facts, names, shapes]))
     .digest('hex');
-  return { entries, changes, tables, fingerprint };
+  return { entries, changes, shapes, tables, fingerprint };
 }
 
 function refuseLosses(steps: readonly MigrationStep[]): void {
@@ -164,16 +231,16 @@ function refuseLosses(steps: readonly MigrationStep[]): void {
 /** The fingerprint and the ledger in one statement; null on a database that has neither. */
 async function readFingerprint(
   database: Database,
-): Promise<{ fingerprint: string; entries: LedgerEntry[] } | null> {
+): Promise<{ fingerprint: string; entries: LedgerEntry[]; shapes: ComponentShapes } | null> {
   const { id, finish } = database.dialect;
   const statement = {
     sql: finish(
-      `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} = ? UNION ALL SELECT 'axis', entry FROM quire_axes`,
+      `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes`,
     ),
     name: 'fingerprint',
   };
   function* steps(): Steps<Row[]> {
-    const [rows = []] = yield [{ statement, params: [FINGERPRINT] }];
+    const [rows = []] = yield [{ statement, params: [FINGERPRINT, SHAPES] }];
     return rows;
   }
   let rows: Row[];
@@ -192,6 +259,7 @@ async function readFingerprint(
   return {
     fingerprint,
     entries: rows.filter(([name]) => name === 'axis').map(([, entry]) => parseEntry(entry)),
+    shapes: parseShapes(rows.find(([name]) => name === SHAPES)?.[1]),
   };
 }
 
@@ -200,6 +268,17 @@ async function readLedger(tx: Tx, dialect: Dialect): Promise<LedgerEntry[]> {
     parseEntry(entry),
   );
 }
+
+async function readShapes(tx: Tx, dialect: Dialect): Promise<ComponentShapes> {
+  const [row] = await tx.all(
+    `SELECT ${dialect.id('value')} FROM quire_meta WHERE ${dialect.id('name')} = ?`,
+    [SHAPES],
+  );
+  return parseShapes(row?.[0]);
+}
+
+const parseShapes = (text: unknown): ComponentShapes =>
+  typeof text === 'string' ? (JSON.parse(text) as ComponentShapes) : {};
 
 async function readModels(tx: Tx): Promise<Map<Uid, StoredModel>> {
   const rows = await tx.all('SELECT model FROM quire_schema');
@@ -222,7 +301,8 @@ async function remember(
   await Axis.query().delete();
   for (const entry of target.entries)
     await Axis.query().insert({ uid: entry.uid, axis: entry.axis, entry: JSON.stringify(entry) });
-  await Meta.query().deleteById(FINGERPRINT);
+  await Meta.query().findByIds([FINGERPRINT, SHAPES]).delete();
+  await Meta.query().insert({ name: SHAPES, value: JSON.stringify(target.shapes) });
   await Meta.query().insert({ name: FINGERPRINT, value: target.fingerprint });
 }
 

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../schema/content-type';
 import { cutName, indexName } from '../schema/naming';
-import { type AxisLedger, axisColumnSpec, type LedgerEntry } from './axis-ledger';
+import { type AxisLedger, axisColumnSpec, dormantPins, type LedgerEntry } from './axis-ledger';
 import type { TableColumn, TableIndex, TableSpec } from './tables';
 
 const DOCUMENT = 'document_id';
@@ -17,10 +17,16 @@ const UID_LENGTH = 191;
 /** MySQL holds 65,535 bytes of text columns in a row; past this share the rest is stored beside it. */
 const ROW_BYTES = 48_000;
 
+/** What pins of links need to know of axes, those that are asleep included. */
+interface LinkAxes {
+  readonly stores: ReadonlyMap<string, AxisDefinition['store']>;
+  readonly dormant: AxisLedger['dormant'];
+}
+
 type AxisColumn = Pick<LedgerEntry, 'column' | 'store' | 'base'>;
 
 export function tablesOf(schema: Schema, ledger: AxisLedger): TableSpec[] {
-  const axes = axesByName(schema);
+  const axes: LinkAxes = { stores: storesOf(schema, ledger), dormant: ledger.dormant };
   const tables: TableSpec[] = [];
   for (const type of schema.types.values()) {
     const own = ledger.entries.filter((entry) => entry.uid === type.uid);
@@ -50,11 +56,7 @@ export function columnsOf(attribute: Attribute, type: ContentType): readonly str
   return [column, orderColumn, ...(typeColumn ? [typeColumn] : []), ...Object.values(pins)];
 }
 
-function typeTable(
-  type: ContentType,
-  own: readonly AxisColumn[],
-  axes: ReadonlyMap<string, AxisDefinition>,
-): TableSpec {
+function typeTable(type: ContentType, own: readonly AxisColumn[], axes: LinkAxes): TableSpec {
   const axisColumns = own.map(({ column }) => column);
   const columns = new Map<string, TableColumn>();
   const add = (column: TableColumn): void => {
@@ -68,16 +70,12 @@ function typeTable(
   for (const field of type.tail)
     if (!field.expression && !field.axis) add({ name: field.column, spec: field.type.column(field.options) });
 
-  const indexes = [...axisIndexes(type.table, axisColumns), ...attributeIndexes(type, axisColumns)];
+  const indexes = [...axisIndexes(type.table, axisColumns), ...attributeIndexes(type, axisColumns, axes)];
   for (const declared of type.indexes) indexes.push(index(type.table, [...axisColumns, ...declared, 'id']));
   return { name: type.table, columns: withinRow([...columns.values()], indexes), indexes, owner: type.uid };
 }
 
-function attributeColumns(
-  type: ContentType,
-  attribute: Attribute,
-  axes: ReadonlyMap<string, AxisDefinition>,
-): TableColumn[] {
+function attributeColumns(type: ContentType, attribute: Attribute, axes: LinkAxes): TableColumn[] {
   if (attribute.kind === 'scalar') {
     return attribute.expression
       ? []
@@ -91,7 +89,7 @@ function attributeColumns(
     { name: column, spec: documentIdSpec(type) },
     { name: orderColumn, spec: { kind: 'double' } },
     ...(typeColumn ? [{ name: typeColumn, spec: { kind: 'string', length: UID_LENGTH } } as const] : []),
-    ...pinColumns(pins, axes),
+    ...pinColumns({ ...pins, ...dormantPins(type, attribute, axes.dormant) }, axes),
   ];
 }
 
@@ -100,7 +98,7 @@ function axisIndexes(table: string, axisColumns: readonly string[]): TableIndex[
   return axisColumns.length > 0 ? [unique, index(table, [...axisColumns, 'id'])] : [unique];
 }
 
-function attributeIndexes(type: ContentType, axisColumns: readonly string[]): TableIndex[] {
+function attributeIndexes(type: ContentType, axisColumns: readonly string[], axes: LinkAxes): TableIndex[] {
   return [...type.attributes.values()].flatMap((attribute): TableIndex[] => {
     if (attribute.kind === 'scalar') {
       const indexed =
@@ -110,7 +108,9 @@ function attributeIndexes(type: ContentType, axisColumns: readonly string[]): Ta
     if (!ownsLinks(attribute, type) || attribute.storage.kind !== 'column') return [];
     const { column, pins, typeColumn } = attribute.storage;
     const exclusive = attribute.relation === 'oneToOne' && attribute.inverse !== null;
-    const pinned = exclusive ? Object.values(pins) : [];
+    const pinned = exclusive
+      ? Object.values({ ...pins, ...dormantPins(type, attribute, axes.dormant) }).sort()
+      : [];
     return [
       index(type.table, [column, ...(typeColumn ? [typeColumn] : []), ...pinned, ...axisColumns], exclusive),
     ];
@@ -120,12 +120,12 @@ function attributeIndexes(type: ContentType, axisColumns: readonly string[]): Ta
 function linkTable(
   type: ContentType,
   attribute: RelationAttribute,
-  axes: ReadonlyMap<string, AxisDefinition>,
+  axes: LinkAxes,
   documentId: TableColumn['spec'],
 ): TableSpec {
   const { storage } = attribute;
   if (storage.kind !== 'table') throw new Error(`${type.uid}.${attribute.name} has no link table`);
-  const pins = pinColumns(storage.pins, axes);
+  const pins = pinColumns({ ...storage.pins, ...dormantPins(type, attribute, axes.dormant) }, axes);
   const typed: TableColumn[] = storage.typed
     ? [{ name: LINK.type, spec: { kind: 'string', length: UID_LENGTH }, notNull: true }]
     : [];
@@ -139,9 +139,14 @@ function linkTable(
       { name: LINK.order, spec: { kind: 'double' }, notNull: true, default: 0 },
       { name: LINK.inverseOrder, spec: { kind: 'double' }, notNull: true, default: 0 },
     ],
-    primaryKey: [LINK.source, LINK.target, ...typed.map(({ name }) => name), ...pins.map(({ name }) => name)],
+    // Reading goes along it. What is unique beside it is an index, since pins come and go with their axes.
+    primaryKey: [LINK.source, LINK.order],
     indexes: [
-      index(storage.table, [LINK.source, LINK.order], true),
+      index(
+        storage.table,
+        [LINK.source, LINK.target, ...typed.map(({ name }) => name), ...pins.map(({ name }) => name).sort()],
+        true,
+      ),
       index(storage.table, [LINK.target, ...typed.map(({ name }) => name), LINK.inverseOrder]),
     ],
     foreignKeys: [{ column: LINK.source, table: type.table, references: 'id' }],
@@ -150,12 +155,9 @@ function linkTable(
 }
 
 /** No pin is the empty text or -1: a primary key takes no nulls. */
-function pinColumns(
-  pins: Readonly<Record<string, string>>,
-  axes: ReadonlyMap<string, AxisDefinition>,
-): TableColumn[] {
+function pinColumns(pins: Readonly<Record<string, string>>, axes: LinkAxes): TableColumn[] {
   return Object.entries(pins).map(([name, column]) => {
-    const store = axes.get(name)?.store ?? { kind: 'text', length: 64 };
+    const store = axes.stores.get(name) ?? { kind: 'text', length: 64 };
     return {
       name: column,
       spec: axisColumnSpec(store),
@@ -187,10 +189,11 @@ function withinRow(columns: readonly TableColumn[], indexes: readonly TableIndex
   });
 }
 
-function axesByName(schema: Schema): Map<string, AxisDefinition> {
-  const axes = new Map<string, AxisDefinition>();
-  for (const type of schema.types.values()) for (const { axis } of type.axes) axes.set(axis.name, axis);
-  return axes;
+function storesOf(schema: Schema, { entries }: AxisLedger): Map<string, AxisDefinition['store']> {
+  const stores = new Map(entries.map(({ axis, store }) => [axis, store]));
+  for (const type of schema.types.values())
+    for (const { axis } of type.axes) stores.set(axis.name, axis.store);
+  return stores;
 }
 
 /** `a_b` + `c` and `a` + `b_c` make one name of an index; some databases have one list of them for all tables. */

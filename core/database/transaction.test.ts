@@ -339,6 +339,7 @@ describe('the slow lane', () => {
     }
     const first = database.read(plan);
     expect(first).toBe(400000);
+    expect(database.read(plan)).toBe(400000);
     const second = database.read(plan);
     expect(second).toBeInstanceOf(Promise);
     expect(await second).toBe(400000);

@@ -35,7 +35,7 @@ const PHASE: AxisDefinition = {
 const PAGE = 'api::page.page';
 const TOPIC = 'api::topic.topic';
 const PLAIN = 'api::plain.plain';
-const SHARED = ['price', 'code', 'topics', 'box'];
+const SHARED = ['price', 'code', 'topics', 'box', 'badge'];
 
 const FILES = {
   'config/content-types/page.json': typeFile('page', {
@@ -46,11 +46,13 @@ const FILES = {
     lead: relation('manyToOne', 'topic', { inversedBy: 'led' }),
     plains: relation('manyToMany', 'plain', { inversedBy: 'pages' }),
     box: { type: 'component', component: 'shared.box', repeatable: true },
+    badge: relation('oneToOne', 'topic', { inversedBy: 'badged' }),
   }),
   'config/content-types/topic.json': typeFile('topic', {
     name: { type: 'string' },
     pages: relation('manyToMany', 'page', { mappedBy: 'topics' }),
     led: relation('oneToMany', 'page', { mappedBy: 'lead' }),
+    badged: relation('oneToOne', 'page', { mappedBy: 'badge' }),
   }),
   'config/content-types/plain.json': typeFile('plain', {
     name: { type: 'string' },
@@ -313,6 +315,36 @@ describe.each(testDatabases())('axes on %s', (client) => {
     expect(await lead({ audience: 'kids' })).toBeNull();
     await call(TOPIC, 'update', { documentId: topic.documentId, data: { led: [] } });
     expect(await lead(WORK)).toBeNull();
+  });
+
+  test('an inverse write of a relation that is one along an axis reaches every row along it', async () => {
+    const page = await create({ title: 'Shared inverse' });
+    await update(page.documentId, { title: 'Shared inverse kids' }, { audience: 'kids' });
+    const topic = await make(TOPIC, {
+      data: { name: 'si', pages: [page.documentId], badged: page.documentId },
+    });
+    const at = async (args: object) => find(page.documentId, { ...args, populate: ['topics', 'badge'] });
+    const links = async () =>
+      (
+        await content.rows(
+          `SELECT COUNT(*), COUNT(badge_doc) FROM pages p LEFT JOIN pages_topics_lnk l ON l.source_id = p.id WHERE p.document_id = '${page.documentId}'`,
+        )
+      )[0]?.map(Number);
+    expect(await at({})).toMatchObject({ topics: [{ name: 'si' }], badge: { name: 'si' } });
+    expect(await links()).toEqual([4, 4]);
+    await call(TOPIC, 'update', { documentId: topic.documentId, data: { pages: [] } });
+    expect(await at({})).toMatchObject({ topics: [] });
+  });
+
+  test('a target that is taken away goes from every row along an axis that the relation is one on', async () => {
+    const topic = await make(TOPIC, { data: { name: 'badge' } });
+    const loser = await create({ title: 'Loser', badge: topic.documentId });
+    await update(loser.documentId, { title: 'Loser kids' }, { audience: 'kids' });
+    await create({ title: 'Keeper', badge: topic.documentId });
+    const left = await content.rows(
+      `SELECT COUNT(badge_doc) FROM pages WHERE document_id = '${loser.documentId}'`,
+    );
+    expect(Number(left[0]?.[0])).toBe(0);
   });
 
   test('from a type without the axes: a named value is kept with the link, or says which rows are written', async () => {

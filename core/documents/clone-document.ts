@@ -1,6 +1,7 @@
 // Cloning: rows of a document copied under a new documentId, with new entry ids; the body is written over the copy of the
 // target row.
 import { renumberEntries } from './components';
+import { holdTargets } from './hold-targets';
 import { documentsToLock } from './inverse-links';
 import { copyLinks } from './links';
 import type { Attempt, WriteHooks } from './perform';
@@ -36,6 +37,7 @@ export async function cloneDocument(
   );
   if (rows.length === 0) return false;
 
+  const held = await holdTargets(session, body.input, resolved);
   session.startsEmpty(type, documentId);
   for (const row of rows) {
     const own: Record<string, string | null> = {};
@@ -56,7 +58,7 @@ export async function cloneDocument(
   const existing = rowAt(copies, action.target) ?? copies[0];
   if (!existing) return false;
   action.target = { ...existing.axes };
-  await writeTarget(attempt, body, hooks, resolved, {
+  await writeTarget(attempt, body, hooks, held, {
     existing,
     base: { values: existing.values, rowId: existing.id, isNew: () => false },
     inherited: NOTHING_INHERITED,

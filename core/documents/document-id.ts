@@ -1,5 +1,6 @@
 // The public id of a document: 24 characters, a letter first; for a single type always the same one.
 import { createHash, randomBytes } from 'node:crypto';
+import { textProblem } from '../attributes/families/unicode';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const ALPHABET = `${LETTERS}0123456789`;
@@ -33,3 +34,6 @@ export function singleDocumentId(uid: string): string {
     index === 0 ? LETTERS[byte % LETTERS.length] : ALPHABET[byte % ALPHABET.length],
   ).join('');
 }
+
+/** An id as somebody asks for it; one that no database can hold is the id of no document. */
+export const askedId = (documentId: string): string => (textProblem(documentId) === null ? documentId : '');

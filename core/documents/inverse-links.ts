@@ -13,13 +13,13 @@ import type { WriteSession } from './session';
 import { boundValue, isText } from './target';
 import type { ColumnRelation, TableRelation, WritePlan } from './write-plan';
 
-/** Documents of other types whose rows this body writes. */
+/** Documents whose rows this body writes, and targets that it takes away from others: two takers come one after the other. */
 export function documentsToLock(
   input: ModelInput,
   resolved: ReadonlyMap<Reference, Link>,
 ): { readonly type: string; readonly documentId: string }[] {
   return [...input.relations].flatMap(([attribute, relation]) =>
-    attribute.holdsLinks
+    attribute.holdsLinks && !isExclusive(attribute)
       ? []
       : referencesOf(relation).flatMap((reference) => {
           const link = resolved.get(reference);
@@ -27,6 +27,9 @@ export function documentsToLock(
         }),
   );
 }
+
+const isExclusive = ({ relation, inverse }: RelationAttribute): boolean =>
+  relation === 'oneToOne' && inverse !== null;
 
 interface Side {
   readonly session: WriteSession;
@@ -91,6 +94,8 @@ function rowsMeant(
   };
   for (const use of owner.type.axes) {
     const { axis } = use;
+    // One value along the axis: all rows along it are meant, or they would differ.
+    if (attribute.inverse !== null && use.shared.has(attribute.inverse)) continue;
     const follows = action.target[axis.name];
     const value = isText(use)
       ? (needed[axis.name] ?? boundValue(action.axes[axis.name]) ?? axis.defaultValue())

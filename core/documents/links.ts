@@ -3,6 +3,7 @@
 import { axisValueToStored } from '../schema/axis';
 import { type ContentType, LINK, type Schema } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
+import { holdTargetsOfRow } from './hold-targets';
 import { applyRelation, type Link, linkKey } from './link';
 import { assignOrders } from './link-order';
 import type { WriteSession } from './session';
@@ -62,11 +63,14 @@ export async function takeAway(
   const { dialect } = session;
   const { column, orderColumn } = relation.storage;
   const id = (name: string): string => dialect.id(name);
+  // Along an axis that the relation is one value on, it is taken from every row.
+  const uses = plan.type.axes.filter((use) => !use.shared.has(relation.name));
   const text = plan.statement(`take away ${relation.name}`, () => {
-    const same = plan.type.axes.map(({ axis }) => ` AND ${id(axis.column)} = ?`).join('');
+    const same = uses.map(({ axis }) => ` AND ${id(axis.column)} = ?`).join('');
     return `UPDATE ${id(plan.type.table)} SET ${id(column)} = NULL, ${id(orderColumn)} = NULL WHERE ${id(column)} = ?${same} AND document_id <> ?`;
   });
-  await session.tx.run(text, [target, ...plan.axisParams(keeper.axes), keeper.documentId]);
+  const axes = uses.map(({ axis }) => axisValueToStored(axis, keeper.axes[axis.name] ?? axis.defaultValue()));
+  await session.tx.run(text, [target, ...axes, keeper.documentId]);
 }
 
 /** The same where the row is about to take these columns over from another row. */
@@ -258,13 +262,16 @@ export async function copyLinks(
   relations: readonly TableRelation[] = plan.linkTables,
 ): Promise<void> {
   const { dialect, tx } = session;
+  if (relations.length > 0) await holdTargetsOfRow(session, plan, from);
   for (const relation of relations) {
     const { table } = relation.storage;
     const name = dialect.id(table);
     if (session.mayHaveLinks(to, table)) await deleteLinks(session, plan, relation, to, null);
     if (!session.mayHaveLinks(from, table)) continue;
     const text = plan.statement(`copy ${relation.name}`, () => {
-      const [source = '', ...others] = linkColumns(relation).map((column) => dialect.id(column));
+      const [source = '', ...others] = [...linkColumns(relation), ...plan.keptPins(relation)].map((column) =>
+        dialect.id(column),
+      );
       return `INSERT INTO ${name} (${[source, ...others].join(', ')}) SELECT s.id, ${others.map((column) => `l.${column}`).join(', ')} FROM ${name} l, ${dialect.id(plan.type.table)} s WHERE l.${source} = ? AND s.id = ?`;
     });
     const { changes } = await tx.run(text, [from, to]);

@@ -77,7 +77,7 @@ export interface WriteAction {
   readonly precondition?: (row: StoredRow) => void;
   /** For plugins; keys are plugin names. */
   readonly state: Record<string, unknown>;
-  /** What plugins have to say about the write in its event: `{ published: true }`. */
+  /** What plugins have to say about the write in its event. */
   readonly facts: Record<string, unknown>;
   /** What the answer shows where that is not what the request's words would show. */
   shown: AxisBindings;
@@ -94,6 +94,8 @@ export interface WriteContext {
   readonly action: WriteAction;
   readonly tx: Tx;
   readonly variants: VariantStore;
+  /** The moment of the write, as `updatedAt` of its rows says it. To be asked once the document's rows are read. */
+  readonly now: string;
 }
 
 /** A stored row as the write side reads it: columns by name, axis values as they are spoken. */

@@ -1,10 +1,12 @@
 // One relation of a body, in every spelling the wire allows, as one of two things: a new list, or a change of the list.
 
 import { isPlainObject } from '../check/checks';
+import type { AppError } from '../errors/app-error';
 import { coreErrors } from '../errors/core-errors';
 import type { RelationAttribute, Schema } from '../schema/content-type';
 import type { Visibility } from '../schema/visibility';
 import type { ConnectInput, Reference, ReferencePosition, RelationInput } from './body-input';
+import { askedId } from './document-id';
 
 const KEYWORDS = ['connect', 'disconnect', 'set'];
 
@@ -108,7 +110,7 @@ function reference(
   const id =
     item.documentId === undefined
       ? identity(item.id, place)
-      : { documentId: String(item.documentId), rowId: null };
+      : { documentId: namedId(item.documentId, place), rowId: null };
   const pins: Record<string, string> = {};
   for (const { axis } of context.schema.types.get(type)?.axes ?? []) {
     const named = item[axis.name];
@@ -122,13 +124,22 @@ function identity(value: unknown, place: string): { documentId: string | null; r
   if (typeof value === 'string' && value !== '') {
     return /^\d{1,15}$/.test(value)
       ? { documentId: null, rowId: Number(value) }
-      : { documentId: value, rowId: null };
+      : { documentId: namedId(value, place), rowId: null };
   }
-  throw coreErrors.BODY_INVALID('Invalid relations', {
+  throw invalidRelation(place);
+}
+
+function namedId(value: unknown, place: string): string {
+  const isName = (typeof value === 'string' && value !== '') || typeof value === 'number';
+  if (!isName || askedId(String(value)) === '') throw invalidRelation(place);
+  return String(value);
+}
+
+const invalidRelation = (place: string): AppError =>
+  coreErrors.BODY_INVALID('Invalid relations', {
     path: place,
     remedy: 'name each document by its documentId, or by the id of one of its rows',
   });
-}
 
 function targetOf(
   attribute: RelationAttribute,
@@ -161,7 +172,7 @@ function position(
     const type = targetOf(attribute, isPlainObject(beside) && beside.__type ? beside : item, place, context);
     const id =
       isPlainObject(beside) && beside.documentId !== undefined
-        ? { documentId: String(beside.documentId), rowId: null }
+        ? { documentId: namedId(beside.documentId, place), rowId: null }
         : identity(isPlainObject(beside) ? beside.id : beside, place);
     return { kind, reference: { type, ...id, pins: {} }, written };
   }

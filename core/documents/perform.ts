@@ -2,6 +2,7 @@
 // inside. What a write does in between is its own (save-document.ts, remove-document.ts, clone-document.ts).
 import type { Database, Steps } from '../database/database';
 import type { OneOutcome } from '../database/reads';
+import { coreErrors } from '../errors/core-errors';
 import type { AxisBindings } from '../schema/axis';
 import { EntryIds, EntryIdsMissing, reserveIds } from './entry-ids';
 import type {
@@ -58,6 +59,9 @@ export interface Performance {
 }
 
 const GENERATED_RETRIES = 20;
+/** Somebody else has just written what this write was about to: it is made again, with what there is now. */
+const LOST_RACES = 5;
+const RETRY_AFTER = 1;
 
 export async function perform(deps: PerformDeps, performance: Performance): Promise<WriteOutcome | null> {
   const { hooks } = deps;
@@ -68,6 +72,7 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
     performance.action.followUps.some(({ joins }) => joins === true);
   let entries = performance.entries;
   let turn = 1;
+  let lost = 0;
   for (;;) {
     const first = entries > 0 ? await reserveIds(deps.database, deps.reserveEntryIds, entries) : 0;
     try {
@@ -78,10 +83,15 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
     } catch (error) {
       if (error instanceof EntryIdsMissing) entries = error.needed;
       else if (error instanceof GeneratedValueTaken && turn < GENERATED_RETRIES) turn++;
-      else throw error;
+      else if (!isLostRace(deps.database, error)) throw error;
+      else if (lost++ >= LOST_RACES) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
     }
   }
 }
+
+/** Unique values are claimed with a sentence of their own; what is left are rows that an index holds to one. */
+const isLostRace = ({ dialect }: Database, error: unknown): boolean =>
+  dialect.classify(error).kind === 'duplicate';
 
 async function once(
   { tools, hooks }: PerformDeps,
@@ -92,7 +102,14 @@ async function once(
 ): Promise<WriteOutcome | null> {
   const action = freshCopy(performance.action);
   const session = new WriteSession(tx, action, tools, turn);
-  const context: WriteContext = { action, tx, variants: createVariants(session) };
+  const context: WriteContext = {
+    action,
+    tx,
+    variants: createVariants(session),
+    get now() {
+      return session.now;
+    },
+  };
   if (!(await performance.work({ session, context, action, ids }))) return null;
   ids.assertEnough();
   for (const followUp of action.followUps) await followUp.run(context);

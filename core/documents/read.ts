@@ -10,7 +10,7 @@ import type { QueryLimits, QueryRequest, RawQuery } from '../query/raw-query';
 import type { AxisBindings } from '../schema/axis';
 import type { ContentType, Schema } from '../schema/content-type';
 import { FULL_VISIBILITY, type Visibility } from '../schema/visibility';
-import { singleDocumentId } from './document-id';
+import { askedId, singleDocumentId } from './document-id';
 import type { LoadedSet, PaginationMeta, TextResult } from './operations';
 
 /** What a transport may add to the words of a read: its limits, and who asks. */
@@ -82,13 +82,14 @@ export function createRead(deps: ReadDependencies): ReadService {
   ): QueryContext {
     const visibility = words.visibility ?? FULL_VISIBILITY;
     const request: QueryRequest = { axes: {}, visibility };
-    const transforms: ((tree: QueryNode) => void)[] = [];
+    const transforms: NonNullable<QueryContext['transform']>[] = [];
     for (const param of deps.params.all()) {
       const raw = words[param.name];
       if (raw === undefined) continue;
       const value = param.parse(raw, type, operation);
       param.apply?.(request, value, type);
-      if (param.transform && !isOwnAnswer) transforms.push((tree) => param.transform?.(tree, value));
+      if (param.transform && !isOwnAnswer)
+        transforms.push((tree, context) => param.transform?.(tree, value, context));
     }
     const { transform } = deps;
     return {
@@ -100,7 +101,7 @@ export function createRead(deps: ReadDependencies): ReadService {
         transforms.length === 0
           ? transform
           : (tree, context) => {
-              for (const own of transforms) own(tree);
+              for (const own of transforms) own(tree, context);
               transform?.(tree, context);
             },
       ...(isOwnAnswer ? { isOwnAnswer } : {}),
@@ -145,7 +146,8 @@ export function createRead(deps: ReadDependencies): ReadService {
     { node, planned, limits }: PreparedRead,
     documentId: string | null,
   ): Promise<OneOutcome | null> | OneOutcome | null {
-    const outcome = reads.one(planned, documentId ?? singleDocumentId(node.type.uid), limits);
+    const id = documentId === null ? singleDocumentId(node.type.uid) : askedId(documentId);
+    const outcome = reads.one(planned, id, limits);
     return outcome instanceof Promise
       ? outcome.then((it) => oneResult(node.type, it))
       : oneResult(node.type, outcome);

@@ -1,7 +1,11 @@
 // Deleting: the rows that the request's axes name, in every version; with the last of them the document and all links to it.
+import type { ContentType } from '../schema/content-type';
+import { dropLinks } from './links';
+import type { StoredRow } from './operations';
 import type { Attempt, WriteHooks } from './perform';
 import { mayWriteAll } from './row-rules';
 import { checkPrecondition, rowsAsked } from './save-document';
+import type { WriteSession } from './session';
 
 export async function removeDocument(
   { session, context, action }: Attempt,
@@ -18,6 +22,30 @@ export async function removeDocument(
   checkPrecondition(action, rows);
   await hooks.writing?.(context);
   if (removed.length === rows.length) await context.variants.remove(type, documentId, {});
-  else for (const row of removed) await context.variants.remove(type, documentId, row.axes);
+  else {
+    for (const row of removed) await context.variants.remove(type, documentId, row.axes);
+    await removeHidden(session, type, documentId, removed);
+  }
   return true;
+}
+
+/** Rows along a dormant axis go with the row that they stand beside. */
+async function removeHidden(
+  session: WriteSession,
+  type: ContentType,
+  documentId: string,
+  removed: readonly StoredRow[],
+): Promise<void> {
+  const { dialect, tx } = session;
+  const plan = session.planOf(type);
+  if (plan.pinned.length === 0) return;
+  const text = plan.statement('hidden beside', () => {
+    const same = type.axes.map(({ axis }) => ` AND ${dialect.id(axis.column)} = ?`).join('');
+    return `SELECT id FROM ${dialect.id(type.table)} WHERE document_id = ?${same}`;
+  });
+  for (const row of removed)
+    for (const [id] of await tx.all(text, [documentId, ...plan.axisParams(row.axes)])) {
+      await dropLinks(session, plan, Number(id));
+      await tx.run(plan.text.deleteRow, [Number(id)]);
+    }
 }

@@ -1,42 +1,10 @@
 // Which documents a caller may write, where its visibility says so in a condition (`rowFilter`). The condition is asked of the
 // rows under the lock before a write, and of the row it leaves; a document that does not meet it is as one that is not there.
-import type { Tx } from '../database/database';
 import { coreErrors } from '../errors/core-errors';
 import { ANY, type AxisBindings, only } from '../schema/axis';
 import type { ContentType } from '../schema/content-type';
-import type { Visibility } from '../schema/visibility';
 import type { StoredRow } from './operations';
-import type { ReadAnswer } from './perform';
 import type { WriteSession } from './session';
-
-/** Does the document meet the condition, in the rows that the bindings name? */
-export type RowRule = (tx: Tx, documentId: string, axes: AxisBindings) => Promise<boolean>;
-
-/** null: the caller has no condition on the type. `root`: the condition on what is written; else on what it points at. */
-export type RuleOf = (type: ContentType, visibility: Visibility, place?: 'root') => RowRule | null;
-
-interface AnswerReads {
-  answer(
-    type: ContentType,
-    args: { readonly visibility: Visibility; readonly fields: readonly string[] },
-  ): ReadAnswer;
-}
-
-export function createRowRules(reads: AnswerReads): RuleOf {
-  return (type, visibility, place) => {
-    const filter = visibility.rowFilter?.(type, place);
-    if (filter === undefined || filter === null) return null;
-    const asked: Visibility = {
-      scope: visibility.scope,
-      canRead: (other) => visibility.canRead(other),
-      readable: (model, attribute) => visibility.readable(model, attribute),
-      writable: (model, attribute) => visibility.writable(model, attribute),
-      rowFilter: (other) => (other === type ? filter : visibility.rowFilter?.(other)),
-    };
-    const answer = reads.answer(type, { visibility: asked, fields: ['documentId'] });
-    return async (tx, documentId, axes) => (await tx.read(answer(documentId, axes))) !== null;
-  };
-}
 
 /** May the row at the action's target be written? A row that is only made needs one beside it that may. */
 export async function mayWriteTarget(session: WriteSession, rows: readonly StoredRow[]): Promise<boolean> {

@@ -1,4 +1,5 @@
 // Writing one row of a content type: INSERT, UPDATE, and taking columns over from another row of the same document.
+import { holdTargetsOfRow } from './hold-targets';
 import { takeAwayTaken } from './links';
 import type { StoredRow } from './operations';
 import type { WriteSession } from './session';
@@ -82,6 +83,8 @@ export async function takeColumns(
     ];
     return `UPDATE ${table} AS p SET ${parts.join(', ')} FROM ${table} AS d WHERE d.id = ? AND p.id = ?`;
   });
+  if (plan.columnRelations.some(({ storage }) => taken.includes(storage.column)))
+    await holdTargetsOfRow(session, plan, from.id);
   if (plan.exclusive.length > 0) await takeAwayTaken(session, plan, from.id, to, taken);
   await session.tx.run(text, [
     ...Object.values(extra),
@@ -123,6 +126,7 @@ export async function copyRow(
     const table = dialect.id(plan.type.table);
     return `INSERT INTO ${table} (${names}) SELECT ${values} FROM ${table} WHERE id = ?`;
   });
+  if (plan.columnRelations.length > 0) await holdTargetsOfRow(session, plan, from.id);
   if (plan.exclusive.length > 0) await takeAwayTaken(session, plan, from.id, { documentId, axes }, taken);
   const { id } = await session.tx.run(text, [
     documentId,

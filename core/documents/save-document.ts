@@ -5,6 +5,7 @@ import type { ContentType } from '../schema/content-type';
 import type { ModelInput } from './body-input';
 import { BodyIssues } from './body-issues';
 import { generateUids } from './generate-uid';
+import { holdTargets } from './hold-targets';
 import { documentsToLock, writeInverse } from './inverse-links';
 import { takeAway, writeLinks } from './links';
 import type { MergeContext, UniqueClaim } from './merge';
@@ -44,7 +45,8 @@ export async function createDocument(
   const resolved = await resolveReferences(session, body.input);
   const others = documentsToLock(body.input, resolved.links);
   if (others.length > 0) await lockDocuments(session, others);
-  return saveRow(attempt, body, hooks, resolved, await session.known(type, documentId));
+  const held = await holdTargets(session, body.input, resolved);
+  return saveRow(attempt, body, hooks, held, await session.known(type, documentId));
 }
 
 /** Answers false when the document does not exist; a single type is made then. */
@@ -65,7 +67,7 @@ export async function updateDocument(
   if (rows.length === 0 && type.kind === 'collectionType') return false;
   if (!(await mayWriteTarget(session, rows))) return false;
   checkPrecondition(action, rows);
-  return saveRow(attempt, body, hooks, resolved, rows);
+  return saveRow(attempt, body, hooks, await holdTargets(session, body.input, resolved), rows);
 }
 
 /** In the order of their documentIds, so that two writers cannot wait for each other. */

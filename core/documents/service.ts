@@ -12,7 +12,7 @@ import { FULL_VISIBILITY } from '../schema/visibility';
 import { countEntries, type ModelInput } from './body-input';
 import { BodyIssues } from './body-issues';
 import { cloneDocument } from './clone-document';
-import { newDocumentId, singleDocumentId } from './document-id';
+import { askedId, newDocumentId, singleDocumentId } from './document-id';
 import type { OperationRegistry } from './operation-registry';
 import type {
   DocumentObject,
@@ -29,7 +29,8 @@ import type {
 import { dataObject, parseInput } from './parse-input';
 import { perform, type ReadAnswer, type WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
-import { createRowRules, mayWriteAll } from './row-rules';
+import { createRowRules } from './row-rule';
+import { mayWriteAll } from './row-rules';
 import { createDocument, type ParsedBody, rowsAsked, updateDocument } from './save-document';
 import { targetOf } from './target';
 import { createWritePlans, type PinnedColumn } from './write-plan';
@@ -98,7 +99,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     documentId: string | null,
     args: WriteArguments,
   ): WriteAction {
-    const request: QueryRequest = { axes: {} };
+    const request: QueryRequest = { axes: {}, visibility: args.visibility ?? FULL_VISIBILITY };
     const words: Readonly<Record<string, unknown>> = { ...args };
     for (const param of deps.params.all()) {
       const raw = words[param.name];
@@ -328,7 +329,7 @@ function idOf(type: ContentType, args: ReadArguments): string | null {
     return args.documentId === undefined || args.documentId === singleDocumentId(type.uid)
       ? singleDocumentId(type.uid)
       : null;
-  return args.documentId ?? null;
+  return args.documentId === undefined ? null : askedId(args.documentId);
 }
 
 const toObject = (text: string | null): DocumentObject | null =>

@@ -5,7 +5,7 @@ import type { Dialect } from '../database/dialect';
 import type { UniqueValues } from '../database/unique';
 import type { ContentType, Schema } from '../schema/content-type';
 import type { StoredRow, WriteAction, WriteResult } from './operations';
-import type { RuleOf } from './row-rules';
+import type { RuleOf } from './row-rule';
 import { type RowAxes, sameRow } from './target';
 import type { WritePlan } from './write-plan';
 
@@ -32,6 +32,7 @@ export class WriteSession {
   readonly #written = new Map<number, WrittenRow>();
   /** Rows made here, with the link tables they have links in. */
   readonly #made = new Map<number, Set<string>>();
+  readonly #held = new Set<number>();
   #stamp = 0;
   #now = '';
 
@@ -140,6 +141,13 @@ export class WriteSession {
   /** May the row have links in this table? Rows that this action made are known to. */
   mayHaveLinks(rowId: number, table: string): boolean {
     return this.#made.get(rowId)?.has(table) ?? true;
+  }
+
+  /** Are the targets of this row to be held? Only the first who asks has to. */
+  holdsOnce(rowId: number): boolean {
+    if (this.#held.has(rowId)) return false;
+    this.#held.add(rowId);
+    return true;
   }
 
   isMade(rowId: number): boolean {

@@ -67,6 +67,7 @@ export async function propagate(
     }
 }
 
-const isSibling = ({ along }: ShareGroup, other: RowAxes, axes: RowAxes): boolean =>
+/** Two rows that differ along the axes the group is one value on, and nowhere else. */
+export const isSibling = ({ along }: ShareGroup, other: RowAxes, axes: RowAxes): boolean =>
   Object.keys(axes).every((name) => along.has(name) || other[name] === axes[name]) &&
   Object.keys(axes).some((name) => other[name] !== axes[name]);

@@ -1,5 +1,6 @@
 // For tests of this folder: a document service over a real database, made of definitions given as objects.
 
+import type { DatabaseConfig } from '../database/config-types';
 import { connectDatabase } from '../database/connect';
 import type { Database } from '../database/database';
 import { createEntryIds } from '../database/entry-ids';
@@ -15,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/databases';
 import { OperationRegistry } from './operation-registry';
 import type { WriteHooks } from './perform';
 import { createRead } from './read';
+import { reclaimUnique } from './reclaim-unique';
 import { createDocuments, type DocumentsService } from './service';
 
 export interface TestContent extends DocumentsService {
@@ -33,6 +35,8 @@ export interface TestContentOptions {
   readonly params?: ParamRegistry;
   readonly operations?: OperationRegistry;
   readonly ignoredKeys?: readonly string[];
+  /** A database that is there already, and stays. Default: a fresh one, dropped on close. */
+  readonly on?: DatabaseConfig;
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -41,9 +45,12 @@ const NO_HOOKS: WriteHooks = { prepare: null, validate: null, writing: null, wri
 
 export async function openTestContent(options: TestContentOptions): Promise<TestContent> {
   const schema = compileFiles(options.files, options.schema);
-  const created = await createTestDatabase(options.client);
+  const created = options.on
+    ? { config: options.on, drop: async () => undefined }
+    : await createTestDatabase(options.client);
   const database = await connectDatabase(created.config, { log, dir: '/' });
   const { ledger } = await syncSchema(database, schema, { log });
+  await reclaimUnique({ schema, database, dialect: database.dialect, dormant: ledger.dormant, log });
   const params = options.params ?? new ParamRegistry();
   const read = createRead({
     schema,

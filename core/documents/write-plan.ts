@@ -3,6 +3,7 @@
 
 import type { ColumnSpec } from '../attributes/sql-dialect';
 import type { UidOptions } from '../attributes/uid';
+import { dormantPins } from '../database/axis-ledger';
 import type { Dialect } from '../database/dialect';
 import { type AxisUse, axisValueToStored } from '../schema/axis';
 import {
@@ -33,6 +34,7 @@ export interface ShareGroup {
 }
 
 export interface PinnedColumn {
+  readonly axis: string;
   readonly column: string;
   readonly value: string | number;
 }
@@ -54,12 +56,16 @@ export interface WritePlan {
   readonly updated: string | null;
   /** Columns that one row of a document takes from another. */
   readonly copied: readonly string[];
+  /** Columns of a link that belong to axes which are asleep: kept when the link is copied. */
+  keptPins(relation: RelationAttribute): readonly string[];
   /** Columns of dormant axes, with the value that live rows have. */
   readonly pinned: readonly PinnedColumn[];
   readonly text: {
     /** Empty where nothing needs locking. */
     readonly lock: string;
     readonly rows: string;
+    /** The rows of the documents after one, in the order of documentIds, at most `PAGE` of them. */
+    readonly page: string;
     readonly deleteRow: string;
   };
   /** A text made once per key. */
@@ -76,6 +82,8 @@ export interface PlanSources {
 }
 
 const TEXTS = 500;
+/** Rows in a page of documents, for who looks at all of them. */
+export const PAGE = 500;
 
 export function createWritePlans(sources: PlanSources): (type: ContentType) => WritePlan {
   const plans = new Map<string, WritePlan>();
@@ -107,6 +115,8 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const created = type.scalars.get('createdAt')?.column ?? null;
   const updated = type.scalars.get('updatedAt')?.column ?? null;
   const copied = new Set([...attributes.flatMap(columnsOf), ...tail.map((field) => field.column)]);
+  for (const relation of columnRelations)
+    for (const column of Object.values(dormantPins(type, relation, dormant))) copied.add(column);
   copied.delete(updated ?? '');
   copied.delete(created ?? '');
 
@@ -145,10 +155,12 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     updated,
     copied: [...copied],
     pinned,
+    keptPins: (relation) => Object.values(dormantPins(type, relation, dormant)),
     text: {
       lock:
         dialect.forUpdate && `SELECT id FROM ${table} WHERE document_id = ? ORDER BY id ${dialect.forUpdate}`,
       rows: `SELECT ${head}, ${row} FROM ${table} WHERE document_id = ?${alive} ORDER BY id`,
+      page: `SELECT ${head}, ${row} FROM ${table} WHERE document_id > ?${alive} ORDER BY document_id, id LIMIT ${PAGE}`,
       deleteRow: `DELETE FROM ${table} WHERE id = ?`,
     },
     statement(key, make) {

@@ -37,6 +37,12 @@ export const coreErrors = defineErrors('core', {
     name: 'ForbiddenError',
     message: (hint?: string) => (hint ? `Forbidden: ${hint}` : 'Forbidden'),
   },
+  RATE_LIMITED: {
+    status: 429,
+    name: 'RateLimitError',
+    message: (_seconds: number) => 'Too many requests, please try again later.',
+    headers: (seconds: number) => ({ 'Retry-After': String(seconds) }),
+  },
 
   // the query
   /** A key that does not exist, or that the caller may not see: the two answer alike. */

@@ -60,17 +60,25 @@ function watched({ name, type, fn }: FullTap & Tap, path: string): FullTap['fn']
         throw mark(error);
       }
     };
+  if (type === 'async')
+    return (...args: unknown[]) => {
+      const done = args.at(-1);
+      let isDone = false;
+      const finish = (error: unknown, ...rest: unknown[]): unknown => {
+        isDone = true;
+        return typeof done === 'function' ? done(error ? mark(error) : error, ...rest) : undefined;
+      };
+      try {
+        tap(...args.slice(0, -1), finish);
+      } catch (error) {
+        // It may run in a callback of the tap before it, where nobody would catch this, and the request would wait for ever.
+        if (isDone) throw error;
+        finish(error);
+      }
+    };
   return (...args: unknown[]) => {
-    const done = args.at(-1);
-    const given =
-      type === 'async' && typeof done === 'function'
-        ? [
-            ...args.slice(0, -1),
-            (error: unknown, ...rest: unknown[]) => done(error ? mark(error) : error, ...rest),
-          ]
-        : args;
     try {
-      return tap(...given);
+      return tap(...args);
     } catch (error) {
       throw mark(error);
     }

@@ -2,6 +2,7 @@
 import type { AttributeRegistry } from '../attributes/registry';
 import type { Config } from '../config/load-config';
 import type { Database } from '../database/database';
+import type { DoctorChecks } from '../doctor/registry';
 import type { OperationRegistry } from '../documents/operation-registry';
 import type { Documents, DocumentTextService } from '../documents/operations';
 import type { ReadService } from '../documents/read';
@@ -15,7 +16,10 @@ import type { ActionRegistry } from './action-registry';
 import type { Container } from './container';
 import type { Hooks } from './hooks';
 import type { NamedRegistry } from './named-registry';
-import type { PluginCommand } from './plugin-command';
+import type { CommandOf } from './plugin-command';
+
+/** A command that a plugin brings to the command line. */
+export type PluginCommand = CommandOf<Kernel>;
 
 export interface Kernel {
   /** The application folder, absolute. */
@@ -23,6 +27,8 @@ export interface Kernel {
   /** NODE_ENV, or `development`. */
   readonly environment: string;
   readonly isProduction: boolean;
+  /** The environment, `.env` included; for secrets that a plugin looks for itself. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
   readonly config: Config;
   readonly log: Logger;
   readonly hooks: Hooks<Kernel>;
@@ -42,6 +48,8 @@ export interface Kernel {
   readonly actions: ActionRegistry;
   /** Commands for the command line. */
   readonly commands: NamedRegistry<PluginCommand>;
+  /** What `quire doctor` looks at beside what the core checks. */
+  readonly doctor: DoctorChecks;
   readonly middlewares: NamedRegistry<RouteMiddleware>;
 
   // There from a certain moment on; asking earlier throws.

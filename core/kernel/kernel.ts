@@ -4,6 +4,7 @@ import type { Variables } from '../config/env';
 import { type Config, type ConfigOverrides, type LoadedConfig, loadConfig } from '../config/load-config';
 import { connectDatabase } from '../database/connect';
 import type { Database } from '../database/database';
+import { DoctorChecks } from '../doctor/registry';
 import { OperationRegistry } from '../documents/operation-registry';
 import { blame } from '../errors/culprit';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
@@ -18,14 +19,14 @@ import { ActionRegistry } from './action-registry';
 import { createContainer } from './container';
 import { guardTaps } from './guard-taps';
 import { createHooks } from './hooks';
-import type { ContentDocuments, Kernel } from './kernel-surface';
+import type { ContentDocuments, Kernel, PluginCommand } from './kernel-surface';
 import { late } from './late';
 import { type LoadedPlugin, loadPlugins } from './load-plugins';
 import { NamedRegistry } from './named-registry';
 import { openContent } from './open-content';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
-import type { PluginCommand } from './plugin-command';
+import { reportSchema } from './report-schema';
 import { CONFIG, DATABASE, DOCUMENTS, LOGGER, SCHEMA } from './tokens';
 
 export interface KernelOptions {
@@ -62,7 +63,9 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
 
 async function start(kernel: Kernel, parts: Parts, plugins: readonly LoadedPlugin[]): Promise<void> {
   const { config, dir, log, hooks } = kernel;
-  const database = parts.database.set(await connectDatabase(config.database, { log, dir }));
+  const database = parts.database.set(
+    await connectDatabase(config.database, { log, dir, slowQuery: config.server.logs.slowQuery }),
+  );
   kernel.container.provide(DATABASE, database);
   parts.documents.set(await openContent(kernel, database));
   await hooks.boot.before.promise(kernel);
@@ -109,7 +112,7 @@ interface Parts {
 }
 
 function emptyKernel(loaded: LoadedConfig, log: Logger, plugins: readonly LoadedPlugin[]) {
-  const { dir, environment, config } = loaded;
+  const { dir, environment, config, variables } = loaded;
   const names = new Set(['core', ...plugins.map(({ plugin }) => plugin.name)]);
   const hooks = createHooks<Kernel>();
   guardTaps(hooks, (name) => names.has(name));
@@ -136,6 +139,7 @@ function emptyKernel(loaded: LoadedConfig, log: Logger, plugins: readonly Loaded
     dir,
     environment,
     isProduction: environment === 'production',
+    variables,
     config,
     log,
     hooks,
@@ -152,6 +156,7 @@ function emptyKernel(loaded: LoadedConfig, log: Logger, plugins: readonly Loaded
     policies: new NamedRegistry<Policy>('policy'),
     actions: new ActionRegistry(),
     commands: new NamedRegistry<PluginCommand>('command'),
+    doctor: new DoctorChecks(),
     middlewares: new NamedRegistry<RouteMiddleware>('middleware'),
     get schema() {
       return parts.schema.get();
@@ -196,8 +201,7 @@ function compileModel(kernel: Kernel): Schema {
     },
     livePlugins: new Set(plugins.map(({ name }) => name)),
   });
-  for (const { where, at, message } of schema.warnings) log.warn(message, { where, ...(at ? { at } : {}) });
-  for (const { owner, name, reason } of schema.waiting) log.warn(`${owner} ${name} is left out: ${reason}`);
+  reportSchema(schema, log);
   return schema;
 }
 

@@ -25,6 +25,7 @@ const load = ({ plugins = {}, extra = [] }: Given) =>
     extra,
     plugins: {
       rest: { enabled: false, config: undefined },
+      openapi: { enabled: false, config: undefined },
       ...Object.fromEntries(
         Object.entries(plugins).map(([name, entry]) => [
           name,

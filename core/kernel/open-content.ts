@@ -6,6 +6,7 @@ import { Reads } from '../database/reads';
 import { syncSchema } from '../database/sync';
 import type { WriteHooks } from '../documents/perform';
 import { createRead } from '../documents/read';
+import { reclaimUnique } from '../documents/reclaim-unique';
 import { createDocuments } from '../documents/service';
 import { culpritOf } from '../errors/culprit';
 import { prepareQuery } from '../query/prepare';
@@ -15,18 +16,18 @@ import { ownLimits } from './query-limits';
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
   const { schema, hooks, params, operations, ignoredKeys, log } = kernel;
   const { tables } = hooks.schema;
-  const { ledger } = await syncSchema(database, schema, {
+  const { ledger, uniform } = await syncSchema(database, schema, {
     log,
     extend: tables.isUsed() ? (specs) => tables.call(specs, schema) : undefined,
   });
   const { dormant } = ledger;
+  await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
   const { transform } = hooks.query;
   const { loaded } = hooks.documents;
   const read = createRead({
     schema,
     reads: new Reads(database),
-    // Entries written in an older shape may be anywhere, so each is built anew from what is readable.
-    plans: new PlanCache({ schema, dialect: database.dialect, dormant, uniform: () => false }),
+    plans: new PlanCache({ schema, dialect: database.dialect, dormant, uniform }),
     params,
     prepare: prepareQuery,
     limits: ownLimits(kernel.config.api),

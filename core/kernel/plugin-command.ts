@@ -1,8 +1,8 @@
 // A command of the command line that a plugin brings: `quire role grant …`. The application is made, not started; a command
 // that needs the database starts it, and it is stopped for it in the end.
-import type { Kernel } from './kernel-surface';
 
-export interface PluginCommand {
+/** `K` is the kernel: its type names these commands, so they cannot name it. */
+export interface CommandOf<K> {
   /** One line, for the list of commands. */
   readonly summary: string;
   /** Each way to call it, one line: `quire role grant ROLE ACTION…`. */
@@ -15,7 +15,7 @@ export interface PluginCommand {
     >
   >;
   /** Answers the exit code; 2 prints the usage. */
-  run(kernel: Kernel, given: PluginCommandInput): Promise<number>;
+  run(kernel: K, given: PluginCommandInput): Promise<number>;
 }
 
 export interface PluginCommandInput {

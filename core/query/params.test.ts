@@ -35,8 +35,8 @@ test('parameters say something about axes, or change the root', () => {
     'find',
   );
   expect(params.values).toEqual({ tongue: 'fr', none: true });
-  const transform = (node: Parameters<(typeof params.transforms)[number]>[0]) => {
-    for (const each of params.transforms) each(node);
+  const transform: (typeof params.transforms)[number] = (node, context) => {
+    for (const each of params.transforms) each(node, context);
   };
   const root = prepareQuery({}, typeNamed('article'), { ...CONTEXT, axes: params.axes, transform }, false);
   expect(root.bound[0]).toEqual({ kind: 'values', column: 'tongue', values: ['fr'] });

@@ -3,6 +3,7 @@
 import type { JsonSchema } from '../check/check';
 import type { ContentType } from '../schema/content-type';
 import type { QueryNode } from './ast';
+import type { QueryContext } from './query-context';
 import type { QueryRequest } from './raw-query';
 
 export interface ParamDefinition<V = unknown> {
@@ -18,7 +19,7 @@ export interface ParamDefinition<V = unknown> {
   /** Into the request: axes and the like. */
   apply?(request: QueryRequest, value: V, type: ContentType): void;
   /** Into the tree's root, before its axes are bound. */
-  transform?(node: QueryNode, value: V): void;
+  transform?(node: QueryNode, value: V, context: QueryContext): void;
   readonly graphql?: { readonly type: string; on(type: ContentType): boolean };
   readonly openapi: JsonSchema;
 }
@@ -47,7 +48,7 @@ export class ParamRegistry {
 /** Parameters of one request, parsed: what they say about axes, and what they do to the tree. */
 export interface ParsedParams extends QueryRequest {
   readonly values: Readonly<Record<string, unknown>>;
-  readonly transforms: readonly ((node: QueryNode) => void)[];
+  readonly transforms: readonly ((node: QueryNode, context: QueryContext) => void)[];
 }
 
 export function parseParams(
@@ -58,14 +59,14 @@ export function parseParams(
 ): ParsedParams {
   const request: QueryRequest = { axes: {} };
   const values: Record<string, unknown> = {};
-  const transforms: ((node: QueryNode) => void)[] = [];
+  const transforms: ((node: QueryNode, context: QueryContext) => void)[] = [];
   for (const param of registry.all()) {
     const given = Object.hasOwn(raw, param.name) ? raw[param.name] : undefined;
     if (given === undefined || !param.on.includes(operation)) continue;
     const value = param.parse(given, type, operation);
     values[param.name] = value;
     param.apply?.(request, value, type);
-    if (param.transform) transforms.push((node) => param.transform?.(node, value));
+    if (param.transform) transforms.push((node, context) => param.transform?.(node, value, context));
   }
   return { axes: request.axes, values, transforms };
 }

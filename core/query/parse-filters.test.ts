@@ -62,6 +62,10 @@ describe('filters of a query string', () => {
     ['filters[createdAt][$lt]=0', 'createdAt lt "1970-01-01T00:00:00.000Z"'],
     ['filters[kind]=nope', 'kind eq "nope"'],
     ['filters[id]=7', 'id eq 7'],
+    // what is no number is the id of nothing
+    ['filters[id]=abc', 'id eq -1'],
+    ['filters[id][$in][]=abc&filters[id][$in][]=7', 'id in [-1,7]'],
+    ['filters[category]=abc', 'category[id eq -1]'],
     ['filters[documentId][$in][]=a', 'documentId in ["a"]'],
     // logic
     ['filters[title]=x&filters[rating]=5', '(title eq "x" & rating eq 5)'],
@@ -219,7 +223,7 @@ describe('filters that are refused', () => {
     ['filters[$or][0]', 'Expected an object of conditions, got null', 'filters', null],
     ['filters[$not]=x', 'Expected an object of conditions, got "x"', 'filters', null],
     ['filters[seo]=x', 'seo is a component', 'seo', null],
-    ['filters[category]=abc', 'Invalid value "abc" for id', 'category', null],
+    ['filters[id][$gt]=abc', 'Invalid value "abc" for id', '$gt', 'id'],
     ['filters[title]=%00', 'NUL character', 'title', null],
     ['filters[title][$contains]=%00', 'NUL character', '$contains', 'title'],
   ])('%s', (text, message, name, path) => {

@@ -11,6 +11,8 @@ export interface AxisDefinition {
   readonly base: () => string;
   /** What a read or a write takes when the request names nothing. */
   readonly defaultValue: () => string;
+  /** What a read takes then, where that is more than the default value. */
+  readonly defaultBinding?: () => AxisBinding | null;
   /** May a read ask for all values at once? */
   readonly any: boolean;
   /** Adds the axis' value to each document's JSON under this key, after the timestamps. */

@@ -95,6 +95,7 @@ function addType({ uid, source, definition, api }: Given, result: Compilation): 
     singularName,
     pluralName,
     displayName: info.displayName ?? info.name ?? singularName,
+    ...(info.renamedFrom === undefined ? {} : { renamedFrom: info.renamedFrom }),
     collectionName,
     table: tableName(collectionName),
     options: shape.options,

@@ -133,6 +133,7 @@ function compileType(type: ParsedType, registry: AttributeRegistry, all: Compila
     source: type.source,
     pluginOptions: type.pluginOptions,
     kind: type.kind,
+    ...(type.renamedFrom === undefined ? {} : { renamedFrom: type.renamedFrom }),
     singularName: type.singularName,
     pluralName: type.pluralName,
     collectionName: type.collectionName,

@@ -36,6 +36,8 @@ export const contentTypeCheck = check.object(
         name: text,
         description: text,
         icon: text,
+        /** The uid that the type had before: its rows become this type's. */
+        renamedFrom: text,
       },
       { open: true },
     ),
@@ -78,6 +80,8 @@ export const commonShape = {
   /** False: not looked at by the text search. */
   searchable: check.optional(check.boolean(), true),
   default: check.optional(check.anything()),
+  /** The attribute's former name: what is stored under it is kept. */
+  renamedFrom: check.optional(check.string({ min: 1 })),
   pluginOptions: check.optional(check.record(check.record(check.anything())), {}),
 };
 

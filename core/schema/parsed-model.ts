@@ -55,6 +55,7 @@ export interface ParsedType extends ParsedBaseModel {
   readonly model: 'type';
   readonly definition: ContentTypeDefinition;
   readonly kind: 'collectionType' | 'singleType';
+  readonly renamedFrom?: string;
   readonly singularName: string;
   readonly pluralName: string;
   readonly collectionName: string;

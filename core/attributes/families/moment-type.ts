@@ -1,4 +1,5 @@
 // What date, time, datetime and timestamp share: text of fixed width that sorts and compares as the moments do.
+import type { JsonSchema } from '../../check/check';
 import * as check from '../../check/checks';
 import type { AggregateOperator, ScalarType } from '../attribute-type';
 import { ALL_OPERATORS } from './filter-values';
@@ -14,7 +15,8 @@ export interface MomentFacts {
   readonly read: (input: unknown) => Reading;
   readonly aggregates: readonly AggregateOperator[];
   readonly scalar: string;
-  readonly format: string;
+  /** As OpenAPI tells it: JSON Schema's own format, where it has one. */
+  readonly shape: JsonSchema;
 }
 
 export function momentType(facts: MomentFacts): ScalarType<NoOptions> {
@@ -42,6 +44,6 @@ export function momentType(facts: MomentFacts): ScalarType<NoOptions> {
       filter: `${facts.scalar}FilterInput`,
       scalar: facts.scalar,
     },
-    openapi: () => ({ type: 'string', format: facts.format }),
+    openapi: () => ({ type: 'string', ...facts.shape }),
   };
 }

@@ -85,10 +85,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       const statement = step.value[0]?.statement;
       if (lane && statement && (slow || memory.isSlow(statement))) {
         counters.slow += 1;
-        const started = performance.now();
-        return lane
-          .drive(plan, step.value, counters)
-          .finally(() => memory.took(statement, performance.now() - started));
+        return lane.drive(plan, step.value, counters, (milliseconds) => memory.took(statement, milliseconds));
       }
       const started = performance.now();
       const result = drive(plan, step.value, single);

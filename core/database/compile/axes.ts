@@ -18,13 +18,42 @@ export function axisPredicates(
   context: CompileContext,
   { parent = null, ordered = false }: { parent?: string | null; ordered?: boolean } = {},
 ): Fragment[] {
+  return [
+    ...boundPredicates(bound, type, alias, context, parent, ordered),
+    ...context.dormantPredicates(type, alias),
+  ];
+}
+
+/** What one axis' own binding shows, as one condition; null: everything. */
+export function axisCondition(
+  bound: readonly BoundAxis[],
+  column: string,
+  type: ContentType,
+  alias: string,
+  context: CompileContext,
+  parent: string | null,
+): Fragment | null {
+  const own = bound.filter((axis) => axis.column === column);
+  const parts = boundPredicates(own, type, alias, context, parent, false);
+  if (parts.length === 0) return null;
+  return build('(', ...parts.flatMap((part, index) => (index === 0 ? [part] : [' AND ', part])), ')');
+}
+
+function boundPredicates(
+  bound: readonly BoundAxis[],
+  type: ContentType,
+  alias: string,
+  context: CompileContext,
+  parent: string | null,
+  ordered: boolean,
+): Fragment[] {
   const hides =
     ordered &&
     bound.some(
       (axis) =>
         axis.kind === 'any' || axis.kind === 'first' || (axis.kind === 'values' && axis.values.length !== 1),
     );
-  const predicates = bound.flatMap((axis): Fragment[] => {
+  return bound.flatMap((axis): Fragment[] => {
     if (axis.kind === 'any') return [];
     const plain = `${alias}.${context.id(axis.column)}`;
     const column = hides ? context.dialect.hidden(plain) : plain;
@@ -47,7 +76,6 @@ export function axisPredicates(
     const listed: Fragment = { text: context.dialect.inList(column, spec), params: list.params };
     return axis.kind === 'first' ? [listed, firstOf(axis, type, alias, context)] : [listed];
   });
-  return [...predicates, ...context.dormantPredicates(type, alias)];
 }
 
 /** No row of the document, equal along the other axes, has a value that stands earlier in the list. */

@@ -2,7 +2,8 @@
 // the columns of dormant axes.
 import type { Stored } from '../../attributes/attribute-type';
 import type { ColumnSpec } from '../../attributes/sql-dialect';
-import type { ContentType, ScalarAttribute, Schema } from '../../schema/content-type';
+import type { ContentType, RelationAttribute, ScalarAttribute, Schema } from '../../schema/content-type';
+import { dormantPins } from '../axis-ledger';
 import type { Dialect } from '../dialect';
 import type { Sql } from '../sql';
 import { raw } from '../sql';
@@ -23,6 +24,7 @@ export type Fragment = Sql<Source>;
 
 /** A column pinned to one stored value, because its axis is dormant. */
 export interface PinnedColumn {
+  readonly axis: string;
   readonly column: string;
   readonly value: string | number;
 }
@@ -81,6 +83,22 @@ export class CompileContext {
 
   keys(expr: string, spec: ColumnSpec): Fragment {
     return { text: this.dialect.inList(expr, spec), params: [{ kind: 'keys', spec }] };
+  }
+
+  /** A link that named a value of an axis which is asleep now is hidden with that value's rows. */
+  dormantPins(attribute: RelationAttribute, owner: ContentType, alias: string): Fragment[] {
+    const { dormant } = this.#options;
+    return Object.entries(dormantPins(owner, attribute, dormant)).map(([name, column]) => {
+      const value = dormant(attribute.target ?? '').find(({ axis }) => axis === name)?.value ?? '';
+      const pin = `${alias}.${this.id(column)}`;
+      return build(
+        `(${pin} = `,
+        this.constant(typeof value === 'number' ? -1 : ''),
+        ` OR ${pin} = `,
+        this.constant(value),
+        ')',
+      );
+    });
   }
 
   dormantPredicates(type: ContentType, alias: string): Fragment[] {

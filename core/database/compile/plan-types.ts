@@ -60,13 +60,13 @@ export interface EntriesPlan {
   /** The stored text is the answer. */
   readonly verbatim: boolean;
   readonly byComponent: ReadonlyMap<string, EntryPlan>;
-  /** A zone names the component in each entry. */
-  readonly zone: boolean;
+  /** The one plan of a component attribute; null for a zone, whose entries name their component. */
+  readonly only: EntryPlan | null;
 }
 
 export interface EntryPlan {
-  /** The names of the scalars to write, in order. */
-  readonly scalars: readonly string[];
+  /** The scalars to write, in order; `prefix` is `,"label":`. */
+  readonly scalars: readonly { readonly name: string; readonly prefix: string }[];
   readonly parts: readonly EntryPart[];
   /** `,"__component":"shared.quote"`, in a zone. */
   readonly tag: string;
@@ -104,7 +104,18 @@ export interface EntryBranch {
   readonly child: NodePlan;
   /** Axes that follow the owning row: the column in the row, and in the target's row. */
   readonly axes: readonly { readonly parentAt: number; readonly childAt: number }[];
+  /** Axes that a link may name a value of, since the owning row has none: where the target's row says its own. */
+  readonly pins: readonly EntryPin[];
   readonly tag: string;
+}
+
+export interface EntryPin {
+  readonly axis: string;
+  /** The words of stored numbers; null: stored as spoken. */
+  readonly words: readonly string[] | null;
+  readonly childAt: number;
+  /** The column that says whether a link without a value shows the row (1); null: only such rows are read. */
+  readonly shownAt: number | null;
 }
 
 export interface RootPlan {

@@ -9,7 +9,7 @@ import type {
   QueryNode,
 } from '../../query/ast';
 import type { ContentType, RelationAttribute } from '../../schema/content-type';
-import { axisPredicates, followsParent } from './axes';
+import { axisCondition, axisPredicates, followsParent } from './axes';
 import { build, type CompileContext, type Fragment, limitMark, type Scope, where } from './context';
 import { finish } from './finish';
 import { isUnsorted, orderBy, orderTerms } from './order';
@@ -20,6 +20,7 @@ import type {
   EntriesPlan,
   EntryBranch,
   EntryPart,
+  EntryPin,
   EntryPlan,
   NodePlan,
   Part,
@@ -93,7 +94,7 @@ export class PopulateCompiler {
     const { storage } = attribute;
     const needsParent =
       followsParent(node.bound) ||
-      needsParentRow(storage) ||
+      needsParentRow(attribute, parent.type, context) ||
       (storage.kind === 'column' && storage.typeColumn !== null && attribute.holdsLinks);
     const parentAlias = needsParent ? context.alias() : parent.alias;
     const to = reach(
@@ -146,7 +147,7 @@ export class PopulateCompiler {
     const orderAt = merged ? extras.add(to.order[0] ?? `${to.alias}.id`) : null;
     const child = this.node(node, { alias: to.alias, type: node.type, extras }, 1, path);
     const json = rowJson(node.fields ?? [], { kind: 'row', alias: to.alias, type: node.type }, context);
-    const order = this.order(node, to, attribute.many ? source.key : null);
+    const order = this.order(node, to, attribute.many || node.page ? source.key : null);
     const read = node.page
       ? this.paged(node, source.key, source.from, json, extras.columns, conditions, order)
       : build(
@@ -158,14 +159,17 @@ export class PopulateCompiler {
     return { read: this.finish(this.budgeted(read)), parentKeyAt: source.parentKeyAt, child, orderAt, tag };
   }
 
-  /** The request's own sort, or the order of the links; parents come apart when the rows are glued. */
+  /**
+   * The request's own sort, or the order of the links; parents come apart when the rows are glued. Where each parent has one
+   * row (`key` null) no order is asked for, and the database sorts nothing.
+   */
   private order(node: QueryNode, to: Reach, key: string | null): Fragment {
     if (!isUnsorted(node.sort))
       return orderBy(
         orderTerms(node.sort, { kind: 'row', alias: to.alias, type: node.type }, this.context),
         this.context,
       );
-    return build([...(key ? [key] : []), ...to.order].join(', '));
+    return build(key ? [key, ...to.order].join(', ') : '');
   }
 
   /** A page for each parent: rows are numbered within it. */
@@ -259,12 +263,13 @@ export class PopulateCompiler {
       [...nodes].map(([uid, entry]) => [uid, this.entryPlan(uid, entry, zone, parent, path)]),
     );
     const verbatim = [...nodes].every(([uid, entry]) => this.uniform(uid) && isWhole(entry));
-    return { verbatim, byComponent, zone };
+    const [only = null] = zone ? [] : byComponent.values();
+    return { verbatim, byComponent, only };
   }
 
   private entryPlan(uid: string, entry: EntryNode, zone: boolean, parent: Parent, path: string): EntryPlan {
     return {
-      scalars: scalarNames(entry),
+      scalars: scalarNames(entry).map((name) => ({ name, prefix: `,${JSON.stringify(name)}:` })),
       parts: entry.populate.map((populate) => this.entryPart(populate, parent, `${path}.${populate.key}`)),
       tag: zone ? `,"__component":${JSON.stringify(uid)}` : '',
     };
@@ -319,13 +324,33 @@ export class PopulateCompiler {
           ]
         : [],
     );
+    const pinned = node.type.axes.filter(
+      ({ axis }) => !parent.type.axes.some((own) => own.axis.name === axis.name),
+    );
+    const pinAt = pinned.map(({ axis }) => extras.add(`${alias}.${context.id(axis.column)}`));
     const child = this.node(node, { alias, type: node.type, extras }, 1, path);
+    // A link that selects another value than the one read needs the rows of all; the statement says which are the ones read.
+    const selecting = pinned.filter(({ axis }) => axis.pin === 'select');
+    const shown = selecting.map(({ axis }) => this.shownColumn(node, axis.column, alias));
+    const first = 2 + extras.columns.length;
+    const pins = pinned.map((use, index): EntryPin => {
+      const { name, store } = use.axis;
+      const at = selecting.indexOf(use);
+      return {
+        axis: name,
+        words: store.kind === 'enum' ? store.values : null,
+        childAt: pinAt[index] ?? 0,
+        shownAt: at < 0 ? null : first + at,
+      };
+    });
     const key = `${alias}.${context.id('document_id')}`;
     const json = rowJson(node.fields ?? [], scope, context);
     const conditions = [
       context.keys(key, KEY_OF_DOCUMENTS),
       ...axisPredicates(
-        node.bound.filter((axis) => axis.kind !== 'parent'),
+        node.bound.filter(
+          (axis) => axis.kind !== 'parent' && !selecting.some((use) => use.axis.column === axis.column),
+        ),
         node.type,
         alias,
         context,
@@ -334,7 +359,9 @@ export class PopulateCompiler {
     ];
     const order = isUnsorted(node.sort) ? null : orderBy(orderTerms(node.sort, scope, context), context);
     const read = build(
-      `SELECT ${[key, json, ...extras.columns].join(', ')} FROM ${context.table(node.type.table)} ${alias}`,
+      `SELECT ${[key, json, ...extras.columns].join(', ')}`,
+      ...shown,
+      ` FROM ${context.table(node.type.table)} ${alias}`,
       where(conditions),
       ...(order ? [' ORDER BY ', order] : []),
     );
@@ -344,8 +371,16 @@ export class PopulateCompiler {
       typed: attribute.target === null,
       child,
       axes,
+      pins,
       tag: attribute.target === null ? `,"__type":${JSON.stringify(node.type.uid)}` : '',
     };
+  }
+
+  /** `, CASE WHEN … THEN 1 ELSE 0 END`: is this row the one that the axis' own binding shows? */
+  private shownColumn(node: QueryNode, column: string, alias: string): Fragment {
+    const free = node.bound.filter((axis) => axis.kind !== 'parent');
+    const read = axisCondition(free, column, node.type, alias, this.context, null);
+    return read ? build(', CASE WHEN ', read, ' THEN 1 ELSE 0 END') : build(', 1');
   }
 
   private budgeted(read: Fragment): Fragment {

@@ -9,7 +9,7 @@ import {
   type RelationAttribute,
   type RelationStorage,
 } from '../../schema/content-type';
-import { axisPredicates } from './axes';
+import { axisCondition, axisPredicates } from './axes';
 import { build, type CompileContext, type Fragment, type Scope } from './context';
 
 export interface Reach {
@@ -41,6 +41,11 @@ export function reach(
   if (storage.kind === 'entry') {
     if (scope.kind !== 'entry')
       throw new Error(`The relation ${attribute.name} is read outside of its component`);
+    const pinned = type.axes.filter(
+      ({ axis }) => !scope.row.type.axes.some((own) => own.axis.name === axis.name),
+    );
+    if (pinned.length > 0)
+      return reachPinnedEntry(attribute, storage.key, type, bound, pinned, scope, alias, context);
     const shown = axisPredicates(bound, type, alias, context, { parent: scope.row.alias });
     if (!attribute.many) {
       const stored = context.dialect.entryValue(scope.object, storage.key, { kind: 'string', length: 255 });
@@ -94,6 +99,7 @@ export function reach(
     return [
       ...axisPredicates(free, type, alias, context, { parent: parentAlias }),
       ...(linkAlias && pinned.length > 0 ? pins(linkAlias) : []),
+      ...(linkAlias && attribute.holdsLinks ? context.dormantPins(attribute, parent.type, linkAlias) : []),
     ];
   };
 
@@ -145,6 +151,60 @@ export function reach(
   };
 }
 
+const TEXT = { kind: 'string', length: 255 } as const;
+
+/** In an entry a link is a documentId, or an object that names it beside a value of an axis. */
+function reachPinnedEntry(
+  attribute: RelationAttribute,
+  key: string,
+  type: ContentType,
+  bound: readonly BoundAxis[],
+  pinned: readonly AxisUse[],
+  scope: Extract<Scope, { kind: 'entry' }>,
+  alias: string,
+  context: CompileContext,
+): Reach {
+  const { dialect } = context;
+  const list = attribute.many
+    ? dialect.eachEntry(dialect.entryJson(scope.object, key), context.alias())
+    : null;
+  const stored = list
+    ? list.entry
+    : `COALESCE(${dialect.entryValue(scope.object, key, TEXT)}, ${dialect.asText(dialect.entryJson(scope.object, key), { kind: 'json' })})`;
+  const isObject = `${stored} LIKE '{%'`;
+  const named = (name: string): string =>
+    `CASE WHEN ${isObject} THEN ${dialect.entryValue(stored, name, TEXT)} END`;
+  const document = `CASE WHEN ${isObject} THEN ${dialect.entryValue(stored, 'documentId', TEXT)} ELSE ${stored} END`;
+  const target = `${context.table(type.table)} ${alias}`;
+  const targetDocument = `${alias}.${context.id('document_id')}`;
+  const parent = scope.row.alias;
+  const free = bound.filter((axis) => !pinned.some((use) => use.axis.column === axis.column));
+  const shown = [
+    ...axisPredicates(free, type, alias, context, { parent }),
+    ...pinned.map(({ axis }) => {
+      const own = `${alias}.${context.id(axis.column)}`;
+      const spoken =
+        axis.store.kind === 'text'
+          ? own
+          : `CASE ${own} ${axis.store.values.map((value, index) => `WHEN ${index} THEN '${value.replaceAll("'", "''")}'`).join(' ')} END`;
+      const read = axisCondition(bound, axis.column, type, alias, context, parent) ?? build('1 = 1');
+      const pin = named(axis.name);
+      return axis.pin === 'select'
+        ? build(`((${pin} IS NULL AND `, read, `) OR ${pin} = ${spoken})`)
+        : build(`((${pin} IS NULL OR ${pin} = ${spoken}) AND `, read, ')');
+    }),
+  ];
+  return list
+    ? {
+        from: `${list.from} JOIN ${target} ON ${targetDocument} = ${document}`,
+        alias,
+        tie: null,
+        shown,
+        order: [list.position],
+      }
+    : { from: target, alias, tie: { parent: document, rows: targetDocument }, shown, order: [`${alias}.id`] };
+}
+
 /** The condition that ties a reach to its parent row by row. */
 export const tieSql = ({ tie }: Reach): Fragment[] => (tie ? [build(`${tie.rows} = ${tie.parent}`)] : []);
 
@@ -153,8 +213,15 @@ export const hasPins = (storage: RelationStorage): boolean =>
   (storage.kind === 'column' || storage.kind === 'table') && Object.keys(storage.pins).length > 0;
 
 /** Can a statement tell which rows are meant only with the parent's row beside it? */
-export const needsParentRow = (storage: RelationStorage): boolean =>
-  hasPins(storage) || storage.kind === 'siblings';
+export function needsParentRow(
+  attribute: RelationAttribute,
+  owner: ContentType,
+  context: CompileContext,
+): boolean {
+  const { storage, holdsLinks } = attribute;
+  if (storage.kind === 'siblings' || hasPins(storage)) return true;
+  return storage.kind === 'column' && holdsLinks && context.dormantPins(attribute, owner, '').length > 0;
+}
 
 const findAxis = (type: ContentType, name: string): AxisUse | undefined =>
   type.axes.find((use) => use.axis.name === name);
@@ -179,14 +246,7 @@ function pinPredicates(
     if (!use) return [];
     const pin = `${linkAlias}.${context.id(pinColumn)}`;
     const own = `${alias}.${context.id(use.axis.column)}`;
-    const read = axisPredicates(
-      bound.filter((axis) => axis.column === use.axis.column),
-      { ...type, uid: '' },
-      alias,
-      context,
-      { parent: parentAlias },
-    );
-    const shown = read[0] ?? build('1 = 1');
+    const shown = axisCondition(bound, use.axis.column, type, alias, context, parentAlias) ?? build('1 = 1');
     const free = build(`${pin} = `, context.constant(noPin(use)));
     return use.axis.pin === 'select'
       ? [build('((', free, ' AND ', shown, `) OR ${pin} = ${own})`)]

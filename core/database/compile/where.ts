@@ -58,7 +58,8 @@ function compareSql(filter: CompareFilter, scope: Scope, context: CompileContext
   const { dialect } = context;
   const spec = specOf(field);
   const plain = fieldSql(field, scope, context);
-  const expr = filter.asText ? dialect.asText(plain, spec) : plain;
+  // PostgreSQL's json knows no equality; its text is what was stored.
+  const expr = filter.asText || spec.kind === 'json' ? dialect.asText(plain, spec) : plain;
   const bindOne = filter.asText ? (value: unknown) => String(value) : toParam(field, context);
   const bindFolded = (value: unknown): unknown => foldCase(String(value));
 
@@ -140,7 +141,7 @@ function relatedSql(
   const { attribute, type } = filter;
   const pinned =
     attribute.storage.kind === 'entry' ||
-    needsParentRow(attribute.storage) ||
+    needsParentRow(attribute, scope.kind === 'row' ? scope.type : scope.row.type, context) ||
     isTypedColumn(attribute.storage);
   if (
     positive &&

@@ -29,6 +29,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     idColumn: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     limit: 'LIMIT ? OFFSET ?',
     forUpdate: 'FOR UPDATE',
+    forShare: 'LOCK IN SHARE MODE',
     begin: ['START TRANSACTION'],
 
     id: (name) => `\`${name.replaceAll('`', '``')}\``,

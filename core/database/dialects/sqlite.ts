@@ -17,6 +17,7 @@ export const sqliteDialect: Dialect = {
   idColumn: 'INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL',
   limit: 'LIMIT ? OFFSET ?',
   forUpdate: '',
+  forShare: '',
   begin: ['BEGIN IMMEDIATE'],
 
   id: (name) => `"${name.replaceAll('"', '""')}"`,

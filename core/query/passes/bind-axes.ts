@@ -56,7 +56,7 @@ function bindAxis(
     if (at === above) return { kind: 'parent', column: axis.column, parentColumn: bound.column };
     break;
   }
-  return toBound(axis, context.axes[axis.name] ?? only(axis.defaultValue()));
+  return toBound(axis, context.axes[axis.name] ?? axis.defaultBinding?.() ?? only(axis.defaultValue()));
 }
 
 function toBound(axis: AxisDefinition, binding: AxisBinding): BoundAxis {

@@ -1,0 +1,33 @@
+// Documents under their locks, and how many rows there are.
+import type { Tx } from '../database/database';
+import type { Dialect } from '../database/dialect';
+import { type ReadAll, rowsOf, type StoredDocument } from '../documents/all-documents';
+import type { WritePlan } from '../documents/write-plan';
+
+export async function rowsOfDocuments(
+  plan: WritePlan,
+  tx: Tx,
+  documentIds: readonly string[],
+): Promise<StoredDocument[]> {
+  const documents: StoredDocument[] = [];
+  for (const documentId of documentIds) {
+    const rows = await rowsOf(plan, (text, params) => tx.all(text, params), documentId);
+    if (rows.length > 0) documents.push({ documentId, rows });
+  }
+  return documents;
+}
+
+/** In the order given: that of documentIds, as every write locks. */
+export async function lockDocuments(plan: WritePlan, tx: Tx, documentIds: readonly string[]): Promise<void> {
+  if (!plan.text.lock) return;
+  for (const documentId of documentIds) await tx.all(plan.text.lock, [documentId]);
+}
+
+export async function countRows(
+  plan: WritePlan,
+  dialect: Pick<Dialect, 'id'>,
+  all: ReadAll,
+): Promise<number> {
+  const [row] = await all(`SELECT COUNT(*) FROM ${dialect.id(plan.type.table)}`);
+  return Number(row?.[0] ?? 0);
+}

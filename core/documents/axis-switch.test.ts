@@ -1,0 +1,163 @@
+// An axis is switched on over documents that are there, off, the documents are written to, and on again: nothing is lost, what
+// was hidden is back, what is shared is equal, and unique values stay unique all the way.
+import { diagnose } from '../doctor/diagnose';
+import { ParamRegistry } from '../query/params';
+import { ANY, type AxisDefinition, only } from '../schema/axis';
+import { relation, typeFile } from '../schema/testing-files';
+import { createTestDatabase, testDatabases } from '../testing/databases';
+import type { DocumentObject } from './operations';
+import { openTestContent, type TestContent } from './testing-content';
+
+const AUDIENCE: AxisDefinition = {
+  name: 'audience',
+  column: 'audience',
+  store: { kind: 'text', length: 20 },
+  base: () => 'all',
+  defaultValue: () => 'all',
+  any: true,
+  pin: 'select',
+};
+const PAGE = 'api::page.page';
+const TOPIC = 'api::topic.topic';
+const FILES = {
+  'config/content-types/page.json': typeFile('page', {
+    title: { type: 'string', unique: true },
+    price: { type: 'integer' },
+    topics: relation('manyToMany', 'topic'),
+    boxes: { type: 'component', component: 'shared.box', repeatable: true },
+  }),
+  'config/content-types/topic.json': typeFile('topic', { name: { type: 'string' } }),
+  'config/components/shared/box.json': { info: {}, attributes: { mark: { type: 'string', unique: true } } },
+};
+const SHARED = ['price', 'topics'];
+
+function params(): ParamRegistry {
+  const registry = new ParamRegistry();
+  registry.add<string>({
+    name: 'audience',
+    plugin: 'test',
+    description: 'audience',
+    on: ['find', 'findOne', 'create', 'update', 'delete'],
+    parse: String,
+    apply(request, value) {
+      request.axes = { ...request.axes, audience: value === '*' ? ANY : only(value) };
+    },
+    openapi: {},
+  });
+  return registry;
+}
+
+describe.each(testDatabases())('an axis that is switched on and off on %s', (client) => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let content: TestContent | undefined;
+
+  beforeEach(async () => {
+    database = await createTestDatabase(client);
+  });
+  afterEach(async () => {
+    await content?.close();
+    await database.drop();
+  });
+
+  /** A start of the application, with the axis or without. */
+  const start = async (axis: boolean): Promise<TestContent> => {
+    await content?.close();
+    content = await openTestContent({
+      client,
+      on: database.config,
+      files: FILES,
+      params: params(),
+      schema: {
+        hooks: {
+          contentType(type) {
+            if (axis && type.uid === PAGE) type.addAxis(AUDIENCE, (name) => SHARED.includes(name));
+          },
+        },
+      },
+    });
+    return content;
+  };
+  const create = async (data: object, args: object = {}) =>
+    (await content?.documents(PAGE).create({ data, ...args })) as DocumentObject;
+  const update = (documentId: string, data: object, args: object = {}) =>
+    content?.documents(PAGE).update({ documentId, data, ...args });
+  const find = (documentId: string, args: object = {}) =>
+    content?.documents(PAGE).findOne({ documentId, populate: '*', ...args });
+  const healthy = async () => {
+    if (!content) return;
+    const log = { info: () => undefined, warn: () => undefined };
+    const { checks } = await diagnose(content.database, content.schema, { log });
+    expect(checks.flatMap(({ places }) => places)).toEqual([]);
+  };
+  const KIDS = { audience: 'kids' };
+
+  test('loses nothing, hides and shows, and shares again', async () => {
+    await start(false);
+    const topics = [];
+    for (const name of ['t1', 't2', 't3'])
+      topics.push((await content?.documents(TOPIC).create({ data: { name } })) as DocumentObject);
+    const [t1, t2, t3] = topics.map(({ documentId }) => documentId);
+    const old = await create({ title: 'Old', price: 1, topics: [t1, t2], boxes: [{ mark: 'm' }] });
+
+    await start(true);
+    expect(await find(old.documentId)).toMatchObject({
+      id: old.id,
+      title: 'Old',
+      price: 1,
+      boxes: [{ mark: 'm' }],
+    });
+    const kids = (await update(old.documentId, { title: 'Old kids' }, KIDS)) as DocumentObject;
+    expect(kids).toMatchObject({ title: 'Old kids', price: 1 });
+    const alone = await create({ title: 'Only kids' }, KIDS);
+    await healthy();
+
+    await start(false);
+    expect(await find(old.documentId)).toMatchObject({
+      id: old.id,
+      title: 'Old',
+      topics: [{ name: 't1' }, { name: 't2' }],
+    });
+    expect(await find(alone.documentId)).toBeNull();
+    expect(await content?.documents(PAGE).findMany()).toHaveLength(1);
+    await update(old.documentId, { title: 'New', price: 2, topics: [t3, t1] });
+    const gone = await create({ title: 'Made meanwhile', price: 5 });
+    await healthy();
+
+    await start(true);
+    expect(await find(old.documentId)).toMatchObject({ id: old.id, title: 'New', price: 2 });
+    const shared = { price: 2, topics: [{ name: 't3' }, { name: 't1' }] };
+    expect(await find(old.documentId, KIDS)).toMatchObject({ id: kids.id, title: 'Old kids', ...shared });
+    expect(await find(alone.documentId, KIDS)).toMatchObject({ title: 'Only kids' });
+    expect(await find(gone.documentId)).toMatchObject({ title: 'Made meanwhile', price: 5 });
+    await healthy();
+  });
+
+  test('keeps unique values unique, with the axis and without', async () => {
+    await start(false);
+    await create({ title: 'One', boxes: [{ mark: 'm' }] });
+    for (const axis of [true, false, true]) {
+      await start(axis);
+      await expect(create({ title: 'One' })).rejects.toThrow('must be unique');
+      await expect(create({ title: `Other ${axis}`, boxes: [{ mark: 'm' }] })).rejects.toThrow(
+        'must be unique',
+      );
+      await healthy();
+    }
+    await expect(create({ title: 'One' }, KIDS)).resolves.toBeDefined();
+    await start(false);
+    await expect(create({ title: 'One' })).rejects.toThrow('must be unique');
+    await healthy();
+  });
+
+  test('a document deleted while the axis is off takes its hidden rows with it', async () => {
+    await start(true);
+    const page = await create({ title: 'Goes' });
+    await update(page.documentId, { title: 'Goes kids' }, KIDS);
+    await start(false);
+    await content?.documents(PAGE).delete({ documentId: page.documentId });
+    await start(true);
+    expect(await find(page.documentId, KIDS)).toBeNull();
+    await expect(create({ title: 'Goes kids' }, KIDS)).resolves.toBeDefined();
+    await healthy();
+  });
+});

@@ -1,0 +1,88 @@
+// At start: which types have other rules of uniqueness than at the last one (an attribute became unique, an axis was switched
+// on or off, an attribute became one value along it). Their values are claimed anew, by one process, whatever became of the
+// start that noticed first.
+import { createHash } from 'node:crypto';
+import type { Database, Row, Steps } from '../database/database';
+import { underSyncLock } from '../database/sync-lock';
+import type { Logger } from '../http/logger';
+import type { Attribute, Schema, Uid } from '../schema/content-type';
+import { reclaimType } from './reclaim-type';
+import { isText } from './target';
+import { createWritePlans, type PlanSources, type WritePlan } from './write-plan';
+
+const NAME = 'unique rules';
+
+export interface RuleSources extends PlanSources {
+  readonly database: Database;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+type Rules = Readonly<Record<Uid, string>>;
+
+export async function reclaimUnique({ database, log, ...sources }: RuleSources): Promise<void> {
+  const { schema, dialect } = sources;
+  const planOf = createWritePlans(sources);
+  const rules: Record<Uid, string> = {};
+  for (const type of schema.types.values()) {
+    const plan = planOf(type);
+    if (plan.hasUnique) rules[type.uid] = rulesOf(plan, schema);
+  }
+  const changed = (known: Rules): Uid[] => Object.keys(rules).filter((uid) => known[uid] !== rules[uid]);
+  const [name, value] = [dialect.id('name'), dialect.id('value')];
+  const read = `SELECT ${value} FROM quire_meta WHERE ${name} = ?`;
+  const statement = { sql: dialect.finish(read), name: NAME };
+  function* steps(): Steps<Row | undefined> {
+    const [rows] = yield [{ statement, params: [NAME] }];
+    return rows?.[0];
+  }
+  if (changed(parse(await database.read(steps, { single: true }))).length === 0) return;
+
+  await underSyncLock(database, async (tx) => {
+    const known = parse((await tx.all(read, [NAME]))[0]);
+    for (const uid of changed(known)) {
+      const type = schema.types.get(uid);
+      const lost = type ? await reclaimType(database, schema, planOf(type)) : 0;
+      if (lost > 0)
+        log.warn(
+          `${uid}: ${lost} values that have to be unique are held by several documents; "quire doctor" names them. Give them others`,
+        );
+    }
+    await tx.run(`DELETE FROM quire_meta WHERE ${name} = ?`, [NAME]);
+    // Types that are gone for now keep theirs: they may come back as they were.
+    await tx.run(`INSERT INTO quire_meta (${name}, ${value}) VALUES (?, ?)`, [
+      NAME,
+      JSON.stringify({ ...known, ...rules }),
+    ]);
+  });
+}
+
+const parse = (row: Row | undefined): Rules =>
+  typeof row?.[0] === 'string' ? (JSON.parse(row[0]) as Rules) : {};
+
+/** All that decides which values a row of the type holds, and in which scope. */
+function rulesOf({ type, pinned }: WritePlan, schema: Schema): string {
+  const paths = uniquePaths(type.attributes.values(), schema, []);
+  const roots = [...new Set(paths.map(([root]) => root ?? ''))].sort();
+  const axes = type.axes.map((use) => [
+    use.axis.name,
+    isText(use) ? roots.filter((root) => use.shared.has(root)) : use.axis.defaultValue(),
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([paths.map(String).sort(), axes, pinned]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function uniquePaths(attributes: Iterable<Attribute>, schema: Schema, above: readonly Uid[]): string[][] {
+  return [...attributes].flatMap((attribute): string[][] => {
+    if (attribute.kind === 'scalar') return attribute.unique ? [[attribute.name]] : [];
+    if (attribute.kind !== 'component' && attribute.kind !== 'zone') return [];
+    const uids = attribute.kind === 'component' ? [attribute.component] : attribute.components;
+    return uids.flatMap((uid) => {
+      const component = schema.components.get(uid);
+      if (!component || above.includes(uid)) return [];
+      const inner = uniquePaths(component.attributes.values(), schema, [...above, uid]);
+      return inner.map((path) => [attribute.name, uid, ...path]);
+    });
+  });
+}
