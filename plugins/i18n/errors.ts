@@ -1,0 +1,56 @@
+// The errors of this plugin.
+import { defineErrors } from '../../core';
+
+const list = (codes: readonly string[]): string => codes.join(', ');
+
+export const localeErrors = defineErrors('i18n', {
+  PARAM_INVALID: {
+    status: 400,
+    name: 'ValidationError',
+    message: (given: string) => `Invalid locale param ${given} provided. Document locales must be strings.`,
+    details: () => ({ source: 'query', param: 'locale' }),
+  },
+  PARAM_UNKNOWN: {
+    status: 400,
+    name: 'ValidationError',
+    message: (given: string, known: readonly string[]) =>
+      `The locale "${given}" is not configured. Configured are: ${list(known)}.`,
+    details: (given: string, known: readonly string[]) => ({
+      source: 'query',
+      param: 'locale',
+      locale: given,
+      configured: known,
+    }),
+  },
+  SHARED_IN_NEW_LOCALE: {
+    status: 400,
+    name: 'ValidationError',
+    message: (locale: string, names: readonly string[]) =>
+      `Adding the locale "${locale}" takes only localized fields, and ${list(names)} ${names.length === 1 ? 'is' : 'are'} one for all locales. Leave ${names.length === 1 ? 'it' : 'them'} out and write ${names.length === 1 ? 'it' : 'them'} in a locale that exists, or set plugins.i18n.config.strictLocaleFields to false.`,
+    details: (locale: string, names: readonly string[]) => ({ locale, fields: names }),
+  },
+  LOCALE_EXISTS: {
+    status: 409,
+    name: 'ConflictError',
+    message: (code: string) => `There is a locale "${code}" already.`,
+  },
+  LOCALE_NOT_FOUND: {
+    status: 404,
+    name: 'NotFoundError',
+    message: (code: string, known: readonly string[]) =>
+      `There is no locale "${code}". Configured are: ${list(known)}.`,
+  },
+  LOCALE_IS_DEFAULT: {
+    status: 400,
+    name: 'ValidationError',
+    message: (code: string) =>
+      `"${code}" is the default locale and cannot be deleted. Make another one the default first.`,
+  },
+  LOCALE_IN_USE: {
+    status: 409,
+    name: 'ConflictError',
+    message: (code: string, count: number) =>
+      `${count} ${count === 1 ? 'document has' : 'documents have'} a version in "${code}". Add force=true to delete ${count === 1 ? 'it' : 'them'} with the locale.`,
+    details: (code: string, count: number) => ({ locale: code, documents: count }),
+  },
+});

@@ -1,0 +1,72 @@
+// The routes of locales. The list is a bare array, as clients know it.
+import { check, type RouteDefinition, route } from '../../core';
+import { LOCALE_CODE } from './config';
+import type { Locales } from './locales';
+
+const TAGS = ['Locales'];
+const action = (verb: string): string => `plugin::i18n.locales.${verb}`;
+
+export function localeRoutes(locales: Locales, prefix: string): readonly RouteDefinition[] {
+  const base = `${prefix}/i18n/locales`;
+  const one = `${base}/:locale`;
+  const nameCheck = check.string({ min: 1, max: 255 });
+  const routes = [
+    route({
+      method: 'GET',
+      path: base,
+      action: action('listLocales'),
+      summary: 'The locales there are',
+      tags: TAGS,
+      handler: async () => ({ json: await locales.list() }),
+    }),
+    route({
+      method: 'POST',
+      path: base,
+      action: action('createLocale'),
+      summary: 'Adds a locale',
+      tags: TAGS,
+      body: 'json',
+      checks: {
+        body: check.object({
+          code: check.string({ ...LOCALE_CODE, expected: 'a code like "en" or "pt-BR"' }),
+          name: check.optional(nameCheck),
+          isDefault: check.optional(check.boolean()),
+        }),
+      },
+      handler: async (_request, { body }) => ({ status: 201, json: await locales.create(body) }),
+    }),
+    route({
+      method: 'PUT',
+      path: one,
+      action: action('updateLocale'),
+      summary: 'Renames a locale, named by its code or documentId',
+      tags: TAGS,
+      body: 'json',
+      checks: { body: check.object({ name: nameCheck }) },
+      handler: async ({ params }, { body }) => ({
+        json: await locales.rename(params.locale ?? '', body.name),
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: `${one}/actions/set-default`,
+      action: action('setDefaultLocale'),
+      summary: 'Makes a locale the default one',
+      tags: TAGS,
+      handler: async ({ params }) => ({ json: await locales.setDefault(params.locale ?? '') }),
+    }),
+    route({
+      method: 'DELETE',
+      path: one,
+      action: action('deleteLocale'),
+      summary: 'Removes a locale; with force=true its versions of all documents too',
+      tags: TAGS,
+      handler: async ({ params, query }) => {
+        await locales.remove(params.locale ?? '', { force: query.force === 'true' });
+        return { status: 204 };
+      },
+    }),
+  ];
+  // Checks tie a handler to its own input; a list of routes cannot say so.
+  return routes as unknown as readonly RouteDefinition[];
+}

@@ -1,0 +1,169 @@
+// The locales themselves: from configuration and over HTTP, the default, fallbacks, and the switches of the configuration.
+import { definePlugin, OPEN_VISIBILITY } from '../../../core';
+import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
+import { openApp, requester, TYPES } from './testing-app';
+
+describe('locales', () => {
+  let app: TestApp;
+  const call = requester(() => app);
+  const codes = async () =>
+    (await call('get', 'i18n/locales')).body.map(
+      ({ code, isDefault }: { code: string; isDefault: boolean }) => (isDefault ? `${code}!` : code),
+    );
+
+  beforeEach(async () => {
+    app = await openApp({ locales: ['en', { code: 'fr', name: 'Français' }] });
+  });
+  afterEach(() => app?.close());
+
+  it('are those of the configuration at first, as a bare list', async () => {
+    const { status, body } = await call('get', 'i18n/locales');
+    expect(status).toBe(200);
+    expect(body[0]).toEqual({
+      id: 1,
+      documentId: expect.any(String),
+      name: 'English (en)',
+      code: 'en',
+      isDefault: true,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      publishedAt: expect.any(String),
+    });
+    expect(body[1].name).toBe('Français');
+  });
+
+  it('can be added, renamed, made the default and removed', async () => {
+    const made = await call('post', 'i18n/locales', { code: 'pt-BR' }, true);
+    expect([made.status, made.body.name]).toEqual([201, 'Brazilian Portuguese (pt-BR)']);
+    expect((await call('post', 'pages?locale=pt-BR', { title: 'Um' })).status).toBe(201);
+    expect((await call('post', 'i18n/locales', { code: 'fr' }, true)).status).toBe(409);
+    expect((await call('post', 'i18n/locales', { code: 'no code' }, true)).status).toBe(400);
+    expect((await call('put', 'i18n/locales/fr', { name: 'French' }, true)).body.name).toBe('French');
+    expect((await call('put', 'i18n/locales/xx', { name: 'French' }, true)).status).toBe(404);
+    expect(
+      (await call('post', `i18n/locales/${made.body.documentId}/actions/set-default`)).body.isDefault,
+    ).toBe(true);
+    expect(await codes()).toEqual(['en', 'fr', 'pt-BR!']);
+    expect((await call('delete', 'i18n/locales/en')).status).toBe(204);
+    expect(await codes()).toEqual(['fr', 'pt-BR!']);
+  });
+
+  it('decide at once what a request without a locale means', async () => {
+    await call('post', 'pages', { title: 'One' });
+    await call('post', 'pages?locale=fr', { title: 'Un' });
+    const titles = async () =>
+      (await call('get', 'pages')).body.data.map((one: { title: string }) => one.title);
+    expect(await titles()).toEqual(['One']);
+    await call('post', 'i18n/locales/fr/actions/set-default');
+    expect(await titles()).toEqual(['Un']);
+    expect((await call('post', 'pages', { title: 'Deux' })).body.data.locale).toBe('fr');
+  });
+
+  it('are not removed under documents unless forced, and the default one never', async () => {
+    await call('post', 'articles?locale=fr&status=draft', { title: 'Un' });
+    const page = (await call('post', 'pages', { title: 'One' })).body.data;
+    await call('put', `pages/${page.documentId}?locale=fr`, { title: 'Un' });
+    const refused = await call('delete', 'i18n/locales/fr');
+    expect([refused.status, refused.body.error.details.documents]).toEqual([409, 2]);
+    expect((await call('delete', 'i18n/locales/en?force=true')).status).toBe(400);
+    expect((await call('delete', 'i18n/locales/fr?force=true')).status).toBe(204);
+    expect((await call('get', 'pages?locale=*')).body.data).toHaveLength(1);
+    expect((await call('get', 'articles?locale=*&status=draft')).body.data).toHaveLength(0);
+  });
+});
+
+describe('fallbacks', () => {
+  let app: TestApp;
+  const call = requester(() => app);
+  const titles = async (query: string) =>
+    (await call('get', `pages?sort=title&${query}`)).body.data.map((one: { title: string }) => one.title);
+
+  beforeAll(async () => {
+    app = await openApp({ locales: ['en', 'fr', 'de', 'it'], fallbacks: { it: ['fr', 'en'], de: ['en'] } });
+    const both = (await call('post', 'pages', { title: 'One' })).body.data;
+    await call('put', `pages/${both.documentId}?locale=fr`, { title: 'Un' });
+    await call('post', 'pages', { title: 'Two' });
+    await call('post', 'pages?locale=it', { title: 'Tre' });
+    const topic = (await call('post', 'topics', { name: 'T' })).body.data;
+    await call('put', `pages/${both.documentId}`, { topic: topic.documentId });
+    await call('post', 'tags', { name: 't', pages: [both.documentId] });
+    documentId = both.documentId;
+  });
+  afterAll(() => app?.close());
+  let documentId = '';
+
+  it.each([
+    ['locale=it', ['Tre', 'Two', 'Un']],
+    ['locale=de', ['One', 'Two']],
+    ['locale=fr', ['Un']],
+    ['', ['One', 'Two']],
+    ['locale=it&filters[title]=One', []],
+  ])('of a list with "%s"', async (query, expected) => expect(await titles(query)).toEqual(expected));
+
+  it('hold for one document, for what it populates and what is filtered through', async () => {
+    expect((await call('get', `pages/${documentId}?locale=it`)).body.data.title).toBe('Un');
+    const german = (await call('get', `pages/${documentId}?locale=de&populate=topic`)).body.data;
+    expect([german.title, german.topic.name]).toEqual(['One', 'T']);
+    const tag = (await call('get', 'tags?locale=it&populate=pages')).body.data[0];
+    expect(tag.pages.map((one: { title: string }) => one.title)).toEqual(['Un']);
+    expect((await call('get', 'tags?locale=it&filters[pages][title]=Un')).body.data).toHaveLength(1);
+    expect((await call('get', 'tags?locale=it&filters[pages][title]=One')).body.data).toHaveLength(0);
+  });
+
+  it('do not change where a write goes', async () => {
+    expect((await call('put', `pages/${documentId}?locale=it`, { title: 'Uno' })).body.data.locale).toBe(
+      'it',
+    );
+    expect(await titles('locale=it')).toEqual(['Tre', 'Two', 'Uno']);
+  });
+});
+
+describe('switches', () => {
+  let app: TestApp | undefined;
+  const call = requester(() => app as TestApp);
+  afterEach(() => app?.close());
+
+  it('strictLocaleFields off accepts shared fields with a new locale and sets them everywhere', async () => {
+    app = await openApp({ locales: ['en', 'fr'], strictLocaleFields: false });
+    const { documentId } = (await call('post', 'pages', { title: 'One', price: 1 })).body.data;
+    expect((await call('put', `pages/${documentId}?locale=fr`, { title: 'Un', price: 2 })).status).toBe(200);
+    expect((await call('get', `pages/${documentId}`)).body.data.price).toBe(2);
+  });
+
+  it('strictParams refuses reads in a locale that does not exist', async () => {
+    app = await openApp({ locales: ['en', 'fr'] }, { config: { api: { rest: { strictParams: true } } } });
+    const { status, body } = await call('get', 'pages?locale=it');
+    expect([status, body.error.details.configured]).toEqual([400, ['en', 'fr']]);
+  });
+
+  it('createLocalization is a permission of its own on a PUT that adds a locale', async () => {
+    const allowed = new Set<string>();
+    const guard = definePlugin({
+      name: 'guard',
+      register: ({ hooks }) =>
+        hooks.request.authorize.tapPromise('guard', async () => ({
+          allowed: true,
+          visibility: {
+            ...OPEN_VISIBILITY,
+            scope: `guard ${[...allowed]}`,
+            allows: (action) => allowed.has(action),
+          },
+        })),
+    });
+    app = await openApp({ locales: ['en', 'fr'] }, { plugins: [guard] });
+    const { documentId } = (await call('post', 'pages', { title: 'One' })).body.data;
+    expect((await call('put', `pages/${documentId}?locale=fr`, { title: 'Un' })).status).toBe(403);
+    expect((await call('put', `pages/${documentId}`, { title: 'Uno' })).status).toBe(200);
+    expect((await call('post', 'pages?locale=fr', { title: 'Deux' })).status).toBe(201);
+    allowed.add('api::page.page.createLocalization');
+    expect((await call('put', `pages/${documentId}?locale=fr`, { title: 'Un' })).status).toBe(200);
+  });
+
+  it('a default locale that is not listed is added', async () => {
+    app = await createTestApp({
+      contentTypes: TYPES.filter(({ info }) => info.singularName === 'front'),
+      config: { plugins: { rest: true, i18n: { config: { locales: ['fr'], defaultLocale: 'de' } } } },
+    });
+    expect((await call('put', 'front', { title: 'x' })).body.data.locale).toBe('de');
+  });
+});
