@@ -1,0 +1,67 @@
+// When a token was used last: written at most once a minute per token, together with others, and never while a request waits.
+import type { Kernel } from '../../core';
+import { type ApiToken, TOKEN } from './types';
+
+export interface LastUsed {
+  note(token: ApiToken): void;
+  /** Writes what is noted. */
+  flush(): Promise<void>;
+}
+
+const INTERVAL = 60_000;
+/** Uses within it are one write. */
+const GATHER = 500;
+const MOST = 10_000;
+
+export function createLastUsed(kernel: Pick<Kernel, 'database' | 'schema' | 'log'>): LastUsed {
+  const noted = new Map<number, number>();
+  const pending = new Map<number, number>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(uses: readonly (readonly [number, number])[]): Promise<void> {
+    const { database, schema } = kernel;
+    const type = schema.types.get(TOKEN);
+    const column = type?.scalars.get('lastUsedAt')?.column;
+    if (!type || column === undefined) return;
+    const { id } = database.dialect;
+    // Another process may have written a later one.
+    const text = `UPDATE ${id(type.table)} SET ${id(column)} = ? WHERE id = ? AND (${id(column)} IS NULL OR ${id(column)} < ?)`;
+    await database.transaction(
+      async (tx) => {
+        for (const [token, moment] of uses) {
+          const time = new Date(moment).toISOString();
+          await tx.run(text, [time, token, time]);
+        }
+        tx.touch(type.table);
+      },
+      { ambient: false, apart: true },
+    );
+  }
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const uses = [...pending].sort(([a], [b]) => a - b);
+    pending.clear();
+    if (uses.length > 0)
+      writing = writing
+        .then(() => write(uses))
+        .catch((error: unknown) =>
+          kernel.log.warn('when tokens were used last could not be written', { error }),
+        );
+    return writing;
+  }
+
+  return {
+    note({ id, lastUsedAt }) {
+      const now = Date.now();
+      if (now - (noted.get(id) ?? lastUsedAt ?? 0) < INTERVAL) return;
+      if (noted.size >= MOST) noted.clear();
+      noted.set(id, now);
+      pending.set(id, now);
+      timer ??= setTimeout(() => void flush(), GATHER).unref();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,130 @@
+// Users as requests know them: read by row id, kept for a short time, forgotten when a write of this process touches them.
+// Not the way to change a user (that is the document service), nor to check a password (credentials.ts).
+import type { Kernel } from '../../core';
+import { USER_ATTRIBUTES } from './content-types';
+import { createStoredReader, isTrue, type StoredReader, textOf, textOrNull } from './stored-rows';
+import { type Account, SESSION, USER } from './types';
+
+export interface Accounts {
+  /** Without waiting; undefined: not known at the moment. */
+  known(id: number): Account | null | undefined;
+  find(id: number): Promise<Account | null>;
+  /** Is the session alive? Without waiting; undefined: not known at the moment. */
+  knownSession(key: string): boolean | undefined;
+  findSession(key: string): Promise<boolean>;
+  forget(id: number): void;
+  forgetAll(): void;
+  forgetSessions(): void;
+}
+
+interface Kept<T> {
+  readonly value: T;
+  readonly until: number;
+}
+
+const MOST = 10_000;
+
+export function createAccounts(kernel: Kernel, cacheSeconds: number): Accounts {
+  const accounts = new Map<number, Kept<Account | null>>();
+  const sessions = new Map<string, Kept<boolean>>();
+  /** Grows with everything forgotten, so that what was read before a write is not kept after it. */
+  let generation = 0;
+  let users: StoredReader | null = null;
+  let stored: StoredReader | null = null;
+
+  const type = () => {
+    const found = kernel.schema.types.get(USER);
+    if (!found) throw new Error(`${USER} is missing from the schema`);
+    return found;
+  };
+  const own = (): string[] =>
+    [...type().attributes.values()].flatMap((attribute) =>
+      attribute.kind === 'scalar' && !attribute.type.secret && !Object.hasOwn(USER_ATTRIBUTES, attribute.name)
+        ? [attribute.name]
+        : [],
+    );
+  const usersReader = (): StoredReader => {
+    users ??= createStoredReader(kernel.database, type(), [...COLUMNS, ...own()]);
+    return users;
+  };
+  const sessionsReader = (): StoredReader => {
+    const session = kernel.schema.types.get(SESSION);
+    if (!session) throw new Error(`${SESSION} is missing from the schema`);
+    stored ??= createStoredReader(kernel.database, session, ['id', 'idleUntil', 'endsAt']);
+    return stored;
+  };
+
+  function keep<K, T>(map: Map<K, Kept<T>>, key: K, value: T): T {
+    if (cacheSeconds === 0) return value;
+    if (map.size >= MOST) map.clear();
+    map.set(key, { value, until: Date.now() + cacheSeconds * 1000 });
+    return value;
+  }
+  const look = <K, T>(map: Map<K, Kept<T>>, key: K): T | undefined => {
+    const kept = map.get(key);
+    return kept && kept.until > Date.now() ? kept.value : undefined;
+  };
+
+  return {
+    known: (id) => look(accounts, id),
+    async find(id) {
+      const known = look(accounts, id);
+      if (known !== undefined) return known;
+      const before = generation;
+      const [row] = await usersReader().all('{id} = ?', [id]);
+      const account = row ? accountOf(row) : null;
+      return before === generation ? keep(accounts, id, account) : account;
+    },
+    knownSession: (key) => look(sessions, key),
+    async findSession(key) {
+      const before = generation;
+      const [row] = await sessionsReader().all('{key} = ?', [key]);
+      const now = new Date().toISOString();
+      const isAlive = row !== undefined && textOf(row.idleUntil) > now && textOf(row.endsAt) > now;
+      return before === generation ? keep(sessions, key, isAlive) : isAlive;
+    },
+    forget(id) {
+      generation++;
+      accounts.delete(id);
+    },
+    forgetAll() {
+      generation++;
+      accounts.clear();
+    },
+    forgetSessions() {
+      generation++;
+      sessions.clear();
+    },
+  };
+}
+
+const COLUMNS = [
+  'id',
+  'documentId',
+  'username',
+  'email',
+  'confirmed',
+  'blocked',
+  'createdAt',
+  'tokenEpoch',
+  'role',
+];
+
+function accountOf(row: Readonly<Record<string, unknown>>): Account {
+  const { id, documentId, username, email, confirmed, blocked, createdAt, tokenEpoch, role, ...own } = row;
+  const known = {
+    id: Number(id),
+    documentId: textOf(documentId),
+    username: textOf(username),
+    email: textOf(email),
+  };
+  return {
+    ...known,
+    confirmed: isTrue(confirmed),
+    blocked: isTrue(blocked),
+    createdAt: Date.parse(textOf(createdAt)),
+    tokenEpoch: textOrNull(tokenEpoch),
+    role: textOrNull(role),
+    values: { ...own, ...known },
+  };
+}

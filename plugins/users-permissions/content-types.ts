@@ -1,0 +1,83 @@
+// The plugin's content types. None has generated routes; what is private is the plugin's own.
+import type { AttributeDefinition, ContentTypeDefinition, SchemaCollector } from '../../core';
+import { PERMISSION, ROLE, SESSION, USER } from './types';
+
+export const USER_ATTRIBUTES: Readonly<Record<string, AttributeDefinition>> = {
+  username: { type: 'string', minLength: 3, maxLength: 255, unique: true, required: true },
+  email: { type: 'email', minLength: 6, maxLength: 255, unique: true, required: true },
+  provider: { type: 'string' },
+  password: { type: 'password', minLength: 6, private: true },
+  resetPasswordToken: { type: 'string', private: true },
+  resetPasswordExpiresAt: { type: 'datetime', private: true },
+  confirmationToken: { type: 'string', private: true },
+  tokenEpoch: { type: 'string', private: true },
+  confirmed: { type: 'boolean', default: false },
+  blocked: { type: 'boolean', default: false },
+  role: { type: 'relation', relation: 'manyToOne', target: ROLE, inversedBy: 'users' },
+};
+
+/** What nobody but the program and who manages users may set: no registration, no profile. */
+export const PROTECTED: ReadonlySet<string> = new Set([
+  ...Object.keys(USER_ATTRIBUTES),
+  'id',
+  'documentId',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+]);
+
+const user: ContentTypeDefinition = {
+  collectionName: 'up_users',
+  info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
+  attributes: USER_ATTRIBUTES,
+};
+
+const role: ContentTypeDefinition = {
+  collectionName: 'up_roles',
+  info: { singularName: 'role', pluralName: 'roles', displayName: 'Role' },
+  attributes: {
+    name: { type: 'string', minLength: 3, required: true },
+    description: { type: 'string' },
+    type: { type: 'string', unique: true },
+    permissions: { type: 'relation', relation: 'oneToMany', target: PERMISSION, mappedBy: 'role' },
+    users: { type: 'relation', relation: 'oneToMany', target: USER, mappedBy: 'role' },
+  },
+};
+
+const permission: ContentTypeDefinition = {
+  collectionName: 'up_permissions',
+  info: { singularName: 'permission', pluralName: 'permissions', displayName: 'Permission' },
+  attributes: {
+    action: { type: 'string', required: true },
+    rule: { type: 'json', private: true },
+    declared: { type: 'boolean', default: false, private: true },
+    role: { type: 'relation', relation: 'manyToOne', target: ROLE, inversedBy: 'permissions' },
+  },
+};
+
+const session: ContentTypeDefinition = {
+  collectionName: 'up_sessions',
+  info: { singularName: 'session', pluralName: 'sessions', displayName: 'Session' },
+  attributes: {
+    key: { type: 'string', unique: true, required: true, private: true },
+    user: { type: 'integer', required: true, private: true },
+    secret: { type: 'string', required: true, private: true },
+    epoch: { type: 'string', private: true },
+    idleUntil: { type: 'datetime', required: true, private: true },
+    endsAt: { type: 'datetime', required: true, private: true },
+  },
+};
+
+export function addContentTypes(
+  collector: SchemaCollector,
+  ownAttributes: Readonly<Record<string, AttributeDefinition>>,
+): void {
+  collector.addContentType(USER, user);
+  collector.addContentType(ROLE, role);
+  collector.addContentType(PERMISSION, permission);
+  collector.addContentType(SESSION, session);
+  if (Object.keys(ownAttributes).length > 0) collector.extendContentType(USER, ownAttributes);
+}

@@ -1,0 +1,82 @@
+// The plugin's errors. Names, statuses and messages are the wire contract; codes are for logs and tests.
+import { type BodyIssue, defineErrors } from '../../core';
+
+export const usersErrors = defineErrors('users-permissions', {
+  AUTH_INVALID_CREDENTIALS: {
+    status: 400,
+    name: 'ValidationError',
+    message: () => 'Invalid identifier or password',
+  },
+  AUTH_BLOCKED: {
+    status: 400,
+    name: 'ApplicationError',
+    message: () => 'Your account has been blocked by an administrator',
+  },
+  AUTH_UNCONFIRMED: {
+    status: 400,
+    name: 'ApplicationError',
+    message: () => 'Your account email is not confirmed',
+  },
+  AUTH_TOKEN_REFUSED: {
+    status: 401,
+    name: 'UnauthorizedError',
+    message: (message: string) => message,
+  },
+  AUTH_REFRESH_REFUSED: { status: 401, name: 'UnauthorizedError', message: () => 'Invalid refresh token' },
+  AUTH_PROVIDER_DISABLED: {
+    status: 400,
+    name: 'ApplicationError',
+    message: () => 'This provider is disabled',
+  },
+  REGISTER_DISABLED: {
+    status: 400,
+    name: 'ApplicationError',
+    message: () => 'Register action is currently disabled',
+  },
+  REGISTER_TAKEN: {
+    status: 400,
+    name: 'ApplicationError',
+    message: () => 'Email or Username are already taken',
+  },
+  REGISTER_PARAMETERS: {
+    status: 400,
+    name: 'ValidationError',
+    message: (keys: readonly string[]) => `Invalid parameters: ${keys.join(', ')}`,
+  },
+  PASSWORD_CODE: { status: 400, name: 'ValidationError', message: () => 'Incorrect code provided' },
+  PASSWORD_CURRENT: {
+    status: 400,
+    name: 'ValidationError',
+    message: () => 'The provided current password is invalid',
+  },
+  PASSWORD_SAME: {
+    status: 400,
+    name: 'ValidationError',
+    message: () => 'Your new password must be different than your current password',
+  },
+  CONFIRMATION_TOKEN: { status: 400, name: 'ValidationError', message: () => 'Invalid token' },
+  CONFIRMATION_DONE: { status: 400, name: 'ApplicationError', message: () => 'Already confirmed' },
+  BODY_EMPTY: { status: 400, name: 'ValidationError', message: () => 'Request body cannot be empty' },
+  /** All that is wrong with a body, at once. */
+  BODY_ISSUES: {
+    status: 400,
+    name: 'ValidationError',
+    message: (issues: readonly BodyIssue[]) =>
+      issues.length === 1 ? (issues[0]?.message ?? '') : `${issues.length} errors occurred`,
+    details: (issues: readonly BodyIssue[]) => ({ errors: issues }),
+  },
+  USER_RULE: {
+    status: 400,
+    name: 'ApplicationError',
+    message: (message: string, _details?: Record<string, unknown>) => message,
+    details: (_message: string, details?: Record<string, unknown>) => details ?? {},
+  },
+  USER_NOT_FOUND: { status: 404, name: 'NotFoundError', message: () => 'User not found' },
+  ROLE_NOT_FOUND: { status: 404, name: 'NotFoundError', message: () => 'Role not found' },
+  ROLE_RULE: { status: 400, name: 'ApplicationError', message: (message: string) => message },
+  ROLE_PERMISSIONS: {
+    status: 400,
+    name: 'ValidationError',
+    message: (message: string) => message,
+  },
+});

@@ -1,0 +1,47 @@
+// Writes of users, roles, permissions and sessions, whoever makes them: tokens die with a password or a block, and what is
+// kept in memory is forgotten once the write is there.
+import { randomBytes } from 'node:crypto';
+import type { FollowUp, WriteAction } from '../../core';
+import type { Accounts } from './accounts';
+import type { RoleBook } from './role-book';
+import { PERMISSION, ROLE, SESSION, USER } from './types';
+
+/** For `documents.prepare`. */
+export function createInvalidation(accounts: Accounts, book: RoleBook): (action: WriteAction) => void {
+  const after = (name: string, forget: (action: WriteAction) => void): FollowUp => ({
+    name: `users-permissions ${name}`,
+    run: async ({ tx, action }) => tx.afterCommit(() => forget(action)),
+  });
+  const users = after('users', ({ rows }) => {
+    for (const { id } of rows ?? []) accounts.forget(id);
+  });
+  const sessions = after('sessions', () => accounts.forgetSessions());
+  const roles = after('roles', () => {
+    book.forget();
+    accounts.forgetAll();
+  });
+
+  return (action) => {
+    switch (action.type.uid) {
+      case USER:
+        if (endsTokens(action)) {
+          const column = action.type.scalars.get('tokenEpoch')?.column;
+          if (column) action.columns[column] = randomBytes(9).toString('base64url');
+        }
+        action.followUps.push(users);
+        return;
+      case SESSION:
+        action.followUps.push(sessions);
+        return;
+      case ROLE:
+      case PERMISSION:
+        action.followUps.push(roles);
+    }
+  };
+}
+
+function endsTokens({ operation, data }: WriteAction): boolean {
+  if (operation !== 'update' || typeof data !== 'object' || data === null) return false;
+  const { password, blocked } = data as Readonly<Record<string, unknown>>;
+  return password !== undefined || blocked === true || blocked === 'true' || blocked === 1 || blocked === 't';
+}

@@ -1,0 +1,127 @@
+// Tokens: HS256 and nothing else. Signs them and says what a valid one claims; whether its user still exists is accounts.ts'.
+import { sign, verify } from 'jsonwebtoken';
+import type { UsersPermissionsConfig } from './config';
+
+export interface Claims {
+  readonly userId: number;
+  /** Of the session it belongs to, in refresh mode. */
+  readonly session: string | null;
+  /** See Account.tokenEpoch. */
+  readonly epoch: string | null;
+  /** Seconds. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+export interface RefreshClaims extends Claims {
+  readonly session: string;
+  readonly secret: string;
+}
+
+export interface Jwt {
+  /** null: none of ours, or no longer good. */
+  read(token: string): Claims | null;
+  readRefresh(token: string): RefreshClaims | null;
+  issue(userId: number, epoch: string | null): string;
+  issueAccess(userId: number, epoch: string | null, session: string): string;
+  issueRefresh(userId: number, session: string, secret: string, seconds: number): string;
+}
+
+/** Clocks of servers that share a secret differ a little. */
+const SKEW = 5;
+const REMEMBERED = 5000;
+
+/** `key` is asked when a token is read or made: the secret is looked for when the application starts. */
+export function createJwt(
+  key: { readonly secret: string },
+  { jwt, jwtManagement, sessions }: UsersPermissionsConfig,
+): Jwt {
+  const isRefresh = jwtManagement === 'refresh';
+  // A signature is checked once; what it covers does not change. Two halves, so that it stays bounded.
+  let young = new Map<string, Claims>();
+  let old = new Map<string, Claims>();
+
+  const remembered = (token: string): Claims | undefined => {
+    const claims = young.get(token) ?? old.get(token);
+    return claims && claims.expiresAt > Date.now() / 1000 ? claims : undefined;
+  };
+  const remember = (token: string, claims: Claims): Claims => {
+    if (young.size >= REMEMBERED) {
+      old = young;
+      young = new Map();
+    }
+    young.set(token, claims);
+    return claims;
+  };
+
+  function payloadOf(token: string): Readonly<Record<string, unknown>> | null {
+    try {
+      const payload = verify(token, key.secret, { algorithms: ['HS256'], clockTolerance: 0 });
+      if (typeof payload === 'string') return null;
+      const { iat, exp } = payload;
+      if (typeof iat !== 'number' || typeof exp !== 'number' || iat > Date.now() / 1000 + SKEW) return null;
+      return payload;
+    } catch {
+      return null;
+    }
+  }
+
+  const claimsOf = (payload: Readonly<Record<string, unknown>>, id: unknown): Claims | null => {
+    const userId = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
+    if (typeof userId !== 'number' || !Number.isSafeInteger(userId)) return null;
+    return {
+      userId,
+      session: typeof payload.sessionId === 'string' ? payload.sessionId : null,
+      epoch: typeof payload.v === 'string' ? payload.v : null,
+      issuedAt: Number(payload.iat),
+      expiresAt: Number(payload.exp),
+    };
+  };
+
+  const version = (epoch: string | null) => (epoch === null ? {} : { v: epoch });
+
+  return {
+    read(token) {
+      const known = remembered(token);
+      if (known) return known;
+      const payload = payloadOf(token);
+      if (!payload) return null;
+      const isAccess = payload.type === 'access';
+      if (payload.type !== undefined && !isAccess) return null;
+      if (isRefresh !== isAccess) return null;
+      const claims = claimsOf(payload, isAccess ? payload.userId : payload.id);
+      if (!claims || (isAccess && claims.session === null)) return null;
+      return remember(token, claims);
+    },
+    readRefresh(token) {
+      const payload = payloadOf(token);
+      if (payload?.type !== 'refresh' || typeof payload.jti !== 'string') return null;
+      const claims = claimsOf(payload, payload.userId);
+      return claims?.session ? { ...claims, session: claims.session, secret: payload.jti } : null;
+    },
+    issue: (id, epoch) =>
+      sign({ id, ...version(epoch) }, key.secret, {
+        algorithm: 'HS256',
+        expiresIn: secondsOf(jwt.expiresIn),
+      }),
+    issueAccess: (userId, epoch, session) =>
+      sign({ userId: String(userId), sessionId: session, type: 'access', ...version(epoch) }, key.secret, {
+        algorithm: 'HS256',
+        expiresIn: sessions.accessTokenLifespan,
+      }),
+    issueRefresh: (userId, session, once, seconds) =>
+      sign({ userId: String(userId), sessionId: session, type: 'refresh', jti: once }, key.secret, {
+        algorithm: 'HS256',
+        expiresIn: seconds,
+      }),
+  };
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/** `30d` → seconds. */
+export function secondsOf(lifetime: string | number): number {
+  if (typeof lifetime === 'number') return lifetime;
+  const [, count, unit = 's'] = /^(\d+) ?([smhdw])$/.exec(lifetime) ?? [];
+  return Number(count) * (UNITS[unit] ?? 1);
+}

@@ -1,0 +1,120 @@
+// Registering, and changing one's own record. What people may say about themselves is a short list; all else is refused by name.
+import { AppError, type RequestContext, type Visibility } from '../../core';
+import { type AccountWork, type AccountWorkOptions, userOf } from './account-work';
+import type { Authentication } from './authentication';
+import { usersErrors } from './errors';
+import { ROLE, USER } from './types';
+import { type Body, bodyOf, Complaints } from './validation';
+
+export function createRegistration(
+  { kernel, config, credentials, limits }: AccountWorkOptions,
+  { issue, recordOf, sendConfirmationMail }: AccountWork,
+): Pick<Authentication, 'register' | 'updateMe'> {
+  const users = kernel.documents(USER);
+  const accepted = new Set(['username', 'email', ...config.register.allowedFields]);
+
+  /** Accepted keys of a body; any other is named in a 400. */
+  function ownFields(body: Body, beside: readonly string[] = []): Record<string, unknown> {
+    const refused = Object.keys(body).filter((key) => !accepted.has(key) && !beside.includes(key));
+    if (refused.length > 0) throw usersErrors.REGISTER_PARAMETERS(refused);
+    return Object.fromEntries(Object.entries(body).filter(([key]) => accepted.has(key)));
+  }
+
+  const ownVisibility = (
+    request: RequestContext,
+    preset: Readonly<Record<string, unknown>> | null,
+  ): Visibility => ({
+    scope: `${request.visibility.scope} registers`,
+    canRead: (type) => request.visibility.canRead(type),
+    readable: () => true,
+    writable: () => true,
+    rowFilter: (type, place) => (place === 'root' ? null : request.visibility.rowFilter?.(type)),
+    preset: () => preset,
+  });
+
+  return {
+    async register(request, input) {
+      await limits.address(request, 'register');
+      if (!config.register.enabled) throw usersErrors.REGISTER_DISABLED();
+      const body = bodyOf(input);
+      const fields = ownFields(body, ['password']);
+      const complaints = new Complaints();
+      const username = complaints.text(body, 'username');
+      if (username !== '' && username.length < 3)
+        complaints.add('username', 'username must be at least 3 characters');
+      const email = complaints.email(body);
+      const password = complaints.password(body);
+      complaints.refuse();
+      if (await credentials.taken(username, email)) throw usersErrors.REGISTER_TAKEN();
+      const needsConfirmation = config.register.emailConfirmation;
+      // The role is looked up by the program: who registers need not be able to see roles.
+      const role = await kernel.documents(ROLE).findFirst({
+        filters: { type: config.register.role },
+        sort: 'id',
+      });
+      if (!role) throw new Error(`The role "${config.register.role}" (register.role) is gone`);
+      const data = { ...fields, username, email, password };
+      const visibility = ownVisibility(request, {
+        provider: 'local',
+        confirmed: !needsConfirmation,
+        blocked: false,
+        role: role.documentId,
+      });
+      const created = await asTaken(() => users.create({ data, visibility, fields: ['id'] }));
+      if (!needsConfirmation) return issue(created.id);
+      await sendConfirmationMail({ documentId: created.documentId, email }).catch((error: unknown) =>
+        kernel.log.error('a mail could not be sent', { error }),
+      );
+      return { user: await recordOf(created.documentId) };
+    },
+
+    async updateMe(request, input) {
+      const account = userOf(request);
+      const body = bodyOf(input);
+      const data = ownFields(body);
+      const complaints = new Complaints();
+      if (Object.hasOwn(body, 'username')) {
+        data.username = complaints.text(body, 'username');
+        if (String(data.username).length < 3 && data.username !== '')
+          complaints.add('username', 'username must be at least 3 characters');
+      }
+      if (Object.hasOwn(body, 'email')) data.email = complaints.email(body);
+      complaints.refuse();
+      const username = typeof data.username === 'string' ? data.username : null;
+      const email = typeof data.email === 'string' ? data.email : null;
+      if (username !== null || email !== null) {
+        if (await credentials.taken(username, email, account.id)) throw usersErrors.REGISTER_TAKEN();
+      }
+      const { documentId } = account;
+      await asTaken(() => users.update({ documentId, data, visibility: ownVisibility(request, null) }));
+      if (email === null || email === account.email) return;
+      if (!config.register.emailConfirmation) return;
+      await users.update({ documentId, data: { confirmed: false } });
+      await sendConfirmationMail({ documentId, email }).catch((error: unknown) =>
+        kernel.log.error('a mail could not be sent', { error }),
+      );
+    },
+  };
+}
+
+/** Two who register the same name at once: one of them finds it taken. */
+async function asTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && isTaken(error)) throw usersErrors.REGISTER_TAKEN();
+    throw error;
+  }
+}
+
+const isTaken = ({ details }: AppError): boolean => {
+  const errors: unknown = details?.errors;
+  return (
+    Array.isArray(errors) &&
+    errors.some(
+      (issue: { readonly path?: readonly unknown[]; readonly message?: unknown }) =>
+        (issue.path?.[0] === 'username' || issue.path?.[0] === 'email') &&
+        /unique/.test(String(issue.message)),
+    )
+  );
+};

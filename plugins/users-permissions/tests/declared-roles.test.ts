@@ -1,0 +1,96 @@
+// Roles of the configuration: applied at every start, twice is once, what is removed there is taken away.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKernel, type Kernel } from '../../../core';
+import { GRANTS } from '..';
+import { CONTENT, SECRET } from './app';
+
+const dir = mkdtempSync(join(tmpdir(), 'quire-roles-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+mkdirSync(join(dir, 'config/content-types'), { recursive: true });
+for (const type of CONTENT.contentTypes as readonly { readonly info: { readonly singularName: string } }[])
+  writeFileSync(join(dir, `config/content-types/${type.info.singularName}.json`), JSON.stringify(type));
+
+const READS = ['api::article.article.find', 'api::article.article.findOne'];
+const WRITES = { action: 'api::article.article.update', fields: ['title'] };
+
+async function started(roles: object, work: (kernel: Kernel) => Promise<void> = async () => undefined) {
+  const kernel = await createKernel({
+    dir,
+    env: { NODE_ENV: 'test' },
+    overrides: {
+      server: { logs: { level: 'warn', format: 'json' } },
+      database: { filename: join(dir, 'data.db') },
+      plugins: { 'users-permissions': { config: { jwtSecret: SECRET, roles } } },
+    },
+    writeLog: () => undefined,
+  });
+  await kernel.start();
+  const grants = kernel.container.resolve(GRANTS);
+  await work(kernel);
+  const editor = await grants.roleOfType('editor');
+  const granted = editor ? await grants.of(editor.documentId) : [];
+  const all = await kernel.documents('plugin::users-permissions.permission').findMany({ sort: 'id' });
+  await kernel.stop();
+  return { editor, granted: granted.map(({ action, rule }) => [action, rule]), all };
+}
+
+it('applies, applies again, changes, and takes away what is gone, but nothing granted by hand', async () => {
+  const first = await started({ editor: { name: 'Editors', actions: [...READS, WRITES] } });
+  expect(first.editor).toMatchObject({ name: 'Editors', type: 'editor' });
+  expect(first.granted).toEqual([
+    ...READS.map((action) => [action, null]),
+    [WRITES.action, { fields: ['title'] }],
+  ]);
+
+  const again = await started({ editor: { name: 'Editors', actions: [...READS, WRITES] } });
+  expect(again).toEqual(first);
+
+  const byHand = await started({ editor: { actions: [...READS, WRITES] } }, async (kernel) => {
+    const grants = kernel.container.resolve(GRANTS);
+    const role = await grants.roleOfType('editor');
+    await grants.grant(role?.documentId ?? '', [{ action: 'api::category.category.find', rule: null }]);
+  });
+  expect(byHand.granted).toHaveLength(4);
+
+  const fewer = await started({ editor: { actions: [{ ...WRITES, fields: ['title', 'notes'] }] } });
+  expect(fewer.granted).toEqual([
+    [WRITES.action, { fields: ['title', 'notes'] }],
+    ['api::category.category.find', null],
+  ]);
+  expect(fewer.editor?.documentId).toBe(first.editor?.documentId);
+});
+
+it('keeps what was taken from the public role by hand, over restarts', async () => {
+  await started({}, async (kernel) => {
+    const grants = kernel.container.resolve(GRANTS);
+    const role = await grants.roleOfType('public');
+    await grants.revoke(role?.documentId ?? '', ['plugin::users-permissions.auth.register']);
+  });
+  const { all } = await started({});
+  expect(all.map(({ action }) => action)).not.toContain('plugin::users-permissions.auth.register');
+});
+
+it('ignores a stored action that no plugin knows any more, and says so', async () => {
+  const lines: string[] = [];
+  const { all } = await started({}, async (kernel) => {
+    const grants = kernel.container.resolve(GRANTS);
+    const role = await grants.roleOfType('public');
+    await grants.grant(role?.documentId ?? '', [{ action: 'plugin::gone.thing.do', rule: null }]);
+  });
+  expect(all.map(({ action }) => action)).toContain('plugin::gone.thing.do');
+  const kernel = await createKernel({
+    dir,
+    env: { NODE_ENV: 'test' },
+    overrides: {
+      server: { logs: { level: 'warn', format: 'json' } },
+      database: { filename: join(dir, 'data.db') },
+      plugins: { 'users-permissions': { config: { jwtSecret: SECRET } } },
+    },
+    writeLog: (line) => lines.push(line),
+  });
+  await kernel.start();
+  await kernel.stop();
+  expect(lines.join()).toContain('plugin::gone.thing.do');
+});

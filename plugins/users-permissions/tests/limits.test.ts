@@ -1,0 +1,40 @@
+// How often credentials may be tried: per address and path, and per account.
+import type { TestApp } from '../../../core/testing';
+import { createUsersApp, PASSWORD, register } from './app';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const tryLogin = (identifier: string, password: string) =>
+  app.agent.post('/api/auth/local').send({ identifier, password });
+
+it('refuses after ten requests a minute by default, whoever is meant, and counts paths apart', async () => {
+  app = await createUsersApp({ ratelimit: {} });
+  await register(app, 'alice');
+  for (let n = 1; n <= 10; n++) {
+    const answer = await tryLogin(`nobody${n}`, 'wrong-one');
+    expect([
+      answer.status,
+      answer.headers['x-ratelimit-limit'],
+      answer.headers['x-ratelimit-remaining'],
+    ]).toEqual([400, '10', String(10 - n)]);
+    expect(Number(answer.headers['x-ratelimit-reset'])).toBeGreaterThan(Date.now() / 1000);
+  }
+  const refused = await tryLogin('alice', PASSWORD);
+  expect(refused.status).toBe(429);
+  expect(refused.body.error).toMatchObject({
+    name: 'RateLimitError',
+    message: 'Too many requests, please try again later.',
+    details: {},
+  });
+  expect((await app.agent.post('/api/auth/forgot-password').send({})).status).toBe(400);
+});
+
+it('refuses an account that was tried too often, whether it is there or not', async () => {
+  app = await createUsersApp({ ratelimit: { max: 1000, accountMax: 3 } });
+  await register(app, 'alice');
+  for (const name of ['alice@example.com', 'nobody@example.com']) {
+    for (let n = 0; n < 3; n++) expect((await tryLogin(name, 'wrong-one')).status).toBe(400);
+    expect((await tryLogin(name.toUpperCase(), PASSWORD)).status).toBe(429);
+  }
+});

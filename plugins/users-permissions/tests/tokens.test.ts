@@ -1,0 +1,193 @@
+// Which tokens are good, and when a good one dies.
+import { sign } from 'jsonwebtoken';
+import type { TestApp } from '../../../core/testing';
+import { bearer, createUsersApp, grant, mailbox, PASSWORD, register, SECRET } from './app';
+
+const USER = 'plugin::users-permissions.user';
+const now = (): number => Math.floor(Date.now() / 1000);
+const unsigned = (payload: object, header: object): string =>
+  `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+
+let app: TestApp;
+const { mails, plugin } = mailbox();
+beforeAll(async () => {
+  app = await createUsersApp({}, { plugins: [plugin] });
+  await register(app, 'alice');
+  await grant(app, 'public', 'api::article.article.find');
+  await grant(app, 'authenticated', 'api::article.article.find');
+});
+afterAll(() => app.close());
+
+const status = async (authorization: string): Promise<readonly [number, string | undefined]> => {
+  const answer = await app.agent.get('/api/articles').set('Authorization', authorization);
+  return [answer.status, answer.body.error?.message];
+};
+const me = async (jwt: string): Promise<number> =>
+  (await app.agent.get('/api/users/me').set('Authorization', bearer(jwt))).status;
+
+const REFUSED = 'Missing or invalid credentials';
+const bad: readonly (readonly [string, () => string, string])[] = [
+  ['garbage', () => 'garbage', REFUSED],
+  ['the wrong key', () => sign({ id: 1 }, 'another-key', { expiresIn: 60 }), REFUSED],
+  ['an expired one', () => sign({ id: 1, iat: now() - 100, exp: now() - 10 }, SECRET), REFUSED],
+  ['one from the future', () => sign({ id: 1, iat: now() + 3600, exp: now() + 7200 }, SECRET), REFUSED],
+  ['one not good yet', () => sign({ id: 1 }, SECRET, { expiresIn: 7200, notBefore: 3600 }), REFUSED],
+  ['one that never ends', () => sign({ id: 1 }, SECRET), REFUSED],
+  ['alg none', () => unsigned({ id: 1, iat: now(), exp: now() + 60 }, { alg: 'none', typ: 'JWT' }), REFUSED],
+  ['another algorithm', () => sign({ id: 1 }, SECRET, { algorithm: 'HS512', expiresIn: 60 }), REFUSED],
+  ['no id', () => sign({ name: 'alice' }, SECRET, { expiresIn: 60 }), REFUSED],
+  ['an id that is no number', () => sign({ id: { $ne: 0 } }, SECRET, { expiresIn: 60 }), REFUSED],
+  [
+    'an access token of a session',
+    () => sign({ userId: '1', sessionId: 'x', type: 'access' }, SECRET, { expiresIn: 60 }),
+    REFUSED,
+  ],
+  ['an unknown user', () => sign({ id: 4711 }, SECRET, { expiresIn: 60 }), 'Invalid credentials'],
+  [
+    'one from before the user',
+    () => sign({ id: 1, iat: now() - 600, exp: now() + 600 }, SECRET),
+    'Invalid credentials',
+  ],
+  ['another epoch', () => sign({ id: 1, v: 'guess' }, SECRET, { expiresIn: 60 }), 'Invalid credentials'],
+];
+
+it.each(bad)('401 for %s, on public routes too', async (_what, token, message) => {
+  expect(await status(bearer(token()))).toEqual([401, message]);
+});
+
+const nobody = ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'garbage', 'Bearer a b c'];
+it.each(nobody)('is nobody with the header %j', async (header) => {
+  expect(await status(header)).toEqual([200, undefined]);
+});
+
+const spellings = ['bearer', 'BEARER', '  Bearer '];
+it.each(spellings)('knows the scheme %j', async (scheme) => {
+  const token = sign({ id: 1 }, SECRET, { expiresIn: 60 });
+  expect(await status(`${scheme} ${token}`)).toEqual([200, undefined]);
+});
+
+it('ignores a token in the address', async () => {
+  expect((await app.agent.get('/api/users/me?access_token=x')).status).toBe(403);
+});
+
+const login = async (identifier: string, password: string) =>
+  app.agent.post('/api/auth/local').send({ identifier, password });
+
+const deaths: readonly (readonly [string, (name: string, jwt: string) => Promise<void>, number])[] = [
+  [
+    'a changed password',
+    async (_name, jwt) => {
+      const password = 'Another1!';
+      const { body } = await app.agent
+        .post('/api/auth/change-password')
+        .set('Authorization', bearer(jwt))
+        .send({ currentPassword: PASSWORD, password, passwordConfirmation: password })
+        .expect(200);
+      expect(await me(body.jwt)).toBe(200);
+    },
+    401,
+  ],
+  [
+    'a reset password',
+    async (name) => {
+      await app.agent.post('/api/auth/forgot-password').send({ email: `${name}@example.com` });
+      const mail = mails.findLast(({ to }) => to === `${name}@example.com`);
+      expect(mail?.subject).toBe('Reset password');
+      const code = /code=([0-9a-f]{128})/.exec(mail?.text ?? '')?.[1] ?? '';
+      const body = { code, password: 'Another1!', passwordConfirmation: 'Another1!' };
+      const reset = await app.agent.post('/api/auth/reset-password').send(body).expect(200);
+      expect(await me(reset.body.jwt)).toBe(200);
+      expect((await app.agent.post('/api/auth/reset-password').send(body)).status).toBe(400);
+      expect((await login(name, PASSWORD)).status).toBe(400);
+    },
+    401,
+  ],
+  [
+    'a block, even when it ends',
+    async (name) => {
+      const user = await app.documents(USER).findFirst({ filters: { username: name } });
+      const documentId = user?.documentId ?? '';
+      await app.documents(USER).update({ documentId, data: { blocked: true } });
+      await app.documents(USER).update({ documentId, data: { blocked: false } });
+    },
+    401,
+  ],
+  [
+    'a deletion',
+    async (name) => {
+      const user = await app.documents(USER).findFirst({ filters: { username: name } });
+      await app.documents(USER).delete({ documentId: user?.documentId ?? '' });
+    },
+    401,
+  ],
+];
+it.each(deaths)('a token dies with %s', async (what, kill, expected) => {
+  const name = what.replace(/\W/g, '');
+  const { jwt } = await register(app, name);
+  expect(await me(jwt)).toBe(200);
+  await kill(name, jwt);
+  expect(await me(jwt)).toBe(expected);
+});
+
+it('lets one of two uses of a code win', async () => {
+  await register(app, 'racer');
+  await app.agent.post('/api/auth/forgot-password').send({ email: 'racer@example.com' });
+  const code = /code=([0-9a-f]{128})/.exec(mails.at(-1)?.text ?? '')?.[1];
+  const body = { code, password: 'Another1!', passwordConfirmation: 'Another1!' };
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => app.agent.post('/api/auth/reset-password').send(body)),
+  );
+  expect(answers.map(({ status: code2 }) => code2).sort()).toEqual([200, 400, 400]);
+});
+
+it('keeps only hashes of what it mails', async () => {
+  const { documentId } = await register(app, 'hashed');
+  await app.agent.post('/api/auth/forgot-password').send({ email: 'hashed@example.com' });
+  const code = /code=([0-9a-f]{128})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const user = await app.documents(USER).findOne({ documentId });
+  expect(user?.resetPasswordToken).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(user)).not.toContain(code);
+});
+
+it('sees a permission taken away at once', async () => {
+  await grant(app, 'public', 'api::category.category.find');
+  expect((await app.agent.get('/api/categories')).status).toBe(200);
+  const permissions = app.documents('plugin::users-permissions.permission');
+  const row = await permissions.findFirst({ filters: { action: 'api::category.category.find' } });
+  await permissions.delete({ documentId: row?.documentId ?? '' });
+  expect((await app.agent.get('/api/categories')).status).toBe(403);
+});
+
+describe('with e-mail confirmation', () => {
+  const box = mailbox();
+  let confirming: TestApp;
+  beforeAll(async () => {
+    confirming = await createUsersApp(
+      { register: { emailConfirmation: true }, urls: { confirmed: '/welcome' } },
+      { plugins: [box.plugin] },
+    );
+  });
+  afterAll(() => confirming.close());
+
+  it('lets nobody in before the address is confirmed, once', async () => {
+    const send = { username: 'dora', email: 'dora@example.com', password: PASSWORD };
+    const { body } = await confirming.agent.post('/api/auth/local/register').send(send).expect(200);
+    expect(Object.keys(body)).toEqual(['user']);
+    expect(body.user.confirmed).toBe(false);
+    const refused = await confirming.agent
+      .post('/api/auth/local')
+      .send({ identifier: 'dora', password: PASSWORD });
+    expect(refused.body.error.message).toBe('Your account email is not confirmed');
+    const [mail] = box.mails;
+    expect(mail?.subject).toBe('Account confirmation');
+    const link =
+      /\/api\/auth\/email-confirmation\?confirmation=[0-9a-f]{40}/.exec(mail?.text ?? '')?.[0] ?? '';
+    const confirmed = await confirming.agent.get(link).expect(302);
+    expect(confirmed.headers.location).toBe('/welcome');
+    expect((await confirming.agent.get(link)).body.error.message).toBe('Invalid token');
+    await confirming.agent
+      .post('/api/auth/local')
+      .send({ identifier: 'dora', password: PASSWORD })
+      .expect(200);
+  });
+});

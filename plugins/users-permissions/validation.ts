@@ -1,0 +1,62 @@
+// What is wrong with a body, in the words of the wire: one issue per problem, all in one 400. Not the rules of stored values,
+// which the document service checks.
+import type { BodyIssue } from '../../core';
+import { usersErrors } from './errors';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** bcrypt's limit is the contract, whatever hashes here. */
+export const LONGEST_PASSWORD = 72;
+export const SHORTEST_PASSWORD = 6;
+
+export const bodyOf = (body: unknown): Body =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : {};
+
+export class Complaints {
+  readonly issues: BodyIssue[] = [];
+
+  add(key: string, message: string): void {
+    this.issues.push({ path: [key], message, name: 'ValidationError' });
+  }
+
+  refuse(): void {
+    if (this.issues.length > 0) throw usersErrors.BODY_ISSUES(this.issues);
+  }
+
+  /** A text that has to be there; what is wrong is noted, and an empty text answered. */
+  text(body: Body, key: string): string {
+    const value = Object.hasOwn(body, key) ? body[key] : undefined;
+    if (value === undefined || value === null || value === '') {
+      this.add(key, `${key} is a required field`);
+      return '';
+    }
+    if (typeof value !== 'string') {
+      this.add(
+        key,
+        `${key} must be a \`string\` type, but the final value was: \`${JSON.stringify(value)}\`.`,
+      );
+      return '';
+    }
+    return value;
+  }
+
+  email(body: Body, key = 'email'): string {
+    const email = this.text(body, key).trim().toLowerCase();
+    if (email !== '' && !isEmail(email)) this.add(key, `${key} must be a valid email`);
+    return email;
+  }
+
+  password(body: Body, key = 'password'): string {
+    const password = this.text(body, key);
+    if (password === '') return password;
+    if (password.length < SHORTEST_PASSWORD)
+      this.add(key, `${key} must be at least ${SHORTEST_PASSWORD} characters`);
+    if (isTooLong(password)) this.add(key, `Password must be less than ${LONGEST_PASSWORD + 1} bytes`);
+    return password;
+  }
+}
+
+export const isTooLong = (password: string): boolean => Buffer.byteLength(password) > LONGEST_PASSWORD;
+
+const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
