@@ -31,7 +31,7 @@ export function readAnswer(
   withTag: boolean,
 ): Answer {
   if (!withTag) return documentAnswer(shown, 200, null);
-  const tag = documentTag(outcome.text, outcome.updatedAt);
+  const tag = documentTag(outcome, shown);
   return isNotModified(request, tag) ? notModified(tag) : documentAnswer(shown, 200, tag);
 }
 

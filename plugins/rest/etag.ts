@@ -5,8 +5,9 @@ import { coreErrors, type RequestContext, type StoredRow } from '../../core';
 
 export const listTag = (text: string): string => `"${digest(text)}"`;
 
-export function documentTag(text: string, updatedAt: string): string {
-  return `"${rowIdOf(text)}.${Date.parse(updatedAt)}-${digest(text)}"`;
+/** `shown`: the text that is answered, which a client may have asked for in another format. */
+export function documentTag({ text, updatedAt }: { text: string; updatedAt: string }, shown: string): string {
+  return `"${rowIdOf(text)}.${Date.parse(updatedAt)}-${digest(shown)}"`;
 }
 
 export function isNotModified(request: RequestContext, tag: string): boolean {

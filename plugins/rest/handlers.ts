@@ -58,7 +58,8 @@ export function createHandlers(
     if (!outcome) throw coreErrors.DOCUMENT_NOT_FOUND();
     const { text, updatedAt } = outcome;
     if (text === null || updatedAt === null) return documentAnswer('null', status, null);
-    return documentAnswer(shownText(request, text), status, etag ? documentTag(text, updatedAt) : null);
+    const shown = shownText(request, text);
+    return documentAnswer(shown, status, etag ? documentTag({ text, updatedAt }, shown) : null);
   };
 
   const writeWords = (request: RequestContext): WriteArguments => ({

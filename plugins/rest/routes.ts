@@ -1,93 +1,60 @@
-// The routes of a content type: five for a collection, three for a single type, and one for each operation that plugins add.
+// The routes of a content type: five for a collection, three for a single type, less what the configuration takes away.
 // Components have none.
-import type { ContentType, DocumentOperation, RouteDefinition } from '../../core';
+import type { ContentType, RestAction, RouteDefinition } from '../../core';
 import type { Handlers } from './handlers';
+import type { TypeSettings } from './type-settings';
 
 export function routesOf(
   type: ContentType,
   handlers: Handlers,
-  prefix: string,
-  operations: readonly DocumentOperation[],
+  { base, actions, around }: TypeSettings,
 ): RouteDefinition[] {
-  const name = type.displayName;
-  const tags = [type.displayName];
-  const action = (verb: string): string => `${type.uid}.${verb}`;
-  const base = `${prefix}/${type.kind === 'singleType' ? type.singularName : type.pluralName}`;
-  const one = type.kind === 'singleType' ? base : `${base}/:documentId`;
-  const operationRoutes = operations.map(
-    ({ name: operation, summary }): RouteDefinition => ({
-      method: 'POST',
-      path: `${one}/actions/${dashed(operation)}`,
-      action: action(operation),
-      summary: summary ?? `The operation ${operation} of ${name}`,
-      tags,
-      handler: (request) => handlers.operation(operation, request),
-    }),
-  );
-  const find = { method: 'GET', path: base, tags, handler: handlers.find } as const;
+  const all =
+    type.kind === 'singleType' ? singleRoutes(type, handlers, base) : collectionRoutes(type, handlers, base);
+  return actions.map((action) => ({
+    ...all[action],
+    ...around(action),
+    action: `${type.uid}.${action}`,
+    tags: [type.displayName],
+  }));
+}
 
-  if (type.kind === 'singleType')
-    return [
-      { ...find, action: action('find'), summary: `The ${name}`, handler: handlers.findOne },
-      {
-        method: 'PUT',
-        path: base,
-        action: action('update'),
-        summary: `Writes the ${name}, and creates it when there is none`,
-        tags,
-        body: 'json',
-        handler: (request, { body }) => handlers.update(request, body),
-      },
-      {
-        method: 'DELETE',
-        path: base,
-        action: action('delete'),
-        summary: `Deletes the ${name}`,
-        tags,
-        handler: handlers.delete,
-      },
-      ...operationRoutes,
-    ];
+type Bare = Omit<RouteDefinition, 'action' | 'tags'>;
 
-  return [
-    { ...find, action: action('find'), summary: `A page of ${name} documents` },
-    {
+function collectionRoutes(
+  { displayName: name }: ContentType,
+  handlers: Handlers,
+  base: string,
+): Record<RestAction, Bare> {
+  const one = `${base}/:documentId`;
+  return {
+    find: { method: 'GET', path: base, summary: `A page of ${name} documents`, handler: handlers.find },
+    findOne: { method: 'GET', path: one, summary: `One ${name} document`, handler: handlers.findOne },
+    create: {
       method: 'POST',
       path: base,
-      action: action('create'),
       summary: `Creates a ${name} document`,
-      tags,
       body: 'json',
       handler: (request, { body }) => handlers.create(request, body),
     },
-    {
-      method: 'GET',
-      path: one,
-      action: action('findOne'),
-      summary: `One ${name} document`,
-      tags,
-      handler: handlers.findOne,
-    },
-    {
+    update: {
       method: 'PUT',
       path: one,
-      action: action('update'),
       summary: `Updates a ${name} document; what is not sent stays`,
-      tags,
       body: 'json',
       handler: (request, { body }) => handlers.update(request, body),
     },
-    {
-      method: 'DELETE',
-      path: one,
-      action: action('delete'),
-      summary: `Deletes a ${name} document`,
-      tags,
-      handler: handlers.delete,
-    },
-    ...operationRoutes,
-  ];
+    delete: { method: 'DELETE', path: one, summary: `Deletes a ${name} document`, handler: handlers.delete },
+  };
 }
 
-/** `discardDraft` → `discard-draft`. */
-const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+function singleRoutes(type: ContentType, handlers: Handlers, base: string): Record<RestAction, Bare> {
+  const { displayName: name } = type;
+  const { update, delete: remove, ...others } = collectionRoutes(type, handlers, base);
+  return {
+    ...others,
+    find: { method: 'GET', path: base, summary: `The ${name}`, handler: handlers.findOne },
+    update: { ...update, path: base, summary: `Writes the ${name}, and creates it when there is none` },
+    delete: { ...remove, path: base, summary: `Deletes the ${name}` },
+  };
+}

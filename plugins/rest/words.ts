@@ -1,4 +1,4 @@
-// From a request's query string to the words of the document service. Transport only: what the words mean is core/query's.
+// The query string of a request as the words of the document service. Transport only: what the words mean is core/query's.
 import {
   coreErrors,
   type ParamRegistry,
@@ -7,21 +7,23 @@ import {
   type RequestContext,
 } from '../../core';
 
-const WORDS = ['filters', 'sort', 'fields', 'populate', 'pagination', '_q'] as const;
+const WORDS: ReadonlySet<string> = new Set(['filters', 'sort', 'fields', 'populate', 'pagination', '_q']);
 
 export interface WordRules {
   readonly params: ParamRegistry;
   readonly limits: QueryLimits;
   /** Unknown parameters are a 400 instead of being passed over. */
   readonly strict: boolean;
+  /** What holds for words that the request does not say. */
+  readonly defaults: Pick<ReadWords, 'fields' | 'populate'>;
 }
 
-export function wordsOf(request: RequestContext, rules: WordRules): ReadWords {
+export function wordsOf(request: RequestContext, { params, limits, strict, defaults }: WordRules): ReadWords {
   const { query } = request;
-  const words: Record<string, unknown> = { visibility: request.visibility, limits: rules.limits };
+  const words: Record<string, unknown> = { ...defaults, visibility: request.visibility, limits };
   for (const key of Object.keys(query)) {
-    if ((WORDS as readonly string[]).includes(key) || rules.params.get(key)) words[key] = query[key];
-    else refuse(key, rules.strict);
+    if (WORDS.has(key) || params.get(key)) words[key] = query[key];
+    else refuse(key, strict);
   }
   return words;
 }

@@ -243,9 +243,9 @@ rows('keys that are refused', () => app, [
   refused('filters[name][foo][bar]=x'),
   on('filters[__proto__]=x', 'Zebra', 'hello', 'Hello', 'Élan', 'Nulls'),
   on('filters[constructor]=x', 'Zebra', 'hello', 'Hello', 'Élan', 'Nulls'),
-  ['GET /api/plains?' + Array.from({ length: 101 }, (_, i) => `filters[name][$in][]=${i}`).join('&'), 400],
+  [`GET /api/plains?${Array.from({ length: 101 }, (_, i) => `filters[name][$in][]=${i}`).join('&')}`, 400],
   [
-    'GET /api/plains?' + Array.from({ length: 100 }, (_, i) => `filters[name][$in][]=${i}`).join('&'),
+    `GET /api/plains?${Array.from({ length: 100 }, (_, i) => `filters[name][$in][]=${i}`).join('&')}`,
     200,
     [],
   ],

@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComponentDefinition, ContentTypeDefinition } from '../../../core';
-import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
+import { createTestApp, type TestApp, type TestAppOptions, testDatabases } from '../../../core/testing';
+import { Contract } from './contract';
 
 const FOLDER = join(process.cwd(), 'conformance/schema/src');
 
@@ -27,20 +28,40 @@ export type Seed = readonly (readonly [
 export type Row = readonly [request: string, status: number, expected?: unknown, body?: unknown];
 
 export async function openFixture(seed: Seed = [], options: TestAppOptions = {}): Promise<FixtureApp> {
+  // Alone in QUIRE_TEST_DATABASES, a server runs everything; beside others it runs what names it.
+  const [database] = testDatabases();
   const app = await createTestApp({
+    ...(database ? { database } : {}),
     ...options,
     contentTypes: { ...fixtureTypes(), ...(options.contentTypes ?? {}) },
     components: { ...fixtureComponents(), ...options.components },
     // What waits for a plugin is said at start; it is not what these tests are about.
-    config: { ...options.config, server: { logs: { level: 'error' }, ...asObject(options.config?.server) } },
+    config: {
+      ...options.config,
+      plugins: {
+        ...(existsSync(join(process.cwd(), 'plugins/openapi')) ? { openapi: true } : {}),
+        ...asObject(options.config?.plugins),
+      },
+      server: { logs: { level: 'error' }, ...asObject(options.config?.server) },
+    },
   });
+  const contract = await contractOf(app);
   const known: FixtureApp['known'] = new Map();
   const add: FixtureApp['add'] = async (name, uid, data) => {
     const { id, documentId } = await app.documents(uid).create({ data: filled(data, known) });
     known.set(name, { id, documentId });
   };
   for (const [name, type, data] of seed) await add(name, `api::${type}.${type}`, data);
-  return Object.assign(app, { known, add });
+  const { kernel, dir, url, documents, logs, agent } = app;
+  return {
+    ...{ kernel, dir, url, documents, logs, known, add },
+    agent: contract ? held(agent, contract) : agent,
+    async close() {
+      await app.close();
+      // Every answer of the tests is what the OpenAPI document says it is.
+      expect(contract?.breaches ?? []).toEqual([]);
+    },
+  };
 }
 
 /** Sends the request of a row and holds the answer against it. */
@@ -65,8 +86,6 @@ export async function check(app: FixtureApp, [request, status, expected, body]: 
   else expect(shown).toMatchObject({ status, body: wanted });
 }
 
-export const rowTitle = ([request, status]: Row): string => `${request} → ${status}`;
-
 /** One test per row. */
 export function rows(title: string, app: () => FixtureApp, list: readonly Row[]): void {
   describe(title, () => {
@@ -88,6 +107,36 @@ export const invalidKey = (
     details: { key, path, source: 'query', param },
   },
 });
+
+const VERBS = ['get', 'post', 'put', 'delete', 'patch'] as const;
+
+async function contractOf(app: TestApp): Promise<Contract | null> {
+  const { prefix } = app.kernel.config.api.rest;
+  const isOn = app.kernel.plugins.some(({ name }) => name === 'openapi');
+  const answer = isOn ? await fetch(`${app.url}${prefix}/openapi.json`) : null;
+  return answer?.ok ? new Contract(JSON.parse(await answer.text())) : null;
+}
+
+/** The same agent; what it is answered is held against the document. */
+function held(agent: TestApp['agent'], contract: Contract): TestApp['agent'] {
+  return new Proxy(agent, {
+    get(target, verb) {
+      const call: unknown = Reflect.get(target, verb);
+      if (typeof call !== 'function' || !VERBS.some((known) => known === verb)) return call;
+      return (url: string) => {
+        const test = target[verb as 'get'](url);
+        test.on(
+          'response',
+          ({ status, headers, body }: { status: number; headers: Record<string, string>; body: unknown }) => {
+            const path = decodeURI(new URL(url, 'http://x').pathname);
+            contract.hold({ method: String(verb), path, status, type: headers['content-type'], body });
+          },
+        );
+        return test;
+      };
+    },
+  });
+}
 
 interface Body {
   readonly data?: unknown;

@@ -76,7 +76,7 @@ rows('sort', () => app, [
   ['GET /api/articles?sort=zone', 400],
   ['GET /api/articles?sort=seo', 400],
   ['GET /api/plains/{p1}?sort=nope', 400],
-  ['GET /api/plains?' + Array.from({ length: 101 }, () => 'sort[]=name').join('&'), 400],
+  [`GET /api/plains?${Array.from({ length: 101 }, () => 'sort[]=name').join('&')}`, 400],
 ]);
 
 const page = (query: string, ...expected: unknown[]): Row => [
@@ -193,5 +193,5 @@ rows('fields that are refused', () => app, [
   ['GET /api/articles?fields=seo', 400, invalidKey('seo', 'seo', 'fields')],
   ['GET /api/articles?fields=private_note', 400, invalidKey('private_note', null, 'fields')],
   ['GET /api/articles?fields=secret', 400, invalidKey('secret', null, 'fields')],
-  ['GET /api/plains?' + Array.from({ length: 101 }, () => 'fields[]=name').join('&'), 400],
+  [`GET /api/plains?${Array.from({ length: 101 }, () => 'fields[]=name').join('&')}`, 400],
 ]);

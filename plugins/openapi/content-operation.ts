@@ -1,0 +1,96 @@
+// One generated route as an OpenAPI operation: what it takes and answers follows from its content type.
+import type { ContentType, JsonSchema, ParamRegistry, RestAction } from '../../core';
+import { createdData } from './inputs';
+import { inputName, modelName, reference } from './names';
+import { parametersOf } from './parameters';
+
+export interface ContentOperation {
+  readonly type: ContentType;
+  readonly action: RestAction;
+  readonly params: ParamRegistry;
+  readonly etag: boolean;
+}
+
+export function contentOperation({ type, action, params, etag }: ContentOperation): {
+  readonly operationId: string;
+  readonly parameters: JsonSchema[];
+  readonly requestBody?: JsonSchema;
+  readonly responses: Record<string, JsonSchema>;
+} {
+  const isList = action === 'find' && type.kind === 'collectionType';
+  const writes = action === 'create' || action === 'update';
+  const status = action === 'create' ? '201' : action === 'delete' ? '204' : '200';
+  const headers = etag ? { headers: { ETag: { schema: { type: 'string' } } } } : {};
+  const answer = {
+    description: isList ? 'A page of documents' : 'The document',
+    ...headers,
+    content: json(isList ? listBody(type) : oneBody(type, writes)),
+  };
+  return {
+    operationId: `${action}${modelName(type)}`,
+    parameters: parametersOf(type, action, params, etag),
+    ...(writes ? { requestBody: bodyOf(type, action) } : {}),
+    responses: {
+      [status]: action === 'delete' ? { description: 'There is no such document any more' } : answer,
+      ...(etag && !writes && action !== 'delete'
+        ? { 304: { description: 'What the client has is still right', ...headers } }
+        : {}),
+    },
+  };
+}
+
+const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+
+const bodyOf = (type: ContentType, action: RestAction): JsonSchema => ({
+  required: true,
+  content: json({
+    type: 'object',
+    properties: { data: action === 'create' ? createdData(type) : reference(inputName(type)) },
+    required: ['data'],
+  }),
+});
+
+const documentOf = (type: ContentType): JsonSchema => ({
+  anyOf: [reference(modelName(type)), reference('V4Document')],
+});
+
+/** A write may be answered with nothing, where the request asks to see a version that is not there. */
+const oneBody = (type: ContentType, writes: boolean): JsonSchema => ({
+  type: 'object',
+  properties: {
+    data: writes
+      ? { anyOf: [reference(modelName(type)), reference('V4Document'), { type: 'null' }] }
+      : documentOf(type),
+    meta: { type: 'object', additionalProperties: false },
+  },
+  required: ['data', 'meta'],
+  additionalProperties: false,
+});
+
+const count = { type: 'integer', minimum: 0 };
+
+const listBody = (type: ContentType): JsonSchema => ({
+  type: 'object',
+  properties: {
+    data: { type: 'array', items: documentOf(type) },
+    meta: {
+      type: 'object',
+      properties: {
+        pagination: {
+          anyOf: [pages(['page', 'pageSize'], ['pageCount', 'total']), pages(['start', 'limit'], ['total'])],
+        },
+      },
+      required: ['pagination'],
+      additionalProperties: false,
+    },
+  },
+  required: ['data', 'meta'],
+  additionalProperties: false,
+});
+
+const pages = (always: readonly string[], counted: readonly string[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries([...always, ...counted].map((key) => [key, count])),
+  required: always,
+  additionalProperties: false,
+});

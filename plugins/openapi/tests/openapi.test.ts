@@ -1,0 +1,184 @@
+// The document: valid by the specification's own schema, complete, without what nobody may see; and its page.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestApp, type TestApp } from '../../../core/testing';
+
+const article = {
+  kind: 'collectionType' as const,
+  info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+  attributes: {
+    title: { type: 'string', required: true, minLength: 3, maxLength: 9 },
+    kind: { type: 'enumeration', enum: ['a', 'b'] },
+    note: { type: 'string', private: true },
+    secret: { type: 'password' },
+    at: { type: 'time' },
+    cover: { type: 'media' },
+    related: { type: 'relation', relation: 'manyToMany', target: 'api::article.article' },
+    seo: { type: 'component', component: 'shared.seo' },
+    zone: { type: 'dynamiczone', components: ['shared.seo'] },
+  },
+};
+const home = {
+  kind: 'singleType' as const,
+  info: { singularName: 'home', pluralName: 'homes' },
+  attributes: { text: { type: 'text' } },
+};
+const seo = { info: { displayName: 'Seo' }, attributes: { text: { type: 'string' } } };
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<
+    string,
+    Record<
+      string,
+      { parameters: { name: string }[]; responses: Record<string, unknown>; requestBody?: unknown }
+    >
+  >;
+  readonly components: {
+    schemas: Record<string, { properties: Record<string, unknown>; required?: string[] }>;
+  };
+}
+
+let app: TestApp;
+let api: Document;
+beforeAll(async () => {
+  app = await createTestApp({
+    contentTypes: [article, home],
+    components: { 'shared.seo': seo },
+    config: { plugins: { openapi: true }, server: { logs: { level: 'error' } } },
+  });
+  api = (await app.agent.get('/api/openapi.json')).body;
+});
+afterAll(() => app.close());
+
+it('is valid OpenAPI 3.1', () => expect(validate(app, api)).toBe('"valid"'));
+
+it('is valid with every plugin on that is there', async () => {
+  const folder = join(process.cwd(), 'plugins');
+  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.ts')));
+  const full = await createTestApp({
+    contentTypes: [article, home],
+    components: { 'shared.seo': seo },
+    config: {
+      plugins: Object.fromEntries(names.map((name) => [name, true])),
+      server: { logs: { level: 'error' } },
+    },
+    listen: false,
+  });
+  const lines: string[] = [];
+  await full.kernel.commands
+    .get('openapi')
+    ?.run(full.kernel, { words: [], flags: {}, print: (line) => lines.push(line), ask: async () => '' });
+  expect(validate(full, JSON.parse(lines.join('\n')))).toBe('"valid"');
+  await full.close();
+});
+
+it('has every route, each operation under a name of its own', () => {
+  const described = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  const routes = app.kernel.routes.map(
+    ({ definition }) => `${definition.method.toLowerCase()} ${definition.path.replace(/:(\w+)/g, '{$1}')}`,
+  );
+  expect(described.sort()).toEqual(routes.sort());
+  expect(described).toContain('put /api/articles/{documentId}');
+  const ids = Object.values(api.paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => JSON.stringify(operation).match(/"operationId":"(\w+)"/)?.[1]),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('shows what can be answered and nothing else', () => {
+  const { Article } = api.components.schemas;
+  expect(Object.keys(Article?.properties ?? {})).toEqual([
+    'id',
+    'documentId',
+    'title',
+    'kind',
+    'at',
+    'createdAt',
+    'updatedAt',
+    'related',
+    'seo',
+    'zone',
+  ]);
+  expect(JSON.stringify(api.components.schemas)).not.toContain('"note"');
+  expect(Object.keys(api.components.schemas.ArticleInput?.properties ?? {})).toEqual([
+    'title',
+    'kind',
+    'secret',
+    'at',
+    'related',
+    'seo',
+    'zone',
+  ]);
+});
+
+it('has the parameters of reads and the errors of the tables', () => {
+  const find = api.paths['/api/articles']?.get;
+  expect(find?.parameters.map(({ name }) => name)).toEqual([
+    'filters',
+    '_q',
+    'sort',
+    'pagination',
+    'fields',
+    'populate',
+    'Strapi-Response-Format',
+    'If-None-Match',
+  ]);
+  expect(Object.keys(find?.responses ?? {})).toEqual(
+    expect.arrayContaining(['200', '304', '400', '403', '404', '412', '500', '503']),
+  );
+});
+
+it('is what the command prints', async () => {
+  const lines: string[] = [];
+  const command = app.kernel.commands.get('openapi');
+  const code = await command?.run(app.kernel, {
+    words: [],
+    flags: {},
+    print: (line) => lines.push(line),
+    ask: async () => '',
+  });
+  expect([code, JSON.parse(lines.join('\n'))]).toEqual([0, api]);
+});
+
+it('has a page that needs nothing from elsewhere', async () => {
+  const { status, text, headers } = await app.agent.get('/api/docs');
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(text).not.toMatch(/https?:\/\//);
+  expect(text).toContain('/api/openapi.json');
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; connect-src 'self'; script-src 'sha256-/,
+  );
+  const script = /<script>([\s\S]*)<\/script>/.exec(text)?.[1] ?? '';
+  expect(() => new Function(script)).not.toThrow();
+});
+
+it('is closed where the API is, has no page in production, and moves with its configuration', async () => {
+  const closed = await createTestApp({
+    contentTypes: [article],
+    components: { 'shared.seo': seo },
+    env: { NODE_ENV: 'production' },
+    config: {
+      plugins: { openapi: { config: { path: '/spec.json' } } },
+      server: { anonymous: 'none', logs: { level: 'silent' } },
+      api: { rest: { prefix: '/v1' } },
+    },
+  });
+  expect((await closed.agent.get('/v1/spec.json')).status).toBe(403);
+  expect((await closed.agent.get('/v1/docs')).status).toBe(404);
+  await closed.close();
+});
+
+/** The validator is a module of the newer kind, which a test of the older kind cannot load. */
+function validate({ dir }: TestApp, document: unknown): string {
+  const file = join(dir, 'openapi.json');
+  writeFileSync(file, JSON.stringify(document));
+  const check = `import('@seriousme/openapi-schema-validator').then(async ({ Validator }) => {
+    const { valid, errors } = await new Validator().validate(${JSON.stringify(file)});
+    console.log(JSON.stringify(valid ? 'valid' : errors, null, 1));
+  })`;
+  return execFileSync(process.execPath, ['-e', check], { cwd: process.cwd(), encoding: 'utf8' }).trim();
+}

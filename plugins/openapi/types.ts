@@ -1,0 +1,9 @@
+// What this plugin adds to the open interfaces.
+import type { Infer } from '../../core';
+import type { openapiConfig } from './config';
+
+declare module '../../core/types' {
+  interface PluginConfigMap {
+    readonly openapi: Infer<typeof openapiConfig>;
+  }
+}

@@ -1,0 +1,128 @@
+// ETags: what they are made of, 304 for who has the answer already, 412 for who writes on top of what they have not read.
+import { type FixtureApp, openFixture } from './fixture';
+
+let app: FixtureApp;
+beforeAll(async () => {
+  app = await openFixture([
+    ['t1', 'tag', { name: 'one' }],
+    ['t2', 'tag', { name: 'two' }],
+    ['t3', 'tag', { name: 'three' }],
+  ]);
+});
+afterAll(() => app.close());
+
+const path = (name: string): string => `/api/tags/${app.known.get(name)?.documentId}`;
+
+describe('an ETag', () => {
+  it('of a document is its row id, its time and a hash', async () => {
+    const { headers, body } = await app.agent.get(path('t1'));
+    const start = `"${body.data.id}.${Date.parse(body.data.updatedAt)}-`;
+    expect(headers.etag?.startsWith(start)).toBe(true);
+    expect(headers.etag).toMatch(/^"\d+\.\d+-[\w-]{20,}"$/);
+  });
+
+  it('is the same for the same answer, another for other fields or another format', async () => {
+    const tags = [];
+    for (const query of ['', '', '?fields=name', '?populate=articles'])
+      tags.push((await app.agent.get(path('t1') + query)).headers.etag);
+    tags.push((await app.agent.get(path('t1')).set('Strapi-Response-Format', 'v4')).headers.etag);
+    expect(tags[0]).toBe(tags[1]);
+    expect(new Set(tags).size).toBe(4);
+    expect(new Set(tags.map((tag) => tag?.split('-')[0])).size).toBe(1);
+  });
+
+  it('comes with what is written, and changes with it', async () => {
+    const first = await app.agent.put(path('t1')).send({ data: { name: 'one' } });
+    const second = await app.agent.put(path('t1')).send({ data: { name: 'one' } });
+    const read = await app.agent.get(path('t1'));
+    expect(second.headers.etag).toBe(read.headers.etag);
+    expect(first.headers.etag).not.toBe(second.headers.etag);
+  });
+
+  it('of a list changes when the list does', async () => {
+    const before = (await app.agent.get('/api/tags')).headers.etag;
+    expect((await app.agent.get('/api/tags')).headers.etag).toBe(before);
+    await app.agent.put(path('t2')).send({ data: { name: 'zwei' } });
+    expect((await app.agent.get('/api/tags')).headers.etag).not.toBe(before);
+  });
+});
+
+describe('If-None-Match', () => {
+  it.each(['/api/tags', '/api/tags?fields=name', 'one'])(
+    'on %s answers 304 with the tag and without a body',
+    async (where) => {
+      const url = where === 'one' ? path('t2') : where;
+      const { etag = '' } = (await app.agent.get(url)).headers;
+      for (const header of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+        const answer = await app.agent.get(url).set('If-None-Match', header);
+        expect([answer.status, answer.text, answer.headers.etag]).toEqual([304, '', etag]);
+      }
+      expect((await app.agent.get(url).set('If-None-Match', '"other"')).status).toBe(200);
+    },
+  );
+
+  it('is 404 for what is not there', async () => {
+    expect((await app.agent.get('/api/tags/none').set('If-None-Match', '*')).status).toBe(404);
+  });
+});
+
+describe('If-Match', () => {
+  it('lets a write pass that knows the document as it is', async () => {
+    const { etag = '' } = (await app.agent.get(`${path('t2')}?fields=name`)).headers;
+    const answer = await app.agent
+      .put(path('t2'))
+      .set('If-Match', etag)
+      .send({ data: { name: 'deux' } });
+    expect([answer.status, answer.body.data.name]).toEqual([200, 'deux']);
+    expect((await app.agent.put(path('t2')).set('If-Match', '*').send({ data: {} })).status).toBe(200);
+  });
+
+  it('refuses a stale one with 412 and writes nothing', async () => {
+    const { etag = '' } = (await app.agent.get(path('t2'))).headers;
+    await app.agent.put(path('t2')).send({ data: { name: 'newer' } });
+    for (const header of [etag, '"1.1-x"', 'nonsense']) {
+      const put = await app.agent
+        .put(path('t2'))
+        .set('If-Match', header)
+        .send({ data: { name: 'lost' } });
+      expect([put.status, put.body.error?.name]).toEqual([412, 'PreconditionFailedError']);
+      expect((await app.agent.delete(path('t2')).set('If-Match', header)).status).toBe(412);
+    }
+    expect((await app.agent.get(path('t2'))).body.data.name).toBe('newer');
+  });
+
+  it('deletes with the right one', async () => {
+    const { etag = '' } = (await app.agent.get(path('t3'))).headers;
+    expect((await app.agent.delete(path('t3')).set('If-Match', etag)).status).toBe(204);
+    expect((await app.agent.get(path('t3'))).status).toBe(404);
+  });
+
+  it('lets one of two writers with the same tag pass', async () => {
+    const { etag = '' } = (await app.agent.get(path('t1'))).headers;
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((name) => app.agent.put(path('t1')).set('If-Match', etag).send({ data: { name } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  });
+
+  it('holds for a single type', async () => {
+    await app.agent.put('/api/setting').send({ data: { siteName: 'a' } });
+    const { etag = '' } = (await app.agent.get('/api/setting')).headers;
+    expect(
+      (
+        await app.agent
+          .put('/api/setting')
+          .set('If-Match', etag)
+          .send({ data: { siteName: 'b' } })
+      ).status,
+    ).toBe(200);
+    expect(
+      (
+        await app.agent
+          .put('/api/setting')
+          .set('If-Match', etag)
+          .send({ data: { siteName: 'c' } })
+      ).status,
+    ).toBe(412);
+  });
+});
