@@ -15,6 +15,7 @@ const ROOMS: Readonly<Record<string, readonly string[] | 'all'>> = {
   query: ['schema', 'attributes', 'errors', 'check'],
   database: ['schema', 'attributes', 'query', 'errors', 'check', 'log'],
   documents: ['query', 'database', 'schema', 'attributes', 'errors', 'check', 'log'],
+  doctor: ['documents', 'database', 'schema', 'attributes', 'errors', 'check', 'log'],
   http: ['errors', 'check', 'schema', 'log'],
   kernel: 'all',
   cli: 'all',
@@ -114,11 +115,16 @@ function circles(): string[][] {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => ({
-    from: file,
-    specifier: fileName,
-    to: fileName.startsWith('.') ? targetOf(join(dirname(file), fileName)) : null,
-  }));
+  // An open interface can be extended only where it is declared: that names a file, and imports nothing of it.
+  const extended = new Set([...text.matchAll(/^declare module '([^']+)'/gm)].map(([, name]) => name));
+  return ts
+    .preProcessFile(text, true, true)
+    .importedFiles.filter(({ fileName }) => !extended.has(fileName))
+    .map(({ fileName }) => ({
+      from: file,
+      specifier: fileName,
+      to: fileName.startsWith('.') ? targetOf(join(dirname(file), fileName)) : null,
+    }));
 }
 
 function targetOf(path: string): string {

@@ -1,0 +1,85 @@
+// One database of a given size with the servers on it: the application, the limit, the usual knex handler. Each is started when
+// it is first asked for and stays until the end.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '../data/model';
+import { documentIdOf } from '../data/rows';
+import { createTables, seed } from '../data/seed';
+import { createDatabase, dropDatabase, openStore, type Where } from '../data/store';
+import { LIST, ONE } from '../paths';
+import { type Server, startApplication, startLimit } from './processes';
+import { writeApplication } from './write-application';
+
+export interface Deployment {
+  readonly engine: Engine;
+  readonly rows: number;
+  application(): Promise<Server>;
+  limit(): Promise<Server>;
+  knex(): Promise<Server>;
+  /** One more process of the application on the same database. */
+  anotherApplication(): Promise<Server>;
+  close(): Promise<void>;
+}
+
+export interface DeploymentOptions {
+  readonly where: Where;
+  readonly rows: number;
+  readonly dist: string;
+  /** The limit stands in for the application. */
+  readonly self: boolean;
+  note(text: string): void;
+}
+
+export async function createDeployment(options: DeploymentOptions): Promise<Deployment> {
+  const { rows, dist, self, note } = options;
+  const dir = mkdtempSync(join(tmpdir(), 'quire-bench-'));
+  const where = {
+    ...options.where,
+    filename: join(dir, 'bench.db'),
+    database: `${options.where.database}_${rows}`,
+  };
+  const servers = new Map<string, Promise<Server>>();
+  const once = (name: string, start: () => Promise<Server>) => (): Promise<Server> => {
+    const known = servers.get(name) ?? start();
+    servers.set(name, known);
+    return known;
+  };
+  const start = (): Promise<Server> =>
+    self ? startLimit('limit', where) : startApplication({ dist, dir }, ONE + documentIdOf('article', 1));
+  const close = async (): Promise<void> => {
+    for (const server of servers.values()) await server.then((running) => running.stop(), noServer);
+    await dropDatabase(where);
+    rmSync(dir, { recursive: true, force: true });
+  };
+
+  try {
+    await dropDatabase(where);
+    await createDatabase(where);
+    writeApplication(dir, where);
+    if (!self) {
+      note(`${where.engine}: the application makes its tables`);
+      await (await startApplication({ dist, dir }, LIST)).stop();
+    }
+    note(`${where.engine}: ${rows} articles are written`);
+    const store = await openStore(where);
+    if (self) await createTables(store, where.engine);
+    await seed(store, where.engine, rows);
+    await store.close();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    engine: where.engine,
+    rows,
+    application: once('application', start),
+    limit: once('limit', () => startLimit('limit', where)),
+    knex: once('knex', () => startLimit('knex', where)),
+    anotherApplication: start,
+    close,
+  };
+}
+
+/** A server that did not start has said so to whoever asked for it. */
+const noServer = (): void => {};

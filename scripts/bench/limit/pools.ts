@@ -1,0 +1,95 @@
+// Connections of the limit to its server: prepared statements, rows as arrays, ten connections like the application's.
+import { createPool } from 'mysql2/promise';
+import pg from 'pg';
+import type { Where } from '../data/store';
+
+export type Rows = readonly (readonly unknown[])[];
+
+export interface Transaction {
+  all(text: string, params: readonly unknown[]): Promise<Rows>;
+  /** The id of the row. */
+  insert(text: string, params: readonly unknown[]): Promise<number>;
+}
+
+export interface Pool {
+  all(text: string, params: readonly unknown[]): Promise<Rows>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+const CONNECTIONS = 10;
+
+export function createMysqlPool({ host, port, user, password, database }: Where): Pool {
+  const pool = createPool({
+    host,
+    port,
+    user,
+    password,
+    database,
+    connectionLimit: CONNECTIONS,
+    timezone: 'Z',
+    dateStrings: true,
+    supportBigNumbers: true,
+    jsonStrings: true,
+  });
+  const values = (params: readonly unknown[]) => params as (string | number | null)[];
+  const rowsOf = (result: unknown): Rows => (Array.isArray(result) ? (result as Rows) : []);
+  return {
+    all: async (sql, params) => rowsOf((await pool.execute({ sql, rowsAsArray: true }, values(params)))[0]),
+    async transaction(work) {
+      const connection = await pool.getConnection();
+      try {
+        await connection.query('START TRANSACTION');
+        const result = await work({
+          all: async (sql, params) =>
+            rowsOf((await connection.execute({ sql, rowsAsArray: true }, values(params)))[0]),
+          insert: async (sql, params) => {
+            const [done] = await connection.execute(sql, values(params));
+            return 'insertId' in done ? done.insertId : 0;
+          },
+        });
+        await connection.query('COMMIT');
+        return result;
+      } catch (error) {
+        await connection.query('ROLLBACK');
+        throw error;
+      } finally {
+        connection.release();
+      }
+    },
+  };
+}
+
+export function createPostgresPool({ host, port, user, password, database }: Where): Pool {
+  const types = { getTypeParser: () => (text: string) => text };
+  const pool = new pg.Pool({ host, port, user, password, database, max: CONNECTIONS, types });
+  const names = new Map<string, string>();
+  const query = (text: string, params: readonly unknown[]) => {
+    let name = names.get(text);
+    if (name === undefined) {
+      name = `l${names.size}`;
+      names.set(text, name);
+    }
+    return { name, text, values: [...params], rowMode: 'array' as const };
+  };
+  return {
+    all: async (text, params) => (await pool.query<unknown[]>(query(text, params))).rows,
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        const result = await work({
+          all: async (text, params) => (await client.query<unknown[]>(query(text, params))).rows,
+          insert: async (text, params) =>
+            Number((await client.query<unknown[]>(query(text, params))).rows[0]?.[0]),
+        });
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// A bare node:http server around a limit, run as a process of its own: its CPU is then its own. Started by app/processes.ts,
+// which gives it the database, and is told the port.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Where } from '../data/store';
+import type { LimitHandler } from './limit-handler';
+
+export type LimitKind = 'limit' | 'knex';
+
+async function main(): Promise<void> {
+  const [kind, text = '{}'] = process.argv.slice(2);
+  const where = JSON.parse(text) as Where;
+  const handler = await createHandler(kind === 'knex' ? 'knex' : 'limit', where);
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') readBody(request, (body) => answer(handler, request, response, body));
+    else answer(handler, request, response, '');
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+  process.on('disconnect', () => process.exit(0));
+}
+
+/** Loads the drivers that are needed and no others. */
+function createHandler(kind: LimitKind, where: Where): LimitHandler | Promise<LimitHandler> {
+  if (kind === 'knex') return load<typeof import('./knex')>('./knex').createKnexHandler(where);
+  if (where.engine === 'sqlite') return load<typeof import('./sqlite')>('./sqlite').createSqliteLimit(where);
+  return load<typeof import('./servers')>('./servers').createServerLimit(where);
+}
+
+const load = <T>(module: string): T => require(module) as T;
+
+function answer(
+  handler: LimitHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+): void {
+  const method = request.method ?? 'GET';
+  const made = handler(method, request.url ?? '/', body);
+  if (typeof made === 'string' || made === null) write(response, method, made);
+  else
+    made.then(
+      (text) => write(response, method, text),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        response.writeHead(500).end();
+      },
+    );
+}
+
+function write(response: ServerResponse, method: string, text: string | null): void {
+  const body = Buffer.from(text ?? '{"data":null,"error":{"status":404}}');
+  const status = text === null ? 404 : method === 'POST' ? 201 : 200;
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+  });
+  response.end(body);
+}
+
+function readBody(request: IncomingMessage, done: (body: string) => void): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => done(Buffer.concat(chunks).toString()));
+}
+
+if (require.main === module)
+  main().catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+    process.exit(1);
+  });

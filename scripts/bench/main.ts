@@ -1,0 +1,107 @@
+// `npm run bench`: reads the command line, runs the scenarios, prints the figures. Progress goes to standard error.
+import { availableParallelism } from 'node:os';
+import { createDeployment, type Deployment } from './app/deployment';
+import { peerAt } from './app/processes';
+import { startLoad } from './measure/load';
+import { HELP, type Options, readOptions } from './options';
+import { figuresTable, isBad, ratesTable, verdictOf } from './report';
+import { SCENARIOS } from './scenarios/all';
+import type { Bench, Figure, Scenario } from './scenarios/scenario';
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  if ('help' in options) {
+    process.stdout.write(
+      `${HELP}\n\n${SCENARIOS.map(({ letter, title }) => `  ${letter}  ${title}`).join('\n')}\n`,
+    );
+    return 0;
+  }
+  if ('wrong' in options) return refuse(options.wrong);
+  const unknown = options.only?.find((letter) => !SCENARIOS.some((scenario) => scenario.letter === letter));
+  if (unknown !== undefined)
+    return refuse(
+      `--only: there is no scenario "${unknown}"; there are ${SCENARIOS.map(({ letter }) => letter).join(', ')}`,
+    );
+  const chosen = SCENARIOS.filter(({ letter }) => options.only?.includes(letter) ?? true);
+  const figures = await run(chosen, options);
+  print(figures, options);
+  return figures.some((figure) => isBad(verdictOf(figure, options.self))) ? 1 : 0;
+}
+
+async function run(scenarios: readonly Scenario[], options: Options): Promise<Figure[]> {
+  const { engine, rows, rounds, self, dist, peer } = options;
+  const deployments = new Map<string, Promise<Deployment>>();
+  const load = startLoad();
+  const otherLoad = startLoad();
+  const bench: Bench = {
+    engine,
+    rows,
+    rounds,
+    self,
+    load,
+    otherLoad,
+    peer: peer === null ? null : peerAt(peer, process.env.BENCH_PEER_TOKEN),
+    deployment(count, on = engine) {
+      const key = `${on} ${count}`;
+      const known =
+        deployments.get(key) ??
+        createDeployment({ where: options.whereOf(on), rows: count, dist, self, note });
+      deployments.set(key, known);
+      return known;
+    },
+    note,
+  };
+  const closeAll = async (): Promise<void> => {
+    for (const deployment of deployments.values())
+      await deployment.then(
+        (made) => made.close(),
+        () => {},
+      );
+    deployments.clear();
+  };
+  const interrupted = (): void => void closeAll().finally(() => process.exit(130));
+  process.once('SIGINT', interrupted);
+  process.once('SIGTERM', interrupted);
+  const figures: Figure[] = [];
+  try {
+    for (const scenario of scenarios) {
+      note(`${scenario.letter}: ${scenario.title}`);
+      figures.push(...(await scenario.run(bench)));
+    }
+  } finally {
+    load.stop();
+    otherLoad.stop();
+    await closeAll();
+  }
+  return figures;
+}
+
+function print(figures: readonly Figure[], { engine, rows, rounds, self, json }: Options): void {
+  if (json) {
+    const about = { engine, rows, rounds, self, node: process.version, cores: availableParallelism() };
+    const judged = figures.map((figure) => ({ ...figure, verdict: verdictOf(figure, self) }));
+    process.stdout.write(`${JSON.stringify({ ...about, figures: judged }, null, 2)}\n`);
+    return;
+  }
+  const rates = ratesTable(figures);
+  process.stdout.write(`${figuresTable(figures, self)}\n${rates === null ? '' : `\n${rates}\n`}`);
+}
+
+function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+function refuse(reason: string): number {
+  note(`${reason}\nSee npm run bench -- --help.`);
+  return 2;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exitCode = 1;
+  },
+);

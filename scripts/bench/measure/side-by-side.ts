@@ -1,0 +1,80 @@
+// Interleaved rounds: the same requests at each side in turn, so that what the machine does meanwhile hits all of them. A round
+// is long enough that one tick of the kernel's clock is below two percent of it.
+
+import type { Server } from '../app/processes';
+import type { WireRequest } from './connection';
+import type { Load } from './load';
+import { median } from './median';
+import { cpuOf } from './process-figures';
+
+export interface Side {
+  readonly server: Server;
+  readonly requests: readonly WireRequest[];
+}
+
+export interface Measured {
+  /** Node CPU per request; null where the process is not ours to look at. */
+  readonly micros: number | null;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Sixty ticks of ten milliseconds: one of them is 1.7 %. */
+const ROUND_CPU = 600_000;
+const WARM_UP = 1_500;
+const CONNECTIONS = 8;
+const FEWEST = 24;
+const MOST = 40_000;
+
+export async function sideBySide(load: Load, sides: readonly Side[], rounds: number): Promise<Measured[]> {
+  const counts: number[] = [];
+  for (const side of sides) counts.push(await warmUp(load, side));
+  const results: Measured[][] = sides.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    const order = sides.map((_, index) => index);
+    if (round % 2 === 1) order.reverse();
+    for (const index of order) {
+      const side = sides[index];
+      if (side) results[index]?.push(await measure(load, side, counts[index] ?? FEWEST));
+    }
+  }
+  return results.map(middle);
+}
+
+/** Answers how many requests make a round. */
+async function warmUp(load: Load, { server, requests }: Side): Promise<number> {
+  const job = { target: server.target, requests, connections: CONNECTIONS, milliseconds: WARM_UP };
+  await load.run(job);
+  const before = server.pid === null ? 0 : cpuOf(server.pid);
+  const outcome = await load.run(job);
+  const each =
+    server.pid === null
+      ? (outcome.seconds * 1e6) / outcome.requests
+      : (cpuOf(server.pid) - before) / outcome.requests;
+  return Math.min(MOST, Math.max(FEWEST, Math.ceil(ROUND_CPU / Math.max(each, 1))));
+}
+
+async function measure(load: Load, { server, requests }: Side, count: number): Promise<Measured> {
+  const before = server.pid === null ? 0 : cpuOf(server.pid);
+  const outcome = await load.run({ target: server.target, requests, connections: CONNECTIONS, count });
+  const used = server.pid === null ? null : cpuOf(server.pid) - before;
+  return {
+    micros: used === null ? null : used / outcome.requests,
+    perSecond: outcome.requests / outcome.seconds,
+    p50: outcome.p50,
+    p99: outcome.p99,
+  };
+}
+
+function middle(all: readonly Measured[]): Measured {
+  const of = (value: (each: Measured) => number | null): number =>
+    median(all.map((each) => value(each) ?? Number.NaN));
+  const micros = of(({ micros: each }) => each);
+  return {
+    micros: Number.isNaN(micros) ? null : micros,
+    perSecond: of(({ perSecond }) => perSecond),
+    p50: of(({ p50 }) => p50),
+    p99: of(({ p99 }) => p99),
+  };
+}

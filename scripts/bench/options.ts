@@ -1,0 +1,105 @@
+// The command line of the bench.
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Engine } from './data/model';
+import type { Where } from './data/store';
+
+export interface Options {
+  readonly engine: Engine;
+  readonly rows: number;
+  readonly rounds: number;
+  /** Letters of scenarios; null: all. */
+  readonly only: readonly string[] | null;
+  readonly json: boolean;
+  readonly self: boolean;
+  readonly dist: string;
+  readonly peer: string | null;
+  whereOf(engine: Engine): Where;
+}
+
+export const HELP = `npm run bench -- [options]
+
+Measures the application against a limit: a bare HTTP server with SQL written by hand, on the same
+database. The figure is node CPU per request; ratios are of interleaved rounds, medians.
+
+  --only a,c        these scenarios (see scripts/bench/README.md)
+  --db ENGINE       sqlite (default), mysql (also MariaDB) or postgres
+  --rows N          articles in the database (default 10000)
+  --rounds N        rounds per side (default 5)
+  --peer URL        another deployment, asked the same; BENCH_PEER_TOKEN is sent as a bearer token
+  --dist PATH       the compiled tree (default: the one this file is in)
+  --self            the limit against itself: shows what the machine's noise is
+  --json            the figures as JSON on standard output
+  --help            this text
+
+Servers are looked for at BENCH_MYSQL (default mysql://root@127.0.0.1:3306) and BENCH_POSTGRES
+(default postgres://postgres@127.0.0.1:5432); a database of its own is made there and dropped.
+
+Exit code: 0, 1 when a scenario is above its limit or its answers differ, 2 when the command is wrong.`;
+
+/** A text is what to say instead: the help, or what is wrong. */
+export function readOptions(
+  args: readonly string[],
+): Options | { readonly help: true } | { readonly wrong: string } {
+  let values: ReturnType<typeof parse>;
+  try {
+    values = parse(args);
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : String(error) };
+  }
+  if (values.help) return { help: true };
+  const engine = values.db ?? 'sqlite';
+  if (engine !== 'sqlite' && engine !== 'mysql' && engine !== 'postgres')
+    return { wrong: `--db is "${engine}"; expected sqlite, mysql or postgres` };
+  const rows = Number(values.rows ?? 10_000);
+  const rounds = Number(values.rounds ?? 5);
+  if (!Number.isInteger(rows) || rows < 1000)
+    return { wrong: '--rows: expected a whole number from 1000 up' };
+  if (!Number.isInteger(rounds) || rounds < 1)
+    return { wrong: '--rounds: expected a whole number from 1 up' };
+  return {
+    engine,
+    rows,
+    rounds,
+    only: values.only === undefined ? null : values.only.split(',').map((letter) => letter.trim()),
+    json: values.json === true,
+    self: values.self === true,
+    dist: resolve(values.dist ?? join(__dirname, '..', '..')),
+    peer: values.peer ?? null,
+    whereOf,
+  };
+}
+
+const parse = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      db: { type: 'string' },
+      rows: { type: 'string' },
+      rounds: { type: 'string' },
+      peer: { type: 'string' },
+      dist: { type: 'string' },
+      self: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  }).values;
+
+function whereOf(engine: Engine): Where {
+  const { env } = process;
+  const url = new URL(
+    engine === 'mysql'
+      ? (env.BENCH_MYSQL ?? 'mysql://root@127.0.0.1:3306')
+      : (env.BENCH_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432'),
+  );
+  return {
+    engine,
+    filename: '',
+    host: url.hostname,
+    port: Number(url.port || (engine === 'mysql' ? 3306 : 5432)),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: `quire_bench_${process.pid}`,
+  };
+}

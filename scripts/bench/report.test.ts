@@ -1,0 +1,32 @@
+// Verdicts: what makes the bench fail, and what does not.
+import { isBad, verdictOf } from './report';
+import { type Figure, ratioFigure } from './scenarios/scenario';
+
+const base = { scenario: 'a', label: 'GET one', unit: 'µs', target: 1.2, failAbove: 1.6 } as const;
+const of = (ratio: number): Figure => ratioFigure(base, ratio * 50, 50);
+const rate = { micros: 50, perSecond: 1000, p50: 1, p99: 2 };
+const itself = (ratio: number): Figure => ({ ...of(ratio), rates: { ours: rate, limit: rate, peer: null } });
+
+const cases: readonly (readonly [
+  what: string,
+  figure: Figure,
+  self: boolean,
+  verdict: string,
+  bad: boolean,
+])[] = [
+  ['a ratio at the target', of(1.2), false, 'on target', false],
+  ['a ratio below the limit', of(1.5), false, 'within', false],
+  ['a ratio above the limit', of(1.7), false, 'ABOVE', true],
+  ['a figure that is none', of(Number.NaN), false, 'ABOVE', true],
+  ['answers that differ', { ...of(1), differs: 'data.title' }, false, 'DIFFERS', true],
+  ['a server that is not there', { ...of(Number.NaN), skipped: 'refused' }, false, 'skipped', false],
+  ['the limit against itself, even', itself(1.05), true, 'even', false],
+  ['the limit against itself, uneven', itself(1.3), true, 'NOISY', true],
+];
+
+describe('verdictOf', () => {
+  it.each(cases)('judges %s', (_, figure, self, verdict, bad) => {
+    expect(verdictOf(figure, self)).toBe(verdict);
+    expect(isBad(verdictOf(figure, self))).toBe(bad);
+  });
+});

@@ -1,0 +1,180 @@
+// Scenarios that send the same requests to the application and to a server beside it. One case is one line of the table; a new
+// one is an entry in CASES and, where the limit does not know its path yet, a branch in limit/sqlite.ts and limit/servers.ts.
+import type { Deployment } from '../app/deployment';
+import type { Server } from '../app/processes';
+import type { Engine, TypeName } from '../data/model';
+import { documentIdOf } from '../data/rows';
+import type { WireRequest } from '../measure/connection';
+import { ask, differenceOf } from '../measure/same-answer';
+import { type Side, sideBySide } from '../measure/side-by-side';
+import { ALL, FILTERED, LIST, NOTES, ONE, PAGES, POPULATED, ZONE } from '../paths';
+import { type Bench, type Bounds, type Figure, ratioFigure, type Scenario, skippedFigure } from './scenario';
+
+/** documentIds of the first rows of a type: ours are known, a peer's are asked for. */
+type IdsOf = (type: TypeName, count: number) => Promise<string[]>;
+
+export interface Case extends Bounds {
+  readonly label: string;
+  /** Default: what `--rows` says. */
+  readonly rows?: number;
+  /** Default: what `--db` says. */
+  readonly engine?: Engine;
+  readonly against?: 'limit' | 'knex';
+  requests(idsOf: IdsOf): Promise<WireRequest[]>;
+}
+
+const get = (path: string): WireRequest => ({ method: 'GET', path });
+const always =
+  (...paths: string[]) =>
+  async (): Promise<WireRequest[]> =>
+    paths.map(get);
+
+const NOTE = {
+  title: 'winter letter from the harbour',
+  body: 'a copper lantern over the meadow, and the river under the bridge, and nobody to answer',
+  rating: 7,
+  active: true,
+  kind: 'blog',
+  moment: '2024-05-06T07:08:09.000Z',
+};
+const post = (data: object): WireRequest => ({ method: 'POST', path: NOTES, body: JSON.stringify({ data }) });
+
+const read = { target: 1.2, failAbove: 1.6 } as const;
+const write = { target: 1.5, failAbove: 2.2 } as const;
+const filter = { target: 0.6, failAbove: 1.0 } as const;
+const zone = { target: 1.3, failAbove: 1.6 } as const;
+
+const CASES: readonly (readonly [letter: string, title: string, cases: readonly Case[]])[] = [
+  [
+    'a',
+    'GET one',
+    [
+      {
+        label: 'GET one',
+        ...read,
+        requests: async (idsOf) => (await idsOf('article', 100)).map((id) => get(ONE + id)),
+      },
+    ],
+  ],
+  ['b', 'list of 25 with total', [{ label: 'list of 25, total', ...read, requests: always(LIST) }]],
+  [
+    'c',
+    'list of 25, to-one and ordered to-many populated',
+    [{ label: 'list of 25, author and tags', target: 1.15, failAbove: 1.4, requests: always(POPULATED) }],
+  ],
+  [
+    'd',
+    'filter and sort without an index',
+    [10_000, 100_000].map((rows) => ({
+      label: `filter and sort, ${rows / 1000}k`,
+      rows,
+      ...filter,
+      requests: always(FILTERED),
+    })),
+  ],
+  [
+    'e',
+    'POST',
+    [
+      { label: 'POST one row', ...write, requests: async () => [post(NOTE)] },
+      {
+        label: 'POST with 3 links',
+        ...write,
+        requests: async (idsOf) => [post({ ...NOTE, tags: await idsOf('tag', 3) })],
+      },
+    ],
+  ],
+  [
+    'h',
+    'page with a zone of ten entries of five kinds',
+    [ALL, ZONE].map((query) => ({
+      label: query === ALL ? 'zone page, populate=*' : 'zone with its relations',
+      ...zone,
+      requests: async (idsOf: IdsOf) => (await idsOf('page', 100)).map((id) => get(PAGES + id + query)),
+    })),
+  ],
+  [
+    'j',
+    'populated list on servers, against knex',
+    (['mysql', 'postgres'] as const).map((engine) => ({
+      label: `${engine}: (c) against knex`,
+      engine,
+      against: 'knex' as const,
+      target: engine === 'mysql' ? 0.5 : 0.2,
+      failAbove: 0.7,
+      requests: always(POPULATED),
+    })),
+  ],
+];
+
+export const AGAINST_LIMIT: readonly Scenario[] = CASES.map(([letter, title, cases]) => ({
+  letter,
+  title,
+  async run(bench) {
+    const figures: Figure[] = [];
+    for (const each of cases) figures.push(await runCase(letter, each, bench));
+    return figures;
+  },
+}));
+
+async function runCase(letter: string, each: Case, bench: Bench): Promise<Figure> {
+  const { label, target, failAbove } = each;
+  bench.note(`${letter}: ${label}`);
+  let deployment: Deployment;
+  try {
+    deployment = await bench.deployment(each.rows ?? bench.rows, each.engine ?? bench.engine);
+  } catch (error) {
+    // A server that is not there is no reason to measure nothing at all.
+    if (each.engine === undefined || each.engine === bench.engine) throw error;
+    return skippedFigure(letter, label, each, error instanceof Error ? error.message : String(error));
+  }
+  const ours = await deployment.application();
+  const limit = await (each.against === 'knex' ? deployment.knex() : deployment.limit());
+  const requests = await each.requests(seededIds);
+  const base = { scenario: letter, label, unit: 'µs' as const, target, failAbove };
+  const differs = await firstDifference(ours, limit, requests);
+  if (differs !== null) return { ...base, ours: Number.NaN, limit: null, judged: Number.NaN, differs };
+
+  const sides: Side[] = [
+    { server: ours, requests },
+    { server: limit, requests },
+  ];
+  const isOfPeer = bench.peer !== null && each.rows === undefined && each.engine === undefined;
+  if (bench.peer && isOfPeer)
+    sides.push({ server: bench.peer, requests: await each.requests(idsOfPeer(bench.peer)) });
+  const [a, b, peer = null] = await sideBySide(bench.load, sides, bench.rounds);
+  if (!a || !b) throw new Error('two sides were measured and did not answer two figures');
+  return {
+    ...ratioFigure(base, a.micros ?? Number.NaN, b.micros ?? Number.NaN),
+    rates: { ours: a, limit: b, peer },
+  };
+}
+
+async function firstDifference(
+  ours: Server,
+  limit: Server,
+  requests: readonly WireRequest[],
+): Promise<string | null> {
+  for (const request of requests.slice(0, 3)) {
+    const found = await differenceOf(ours, limit, request);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const seededIds: IdsOf = async (type, count) =>
+  Array.from({ length: count }, (_, index) => documentIdOf(type, index + 1));
+
+const idsOfPeer =
+  (peer: Server): IdsOf =>
+  async (type, count) => {
+    const path = `/api/${type}s?fields[0]=documentId&pagination[pageSize]=${count}`;
+    const { status, value } = await ask(peer, get(path));
+    const list = typeof value === 'object' && value !== null && 'data' in value ? value.data : [];
+    const ids = (Array.isArray(list) ? list : []).map(
+      (row: { readonly documentId?: unknown }) => row.documentId,
+    );
+    if (status !== 200 || ids.length === 0)
+      throw new Error(`The peer answers ${status} to ${path}, with no documents`);
+    return ids.map(String);
+  };

@@ -1,0 +1,85 @@
+// `npm run torture`: what takes minutes to show. Processes killed while they write, servers restarted under load, crowds at the
+// same few documents. Prints one line per scenario and what went wrong; exits with 1 where something did.
+import { parseArgs } from 'node:util';
+import type { TestDatabase } from '../../core/testing/databases';
+import { crowd } from './crowd';
+import { kills } from './kills';
+import { restarts } from './restarts';
+import type { Scenario } from './scenario';
+
+const SCENARIOS: readonly Scenario[] = [kills, crowd, restarts];
+const DATABASES: readonly TestDatabase[] = ['sqlite', 'mysql', 'postgres'];
+/** Kills on SQLite, where a killed process is a killed database; on servers it is one that lost its client. */
+const KILLS = { sqlite: 100, mysql: 10, postgres: 10 } as const;
+
+const HELP = `npm run torture -- [options]
+
+  --db NAMES      sqlite (default), mysql, postgres; several with commas
+  --only NAMES    these scenarios; several with commas
+  --kills N       instead of 100 on sqlite and 10 on servers
+  --seconds N     how long a crowd writes (default 8)
+  --help          this text
+
+${SCENARIOS.map(({ name, summary, on }) => `  ${name.padEnd(10)}${summary} (${on.join(', ')})`).join('\n')}
+
+Databases are those of the tests (QUIRE_TEST_DATABASES may name other servers); the ones that are restarted are
+started here, from the programs of this machine.
+Exit code: 0, 1 when something did not hold, 2 when the command is wrong.`;
+
+async function main(args: string[]): Promise<number> {
+  const options = read(args);
+  if (typeof options === 'string') {
+    process.stdout.write(`${options}\n`);
+    return options === HELP ? 0 : 2;
+  }
+  let failed = 0;
+  for (const client of options.databases)
+    for (const scenario of options.scenarios) {
+      if (!scenario.on.includes(client)) continue;
+      const began = performance.now();
+      const { summary, faults } = await scenario.run({
+        client,
+        kills: options.kills ?? KILLS[client],
+        seconds: options.seconds,
+        note: (line) => void process.stderr.write(`  ${line}\n`),
+      });
+      const seconds = ((performance.now() - began) / 1000).toFixed(0);
+      const verdict = faults.length > 0 ? 'FAILED' : 'ok';
+      process.stdout.write(`${verdict.padEnd(7)}${scenario.name} on ${client} (${seconds} s): ${summary}\n`);
+      for (const fault of faults.slice(0, 20)) process.stdout.write(`         - ${fault}\n`);
+      if (faults.length > 0) failed += 1;
+    }
+  return failed > 0 ? 1 : 0;
+}
+
+function read(args: string[]) {
+  const option = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { db: option, only: option, kills: option, seconds: option, help: { type: 'boolean' } },
+  });
+  if (values.help) return HELP;
+  const names = (values.db ?? 'sqlite').split(',');
+  const databases = DATABASES.filter((known) => names.includes(known));
+  if (databases.length !== names.length) return `--db takes ${DATABASES.join(', ')}, not "${values.db}"`;
+  const only = values.only?.split(',') ?? SCENARIOS.map(({ name }) => name);
+  const scenarios = SCENARIOS.filter(({ name }) => only.includes(name));
+  if (scenarios.length !== only.length)
+    return `--only takes ${SCENARIOS.map(({ name }) => name).join(', ')}, not "${values.only}"`;
+  const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+  const [count, seconds] = [numberOf(values.kills), numberOf(values.seconds)];
+  if (![count, seconds].every((value) => value === null || (Number.isInteger(value) && value > 0)))
+    return '--kills and --seconds take whole numbers above 0';
+  return { databases, scenarios, kills: count, seconds: seconds ?? 8 };
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode =
+      error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE') ? 2 : 1;
+  },
+);

@@ -1,0 +1,194 @@
+// A database server of our own in a folder of its own, on a free port: one that may be ended at any moment. The machine's own
+// servers are left alone.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { DatabaseConfig } from '../../core/database/config-types';
+import { connectDatabase } from '../../core/database/connect';
+
+const run = promisify(execFile);
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const isRoot = process.getuid?.() === 0;
+
+export interface PrivateServer {
+  readonly config: DatabaseConfig;
+  /** At once, as by a power cut. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function startPrivateServer(client: 'mysql' | 'postgres'): Promise<PrivateServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'quire-server-'));
+  const port = await freePort();
+  const programs = client === 'mysql' ? mariadb(dir, port) : postgres(dir, port);
+  let child: ChildProcess | null = null;
+  const config: DatabaseConfig = {
+    client,
+    host: '127.0.0.1',
+    port,
+    user: client === 'mysql' ? 'root' : 'postgres',
+    password: '',
+    database: 'torture',
+    // Requests meet the outage instead of waiting for its end.
+    poolWait: 1_000,
+  };
+  const server: PrivateServer = {
+    config,
+    async start() {
+      child = spawn(programs.serve.file, programs.serve.args, { stdio: 'ignore' });
+      await untilPort(port, child);
+    },
+    async crash() {
+      if (!child) return;
+      const ended = once(child, 'exit');
+      if (programs.crash) await run(programs.crash.file, programs.crash.args);
+      else child.kill('SIGKILL');
+      await ended;
+      child = null;
+    },
+    async remove() {
+      await server.crash();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await programs.prepare();
+    await server.start();
+    await createDatabase(config);
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
+  return server;
+}
+
+interface Program {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+interface Programs {
+  prepare(): Promise<void>;
+  readonly serve: Program;
+  /** Absent: killing the process is enough. */
+  readonly crash?: Program;
+}
+
+function mariadb(dir: string, port: number): Programs {
+  const data = join(dir, 'data');
+  const user = isRoot ? ['--user=root'] : [];
+  const serve = ['/usr/sbin/mariadbd', '/usr/sbin/mysqld', '/usr/libexec/mariadbd'].find(existsSync);
+  if (!serve)
+    throw new Error('There is no mariadbd on this machine; install MariaDB, or leave out --db mysql');
+  return {
+    async prepare() {
+      await run('mariadb-install-db', [
+        '--no-defaults',
+        `--datadir=${data}`,
+        '--auth-root-authentication-method=normal',
+        '--skip-test-db',
+        ...user,
+      ]);
+    },
+    serve: {
+      file: serve,
+      args: [
+        '--no-defaults',
+        `--datadir=${data}`,
+        `--socket=${join(dir, 's')}`,
+        `--port=${port}`,
+        '--bind-address=127.0.0.1',
+        '--innodb-buffer-pool-size=32M',
+        ...user,
+      ],
+    },
+  };
+}
+
+/** It refuses to run as root: then it runs as the user that its package made. */
+function postgres(dir: string, port: number): Programs {
+  const home = '/usr/lib/postgresql';
+  const version = existsSync(home) ? readdirSync(home).sort().at(-1) : undefined;
+  if (!version)
+    throw new Error('There is no PostgreSQL on this machine; install it, or leave out --db postgres');
+  const bin = (name: string): string => join(home, version, 'bin', name);
+  const data = join(dir, 'data');
+  const as = (file: string, args: readonly string[]): Program =>
+    isRoot
+      ? {
+          file: 'setpriv',
+          args: ['--reuid=postgres', '--regid=postgres', '--clear-groups', '--', file, ...args],
+        }
+      : { file, args };
+  const initialise = as(bin('initdb'), [
+    '-D',
+    data,
+    '-A',
+    'trust',
+    '-U',
+    'postgres',
+    '--no-sync',
+    '-E',
+    'UTF8',
+  ]);
+  return {
+    async prepare() {
+      chmodSync(dir, 0o777);
+      await run(initialise.file, initialise.args, { cwd: dir });
+    },
+    serve: as(bin('postgres'), ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1']),
+    crash: as(bin('pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop']),
+  };
+}
+
+async function createDatabase(config: DatabaseConfig): Promise<void> {
+  const { client } = config;
+  const first = { ...config, database: client === 'mysql' ? 'information_schema' : 'postgres' };
+  const database = await untilWorks(() => connectDatabase(first, { log, dir: tmpdir() }));
+  try {
+    await database.knex.raw('CREATE DATABASE torture');
+  } finally {
+    await database.close();
+  }
+}
+
+async function untilWorks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await pause(100);
+    }
+}
+
+async function untilPort(port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the database server ended with code ${child.exitCode}`);
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (isOpen) return;
+    await pause(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
