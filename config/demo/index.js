@@ -13,7 +13,7 @@ module.exports = definePlugin({
       const types = Object.keys(content).filter((uid) => schema.types.has(uid));
       for (const uid of types) if ((await documents(uid).count()) > 0) return;
 
-      const count = await load(documents, content, types);
+      const count = await documents.transaction(() => load(documents, content, types));
       log.info('demo content loaded', { documents: count });
     });
   },
