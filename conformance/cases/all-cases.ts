@@ -1,0 +1,47 @@
+// Every case the suite knows by itself.
+import { attributeCases } from './attributes';
+import { authCases } from './auth';
+import type { Case } from './case';
+import { draftCases } from './drafts';
+import { graphqlAggregateCases } from './graphql-aggregates';
+import { graphqlMutationCases } from './graphql-mutations';
+import { graphqlQueryCases } from './graphql-queries';
+import { graphqlSettingCases } from './graphql-settings';
+import { localeCases } from './locales';
+import { quireAccessCases } from './quire-access';
+import { quireErrorCases } from './quire-errors';
+import { quireQueryCases } from './quire-queries';
+import { quireValueCases } from './quire-values';
+import { relationCases } from './relations';
+import { restDocumentCases } from './rest-documents';
+import { restFilterCases } from './rest-filters';
+import { restListCases } from './rest-lists';
+import { restPopulateCases } from './rest-populate';
+import { restWriteCases } from './rest-writes';
+import { schemaCases } from './schema';
+import { serviceCases } from './service';
+import { uploadCases } from './upload';
+
+export const allCases = (): Case[] => [
+  ...serviceCases,
+  ...attributeCases,
+  ...restDocumentCases,
+  ...restWriteCases,
+  ...restFilterCases,
+  ...restListCases,
+  ...restPopulateCases,
+  ...relationCases,
+  ...draftCases,
+  ...localeCases,
+  ...authCases,
+  ...schemaCases,
+  ...graphqlQueryCases,
+  ...graphqlAggregateCases,
+  ...graphqlMutationCases,
+  ...graphqlSettingCases,
+  ...uploadCases,
+  ...quireAccessCases,
+  ...quireErrorCases,
+  ...quireQueryCases,
+  ...quireValueCases,
+];

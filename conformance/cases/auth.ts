@@ -1,0 +1,325 @@
+// Cases of "Authentication", of the user record, and of everything that needs somebody who may not do everything.
+import { grantPublic, makeUser } from './accounts';
+import { check, del, get, made, named, plain, post, put } from './build';
+import type { Bench, Case, Given, Step } from './case';
+import { is, type Pattern } from './pattern';
+
+const PLAIN = (verb: string): string => `api::plain.plain.${verb}`;
+/** What no deployment grants to everybody. */
+const HIDDEN = (verb: string): string => `api::hidden.hidden.${verb}`;
+const as = (step: Step, who: string): Step => ({ ...step, as: who });
+
+/** A user who may do just this, then these steps by their name. */
+const userMay = (
+  rows: string | string[],
+  actions: readonly string[],
+  steps: readonly Step[],
+  given: Record<string, Given> = {},
+  more: Partial<Case> = {},
+): Case => ({
+  rows: [rows].flat(),
+  given,
+  ...more,
+  async run(bench) {
+    await makeUser(bench, 'user', actions);
+    for (const step of steps) await bench.send(step.as === undefined ? as(step, 'user') : step);
+  },
+});
+const record = (row: string, pattern: { readonly [key: string]: Pattern }): Case => ({
+  rows: [`user.${row}`],
+  async run(bench) {
+    await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
+    await bench.send({ send: 'GET', path: '/users/me', as: 'user', expect: { body: pattern } });
+  },
+});
+const graphql = (query: string, expect: Step['expect']): Step => ({
+  send: 'POST',
+  from: 'root',
+  path: '{graphql}',
+  body: { query },
+  ...(expect ? { expect } : {}),
+});
+const four = (path: string, status: number): Step[] => [
+  get(path, { status }),
+  post(path, { name: '{mark}' }, { status }),
+  put(`${path}/{a.documentId}`, { name: '{mark}' }, { status }),
+  del(`${path}/{a.documentId}`, { status }),
+];
+const registered = async (bench: Bench): Promise<void> => {
+  const input = `{ username: "${bench.mark}", email: "${bench.mark}@conform.test", password: "Pass-${bench.mark}-1" }`;
+  await bench.send({
+    ...graphql(`mutation { register(input: ${input}) { jwt user { username email } } }`, {
+      body: {
+        data: { register: { jwt: is.text, user: { username: '{mark}', email: '{mark}@conform.test' } } },
+      },
+    }),
+    as: 'anonymous',
+    save: { registration: 'body.data.register' },
+  });
+  const found = await bench.send(
+    get(
+      '/users?filters[username][$eq]={mark}',
+      { body: [{ email: '{mark}@conform.test' }] },
+      { save: { found: 'body.0' } },
+    ),
+  );
+  if (found.status === 200) bench.afterwards({ send: 'DELETE', path: `/users/${bench.value('found.id')}` });
+};
+
+export const authCases: readonly Case[] = [
+  check(
+    'service.private.default',
+    { a: named('/hiddens') },
+    four('/hiddens', 403).map((step) => as(step, 'anonymous')),
+    { lock: 'public role' },
+  ),
+  {
+    rows: ['service.public.granted'],
+    given: { a: named('/hiddens') },
+    lock: 'public role',
+    async run(bench) {
+      await grantPublic(bench, [HIDDEN('find'), HIDDEN('findOne')]);
+      await bench.send(get('/hiddens', { status: 200 }, { as: 'anonymous' }));
+      await bench.send(get('/hiddens/{a.documentId}', { status: 200 }, { as: 'anonymous' }));
+      await bench.send(post('/hiddens', { name: '{mark}' }, { status: 403 }, { as: 'anonymous' }));
+    },
+  },
+  userMay(
+    'service.private.user-token',
+    [PLAIN('find')],
+    [get('/plains', { status: 200 }), get('/groups', { status: 403 })],
+  ),
+  check(['service.private.api-token', 'auth.api-token'], { a: plain() }, [
+    get('/plains', { status: 200 }, { as: 'read-only' }),
+    get('/plains/{a.documentId}', { status: 200 }, { as: 'read-only' }),
+    post('/plains', { name: '{mark}' }, { status: 403 }, { as: 'read-only' }),
+    put('/plains/{a.documentId}', { name: '{mark}' }, { status: 403 }, { as: 'read-only' }),
+    del('/plains/{a.documentId}', { status: 403 }, { as: 'read-only' }),
+  ]),
+  userMay(
+    ['auth.user-jwt', 'auth.header.rest'],
+    [HIDDEN('findOne'), HIDDEN('update')],
+    [
+      get('/hiddens/{a.documentId}', { status: 200 }),
+      put('/hiddens/{a.documentId}', { name: '{mark} 2' }, { status: 200 }),
+      as(get('/hiddens/{a.documentId}', { status: 403 }), 'anonymous'),
+    ],
+    { a: named('/hiddens') },
+    { lock: 'public role' },
+  ),
+  check('auth.header.invalid', {}, [
+    {
+      send: 'GET',
+      path: '/plains',
+      as: 'anonymous',
+      headers: { authorization: 'Bearer nonsense' },
+      expect: { status: 'any' },
+      record: ['status', 'body.error.name'],
+    },
+  ]),
+  userMay(
+    'auth.role.action',
+    [PLAIN('find'), PLAIN('update')],
+    [
+      get('/plains', { status: 200 }),
+      get('/plains/{a.documentId}', { status: 403 }),
+      post('/plains', { name: '{mark}' }, { status: 403 }),
+      put('/plains/{a.documentId}', { n: 3 }, { status: 200 }),
+      del('/plains/{a.documentId}', { status: 403 }),
+    ],
+    { a: plain() },
+  ),
+  userMay(
+    'auth.role.find',
+    [PLAIN('find')],
+    [get('/plains', { status: 200 }), get('/plains/{a.documentId}', { status: 403 })],
+    { a: plain() },
+  ),
+  userMay(
+    'auth.role.find-one',
+    [PLAIN('findOne')],
+    [get('/plains/{a.documentId}', { status: 200 }), get('/plains', { status: 403 })],
+    { a: plain() },
+  ),
+  userMay(
+    'auth.role.graphql-find',
+    [PLAIN('find')],
+    [
+      graphql('{ plains { name } }', { body: { errors: is.absent, data: { plains: is.list } } }),
+      graphql('{ plain(documentId: "{a.documentId}") { name } }', { body: { errors: is.list } }),
+    ],
+    { a: plain() },
+  ),
+  userMay(
+    'auth.role.graphql-find-one',
+    [PLAIN('findOne')],
+    [
+      graphql('{ plain(documentId: "{a.documentId}") { name } }', {
+        body: { errors: is.absent, data: { plain: { name: '{mark}' } } },
+      }),
+      graphql('{ plains { name } }', { body: { errors: is.list } }),
+    ],
+    { a: plain() },
+  ),
+  userMay(
+    'auth.header.graphql',
+    [HIDDEN('find')],
+    [
+      graphql('{ hiddens { name } }', { body: { errors: is.absent } }),
+      as(graphql('{ hiddens { name } }', { body: { errors: is.list } }), 'anonymous'),
+    ],
+    {},
+    { lock: 'public role' },
+  ),
+  userMay(
+    ['auth.role.populate', 'rest.populate.needs-find'],
+    ['api::peek.peek.find', 'api::peek.peek.findOne'],
+    [
+      get('/peeks/{p.documentId}?populate=hid', { status: 200, data: { hid: is.absent } }),
+      get('/peeks/{p.documentId}?populate=*', { status: 200, data: { hid: is.absent, hids: is.absent } }),
+      as(get('/peeks/{p.documentId}?populate=*', { data: { hid: { name: '{mark}' } } }), 'full'),
+    ],
+    {
+      h: named('/hiddens'),
+      p: made('/peeks', { name: '{mark}', hid: '{h.documentId}', hids: ['{h.documentId}'] }),
+    },
+  ),
+  userMay(
+    ['auth.role.populate', 'rest.populate.needs-find'],
+    ['api::peek.peek.findOne', 'api::hidden.hidden.find'],
+    [get('/peeks/{p.documentId}?populate=hid', { data: { hid: { name: '{mark}' } } })],
+    { h: named('/hiddens'), p: made('/peeks', { name: '{mark}', hid: '{h.documentId}' }) },
+    { name: 'granted' },
+  ),
+  userMay(
+    ['auth.role.create-localization', 'rest.locale.create-permission', 'errors.create-localization'],
+    ['find', 'findOne', 'create', 'update'].map((verb) => `api::restaurant.restaurant.${verb}`),
+    [
+      put('/restaurants/{r.documentId}', { Name: '{mark} 2' }, { status: 200 }),
+      put(
+        '/restaurants/{r.documentId}?locale=fr',
+        { Name: '{mark} fr' },
+        { status: 403, error: { status: 403, name: 'ForbiddenError' } },
+      ),
+      as(get('/restaurants/{r.documentId}?locale=fr', { status: 404 }), 'full'),
+    ],
+    { r: made('/restaurants', { Name: '{mark}' }) },
+  ),
+  userMay(
+    ['auth.role.create-localization', 'rest.locale.create-permission'],
+    ['find', 'findOne', 'create', 'update', 'createLocalization'].map(
+      (verb) => `api::restaurant.restaurant.${verb}`,
+    ),
+    [
+      put(
+        '/restaurants/{r.documentId}?locale=fr',
+        { Name: '{mark} fr' },
+        { status: 200, data: { locale: 'fr' } },
+      ),
+    ],
+    { r: made('/restaurants', { Name: '{mark}' }) },
+    { name: 'granted' },
+  ),
+  { rows: ['auth.graphql.register', 'auth.register.record'], run: registered },
+  {
+    rows: ['auth.graphql.login'],
+    async run(bench) {
+      await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
+      await bench.send({
+        ...graphql(
+          'mutation { login(input: { identifier: "{user.email}", password: "{user.password}" }) { jwt } }',
+          { body: { data: { login: { jwt: is.text } } } },
+        ),
+        as: 'anonymous',
+        save: { again: 'body.data.login.jwt' },
+      });
+      bench.keep('later', { token: bench.value('again') });
+      await bench.send({ send: 'GET', path: '/users/me', as: 'later', expect: { status: 200 } });
+    },
+  },
+  check('auth.sandbox.headers', {}, [
+    {
+      send: 'GET',
+      from: 'root',
+      path: '{graphql}',
+      headers: { accept: 'text/html' },
+      expect: { status: 200, headers: { 'content-type': is.matching('html') } },
+    },
+  ]),
+  check('auth.rest.register', {}, [
+    {
+      send: 'POST',
+      path: '/auth/local/register',
+      as: 'anonymous',
+      body: {},
+      expect: { status: 'any' },
+      record: ['status', 'body.error.message'],
+    },
+    {
+      send: 'POST',
+      path: '/auth/local',
+      as: 'anonymous',
+      body: {},
+      expect: { status: 'any' },
+      record: ['status', 'body.error.message'],
+    },
+  ]),
+  {
+    rows: ['auth.token.lifetime'],
+    async run(bench) {
+      await makeUser(bench, 'user', []);
+      const [, payload = ''] = String(bench.value('user.token')).split('.');
+      const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}');
+      bench.keep('claims', claims);
+      bench.record(
+        `a user's token lives ${Number(bench.value('claims.exp')) - Number(bench.value('claims.iat'))} seconds`,
+      );
+    },
+  },
+  record('id', { id: is.integer }),
+  record('document-id', { documentId: is.text }),
+  record('username', { username: '{user.name}' }),
+  record('email', { email: '{user.email}' }),
+  record('provider', { provider: is.text }),
+  record('confirmed', { confirmed: is.boolean }),
+  record('blocked', { blocked: false }),
+  record('timestamps', { createdAt: is.timestamp, updatedAt: is.timestamp }),
+  {
+    rows: ['user.no-secrets'],
+    async run(bench) {
+      await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
+      const { text } = await bench.send({
+        send: 'GET',
+        path: '/users/me',
+        as: 'user',
+        expect: { body: is.noKeys('password', 'resetPasswordToken', 'confirmationToken') },
+      });
+      if (text.includes(String(bench.value('user.password'))))
+        bench.fail('the answer holds the password', 'no secret', text);
+    },
+  },
+  {
+    rows: ['envelope.exempt.users'],
+    async run(bench) {
+      await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
+      await bench.send({
+        send: 'GET',
+        path: '/users/me',
+        as: 'user',
+        expect: { status: 200, body: is.object },
+      });
+    },
+  },
+  {
+    rows: ['errors.graphql.not-allowed'],
+    async run(bench) {
+      await makeUser(bench, 'user', []);
+      await bench.send({
+        ...graphql('{ plains { name } }', {
+          body: { errors: [{ message: is.matching('[Ff]orbidden|not allowed|access') }] },
+        }),
+        as: 'user',
+      });
+    },
+  },
+];

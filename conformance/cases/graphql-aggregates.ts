@@ -1,0 +1,214 @@
+// Cases of aggregates: counts, figures, groups, and which documents they cover.
+
+import { makeUser } from './accounts';
+import { made, named, plain, several } from './build';
+import type { Case, Step } from './case';
+import { asked, gives, MINE } from './graphql-build';
+import { is, type Pattern } from './pattern';
+
+const WORLD = {
+  g: named('/groups', '{mark} g'),
+  h: named('/groups', '{mark} h'),
+  a: plain({
+    n: 1,
+    price: 1.5,
+    ratio: 0.5,
+    flag: true,
+    kind: 'a',
+    body: 'x',
+    day: '2024-01-10',
+    moment: '2024-01-10T10:00:00.000Z',
+    group: '{g.documentId}',
+  }),
+  b: plain({
+    n: 2,
+    price: 2.25,
+    ratio: 1.5,
+    flag: false,
+    kind: 'b',
+    body: 'x',
+    day: '2024-02-10',
+    moment: '2024-02-10T10:00:00.000Z',
+    group: '{g.documentId}',
+  }),
+  c: plain({
+    n: 6,
+    price: 3.25,
+    ratio: 4,
+    flag: true,
+    kind: 'a',
+    body: 'y',
+    day: '2024-03-10',
+    moment: '2024-03-10T10:00:00.000Z',
+    group: '{h.documentId}',
+  }),
+  d: plain({ n: null, price: null, ratio: null, flag: null, kind: null, body: 'y', day: null, moment: null }),
+};
+const aggregate = (wants: string, result: Pattern, filters = MINE, argument = ''): Step =>
+  gives(`{ plains_connection(filters: { ${filters} }${argument}) { aggregate { ${wants} } } }`, {
+    plains_connection: { aggregate: result },
+  });
+const figures = (row: string, ...steps: Step[]): Case => asked(`graphql.aggregate.${row}`, WORLD, steps);
+const buckets = (field: string, ...keys: Pattern[]): Step =>
+  aggregate(
+    `groupBy { ${field} { key connection { aggregate { count } } } }`,
+    { groupBy: { [field]: is.shuffled(...keys.map((key) => ({ key }))) } },
+    `${MINE}, n: { notNull: true }`,
+  );
+
+export const graphqlAggregateCases: readonly Case[] = [
+  figures('count', aggregate('count', { count: 4 })),
+  asked('graphql.aggregate.count.types', { t: named('/tags'), l: named('/labels') }, [
+    gives(
+      '{ tags_connection(filters: { name: { eq: "{mark}" } }) { aggregate { count } } labels_connection(filters: { name: { eq: "{mark}" } }) { aggregate { count } } }',
+      { tags_connection: { aggregate: { count: 1 } }, labels_connection: { aggregate: { count: 1 } } },
+    ),
+  ]),
+  figures('avg', aggregate('avg { n price ratio }', { avg: { n: 3, price: is.number, ratio: 2 } })),
+  figures('sum', aggregate('sum { n price ratio }', { sum: { n: 9, price: 7, ratio: 6 } })),
+  figures('min', aggregate('min { n price ratio }', { min: { n: 1, price: 1.5, ratio: 0.5 } })),
+  figures(
+    'min.dates',
+    aggregate('min { day moment }', {
+      min: { day: '2024-01-10', moment: is.instant('2024-01-10T10:00:00Z') },
+    }),
+  ),
+  figures('max', aggregate('max { n price ratio }', { max: { n: 6, price: 3.25, ratio: 4 } })),
+  figures(
+    'max.dates',
+    aggregate('max { day moment }', {
+      max: { day: '2024-03-10', moment: is.instant('2024-03-10T10:00:00Z') },
+    }),
+  ),
+  figures(
+    'group-by.key',
+    aggregate(
+      'groupBy { kind { key } }',
+      { groupBy: { kind: is.shuffled({ key: 'a' }, { key: 'b' }) } },
+      `${MINE}, n: { notNull: true }`,
+    ),
+  ),
+  figures(
+    'group-by.connection',
+    aggregate('groupBy { kind { key connection(sort: "n") { nodes { n } } } }', {
+      groupBy: { kind: is.including({ key: 'a', connection: { nodes: [{ n: 1 }, { n: 6 }] } }) },
+    }),
+  ),
+  figures(
+    'group-by.further',
+    aggregate('groupBy { kind { key connection { aggregate { count sum { n } } } } }', {
+      groupBy: { kind: is.including({ key: 'a', connection: { aggregate: { count: 2, sum: { n: 7 } } } }) },
+    }),
+  ),
+  figures('group-by.string', buckets('body', 'x', 'y')),
+  figures('group-by.number', buckets('n', 1, 2, 6)),
+  figures('group-by.boolean', buckets('flag', true, false)),
+  figures('group-by.date', buckets('day', '2024-01-10', '2024-02-10', '2024-03-10')),
+  figures(
+    'group-by.datetime',
+    buckets(
+      'moment',
+      is.instant('2024-01-10T10:00:00Z'),
+      is.instant('2024-02-10T10:00:00Z'),
+      is.instant('2024-03-10T10:00:00Z'),
+    ),
+  ),
+  figures('group-by.relation', buckets('group', '{g.documentId}', '{h.documentId}')),
+  figures(
+    'group-by.inherits',
+    aggregate(
+      'groupBy { kind { key connection { aggregate { count } } } }',
+      {
+        groupBy: {
+          kind: is.shuffled(
+            { key: 'a', connection: { aggregate: { count: 1 } } },
+            { key: 'b', connection: { aggregate: { count: 1 } } },
+          ),
+        },
+      },
+      `${MINE}, body: { eq: "x" }`,
+    ),
+  ),
+  figures(
+    'group-by.narrowed',
+    aggregate('groupBy { kind { key connection(filters: { n: { gt: 1 } }) { aggregate { count } } } }', {
+      groupBy: { kind: is.including({ key: 'a', connection: { aggregate: { count: 1 } } }) },
+    }),
+  ),
+  figures(
+    'rule.filters',
+    aggregate('count sum { n }', { count: 2, sum: { n: 3 } }, `${MINE}, body: { eq: "x" }`),
+  ),
+  asked('graphql.aggregate.rule.locale', { r: made('/restaurants', { Name: '{mark}', stars: 3 }) }, [
+    { send: 'POST', path: '/restaurants?locale=fr', body: { data: { Name: '{mark}', stars: 5 } } },
+    gives(
+      '{ restaurants_connection(locale: "fr", filters: { Name: { eq: "{mark}" } }) { aggregate { count max { stars } } } }',
+      { restaurants_connection: { aggregate: { count: 1, max: { stars: 5 } } } },
+    ),
+  ]),
+  asked('graphql.aggregate.rule.status', { a: named('/authors') }, [
+    { send: 'POST', path: '/authors?status=draft', body: { data: { name: '{mark}' } } },
+    gives('{ authors_connection(filters: { name: { eq: "{mark}" } }) { aggregate { count } } }', {
+      authors_connection: { aggregate: { count: 1 } },
+    }),
+    gives(
+      '{ authors_connection(status: DRAFT, filters: { name: { eq: "{mark}" } }) { aggregate { count } } }',
+      { authors_connection: { aggregate: { count: 2 } } },
+    ),
+  ]),
+  {
+    rows: ['graphql.aggregate.rule.permissions'],
+    async run(bench) {
+      await makeUser(bench, 'user', []);
+      await bench.send({
+        send: 'POST',
+        from: 'root',
+        path: '{graphql}',
+        as: 'user',
+        body: { query: '{ plains_connection { aggregate { count } } }' },
+        expect: { body: { errors: is.list, data: is.oneOf(null, { plains_connection: null }) } },
+      });
+    },
+  },
+  figures(
+    'rule.all',
+    aggregate('count sum { n }', { count: 4, sum: { n: 9 } }, MINE, ', pagination: { page: 1, pageSize: 1 }'),
+    aggregate('count sum { n }', { count: 4, sum: { n: 9 } }, MINE, ', pagination: { limit: 1 }'),
+  ),
+  asked(
+    'graphql.aggregate.rule.buckets-all',
+    several(101, (index) => plain({ n: index })),
+    [
+      {
+        send: 'POST',
+        from: 'root',
+        path: '{graphql}',
+        body: {
+          query: `{ plains_connection(filters: { ${MINE} }) { aggregate { groupBy { n { key } } } } }`,
+        },
+        expect: {
+          status: 'any',
+          body: is.oneOf(
+            { errors: is.list },
+            { data: { plains_connection: { aggregate: { groupBy: { n: is.length(101) } } } } },
+          ),
+        },
+      },
+    ],
+  ),
+  figures('nulls.avg', aggregate('avg { n }', { avg: { n: 3 } })),
+  figures('nulls.sum', aggregate('sum { n }', { sum: { n: 9 } })),
+  figures('nulls.min', aggregate('min { n }', { min: { n: 1 } })),
+  figures('nulls.max', aggregate('max { n }', { max: { n: 6 } })),
+  figures(
+    'several',
+    aggregate('count avg { n } sum { n } min { n } max { n } groupBy { kind { key } }', {
+      count: 4,
+      avg: { n: 3 },
+      sum: { n: 9 },
+      min: { n: 1 },
+      max: { n: 6 },
+      groupBy: { kind: is.list },
+    }),
+  ),
+];

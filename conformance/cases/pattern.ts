@@ -1,0 +1,92 @@
+// Patterns that an answer is held against, as data: plain values, objects whose listed keys must match, and matchers (`is`).
+
+export type Pattern =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Pattern[]
+  | { readonly [key: string]: Pattern }
+  | Matcher;
+
+/** A rule instead of a value; the name is what a person reads when it does not hold. */
+export interface Matcher {
+  readonly $is: MatcherName;
+  readonly with?: unknown;
+}
+
+export type MatcherName =
+  | 'any'
+  | 'absent'
+  | 'present'
+  | 'integer'
+  | 'number'
+  | 'text'
+  | 'string'
+  | 'boolean'
+  | 'list'
+  | 'object'
+  | 'timestamp'
+  | 'instant'
+  | 'decimal'
+  | 'matching'
+  | 'nullOr'
+  | 'oneOf'
+  | 'not'
+  | 'both'
+  | 'each'
+  | 'including'
+  | 'shuffled'
+  | 'length'
+  | 'exactly'
+  | 'atLeast'
+  | 'atMost'
+  | 'keys'
+  | 'noKeys';
+
+const of = (name: MatcherName, value?: unknown): Matcher =>
+  value === undefined ? { $is: name } : { $is: name, with: value };
+
+export const is = {
+  any: of('any'),
+  /** The key is not there. */
+  absent: of('absent'),
+  present: of('present'),
+  integer: of('integer'),
+  number: of('number'),
+  /** A string with something in it. */
+  text: of('text'),
+  string: of('string'),
+  boolean: of('boolean'),
+  list: of('list'),
+  object: of('object'),
+  /** ISO 8601 with date and time. */
+  timestamp: of('timestamp'),
+  /** The same moment, however it is written. */
+  instant: (text: string) => of('instant', text),
+  /** The same number, written as number or text. */
+  decimal: (value: string | number) => of('decimal', String(value)),
+  matching: (source: string) => of('matching', source),
+  nullOr: (pattern: Pattern) => of('nullOr', pattern),
+  oneOf: (...patterns: Pattern[]) => of('oneOf', patterns),
+  not: (pattern: Pattern) => of('not', pattern),
+  both: (...patterns: Pattern[]) => of('both', patterns),
+  /** A list whose every item matches. */
+  each: (pattern: Pattern) => of('each', pattern),
+  /** A list with an item for each of these. */
+  including: (...patterns: Pattern[]) => of('including', patterns),
+  /** A list of exactly these, in any order. */
+  shuffled: (...patterns: Pattern[]) => of('shuffled', patterns),
+  length: (count: number) => of('length', count),
+  /** No further keys, at any depth. */
+  exactly: (value: unknown) => of('exactly', value),
+  atLeast: (value: number | string) => of('atLeast', value),
+  atMost: (value: number | string) => of('atMost', value),
+  /** An object with exactly these keys. */
+  keys: (...names: string[]) => of('keys', names),
+  /** An object with none of these keys. */
+  noKeys: (...names: string[]) => of('noKeys', names),
+} as const;
+
+export const isMatcher = (value: unknown): value is Matcher =>
+  typeof value === 'object' && value !== null && '$is' in value;

@@ -1,0 +1,110 @@
+// Cases of "Content type definition": each starts a deployment with schema files of its own.
+import { check, get, note, post, put } from './build';
+import type { Case } from './case';
+import { is } from './pattern';
+
+const type = (over: object = {}, info: object = {}): object => ({
+  kind: 'collectionType',
+  collectionName: 'things',
+  info: { singularName: 'thing', pluralName: 'thingies', displayName: 'A thing', ...info },
+  options: {},
+  pluginOptions: {},
+  attributes: { label: { type: 'string' }, text: { type: 'richtext' }, on: { type: 'boolean' } },
+  ...over,
+});
+const THING = 'api/thing/content-types/thing/schema.json';
+const ALONE = 'api/alone/content-types/alone/schema.json';
+const files = {
+  [THING]: type({ pluginOptions: { 'nobody-knows': { a: 1 } } }, { name: 'thing' }),
+  [ALONE]: type(
+    { kind: 'singleType', collectionName: 'alones' },
+    { singularName: 'alone', pluralName: 'alones', displayName: 'Alone' },
+  ),
+  'api/versioned/content-types/versioned/schema.json': type(
+    { collectionName: 'versioneds', options: { draftAndPublish: true } },
+    { singularName: 'versioned', pluralName: 'versioneds', displayName: 'Versioned' },
+  ),
+};
+const deploy = { deploy: { files } };
+
+/** A start that must fail, or at least not go on as if nothing were. */
+const refusedStart = (row: string, clash: object): Case => ({
+  rows: [row],
+  needs: ['files'],
+  name: 'two equal ones',
+  refuses: { files: { ...files, 'api/other/content-types/other/schema.json': clash } },
+});
+
+export const schemaCases: readonly Case[] = [
+  check(
+    ['schema.kind.collection', 'schema.attributes'],
+    {},
+    [
+      post(
+        '/thingies',
+        { label: '{mark}', text: '*t*', on: true },
+        { data: { label: '{mark}', text: '*t*', on: true } },
+        { save: 'a' },
+      ),
+      get('/thingies', { data: is.list }),
+      get('/thingies/{a.documentId}', { data: { label: '{mark}', text: '*t*', on: true } }),
+      put('/thingies/{a.documentId}', { on: false }, { data: { on: false } }),
+      { send: 'DELETE', path: '/thingies/{a.documentId}', expect: { status: 204 } },
+    ],
+    deploy,
+  ),
+  check(
+    ['schema.kind.single', 'schema.info.singular-name'],
+    {},
+    [
+      get('/alone', { status: 404 }),
+      put('/alone', { label: '{mark}' }, { data: { label: '{mark}' } }),
+      get('/alone', { data: { label: '{mark}' } }),
+      { send: 'DELETE', path: '/alone', expect: { status: 204 } },
+      get('/alones', { status: 404 }),
+    ],
+    { ...deploy, lock: 'alone' },
+  ),
+  check(
+    'schema.info.plural-name',
+    {},
+    [get('/thingies', { status: 200 }), get('/things', { status: 404 }), get('/thing', { status: 404 })],
+    deploy,
+  ),
+  check(
+    ['schema.collection-name', 'schema.info.display-name', 'schema.info.name', 'schema.plugin-options'],
+    {},
+    [get('/thingies', { status: 200 })],
+    deploy,
+  ),
+  refusedStart(
+    'schema.collection-name',
+    type({}, { singularName: 'other', pluralName: 'others', displayName: 'Other' }),
+  ),
+  check(
+    'schema.options.draft-and-publish',
+    {},
+    [
+      post('/versioneds?status=draft', { label: '{mark}' }, { data: { publishedAt: null } }, { save: 'v' }),
+      get('/versioneds/{v.documentId}', { status: 404 }),
+      post('/thingies?status=draft', { label: '{mark}' }, {}, { save: 'a' }),
+      get('/thingies/{a.documentId}', { status: 200 }),
+    ],
+    deploy,
+  ),
+  check('schema.types.other', {}, [note('/plains', 'status')], deploy),
+  {
+    rows: ['service.ids.immutable'],
+    needs: ['files'],
+    name: 'a plural id that is taken',
+    refuses: {
+      files: {
+        ...files,
+        'api/other/content-types/other/schema.json': type(
+          { collectionName: 'others' },
+          { singularName: 'other', displayName: 'Other' },
+        ),
+      },
+    },
+  },
+];

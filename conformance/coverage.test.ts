@@ -1,0 +1,43 @@
+// Rows and cases belong together: no row without a case, no case without a row, no id twice.
+import { allCases } from './cases/all-cases';
+import { contributions } from './find-contributions';
+import { gapsOf } from './report/coverage';
+import { SPEC_ROWS } from './spec/all-rows';
+import { CAPABILITIES } from './spec/row';
+
+describe('the rows of the specification', () => {
+  const extra = contributions();
+  const rows = [...SPEC_ROWS, ...extra.rows];
+  const cases = [...allCases(), ...extra.cases];
+  const gaps = gapsOf(rows, cases);
+
+  it('each have a case', () => {
+    expect(gaps.rowsWithoutCase).toEqual([]);
+  });
+
+  it('are what every case speaks of', () => {
+    expect(gaps.casesWithoutRow).toEqual([]);
+  });
+
+  it('have an id of their own', () => {
+    expect(gaps.repeatedRows).toEqual([]);
+  });
+
+  it('need capabilities that there are', () => {
+    const known = new Set(Object.keys(CAPABILITIES));
+    const unknown = SPEC_ROWS.flatMap(({ needs }) =>
+      needs.filter((need) => !known.has(need.replace(/^no-/, ''))),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('would notice a row without a case, and a case without a row', () => {
+    const [row] = rows;
+    if (!row) throw new Error('there are no rows');
+    expect(gapsOf([{ ...row, id: 'new.row' }], [{ rows: ['old.row'] }])).toEqual({
+      rowsWithoutCase: ['new.row'],
+      casesWithoutRow: ['old.row'],
+      repeatedRows: [],
+    });
+  });
+});

@@ -1,0 +1,72 @@
+// `conformance install`: writes the suite's content types into an application, in its own layout, and says what to do next.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { WrongUsage } from '../options';
+import { SCHEMA } from '../target/paths';
+import { codeFilesOf } from './code-files';
+
+export function install(layout: string | undefined, to: string | undefined): string {
+  if (layout !== 'quire' && layout !== 'strapi')
+    throw new WrongUsage('install needs --layout quire or --layout strapi.');
+  if (to === undefined)
+    throw new WrongUsage('install needs the folder of the application: install --layout quire DIR');
+  const dir = resolve(to);
+  if (!existsSync(dir)) throw new WrongUsage(`There is no folder ${dir}. Create the application first.`);
+  const clashes = layout === 'quire' ? writeQuire(dir) : writeStrapi(dir);
+  const kept = clashes.length > 0 ? `Left as they were, because they exist: ${clashes.join(', ')}.\n` : '';
+  return `${kept}${layout === 'quire' ? QUIRE_NEXT : STRAPI_NEXT}`;
+}
+
+function writeQuire(dir: string): string[] {
+  const clashes: string[] = [];
+  const write = (path: string, source: string): void => {
+    const file = join(dir, path);
+    if (existsSync(file)) {
+      clashes.push(path);
+      return;
+    }
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, readFileSync(source));
+  };
+  for (const name of readdirSync(join(SCHEMA, 'api')))
+    write(
+      join('config/content-types', `${name}.json`),
+      join(SCHEMA, 'api', name, 'content-types', name, 'schema.json'),
+    );
+  for (const category of readdirSync(join(SCHEMA, 'components')))
+    for (const file of readdirSync(join(SCHEMA, 'components', category)))
+      write(join('config/components', category, file), join(SCHEMA, 'components', category, file));
+  return clashes;
+}
+
+function writeStrapi(dir: string): string[] {
+  const clashes: string[] = [];
+  for (const name of readdirSync(join(SCHEMA, 'api'))) {
+    const folder = join(dir, 'src', 'api', name);
+    if (existsSync(folder)) {
+      clashes.push(`src/api/${name}`);
+      continue;
+    }
+    cpSync(join(SCHEMA, 'api', name), folder, { recursive: true });
+    for (const [path, text] of Object.entries(codeFilesOf(name))) {
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+  }
+  cpSync(join(SCHEMA, 'components'), join(dir, 'src', 'components'), { recursive: true, force: false });
+  return clashes;
+}
+
+const QUIRE_NEXT = `The content types are in config/content-types, the components in config/components.
+Next:
+  1. Switch on the plugins you want checked; i18n with the locales en, fr and de (en is the default).
+  2. Start it on a database of its own: the suite writes and deletes documents, and the single types are overwritten.
+  3. npm run conformance -- --url http://localhost:1337 --token TOKEN
+     The token must have full access. --token-read-only adds one that may only read.`;
+
+const STRAPI_NEXT = `The content types are in src/api, the components in src/components.
+Next:
+  1. Start it on a database of its own: the suite writes and deletes documents, and the single types are overwritten.
+  2. In the admin panel add the locales French (fr) and German (de) under Settings, Internationalization.
+  3. Create an API token of the type "Full access", and one of the type "Read-only", under Settings, API Tokens.
+  4. npm run conformance -- --url http://localhost:1337 --token FULL --token-read-only READ`;

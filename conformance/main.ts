@@ -1,0 +1,103 @@
+#!/usr/bin/env node
+// The conformance suite's command line: chooses target, rows and cases, runs them, reports.
+import { writeFileSync } from 'node:fs';
+import { allCases } from './cases/all-cases';
+import { contributions } from './find-contributions';
+import { install } from './install/install';
+import { type Options, readOptions, usage, WrongUsage } from './options';
+
+import { runReadOnly } from './read-only/run-read-only';
+import { coverageText } from './report/coverage';
+import { htmlReport } from './report/html';
+import { jsonReport } from './report/json';
+import { junitReport } from './report/junit';
+import { createProgress, terminalReport } from './report/terminal';
+import { isGreen } from './report/totals';
+import { Client } from './runner/client';
+import { type RunResult, run } from './runner/run';
+import { selectRows } from './select';
+import { SPEC_ROWS } from './spec/all-rows';
+import { declaredAbilities } from './target/detect';
+import { startOwnApp } from './target/own-app';
+import { connectRemote } from './target/remote';
+import type { Target } from './target/target';
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = readOptions(args, process.env);
+  const extra = contributions();
+  const rows = [...SPEC_ROWS, ...extra.rows];
+  const cases = [...allCases(), ...extra.cases];
+  switch (options.command) {
+    case 'help':
+      console.log(usage());
+      return 0;
+    case 'coverage':
+      console.log(coverageText(rows, cases, options.words.includes('rows')));
+      return 0;
+    case 'install':
+      console.log(install(options.layout, options.words[0]));
+      return 0;
+    case 'run': {
+      const client = new Client({
+        timeout: options.timeout,
+        insecure: options.insecure,
+        sockets: options.concurrency + 2,
+      });
+      try {
+        const result = options.readOnly
+          ? await runReadOnly(options, client, rows, createProgress(process.stdout))
+          : await checkDeployment(options, client, rows, cases);
+        report(result, options);
+        return isGreen(result) ? 0 : 1;
+      } finally {
+        client.close();
+      }
+    }
+  }
+}
+
+async function checkDeployment(
+  options: Options,
+  client: Client,
+  rows: typeof SPEC_ROWS,
+  cases: ReturnType<typeof allCases>,
+): Promise<RunResult> {
+  const profile = options.profile ?? (options.url === undefined ? 'all' : 'spec');
+  const selected = selectRows(rows, profile, options);
+  if (selected.length === 0) throw new WrongUsage('No row is selected. See: npm run conformance -- coverage');
+  const target = await openTarget(options, client);
+  try {
+    const progress = createProgress(process.stdout);
+    return await run({ ...options, rows: selected, cases, target, client, profile, seen: progress });
+  } finally {
+    await target.close();
+  }
+}
+
+async function openTarget(options: Options, client: Client): Promise<Target> {
+  if (options.url !== undefined) return connectRemote({ ...options, url: options.url, client });
+  const target = await startOwnApp({ client, without: options.without, database: options.database });
+  return { ...target, abilities: new Map([...target.abilities, ...declaredAbilities(options.declared)]) };
+}
+
+function report(result: RunResult, options: Options): void {
+  console.log(terminalReport(result, process.stdout.isTTY === true));
+  if (options.json) writeFileSync(options.json, jsonReport(result));
+  if (options.junit) writeFileSync(options.junit, junitReport(result));
+  if (options.html) writeFileSync(options.html, htmlReport(result));
+}
+
+// An exit, unlike a signal, takes the started deployments along.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const wrong = error instanceof WrongUsage;
+    console.error(error instanceof Error ? error.message : String(error));
+    if (wrong) console.error('See: npm run conformance -- --help');
+    process.exitCode = wrong ? 2 : 1;
+  },
+);

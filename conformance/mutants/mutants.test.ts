@@ -1,0 +1,59 @@
+// The suite can fail: each broken deployment is caught by a case of the row it breaks.
+import { allCases } from '../cases/all-cases';
+import { Client } from '../runner/client';
+import { run } from '../runner/run';
+import { SPEC_ROWS } from '../spec/all-rows';
+import { startOwnApp } from '../target/own-app';
+import { type Target, whyNot } from '../target/target';
+import { answerMutants } from './answer-mutants';
+import { startProxy } from './mutating-proxy';
+import { openMutants } from './open-mutants';
+import { queryMutants } from './query-mutants';
+
+const MUTANTS = [...queryMutants, ...answerMutants, ...openMutants];
+
+describe('broken deployments', () => {
+  let target: Target;
+  const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
+
+  beforeAll(async () => {
+    target = await startOwnApp({ client, without: [], database: 'sqlite' });
+  }, 120_000);
+  afterAll(async () => {
+    await target?.close();
+    client.close();
+  });
+
+  it('are at least sixty', () => {
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(MUTANTS.map((mutant) => [mutant.row, mutant.does, mutant] as const))(
+    '%s: %s',
+    async (_row, _does, mutant) => {
+      const row = SPEC_ROWS.find(({ id }) => id === mutant.row);
+      if (!row) throw new Error(`there is no row ${mutant.row}`);
+      // A plugin that is off takes its rows along.
+      if (whyNot(target, row.needs) !== null) return;
+      const proxy = await startProxy(target, mutant, client);
+      try {
+        const asked = {
+          rows: [row],
+          cases: allCases(),
+          client,
+          profile: 'spec',
+          concurrency: 2,
+          bail: false,
+        };
+        const sound = await run({ ...asked, target });
+        const broken = await run({ ...asked, target: { ...target, url: proxy.url } });
+        expect({ sound: sound.rows[0]?.status, broken: broken.rows[0]?.status }).toEqual({
+          sound: 'passed',
+          broken: 'failed',
+        });
+      } finally {
+        await proxy.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,177 @@
+// The command line of the suite: words, flags, and what they mean.
+import { parseArgs } from 'node:util';
+import { LEVELS, type Level } from './spec/row';
+
+export interface Options {
+  readonly command: 'run' | 'coverage' | 'install' | 'help';
+  readonly words: readonly string[];
+  readonly url: string | undefined;
+  readonly prefix: string;
+  readonly graphql: string;
+  readonly tokens: Readonly<Record<string, string>>;
+  readonly declared: readonly string[];
+  readonly without: readonly string[];
+  readonly database: string;
+  readonly profile: 'spec' | 'quire' | 'all' | undefined;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly levels: readonly Level[];
+  readonly grep: RegExp | null;
+  readonly bail: boolean;
+  readonly timeout: number;
+  readonly concurrency: number;
+  readonly insecure: boolean;
+  readonly readOnly: boolean;
+  readonly schema: string | undefined;
+  readonly layout: string | undefined;
+  readonly json: string | undefined;
+  readonly junit: string | undefined;
+  readonly html: string | undefined;
+}
+
+const FLAGS = {
+  url: ['string', 'URL', 'the deployment to check; without it Quire itself is started'],
+  prefix: ['string', 'PATH', 'what API paths start with (/api)'],
+  graphql: ['string', 'PATH', 'the GraphQL endpoint (/graphql)'],
+  token: ['string', 'TOKEN', 'credentials that may do everything; or CONFORMANCE_TOKEN'],
+  'token-read-only': ['string', 'TOKEN', 'an API token that may only read; or CONFORMANCE_TOKEN_READ_ONLY'],
+  declare: ['strings', 'NAMES', 'capabilities that are there, or not: --declare graphql,-drafts'],
+  without: ['strings', 'PLUGINS', 'plugins of Quire to leave out'],
+  database: ['string', 'URL', 'sqlite, or an empty database: mysql://root@127.0.0.1/conformance'],
+  profile: ['string', 'NAME', 'spec, quire or all; spec with --url, all without'],
+  only: ['strings', 'IDS', 'rows whose id starts with one of these'],
+  skip: ['strings', 'IDS', 'rows to leave out'],
+  level: ['strings', 'LEVELS', 'must, should, may, open'],
+  grep: ['string', 'REGEXP', 'rows whose id or sentence matches'],
+  bail: ['boolean', '', 'stop at the first failed must'],
+  timeout: ['string', 'MS', 'how long an answer may take (15000)'],
+  concurrency: ['string', 'N', 'cases at a time (4)'],
+  insecure: ['boolean', '', 'accept certificates that nobody vouches for'],
+  'read-only': ['boolean', '', 'write nothing; check what reading can, on the content types that are there'],
+  schema: [
+    'string',
+    'PATH',
+    'with --read-only: an OpenAPI document (file or URL) or a folder of schema files',
+  ],
+  layout: ['string', 'NAME', 'with install: quire or strapi'],
+  json: ['string', 'FILE', 'write the report as JSON'],
+  junit: ['string', 'FILE', 'write the report as JUnit XML'],
+  html: ['string', 'FILE', 'write the report as one HTML file'],
+  help: ['boolean', '', 'say this'],
+} as const satisfies Record<string, readonly ['string' | 'strings' | 'boolean', string, string]>;
+
+export class WrongUsage extends Error {}
+
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options {
+  const { values, positionals } = parsed(args);
+  const text = (name: keyof typeof FLAGS): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const list = (name: keyof typeof FLAGS): string[] => {
+    const value = values[name];
+    return Array.isArray(value)
+      ? value.flatMap((item) => String(item).split(',')).filter((item) => item !== '')
+      : [];
+  };
+  const number = (name: keyof typeof FLAGS, otherwise: number): number => {
+    const value = text(name);
+    if (value === undefined) return otherwise;
+    if (!/^[1-9]\d*$/.test(value))
+      throw new WrongUsage(`--${name} takes a whole number from 1, not "${value}".`);
+    return Number(value);
+  };
+  const [word = 'run', ...words] = positionals;
+  const command = values.help ? 'help' : word;
+  if (command !== 'run' && command !== 'coverage' && command !== 'install' && command !== 'help')
+    throw new WrongUsage(`There is no command "${command}". There are: run (or none), coverage, install.`);
+  const full = text('token') ?? env.CONFORMANCE_TOKEN;
+  const reader = text('token-read-only') ?? env.CONFORMANCE_TOKEN_READ_ONLY;
+  return {
+    command,
+    words,
+    url: addressOf(text('url')),
+    prefix: text('prefix') ?? '/api',
+    graphql: text('graphql') ?? '/graphql',
+    tokens: { ...(full ? { full } : {}), ...(reader ? { 'read-only': reader } : {}) },
+    declared: list('declare'),
+    without: list('without'),
+    database: text('database') ?? 'sqlite',
+    profile: profileOf(text('profile')),
+    only: list('only'),
+    skip: list('skip'),
+    levels: list('level').map(levelOf),
+    grep: patternOf(text('grep')),
+    bail: values.bail === true,
+    timeout: number('timeout', 15_000),
+    concurrency: number('concurrency', 4),
+    insecure: values.insecure === true,
+    readOnly: values['read-only'] === true,
+    schema: text('schema'),
+    layout: text('layout'),
+    json: text('json'),
+    junit: text('junit'),
+    html: text('html'),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.entries(FLAGS).map(([name, [kind]]) => [
+          name,
+          { type: kind === 'boolean' ? 'boolean' : 'string', multiple: kind === 'strings' } as const,
+        ]),
+      ),
+    });
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function usage(): string {
+  const rows = Object.entries(FLAGS).map(([name, [, value, says]]) => [
+    `--${name}${value ? ` ${value}` : ''}`,
+    says,
+  ]);
+  return [
+    'Checks a deployment against the specification, row by row.',
+    '',
+    '  npm run conformance -- [--url URL --token TOKEN] [flags]',
+    '  npm run conformance -- coverage',
+    '  npm run conformance -- install --layout quire|strapi DIR',
+    '',
+    ...rows.map(([left, right]) => `  ${left?.padEnd(24)}  ${right}`),
+    '',
+    'Exit code: 0 when no must failed and something was checked, 1 when not, 2 for wrong usage.',
+  ].join('\n');
+}
+
+function addressOf(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^https?:\/\/[^\s/]+/.test(text))
+    throw new WrongUsage(`--url takes an address that starts with http:// or https://, not "${text}".`);
+  return text;
+}
+
+function profileOf(text: string | undefined): Options['profile'] {
+  if (text === undefined || text === 'spec' || text === 'quire' || text === 'all') return text;
+  throw new WrongUsage(`--profile takes spec, quire or all, not "${text}".`);
+}
+
+function levelOf(text: string): Level {
+  const level = LEVELS.find((name) => name === text);
+  if (!level) throw new WrongUsage(`--level takes ${LEVELS.join(', ')}; not "${text}".`);
+  return level;
+}
+
+function patternOf(text: string | undefined): RegExp | null {
+  if (text === undefined) return null;
+  try {
+    return new RegExp(text, 'i');
+  } catch {
+    throw new WrongUsage(`--grep takes a regular expression; "${text}" is none.`);
+  }
+}

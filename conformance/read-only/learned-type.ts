@@ -1,0 +1,14 @@
+// What the suite needs to know of somebody else's content type to read it with understanding.
+
+/** relations: to-many. other: nothing is asked about it. */
+export type LearnedKind = 'text' | 'number' | 'moment' | 'boolean' | 'relation' | 'relations' | 'other';
+
+export interface LearnedType {
+  /** Below the prefix: `articles`. */
+  readonly path: string;
+  readonly isSingle: boolean;
+  readonly attributes: Readonly<Record<string, LearnedKind>>;
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,71 @@
+// The report as one HTML file: figures, rows by section, a filter, and for each failure what was expected beside what came.
+import { curlOf } from '../runner/client';
+import type { CaseResult, RowResult, RunResult } from '../runner/run';
+import { PAGE_SCRIPT, PAGE_STYLE } from './html-page';
+import { bySection, countRows, failedOf, isGreen } from './totals';
+
+export function htmlReport(result: RunResult): string {
+  const counts = countRows(result.rows);
+  const figures: [string, number, string][] = [
+    ['passed', counts.passed, 'passed'],
+    ['failed', counts.failed, 'failed'],
+    ['recorded', counts.recorded, 'recorded'],
+    ['not applicable', counts['not applicable'], 'na'],
+  ];
+  const verdict = isGreen(result)
+    ? 'Conforms: no row that must hold failed.'
+    : `Does not conform: ${failedOf(result, 'must').length} rows that must hold failed.`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Conformance of ${text(result.target)}</title><style>${PAGE_STYLE}</style></head><body>
+<header><h1>Conformance</h1>
+<p>${text(result.target)} · profile ${text(result.profile)} · ${text(result.began.slice(0, 16).replace('T', ' '))} UTC · ${(result.milliseconds / 1000).toFixed(1)} s</p>
+<p class="verdict ${isGreen(result) ? 'passed' : 'failed'}">${verdict}</p>
+<nav>${figures.map(([label, count, kind]) => `<button type="button" data-status="${kind}"><b class="${kind}">${count}</b> ${label}</button>`).join('')}
+<input type="search" placeholder="filter: id, sentence, level …" aria-label="filter rows"></nav></header>
+<main>${[...bySection(result.rows)].map(([section, rows]) => sectionHtml(section, rows)).join('\n')}</main>
+<script>${PAGE_SCRIPT}</script></body></html>
+`;
+}
+
+function sectionHtml(section: string, rows: readonly RowResult[]): string {
+  const counts = countRows(rows);
+  const bar = (['passed', 'failed', 'recorded', 'not applicable'] as const)
+    .map(
+      (status) =>
+        `<i class="${kindOf(status)}" style="flex:${counts[status]}" title="${counts[status]} ${status}"></i>`,
+    )
+    .join('');
+  const failed = counts.failed > 0 ? ` · <b class="failed">${counts.failed} failed</b>` : '';
+  return `<details class="section"${counts.failed > 0 ? ' open' : ''}><summary><h2>${text(rows[0]?.row.title ?? section)}</h2>
+<code>${text(section)}</code> <span>${rows.length} rows${failed}</span><div class="bar">${bar}</div></summary>
+${rows.map(rowHtml).join('\n')}</details>`;
+}
+
+function rowHtml({ row, status, reason, unproven, cases }: RowResult): string {
+  const words = `${row.id} ${row.says} ${row.level} ${row.needs.join(' ')}`.toLowerCase();
+  const note = reason === null ? '' : `<p class="reason">${text(reason)}</p>`;
+  const records = cases.flatMap((one) => one.records).map((line) => `<p class="record">${text(line)}</p>`);
+  const failures = cases.filter((one) => one.failure).map(failureHtml);
+  return `<article data-status="${kindOf(status)}" data-words="${text(words)}"><span class="mark ${kindOf(status)}">${status}</span>
+<div><code>${text(row.id)}</code> <small>${row.level} · ${text(row.at)}${row.needs.length > 0 ? ` · ${text(row.needs.join(', '))}` : ''}${unproven ? ' · unproven' : ''}</small>
+<p>${text(row.says)}</p>${note}${records.join('')}${failures.join('')}</div></article>`;
+}
+
+function failureHtml({ name, failure }: CaseResult): string {
+  if (!failure) return '';
+  const { message, path, expected, received, exchange } = failure;
+  const sides =
+    path === undefined
+      ? ''
+      : `<div class="sides"><div><h4>expected${path ? ` at ${text(path)}` : ''}</h4><pre>${json(expected)}</pre></div><div><h4>received</h4><pre>${json(received)}</pre></div></div>`;
+  const sent = exchange
+    ? `<h4>request</h4><pre>${text(curlOf(exchange.request))}</pre>${exchange.answer ? `<h4>answer ${exchange.answer.status}</h4><pre>${text(exchange.answer.text.slice(0, 4000))}</pre>` : ''}`
+    : '';
+  return `<details class="failure"><summary>${text(name)}: ${text(message)}</summary>${sides}${sent}</details>`;
+}
+
+const kindOf = (status: string): string => (status === 'not applicable' ? 'na' : status);
+const json = (value: unknown): string => text(JSON.stringify(value, null, 2) ?? 'nothing');
+const text = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,45 @@
+// The report as JSON: for programs, and for comparing two deployments.
+import { curlOf } from '../runner/client';
+import type { CaseResult, RunResult } from '../runner/run';
+import { countRows } from './totals';
+
+export function jsonReport(result: RunResult): string {
+  const { rows, ...run } = result;
+  return `${JSON.stringify(
+    {
+      ...run,
+      totals: countRows(rows),
+      rows: rows.map(({ row, status, reason, unproven, cases }) => ({
+        ...row,
+        status,
+        ...(reason === null ? {} : { reason }),
+        ...(unproven ? { unproven } : {}),
+        cases: cases.map(caseOf),
+      })),
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+function caseOf({ name, status, failure, records, milliseconds }: CaseResult): object {
+  if (!failure) return { name, status, milliseconds, ...(records.length > 0 ? { records } : {}) };
+  const { exchange, ...rest } = failure;
+  return {
+    name,
+    status,
+    milliseconds,
+    failure: {
+      ...rest,
+      ...(exchange
+        ? {
+            curl: curlOf(exchange.request),
+            answer: exchange.answer && {
+              status: exchange.answer.status,
+              text: exchange.answer.text.slice(0, 20_000),
+            },
+          }
+        : {}),
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { RowResult, RunResult } from '../runner/run';
+import { rowsOf } from '../spec/row';
+import { htmlReport } from './html';
+import { jsonReport } from './json';
+import { junitReport } from './junit';
+import { terminalReport } from './terminal';
+import { isGreen } from './totals';
+
+const head = { section: 'a', title: 'A', profile: 'spec' } as const;
+const [must, should, open, off] = rowsOf(
+  head,
+  'a.must | L1 | must | - | it <must> "hold"\na.should | L2 | should | - | it should\na.open | L3 | open | - | left open\na.off | L4 | must | graphql | needs more',
+);
+
+function result(
+  statusOfMust: 'passed' | 'failed',
+  statusOfShould: 'passed' | 'failed' = 'passed',
+): RunResult {
+  if (!must || !should || !open || !off) throw new Error('four rows');
+  const request = {
+    method: 'GET',
+    url: 'http://x/api/a?b=<c>',
+    headers: { authorization: 'Bearer s3cret' },
+    body: null,
+  };
+  const answer = { status: 200, headers: {}, text: '{"data":1}', body: { data: 1 } };
+  const failure = {
+    message: 'data differs',
+    path: 'data',
+    expected: 2,
+    received: 1,
+    exchange: { request, answer },
+  };
+  const row = (of: typeof must, status: RowResult['status'], reason: string | null = null): RowResult => ({
+    row: of,
+    status,
+    reason,
+    unproven: false,
+    cases: [
+      {
+        name: of.id,
+        rows: [of.id],
+        status,
+        reason,
+        failure: status === 'failed' ? failure : null,
+        records: status === 'recorded' ? ['status = 200'] : [],
+        milliseconds: 5,
+      },
+    ],
+  });
+  const rows = [
+    row(must, statusOfMust),
+    row(should, statusOfShould),
+    row(open, 'recorded'),
+    row(off, 'not applicable', 'graphql: none'),
+  ];
+  return {
+    target: 'x',
+    profile: 'spec',
+    began: '2024-01-15T10:20:30.123Z',
+    milliseconds: 10,
+    rows,
+    cut: false,
+  };
+}
+
+describe('reports', () => {
+  it('are green when no must failed and something passed', () => {
+    expect(isGreen(result('passed'))).toBe(true);
+    expect(isGreen(result('passed', 'failed'))).toBe(true);
+    expect(isGreen(result('failed'))).toBe(false);
+    expect(isGreen({ ...result('passed'), rows: result('passed').rows.slice(2) })).toBe(false);
+    expect(isGreen({ ...result('passed'), cut: true })).toBe(false);
+  });
+
+  it('show a failure with request, expected, received and a curl line, without credentials', () => {
+    const text = terminalReport(result('failed'), false);
+    for (const part of [
+      'a.must',
+      'expected at data 2',
+      'received 1',
+      "'http://x/api/a?b=<c>'",
+      '-H "Authorization: Bearer $TOKEN"',
+      '1 failed (1 must',
+      'graphql: none',
+    ])
+      expect(text).toContain(part);
+    for (const report of [
+      text,
+      htmlReport(result('failed')),
+      junitReport(result('failed')),
+      jsonReport(result('failed')),
+    ])
+      expect(report).not.toContain('s3cret');
+  });
+
+  it('as JUnit fail on a must only, and are XML', () => {
+    const xml = junitReport(result('failed', 'failed'));
+    expect(xml).toContain('tests="4" failures="1" skipped="3"');
+    expect(xml).toContain('it &lt;must&gt; &quot;hold&quot;');
+    expect(xml.match(/<failure /g)).toHaveLength(1);
+  });
+
+  it('as JSON hold totals and every row', () => {
+    expect(JSON.parse(jsonReport(result('failed')))).toMatchObject({
+      totals: { passed: 1, failed: 1, recorded: 1, 'not applicable': 1 },
+      rows: [
+        { id: 'a.must', status: 'failed', cases: [{ failure: { path: 'data', answer: { status: 200 } } }] },
+        {},
+        {},
+        {},
+      ],
+    });
+  });
+
+  it('as HTML need no other file and escape what they show', () => {
+    const html = htmlReport(result('failed'));
+    expect(html).toContain('it &lt;must&gt;');
+    expect(html).not.toMatch(/(src|href)=/);
+  });
+});

@@ -1,0 +1,88 @@
+// Holds an answer against what a step expects. A populated value wrapped as `{ data }` counts like the value itself, except in
+// `body`, which is the answer as it came.
+import type { Answer, Expectation } from '../cases/case';
+import { valueAt } from './captures';
+import { match } from './match';
+import { sameValue } from './same-value';
+
+export class CheckFailed extends Error {
+  constructor(
+    message: string,
+    readonly path: string,
+    readonly expected: unknown,
+    readonly received: unknown,
+  ) {
+    super(message);
+  }
+}
+
+export function checkAnswer(expect: Expectation, answer: Answer, idOf: (alias: string) => unknown): void {
+  checkStatus(expect.status, answer);
+  const hold = (pattern: unknown, value: unknown, where: string): void => {
+    if (pattern === undefined) return;
+    const found = match(pattern, value, where);
+    if (found) throw new CheckFailed(`${found.path} differs`, found.path, found.expected, found.received);
+  };
+  const flat = { ...objectOf(answer.body), data: unwrapped(valueAt(answer.body, 'data'), true) };
+  hold(expect.body, answer.body, '');
+  hold(expect.data, flat.data, 'data');
+  hold(expect.meta, valueAt(answer.body, 'meta'), 'meta');
+  hold(expect.error, valueAt(answer.body, 'error'), 'error');
+  for (const [path, pattern] of Object.entries(expect.at ?? {})) hold(pattern, valueAt(flat, path), path);
+  for (const [name, pattern] of Object.entries(expect.headers ?? {}))
+    hold(pattern, answer.headers[name], `headers.${name}`);
+  if (expect.empty && answer.text !== '') throw new CheckFailed('a body was sent', 'body', '', answer.text);
+  checkList(expect, flat.data, idOf);
+}
+
+function checkStatus(wanted: Expectation['status'], { status }: Answer): void {
+  if (wanted === 'any') return;
+  const holds =
+    wanted === undefined
+      ? status >= 200 && status <= 299
+      : wanted === 'refused'
+        ? status >= 400 && status <= 499
+        : [wanted].flat().includes(status);
+  const expected =
+    wanted === undefined ? 'a status of 2xx' : wanted === 'refused' ? 'a status of 4xx' : wanted;
+  if (!holds) throw new CheckFailed(`answered ${status}`, 'status', expected, status);
+}
+
+function checkList(expect: Expectation, data: unknown, idOf: (alias: string) => unknown): void {
+  const { list, some, has, lacks } = expect;
+  if (!list && !some && !has && !lacks) return;
+  if (!Array.isArray(data)) throw new CheckFailed('data is no list', 'data', 'a list of documents', data);
+  const ids = data.map((item: unknown) => valueAt(item, 'documentId'));
+  const known = new Map(
+    [list, some, has, lacks].flatMap((names) => names ?? []).map((name) => [idOf(name), name]),
+  );
+  const shown = ids.map((id) => known.get(id) ?? id);
+  const sorted = (values: readonly unknown[]): string[] => values.map(String).sort();
+  if (list && !sameValue(shown, list))
+    throw new CheckFailed('other documents, or another order', 'data', list, shown);
+  if (some && !sameValue(sorted(shown), sorted(some)))
+    throw new CheckFailed('other documents', 'data', sorted(some), sorted(shown));
+  const missing = has?.filter((name) => !shown.includes(name)) ?? [];
+  if (missing.length > 0) throw new CheckFailed('documents are missing', 'data', missing, shown);
+  const present = lacks?.filter((name) => shown.includes(name)) ?? [];
+  if (present.length > 0)
+    throw new CheckFailed('documents are there that must not', 'data', `none of ${lacks}`, present);
+}
+
+function unwrapped(value: unknown, top = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => unwrapped(item));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const [first] = entries;
+  if (!top && entries.length === 1 && first?.[0] === 'data' && isPopulated(first[1]))
+    return unwrapped(first[1]);
+  return Object.fromEntries(entries.map(([key, item]) => [key, unwrapped(item)]));
+}
+
+const isPopulated = (value: unknown): boolean =>
+  value === null ||
+  (Array.isArray(value)
+    ? value.every((item) => valueAt(item, 'documentId') !== undefined)
+    : valueAt(value, 'documentId') !== undefined);
+
+const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});

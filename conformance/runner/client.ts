@@ -1,0 +1,130 @@
+// One HTTP request, and the curl line that repeats it. node:http rather than fetch: certificates may be self-signed, HEAD and
+// odd paths must reach the wire as written.
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Answer } from '../cases/case';
+
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | null;
+}
+
+export interface ClientOptions {
+  readonly timeout: number;
+  /** Accepts certificates that nobody vouches for. */
+  readonly insecure: boolean;
+  readonly sockets: number;
+}
+
+export class NoAnswer extends Error {}
+
+export class Client {
+  readonly #options: ClientOptions;
+  readonly #http: HttpAgent;
+  readonly #https: HttpsAgent;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    const agent = { keepAlive: true, maxSockets: options.sockets };
+    this.#http = new HttpAgent(agent);
+    this.#https = new HttpsAgent({ ...agent, rejectUnauthorized: !options.insecure });
+  }
+
+  close(): void {
+    this.#http.destroy();
+    this.#https.destroy();
+  }
+
+  /** A connection that the server closed while it was idle is tried once more. */
+  async send(request: WireRequest): Promise<Answer> {
+    try {
+      return await this.#once(request);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+        return await this.#once(request).catch((again: unknown) =>
+          Promise.reject(this.#noAnswer(request, again)),
+        );
+      throw this.#noAnswer(request, error);
+    }
+  }
+
+  #once({ method, url, headers, body }: WireRequest): Promise<Answer> {
+    const { timeout } = this.#options;
+    return new Promise((resolve, reject) => {
+      const address = new URL(url);
+      const secure = address.protocol === 'https:';
+      const options = {
+        method,
+        host: address.hostname.replace(/^\[|\]$/g, ''),
+        port: address.port || (secure ? 443 : 80),
+        // As written: URL would tidy it.
+        path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
+        headers: {
+          ...headers,
+          ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      };
+      const sent = secure
+        ? httpsRequest({ ...options, agent: this.#https })
+        : httpRequest({ ...options, agent: this.#http });
+      const late = setTimeout(() => sent.destroy(new Error(`no answer within ${timeout} ms`)), timeout);
+      sent.on('error', (error) => {
+        clearTimeout(late);
+        reject(error);
+      });
+      sent.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          clearTimeout(late);
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: plainHeaders(response.headers),
+            text,
+            body: parsed(text),
+          });
+        });
+      });
+      sent.end(body ?? undefined);
+    });
+  }
+
+  #noAnswer({ method, url }: WireRequest, error: unknown): NoAnswer {
+    return new NoAnswer(`${method} ${url}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** A line for a shell. Credentials are left to a variable: reports get shared. */
+export function curlOf({ method, url, headers, body }: WireRequest): string {
+  const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const parts = ['curl -g -i', ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', method])];
+  for (const [name, value] of Object.entries(headers))
+    parts.push(
+      '-H',
+      name === 'authorization' ? '"Authorization: Bearer $TOKEN"' : quote(`${name}: ${value}`),
+    );
+  if (typeof body === 'string') parts.push('--data-raw', quote(body));
+  else if (body) parts.push('--data-binary', `@FILE # ${body.length} bytes`);
+  return [...parts, quote(url)].join(' ');
+}
+
+function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

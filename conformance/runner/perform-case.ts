@@ -1,0 +1,192 @@
+// Performs one case against a target: makes what it needs, sends, expects, and removes what it made, whatever happened.
+import type { Answer, Bench, Case, Given, Step } from '../cases/case';
+import type { Target } from '../target/target';
+import { Captures, valueAt } from './captures';
+import { CheckFailed, checkAnswer } from './check-answer';
+import { type Client, NoAnswer, type WireRequest } from './client';
+import { requestOf } from './request-of';
+
+export interface Exchange {
+  readonly request: WireRequest;
+  readonly answer: Answer | null;
+}
+
+export interface Failure {
+  readonly message: string;
+  readonly path?: string;
+  readonly expected?: unknown;
+  readonly received?: unknown;
+  /** The request whose answer was not as expected. */
+  readonly exchange?: Exchange;
+}
+
+export interface Outcome {
+  readonly failure: Failure | null;
+  /** The case found out that it does not apply. */
+  readonly inapplicable: string | null;
+  readonly records: readonly string[];
+  readonly milliseconds: number;
+}
+
+let marks = 0;
+
+class Inapplicable extends Error {}
+
+export async function performCase(one: Case, target: Target, client: Client): Promise<Outcome> {
+  const began = performance.now();
+  const work = new CaseWork(target, client);
+  let failure: Failure | null = null;
+  let inapplicable: string | null = null;
+  try {
+    for (const path of one.keeps ?? []) await work.remember(path);
+    for (const [alias, given] of Object.entries(one.given ?? {})) await work.make(alias, given);
+    for (const step of one.steps ?? []) await work.send(step);
+    await one.run?.(work);
+  } catch (error) {
+    if (error instanceof Inapplicable) inapplicable = error.message;
+    else failure = work.failureOf(error);
+  }
+  const leftOver = await work.tidy();
+  return {
+    failure: failure ?? leftOver,
+    inapplicable,
+    records: work.records,
+    milliseconds: Math.round(performance.now() - began),
+  };
+}
+
+class CaseWork implements Bench {
+  readonly mark: string;
+  readonly records: string[] = [];
+  readonly #target: Target;
+  readonly #client: Client;
+  readonly #captures: Captures;
+  readonly #after: Step[] = [];
+  #last: Exchange | undefined;
+
+  constructor(target: Target, client: Client) {
+    marks += 1;
+    this.mark = `cf${process.pid.toString(36)}${Date.now().toString(36).slice(-4)}${marks.toString(36)}`;
+    this.#target = target;
+    this.#client = client;
+    this.#captures = new Captures(this.mark);
+    this.#captures.keep('graphql', target.graphql);
+  }
+
+  value(path: string): unknown {
+    return this.#captures.value(path);
+  }
+
+  keep(name: string, value: unknown): void {
+    this.#captures.keep(name, value);
+  }
+
+  record(text: string): void {
+    this.records.push(text);
+  }
+
+  afterwards(step: Step): void {
+    this.#after.push(step);
+  }
+
+  fail(message: string, expected: unknown, received: unknown): never {
+    throw new CheckFailed(message, '', expected, received);
+  }
+
+  notApplicable(reason: string): never {
+    throw new Inapplicable(reason);
+  }
+
+  async make(alias: string, given: Given): Promise<void> {
+    const answer = await this.send({
+      send: 'POST',
+      path: given.at,
+      body: { data: given.data },
+      expect: { status: 'any' },
+    });
+    if (answer.status < 200 || answer.status > 299)
+      throw new CheckFailed(`could not prepare "${alias}"`, 'status', 'a status of 2xx', answer.status);
+    this.keep(alias, valueAt(answer.body, 'data'));
+  }
+
+  /** Puts the single type back as it was. */
+  async remember(path: string): Promise<void> {
+    const before = await this.#exchange({ send: 'GET', path });
+    this.afterwards(
+      before.status === 200
+        ? { send: 'PUT', path, body: { data: ownAttributes(valueAt(before.body, 'data')) } }
+        : { send: 'DELETE', path },
+    );
+  }
+
+  async send(step: Step): Promise<Answer> {
+    const answer = await this.#exchange(step);
+    this.#tidyLater(step, answer);
+    checkAnswer(this.#captures.fill(step.expect ?? {}), answer, (alias) => this.value(`${alias}.documentId`));
+    this.#save(step, answer);
+    for (const path of step.record ?? [])
+      this.record(
+        `${step.send} ${step.path}: ${path} = ${JSON.stringify(valueAt(answer, path)) ?? 'absent'}`,
+      );
+    return answer;
+  }
+
+  async tidy(): Promise<Failure | null> {
+    let failure: Failure | null = null;
+    for (const step of this.#after.reverse()) {
+      try {
+        const { status } = await this.#exchange(step);
+        if (status >= 500) failure = { message: `could not tidy up: ${status}`, exchange: this.#last };
+      } catch (error) {
+        failure = this.failureOf(error);
+      }
+    }
+    return failure;
+  }
+
+  failureOf(error: unknown): Failure {
+    if (error instanceof CheckFailed)
+      return {
+        message: error.message,
+        path: error.path,
+        expected: error.expected,
+        received: error.received,
+        exchange: this.#last,
+      };
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      message: error instanceof NoAnswer ? message : `the case broke: ${message}`,
+      exchange: this.#last,
+    };
+  }
+
+  async #exchange(step: Step): Promise<Answer> {
+    const request = requestOf(step, this.#target, this.#captures);
+    this.#last = { request, answer: null };
+    const answer = await this.#client.send(request);
+    this.#last = { request, answer };
+    return answer;
+  }
+
+  /** What a POST made goes, in all its locales. */
+  #tidyLater({ send, path, from }: Step, { status, body }: Answer): void {
+    const id = valueAt(body, 'data.documentId');
+    if (send !== 'POST' || status < 200 || status > 299 || typeof id !== 'string' || from === 'root') return;
+    const [where = ''] = path.split('?');
+    const all = this.#target.abilities.get('i18n')?.on ? '?locale=*' : '';
+    this.afterwards({ send: 'DELETE', path: `${where}/${id}${all}` });
+  }
+
+  #save({ save }: Step, answer: Answer): void {
+    if (typeof save === 'string') this.keep(save, valueAt(answer.body, 'data'));
+    else for (const [name, path] of Object.entries(save ?? {})) this.keep(name, valueAt(answer, path));
+  }
+}
+
+const SYSTEM = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale'];
+
+function ownAttributes(data: unknown): Record<string, unknown> {
+  return typeof data === 'object' && data !== null
+    ? Object.fromEntries(Object.entries(data).filter(([key]) => !SYSTEM.includes(key)))
+    : {};
+}

@@ -1,0 +1,208 @@
+// Runs the selected cases, several at a time, and turns outcomes of cases into results of rows.
+import type { Case, Deployment } from '../cases/case';
+import type { Row } from '../spec/row';
+import { isUnproven } from '../spec/unproven';
+import { type Target, whyNot } from '../target/target';
+import type { Client } from './client';
+import { type Failure, performCase } from './perform-case';
+
+export type RowStatus = 'passed' | 'failed' | 'recorded' | 'not applicable';
+
+export interface CaseResult {
+  readonly name: string;
+  readonly rows: readonly string[];
+  readonly status: RowStatus;
+  readonly reason: string | null;
+  readonly failure: Failure | null;
+  readonly records: readonly string[];
+  readonly milliseconds: number;
+}
+
+export interface RowResult {
+  readonly row: Row;
+  readonly status: RowStatus;
+  /** Why it is not applicable. */
+  readonly reason: string | null;
+  /** No deployment has been seen to pass it yet. */
+  readonly unproven: boolean;
+  readonly cases: readonly CaseResult[];
+}
+
+export interface RunResult {
+  readonly target: string;
+  readonly profile: string;
+  readonly began: string;
+  readonly milliseconds: number;
+  readonly rows: readonly RowResult[];
+  /** --bail, or a signal, ended it early. */
+  readonly cut: boolean;
+}
+
+export interface RunOptions {
+  readonly rows: readonly Row[];
+  readonly cases: readonly Case[];
+  readonly target: Target;
+  readonly client: Client;
+  readonly profile: string;
+  readonly concurrency: number;
+  readonly bail: boolean;
+  readonly seen?: (result: CaseResult, done: number, all: number) => void;
+}
+
+export async function run(options: RunOptions): Promise<RunResult> {
+  const began = new Date();
+  const selected = new Map(options.rows.map((row) => [row.id, row]));
+  const cases = options.cases.filter((one) => one.rows.some((id) => selected.has(id)));
+  const names = namesOf(cases);
+  const results: CaseResult[] = [];
+  const variants = new Variants(options.target);
+  const locks = new Map<string, Promise<unknown>>();
+  let cut = false;
+
+  const perform = async (one: Case): Promise<void> => {
+    const rows = one.rows.filter((id) => selected.has(id));
+    const needs = [...rows.flatMap((id) => selected.get(id)?.needs ?? []), ...(one.needs ?? [])];
+    const open = rows.every((id) => selected.get(id)?.level === 'open');
+    const result = await resultOf(one, names.get(one) ?? '', rows, whyNot(options.target, needs), open);
+    results.push(result);
+    options.seen?.(result, results.length, cases.length);
+    const isMust = rows.some((id) => selected.get(id)?.level === 'must');
+    if (options.bail && result.status === 'failed' && isMust) cut = true;
+  };
+  const resultOf = async (
+    one: Case,
+    name: string,
+    rows: readonly string[],
+    reason: string | null,
+    open: boolean,
+  ): Promise<CaseResult> => {
+    const none = { name, rows, failure: null, records: [], milliseconds: 0 };
+    if (reason !== null) return { ...none, status: 'not applicable', reason };
+    if (one.refuses)
+      return { ...none, ...(await refusalOf(one.refuses, options.target, open)), reason: null };
+    let target = options.target;
+    try {
+      if (one.deploy) target = await variants.of(one);
+    } catch (error) {
+      const message = `the deployment it needs did not start: ${error instanceof Error ? error.message : error}`;
+      return { ...none, status: open ? 'recorded' : 'failed', reason: null, failure: { message } };
+    }
+    const outcome = await performCase(one, target, options.client);
+    const { failure, records, milliseconds } = outcome;
+    if (outcome.inapplicable !== null && failure === null)
+      return { ...none, status: 'not applicable', reason: outcome.inapplicable, milliseconds };
+    if (!open)
+      return {
+        name,
+        rows,
+        status: failure ? 'failed' : 'passed',
+        reason: null,
+        failure,
+        records,
+        milliseconds,
+      };
+    const noted = failure ? [...records, `not as assumed: ${failure.message}`] : records;
+    return { name, rows, status: 'recorded', reason: null, failure: null, records: noted, milliseconds };
+  };
+
+  const waiting = [...cases];
+  const worker = async (): Promise<void> => {
+    for (let one = waiting.shift(); one && !cut; one = waiting.shift()) {
+      const current = one;
+      if (current.lock === undefined) await perform(current);
+      else {
+        const turn = (locks.get(current.lock) ?? Promise.resolve()).then(() => perform(current));
+        locks.set(current.lock, turn);
+        await turn;
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: options.concurrency }, worker));
+  } finally {
+    await variants.close();
+  }
+  return {
+    target: `${options.target.name} (${options.target.url})`,
+    profile: options.profile,
+    began: began.toISOString(),
+    milliseconds: Date.now() - began.getTime(),
+    rows: options.rows.map((row) => rowResult(row, results)),
+    cut,
+  };
+}
+
+async function refusalOf(
+  deployment: Deployment,
+  target: Target,
+  open: boolean,
+): Promise<Pick<CaseResult, 'status' | 'failure'>> {
+  try {
+    const started = await target.deploy?.(deployment);
+    await started?.close();
+  } catch {
+    return { status: open ? 'recorded' : 'passed', failure: null };
+  }
+  return {
+    status: open ? 'recorded' : 'failed',
+    failure: { message: 'a start that must be refused succeeded' },
+  };
+}
+
+function rowResult(row: Row, results: readonly CaseResult[]): RowResult {
+  const cases = results.filter((result) => result.rows.includes(row.id));
+  const asked = cases.filter((one) => one.status !== 'not applicable');
+  const status: RowStatus =
+    asked.length === 0
+      ? 'not applicable'
+      : asked.some((one) => one.status === 'failed')
+        ? 'failed'
+        : row.level === 'open'
+          ? 'recorded'
+          : 'passed';
+  const reason = asked.length > 0 ? null : (cases[0]?.reason ?? 'not reached');
+  return {
+    row,
+    status: row.level === 'open' && status === 'failed' ? 'recorded' : status,
+    reason,
+    unproven: isUnproven(row),
+    cases,
+  };
+}
+
+/** `rest.filters.$eq`, and `rest.filters.$eq (2)` where a row has several and they have no name. */
+function namesOf(cases: readonly Case[]): Map<Case, string> {
+  const taken = new Map<string, number>();
+  return new Map(
+    cases.map((one) => {
+      const base = `${one.rows[0] ?? ''}${one.name ? `: ${one.name}` : ''}`;
+      const count = (taken.get(base) ?? 0) + 1;
+      taken.set(base, count);
+      return [one, count === 1 ? base : `${base} (${count})`];
+    }),
+  );
+}
+
+/** Deployments that cases asked for, each started once. */
+class Variants {
+  readonly #started = new Map<string, Promise<Target>>();
+  readonly #target: Target;
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  of({ deploy = {} }: Case): Promise<Target> {
+    const key = JSON.stringify(deploy);
+    const start = this.#target.deploy;
+    if (!start) return Promise.reject(new Error('this deployment was not started by the suite'));
+    const known = this.#started.get(key) ?? start(deploy);
+    this.#started.set(key, known);
+    return known;
+  }
+
+  async close(): Promise<void> {
+    for (const started of this.#started.values())
+      await started.then((target) => target.close()).catch(() => undefined);
+  }
+}

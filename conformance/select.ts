@@ -1,0 +1,25 @@
+// Which rows a run asks about.
+import type { Options } from './options';
+import type { Row } from './spec/row';
+
+type Selection = Pick<Options, 'only' | 'skip' | 'levels' | 'grep'>;
+
+export function selectRows(
+  rows: readonly Row[],
+  profile: 'spec' | 'quire' | 'all',
+  selection: Selection,
+): Row[] {
+  const { only, skip, levels, grep } = selection;
+  return rows.filter(
+    (row) =>
+      (profile === 'all' || row.profile === profile) &&
+      (only.length === 0 || only.some((start) => isBelow(row.id, start))) &&
+      !skip.some((start) => isBelow(row.id, start)) &&
+      (levels.length === 0 || levels.includes(row.level)) &&
+      (grep === null || grep.test(row.id) || grep.test(row.says)),
+  );
+}
+
+/** `rest.sort` means the section and all below it, not `rest.sorting`. */
+const isBelow = (id: string, start: string): boolean =>
+  id === start || id.startsWith(/[.*]$/.test(start) ? start.replace(/\*$/, '') : `${start}.`);

@@ -1,0 +1,168 @@
+// What our own decisions add to the spec or change in it. Other deployments are not judged by these rows.
+import { rowsOf } from '../row';
+
+const closed = rowsOf(
+  { section: 'quire.closed', title: 'Quire: what is never shown', profile: 'quire' },
+  `
+quire.password.returned   | Values    | must | -    | a password attribute is in no answer, not even when populated or named in fields
+quire.password.selected   | Values    | must | -    | fields=secret is a 400 like an unknown field
+quire.password.filtered   | Values    | must | -    | a filter on a password is a 400 like an unknown one
+quire.password.sorted     | Values    | must | -    | a sort on a password is a 400 like an unknown one
+quire.private.returned    | Errors    | must | -    | a private attribute is in no answer
+quire.private.queried     | Errors    | must | -    | filters, sort and fields on a private attribute are a 400 like an unknown one
+quire.private.written     | Errors    | must | -    | a private attribute may be written
+`,
+);
+
+const errors = rowsOf(
+  { section: 'quire.errors', title: 'Quire: errors', profile: 'quire' },
+  `
+quire.errors.shape            | Errors | must | - | data null, then error with status, name, message, details
+quire.errors.invalid-key      | Errors | must | - | an unknown key is one ValidationError with key, path, source, param
+quire.errors.body-key         | Errors | must | - | an unknown key in data is a ValidationError with key, path, source body
+quire.errors.system-keys      | Errors | must | - | id, documentId, createdAt, updatedAt in a body are a 400
+quire.errors.ignored-keys     | Errors | must | - | locale and publishedAt in a body, and keys beside data, are ignored
+quire.errors.all-issues       | Errors | must | - | all issues of a body come in one 400, each with path and message
+quire.errors.missing-data     | Errors | must | - | a body without data is a 400
+quire.errors.not-found        | Errors | must | - | an unknown documentId and an unknown path are 404 NotFoundError
+quire.errors.method           | Errors | must | - | a wrong method on a known path is 405 in JSON with Allow
+quire.errors.json             | Errors | must | - | malformed JSON is 400 SyntaxError
+quire.errors.large            | Errors | must | - | a body over the limit is 413 PayloadTooLargeError
+quire.errors.delete-unknown   | Errors | must | - | DELETE of an unknown documentId is 204
+quire.errors.path-encoding    | Errors | must | - | a path that cannot be decoded is 400
+quire.errors.unknown-param    | Errors | must | - | an unknown top-level parameter is ignored
+quire.errors.strict-params    | Errors | must | config | with api.rest.strictParams an unknown parameter is a 400
+quire.errors.empty-sort       | Errors | must | - | an empty sort is ignored
+quire.errors.proto            | Errors | must | - | __proto__ in a query is harmless
+quire.errors.parameter-count  | Errors | must | - | more than 1000 parameters are a 400
+quire.errors.array-limit      | Errors | must | - | a filter with more elements than arrayLimit is a 400, not everything
+`,
+);
+
+const queries = rowsOf(
+  { section: 'quire.queries', title: 'Quire: filters, order, pages', profile: 'quire' },
+  `
+quire.filters.number           | Errors   | must | - | a non-numeric value for a number is a 400
+quire.filters.between          | Errors   | must | - | $between without exactly two values is a 400
+quire.filters.logic            | Errors   | must | - | a scalar or object for $and, $or at the top is a 400
+quire.filters.below-scalar     | Errors   | must | - | a path below a scalar is a 400
+quire.filters.operator         | Errors   | must | - | an unknown operator is a 400
+quire.filters.boolean-text     | Errors   | must | - | string operators on booleans are a 400
+quire.filters.boolean-order    | Errors   | must | - | <, >, $between on booleans are a 400
+quire.filters.zone             | Errors   | must | - | a filter on a zone is a 400
+quire.filters.exact            | Spec against peer | must | - | $eq heeds case, accents and trailing spaces
+quire.filters.fold             | Spec against peer | must | - | the i forms fold case by Unicode
+quire.filters.null-comparison  | Values   | must | - | a comparison with a null scalar is never true, nor is its negation
+quire.filters.implicit-eq      | Errors   | must | - | filters[f]=v means $eq, an array means $in
+quire.filters.one-document     | Relations | must | - | conditions of one filter object hold for one related document
+quire.filters.two-documents    | Relations | must | - | under $and they may hold for different ones
+quire.filters.not-relation     | Relations | must | - | $not around a relation includes documents with none related
+quire.filters.find-one         | Spec against peer | must | - | filters apply to findOne: no match is 404
+quire.filters.component        | Relations | must | - | conditions on a repeatable component hold for one entry
+quire.sort.nulls               | Values   | must | - | nulls come first ascending, last descending
+quire.sort.code-point          | Values   | must | - | strings are ordered by code point
+quire.sort.ties                | Values   | must | - | ties are ordered by id
+quire.sort.direction           | Errors   | must | - | an unknown direction is a 400
+quire.sort.relation            | Errors   | must | - | a sort through a to-one works; on the relation itself it is a 400
+quire.pagination.whole         | Errors   | must | - | page, pageSize, limit that are no whole number or below 1, start below 0: 400
+quire.pagination.all           | Errors   | must | - | limit=-1 means all, cut to maxLimit and reported so
+quire.pagination.max           | Errors   | must | - | above maxLimit is cut to it and reported so
+quire.pagination.top-level     | Errors   | must | - | page at the top level is a 400
+quire.pagination.unknown       | Errors   | must | - | unknown keys in pagination are ignored
+quire.pagination.beyond        | Errors   | must | - | a page beyond the end is empty with the same totals
+quire.pagination.name          | Errors   | must | - | mixed pagination is a PaginationError
+quire.populate.unknown         | Errors   | must | - | an unknown or scalar name is a 400
+quire.populate.limits          | Spec against peer | must | - | limit, start, pagination inside populate are a 400 ValidationError
+quire.populate.zone-places     | Spec against peer | must | - | entries of components that are not listed keep their place with their scalar fields
+quire.populate.to-one-filter   | Relations | must | - | a to-one whose filter does not match is null
+quire.populate.none            | Relations | must | - | nothing related is null for one, [] for many
+quire.v4                       | Where we leave the letter | must | - | with Strapi-Response-Format: v4 attributes are nested and relations wrapped
+quire.flat                     | Where we leave the letter | must | - | without it populated relations are flat
+quire.etag                     | Also     | must | - | answers have an ETag; If-None-Match answers 304
+quire.etag.if-match            | Also     | must | - | If-Match with an old ETag is 412 and writes nothing
+`,
+);
+
+const values = rowsOf(
+  { section: 'quire.values', title: 'Quire: values and relations', profile: 'quire' },
+  `
+quire.values.biginteger        | Values | must | - | biginteger is an exact string
+quire.values.decimal           | Values | must | - | decimal has no trailing zeros and is a number up to 15 digits
+quire.values.decimal-digits    | Values | must | - | more decimal places than its scale are a 400
+quire.values.timestamp         | Values | must | - | timestamp is ISO like datetime
+quire.values.moment            | Values | must | - | datetimes are UTC with milliseconds, times have milliseconds
+quire.values.impossible-day    | Values | must | - | an impossible day is a 400
+quire.values.json              | Values | must | - | json keeps key order and strings that look like JSON
+quire.values.null-lists        | Spec against peer | must | - | null makes repeatable components, zones and to-many relations []
+quire.values.unique            | Values | must | - | a value taken by another document is a 400 that names the attribute
+quire.values.unique-exact      | Values | must | - | unique heeds case
+quire.values.unique-race       | Values | must | - | of ten simultaneous creates with one unique value, one is made
+quire.values.component-lists   | Values | must | - | min and max of a repeatable component are enforced
+quire.values.zone-list         | Values | must | - | a component that the zone does not list is a 400
+quire.values.big-bounds        | Values | must | - | min and max of biginteger are enforced
+quire.values.uid-generated     | Values | must | - | a uid with a targetField is generated when absent, and made unique
+quire.values.component-ids     | Values | must | - | component entry ids stay over updates
+quire.values.row-ids           | Values | must | - | row ids stay over updates
+quire.values.updated-at        | Also   | must | - | updatedAt strictly increases
+quire.relations.message        | Spec against peer | must | - | connecting twice names the relation
+quire.relations.to-one-last    | Spec against peer | must | - | a to-one takes the last target in every spelling
+quire.relations.unknown        | Relations | must | - | an unknown documentId is a 400 and nothing is written
+quire.relations.inverse        | Relations | must | - | writing the inverse side is seen from the owning side
+quire.relations.one-to-many    | Relations | must | - | one-to-many takes a target away from its former parent
+quire.relations.one-to-one     | Relations | must | - | one-to-one takes a target away from its former partner
+quire.relations.deleted-target | Relations | must | - | a deleted target is gone from all relations
+quire.relations.position       | Relations | must | - | a position beside something not related is a 400
+quire.relations.component      | Relations | must | - | a relation inside a component of a zone is written and populated
+quire.single.plural            | Errors | must | - | the plural path of a single type is 404
+quire.defaults                 | Values | must | - | defaults apply on create when the key is absent, not for null
+`,
+);
+
+const axes = rowsOf(
+  { section: 'quire.axes', title: 'Quire: drafts and locales', profile: 'quire' },
+  `
+quire.published-at.everywhere  | Where we leave the letter | must | drafts | publishedAt is on every document, and equals updatedAt on types without drafts
+quire.published-at.absent      | Where we leave the letter | must | no-drafts | without the plugin publishedAt is absent
+quire.status.unknown           | Errors | must | drafts | a status that is neither draft nor published is a 400, on every type
+quire.status.delete-published  | Drafts and locales | must | drafts | DELETE ?status=published removes both rows
+quire.status.delete-draft      | Drafts and locales | must | drafts | DELETE ?status=draft of a published document is a 400
+quire.actions.publish          | Drafts and locales | must | drafts | POST actions/publish publishes the draft
+quire.actions.unpublish        | Drafts and locales | must | drafts | POST actions/unpublish removes the published row
+quire.actions.discard          | Drafts and locales | must | drafts | POST actions/discard-draft makes the draft as the published one
+quire.publish.row-id           | Values | must | drafts | the published row keeps its id over publishes
+quire.publish.inverse          | Relations | must | drafts | an article published before its author shows the author once it is published
+quire.publish.draft-link       | Relations | must | drafts | a draft's link does not show on published documents
+quire.publish.complete         | Values | must | drafts | publishing checks the whole document, a draft may be incomplete
+quire.locale.unknown-write     | Spec against peer | must | i18n | writing a locale that is not configured is a 400 naming the configured ones
+quire.locale.unknown-read      | Spec against peer | must | i18n | reading one is an empty list, or 404
+quire.locale.strict-fields     | Spec against peer | must | i18n | shared fields in a PUT that adds a locale are a 400 that names them
+quire.locale.shared-update     | Drafts and locales | must | i18n | a shared field set in one locale is equal in all
+quire.locale.all               | Drafts and locales | must | i18n | locale=* lists all locales
+quire.locale.connect           | Relations | must | i18n | source and target with locales: an equal locale in connect is accepted, another is a 400
+quire.locale.passed-on         | Relations | must | i18n | a type without locales passes the locale on to what it populates
+`,
+);
+
+const access = rowsOf(
+  { section: 'quire.access', title: 'Quire: who may do what', profile: 'quire' },
+  `
+quire.access.read-draft        | Drafts and locales | must | auth drafts | status=draft without readDraft is 403
+quire.access.read-draft.target | Drafts and locales | must | auth drafts | a populated target whose drafts may not be read is absent or null, never a draft
+quire.access.write-answer      | Drafts and locales | must | auth drafts | a write's own answer needs no readDraft
+quire.access.publish           | Drafts and locales | must | auth drafts | actions/publish needs its own permission
+quire.access.create-locale     | Spec against peer  | must | auth i18n   | POST with a locale needs create only
+quire.access.like-unknown      | Errors             | must | auth        | a filter, sort or write through a target one may not find answers as an unknown key
+quire.access.no-secrets        | Values             | must | auth        | a user's password and codes can be neither read nor filtered by, whoever asks
+quire.access.logout-password   | Also               | must | auth        | tokens of a user die with a change of the password
+quire.access.logout-block      | Also               | must | auth        | tokens of a user die when the user is blocked
+quire.access.logout-delete     | Also               | must | auth        | tokens of a user die when the user is deleted
+quire.access.garbage           | Errors             | must | auth        | a credential that is none is 401, also where anonymous requests pass
+quire.access.other-scheme      | Errors             | must | auth        | no credentials, or another scheme, is an anonymous request: 403 where nothing is granted
+quire.access.unknown-path      | Errors             | must | auth        | an unknown path is 404 for anybody
+quire.access.read-only-token   | Drafts and locales | must | tokens drafts | a read-only token reads drafts
+quire.access.closed            | Closed by default  | must | config      | with no authentication plugin and server.anonymous none the API answers 403
+quire.access.anonymous-read    | Closed by default  | must | config      | server.anonymous read lets read and refuses writes
+`,
+);
+
+export const quireRows = [...closed, ...errors, ...queries, ...values, ...axes, ...access];

@@ -1,0 +1,198 @@
+// Starts Quire itself on an empty database, with the suite's content types, and ends it again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Deployment } from '../cases/case';
+import type { Client } from '../runner/client';
+import { deploymentAbilities, detect } from './detect';
+import { EXTENSION_PLUGIN, extensionFile } from './own-extension';
+import { pluginConfigs } from './own-plugins';
+import { BUILD, SCHEMA } from './paths';
+import type { Target } from './target';
+
+export interface OwnAppOptions {
+  readonly client: Client;
+  /** Plugins to leave out. */
+  readonly without: readonly string[];
+  /** `sqlite`, or the address of an empty database: mysql://root@127.0.0.1/conformance. */
+  readonly database: string;
+  /** dist/, or another build of Quire. */
+  readonly build?: string;
+}
+
+const STARTUP_MS = 60_000;
+
+export async function startOwnApp(options: OwnAppOptions, deployment: Deployment = {}): Promise<Target> {
+  const dir = mkdtempSync(join(tmpdir(), 'quire-conformance-'));
+  const build = options.build ?? BUILD;
+  writeSchema(join(dir, 'src'), deployment);
+  const plugins = pluginConfigs(build, [...options.without, ...switchedOff(deployment)], join(dir, 'src'));
+  writeApp(dir, build, plugins.config, options.database, deployment);
+  const child = spawn(
+    process.execPath,
+    [
+      join(build, 'core/cli/main.js'),
+      'start',
+      '--dir',
+      dir,
+      '--port',
+      '0',
+      '--anonymous',
+      deployment.anonymous ?? 'full',
+    ],
+    {
+      env: {
+        ...plugins.env,
+        PATH: process.env.PATH,
+        HOME: dir,
+        NODE_ENV: deployment.production ? 'production' : 'test',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const close = async (): Promise<void> => {
+    await ended(child);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  const stop = (): void => {
+    child.kill('SIGKILL');
+    rmSync(dir, { recursive: true, force: true });
+  };
+  process.once('exit', stop);
+  child.once('exit', () => process.removeListener('exit', stop));
+  try {
+    const url = await addressOf(child);
+    const tokens = await plugins.tokens(url, options.client);
+    const abilities = await detect({ url, prefix: '/api', graphql: '/graphql', tokens }, options.client);
+    for (const [name, ability] of deploymentAbilities(abilities)) abilities.set(name, ability);
+    return {
+      name: 'quire, started by the suite',
+      url,
+      prefix: '/api',
+      graphql: '/graphql',
+      tokens,
+      abilities,
+      close,
+      // Another start must not share a server's tables: it may have other types.
+      deploy: (other) => startOwnApp({ ...options, database: 'sqlite' }, other),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function writeApp(
+  dir: string,
+  build: string,
+  plugins: Readonly<Record<string, unknown>>,
+  database: string,
+  deployment: Deployment,
+): void {
+  const config: Record<string, unknown> = {
+    server: { host: '127.0.0.1', logs: { level: 'error', format: 'json' } },
+    database: databaseConfig(database),
+    plugins,
+  };
+  if (deployment.extension !== undefined) {
+    config.plugins = { ...plugins, [EXTENSION_PLUGIN]: { resolve: './extension' } };
+    write(join(dir, 'extension', 'index.js'), extensionFile(build, deployment.extension));
+  }
+  for (const [name, value] of Object.entries(deployment.config ?? {}))
+    config[name] = merged(config[name], value);
+  for (const [name, value] of Object.entries(config)) {
+    const isCode = name.endsWith('.js');
+    write(
+      join(
+        dir,
+        'config',
+        isCode ? `env/${deployment.production ? 'production' : 'test'}/${name}` : `${name}.json`,
+      ),
+      value,
+    );
+  }
+}
+
+function switchedOff({ config = {} }: Deployment): string[] {
+  const plugins = isObject(config.plugins) ? config.plugins : {};
+  return Object.keys(plugins).filter((name) => plugins[name] === false);
+}
+
+function writeSchema(src: string, { files = {} }: Deployment): void {
+  cpSync(SCHEMA, src, { recursive: true });
+  for (const [path, value] of Object.entries(files)) {
+    if (value === null) rmSync(join(src, path), { recursive: true, force: true });
+    else write(join(src, path), value);
+  }
+}
+
+function databaseConfig(database: string): Record<string, unknown> {
+  if (database === 'sqlite') return { client: 'sqlite', filename: 'data/conformance.db' };
+  const url = new URL(database);
+  const client = url.protocol.startsWith('postgres') ? 'postgres' : 'mysql';
+  return {
+    client,
+    host: url.hostname,
+    port: Number(url.port) || (client === 'postgres' ? 5432 : 3306),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: url.pathname.slice(1),
+  };
+}
+
+function write(file: string, value: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+}
+
+function merged(base: unknown, over: unknown): unknown {
+  if (!isObject(base) || !isObject(over)) return over;
+  return {
+    ...base,
+    ...Object.fromEntries(Object.entries(over).map(([key, value]) => [key, merged(base[key], value)])),
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const late = setTimeout(
+      () => reject(new Error(`Quire did not start within ${STARTUP_MS} ms:\n${said}`)),
+      STARTUP_MS,
+    );
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
+      const url = /answers at (https?:\/\/[^\s/]+)/.exec(said.replace(/\u001b\[\d+m/g, ''))?.[1];
+      if (url === undefined) return;
+      clearTimeout(late);
+      resolve(url.replace('//localhost:', '//127.0.0.1:'));
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`Quire ended with ${code} instead of starting:\n${said.trim()}`));
+    });
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    child.once('exit', () => {
+      clearTimeout(hard);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+export const buildExists = (build: string): boolean => existsSync(join(build, 'core/cli/main.js'));
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,111 @@
+// How Quire's plugins are configured for the suite: those that the build has, as far as they are wanted.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { valueAt } from '../runner/captures';
+import type { Client } from '../runner/client';
+
+export interface PluginSetup {
+  /** config/plugins. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string>>;
+  /** Credentials, once it answers. */
+  tokens(url: string, client: Client): Promise<Readonly<Record<string, string>>>;
+}
+
+/** The order is that of the dependencies. */
+const PLUGINS = [
+  'rest',
+  'email',
+  'i18n',
+  'draft-and-publish',
+  'users-permissions',
+  'api-tokens',
+  'upload',
+  'graphql',
+  'openapi',
+];
+
+/** `schema`: the folder of the deployment's schema files. */
+export function pluginConfigs(build: string, without: readonly string[], schema: string): PluginSetup {
+  const unknown = without.filter((name) => !PLUGINS.includes(name));
+  if (unknown.length > 0) throw new Error(`--without ${unknown.join(',')}: there are ${PLUGINS.join(', ')}.`);
+  const built = PLUGINS.filter((name) => existsSync(join(build, 'plugins', name, 'index.js')));
+  const on = built.filter((name) => !without.includes(name));
+  const secrets = { full: randomBytes(32).toString('hex'), 'read-only': randomBytes(32).toString('hex') };
+  const hasTokens = on.includes('api-tokens');
+  const configs: Readonly<Record<string, unknown>> = {
+    i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'de'] },
+    'users-permissions': {
+      ratelimit: { enabled: false },
+      ...(hasTokens
+        ? {}
+        : { register: { role: 'suite' }, roles: { suite: { actions: allActions(on, schema) } } }),
+    },
+    'api-tokens': {
+      ratelimit: { enabled: false },
+      tokens: [
+        { name: 'conformance', type: 'full-access', secretFrom: 'CONFORMANCE_FULL' },
+        { name: 'conformance, reading', type: 'read-only', secretFrom: 'CONFORMANCE_READ_ONLY' },
+      ],
+    },
+  };
+  return {
+    config: Object.fromEntries(
+      built.map((name) => [
+        name,
+        on.includes(name) && (configs[name] ? { enabled: true, config: configs[name] } : true),
+      ]),
+    ),
+    env: {
+      JWT_SECRET: randomBytes(48).toString('base64url'),
+      CONFORMANCE_FULL: secrets.full,
+      CONFORMANCE_READ_ONLY: secrets['read-only'],
+    },
+    tokens: async (url, client): Promise<Readonly<Record<string, string>>> => {
+      if (hasTokens) return secrets;
+      return on.includes('users-permissions') ? { full: await registered(url, client) } : {};
+    },
+  };
+}
+
+/** Without API tokens a user may do everything: whoever registers gets that role. */
+async function registered(url: string, client: Client): Promise<string> {
+  const { status, body, text } = await client.send({
+    method: 'POST',
+    url: `${url}/api/auth/local/register`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: 'conformance',
+      email: 'suite@conformance.test',
+      password: randomBytes(16).toString('hex'),
+    }),
+  });
+  const token = valueAt(body, 'jwt');
+  if (typeof token !== 'string') throw new Error(`POST /api/auth/local/register answered ${status}: ${text}`);
+  return token;
+}
+
+function allActions(on: readonly string[], schema: string): string[] {
+  const own = readdirSync(join(schema, 'api')).flatMap((name) => {
+    const file = join(schema, 'api', name, 'content-types', name, 'schema.json');
+    const type: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const isSingle = valueAt(type, 'kind') === 'singleType';
+    const hasDrafts = on.includes('draft-and-publish') && valueAt(type, 'options.draftAndPublish') === true;
+    const isLocalized = on.includes('i18n') && valueAt(type, 'pluginOptions.i18n.localized') === true;
+    return [
+      'find',
+      'update',
+      'delete',
+      ...(isSingle ? [] : ['findOne', 'create']),
+      ...(hasDrafts ? ['readDraft', 'publish', 'unpublish', 'discardDraft'] : []),
+      ...(isLocalized ? ['createLocalization'] : []),
+    ].map((verb) => `api::${name}.${name}.${verb}`);
+  });
+  const accounts = [
+    ...['find', 'findOne', 'create', 'update', 'destroy', 'me'].map((verb) => `user.${verb}`),
+    ...['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'].map((verb) => `role.${verb}`),
+  ].map((action) => `plugin::users-permissions.${action}`);
+  const files = ['find', 'findOne', 'upload', 'destroy'].map((verb) => `plugin::upload.content-api.${verb}`);
+  return [...own, ...accounts, ...(on.includes('upload') ? files : [])];
+}
