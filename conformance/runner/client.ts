@@ -18,6 +18,10 @@ export interface ClientOptions {
   readonly sockets: number;
 }
 
+/** How often a request is sent again after a 429, and how long it waits at most. */
+const PATIENCE = 4;
+const LONGEST_WAIT = 65_000;
+
 export class NoAnswer extends Error {}
 
 export class Client {
@@ -37,8 +41,17 @@ export class Client {
     this.#https.destroy();
   }
 
-  /** A connection that the server closed while it was idle is tried once more. */
+  /** A deployment that says "too many requests" is waited for, as it asks. */
   async send(request: WireRequest): Promise<Answer> {
+    for (let patience = PATIENCE; ; patience--) {
+      const answer = await this.#reach(request);
+      if (answer.status !== 429 || patience === 0) return answer;
+      await new Promise((resolve) => setTimeout(resolve, waitOf(answer)));
+    }
+  }
+
+  /** A connection that the server closed while it was idle is tried once more. */
+  async #reach(request: WireRequest): Promise<Answer> {
     try {
       return await this.#once(request);
     } catch (error) {
@@ -96,6 +109,12 @@ export class Client {
   #noAnswer({ method, url }: WireRequest, error: unknown): NoAnswer {
     return new NoAnswer(`${method} ${url}: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Retry-After in seconds, else X-RateLimit-Reset as a moment in seconds. */
+function waitOf({ headers }: Answer): number {
+  const seconds = Number(headers['retry-after'] ?? Number(headers['x-ratelimit-reset']) - Date.now() / 1000);
+  return Math.min(LONGEST_WAIT, Math.max(1, Number.isFinite(seconds) ? seconds + 0.5 : 5) * 1000);
 }
 
 /** A line for a shell. Credentials are left to a variable: reports get shared. */

@@ -49,7 +49,11 @@ export async function connectDatabase(
       return slowLog ? slowLog.read(steps, run) : run();
     },
     transaction: slowLog
-      ? (work, options) => slowLog.transaction(() => transactions.run(work, options))
+      ? // Who asks for no limit of time expects it to take long.
+        (work, options) =>
+          options?.timeout === 0
+            ? transactions.run(work, options)
+            : slowLog.transaction(() => transactions.run(work, options))
       : transactions.run,
     currentTransaction() {
       const open = transactions.current();
@@ -88,7 +92,10 @@ async function createAdapter(config: DatabaseConfig, dir: string): Promise<Adapt
     throw new StartupError(`No connection to the database (${whereIs(config)}): ${reasonOf(error)}`, [
       {
         where: 'config/database',
-        message: 'check that the server runs and that name, address, user and password are right',
+        message:
+          config.client === 'sqlite'
+            ? 'check that the file is a database, and that it and its folder may be written'
+            : 'check that the server runs and that name, address, user and password are right',
       },
     ]);
   }
@@ -99,5 +106,5 @@ function whereIs(config: DatabaseConfig): string {
   const address =
     config.socket ??
     `${config.host ?? '127.0.0.1'}:${config.port ?? (config.client === 'mysql' ? 3306 : 5432)}`;
-  return `${config.client}, ${config.user ?? ''}@${address}/${config.database ?? 'quire'}`;
+  return `${config.client}, ${config.user ?? (config.client === 'mysql' ? 'root' : 'postgres')}@${address}/${config.database ?? 'quire'}`;
 }
