@@ -46,6 +46,10 @@ export const startCommand: Command = {
         : `  ${kernel.environment}: a 403 says which action is missing; NODE_ENV=production turns that off`,
     );
     if (!kernel.hooks.request.authorize.isUsed()) print(`  ${accessOf(server.anonymous)}`);
+    if (kernel.schema.types.size === 0)
+      print(
+        `  ${yellow('empty')} there are no content types in ${kernel.dir}; they go into config/content-types/NAME.json`,
+      );
     const tries = requestsToTry(kernel, base);
     if (tries.length > 0) print(['\nTry:', ...tries.map((request) => `  ${request}`), ''].join('\n'));
     return null;

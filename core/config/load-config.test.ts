@@ -215,6 +215,8 @@ describe('the configuration', () => {
       'type E = { env: { int(name: string): number } }; export default ({ env }: E) => ({ port: env.int("PORT") })',
     ],
     ['ts', 'import { port } from "../src/port"; export default { port }'],
+    ['js', 'const { check } = require("quire"); module.exports = { port: check.object ? 4000 : 1 }'],
+    ['ts', 'import { check } from "quire"; export default { port: check.object ? 4000 : 1 }'],
   ];
   it.each(forms)('may be written as .%s: %s', async (extension, text) => {
     const files = {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseJson } from '../check/parse-json';
-import { thrownCode } from '../errors/thrown';
+import { thrownCode, thrownMessage } from '../errors/thrown';
 
 export const MODULE_EXTENSIONS = ['.ts', '.js', '.mjs', '.cjs', '.json'] as const;
 
@@ -14,12 +14,28 @@ export async function loadModule(file: string): Promise<unknown> {
     case '.json':
       return parseJson(readFileSync(file, 'utf8'));
     case '.ts':
-      return unwrap(runTypeScript(file));
-    case '.mjs':
-      return unwrap(await import(pathToFileURL(file).href));
+      return unwrap(runBundled(file));
     default:
-      return unwrap(await requireOrImport(file));
+      return unwrap(await runAsItStands(file));
   }
+}
+
+/** Where `quire` is not installed beside the file, Node does not find it; bundled, the file does. */
+async function runAsItStands(file: string): Promise<unknown> {
+  try {
+    return await (extname(file) === '.mjs' ? import(pathToFileURL(file).href) : requireOrImport(file));
+  } catch (error) {
+    if (lacksQuire(error)) return runBundled(file);
+    throw error;
+  }
+}
+
+function lacksQuire(error: unknown): boolean {
+  const code = thrownCode(error);
+  return (
+    (code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND') &&
+    /^Cannot find (module|package) 'quire'/.test(thrownMessage(error))
+  );
 }
 
 /** A `.js` file below a package.json with `"type": "module"` is an ES module. */
@@ -34,7 +50,7 @@ async function requireOrImport(file: string): Promise<unknown> {
 }
 
 /** Relative imports are bundled in, packages stay outside and are found from where the file stands. */
-function runTypeScript(file: string): unknown {
+function runBundled(file: string): unknown {
   const esbuild = require('esbuild') as typeof import('esbuild');
   const built = esbuild.buildSync({
     entryPoints: [file],

@@ -16,7 +16,7 @@ export async function convertColumn(
   table: TableSpec,
   column: TableColumn,
   from: string,
-  indexes: Iterable<FoundIndex>,
+  indexes: Map<string, FoundIndex>,
 ): Promise<void> {
   if (column.spec.kind === 'id') return;
   const { spec } = column;
@@ -45,7 +45,7 @@ export async function convertColumn(
     if (rows.length < BATCH) break;
   }
 
-  const covering = [...indexes].filter((index) => index.columns.includes(column.name));
+  const covering = [...indexes.values()].filter((index) => index.columns.includes(column.name));
   for (const index of covering) await tx.run(ddl.dropIndex(table.name, index.name, dialect));
   await tx.run(ddl.dropColumn(table.name, column.name, dialect));
   await tx.run(ddl.renameColumn(table.name, made.name, column.name, dialect));
@@ -53,6 +53,9 @@ export async function convertColumn(
     covering.some(({ name: dropped }) => dropped === index.name),
   );
   for (const index of wanted) await tx.run(ddl.createIndex(table, index, dialect));
+  // The next column of the table meets what is left.
+  for (const { name: dropped } of covering)
+    if (!wanted.some((index) => index.name === dropped)) indexes.delete(dropped);
 }
 
 /** A value of one kind as another; null where it means nothing there. */

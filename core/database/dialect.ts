@@ -27,6 +27,8 @@ export interface Dialect extends SqlDialect {
   inList(expr: string, of: ColumnSpec): string;
   /** A condition that the planner must not use to pick an index (an axis bound to several values). */
   hidden(expr: string): string;
+  /** A JOIN whose left side is read first, where the planner has to be told. */
+  readonly joinInOrder: string;
   /** ORDER BY term with nulls smallest, by code point. */
   orderBy(expr: string, direction: 'asc' | 'desc'): string;
   /** Folds case by Unicode's lower-case mapping, ς as σ. The parameter is folded in JavaScript by `foldCase`. */
@@ -43,8 +45,8 @@ export interface Dialect extends SqlDialect {
   ): { readonly from: string; readonly entry: string; readonly position: string };
   /** A nested list or object of an entry, as JSON text. */
   entryJson(object: string, key: string): string;
-  /** LIMIT and OFFSET with two marks, in that order. */
-  readonly limit: string;
+  /** The mark of a number beside LIMIT. */
+  readonly limitMark: string;
 
   // ── parameters ──
   /** A stored value as the driver wants it for a column or a comparison with one (decimals scaled, booleans as numbers). */

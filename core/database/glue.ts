@@ -37,6 +37,9 @@ export function* runTotal(plan: RootPlan, bindings: Bindings): Steps<number> {
   return Number(rows[0]?.[0]);
 }
 
+/** Characters of one answer: what many rows share is read once but written for each, and so grows with every level. */
+const MOST_TEXT = 33_554_432;
+
 /** The texts of rows, with every part of the plan written into them. */
 export function* glueRows(plan: NodePlan, rows: readonly Row[], bindings: Bindings): Steps<string[]> {
   const { jsonAt, parts } = plan;
@@ -55,13 +58,17 @@ export function* glueRows(plan: NodePlan, rows: readonly Row[], bindings: Bindin
     at += work.runs.length;
     writers.push(yield* work.finish(own));
   }
+  let length = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
     const json = row[jsonAt] as string;
     let added = '';
     for (let p = 0; p < parts.length; p++)
       added += (parts[p] as Part).prefix + (writers[p] as (row: Row, index: number) => string)(row, i);
-    texts[i] = json === '{}' ? `{${added.slice(1)}}` : `${json.slice(0, -1)}${added}}`;
+    const text = json === '{}' ? `{${added.slice(1)}}` : `${json.slice(0, -1)}${added}}`;
+    length += text.length;
+    if (length > MOST_TEXT) throw coreErrors.QUERY_TOO_COSTLY('populate', 'characters', MOST_TEXT);
+    texts[i] = text;
   }
   return texts;
 }

@@ -48,7 +48,7 @@ async function applyStep(
       step.table,
       step.column,
       step.from,
-      found.get(step.table.name)?.indexes.values() ?? [],
+      found.get(step.table.name)?.indexes ?? new Map(),
     );
   } else {
     for (const text of step.sql) await tx.run(text);

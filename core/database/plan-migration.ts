@@ -34,7 +34,8 @@ export async function planMigration(
       });
       continue;
     }
-    steps.push(...(await columnSteps(table, has, context)), ...indexSteps(table, has, dialect));
+    const columns = await columnSteps(table, has, context);
+    steps.push(...columns, ...indexSteps(table, has, dialect, convertedIn(columns)));
   }
   return [...steps, ...unusedSteps(tables, schema, { ...context, found })];
 }
@@ -110,12 +111,19 @@ async function columnSteps(
 }
 
 /** New ones before old ones go: at no time is nothing unique. Only indexes whose names are ours are dropped. */
-function indexSteps(table: TableSpec, has: FoundTable, dialect: Dialect): MigrationStep[] {
+function indexSteps(
+  table: TableSpec,
+  has: FoundTable,
+  dialect: Dialect,
+  converted: ReadonlySet<string>,
+): MigrationStep[] {
   const wanted = new Map(table.indexes.map((index) => [index.name, index]));
   const missing = table.indexes.filter((index) => !has.indexes.has(index.name));
-  const stale = [...has.indexes.keys()].filter(
-    (name) => !wanted.has(name) && /_(ix|uq)(_[0-9a-f]{8})?$/.test(name),
-  );
+  // Those of a converted column go with the conversion.
+  const stale = [...has.indexes.values()]
+    .filter(({ columns }) => !columns.some((column) => converted.has(column)))
+    .map(({ name }) => name)
+    .filter((name) => !wanted.has(name) && /_(ix|uq)(_[0-9a-f]{8})?$/.test(name));
   return [
     ...missing.map(
       (index): MigrationStep => ({
@@ -135,6 +143,9 @@ function indexSteps(table: TableSpec, has: FoundTable, dialect: Dialect): Migrat
     ),
   ];
 }
+
+const convertedIn = (steps: readonly MigrationStep[]): ReadonlySet<string> =>
+  new Set(steps.flatMap((step) => (step.kind === 'convertColumn' ? [step.column.name] : [])));
 
 /** Columns and tables that only we can have made, and that nothing uses now. */
 function unusedSteps(

@@ -194,6 +194,16 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     expect((await syncSchema(database, after, options)).steps).toEqual([]);
   });
 
+  it('converts a column whose index goes with its old type', async () => {
+    const before = schemaOf({ code: { type: 'string', unique: true } });
+    await syncSchema(database, before, options);
+    await run(`INSERT INTO ${table(before)} (document_id, code) VALUES (?, ?)`, ['d', '7']);
+    const after = schemaOf({ code: { type: 'integer' } });
+    await applyMigration(database, after, { ...options, drop: false });
+    expect(String((await rows(`SELECT code FROM ${table(after)}`))[0]?.[0])).toBe('7');
+    expect((await planSchema(database, after, options)).lines).toEqual([]);
+  });
+
   it('refuses to let the values of a relation out of sight', async () => {
     const before = schemaOf({ other: relation('manyToOne', 'b') });
     await syncSchema(database, before, options);

@@ -9,6 +9,7 @@ import { applyRelation, type Link } from './link';
 import { assignOrders } from './link-order';
 import { insertLinks, linkRow } from './links';
 import { axesOfLink } from './resolve-references';
+import { reachableOf } from './row-rules';
 import type { WriteSession } from './session';
 import { boundValue, isText } from './target';
 import type { ColumnRelation, TableRelation, WritePlan } from './write-plan';
@@ -122,6 +123,17 @@ function listOf(places: readonly Place[], type: ContentType): { links: Link[]; o
   };
 }
 
+/** What the caller cannot see stays as it is: to them the list is without it. In a place for one, it gives way. */
+async function inReach({ session, attribute, owner }: Side, places: Place[]): Promise<readonly Place[]> {
+  if (!attribute.many) return places;
+  const seen = await reachableOf(
+    session,
+    owner.type,
+    places.map(({ document }) => document),
+  );
+  return seen ? places.filter(({ document }) => seen.has(document)) : places;
+}
+
 interface Change {
   readonly gone: readonly string[];
   /** Documents to be linked, with their order on this side; `reference` names their rows. */
@@ -183,7 +195,7 @@ async function writeColumn(
     () =>
       `SELECT id, document_id, ${id(orderColumn)} FROM ${table} WHERE ${id(column)} = ?${typed}${meant.text} ORDER BY ${id(orderColumn)}, id`,
   );
-  const places = (await tx.all(read, [...own, ...meant.params])).map(toPlace);
+  const places = await inReach(side, (await tx.all(read, [...own, ...meant.params])).map(toPlace));
   const { gone, linked } = changeOf(side, input, links, places);
   const clear = [column, orderColumn, ...(typeColumn ? [typeColumn] : [])].map(
     (name) => `${id(name)} = NULL`,
@@ -228,7 +240,7 @@ async function writeTable(
     () =>
       `SELECT s.id, s.document_id, l.${id(LINK.inverseOrder)} FROM ${table} l JOIN ${source} s ON s.id = l.${id(LINK.source)} WHERE l.${id(LINK.target)} = ?${typed}${meant.text} ORDER BY l.${id(LINK.inverseOrder)}, s.id`,
   );
-  const places = (await tx.all(read, [...own, ...meant.params])).map(toPlace);
+  const places = await inReach(side, (await tx.all(read, [...own, ...meant.params])).map(toPlace));
   const { gone, linked } = changeOf(side, input, links, places);
 
   const unlink = owner.statement(

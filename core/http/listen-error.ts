@@ -5,7 +5,7 @@ export function cannotListen(error: Error, host: string, port: number): Error {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return new StartupError(
-      `Port ${port} on ${host} is taken by another program; stop it, or set server.port (PORT).`,
+      `Port ${port} on ${host} is taken by another program; stop it, or take another: --port, or server.port in config/server.`,
     );
   if (code === 'EACCES')
     return new StartupError(

@@ -65,3 +65,11 @@ test('pretty lines are for people and carry the stack', () => {
   log.error('broke', { path: '/x', error: new Error('why') });
   expect(lines[0]).toMatch(/^00:00:00\.000 ERROR broke path=\/x\n {2}Error: why\n {6}at /);
 });
+
+test('nobody begins a line of their own, or moves the cursor, by what they are called', () => {
+  const { log, lines } = capture({ format: 'pretty' });
+  log.info('GET /\u009b31m failed', { principal: 'eve\n00:00:00.000 ERROR forged\u001b[2J\u202e' });
+  expect(lines[0]).toBe(
+    '00:00:00.000 INFO  GET /\\u009b31m failed principal=eve\\u000a00:00:00.000 ERROR forged\\u001b[2J\\u202e\n',
+  );
+});

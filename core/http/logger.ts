@@ -78,11 +78,18 @@ function printJson(time: Date, level: LogLevel, message: string, fields: Fields)
 function printPretty(time: Date, level: LogLevel, message: string, fields: Fields): string {
   const { error, ...rest } = fields;
   const pairs = Object.entries(rest).map(
-    ([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ([key, value]) => ` ${key}=${typeof value === 'string' ? plain(value) : JSON.stringify(value)}`,
   );
   const stack = error === undefined ? '' : `\n  ${stackOf(error).replaceAll('\n', '\n  ')}`;
-  return `${time.toISOString().slice(11, 23)} ${level.toUpperCase().padEnd(5)} ${message}${pairs.join('')}${stack}`;
+  return `${time.toISOString().slice(11, 23)} ${level.toUpperCase().padEnd(5)} ${message.split('\n').map(plain).join('\n')}${pairs.join('')}${stack}`;
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** What clients wrote begins no line of its own and moves no cursor. */
+const plain = (text: string): string =>
+  text.replace(CONTROL, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 function stackOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'stack' in error) return String(error.stack);

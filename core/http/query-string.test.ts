@@ -89,6 +89,12 @@ const refused: [string, string, string, object][] = [
     'Invalid key toString',
     { key: 'toString', param: 'filters' },
   ],
+  [
+    'an inherited name below the top, its letters encoded',
+    'filters[%74o%53tring]=1',
+    'Invalid key toString',
+    { key: 'toString', param: 'filters' },
+  ],
 ];
 test.each(refused)('refuses %s with a 400 that says so', (_name, text, message, details) => {
   const error = thrown(text);

@@ -19,7 +19,9 @@ const EMPTY: ParsedQuery = Object.freeze({});
 /** Names no query can mean; a parameter that has one of them anywhere is not read. */
 const NEVER_MEANT = new Set(['__proto__', 'constructor', 'prototype']);
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
-const INHERITED_NAME = /proto|constructor|toString|toLocaleString|valueOf|hasOwnProperty|IsEnumerable|__[dl]/;
+/** Such a name, or letters written as %xx, which may be one. */
+const INHERITED_NAME =
+  /proto|constructor|toString|toLocaleString|valueOf|hasOwnProperty|IsEnumerable|__[dl]|%(?:5f|[46][1-9a-f]|[57][0-9a])/i;
 
 export function createQueryParser(limits: QueryLimits = DEFAULT_QUERY_LIMITS): (text: string) => ParsedQuery {
   const options: IParseOptions = {

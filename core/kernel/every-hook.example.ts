@@ -8,7 +8,7 @@ export const everyHook = definePlugin<typeof NAME>({
   name: NAME,
   register({ hooks, log }) {
     hooks.schema.collect.tap(NAME, (collector) => {
-      // A content type of the plugin's own; `api: true` would give it routes.
+      // A content type of the plugin's own; with `{ api: true }` as a third argument it has routes.
       collector.addContentType('plugin::every-hook.note', {
         info: { singularName: 'note', pluralName: 'notes' },
         attributes: { text: { type: 'string' } },
@@ -33,6 +33,7 @@ export const everyHook = definePlugin<typeof NAME>({
     hooks.schema.ready.tap(NAME, (schema) => log.debug(`${schema.types.size} content types`));
 
     hooks.http.routes.tap(NAME, (routes) => {
+      // The whole path: /api goes before it only if you write it.
       routes.add({
         method: 'GET',
         path: '/every-hook',

@@ -10,7 +10,25 @@ export function parseSort(raw: unknown, model: AnyModel, context: ParseContext):
   if (raw === undefined || raw === null || raw === '') return NO_SORT;
   const keys: SortKey[] = [];
   readSort(raw, model, keys, context);
+  checkCost(keys);
   return keys;
+}
+
+/** Lists that one order may look through: for each row that is sorted, everything in them is read. */
+const MOST_LISTS = 2;
+
+function checkCost(keys: readonly SortKey[]): void {
+  let lists = 0;
+  for (const { steps, origin } of keys) {
+    for (const { kind, attribute } of steps)
+      if (kind === 'component' ? attribute.repeatable : attribute.many) lists += 1;
+    if (lists > MOST_LISTS)
+      throw coreErrors.QUERY_TOO_COSTLY(
+        join(origin?.path ?? null, origin?.key ?? 'sort'),
+        'lists in an order',
+        MOST_LISTS,
+      );
+  }
 }
 
 const NO_SORT: readonly SortKey[] = [];

@@ -20,6 +20,8 @@ export interface Visibility {
   rowFilter?(type: ContentType, place?: 'root'): unknown;
   /** May the caller do what has a permission of its own beside reading and writing (`<uid>.<verb>`)? Absent: everything. */
   allows?(action: string): boolean;
+  /** How an action that is not allowed can be allowed, for the 403. Absent in production. */
+  hint?: ((action: string) => string) | undefined;
   /** Is an allowed action less than its name says, by a condition or a list of attributes? Absent: no. Who hands actions on asks. */
   narrows?(action: string): boolean;
   /** What a document made by the caller has where the body says nothing: the program's own words, so anything may stand in it. */

@@ -1,6 +1,7 @@
 // Drafts: documents of types with the option `draftAndPublish` have a draft and, once published, a published row.
 import './types';
 import { type DocumentOperation, definePlugin } from '../../core';
+import { draftsCheck } from './doctor';
 import { prepareWrite } from './prepare-write';
 import { hasPublishedParam, publicationFilterParam } from './publication-params';
 import { addColumns, addPublishedAt } from './published-at';
@@ -33,6 +34,7 @@ export default definePlugin({
           });
     });
     hooks.documents.prepare.tap(NAME, prepareWrite);
+    kernel.doctor.add(draftsCheck);
     kernel.ignoredKeys.add('publishedAt');
     params.add(statusParam);
     params.add(hasPublishedParam);

@@ -95,7 +95,9 @@ export const publicationFilterParam: ParamDefinition<PublicationFilter> = {
 /** Whether there is a draft tells something about drafts. */
 function guard(request: QueryRequest, type: ContentType, isNeutral: (status: Status) => boolean): void {
   if (!hasStatus(type) || isNeutral(statusAsked(request.axes) ?? 'published')) return;
-  if (request.visibility?.allows?.(readDraftAction(type.uid)) === false) throw coreErrors.ACCESS_FORBIDDEN();
+  const { visibility } = request;
+  const action = readDraftAction(type.uid);
+  if (visibility?.allows?.(action) === false) throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(action));
 }
 
 function restrict(node: QueryNode, condition: Filter): void {

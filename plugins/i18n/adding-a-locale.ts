@@ -11,7 +11,9 @@ export function checkNewLocale(action: WriteAction, isStrict: boolean): void {
   const locale = target[LOCALE];
   if (action.operation !== 'update' || locale === undefined || rows.length === 0) return;
   if (rows.some(({ axes }) => axes[LOCALE] === locale)) return;
-  if (visibility.allows?.(createLocalizationAction(type.uid)) === false) throw coreErrors.ACCESS_FORBIDDEN();
+  const permission = createLocalizationAction(type.uid);
+  if (visibility.allows?.(permission) === false)
+    throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(permission));
   if (!isStrict) return;
   const shared = type.axes.find(({ axis }) => axis.name === LOCALE)?.shared;
   const names = keysOf(action.data).filter((name) => shared?.has(name));

@@ -1,6 +1,6 @@
-// ETags: `"<row id>.<updatedAt ms>-<hash of the text>"` for a document, a hash alone for a list. If-None-Match compares all of
-// it; If-Match compares what stands before the dash, inside the transaction that writes.
-import { hash } from 'node:crypto';
+// ETags: `"<row id>.<updatedAt ms>-<checksum of the text>"` for a document, a checksum alone for a list. If-None-Match compares
+// all of it; If-Match compares what stands before the dash, inside the transaction that writes.
+import { crc32 } from 'node:zlib';
 import { coreErrors, type RequestContext, type StoredRow } from '../../core';
 
 export const listTag = (text: string): string => `"${digest(text)}"`;
@@ -29,7 +29,8 @@ export function preconditionOf(request: RequestContext): ((row: StoredRow) => vo
   };
 }
 
-const digest = (text: string): string => hash('sha1', text, 'base64url');
+/** A checksum is enough to tell a text from the one before it; a cryptographic hash made a list 8 % dearer. */
+const digest = (text: string): string => `${text.length.toString(36)}.${crc32(text).toString(36)}`;
 
 /** `id` is the first key of every document. */
 const rowIdOf = (text: string): string => /^\{"id":(\d+)/.exec(text)?.[1] ?? '';

@@ -1,7 +1,8 @@
 // May this request do this? The hook `request.authorize`: the role of whoever asks, else the public one. Tokens of other
 // plugins are theirs to judge.
 import type { RequestContext, Verdict } from '../../core';
-import type { Role, RoleBook, Roles } from './role-book';
+import { hintOf } from './hint';
+import type { RoleBook, Roles } from './role-book';
 import type { VisibilityOf } from './role-visibility';
 
 export const PUBLIC = 'public';
@@ -28,6 +29,3 @@ export function createAuthorize(book: RoleBook, visibilityOf: VisibilityOf): Aut
     return roles ? judge(request, action, roles) : book.read().then((read) => judge(request, action, read));
   };
 }
-
-const hintOf = ({ name, type }: Role, action: string): string =>
-  `the role ${name} may not do "${action}"; to allow it: quire role grant ${type} ${action}`;

@@ -3,6 +3,7 @@
 import { type AccountWorkOptions, createAccountWork } from './account-work';
 import { createAddresses } from './addresses';
 import type { Authentication } from './authentication';
+import { emailOf } from './credentials';
 import { usersErrors } from './errors';
 import { createPasswords } from './passwords';
 import { createRegistration } from './registration';
@@ -28,7 +29,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
       const identifier = complaints.text(body, 'identifier');
       const password = complaints.text(body, 'password');
       complaints.refuse();
-      const account = identifier.trim().toLowerCase();
+      const account = emailOf(identifier);
       await limits.checkAccount(request, account);
       const found = await credentials.byIdentifier(identifier);
       if (!(await credentials.matches(password, found)) || !found) {

@@ -45,7 +45,10 @@ export async function createCredentials(kernel: Kernel): Promise<Credentials> {
   const type = kernel.schema.types.get(USER);
   if (!type) throw new Error(`${USER} is missing from the schema`);
   const users: StoredReader = createStoredReader(kernel.database, type, COLUMNS);
+  const name = kernel.database.dialect.fold('{username}');
+  const takenBy = `${name} = ? OR ${name} = ? OR {email} = ? OR {email} = ?`;
   const nobody = await hashPassword(randomBytes(18).toString('base64url'));
+  const ours = nobody.slice(0, nobody.indexOf('$', 1) + 1);
 
   const one = async (condition: string, params: readonly unknown[]): Promise<Found | null> => {
     const [row] = await users.all(condition, params);
@@ -54,31 +57,36 @@ export async function createCredentials(kernel: Kernel): Promise<Credentials> {
 
   return {
     byIdentifier: (identifier) =>
-      one('{email} = ? OR {username} = ?', [identifier.trim().toLowerCase(), identifier]),
+      one('{email} = ? OR {username} = ?', [emailOf(identifier), identifier.normalize('NFC')]),
     byEmail: (email) => one('{email} = ?', [email]),
     byId: (id) => one('{id} = ?', [id]),
     byCode: (attribute, code) => one(`{${attribute}} = ?`, [hashCode(code)]),
     async taken(username, email, but) {
-      const found = await users.all('{username} = ? OR {username} = ? OR {email} = ? OR {email} = ?', [
-        username ?? email,
-        email ?? username,
-        email ?? (username ?? '').toLowerCase(),
-        (username ?? email ?? '').toLowerCase(),
-      ]);
+      const names = [username, email].flatMap((name) => (name === null ? [] : [folded(name)]));
+      const [first = '', second = first] = names;
+      const found = await users.all(takenBy, [first, second, first, second]);
       for (const row of found.map(foundOf)) {
         if (row.id === but) continue;
-        if (email !== null && (row.email === email || row.username === email)) return 'email';
-        if (username !== null && (row.username === username || row.email === username.toLowerCase()))
-          return 'username';
+        const own = [folded(row.username), folded(row.email)];
+        if (email !== null && own.includes(folded(email))) return 'email';
+        if (username !== null && own.includes(folded(username))) return 'username';
       }
       return null;
     },
     async matches(password, found) {
-      const matched = await verifyPassword(password, found?.password ?? nobody);
-      return matched && found?.password != null;
+      // A hash of another kind, from an import, is as costly as none.
+      const stored = found?.password?.startsWith(ours) ? found.password : null;
+      const matched = await verifyPassword(password, stored ?? nobody);
+      return matched && stored !== null;
     },
   };
 }
+
+/** One address, one spelling. */
+export const emailOf = (text: string): string => text.trim().toLowerCase().normalize('NFC');
+
+/** Names that differ in nothing but letter case, or in how an accent is encoded, are one name to people. */
+const folded = (name: string): string => name.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 
 /** What is sent by mail is kept as a hash only: who reads the database cannot use it. */
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');

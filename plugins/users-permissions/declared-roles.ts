@@ -4,7 +4,7 @@ import { type Kernel, type Mistake, StartupError } from '../../core';
 import { PUBLIC } from './authorize';
 import type { RoleConfig, UsersPermissionsConfig } from './config';
 import type { Grant, Grants } from './grants';
-import { mistakesIn } from './rules';
+import { mistakesIn, partsOf, RULED } from './rules';
 
 export const AUTHENTICATED = 'authenticated';
 
@@ -79,13 +79,22 @@ export function checkDeclaredRoles(kernel: Kernel, config: UsersPermissionsConfi
     const at = `users-permissions.config.roles.${type}.actions`;
     for (const { action, rule } of grantsOf(declared)) {
       const problem = unknownAction(kernel, action);
-      if (problem !== null) mistakes.push({ where, at, message: problem });
-      else if (rule)
+      if (problem !== null) {
+        if (!isOfSomethingOff(kernel, action)) mistakes.push({ where, at, message: problem });
+      } else if (rule)
         for (const message of mistakesIn(kernel, action, rule, type === PUBLIC))
           mistakes.push({ where, at, message: `${action}: ${message}` });
     }
   }
   if (mistakes.length > 0) throw new StartupError('Some roles cannot be set up:', mistakes);
+}
+
+/** Switching a plugin off is one line: what roles say of it waits. A word that nobody could bring is a mistake. */
+function isOfSomethingOff({ config, plugins, schema }: Kernel, action: string): boolean {
+  const [, owner] = /^plugin::([^.]+)\./.exec(action) ?? [];
+  if (owner !== undefined)
+    return Object.hasOwn(config.plugins, owner) && !plugins.some(({ name }) => name === owner);
+  return RULED.has(partsOf(action, schema)?.verb ?? '');
 }
 
 export async function checkRegisterRole(grants: Grants, type: string): Promise<void> {

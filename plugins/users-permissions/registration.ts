@@ -39,7 +39,7 @@ export function createRegistration(
       const body = bodyOf(input);
       const fields = ownFields(body, ['password']);
       const complaints = new Complaints();
-      const username = complaints.text(body, 'username');
+      const username = complaints.text(body, 'username').normalize('NFC');
       if (username !== '' && username.length < 3)
         complaints.add('username', 'username must be at least 3 characters');
       const email = complaints.email(body);
@@ -74,7 +74,7 @@ export function createRegistration(
       const data = ownFields(body);
       const complaints = new Complaints();
       if (Object.hasOwn(body, 'username')) {
-        data.username = complaints.text(body, 'username');
+        data.username = complaints.text(body, 'username').normalize('NFC');
         if (String(data.username).length < 3 && data.username !== '')
           complaints.add('username', 'username must be at least 3 characters');
       }

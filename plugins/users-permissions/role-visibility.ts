@@ -1,6 +1,7 @@
 // What a role shows and lets write: permissions and rules as the Visibility that queries and writes ask. One object per role;
 // more of them only where rules tell actions or users apart. A changed role is a new Role, so nothing here is ever undone.
 import type { AnyModel, Attribute, ContentType, Kernel, Visibility } from '../../core';
+import { hintOf } from './hint';
 import type { Role } from './role-book';
 import { conditionFor, partsOf, presetOf, READING, RULED } from './rules';
 import type { Account } from './types';
@@ -10,7 +11,9 @@ export type VisibilityOf = (role: Role, action: string, user: Account | null) =>
 /** Objects per role that are kept for users with rules of their own. */
 const MOST = 1000;
 
-export function createRoleVisibility(kernel: Pick<Kernel, 'schema' | 'actions'>): VisibilityOf {
+export function createRoleVisibility(
+  kernel: Pick<Kernel, 'schema' | 'actions' | 'isProduction'>,
+): VisibilityOf {
   const { actions } = kernel;
   const made = new WeakMap<Role, Map<string, Visibility>>();
 
@@ -51,6 +54,7 @@ export function createRoleVisibility(kernel: Pick<Kernel, 'schema' | 'actions'>)
       readable: () => true,
       writable: () => true,
       allows: (action) => role.actions.has(action),
+      hint: kernel.isProduction ? undefined : (action) => hintOf(role, action),
       narrows: (action) => role.rules.has(action),
     };
   }

@@ -1,6 +1,7 @@
 // What is wrong with a body, in the words of the wire: one issue per problem, all in one 400. Not the rules of stored values,
 // which the document service checks.
 import type { BodyIssue } from '../../core';
+import { emailOf } from './credentials';
 import { usersErrors } from './errors';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -41,7 +42,7 @@ export class Complaints {
   }
 
   email(body: Body, key = 'email'): string {
-    const email = this.text(body, key).trim().toLowerCase();
+    const email = emailOf(this.text(body, key));
     if (email !== '' && !isEmail(email)) this.add(key, `${key} must be a valid email`);
     return email;
   }

@@ -38,6 +38,8 @@ async function run(scenarios: readonly Scenario[], options: Options): Promise<Fi
     rows,
     rounds,
     self,
+    where: options.whereOf(engine),
+    dist,
     load,
     otherLoad,
     peer: peer === null ? null : peerAt(peer, process.env.BENCH_PEER_TOKEN),

@@ -4,20 +4,27 @@ import { parseArgs } from 'node:util';
 import type { TestDatabase } from '../../core/testing/databases';
 import { crowd } from './crowd';
 import { kills } from './kills';
+import { model } from './model';
+import { publishing } from './publishing';
 import { restarts } from './restarts';
 import type { Scenario } from './scenario';
+import { versions } from './versions';
 
-const SCENARIOS: readonly Scenario[] = [kills, crowd, restarts];
+const SCENARIOS: readonly Scenario[] = [kills, crowd, publishing, versions, model, restarts];
 const DATABASES: readonly TestDatabase[] = ['sqlite', 'mysql', 'postgres'];
 /** Kills on SQLite, where a killed process is a killed database; on servers it is one that lost its client. */
 const KILLS = { sqlite: 100, mysql: 10, postgres: 10 } as const;
+
+const PUBLISHING_KILLS = 20;
 
 const HELP = `npm run torture -- [options]
 
   --db NAMES      sqlite (default), mysql, postgres; several with commas
   --only NAMES    these scenarios; several with commas
-  --kills N       instead of 100 on sqlite and 10 on servers
+  --kills N       instead of 100 on sqlite and 10 on servers (publishing: 20)
   --seconds N     how long a crowd writes (default 8)
+  --operations N  how many steps are compared with a model (default 2000, at most a minute of them)
+  --seed N        where those begin; default anywhere
   --help          this text
 
 ${SCENARIOS.map(({ name, summary, on }) => `  ${name.padEnd(10)}${summary} (${on.join(', ')})`).join('\n')}
@@ -39,8 +46,10 @@ async function main(args: string[]): Promise<number> {
       const began = performance.now();
       const { summary, faults } = await scenario.run({
         client,
-        kills: options.kills ?? KILLS[client],
+        kills: options.kills ?? (scenario === publishing ? PUBLISHING_KILLS : KILLS[client]),
         seconds: options.seconds,
+        operations: options.operations,
+        seed: options.seed,
         note: (line) => void process.stderr.write(`  ${line}\n`),
       });
       const seconds = ((performance.now() - began) / 1000).toFixed(0);
@@ -56,7 +65,15 @@ function read(args: string[]) {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({
     args,
-    options: { db: option, only: option, kills: option, seconds: option, help: { type: 'boolean' } },
+    options: {
+      db: option,
+      only: option,
+      kills: option,
+      seconds: option,
+      operations: option,
+      seed: option,
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) return HELP;
   const names = (values.db ?? 'sqlite').split(',');
@@ -68,9 +85,11 @@ function read(args: string[]) {
     return `--only takes ${SCENARIOS.map(({ name }) => name).join(', ')}, not "${values.only}"`;
   const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
   const [count, seconds] = [numberOf(values.kills), numberOf(values.seconds)];
-  if (![count, seconds].every((value) => value === null || (Number.isInteger(value) && value > 0)))
-    return '--kills and --seconds take whole numbers above 0';
-  return { databases, scenarios, kills: count, seconds: seconds ?? 8 };
+  const [operations, seed] = [numberOf(values.operations), numberOf(values.seed)];
+  const numbers = [count, seconds, operations, seed];
+  if (!numbers.every((value) => value === null || (Number.isInteger(value) && value > 0)))
+    return '--kills, --seconds, --operations and --seed take whole numbers above 0';
+  return { databases, scenarios, kills: count, seconds: seconds ?? 8, operations: operations ?? 2_000, seed };
 }
 
 main(process.argv.slice(2)).then(

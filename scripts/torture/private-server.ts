@@ -38,11 +38,14 @@ export async function startPrivateServer(client: 'mysql' | 'postgres'): Promise<
     // Requests meet the outage instead of waiting for its end.
     poolWait: 1_000,
   };
+  const first = { ...config, database: client === 'mysql' ? 'information_schema' : 'postgres' };
   const server: PrivateServer = {
     config,
     async start() {
       child = spawn(programs.serve.file, programs.serve.args, { stdio: 'ignore' });
       await untilPort(port, child);
+      // The port is open while it still recovers.
+      await untilWorks(async () => (await connectDatabase(first, { log, dir: tmpdir() })).close());
     },
     async crash() {
       if (!child) return;
@@ -60,7 +63,7 @@ export async function startPrivateServer(client: 'mysql' | 'postgres'): Promise<
   try {
     await programs.prepare();
     await server.start();
-    await createDatabase(config);
+    await createDatabase(first);
   } catch (error) {
     await server.remove();
     throw error;
@@ -147,10 +150,8 @@ function postgres(dir: string, port: number): Programs {
   };
 }
 
-async function createDatabase(config: DatabaseConfig): Promise<void> {
-  const { client } = config;
-  const first = { ...config, database: client === 'mysql' ? 'information_schema' : 'postgres' };
-  const database = await untilWorks(() => connectDatabase(first, { log, dir: tmpdir() }));
+async function createDatabase(first: DatabaseConfig): Promise<void> {
+  const database = await connectDatabase(first, { log, dir: tmpdir() });
   try {
     await database.knex.raw('CREATE DATABASE torture');
   } finally {
@@ -163,7 +164,7 @@ async function untilWorks<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === 100) throw error;
+      if (attempt === 300) throw error;
       await pause(100);
     }
 }

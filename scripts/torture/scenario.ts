@@ -8,6 +8,10 @@ export interface Torture {
   readonly kills: number;
   /** How long a crowd writes. */
   readonly seconds: number;
+  /** How many steps are compared with a model, at most. */
+  readonly operations: number;
+  /** Where random histories begin; null: anywhere. */
+  readonly seed: number | null;
   note(line: string): void;
 }
 

@@ -6,13 +6,19 @@ import type { DatabaseConfig } from '../../core/database/config-types';
 import { openApplication } from './application';
 import { runCrowd } from './crowd-writes';
 import { runLone } from './lone-writes';
+import { fightForVersions, publishAlone } from './version-writes';
+import { openVersionsApplication } from './versions-application';
 
 export interface Task {
-  readonly kind: 'lone' | 'crowd';
+  /** `versions` and `publishing` are the same two over HTTP, at documents with drafts and locales. */
+  readonly kind: 'lone' | 'crowd' | 'versions' | 'publishing';
   readonly dir: string;
   readonly database: DatabaseConfig;
   readonly loops: number;
   readonly milliseconds: number;
+  /** What `versions` are made of. */
+  readonly pages?: readonly string[];
+  readonly topics?: readonly string[];
 }
 
 /** Written at once: a pipe takes it before the next statement runs, so nothing acknowledged is lost with the process. */
@@ -22,12 +28,18 @@ export const say = (...words: readonly (string | number)[]): void =>
 async function main(): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
     const task = JSON.parse(line) as Task;
-    const kernel = await openApplication(task.dir, task.database);
-    await kernel.start();
+    const isHttp = task.kind === 'versions' || task.kind === 'publishing';
+    const kernel = await (isHttp ? openVersionsApplication : openApplication)(task.dir, task.database);
+    await (isHttp ? kernel.listen() : kernel.start());
     say('ready');
     if (task.kind === 'lone') await runLone(kernel, task.loops, say);
+    else if (task.kind === 'publishing') await publishAlone(kernel, task.loops, say);
     else {
-      say('result', JSON.stringify(await runCrowd(kernel, task.loops, task.milliseconds)));
+      const { loops, milliseconds, pages = [], topics = [] } = task;
+      const result = await (task.kind === 'crowd'
+        ? runCrowd(kernel, loops, milliseconds)
+        : fightForVersions(kernel, loops, milliseconds, { pages, topics }));
+      say('result', JSON.stringify(result));
       await kernel.stop();
       process.exit(0);
     }

@@ -4,6 +4,7 @@ import type { Check, Issue } from '../../check/check';
 import * as check from '../../check/checks';
 import type { CommonOptions, ScalarType, Stored, ValueContext } from '../attribute-type';
 import { ALL_OPERATORS, textFilterValue } from './filter-values';
+import { matchPattern } from './match-pattern';
 import { textProblem } from './unicode';
 import { placeOf, refuse, refuseType } from './value-issues';
 
@@ -81,8 +82,15 @@ export function checkText(value: Stored, options: TextOptions, limit: number | n
   const most = Math.min(options.maxLength ?? Number.POSITIVE_INFINITY, limit ?? Number.POSITIVE_INFINITY);
   if (value.length < least) refuse(at, `${placeOf(at)} must be at least ${least} characters`, value);
   if (value.length > most) refuse(at, `${placeOf(at)} must be at most ${most} characters`, value);
-  if (options.regex && at.strictness === 'complete' && value !== '' && !matches(options.regex, value))
-    refuse(at, `${placeOf(at)} must match the following: "${options.regex}"`, value);
+  if (!options.regex || at.strictness !== 'complete' || value === '' || value.length > most) return;
+  const matched = matchPattern(options.regex, value);
+  if (matched === null)
+    refuse(
+      at,
+      `${placeOf(at)} takes too long to compare with "${options.regex}"; send a shorter text`,
+      value,
+    );
+  else if (!matched) refuse(at, `${placeOf(at)} must match the following: "${options.regex}"`, value);
 }
 
 export function checkLengthOptions(options: TextOptions & CommonOptions): readonly Issue[] {
@@ -106,10 +114,5 @@ export const textSchema = (options: TextOptions, limit: number | null) => ({
       }),
   ...(options.regex ? { pattern: options.regex.source } : {}),
 });
-
-function matches(pattern: RegExp, value: string): boolean {
-  pattern.lastIndex = 0;
-  return pattern.test(value);
-}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -117,12 +117,20 @@ export type Scope =
       readonly type: ContentType;
       /** The alias of the row that a filter through a relation started from. */
       readonly above?: string;
+      /** Of a document that a filter leads to. */
+      readonly inside?: Inside;
     }
   | {
       readonly kind: 'entry';
       readonly object: string;
-      readonly row: { readonly alias: string; readonly type: ContentType };
+      readonly row: { readonly alias: string; readonly type: ContentType; readonly inside?: Inside };
     };
+
+/** How many relations a filter has followed, and in how many subqueries that run once per row it stands. */
+export interface Inside {
+  readonly depth: number;
+  readonly perRow: number;
+}
 
 export const specOf = (field: ScalarAttribute): ColumnSpec => field.type.column(field.options);
 
@@ -143,7 +151,7 @@ export const toParam =
     context.dialect.toParam(value as Stored, specOf(field));
 
 /** A number beside LIMIT or OFFSET, as the driver wants it. */
-export const limitMark = (value: number, context: CompileContext): unknown =>
+export const limitParam = (value: number, context: CompileContext): unknown =>
   context.dialect.toParam(value, { kind: 'integer' });
 
 const and = (parts: readonly Fragment[]): Fragment =>

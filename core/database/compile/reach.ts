@@ -24,13 +24,17 @@ export interface Reach {
   readonly order: readonly string[];
 }
 
-/** From `scope` to the rows of `type`, tied to the scope row by row. */
+/**
+ * From `scope` to the rows of `type`, tied to the scope row by row. `linksFirst`: the parents are known and few, so their links
+ * are read before the rows they lead to; otherwise the database chooses.
+ */
 export function reach(
   attribute: RelationAttribute,
   type: ContentType,
   bound: readonly BoundAxis[],
   scope: Scope,
   context: CompileContext,
+  linksFirst = false,
 ): Reach {
   const alias = context.alias();
   const target = `${context.table(type.table)} ${alias}`;
@@ -125,7 +129,7 @@ export function reach(
   }
 
   const link = context.alias();
-  const links = `${context.table(storage.table)} ${link}`;
+  const links = `${context.table(storage.table)} ${link} ${linksFirst ? context.dialect.joinInOrder : 'JOIN'}`;
   const typed = storage.typed
     ? [
         build(
@@ -136,14 +140,14 @@ export function reach(
     : [];
   if (attribute.holdsLinks)
     return {
-      from: `${links} JOIN ${target} ON ${targetDocument} = ${column(link, LINK.target)}`,
+      from: `${links} ${target} ON ${targetDocument} = ${column(link, LINK.target)}`,
       alias,
       tie: { parent: `${parentAlias}.id`, rows: column(link, LINK.source) },
       shown: [...typed, ...axes(link)],
       order: [column(link, LINK.order), `${alias}.id`],
     };
   return {
-    from: `${links} JOIN ${target} ON ${alias}.id = ${column(link, LINK.source)}`,
+    from: `${links} ${target} ON ${alias}.id = ${column(link, LINK.source)}`,
     alias,
     tie: { parent: column(parentAlias, 'document_id'), rows: column(link, LINK.target) },
     shown: [...typed, ...axes(link)],

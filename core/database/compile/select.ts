@@ -6,14 +6,15 @@ import {
   CompileContext,
   type CompileOptions,
   type Fragment,
-  limitMark,
+  limitParam,
   type Scope,
   where,
 } from './context';
 import { finish } from './finish';
 import { isNaturalOrder, orderBy, orderTerms } from './order';
+import { ExtraColumns } from './parent-row';
 import type { CompiledStatement, RootPlan } from './plan-types';
-import { ExtraColumns, PopulateCompiler } from './populate';
+import { PopulateCompiler } from './populate';
 import { rowJson } from './row-json';
 import { sitesOf } from './shape';
 import { filterSql } from './where';
@@ -133,9 +134,12 @@ function limitSql(page: Page | null, context: CompileContext): Fragment {
   if (!page) return build('');
   return build(
     ' LIMIT ',
-    context.value(page, (value) => limitMark((value as Page).limit, context)),
+    {
+      ...context.value(page, (value) => limitParam((value as Page).limit, context)),
+      text: context.dialect.limitMark,
+    },
     ...(page.start > 0
-      ? [' OFFSET ', context.value(page, (value) => limitMark((value as Page).start, context))]
+      ? [' OFFSET ', context.value(page, (value) => limitParam((value as Page).start, context))]
       : []),
   );
 }

@@ -1,5 +1,6 @@
 // Filters as SQL. Relations are semi-joins, never joins with DISTINCT; three-valued logic is the database's own.
 import type { FilterOperator, Stored } from '../../attributes/attribute-type';
+import { coreErrors } from '../../errors/core-errors';
 import type { CompareFilter, EntryFilter, Filter, RelatedFilter } from '../../query/ast';
 import type { RelationStorage } from '../../schema/content-type';
 import { foldCase } from '../dialects/fold-case';
@@ -128,9 +129,15 @@ function entrySql(filter: EntryFilter, scope: Scope, context: CompileContext): F
   return build(`EXISTS (SELECT 1 FROM ${each.from} WHERE `, inside, ')');
 }
 
+/** Subqueries within subqueries that each run once per row: their cost is a product, so there are few of them. */
+const MOST_PER_ROW = 3;
+/** Relations behind relations: databases take no deeper statements. */
+const MOST_DEEP = 16;
+
 /**
  * A selective condition is cheaper as `key IN (subquery)`, an unselective one as a correlated EXISTS; what decides is
- * whether the condition is an equality on something that identifies.
+ * whether the condition is an equality on something that identifies. Behind another relation it is always the list, which
+ * is made once: EXISTS within EXISTS costs the product of all links on the way.
  */
 function relatedSql(
   filter: RelatedFilter,
@@ -139,23 +146,23 @@ function relatedSql(
   positive: boolean,
 ): Fragment {
   const { attribute, type } = filter;
+  const row = scope.kind === 'row' ? scope : scope.row;
+  const depth = (row.inside?.depth ?? 0) + 1;
+  if (depth > MOST_DEEP) throw tooDeep(filter, MOST_DEEP);
   const pinned =
     attribute.storage.kind === 'entry' ||
-    needsParentRow(attribute, scope.kind === 'row' ? scope.type : scope.row.type, context) ||
+    needsParentRow(attribute, row.type, context) ||
     isTypedColumn(attribute.storage);
-  if (
-    positive &&
-    scope.kind === 'row' &&
-    !pinned &&
-    !followsParent(filter.bound) &&
-    isSelective(filter.where)
-  ) {
-    const selective = selectiveSql(filter, scope, context);
-    if (selective) return selective;
+  if (scope.kind === 'row' && !pinned) {
+    const isPlain = positive && !followsParent(filter.bound) && isSelective(filter.where);
+    const list =
+      isPlain || row.inside !== undefined ? listSql(filter, scope, depth, context, positive) : null;
+    if (list) return list;
   }
+  const perRow = (row.inside?.perRow ?? 0) + 1;
+  if (perRow > MOST_PER_ROW) throw tooDeep(filter, MOST_PER_ROW);
   const to = reach(attribute, type, filter.bound, scope, context);
-  const above = scope.kind === 'row' ? scope.alias : scope.row.alias;
-  const inner: Scope = { kind: 'row', alias: to.alias, type, above };
+  const inner: Scope = { kind: 'row', alias: to.alias, type, above: row.alias, inside: { depth, perRow } };
   const conditions = [
     ...tieSql(to),
     ...to.shown,
@@ -164,17 +171,59 @@ function relatedSql(
   return build(`EXISTS (SELECT 1 FROM ${to.from}`, where(conditions), ')');
 }
 
-/** The parent's key is in the list of keys that matching documents are tied to. */
-function selectiveSql(
+const tooDeep = ({ attribute, origin }: RelatedFilter, most: number) =>
+  coreErrors.QUERY_TOO_COSTLY(
+    [origin?.path, origin?.key ?? attribute.name].filter(Boolean).join('.'),
+    'relations within relations',
+    most,
+  );
+
+/** The parent's key, with the axes that follow the parent, is in the list of those that matching documents are tied to. */
+function listSql(
   filter: RelatedFilter,
   row: Extract<Scope, { kind: 'row' }>,
+  depth: number,
   context: CompileContext,
+  positive: boolean,
 ): Fragment | null {
-  const to = reach(filter.attribute, filter.type, filter.bound, row, context);
+  const free = filter.bound.filter(({ kind }) => kind !== 'parent');
+  const to = reach(filter.attribute, filter.type, free, row, context);
   if (!to.tie) return null;
-  const inner: Scope = { kind: 'row', alias: to.alias, type: filter.type };
-  const conditions = [...to.shown, ...(filter.where ? [filterSql(filter.where, inner, context)] : [])];
-  return build(`${to.tie.parent} IN (SELECT ${to.tie.rows} FROM ${to.from}`, where(conditions), ')');
+  const follows = filter.bound.flatMap((axis) => (axis.kind === 'parent' ? [axis] : []));
+  const parents = follows.map(({ parentColumn }) => `${row.alias}.${context.id(parentColumn)}`);
+  const own = follows.map(({ column }) => `${to.alias}.${context.id(column)}`);
+  const inner: Scope = { kind: 'row', alias: to.alias, type: filter.type, inside: { depth, perRow: 0 } };
+  const conditions = [
+    ...to.shown,
+    // Where something negates it, "unknown" would not be "none".
+    ...(positive ? [] : [build(`${to.tie.rows} IS NOT NULL`)]),
+    ...(filter.where ? [filterSql(filter.where, inner, context)] : []),
+  ];
+  const key = parents.length > 0 ? `(${[to.tie.parent, ...parents].join(', ')})` : to.tie.parent;
+  const keys = [to.tie.rows, ...own];
+  const list =
+    depth === 1
+      ? build(`${key} IN (SELECT ${keys.join(', ')} FROM ${to.from}`, where(conditions), ')')
+      : madeOnce(key, keys, to.from, where(conditions), context);
+  return positive ? list : build(`(${to.tie.parent} IS NOT NULL AND `, list, ')');
+}
+
+/** DISTINCT keeps MariaDB from turning the list into a join again, whose cost would be that product. */
+function madeOnce(
+  key: string,
+  keys: readonly string[],
+  from: string,
+  condition: Fragment,
+  context: CompileContext,
+): Fragment {
+  const list = context.alias();
+  const named = keys.map((each, index) => `${each} AS k${index}`).join(', ');
+  const columns = keys.map((_, index) => `${list}.k${index}`).join(', ');
+  return build(
+    `${key} IN (SELECT ${columns} FROM (SELECT DISTINCT ${named} FROM ${from}`,
+    condition,
+    `) ${list})`,
+  );
 }
 
 /** A polymorphic to-one: its type stands beside the parent's key, so the key alone does not tie. */

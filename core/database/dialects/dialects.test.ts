@@ -237,7 +237,7 @@ describe.each(testDatabases())('the dialect of %s', (client) => {
       (
         await database.transaction((tx) =>
           tx.all(
-            `SELECT v FROM ${t} a ORDER BY ${dialect.orderBy('a.v', direction)} ${dialect.limit}`,
+            `SELECT v FROM ${t} a ORDER BY ${dialect.orderBy('a.v', direction)} LIMIT ${dialect.limitMark} OFFSET ?`,
             [100, 0],
           ),
         )

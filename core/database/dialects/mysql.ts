@@ -27,7 +27,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     name: 'mysql',
     maxIdentifier: 63,
     idColumn: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
-    limit: 'LIMIT ? OFFSET ?',
+    limitMark: '?',
     forUpdate: 'FOR UPDATE',
     forShare: 'LOCK IN SHARE MODE',
     begin: ['START TRANSACTION'],
@@ -112,6 +112,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     inList: (expr, of) =>
       `${expr} IN (SELECT v FROM JSON_TABLE(?, '$[*]' COLUMNS (v ${listType(of, binary)} PATH '$')) j)`,
     hidden: (expr) => expr,
+    joinInOrder: 'JOIN',
     orderBy: (expr, direction) => (direction === 'desc' ? `${expr} DESC` : expr),
     // İ is the one letter whose lower case has two code points, which LOWER leaves out. Back to the exact collation at the end:
     // the folding one would take ß for ss.

@@ -15,7 +15,8 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite',
   maxIdentifier: 63,
   idColumn: 'INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL',
-  limit: 'LIMIT ? OFFSET ?',
+  // A bare mark tells the planner its value, and every other value costs preparing the statement again (11 to 20 µs).
+  limitMark: '+?',
   forUpdate: '',
   forShare: '',
   begin: ['BEGIN IMMEDIATE'],
@@ -101,6 +102,8 @@ export const sqliteDialect: Dialect = {
 
   inList: (expr) => `${expr} IN (SELECT value FROM json_each(?))`,
   hidden: (expr) => `+${expr}`,
+  // Left to itself, SQLite starts from all rows that have the values of the axes, since an index leads with them.
+  joinInOrder: 'CROSS JOIN',
   orderBy: (expr, direction) => (direction === 'desc' ? `${expr} DESC` : expr),
   fold: (expr) => `quire_fold(${expr})`,
   textMatch(kind, expr) {

@@ -3,7 +3,7 @@
 import type { ColumnRelation, TableRelation, WritePlan } from '../../documents/write-plan';
 import { type ContentType, LINK, type RelationAttribute, type Schema } from '../../schema/content-type';
 import type { DoctorCheck, DoctorContext, Finding } from '../check';
-import type { CheckSources } from './core-checks';
+import type { CheckSources } from './check-sources';
 
 const PAGE = 500;
 

@@ -5,7 +5,7 @@ import type { TableSpec } from '../../database/tables';
 import { singleDocumentId } from '../../documents/document-id';
 import { LINK } from '../../schema/content-type';
 import type { DoctorCheck, DoctorContext, Finding } from '../check';
-import type { CheckSources } from './core-checks';
+import type { CheckSources } from './check-sources';
 
 const LIMIT = 500;
 

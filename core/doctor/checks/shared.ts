@@ -5,7 +5,7 @@ import { isSibling } from '../../documents/shared-attributes';
 import { columnsOf, linkColumns, type ShareGroup, type WritePlan } from '../../documents/write-plan';
 import { type ContentType, LINK } from '../../schema/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, StoredDocument } from '../check';
-import type { CheckSources } from './core-checks';
+import type { CheckSources } from './check-sources';
 
 const INTEGER = { kind: 'integer' } as const;
 

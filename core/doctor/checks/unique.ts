@@ -4,7 +4,7 @@ import { storedClaims } from '../../documents/stored-claims';
 import { isShown } from '../../documents/target';
 import type { ContentType } from '../../schema/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, Finding, StoredDocument } from '../check';
-import type { CheckSources } from './core-checks';
+import type { CheckSources } from './check-sources';
 
 const PAGE = 500;
 const DOCUMENT = { kind: 'string', length: 255 } as const;

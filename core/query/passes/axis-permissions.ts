@@ -24,7 +24,7 @@ export function applyAxisPermissions(root: QueryNode, context: QueryContext): vo
     throw coreErrors.QUERY_INVALID_KEY(origin?.key ?? '', origin?.path ?? null, origin?.param ?? 'filters');
   };
   const needed = context.isOwnAnswer ? null : missing(root);
-  if (needed !== null) throw coreErrors.ACCESS_FORBIDDEN();
+  if (needed !== null) throw coreErrors.ACCESS_FORBIDDEN(context.visibility.hint?.(needed));
   const shown = (populates: readonly Populate[]): readonly Populate[] =>
     populates.flatMap((populate): Populate[] => {
       if (populate.kind !== 'relation') return [populate];

@@ -14,7 +14,7 @@ import {
 } from '../../../core';
 import type { Authentication } from '../authentication';
 import { PROTECTED } from '../content-types';
-import type { Credentials } from '../credentials';
+import { type Credentials, emailOf } from '../credentials';
 import { usersErrors } from '../errors';
 import { ROLE, USER } from '../types';
 import { type Body, bodyOf, Complaints, isTooLong } from '../validation';
@@ -69,9 +69,9 @@ export function usersRoutes(
     return users().findFirst({ ...words, filters: filters === undefined ? own : { $and: [own, filters] } });
   }
 
-  /** Knows the document by its row id; whether the caller may touch it is asked under the lock. */
-  const documentIdOf = async (id: string): Promise<string | null> =>
-    (await oneOf(id, { fields: ['id'] }))?.documentId ?? null;
+  /** Knows the document by its row id; of one that the caller may not touch nothing is said, whatever the body. */
+  const documentIdOf = async (id: string, visibility: Visibility): Promise<string | null> =>
+    (await oneOf(id, { fields: ['id'], visibility }))?.documentId ?? null;
 
   /** Keys that are not for here are passed over; so is what the role may not write. */
   function dataOf(body: Body, visibility: Visibility): Record<string, unknown> {
@@ -82,7 +82,8 @@ export function usersRoutes(
       if (!Object.hasOwn(body, name) || (PROTECTED.has(name) && !MANAGED.has(name))) continue;
       if (type && attribute.writable && visibility.writable(type, attribute)) data[name] = body[name];
     }
-    if (typeof data.email === 'string') data.email = data.email.trim().toLowerCase();
+    if (typeof data.email === 'string') data.email = emailOf(data.email);
+    if (typeof data.username === 'string') data.username = data.username.normalize('NFC');
     return data;
   }
 
@@ -192,7 +193,7 @@ export function usersRoutes(
       body: 'json',
       handler: async (request, { body }) => {
         const id = request.params.id ?? '';
-        const documentId = await documentIdOf(id);
+        const documentId = await documentIdOf(id, request.visibility);
         if (documentId === null) throw usersErrors.USER_NOT_FOUND();
         const given = bodyOf(body);
         const data = dataOf(given, request.visibility);

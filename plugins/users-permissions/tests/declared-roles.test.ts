@@ -15,14 +15,18 @@ for (const type of CONTENT.contentTypes as readonly { readonly info: { readonly 
 const READS = ['api::article.article.find', 'api::article.article.findOne'];
 const WRITES = { action: 'api::article.article.update', fields: ['title'] };
 
-async function started(roles: object, work: (kernel: Kernel) => Promise<void> = async () => undefined) {
+async function started(
+  roles: object,
+  work: (kernel: Kernel) => Promise<void> = async () => undefined,
+  plugins: Readonly<Record<string, boolean>> = {},
+) {
   const kernel = await createKernel({
     dir,
     env: { NODE_ENV: 'test' },
     overrides: {
       server: { logs: { level: 'warn', format: 'json' } },
       database: { filename: join(dir, 'data.db') },
-      plugins: { 'users-permissions': { config: { jwtSecret: SECRET, roles } } },
+      plugins: { ...plugins, 'users-permissions': { config: { jwtSecret: SECRET, roles } } },
     },
     writeLog: () => undefined,
   });
@@ -70,6 +74,15 @@ it('keeps what was taken from the public role by hand, over restarts', async () 
   });
   const { all } = await started({});
   expect(all.map(({ action }) => action)).not.toContain('plugin::users-permissions.auth.register');
+});
+
+it('lets what roles say of a plugin that is off wait, and refuses what nobody could bring', async () => {
+  const off = { 'draft-and-publish': false, openapi: false };
+  const ofThem = ['api::article.article.publish', 'plugin::openapi.document.find'];
+  const { granted } = await started({ editor: { actions: [...READS, ...ofThem] } }, undefined, off);
+  expect(granted.map(([action]) => action)).toEqual(expect.arrayContaining([...READS, ...ofThem]));
+  for (const wrong of ['api::article.article.publsh', 'api::artcle.article.publish', 'plugin::openapii.a.b'])
+    await expect(started({ editor: { actions: [wrong] } }, undefined, off)).rejects.toThrow(wrong);
 });
 
 it('ignores a stored action that no plugin knows any more, and says so', async () => {

@@ -38,3 +38,33 @@ it('refuses an account that was tried too often, whether it is there or not', as
     expect((await tryLogin(name.toUpperCase(), PASSWORD)).status).toBe(429);
   }
 });
+
+it('counts one login, however its path, its sender and its body are spelt', async () => {
+  app = await createUsersApp({ ratelimit: { max: 20 } });
+  await register(app, 'alice');
+  const paths = [
+    '/api/auth/local',
+    '/API/Auth/Local',
+    '/api/auth/local/',
+    '/api/auth/local?x=1',
+    '/api/auth/loc%61l',
+  ];
+  const types = ['application/json', 'application/x-www-form-urlencoded', 'application/vnd.api+json'];
+  const statuses: number[] = [];
+  for (let n = 0; n < 30; n++) {
+    const type = types[n % types.length] ?? '';
+    const { status } = await app.agent
+      .post(paths[n % paths.length] ?? '')
+      .set('Content-Type', type)
+      .set('X-Forwarded-For', `10.0.0.${n}`)
+      .set('Forwarded', `for=10.0.0.${n}`)
+      .set('X-Real-IP', `10.0.0.${n}`)
+      .send(
+        type.includes('form')
+          ? 'identifier=alice&password=wrong-one'
+          : '{"identifier":"alice","password":"wrong-one"}',
+      );
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(400), ...Array(10).fill(429)]);
+});

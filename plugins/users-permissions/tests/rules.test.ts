@@ -108,6 +108,22 @@ it('filters, populates and connects one’s own only', async () => {
   expect((await as(alice).get('/categories?sort=articles.title')).status).toBe(400);
 });
 
+it('leaves alone what somebody cannot see when they replace a list from its other side', async () => {
+  const { documentId: category } = await app.documents(CATEGORY).create({ data: { name: 'shared' } });
+  const data = { title: 'kept', category };
+  const { documentId: kept } = await app.documents(ARTICLE).create({ data });
+  const own = (await as(alice).post('/articles', { title: 'moves' }).expect(201)).body.data.documentId;
+  await as(alice)
+    .put(`/categories/${category}`, { articles: [own] })
+    .expect(200);
+  const { body } = await as(alice).put(`/categories/${category}?populate=articles`, { articles: [] });
+  expect(body.data.articles).toEqual([]);
+  const stored = await app.documents(ARTICLE).findOne({ documentId: kept, populate: ['category'] });
+  expect(stored?.category).toMatchObject({ documentId: category });
+  for (const documentId of [own, kept]) await app.documents(ARTICLE).delete({ documentId });
+  await app.documents(CATEGORY).delete({ documentId: category });
+});
+
 it('shows the chosen fields of the documents that meet a rule, wherever they are read', async () => {
   const { body } = await app.agent.get('/api/articles?populate=category').expect(200);
   expect(body.data).toEqual([

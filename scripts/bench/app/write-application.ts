@@ -28,7 +28,7 @@ export function writeApplication(dir: string, where: Where): void {
   write('config/database.json', databaseConfig(where));
 }
 
-function databaseConfig({ engine, filename, host, port, user, password, database }: Where): object {
+export function databaseConfig({ engine, filename, host, port, user, password, database }: Where): object {
   return engine === 'sqlite'
     ? { client: engine, filename }
     : { client: engine, host, port, user, password, database };

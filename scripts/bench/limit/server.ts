@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import type { Where } from '../data/store';
 import type { LimitHandler } from './limit-handler';
 
-export type LimitKind = 'limit' | 'knex';
+export type LimitKind = 'limit' | 'knex' | 'publisher';
 
 async function main(): Promise<void> {
   const [kind, text = '{}'] = process.argv.slice(2);
   const where = JSON.parse(text) as Where;
-  const handler = await createHandler(kind === 'knex' ? 'knex' : 'limit', where);
+  const handler = await createHandler(kind === 'knex' || kind === 'publisher' ? kind : 'limit', where);
   const server = createServer((request, response) => {
-    if (request.method === 'POST') readBody(request, (body) => answer(handler, request, response, body));
+    if (request.method !== 'GET') readBody(request, (body) => answer(handler, request, response, body));
     else answer(handler, request, response, '');
   });
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
@@ -22,6 +22,7 @@ async function main(): Promise<void> {
 /** Loads the drivers that are needed and no others. */
 function createHandler(kind: LimitKind, where: Where): LimitHandler | Promise<LimitHandler> {
   if (kind === 'knex') return load<typeof import('./knex')>('./knex').createKnexHandler(where);
+  if (kind === 'publisher') return load<typeof import('./publisher')>('./publisher').createPublisher(where);
   if (where.engine === 'sqlite') return load<typeof import('./sqlite')>('./sqlite').createSqliteLimit(where);
   return load<typeof import('./servers')>('./servers').createServerLimit(where);
 }

@@ -4,7 +4,7 @@ import type { Server } from '../app/processes';
 import { encodeRequest, openConnection, type WireRequest } from './connection';
 
 /** Keys that two writes of the same thing do not share. */
-const OF_THE_ROW = new Set(['id', 'documentId', 'createdAt', 'updatedAt']);
+const OF_THE_ROW = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt']);
 
 export async function ask(server: Server, request: WireRequest): Promise<{ status: number; value: unknown }> {
   const connection = await openConnection(server.target);

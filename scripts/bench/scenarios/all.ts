@@ -4,7 +4,14 @@ import { BESIDE_SLOW } from './beside-slow';
 import { MEMORY, START } from './process';
 import type { Scenario } from './scenario';
 import { SIZE } from './size';
+import { AXES, PUBLISH } from './versions';
 
-export const SCENARIOS: readonly Scenario[] = [...AGAINST_LIMIT, BESIDE_SLOW, START, MEMORY, SIZE].sort(
-  (a, b) => (a.letter < b.letter ? -1 : 1),
-);
+export const SCENARIOS: readonly Scenario[] = [
+  ...AGAINST_LIMIT,
+  PUBLISH,
+  BESIDE_SLOW,
+  START,
+  MEMORY,
+  SIZE,
+  AXES,
+].sort((a, b) => (a.letter < b.letter ? -1 : 1));

@@ -2,6 +2,7 @@
 import type { Deployment } from '../app/deployment';
 import type { Server } from '../app/processes';
 import type { Engine } from '../data/model';
+import type { Where } from '../data/store';
 import type { Load } from '../measure/load';
 import type { Measured } from '../measure/side-by-side';
 
@@ -10,6 +11,10 @@ export interface Bench {
   readonly rows: number;
   readonly rounds: number;
   readonly self: boolean;
+  /** The database of `--db`, for deployments of a scenario's own. */
+  readonly where: Where;
+  /** The compiled tree. */
+  readonly dist: string;
   readonly load: Load;
   /** A second client, for what happens at the same time. */
   readonly otherLoad: Load;

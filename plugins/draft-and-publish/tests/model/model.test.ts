@@ -1,0 +1,19 @@
+// The service against a model in plain memory: random histories of random content, compared after every step. The long variant is
+// scripts/torture (`--only model`).
+import { testDatabases } from '../../../../core/testing';
+import { runModel } from './run';
+
+const SEEDS = [1, 2, 3, 4, 5, 6];
+const OPERATIONS = 70;
+const MILLISECONDS = 8_000;
+
+test.each(testDatabases())('documents on %s are what the model says', async (database) => {
+  const until = performance.now() + MILLISECONDS;
+  let steps = 0;
+  for (const seed of SEEDS) {
+    const result = await runModel({ database, seed, operations: OPERATIONS, until, shrinkFor: 10_000 });
+    if (result.failure !== null) throw new Error(result.failure);
+    steps += result.steps - result.refused;
+  }
+  expect(steps).toBeGreaterThan(20);
+});

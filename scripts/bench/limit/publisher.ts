@@ -1,0 +1,112 @@
+// A PUT that publishes a page, written by hand for SQLite: checks the body and its targets, writes the draft with its links, makes
+// the published row equal to it, reads the answer; one transaction.
+import Database from 'better-sqlite3';
+import type { Where } from '../data/store';
+import { documentAnswer } from './answers';
+import type { LimitHandler } from './limit-handler';
+
+interface PageInput {
+  readonly title: string;
+  readonly slug: string;
+  readonly cover: string;
+  readonly tags: readonly string[];
+  readonly seo: { readonly title: string; readonly text: string };
+  readonly zone: readonly (
+    | { readonly __component: 'zone.hero'; readonly heading: string; readonly image: string }
+    | { readonly __component: 'zone.quote'; readonly text: string; readonly source: string }
+  )[];
+}
+
+const PATH = '/api/pages/';
+const AMONG = 'IN (SELECT value FROM json_each(?))';
+const VALUES = 'title, slug, cover_doc, cover_ord, seo, zone, updated_at';
+
+export function createPublisher({ filename }: Where): LimitHandler {
+  const writer = new Database(filename, { timeout: 1000 });
+  writer.pragma('journal_mode = WAL');
+  writer.pragma('synchronous = NORMAL');
+  writer.pragma('foreign_keys = ON');
+  const count = (table: string) =>
+    writer.prepare<unknown[], number>(`SELECT count(*) FROM ${table} WHERE document_id ${AMONG}`).pluck();
+  const [tags, files] = [count('tags'), count('files')];
+  const rows = writer
+    .prepare<unknown[]>(`SELECT id, _status, updated_at FROM pages WHERE document_id = ? ORDER BY _status`)
+    .raw();
+  const save = writer.prepare(
+    'UPDATE pages SET title = ?, slug = ?, cover_doc = ?, cover_ord = ?, seo = ?, zone = ?, updated_at = ? WHERE id = ?',
+  );
+  const publish = writer.prepare(
+    `UPDATE pages SET (${VALUES}) = (SELECT ${VALUES} FROM pages WHERE id = ?), published_at = ? WHERE id = ?`,
+  );
+  const unlink = writer.prepare('DELETE FROM pages_tags_lnk WHERE source_id = ?');
+  const link = writer.prepare(
+    'INSERT INTO pages_tags_lnk (source_id, target, ord, inv_ord) VALUES (?, ?, ?, ?)',
+  );
+  const copyLinks = writer.prepare(
+    'INSERT INTO pages_tags_lnk (source_id, target, ord, inv_ord) SELECT ?, target, ord, inv_ord FROM pages_tags_lnk WHERE source_id = ?',
+  );
+  const answer = writer
+    .prepare<unknown[], string>(
+      `SELECT json_object('id', id, 'documentId', document_id, 'title', title, 'slug', slug, 'createdAt', created_at, 'updatedAt', updated_at, 'publishedAt', published_at) FROM pages WHERE id = ?`,
+    )
+    .pluck();
+  const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((text) =>
+    writer.prepare(text),
+  );
+  let entry = 1_000_000_000;
+
+  return (method, url, body) => {
+    if (method !== 'PUT' || !url.startsWith(PATH)) return null;
+    const page = parsePage(body);
+    if (!page) return null;
+    const images = page.zone.flatMap((one) => (one.__component === 'zone.hero' ? [one.image] : []));
+    const wanted = [...new Set([page.cover, ...images])];
+    const seo = JSON.stringify({ id: ++entry, ...page.seo });
+    const zone = JSON.stringify(
+      page.zone.map(({ __component, ...one }) => ({ __component, id: ++entry, ...one })),
+    );
+    begin?.run();
+    const isKnown =
+      tags.get(JSON.stringify(page.tags)) === page.tags.length &&
+      files.get(JSON.stringify(wanted)) === wanted.length;
+    const [draft, shown] = rows.all(url.slice(PATH.length)) as unknown[][];
+    if (!isKnown || !draft || !shown) {
+      rollback?.run();
+      return null;
+    }
+    const last = Math.max(Date.parse(String(draft[2])), Date.parse(String(shown[2])));
+    const moment = Math.max(Date.now(), last + 1);
+    const now = new Date(moment).toISOString();
+    save.run(page.title, page.slug, page.cover, moment, seo, zone, now, draft[0]);
+    unlink.run(draft[0]);
+    page.tags.forEach((tag, index) => {
+      link.run(draft[0], tag, index + 1, moment);
+    });
+    publish.run(draft[0], now, shown[0]);
+    unlink.run(shown[0]);
+    copyLinks.run(shown[0], draft[0]);
+    const text = answer.get(shown[0]) ?? null;
+    commit?.run();
+    return text === null ? null : documentAnswer(text);
+  };
+}
+
+/** The body, checked; null is a 400. */
+function parsePage(body: string): PageInput | null {
+  const { data } = JSON.parse(body) as { readonly data: PageInput };
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  const isSound =
+    isText(data.title) &&
+    data.title !== '' &&
+    isText(data.slug) &&
+    isText(data.cover) &&
+    data.tags.every(isText) &&
+    isText(data.seo.title) &&
+    isText(data.seo.text) &&
+    data.zone.every((one) =>
+      one.__component === 'zone.hero'
+        ? isText(one.heading) && isText(one.image)
+        : one.__component === 'zone.quote' && isText(one.text) && isText(one.source),
+    );
+  return isSound ? data : null;
+}

@@ -1,0 +1,142 @@
+// Requests that make versions. `fightForVersions`: loops that publish, save and unpublish the same few documents.
+// `publishAlone`: loops with a document each, that say what was acknowledged; step n of one says what state it is left in.
+import type { Kernel } from '../../core';
+import { LOCALES } from './versions-application';
+
+export interface VersionsResult {
+  /** Status of the answer → how often. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** Answers that nobody should get, by their text. */
+  readonly strange: Readonly<Record<string, number>>;
+  /** Transactions that the database refused and that were made again. */
+  readonly retries: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly mayRetry: boolean;
+  readonly id: string;
+}
+
+type Ask = (method: string, path: string, data?: object) => Promise<Answer>;
+
+/** What a database says of its own troubles. */
+const INSIDE = /deadlock|lock wait|serializ|SQLITE_|ER_[A-Z]|constraint|duplicate/i;
+
+export const asking =
+  (url: string): Ask =>
+  async (method, path, data) => {
+    const response = await fetch(`${url}/api/${path}`, {
+      method,
+      ...(data ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data }) } : {}),
+    });
+    const text = await response.text();
+    const id = /"documentId":"(\w+)"/.exec(text)?.[1] ?? '';
+    return { status: response.status, text, mayRetry: response.headers.has('retry-after'), id };
+  };
+
+export const isSound = ({ status, text, mayRetry }: Answer): boolean =>
+  (status < 300 || status === 409 || (status === 503 && mayRetry)) && !(status >= 300 && INSIDE.test(text));
+
+const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+export async function fightForVersions(
+  kernel: Kernel,
+  loops: number,
+  milliseconds: number,
+  { pages, topics }: { readonly pages: readonly string[]; readonly topics: readonly string[] },
+): Promise<VersionsResult> {
+  const ask = asking(kernel.server.url);
+  const until = performance.now() + milliseconds;
+  const answers: Record<string, number> = {};
+  const strange: Record<string, number> = {};
+  const deeds: readonly ((page: string, topic: string, at: string) => Promise<Answer>)[] = [
+    (page, topic, at) => ask('PUT', `pages/${page}?${at}`, { title: `${Math.random()}`, price: 1, topic }),
+    (page, _topic, at) =>
+      ask('PUT', `pages/${page}?status=draft&${at}`, { title: `${Math.random()}`, price: any([1, 2, 3]) }),
+    (page, topic, at) =>
+      ask('PUT', `pages/${page}?${at}`, {
+        topics: { connect: [{ documentId: topic, position: { start: true } }] },
+      }),
+    (page, topic, at) =>
+      ask('PUT', `pages/${page}?${at}`, {
+        first: topic,
+        parts: [{ label: 'x', topic }],
+        code: `${page} ${Math.random()}`,
+      }),
+    (page, topic, at) => ask('PUT', `topics/${topic}?${at}`, { pages: { connect: [page] }, opening: page }),
+    (page, topic, at) => ask('PUT', `topics/${topic}?status=draft&${at}`, { all: { disconnect: [page] } }),
+    (page) => ask('POST', `pages/${page}/actions/publish?locale=*`),
+    (page, _topic, at) => ask('POST', `pages/${page}/actions/publish?${at}`),
+    (page, _topic, at) => ask('POST', `pages/${page}/actions/unpublish?${at}`),
+    (_page, topic) => ask('POST', `topics/${topic}/actions/unpublish?locale=*`),
+    (_page, topic, at) => ask('POST', `topics/${topic}/actions/publish?${at}`),
+  ];
+  await Promise.all(
+    Array.from({ length: loops }, async () => {
+      while (performance.now() < until) {
+        const answer = await any(deeds)(any(pages), any(topics), `locale=${any(LOCALES)}`);
+        answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+        if (isSound(answer)) continue;
+        const text = `${answer.status} ${answer.text.slice(0, 300)}`;
+        strange[text] = (strange[text] ?? 0) + 1;
+      }
+    }),
+  );
+  return { answers, strange, retries: kernel.database.stats().retries };
+}
+
+export interface VersionsState {
+  readonly draft: string;
+  readonly published: string | null;
+}
+
+/** Titles that step n of a document leaves. */
+export function stateOf(step: number): VersionsState {
+  const title = (back: number): string => String(step - back);
+  return [
+    { draft: title(0), published: null },
+    { draft: title(0), published: title(0) },
+    { draft: title(0), published: title(1) },
+    { draft: title(2), published: title(2) },
+    { draft: title(3), published: null },
+  ][step % 5] as VersionsState;
+}
+
+/** Saves a draft, publishes, saves a draft beside it, discards that, takes back what is published. */
+export async function publishAlone(
+  kernel: Kernel,
+  loops: number,
+  say: (...words: readonly (string | number)[]) => void,
+): Promise<never> {
+  const ask = asking(kernel.server.url);
+  const must = async (answer: Promise<Answer>): Promise<Answer> => {
+    const { status, text } = await answer;
+    if (status >= 300) throw new Error(`${status} ${text}`);
+    return answer;
+  };
+  await Promise.all(
+    Array.from({ length: loops }, async () => {
+      const topic = (await must(ask('POST', 'topics', { name: 't' }))).id;
+      const links = { topic, topics: [topic], first: topic, parts: [{ label: 'a', topic }, { label: 'b' }] };
+      const { id } = await must(ask('POST', 'pages?status=draft', { title: '0', ...links }));
+      say('stored', id, 0);
+      for (let step = 1; ; step += 1) {
+        const title = String(step);
+        const code = `${process.pid} ${id} ${step}`;
+        const page = `pages/${id}`;
+        const deeds: readonly (() => Promise<Answer>)[] = [
+          () => ask('PUT', `${page}?status=draft`, { title, ...links }),
+          () => ask('PUT', page, { title, code, price: step, ...links }),
+          () => ask('PUT', `${page}?status=draft`, { title, topics: [] }),
+          () => ask('POST', `${page}/actions/discard-draft`),
+          () => ask('POST', `${page}/actions/unpublish`),
+        ];
+        await must((deeds[step % 5] as () => Promise<Answer>)());
+        say('stored', id, step);
+      }
+    }),
+  );
+  throw new Error('a loop came to an end');
+}
