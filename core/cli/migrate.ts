@@ -17,7 +17,7 @@ export const migrateCommand: Command = {
       description: 'With apply: also removes tables and columns that nothing uses any more.',
     },
   },
-  notes: 'plan exits with 0 when nothing is to be done and with 3 when something is; it changes nothing.',
+  notes: 'plan exits with 0 when nothing is to be done and with 3 when something is; what is only kept without use counts as nothing. It changes nothing.',
   async run(flags, word) {
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
@@ -32,9 +32,9 @@ export const migrateCommand: Command = {
     };
     try {
       if (word === 'plan') {
-        const { lines } = await planSchema(database, schema, options);
+        const { lines, steps } = await planSchema(database, schema, options);
         print(lines.length > 0 ? lines.join('\n') : 'The database agrees with the schema.');
-        return lines.length > 0 ? EXIT.pending : EXIT.ok;
+        return steps.some((step) => step.effect !== 'unused') ? EXIT.pending : EXIT.ok;
       }
       note('Changing the database …');
       const { steps } = await applyMigration(database, schema, { ...options, drop: flags.drop === true });

@@ -351,7 +351,7 @@ describe('the slow lane', () => {
 describe('a database that is not there', () => {
   it('stops the start with its address and a remedy', async () => {
     await expect(connectDatabase({ client: 'mysql', port: 1 }, { log, dir: '/' })).rejects.toThrow(
-      /mysql, @127.0.0.1:1\/quire/,
+      /mysql, root@127.0.0.1:1\/quire/,
     );
     await expect(connectDatabase({ client: 'postgres', port: 1 }, { log, dir: '/' })).rejects.toThrow(
       /config\/database/,

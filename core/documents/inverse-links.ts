@@ -141,6 +141,8 @@ interface Change {
     readonly document: string;
     readonly order: number;
     readonly reference: Pick<Reference, 'pins'>;
+    /** Not named by the body: only its place changes, and no row gets a link that it had not. */
+    readonly isMoved: boolean;
   }[];
 }
 
@@ -166,7 +168,7 @@ function changeOf(
       const order = orders.get(document) ?? 0;
       const reference = named.get(document);
       return reference || before.get(document) !== order
-        ? [{ document, order, reference: reference ?? NO_PINS }]
+        ? [{ document, order, reference: reference ?? NO_PINS, isMoved: reference === undefined }]
         : [];
     }),
   };
@@ -208,8 +210,17 @@ async function writeColumn(
     );
     await tx.run(text, [...own, document, ...meant.params]);
   }
-  for (const { document, order, reference } of linked) {
+  for (const { document, order, reference, isMoved } of linked) {
     const rows = rowsMeant(side, reference);
+    if (isMoved) {
+      const move = owner.statement(
+        `inverse place ${held.name} ${rows.key}`,
+        () =>
+          `UPDATE ${table} SET ${id(orderColumn)} = ? WHERE ${id(column)} = ?${typed} AND document_id = ?${rows.text}`,
+      );
+      await tx.run(move, [order, ...own, document, ...rows.params]);
+      continue;
+    }
     const text = owner.statement(
       `inverse set ${held.name} ${rows.key}`,
       () =>
@@ -256,7 +267,7 @@ async function writeTable(
     () =>
       `UPDATE ${table} SET ${id(LINK.inverseOrder)} = ? WHERE ${id(LINK.target)} = ?${typed.replace('l.', '')} AND ${id(LINK.source)} = ?`,
   );
-  for (const { document, order, reference } of linked) {
+  for (const { document, order, reference, isMoved } of linked) {
     const rows = rowsMeant(side, reference, 's.');
     const find = owner.statement(
       `inverse find ${held.name} ${rows.key}`,
@@ -266,7 +277,7 @@ async function writeTable(
     for (const [row, last, present] of await tx.all(find, [...own, document, ...rows.params])) {
       const rowId = Number(row);
       if (Number(present) > 0) await tx.run(move, [order, ...own, rowId]);
-      else {
+      else if (!isMoved) {
         const link = { type: action.type.uid, document: documentId, pins: {}, rowId: 0 };
         await insertLinks(session, owner, held, [
           linkRow(session.schema, held, rowId, link, Number(last ?? 0) + 1, order),

@@ -184,13 +184,23 @@ export function createRead(deps: ReadDependencies): ReadService {
     answer(type, words) {
       const context = contextOf(type, words, 'findOne', true);
       const query = { fields: words.fields, populate: words.populate };
-      deps.prepare(query, type, context, true);
+      let checked: QueryNode | null = deps.prepare(query, type, context, true);
       return (documentId, axes) => {
-        const node = deps.prepare(query, type, { ...context, axes: { ...context.axes, ...axes } }, true);
+        // What was checked is what is read, once, unless the write says along the axes what to show.
+        const node =
+          checked && isEmpty(axes)
+            ? checked
+            : deps.prepare(query, type, { ...context, axes: { ...context.axes, ...axes } }, true);
+        checked = null;
         return reads.oneSteps(plans.plan(node, 'one'), documentId, context.limits);
       };
     },
   };
+}
+
+function isEmpty(axes: AxisBindings): boolean {
+  for (const _name in axes) return false;
+  return true;
 }
 
 function loadedText(type: ContentType, text: string, loaded: (set: LoadedSet) => void): string {

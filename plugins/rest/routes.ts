@@ -28,23 +28,23 @@ function collectionRoutes(
 ): Record<RestAction, Bare> {
   const one = `${base}/:documentId`;
   return {
-    find: { method: 'GET', path: base, summary: `A page of ${name} documents`, handler: handlers.find },
-    findOne: { method: 'GET', path: one, summary: `One ${name} document`, handler: handlers.findOne },
+    find: { method: 'GET', path: base, summary: `A page of documents of ${name}`, handler: handlers.find },
+    findOne: { method: 'GET', path: one, summary: `One document of ${name}`, handler: handlers.findOne },
     create: {
       method: 'POST',
       path: base,
-      summary: `Creates a ${name} document`,
+      summary: `Creates a document of ${name}`,
       body: 'json',
       handler: (request, { body }) => handlers.create(request, body),
     },
     update: {
       method: 'PUT',
       path: one,
-      summary: `Updates a ${name} document; what is not sent stays`,
+      summary: `Updates a document of ${name}; what is not sent stays`,
       body: 'json',
       handler: (request, { body }) => handlers.update(request, body),
     },
-    delete: { method: 'DELETE', path: one, summary: `Deletes a ${name} document`, handler: handlers.delete },
+    delete: { method: 'DELETE', path: one, summary: `Deletes a document of ${name}`, handler: handlers.delete },
   };
 }
 

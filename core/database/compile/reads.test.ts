@@ -305,4 +305,20 @@ describe.each(testDatabases())('reads on %s', (database) => {
     expect(await counted(page)).toBe(2);
     await app.documents('api::tag.tag').delete({ documentId: made.documentId });
   });
+
+  test('SQLite is told nothing that makes it choose badly, or prepare again', () => {
+    if (database !== 'sqlite') return;
+    const { schema, documents } = app.kernel;
+    const type = schema.types.get('api::article.article');
+    if (!type) throw new Error('the test has no articles');
+    const page = { pagination: { page: 1, pageSize: 2 }, populate: ['tags', 'author'] };
+    const { node, page: list } = documents.read.prepare(type, page, 'find').planned.plan;
+    const populated = node.parts.flatMap((part) =>
+      part.kind === 'relation' ? part.branches.map(({ read }) => read.statement.sql) : [],
+    );
+    expect(populated).toHaveLength(2);
+    for (const sql of [list.statement.sql, ...populated]) expect(sql).toMatch(/ LIMIT \+\?$/);
+    // the links of the parents on the page first, then what they lead to
+    expect(populated.find((sql) => sql.includes('articles_tags_lnk'))).toMatch(/_lnk" \w+ CROSS JOIN "tags"/);
+  });
 });
