@@ -17,7 +17,8 @@ export const migrateCommand: Command = {
       description: 'With apply: also removes tables and columns that nothing uses any more.',
     },
   },
-  notes: 'plan exits with 0 when nothing is to be done and with 3 when something is; what is only kept without use counts as nothing. It changes nothing.',
+  notes:
+    'plan exits with 0 when nothing is to be done and with 3 when something is; what is only kept without use counts as nothing. It changes nothing.',
   async run(flags, word) {
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),

@@ -44,7 +44,12 @@ function collectionRoutes(
       body: 'json',
       handler: (request, { body }) => handlers.update(request, body),
     },
-    delete: { method: 'DELETE', path: one, summary: `Deletes a document of ${name}`, handler: handlers.delete },
+    delete: {
+      method: 'DELETE',
+      path: one,
+      summary: `Deletes a document of ${name}`,
+      handler: handlers.delete,
+    },
   };
 }
 

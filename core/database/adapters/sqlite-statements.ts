@@ -27,12 +27,13 @@ export function createSqliteStatements(handle: Handle): SqliteStatements {
   };
 
   const rowsOf = (statement: Prepared, params: readonly unknown[]): Row[] => {
-    const rows: unknown[][] = [];
-    for (const row of statement.iterate(...params)) {
-      if (!Array.isArray(row)) continue;
-      // Whole numbers come as bigints, so that big ones are exact; the others become numbers again.
-      rows.push(row.map((value: unknown) => (typeof value === 'bigint' ? exactInteger(value) : value)));
-    }
+    const rows = statement.all(...params) as unknown[][];
+    // Whole numbers come as bigints, so that big ones are exact; the others become numbers again.
+    for (const row of rows)
+      for (let i = 0; i < row.length; i++) {
+        const value = row[i];
+        if (typeof value === 'bigint') row[i] = exactInteger(value);
+      }
     return rows;
   };
 
