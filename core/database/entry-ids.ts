@@ -13,7 +13,7 @@ export interface EntryIds {
 export function createEntryIds(database: Database): EntryIds {
   let next = 0;
   let end = 0;
-  let refilling: Promise<void> = Promise.resolve();
+  let refilling: Promise<void> | null = null;
 
   const refill = async (count: number): Promise<void> => {
     const size = Math.max(BLOCK, count);
@@ -25,13 +25,12 @@ export function createEntryIds(database: Database): EntryIds {
   return {
     async reserve(count) {
       while (next + count > end) {
-        // One at a time: whoever comes meanwhile looks again when this block is there.
-        const before = refilling;
-        refilling = refilling.then(() => (next + count > end ? refill(count) : undefined));
-        await refilling.catch((error) => {
-          refilling = before;
-          throw error;
+        // One at a time: whoever comes meanwhile waits for it and looks again. One that fails fails those who waited for it,
+        // and nobody who comes later.
+        refilling ??= refill(count).finally(() => {
+          refilling = null;
         });
+        await refilling;
       }
       const first = next;
       next += count;

@@ -221,6 +221,15 @@ async function writeColumn(
       await tx.run(move, [order, ...own, document, ...rows.params]);
       continue;
     }
+    if (!side.attribute.many) {
+      // A place for one, in rows that the body names: whoever has it there gives way.
+      const makeRoom = owner.statement(
+        `inverse yield ${held.name} ${rows.key}`,
+        () =>
+          `UPDATE ${table} SET ${clear.join(', ')} WHERE ${id(column)} = ?${typed} AND document_id <> ?${rows.text}`,
+      );
+      await tx.run(makeRoom, [...own, document, ...rows.params]);
+    }
     const text = owner.statement(
       `inverse set ${held.name} ${rows.key}`,
       () =>

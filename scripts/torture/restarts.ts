@@ -15,7 +15,7 @@ const CRASHES = 2;
 /** Milliseconds. */
 const BEFORE = 1_000;
 const AWAY = 1_500;
-const RECOVERY = 15_000;
+const RECOVERY = 45_000;
 
 export const restarts: Scenario = {
   name: 'restarts',
