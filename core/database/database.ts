@@ -16,12 +16,6 @@ export interface Run {
   readonly params: readonly unknown[];
 }
 
-/** Runs reading statements. On SQLite all statements of one `read` see one snapshot and run synchronously. */
-export interface ReadSession {
-  /** All rows of each run, in the order given. Runs of one call may go in parallel. */
-  all(runs: readonly Run[]): Row[][] | Promise<Row[][]>;
-}
-
 /** A generator that asks for statements and ends with a result: how a plan is driven, synchronously or not. */
 export type Steps<T> = Generator<readonly Run[], T, Row[][]>;
 
