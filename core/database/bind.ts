@@ -1,6 +1,6 @@
 // Binding a plan: the values of one request go to the marks of its statements; the row budget is kept here.
 import { coreErrors } from '../errors/core-errors';
-import type { CompiledStatement } from './compile/plan-types';
+import type { Branch, CompiledStatement } from './compile/plan-types';
 import type { Row, Run, Steps } from './database';
 import type { Dialect } from './dialect';
 
@@ -11,6 +11,8 @@ export interface Bindings {
   /** Rows that may still be read. */
   budget: number;
   readonly maxRows: number;
+  /** Rows of branches that were read beside their parents. */
+  readonly known: Map<Branch, readonly Row[]>;
 }
 
 /** What a part wants to read, and how it goes on once it has. */

@@ -7,8 +7,17 @@ export type Row = readonly unknown[];
 /** A finished statement. The same object is used for every run, so a driver can keep what it prepared under it. */
 export interface Statement {
   readonly sql: string;
-  /** How many columns a row has: with one column, rows still are arrays. */
   readonly name: string;
+  /** Its text before marks were numbered, for a statement that several become (merge-runs.ts). Absent: it stands alone. */
+  readonly select?: SelectText;
+}
+
+/** `SELECT columns rest` */
+export interface SelectText {
+  readonly columns: string;
+  /** How many columns a row has. */
+  readonly width: number;
+  readonly rest: string;
 }
 
 export interface Run {

@@ -18,8 +18,14 @@ export interface PageOutcome {
 /** Reads the root's rows and everything populated below them. `withTotal`: the total is wanted in the same round trip. */
 export function* runPlan(plan: RootPlan, bindings: Bindings, withTotal: boolean): Steps<PageOutcome> {
   const page = bind(plan.page, bindings);
-  const runs = withTotal && plan.total ? [page, bind(plan.total, bindings)] : [page];
-  const [rows = [], counted] = yield runs;
+  const total = withTotal && plan.total ? [bind(plan.total, bindings)] : [];
+  const [rows = [], ...others] = yield [
+    page,
+    ...total,
+    ...plan.beside.map(({ read }) => bind(read, bindings)),
+  ];
+  const counted = total.length > 0 ? others.shift() : undefined;
+  for (const { branch } of plan.beside) bindings.known.set(branch, others.shift() ?? []);
   bindings.budget -= rows.length;
   if (bindings.budget < 0) throw coreErrors.QUERY_TOO_COSTLY('the list itself', 'rows', bindings.maxRows);
   const texts = yield* glueRows(plan.node, rows, bindings);
@@ -81,10 +87,12 @@ function startRelation(part: RelationPart, rows: readonly Row[], bindings: Bindi
   const asked: Branch[] = [];
   const runs: Run[] = [];
   for (const branch of part.branches) {
-    const keys = distinct(rows, branch.parentKeyAt);
-    if (keys.length === 0) continue;
+    if (!bindings.known.has(branch)) {
+      const keys = distinct(rows, branch.parentKeyAt);
+      if (keys.length === 0) continue;
+      runs.push(bind(branch.read, bindings, keys));
+    }
     asked.push(branch);
-    runs.push(bind(branch.read, bindings, keys));
   }
   return {
     runs,
@@ -94,9 +102,9 @@ function startRelation(part: RelationPart, rows: readonly Row[], bindings: Bindi
         asked.length > 1 && asked.every((branch) => branch.orderAt !== null)
           ? new Map<unknown, [number, string][]>()
           : null;
-      for (let b = 0; b < asked.length; b++) {
-        const branch = asked[b] as Branch;
-        const own = results[b] ?? [];
+      let next = 0;
+      for (const branch of asked) {
+        const own = bindings.known.get(branch) ?? results[next++] ?? [];
         spend(bindings, own.length, part.path);
         if (part.count) found.push(new Map(own.map((row) => [row[0], String(row[1])])));
         else {

@@ -1,38 +1,9 @@
-// Compiled plans by shape, bounded. Two generations instead of a list in order of use: a hit costs one look-up, and what is
-// used survives the change of generations.
+// Compiled plans by shape, bounded.
 import type { QueryNode } from '../query/ast';
 import type { RootPlan } from './compile/plan-types';
 import { compileRoot, type ReadMode, type SelectOptions } from './compile/select';
 import { shapeOf } from './compile/shape';
-
-export class GenerationCache<K, V> {
-  #young = new Map<K, V>();
-  #old = new Map<K, V>();
-
-  /** Holds at most twice `size`. */
-  constructor(private readonly size: number) {}
-
-  get(key: K): V | undefined {
-    const young = this.#young.get(key);
-    if (young !== undefined) return young;
-    const old = this.#old.get(key);
-    if (old !== undefined) this.set(key, old);
-    return old;
-  }
-
-  set(key: K, value: V): void {
-    if (this.#young.size >= this.size) {
-      this.#old = this.#young;
-      this.#young = new Map();
-    }
-    this.#young.set(key, value);
-  }
-
-  clear(): void {
-    this.#young.clear();
-    this.#old.clear();
-  }
-}
+import { GenerationCache } from './generation-cache';
 
 /** A plan and the values of this request, in the order the plan binds them. */
 export interface Planned {

@@ -5,8 +5,9 @@ import type { Page } from '../query/ast';
 import { type Bindings, bind } from './bind';
 import type { RootPlan } from './compile/plan-types';
 import type { Database, Steps } from './database';
+import { GenerationCache } from './generation-cache';
 import { runPlan, runTotal } from './glue';
-import { GenerationCache, type Planned } from './plan-cache';
+import type { Planned } from './plan-cache';
 
 export interface Costs {
   readonly maxRows: number;
@@ -101,6 +102,7 @@ export class Reads {
       documentId,
       budget: costs.maxRows,
       maxRows: costs.maxRows,
+      known: new Map(),
     };
   }
 

@@ -1,7 +1,8 @@
 // Reading documents: arguments in the words of the wire → tree → plan → text. Handlers forward the text; service.ts parses it
 // for who wants objects.
 import type { Steps } from '../database/database';
-import { GenerationCache, type PlanCache, type Planned } from '../database/plan-cache';
+import { GenerationCache } from '../database/generation-cache';
+import type { PlanCache, Planned } from '../database/plan-cache';
 import type { ListOutcome, OneOutcome, Reads } from '../database/reads';
 import type { Page, QueryNode } from '../query/ast';
 import type { ParamRegistry } from '../query/params';

@@ -1,6 +1,7 @@
 // Answer → bytes: one head, one write. Headers that every answer has are put together at start.
 import { pipeline } from 'node:stream';
 import type { Exchange } from './exchange';
+import { createOutbox } from './outbox';
 import type { Answer } from './route';
 
 export interface AnswerWriterOptions {
@@ -28,6 +29,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 
 export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   const { fixed, requestIdHeader, addHeaders, done } = options;
+  const outbox = createOutbox();
   const fixedNames = new Set(fixed.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
 
   const common = (request: Exchange, own: Answer['headers']): string[] => {
@@ -63,7 +65,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         if (status !== 204 && status !== 304) headers.push('Content-Length', '0');
         response.writeHead(status, headers);
         request.isAnswered = true;
-        response.end();
+        outbox.end(response, null);
         finish(request, status, 0);
         return;
       }
@@ -72,8 +74,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       headers.push('Content-Length', String(bytes));
       response.writeHead(status, headers);
       request.isAnswered = true;
-      if (request.method === 'HEAD') response.end();
-      else response.end(body);
+      outbox.end(response, request.method === 'HEAD' ? null : body);
       finish(request, status, bytes);
     },
 

@@ -137,6 +137,16 @@ describe.each(ways)('answers, %s', (_way, options) => {
     expect(html.headers['x-powered-by']).toBeUndefined();
   });
 
+  test('answers of one turn are all sent, each to who asked', async () => {
+    const app = await start(options);
+    const numbers = Array.from({ length: 100 }, (_, index) => index);
+    const answers = numbers.map(async (n) => {
+      const answer = await fetch(`${app.server.url}/query?n=${n}`, { method: n % 3 === 0 ? 'HEAD' : 'GET' });
+      return answer.text();
+    });
+    expect(await Promise.all(answers)).toEqual(numbers.map((n) => (n % 3 === 0 ? '' : `{"n":"${n}"}`)));
+  });
+
   test('a request is named by its client only where that is safe to repeat', async () => {
     const app = await start(options);
     const own = await app.get('/id', { 'X-Request-Id': 'abc-1.2:3' });

@@ -6,8 +6,9 @@ import type { DatabaseConfig, ResolvedConfig } from '../config-types';
 import type { Row } from '../database';
 import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../dialects/mysql';
 import type { Adapter, Connection, Lease } from './adapter';
+import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { readCertificates } from './read-certificates';
-import { readFromServer } from './server-read';
+import { createServerReads } from './server-read';
 
 const RETRY_AFTER = 2;
 /** The server has 16,382 for everybody. */
@@ -33,12 +34,16 @@ export async function createMysqlAdapter(
     for (const text of session) connection.query(text, () => {});
   });
   const counters = { statements: 0, slow: 0 };
+  const merger = createRunMerger({
+    finish: dialect.finish,
+    nulls: (_statement, { width }) => new Array<string>(width).fill('NULL'),
+  });
   let open = true;
 
   const lease = (): Promise<Lease> =>
     open
       ? takeConnection(pool, resolved.poolWait).then((taken) => ({
-          connection: createConnection(taken, counters),
+          connection: createConnection(taken, merger, counters),
           release: (broken) => (broken ? taken.destroy() : taken.release()),
         }))
       : Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
@@ -46,8 +51,7 @@ export async function createMysqlAdapter(
   return {
     dialect,
     counters,
-    read: (steps) =>
-      readFromServer(steps, { dialect, lease, snapshot: resolved.readSnapshot ? SNAPSHOT : null }),
+    read: createServerReads({ dialect, lease, merger, snapshot: resolved.readSnapshot ? SNAPSHOT : null }),
     lease,
     async begin() {
       const taken = await lease();
@@ -154,7 +158,11 @@ function takeConnection(pool: Pool, wait: number): Promise<PoolConnection> {
   });
 }
 
-function createConnection(taken: PoolConnection, counters: { statements: number }): Connection {
+function createConnection(
+  taken: PoolConnection,
+  merger: RunMerger,
+  counters: { statements: number },
+): Connection {
   const execute = (sql: string, params: readonly unknown[]): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
       counters.statements += 1;
@@ -177,11 +185,10 @@ function createConnection(taken: PoolConnection, counters: { statements: number 
       const { affectedRows, insertId } = result;
       return { changes: affectedRows, id: Number(insertId) };
     },
-    plan: async (runs) => {
-      const results: Row[][] = [];
-      for (const run of runs) results.push(rowsOf(await execute(run.statement.sql, run.params)));
-      return results;
-    },
+    plan: (runs) =>
+      runTogether(runs, merger, async ({ statement, params }) =>
+        rowsOf(await execute(statement.sql, params)),
+      ),
     exec: (text) =>
       new Promise((resolve, reject) => {
         taken.query(text, (error) => (error ? reject(error) : resolve()));

@@ -1,30 +1,18 @@
 // PostgreSQL through a pg pool, with named statements. Rows come as arrays; JSON stays text; 64-bit integers stay exact.
 import type { Knex } from 'knex';
-import type { CustomTypesConfig, Pool, PoolClient, PoolConfig, QueryArrayResult } from 'pg';
+import type { Pool, PoolClient, PoolConfig, QueryArrayResult } from 'pg';
 import { coreErrors } from '../../errors/core-errors';
 import type { DatabaseConfig, ResolvedConfig } from '../config-types';
 import { isStalePlan, postgresDialect } from '../dialects/postgres';
-import { exactInteger } from '../dialects/stored-value';
 import type { Adapter, Connection, Lease } from './adapter';
+import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
+import { type ColumnTypes, createColumnTypes, PARSED_TYPES } from './postgres-types';
 import { readCertificates } from './read-certificates';
-import { readFromServer } from './server-read';
+import { createServerReads } from './server-read';
 import { createStatementNames, type StatementNames } from './statement-names';
 
 const RETRY_AFTER = 2;
 const SNAPSHOT = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
-
-/** Object ids of types whose text we want as something else. */
-const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
-  [16, (text) => text === 't'],
-  [20, exactInteger],
-  [21, Number],
-  [23, Number],
-  [700, Number],
-  [701, Number],
-]);
-const TYPES: CustomTypesConfig = {
-  getTypeParser: (id: number) => PARSERS.get(id) ?? ((text: string) => text),
-};
 
 export async function createPostgresAdapter(
   config: DatabaseConfig,
@@ -39,6 +27,11 @@ export async function createPostgresAdapter(
   pool.on('connect', (client) => client.on('error', () => {}));
   const counters = { statements: 0, slow: 0 };
   const names = createStatementNames();
+  const types = createColumnTypes();
+  const merger = createRunMerger({
+    finish: postgresDialect.finish,
+    nulls: (statement) => types.nulls(statement),
+  });
   /** Does a table have an `id` of its own? Asked once per table, for inserts. */
   const withId = new Map<string, boolean>();
   let open = true;
@@ -47,7 +40,7 @@ export async function createPostgresAdapter(
     if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
     const taken = await takeConnection(pool, resolved.pool.max);
     return {
-      connection: createConnection(taken, names, withId, counters),
+      connection: createConnection(taken, { names, types, merger, withId, counters }),
       release: (broken) => taken.release(broken),
     };
   };
@@ -55,12 +48,12 @@ export async function createPostgresAdapter(
   const adapter: Adapter = {
     dialect: postgresDialect,
     counters,
-    read: (steps) =>
-      readFromServer(steps, {
-        dialect: postgresDialect,
-        lease,
-        snapshot: resolved.readSnapshot ? SNAPSHOT : null,
-      }),
+    read: createServerReads({
+      dialect: postgresDialect,
+      lease,
+      merger,
+      snapshot: resolved.readSnapshot ? SNAPSHOT : null,
+    }),
     lease,
     async begin() {
       const taken = await lease();
@@ -116,7 +109,7 @@ function poolOptions(config: DatabaseConfig, resolved: ResolvedConfig, dir: stri
     connectionTimeoutMillis: resolved.poolWait,
     keepAlive: true,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
-    types: TYPES,
+    types: PARSED_TYPES,
   };
 }
 
@@ -130,12 +123,16 @@ async function takeConnection(pool: Pool, max: number): Promise<PoolClient> {
   }
 }
 
-function createConnection(
-  taken: PoolClient,
-  names: StatementNames,
-  withId: Map<string, boolean>,
-  counters: { statements: number },
-): Connection {
+/** What all connections of a pool share. */
+interface Shared {
+  readonly names: StatementNames;
+  readonly types: ColumnTypes;
+  readonly merger: RunMerger;
+  readonly withId: Map<string, boolean>;
+  readonly counters: { statements: number };
+}
+
+function createConnection(taken: PoolClient, { names, types, merger, withId, counters }: Shared): Connection {
   const query = async (
     text: string,
     params: readonly unknown[],
@@ -180,11 +177,12 @@ function createConnection(
       const result = await query(await returning(text), params, false);
       return { changes: result.rowCount ?? 0, id: Number(result.rows.at(-1)?.[0] ?? 0) };
     },
-    async plan(runs) {
-      const results: unknown[][][] = [];
-      for (const run of runs) results.push((await query(run.statement.sql, run.params, true)).rows);
-      return results;
-    },
+    plan: (runs) =>
+      runTogether(runs, merger, async ({ statement, params }) => {
+        const result = await query(statement.sql, params, true);
+        types.learn(statement, result.fields);
+        return result.rows;
+      }),
     async exec(text) {
       await taken.query(text);
     },

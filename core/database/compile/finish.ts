@@ -1,12 +1,35 @@
 // The last step of compiling a statement: the marks that the driver wants, and a name under which it keeps what it prepared.
-import type { CompileContext, Fragment } from './context';
+import { build, type CompileContext, type Fragment } from './context';
 import type { CompiledStatement } from './plan-types';
+
+export interface Select {
+  readonly columns: readonly (string | Fragment)[];
+  /** From FROM to its end. */
+  readonly rest: Fragment;
+  /** `rest` ends with a LIMIT. */
+  readonly limited: boolean;
+}
+
+/** Its LIMIT is still to come. */
+export type Unlimited = Omit<Select, 'limited'>;
+
+/** MariaDB forgets the order of what stands in a union without a LIMIT. */
+const NO_LIMIT = ' LIMIT 9223372036854775807';
 
 let count = 0;
 
-export function finish(fragment: Fragment, context: CompileContext): CompiledStatement {
+export function finish({ columns, rest, limited }: Select, context: CompileContext): CompiledStatement {
+  const list = build(...columns.flatMap((column, index) => (index === 0 ? [column] : [', ', column])));
   return {
-    statement: { sql: context.dialect.finish(fragment.text), name: `q${count++}` },
-    sources: fragment.params,
+    statement: {
+      sql: context.dialect.finish(`SELECT ${list.text} ${rest.text}`),
+      name: `q${count++}`,
+      select: {
+        columns: list.text,
+        width: columns.length,
+        rest: limited ? rest.text : rest.text + NO_LIMIT,
+      },
+    },
+    sources: [...list.params, ...rest.params],
   };
 }

@@ -121,6 +121,8 @@ export interface EntryPin {
 export interface RootPlan {
   readonly page: CompiledStatement;
   readonly node: NodePlan;
+  /** Branches of the node that are read in the page's round trip, without knowing the keys of its rows. */
+  readonly beside: readonly { readonly branch: Branch; readonly read: CompiledStatement }[];
   /** Where one document is read: the column with its `updated_at`, of which its ETag is made. */
   readonly updatedAtAt: number | null;
   /** null where one document is read. */

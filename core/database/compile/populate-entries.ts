@@ -4,6 +4,7 @@ import type { EntryNode, Populate, PopulateComponent, PopulateZone, QueryNode } 
 import type { RelationAttribute } from '../../schema/content-type';
 import { axisCondition, axisPredicates } from './axes';
 import { build, type CompileContext, type Fragment, type Scope, where } from './context';
+import type { Unlimited } from './finish';
 import { isUnsorted, orderBy, orderTerms } from './order';
 import { ExtraColumns, type ParentRow } from './parent-row';
 import type {
@@ -27,7 +28,7 @@ export interface NodeCompiler {
   readonly uniform: (component: string) => boolean;
   node(node: QueryNode, parent: ParentRow, jsonAt: number, path: string): NodePlan;
   /** A finished statement within the row budget. */
-  statement(read: Fragment): CompiledStatement;
+  statement(read: Unlimited): CompiledStatement;
 }
 
 export class EntriesCompiler {
@@ -71,8 +72,8 @@ export class EntriesCompiler {
           context,
         );
     const order = orderBy(terms, context);
-    const read = build(
-      `SELECT ${alias}.id, ${each.entry} FROM ${context.table(parent.type.table)} ${alias}, ${each.from}`,
+    const rest = build(
+      `FROM ${context.table(parent.type.table)} ${alias}, ${each.from}`,
       where([
         context.keys(`${alias}.id`, KEY_OF_ROWS),
         ...(populate.filter ? [filterSql(populate.filter, scope, context)] : []),
@@ -81,7 +82,8 @@ export class EntriesCompiler {
       ...(order.text ? [', ', order] : []),
       `, ${each.position}`,
     );
-    return { read: this.around.statement(read), parentKeyAt: parent.extras.add(`${parent.alias}.id`) };
+    const read = this.around.statement({ columns: [`${alias}.id`, each.entry], rest });
+    return { read, parentKeyAt: parent.extras.add(`${parent.alias}.id`) };
   }
 
   private entriesPlan(
@@ -165,7 +167,7 @@ export class EntriesCompiler {
       ({ axis }) => !parent.type.axes.some((own) => own.axis.name === axis.name),
     );
     const pinAt = pinned.map(({ axis }) => extras.add(`${alias}.${context.id(axis.column)}`));
-    const child = this.around.node(node, { alias, type: node.type, extras }, 1, path);
+    const child = this.around.node(node, { alias, type: node.type, extras, again: null }, 1, path);
     // A link that selects another value than the one read needs the rows of all; the statement says which are the ones read.
     const selecting = pinned.filter(({ axis }) => axis.pin === 'select');
     const shown = selecting.map(({ axis }) => this.shownColumn(node, axis.column, alias));
@@ -195,15 +197,13 @@ export class EntriesCompiler {
       ...(node.filter ? [filterSql(node.filter, scope, context)] : []),
     ];
     const order = isUnsorted(node.sort) ? null : orderBy(orderTerms(node.sort, scope, context), context);
-    const read = build(
-      `SELECT ${[key, json, ...extras.columns].join(', ')}`,
-      ...shown,
-      ` FROM ${context.table(node.type.table)} ${alias}`,
+    const rest = build(
+      `FROM ${context.table(node.type.table)} ${alias}`,
       where(conditions),
       ...(order ? [' ORDER BY ', order] : []),
     );
     return {
-      read: this.around.statement(read),
+      read: this.around.statement({ columns: [key, json, ...extras.columns, ...shown], rest }),
       type: node.type.uid,
       typed: attribute.target === null,
       child,
@@ -213,11 +213,11 @@ export class EntriesCompiler {
     };
   }
 
-  /** `, CASE WHEN … THEN 1 ELSE 0 END`: is this row the one that the axis' own binding shows? */
+  /** `CASE WHEN … THEN 1 ELSE 0 END`: is this row the one that the axis' own binding shows? */
   private shownColumn(node: QueryNode, column: string, alias: string): Fragment {
     const free = node.bound.filter((axis) => axis.kind !== 'parent');
     const read = axisCondition(free, column, node.type, alias, this.around.context, null);
-    return read ? build(', CASE WHEN ', read, ' THEN 1 ELSE 0 END') : build(', 1');
+    return read ? build('CASE WHEN ', read, ' THEN 1 ELSE 0 END') : build('1');
   }
 }
 

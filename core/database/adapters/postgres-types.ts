@@ -1,0 +1,52 @@
+// Types of columns on PostgreSQL, by object id: what becomes of their text, and a null of each.
+import type { CustomTypesConfig, FieldDef } from 'pg';
+import type { Statement } from '../database';
+import { exactInteger } from '../dialects/stored-value';
+
+interface ColumnType {
+  readonly name: string;
+  /** Absent: the text as it is. */
+  readonly parse?: (text: string) => unknown;
+}
+
+const TYPES: ReadonlyMap<number, ColumnType> = new Map<number, ColumnType>([
+  [16, { name: 'boolean', parse: (text) => text === 't' }],
+  [20, { name: 'bigint', parse: exactInteger }],
+  [21, { name: 'smallint', parse: Number }],
+  [23, { name: 'integer', parse: Number }],
+  [25, { name: 'text' }],
+  [114, { name: 'json' }],
+  [700, { name: 'real', parse: Number }],
+  [701, { name: 'double precision', parse: Number }],
+  [1043, { name: 'varchar' }],
+  [1700, { name: 'numeric' }],
+  [3802, { name: 'jsonb' }],
+]);
+
+const asText = (text: string): string => text;
+
+export const PARSED_TYPES: CustomTypesConfig = {
+  getTypeParser: (id: number) => TYPES.get(id)?.parse ?? asText,
+};
+
+/** Which types a statement's columns have, once it has run. */
+export interface ColumnTypes {
+  learn(statement: Statement, fields: readonly FieldDef[]): void;
+  /** A null of each column's type; null: it has not run, or has a type that is not in the table. */
+  nulls(statement: Statement): readonly string[] | null;
+}
+
+export function createColumnTypes(): ColumnTypes {
+  const known = new WeakMap<Statement, readonly string[] | null>();
+  return {
+    learn(statement, fields) {
+      if (statement.select === undefined || known.has(statement)) return;
+      const names = fields.map(({ dataTypeID }) => TYPES.get(dataTypeID)?.name);
+      known.set(
+        statement,
+        names.every((name) => name !== undefined) ? names.map((name) => `NULL::${name}`) : null,
+      );
+    },
+    nulls: (statement) => known.get(statement) ?? null,
+  };
+}
