@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { integer, object, string } from '../check/checks';
 import type { MultipartBody } from './body';
 import { route } from './route';
@@ -73,6 +73,23 @@ const read: [string, Record<string, string>, string | Buffer, unknown][] = [
     { data: { name: 'form' }, 'x.y': '1' },
   ],
   ['gzip', { ...JSON_HEADER, 'content-encoding': 'gzip' }, gzipSync('{"a":1}'), { a: 1 }],
+  ['deflate', { ...JSON_HEADER, 'content-encoding': 'deflate' }, deflateSync('{"a":1}'), { a: 1 }],
+  ['brotli', { ...JSON_HEADER, 'content-encoding': 'br' }, brotliCompressSync('{"a":1}'), { a: 1 }],
+  ['a byte order mark', JSON_HEADER, '\ufeff[1]', [1]],
+  ['space around', { 'content-type': ' Application/JSON ; charset=utf-8' }, ' \r\n{"a":1}\t', { a: 1 }],
+  [
+    'half a character, as a mark of its own',
+    JSON_HEADER,
+    Buffer.from([0x5b, 0x22, 0xc3, 0x22, 0x5d]),
+    ['\ufffd'],
+  ],
+  [
+    'keys that only look like a prototype',
+    JSON_HEADER,
+    '{"constructor":1,"a":"__proto__"}',
+    { constructor: 1, a: '__proto__' },
+  ],
+  ['as much as the limit', JSON_HEADER, `[${' '.repeat(1_048_574)}]`, []],
   ['nothing', JSON_HEADER, '', null],
   ['plain text, as nothing', { 'content-type': 'text/plain' }, '{"a":1}', null],
   ['XML, as nothing', { 'content-type': 'application/xml' }, '<a/>', null],
@@ -118,6 +135,38 @@ const refused: [string, Record<string, string>, string | Buffer, number, string,
     400,
     'SyntaxError',
     'the body is not valid gzip',
+  ],
+  [
+    'a byte over the limit',
+    JSON_HEADER,
+    `[${' '.repeat(1_048_575)}]`,
+    413,
+    'PayloadTooLargeError',
+    'request entity too large',
+  ],
+  [
+    'half of a packed body',
+    { ...JSON_HEADER, 'content-encoding': 'gzip' },
+    gzipSync('{"a":1}').subarray(0, 12),
+    400,
+    'SyntaxError',
+    'the body is not valid gzip',
+  ],
+  [
+    'a prototype behind an escape',
+    JSON_HEADER,
+    '{"a":[{"__pro\\u0074o__":{"a":1}}]}',
+    400,
+    'SyntaxError',
+    /prototype/,
+  ],
+  [
+    'the prototype of a constructor',
+    JSON_HEADER,
+    '{"a":{"constructor":{"prototype":{}}}}',
+    400,
+    'SyntaxError',
+    /prototype/,
   ],
   ['a prototype', JSON_HEADER, '{"__proto__":{"a":1}}', 400, 'SyntaxError', /prototype/],
 ];

@@ -1,9 +1,10 @@
-// Reads a request's body where a route takes one: JSON, forms, and files. koa-body is loaded with the first body that comes.
+// Reads a request's body where a route takes one: JSON, forms, and files. koa-body is loaded with the first form or file.
 import { rm } from 'node:fs/promises';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { AppError } from '../errors/app-error';
 import { coreErrors } from '../errors/core-errors';
 import type { Exchange } from './exchange';
+import { isJson, readJson } from './json-body';
 import type { QueryLimits } from './query-string';
 import type { BodyKind } from './route';
 
@@ -50,7 +51,9 @@ export function createBodyReader(
   let parse: Middleware | null = null;
   return async (request) => {
     if (!hasBody(request)) return undefined;
-    refuseUnknownCharset(request.header('content-type'));
+    const type = request.header('content-type');
+    refuseUnknownCharset(type);
+    if (isJson(type)) return readJson(request.request, limits.json);
     parse ??= loadParser(kind, limits, query);
     const koa = request.koa;
     koa.request.body = undefined;
@@ -82,9 +85,7 @@ function loadParser(kind: BodyKind, limits: BodyLimits, query: QueryLimits): Mid
     patchKoa: true,
     patchNode: false,
     text: false,
-    json: true,
-    jsonTypes: ['application/json', 'application/*+json'],
-    jsonLimit: limits.json,
+    json: false,
     urlencoded: true,
     formLimit: limits.json,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,

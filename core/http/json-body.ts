@@ -1,0 +1,115 @@
+// A JSON body, read by hand: nearly every write has one, and the stack of parsers under koa-body costs as much as what the write
+// itself does in JavaScript. Forms and files are koa-body's.
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { BrotliDecompress, Unzip } from 'node:zlib';
+import { coreErrors } from '../errors/core-errors';
+
+/** `application/json`, and `application/vnd.api+json` and its like. */
+export function isJson(contentType: string | undefined): boolean {
+  if (contentType === undefined) return false;
+  if (contentType === 'application/json') return true;
+  const [type = ''] = contentType.split(';', 1);
+  return /^\s*application\/(?:json|[^/\s]+\+json)\s*$/i.test(type);
+}
+
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity') {
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw coreErrors.BODY_TOO_LARGE();
+    return parseJson(await readText(request, request, limit));
+  }
+  const unpacked = unpacking(encoding);
+  request.pipe(unpacked);
+  try {
+    return parseJson(await readText(unpacked, request, limit));
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'errno' in error)
+      throw coreErrors.BODY_SYNTAX(`the body is not valid ${encoding}`);
+    throw error;
+  } finally {
+    request.unpipe(unpacked);
+    unpacked.destroy();
+  }
+}
+
+function unpacking(encoding: string): Unzip | BrotliDecompress {
+  const zlib: typeof import('node:zlib') = require('node:zlib');
+  if (encoding === 'gzip' || encoding === 'x-gzip' || encoding === 'deflate') return zlib.createUnzip();
+  if (encoding === 'br') return zlib.createBrotliDecompress();
+  throw coreErrors.BODY_UNSUPPORTED_TYPE(
+    `with encoding ${encoding.slice(0, 40)}`,
+    'it plain, or with gzip, deflate or br',
+  );
+}
+
+function readText(source: Readable, request: IncomingMessage, limit: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stop = (error: unknown): void => {
+      source.off('data', take).off('end', end).off('error', stop);
+      request.off('close', cut);
+      // What is still to come is read and dropped, or the next request on this connection would begin in it.
+      source.on('error', () => undefined);
+      request.resume();
+      reject(error);
+    };
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > limit) stop(coreErrors.BODY_TOO_LARGE());
+      else chunks.push(chunk);
+    };
+    const end = (): void => {
+      request.off('close', cut);
+      const [only] = chunks;
+      resolve((only && chunks.length === 1 ? only : Buffer.concat(chunks, length)).toString('utf8'));
+    };
+    const cut = (): void => {
+      if (!request.readableEnded) stop(coreErrors.BODY_SYNTAX('the body broke off'));
+    };
+    source.on('data', take).on('end', end).on('error', stop);
+    request.on('close', cut);
+  });
+}
+
+/** An object or a list; nothing at all is an empty object. */
+function parseJson(text: string): unknown {
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (json === '') return {};
+  if (!/^[ \t\r\n]*[[{]/.test(json))
+    throw coreErrors.BODY_SYNTAX('invalid JSON, only supports object and array');
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw coreErrors.BODY_SYNTAX(error instanceof Error ? error.message : 'invalid JSON');
+  }
+  if (mayNamePrototype(json) && namesPrototype(value))
+    throw coreErrors.BODY_SYNTAX('a key of the body would change the prototype of an object');
+  return value;
+}
+
+/** The key may hide behind escapes. */
+const mayNamePrototype = (json: string): boolean =>
+  json.includes('__proto__') || json.includes('constructor') || json.includes('\\u');
+
+/** `__proto__`, or `constructor` with a `prototype`: what careless code could be led to write to. */
+function namesPrototype(value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [key, inner] of Object.entries(next)) {
+      if (key === '__proto__') return true;
+      if (
+        key === 'constructor' &&
+        typeof inner === 'object' &&
+        inner !== null &&
+        Object.hasOwn(inner, 'prototype')
+      )
+        return true;
+      waiting.push(inner);
+    }
+  }
+  return false;
+}
