@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseJson } from '../check/parse-json';
+import { readJsonText } from '../check/json-text';
 import { thrownCode, thrownMessage } from '../errors/thrown';
 
 export const MODULE_EXTENSIONS = ['.ts', '.js', '.mjs', '.cjs', '.json'] as const;
@@ -18,6 +18,13 @@ export async function loadModule(file: string): Promise<unknown> {
     default:
       return unwrap(await runAsItStands(file));
   }
+}
+
+function parseJson(source: string): unknown {
+  const read = readJsonText(source);
+  if ('value' in read) return read.value;
+  const { line, column, message } = read.mistake;
+  throw new SyntaxError(`not valid JSON at line ${line}, column ${column}: ${message}`);
 }
 
 /** Where `quire` is not installed beside the file, Node does not find it; bundled, the file does. */

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../check/checks';
 import type { Mistake } from '../errors/startup-error';
-import { readJsonText } from './json-text';
+import { readJsonText } from '../check/json-text';
 
 export interface LoadedFile {
   readonly uid: string;

@@ -11,7 +11,7 @@ interface ColumnType {
 
 const TYPES: ReadonlyMap<number, ColumnType> = new Map<number, ColumnType>([
   [16, { name: 'boolean', parse: (text) => text === 't' }],
-  [20, { name: 'bigint', parse: exactInteger }],
+  [20, { name: 'bigint', parse: bigint }],
   [21, { name: 'smallint', parse: Number }],
   [23, { name: 'integer', parse: Number }],
   [25, { name: 'text' }],
@@ -22,6 +22,11 @@ const TYPES: ReadonlyMap<number, ColumnType> = new Map<number, ColumnType>([
   [1700, { name: 'numeric' }],
   [3802, { name: 'jsonb' }],
 ]);
+
+/** Fifteen digits and a sign always fit. */
+function bigint(text: string): unknown {
+  return text.length < 16 ? Number(text) : exactInteger(text);
+}
 
 const asText = (text: string): string => text;
 
