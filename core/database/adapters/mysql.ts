@@ -1,5 +1,4 @@
 // MySQL and MariaDB through a mysql2 pool, prepared statements throughout. Which of the two answers is asked once.
-import type { Knex } from 'knex';
 import type { FieldPacket, Pool, PoolConnection, PoolOptions, QueryResult } from 'mysql2';
 import { coreErrors } from '../../errors/core-errors';
 import type { DatabaseConfig, ResolvedConfig } from '../config-types';
@@ -8,7 +7,7 @@ import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../diale
 import type { Adapter, Connection, Lease } from './adapter';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { readCertificates } from './read-certificates';
-import { createServerReads } from './server-read';
+import { createServerAdapter } from './server-adapter';
 
 const RETRY_AFTER = 2;
 /** The server has 16,382 for everybody. */
@@ -48,42 +47,21 @@ export async function createMysqlAdapter(
         }))
       : Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
 
-  return {
+  return createServerAdapter({
     dialect,
     counters,
-    read: createServerReads({ dialect, lease, merger, snapshot: resolved.readSnapshot ? SNAPSHOT : null }),
+    merger,
+    exclusive: resolved.exclusive,
+    snapshot: resolved.readSnapshot ? SNAPSHOT : null,
+    begin: 'START TRANSACTION',
+    knex: { client: 'mysql2' },
     lease,
-    async begin() {
-      const taken = await lease();
-      try {
-        await taken.connection.exec('START TRANSACTION');
-        return taken;
-      } catch (error) {
-        taken.release(true);
-        throw error;
-      }
-    },
-    foreignChanges: () => (resolved.exclusive ? '' : null),
-    createKnex(): Knex {
-      const { knex }: typeof import('knex') = require('knex');
-      return knex({ client: 'mysql2' });
-    },
-    async ping() {
-      const taken = await lease();
-      await taken.connection.exec('SELECT 1').then(
-        () => taken.release(),
-        (error) => {
-          taken.release(true);
-          throw error;
-        },
-      );
-    },
     close() {
       if (!open) return Promise.resolve();
       open = false;
       return new Promise((resolve) => pool.end(() => resolve()));
     },
-  };
+  });
 }
 
 function poolOptions(config: DatabaseConfig, resolved: ResolvedConfig, dir: string): PoolOptions {

@@ -1,5 +1,4 @@
 // PostgreSQL through a pg pool, with named statements. Rows come as arrays; JSON stays text; 64-bit integers stay exact.
-import type { Knex } from 'knex';
 import type { Pool, PoolClient, PoolConfig, QueryArrayResult } from 'pg';
 import { coreErrors } from '../../errors/core-errors';
 import type { DatabaseConfig, ResolvedConfig } from '../config-types';
@@ -8,7 +7,7 @@ import type { Adapter, Connection, Lease } from './adapter';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { type ColumnTypes, createColumnTypes, PARSED_TYPES } from './postgres-types';
 import { readCertificates } from './read-certificates';
-import { createServerReads } from './server-read';
+import { createServerAdapter } from './server-adapter';
 import { createStatementNames, type StatementNames } from './statement-names';
 
 const RETRY_AFTER = 2;
@@ -45,47 +44,21 @@ export async function createPostgresAdapter(
     };
   };
 
-  const adapter: Adapter = {
+  const adapter = createServerAdapter({
     dialect: postgresDialect,
     counters,
-    read: createServerReads({
-      dialect: postgresDialect,
-      lease,
-      merger,
-      snapshot: resolved.readSnapshot ? SNAPSHOT : null,
-    }),
+    merger,
+    exclusive: resolved.exclusive,
+    snapshot: resolved.readSnapshot ? SNAPSHOT : null,
+    begin: 'BEGIN',
+    knex: { client: 'pg', version: '15' },
     lease,
-    async begin() {
-      const taken = await lease();
-      try {
-        await taken.connection.exec('BEGIN');
-        return taken;
-      } catch (error) {
-        taken.release(true);
-        throw error;
-      }
-    },
-    foreignChanges: () => (resolved.exclusive ? '' : null),
-    createKnex(): Knex {
-      const { knex }: typeof import('knex') = require('knex');
-      return knex({ client: 'pg', version: '15' });
-    },
-    async ping() {
-      const taken = await lease();
-      await taken.connection.exec('SELECT 1').then(
-        () => taken.release(),
-        (error) => {
-          taken.release(true);
-          throw error;
-        },
-      );
-    },
     async close() {
       if (!open) return;
       open = false;
       await pool.end();
     },
-  };
+  });
   await adapter.ping().catch(async (error) => {
     await adapter.close();
     throw error;
