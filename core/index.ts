@@ -40,6 +40,8 @@ export { secret } from './config/secret';
 export { section } from './config/section';
 export type { ServerConfig } from './config/server-config';
 export type { Database, Row, Tx } from './database/database';
+export { foldCase } from './database/dialects/fold-case';
+export { GenerationCache } from './database/generation-cache';
 export type { TableColumn, TableIndex, TableSpec } from './database/tables';
 export type {
   DoctorCheck,

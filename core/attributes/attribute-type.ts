@@ -33,11 +33,14 @@ export type AggregateOperator = 'avg' | 'sum' | 'min' | 'max' | 'groupBy';
 /** What a value looks like in storage and in the parameters of a statement. Null is the absence of a value. */
 export type Stored = string | number | bigint | boolean | null;
 
+/** `ignore-case`: texts that differ in nothing but letter case, or in how an accent is encoded, are one value. */
+export type Uniqueness = boolean | 'ignore-case';
+
 /** Options every attribute may carry, whatever its type. */
 export interface CommonOptions {
   readonly required: boolean;
   readonly private: boolean;
-  readonly unique: boolean;
+  readonly unique: Uniqueness;
   readonly configurable: boolean;
   readonly default?: unknown;
   readonly pluginOptions: Readonly<Record<string, unknown>>;

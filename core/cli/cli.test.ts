@@ -46,6 +46,24 @@ describe('the command line', () => {
     ['guesses at an unknown command', ['strat'], 2, /no command "strat"\. Did you mean "start"\?/],
     ['refuses an unknown flag', ['start', '--bogus'], 2, /Unknown option '--bogus'[\s\S]*quire start/],
     ['refuses a flag without its value', ['start', '--dir'], 2, /--dir/],
+    [
+      'refuses a port that is no number',
+      ['start', '--port', 'x'],
+      2,
+      /^--port: expected .*"x"[\s\S]*quire start/,
+    ],
+    [
+      'refuses a port that is none',
+      ['develop', '--port', '70000'],
+      2,
+      /^--port: .*65535[\s\S]*quire develop/,
+    ],
+    [
+      'refuses an access that there is none of',
+      ['start', '--anonymous', 'all', '--port', ''],
+      2,
+      /^--port: expected.*\n--anonymous: expected .*none.*read.*full/,
+    ],
     ['refuses a word too much', ['describe', 'all'], 2, /all/],
     ['asks which migration', ['migrate'], 2, /Expected one of: plan, apply/],
     [

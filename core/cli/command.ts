@@ -15,6 +15,8 @@ export interface Command {
   readonly words?: readonly string[];
   /** Below the flags: exit codes, examples. */
   readonly notes?: string;
+  /** What is wrong with the values of flags, one line each. */
+  check?(flags: Flags): readonly string[];
   /** Answers the exit code; `null` keeps the process running. */
   run(flags: Flags, word: string | undefined): Promise<number | null>;
 }

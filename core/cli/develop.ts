@@ -15,6 +15,7 @@ export const developCommand: Command = {
   summary: 'Runs an application, and again after each change of its files.',
   usage: 'quire develop [--dir PATH] [--anonymous none|read|full] [--port PORT]',
   flags: startCommand.flags,
+  check: startCommand.check,
   async run(flags) {
     const dir = resolve(textFlag(flags, 'dir') ?? process.cwd());
     if (!existsSync(dir))

@@ -63,7 +63,10 @@ function parse(command: Command, args: string[]) {
     });
     const flags = values as Readonly<Record<string, string | boolean | undefined>>;
     const [word, tooMuch] = positionals;
-    if (flags.help || !command.words) return { flags, word };
+    if (flags.help) return { flags, word };
+    const wrong = command.check?.(flags) ?? [];
+    if (wrong.length > 0) return wrong.join('\n');
+    if (!command.words) return { flags, word };
     if (tooMuch !== undefined || word === undefined || !command.words.includes(word))
       return `Expected one of: ${command.words.join(', ')}.`;
     return { flags, word };

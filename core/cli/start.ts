@@ -1,6 +1,8 @@
 // `quire start`: runs the application until a signal ends it.
+import { runCheck } from '../check/check';
+import { serverConfig } from '../config/server-config';
 import { createKernel } from '../kernel/kernel';
-import { type Command, DIR_FLAG, textFlag } from './command';
+import { type Command, DIR_FLAG, type Flags, textFlag } from './command';
 import { stopOnSignals } from './signals';
 import { bold, print, yellow } from './terminal';
 import { requestsToTry } from './try';
@@ -19,17 +21,12 @@ export const startCommand: Command = {
     port: { type: 'string', value: 'PORT', description: 'The port; instead of server.port.' },
   },
   notes: 'SIGTERM or SIGINT ends it once the requests in flight are answered; a second one ends it at once.',
+  check: (flags) =>
+    runCheck(serverConfig, serverOf(flags)).issues.map(({ path, message }) => `--${path[0]}: ${message}`),
   async run(flags) {
-    const anonymous = textFlag(flags, 'anonymous');
-    const port = textFlag(flags, 'port');
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
-      overrides: {
-        server: {
-          ...(anonymous === undefined ? {} : { anonymous }),
-          ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
-        },
-      },
+      overrides: { server: serverOf(flags) },
     });
     stopOnSignals(kernel);
     await kernel.listen();
@@ -55,6 +52,16 @@ export const startCommand: Command = {
     return null;
   },
 };
+
+/** The keys of config/server that flags stand for; they have the same names. */
+function serverOf(flags: Flags): object {
+  const anonymous = textFlag(flags, 'anonymous');
+  const port = textFlag(flags, 'port');
+  return {
+    ...(anonymous === undefined ? {} : { anonymous }),
+    ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
+  };
+}
 
 /** What holds while no plugin says who may do what. */
 function accessOf(anonymous: 'none' | 'read' | 'full'): string {

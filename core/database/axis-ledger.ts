@@ -93,22 +93,28 @@ export function nextLedger(
 }
 
 /**
- * Axes of a link's target that are asleep, and that the owner never had: links keep which value they named. By name, as
- * `storage.pins` has those of live axes.
+ * Axes that are asleep on some of the types a link may point at, and that the owner never had: links keep which value they
+ * named. By name, as `storage.pins` has those of live axes; one that is asleep on one type and live on another may be in both.
  */
 export function dormantPins(
   owner: Pick<ContentType, 'uid' | 'axes'>,
-  { target, name, storage }: Pick<RelationAttribute, 'target' | 'name' | 'storage'>,
+  { name, storage }: Pick<RelationAttribute, 'name' | 'storage'>,
+  targets: Iterable<Uid>,
   dormant: (uid: Uid) => readonly DormantColumn[],
 ): Readonly<Record<string, string>> {
-  if (target === null || (storage.kind !== 'column' && storage.kind !== 'table')) return {};
+  if (storage.kind !== 'column' && storage.kind !== 'table') return {};
   const own = [...owner.axes.map(({ axis }) => axis.name), ...dormant(owner.uid).map(({ axis }) => axis)];
   return Object.fromEntries(
-    dormant(target)
+    [...targets]
+      .flatMap(dormant)
       .filter(({ axis }) => !own.includes(axis))
       .map(({ axis }) => [axis, storage.kind === 'table' ? pinColumnName(axis) : columnName(name, axis)]),
   );
 }
+
+/** The types that a link of the relation may point at. */
+export const targetsOf = ({ target }: Pick<RelationAttribute, 'target'>, { types }: Schema): Iterable<Uid> =>
+  target === null ? types.keys() : [target];
 
 export const axisColumnSpec = (store: AxisDefinition['store']): ColumnSpec =>
   store.kind === 'text' ? { kind: 'string', length: store.length } : { kind: 'small' };

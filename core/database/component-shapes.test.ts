@@ -46,4 +46,37 @@ describe.each(testDatabases())('components on %s', (database) => {
     }
     await app.close();
   }, 30_000);
+
+  test('a declared rename does not take the place of values that are still kept there', async () => {
+    const app = await createTestApp({
+      database,
+      contentTypes: [page],
+      components: link({ label: { type: 'string' }, title: { type: 'string' } }),
+    });
+    const { config } = app.kernel;
+    const pages = app.documents('api::page.page');
+    const { documentId } = await pages.create({ data: { links: [{ label: 'live', title: 'kept' }] } });
+    await app.kernel.stop();
+    const start = async (attributes: object) => {
+      const file = `${app.dir}/src/components/shared/link.json`;
+      writeFileSync(file, JSON.stringify(link(attributes)['shared.link']));
+      const kernel = await createKernel({
+        dir: app.dir,
+        env: { NODE_ENV: 'test' },
+        overrides: { database: { ...config.database }, server: { logs: { level: 'silent' } } },
+      });
+      await kernel.start();
+      const found = await kernel.documents('api::page.page').findOne({ documentId, populate: 'links' });
+      await kernel.stop();
+      return found?.links;
+    };
+    expect(await start({ label: { type: 'string' } })).toMatchObject([{ label: 'live' }]);
+    await expect(start({ title: { type: 'string', renamedFrom: 'label' } })).rejects.toThrow(
+      /label is renamed to title; what entries still hold of an earlier attribute title of shared\.link is lost/,
+    );
+    expect(await start({ label: { type: 'string' }, title: { type: 'string' } })).toMatchObject([
+      { label: 'live', title: 'kept' },
+    ]);
+    await app.close();
+  }, 30_000);
 });

@@ -62,8 +62,13 @@ export interface Dialect extends SqlDialect {
   // ── writing ──
   /** Appended to a SELECT that locks rows; empty where the whole database is locked already. */
   readonly forUpdate: string;
-  /** The same, but others may lock so too: the rows cannot go while they are needed. */
-  readonly forShare: string;
+  /** A SELECT of `id` and `document_id` that locks rows against who else writes them, in order; empty like `forUpdate`. */
+  lockRows(table: string, condition: string): string;
+  /**
+   * A subquery for the documentId of a document, null where it is gone, that keeps it from going. Others may hold it, too, and
+   * write it. `index` is that of documentIds. Empty like `forUpdate`.
+   */
+  holdDocument(table: string, index: string, documentId: string): string;
   readonly begin: readonly string[];
 
   // ── faults ──

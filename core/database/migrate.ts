@@ -8,6 +8,7 @@ import type { Dialect } from './dialect';
 import { reasonOf } from './dialects/error-facts';
 import type { FoundTables } from './introspect';
 import type { MigrationStep } from './migration-step';
+import { changeEntries } from './stored-entries';
 import type { TableSpec } from './tables';
 
 export async function applySteps(
@@ -50,6 +51,8 @@ async function applyStep(
       step.from,
       found.get(step.table.name)?.indexes ?? new Map(),
     );
+  } else if (step.kind === 'entries') {
+    await changeEntries(tx, dialect, step.schema, step.changes);
   } else {
     for (const text of step.sql) await tx.run(text);
   }

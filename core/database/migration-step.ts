@@ -1,8 +1,10 @@
 // One step of a migration: what it does, what it may cost, and the sentence that tells people.
-import type { Uid } from '../schema/content-type';
+import type { Schema, Uid } from '../schema/content-type';
+import type { ComponentShapes } from './component-shapes';
 import type { Tx } from './database';
 import type { Dialect } from './dialect';
 import type { FoundTables } from './introspect';
+import type { EntryChanges } from './stored-entries';
 import type { StoredModel } from './stored-model';
 import type { TableColumn, TableSpec } from './tables';
 
@@ -18,6 +20,8 @@ export type MigrationStep = { readonly effect: StepEffect; readonly sentence: st
       readonly column: TableColumn;
       readonly from: string;
     }
+  /** Stored entries of components. */
+  | { readonly kind: 'entries'; readonly schema: Schema; readonly changes: EntryChanges }
 );
 
 export interface MigrationContext {
@@ -26,4 +30,6 @@ export interface MigrationContext {
   readonly found: FoundTables;
   /** Content types as they are stored, by uid. */
   readonly stored: ReadonlyMap<Uid, StoredModel>;
+  /** Components as their entries are stored. */
+  readonly shapes: ComponentShapes;
 }

@@ -1,11 +1,12 @@
 // The difference between the database and the schema as a list of steps, each with a sentence for people. Decides what is safe
 // to do at start, what would lose data, and what is merely not used any more. Changes nothing.
-import type { Schema } from '../schema/content-type';
-import type { Tx } from './database';
+import type { Schema, Uid } from '../schema/content-type';
 import * as ddl from './ddl';
 import type { Dialect } from './dialect';
+import { hasRows } from './has-rows';
 import { type FoundTable, type FoundTables, plainType } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
+import { entrySteps } from './plan-entries';
 import { attributeRenames, identitySteps } from './plan-renames';
 import { storedModelOf } from './stored-model';
 import type { TableSpec } from './tables';
@@ -37,7 +38,11 @@ export async function planMigration(
     const columns = await columnSteps(table, has, context);
     steps.push(...columns, ...indexSteps(table, has, dialect, convertedIn(columns)));
   }
-  return [...steps, ...unusedSteps(tables, schema, { ...context, found })];
+  return [
+    ...steps,
+    ...(await entrySteps(schema, context, found)),
+    ...unusedSteps(tables, schema, { ...context, found }),
+  ];
 }
 
 /** An attribute of the same name whose values now belong elsewhere: what is stored would no longer be seen. */
@@ -147,23 +152,27 @@ function indexSteps(
 const convertedIn = (steps: readonly MigrationStep[]): ReadonlySet<string> =>
   new Set(steps.flatMap((step) => (step.kind === 'convertColumn' ? [step.column.name] : [])));
 
-/** Columns and tables that only we can have made, and that nothing uses now. */
+/** Columns and tables that only we can have made, and that nothing uses now. What waits for a plugin is none of them. */
 function unusedSteps(
   tables: readonly TableSpec[],
   schema: Schema,
   { stored, found, dialect }: MigrationContext,
 ): MigrationStep[] {
   const wanted = new Map(tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]));
+  const types = [...schema.types.values()];
   const waiting = new Set<string>();
   const made = new Set<string>();
   for (const model of stored.values()) {
+    if (isOfAbsentPlugin(model.uid, schema)) continue;
     made.add(model.table);
     for (const table of model.links) made.add(table);
+    const type = schema.types.get(model.uid) ?? types.find(({ renamedFrom }) => renamedFrom === model.uid);
+    const { table } = type ?? model;
+    for (const place of model.brought ?? []) waiting.add(place).add(`${table}.${place}`);
     for (const [name, attribute] of Object.entries(model.attributes)) {
-      const waits = schema.types.get(model.uid)?.attributes.get(name)?.kind === 'waiting';
-      if (!waits) continue;
+      if (type?.attributes.get(name)?.kind !== 'waiting') continue;
       if (attribute.table) waiting.add(attribute.table);
-      for (const column of attribute.columns) waiting.add(`${model.table}.${column}`);
+      for (const column of attribute.columns) waiting.add(`${table}.${column}`);
     }
   }
   const steps: MigrationStep[] = [];
@@ -193,8 +202,10 @@ function unusedSteps(
   return steps.reverse();
 }
 
-async function hasRows(tx: Tx, dialect: Dialect, table: string, where: string): Promise<boolean> {
-  return (await tx.all(`SELECT 1 FROM ${dialect.id(table)} ${where} LIMIT 1`)).length > 0;
+/** A type that a plugin defines, and no other type of the plugin is there: it is off. */
+function isOfAbsentPlugin(uid: Uid, { types }: Schema): boolean {
+  const plugin = /^plugin::[^.]+\./.exec(uid)?.[0];
+  return plugin !== undefined && ![...types.keys()].some((other) => other.startsWith(plugin));
 }
 
 /** Every value of the one type is one of the other. */

@@ -100,10 +100,10 @@ export class EntryWork implements PartWork {
   #entryText(plan: EntryPlan, entry: Entry, row: Row): string {
     let text = `{"id":${entry.id}`;
     for (const { name, prefix } of plan.scalars) {
-      const value = entry[name];
+      const value = valueIn(entry, name);
       text += value === null || value === undefined ? `${prefix}null` : prefix + JSON.stringify(value);
     }
-    for (const part of plan.parts) text += part.prefix + this.#partText(part, entry[part.name], row);
+    for (const part of plan.parts) text += part.prefix + this.#partText(part, valueIn(entry, part.name), row);
     return `${text}${plan.tag}}`;
   }
 
@@ -139,7 +139,7 @@ export class EntryWork implements PartWork {
   #gather(plan: EntriesPlan, entries: readonly Entry[], row: Row): void {
     for (const entry of entries)
       for (const part of planOf(plan, entry)?.parts ?? []) {
-        const value = entry[part.name];
+        const value = valueIn(entry, part.name);
         if (value === null || value === undefined) continue;
         if (part.kind === 'nested') this.#gather(part.entries, toList(value), row);
         else
@@ -158,6 +158,9 @@ export class EntryWork implements PartWork {
     return wanted;
   }
 }
+
+/** Attributes have names like `constructor`, too. */
+const valueIn = (entry: Entry, name: string): unknown => (Object.hasOwn(entry, name) ? entry[name] : null);
 
 const toList = (value: unknown): Entry[] => (Array.isArray(value) ? value : [value]) as Entry[];
 

@@ -13,7 +13,7 @@ import { connectDatabase } from './connect';
 import type { Database } from './database';
 import { createEntryIds } from './entry-ids';
 import { introspect } from './introspect';
-import { applyMigration, planSchema, syncSchema } from './sync';
+import { applyMigration, planSchema, type SyncOptions, syncSchema } from './sync';
 
 const said: string[] = [];
 const log = {
@@ -171,6 +171,51 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     await applyMigration(database, after, { ...options, drop: true });
     expect((await found()).get(table(after))?.columns.has('gone')).toBe(false);
     expect((await planSchema(database, after, options)).lines).toEqual([]);
+  });
+
+  it('never drops what a plugin brought that is off now', async () => {
+    const own = { title: { type: 'string' } };
+    const hooks: SchemaInput['hooks'] = {
+      collect: (collector) =>
+        collector.addContentType('plugin::shop.cart', {
+          info: { singularName: 'cart', pluralName: 'carts' },
+          attributes: own,
+        }),
+      contentType(type) {
+        if (type.uid !== 'api::item.item') return;
+        type.addAttribute('price', { type: 'integer' });
+        type.addAttribute('carts', { type: 'relation', relation: 'manyToMany', target: 'api::b.b' });
+        type.addTailField({ name: 'soldAt', type: 'datetime', column: 'sold_at' });
+      },
+    };
+    const files = (attributes: Attributes) => ({
+      [file('item')]: typeFile('item', attributes),
+      [file('b')]: typeFile('b', {}),
+    });
+    const on = compileFiles(files(own), { hooks });
+    const extend: NonNullable<SyncOptions['extend']> = (tables) => {
+      const index = tables.findIndex(({ name }) => name === table(on));
+      const spec = tables[index];
+      if (spec)
+        tables[index] = { ...spec, columns: [...spec.columns, { name: 'rank', spec: { kind: 'integer' } }] };
+    };
+    await syncSchema(database, on, { ...options, extend });
+    /** What goes with `--drop`, and the columns of the item that are left. */
+    const dropped = async (attributes: Attributes) => {
+      const off = compileFiles(files(attributes));
+      await syncSchema(database, off, options);
+      const { lines } = await planSchema(database, off, options);
+      await applyMigration(database, off, { ...options, drop: true });
+      const tables = await found();
+      expect(['carts', 'items_carts_lnk'].filter((name) => !tables.has(name))).toEqual([]);
+      return [lines, [...(tables.get(table(on))?.columns.keys() ?? [])].toSorted()];
+    };
+    const columns = ['created_at', 'document_id', 'id', 'rank', 'sold_at', 'title', 'updated_at'];
+    const withPrice = [...columns, 'price'].toSorted();
+    expect(await dropped(own)).toEqual([[], withPrice]);
+    // What the type's own definition has had is no plugin's any more.
+    expect(await dropped({ ...own, price: { type: 'integer' } })).toEqual([[], withPrice]);
+    expect(await dropped(own)).toEqual([[expect.stringContaining('items.price')], columns]);
   });
 
   it('refuses to change the type of a column that has values, and converts them when told to', async () => {

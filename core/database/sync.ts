@@ -12,7 +12,7 @@ import {
   type LedgerEntry,
   nextLedger,
 } from './axis-ledger';
-import { type ComponentShapes, isUniform, nextShapes } from './component-shapes';
+import { type ComponentShapes, isUniform, nextShapes, withoutGone } from './component-shapes';
 import type { Database, Row, Steps, Tx } from './database';
 import type { Dialect } from './dialect';
 import { seedCounter } from './entry-ids';
@@ -20,7 +20,7 @@ import { type FoundTables, introspect } from './introspect';
 import { applySteps, describeSteps } from './migrate';
 import type { MigrationStep } from './migration-step';
 import { planMigration } from './plan-migration';
-import { mergeModels, type StoredModel, storedModelOf } from './stored-model';
+import { type AddedColumns, mergeModels, type StoredModel, storedModelOf } from './stored-model';
 import { underSyncLock } from './sync-lock';
 import { SYSTEM_TABLES } from './system-tables';
 import type { TableSpec } from './tables';
@@ -28,8 +28,8 @@ import { tablesOf } from './tables-of';
 
 const FINGERPRINT = 'fingerprint';
 const SHAPES = 'component shapes';
-/** Changes when the same schema needs other tables than before: a new version of this program. */
-const GENERATION = 1;
+/** Changes when the same schema needs other tables, or another memory of them, than before: a new version of this program. */
+const GENERATION = 2;
 
 export interface SyncOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -163,7 +163,8 @@ async function migrate(
     plan.target.entries,
     plan.target.changes,
   );
-  await remember(database, plan.target, mergeModels(plan.stored, schema.types.values()));
+  const target = afterwards(plan.target, steps);
+  await remember(database, target, mergeModels(plan.stored, schema.types.values(), target.added));
   tx.afterCommit(() => {
     if (steps.length > 0)
       options.log.info(`The database was brought in step with the schema (${steps.length} changes)`, {
@@ -177,10 +178,19 @@ async function migrate(
       );
     for (const line of said) options.log.info(line);
   });
-  return resultOf(plan.target, steps);
+  return resultOf(target, steps);
 }
 
-const resultOf = (target: ReturnType<typeof targetOf>, steps: readonly MigrationStep[]): SyncResult => ({
+/** What is dropped from entries is not remembered. */
+function afterwards(target: Target, steps: readonly MigrationStep[]): Target {
+  const dropped = steps.flatMap((step) =>
+    step.kind === 'entries' && step.effect === 'unused' ? [...step.changes.keys()] : [],
+  );
+  const shapes = withoutGone(target.shapes, new Set(dropped));
+  return { ...target, shapes, fingerprint: target.fingerprintOf(shapes) };
+}
+
+const resultOf = (target: Target, steps: readonly MigrationStep[]): SyncResult => ({
   ledger: createLedger(target.entries),
   uniform: isUniform(target.shapes),
   tables: target.tables,
@@ -194,9 +204,12 @@ async function prepare(database: Database, tx: Tx, schema: Schema, options: Sync
     : [[], new Map<Uid, StoredModel>()];
   const shapes = found.has('quire_meta') ? await readShapes(tx, database.dialect) : {};
   const target = targetOf(schema, entries, shapes, options);
-  const steps = await planMigration(target.tables, schema, { tx, dialect: database.dialect, found, stored });
+  const { dialect } = database;
+  const steps = await planMigration(target.tables, schema, { tx, dialect, found, stored, shapes });
   return { found, stored, target, steps };
 }
+
+type Target = ReturnType<typeof targetOf>;
 
 function targetOf(
   schema: Schema,
@@ -207,16 +220,25 @@ function targetOf(
   const shapes = nextShapes(knownShapes, schema);
   const { entries, changes } = nextLedger(known, schema, new Date().toISOString());
   const tables = [...SYSTEM_TABLES, ...tablesOf(schema, createLedger(entries))];
+  const before = new Map(tables.map(({ name, columns }) => [name, columns]));
   extend?.(tables, schema);
+  const added: AddedColumns = new Map(
+    tables.map(({ name, columns }) => {
+      const own = before.get(name) ?? columns;
+      const all = columns.map((column) => column.name);
+      return [name, all.filter((column) => !own.some((each) => each.name === column))];
+    }),
+  );
   const facts = entries.map(({ since, ...entry }) => entry);
   const names = [...schema.types.values()].map((type: ContentType) => [
     storedModelOf(type),
     type.renamedFrom ?? null,
   ]);
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([GENERATION, tables, facts, names, shapes]))
-    .digest('hex');
-  return { entries, changes, shapes, tables, fingerprint };
+  const fingerprintOf = (stored: ComponentShapes): string =>
+    createHash('sha256')
+      .update(JSON.stringify([GENERATION, tables, facts, names, stored]))
+      .digest('hex');
+  return { entries, changes, shapes, tables, added, fingerprintOf, fingerprint: fingerprintOf(shapes) };
 }
 
 function refuseLosses(steps: readonly MigrationStep[]): void {
@@ -289,7 +311,7 @@ async function readModels(tx: Tx): Promise<Map<Uid, StoredModel>> {
 
 async function remember(
   database: Database,
-  target: ReturnType<typeof targetOf>,
+  target: Target,
   models: ReadonlyMap<Uid, StoredModel>,
 ): Promise<void> {
   // Objection takes time to load, and most starts need none of it.

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../schema/content-type';
 import { cutName, indexName } from '../schema/naming';
-import { type AxisLedger, axisColumnSpec, dormantPins, type LedgerEntry } from './axis-ledger';
+import { type AxisLedger, axisColumnSpec, dormantPins, type LedgerEntry, targetsOf } from './axis-ledger';
 import type { TableColumn, TableIndex, TableSpec } from './tables';
 
 const DOCUMENT = 'document_id';
@@ -20,13 +20,17 @@ const ROW_BYTES = 48_000;
 /** What pins of links need to know of axes, those that are asleep included. */
 interface LinkAxes {
   readonly stores: ReadonlyMap<string, AxisDefinition['store']>;
-  readonly dormant: AxisLedger['dormant'];
+  readonly dormantPins: (owner: ContentType, relation: RelationAttribute) => Readonly<Record<string, string>>;
 }
 
 type AxisColumn = Pick<LedgerEntry, 'column' | 'store' | 'base'>;
 
 export function tablesOf(schema: Schema, ledger: AxisLedger): TableSpec[] {
-  const axes: LinkAxes = { stores: storesOf(schema, ledger), dormant: ledger.dormant };
+  const axes: LinkAxes = {
+    stores: storesOf(schema, ledger),
+    dormantPins: (owner, relation) =>
+      dormantPins(owner, relation, targetsOf(relation, schema), ledger.dormant),
+  };
   const tables: TableSpec[] = [];
   for (const type of schema.types.values()) {
     const own = ledger.entries.filter((entry) => entry.uid === type.uid);
@@ -89,12 +93,16 @@ function attributeColumns(type: ContentType, attribute: Attribute, axes: LinkAxe
     { name: column, spec: documentIdSpec(type) },
     { name: orderColumn, spec: { kind: 'double' } },
     ...(typeColumn ? [{ name: typeColumn, spec: { kind: 'string', length: UID_LENGTH } } as const] : []),
-    ...pinColumns({ ...pins, ...dormantPins(type, attribute, axes.dormant) }, axes),
+    ...pinColumns({ ...pins, ...axes.dormantPins(type, attribute) }, axes),
   ];
 }
 
+/** Finds the rows of a document. `axisColumns`: by the names of their axes, those that are asleep included. */
+export const documentIndex = (table: string, axisColumns: readonly string[]): TableIndex =>
+  index(table, [DOCUMENT, ...axisColumns], true);
+
 function axisIndexes(table: string, axisColumns: readonly string[]): TableIndex[] {
-  const unique = index(table, [DOCUMENT, ...axisColumns], true);
+  const unique = documentIndex(table, axisColumns);
   return axisColumns.length > 0 ? [unique, index(table, [...axisColumns, 'id'])] : [unique];
 }
 
@@ -108,9 +116,7 @@ function attributeIndexes(type: ContentType, axisColumns: readonly string[], axe
     if (!ownsLinks(attribute, type) || attribute.storage.kind !== 'column') return [];
     const { column, pins, typeColumn } = attribute.storage;
     const exclusive = attribute.relation === 'oneToOne' && attribute.inverse !== null;
-    const pinned = exclusive
-      ? Object.values({ ...pins, ...dormantPins(type, attribute, axes.dormant) }).sort()
-      : [];
+    const pinned = exclusive ? Object.values({ ...pins, ...axes.dormantPins(type, attribute) }).sort() : [];
     return [
       index(type.table, [column, ...(typeColumn ? [typeColumn] : []), ...pinned, ...axisColumns], exclusive),
     ];
@@ -125,7 +131,7 @@ function linkTable(
 ): TableSpec {
   const { storage } = attribute;
   if (storage.kind !== 'table') throw new Error(`${type.uid}.${attribute.name} has no link table`);
-  const pins = pinColumns({ ...storage.pins, ...dormantPins(type, attribute, axes.dormant) }, axes);
+  const pins = pinColumns({ ...storage.pins, ...axes.dormantPins(type, attribute) }, axes);
   const typed: TableColumn[] = storage.typed
     ? [{ name: LINK.type, spec: { kind: 'string', length: UID_LENGTH }, notNull: true }]
     : [];
@@ -196,9 +202,13 @@ function storesOf(schema: Schema, { entries }: AxisLedger): Map<string, AxisDefi
   return stores;
 }
 
-/** `a_b` + `c` and `a` + `b_c` make one name of an index; some databases have one list of them for all tables. */
+/**
+ * `a_b` + `c` and `a` + `b_c` make one name of an index; some databases have one list of them for all tables. The index of
+ * documentIds, which statements name, keeps its own.
+ */
 function withoutNameClashes(tables: readonly TableSpec[]): TableSpec[] {
-  const used = new Set<string>();
+  const isNamed = ({ columns: [first], unique }: TableIndex): boolean => first === DOCUMENT && unique;
+  const used = new Set(tables.flatMap(({ indexes }) => indexes.filter(isNamed).map(({ name }) => name)));
   const free = (table: string, name: string): string => {
     const chosen = used.has(name) ? cutName(`${name}_${'x'.repeat(60)}${table}`) : name;
     used.add(chosen);
@@ -206,6 +216,8 @@ function withoutNameClashes(tables: readonly TableSpec[]): TableSpec[] {
   };
   return tables.map((table) => ({
     ...table,
-    indexes: table.indexes.map((each) => ({ ...each, name: free(table.name, each.name) })),
+    indexes: table.indexes.map((each) =>
+      isNamed(each) ? each : { ...each, name: free(table.name, each.name) },
+    ),
   }));
 }

@@ -10,7 +10,9 @@ import type { Row, Steps, TransactionOptions, Tx } from './database';
 import type { Faults } from './faults';
 import type { TableVersions } from './versions';
 
-const RETRIES = 5;
+/** At most, and only while the time of one transaction has not passed. */
+const RETRIES = 10;
+const LONGEST_PAUSE = 250;
 const RETRY_AFTER = 1;
 const NO_LIMIT = 2_147_483_647;
 
@@ -64,13 +66,15 @@ export function createTransactions(
   ): Promise<T> => (options.ambient === false ? work(open.tx) : ambient.run(open, () => work(open.tx)));
 
   async function outermost<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+    const until = performance.now() + ((options.timeout ?? settings.timeout) || NO_LIMIT);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await once(work, options, attempt);
       } catch (error) {
-        if (faults.classify(error).kind !== 'retry' || attempt > RETRIES) throw faults.translate(error);
+        const isLast = attempt > RETRIES || performance.now() > until;
+        if (faults.classify(error).kind !== 'retry' || isLast) throw faults.translate(error);
         counters.retries += 1;
-        await pause(5 * 2 ** attempt);
+        await pause(Math.min(5 * 2 ** attempt, LONGEST_PAUSE));
       }
     }
   }

@@ -1,8 +1,9 @@
 // Unique values: one table for all types, components and axes. A row says that a document holds a value within a scope; the
 // primary key is what keeps two documents from holding it at once. Which values there are is the business of core/documents.
 import { createHash } from 'node:crypto';
-import type { Stored } from '../attributes/attribute-type';
+import type { Stored, Uniqueness } from '../attributes/attribute-type';
 import type { Database, Tx } from './database';
+import { foldCase } from './dialects/fold-case';
 import type { TableSpec } from './tables';
 
 export interface UniqueKey {
@@ -28,14 +29,16 @@ export const UNIQUE_TABLE: TableSpec = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export function uniqueKey(scope: string, value: Exclude<Stored, null>): UniqueKey {
+export function uniqueKey(scope: string, value: Exclude<Stored, null>, unique: Uniqueness): UniqueKey {
   const kind = typeof value === 'bigint' ? 'number' : typeof value;
+  const counted =
+    unique === 'ignore-case' && typeof value === 'string' ? foldCase(value.normalize('NFC')) : value;
   return {
     scope:
       scope.length <= SCOPE_LENGTH
         ? scope
         : `${scope.slice(0, SCOPE_LENGTH - 33)}#${sha256(scope).slice(0, 32)}`,
-    hash: sha256(`${kind}:${String(value)}`),
+    hash: sha256(`${kind}:${String(counted)}`),
   };
 }
 

@@ -2,6 +2,7 @@
 // database that the service has written is healthy.
 
 import { introspect } from '../database/introspect';
+import { applyMigration } from '../database/sync';
 import type { DocumentObject } from '../documents/operations';
 import { openTestContent, type TestContent } from '../documents/testing-content';
 import { ParamRegistry } from '../query/params';
@@ -312,6 +313,39 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
     );
     expect(JSON.parse(String(shapes[0]?.[0]))['shared.box']).toMatchObject({ mixed: false });
     expect(await diagnose(content.database, schema, { log })).toMatchObject({ healthy: true, notes: [] });
+  });
+
+  test('an entry that holds more than its schema knows keeps it until it is dropped', async () => {
+    const { mark } = FILES[BOX].attributes as { mark: { type: string } };
+    const kept = 'the attribute label of the component shared.box is not used any more';
+    const gone = compileFiles({ ...FILES, [BOX]: component({ mark }) }, { hooks });
+    const boxes = async () => {
+      const [row] = await content.rows(`SELECT boxes FROM items WHERE title = 'first'`);
+      return JSON.parse(String(row?.[0]));
+    };
+    await diagnose(content.database, gone, { log, fix: true });
+    expect((await diagnose(content.database, gone, { log })).notes).toEqual([expect.stringContaining(kept)]);
+    expect(await boxes()).toMatchObject([{ label: 'x' }, { label: 'y' }]);
+
+    // Of a time when nothing was remembered of it.
+    const { id } = content.database.dialect;
+    await content.database.transaction((tx) =>
+      tx.run(`UPDATE quire_meta SET ${id('value')} = ? WHERE ${id('name')} = 'component shapes'`, [
+        JSON.stringify({ 'shared.box': { shape: 'mark:string', mixed: true } }),
+      ]),
+    );
+    const { notes } = await diagnose(content.database, gone, { log, fix: true });
+    expect(notes).toEqual([expect.stringContaining('(label of shared.box); "quire migrate apply --drop"')]);
+    expect(await boxes()).toMatchObject([{ label: 'x' }, { label: 'y' }]);
+    const again = await diagnose(content.database, gone, { log, fix: true });
+    expect(again.notes).toEqual([expect.stringContaining(kept)]);
+    await applyMigration(content.database, gone, { log, drop: true });
+    expect(await boxes()).toEqual([
+      { id: 1, mark: 'one' },
+      { id: 2, mark: null },
+    ]);
+    await diagnose(content.database, gone, { log, fix: true });
+    expect((await diagnose(content.database, gone, { log })).notes).toEqual([]);
   });
 
   test('runs the checks of plugins, and asks them again under the lock', async () => {

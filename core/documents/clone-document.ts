@@ -23,11 +23,10 @@ export async function cloneDocument(
   const plan = session.planOf(type);
   const documentId = action.documentId ?? '';
   const resolved = await resolveReferences(session, body.input);
-  await session.lock(type, sourceId);
-  for (const { type: uid, documentId: other } of documentsToLock(body.input, resolved.links)) {
-    const known = session.schema.types.get(uid);
-    if (known) await session.lock(known, other);
-  }
+  await session.lock([
+    { type: type.uid, documentId: sourceId },
+    ...documentsToLock(body.input, resolved.links),
+  ]);
   const rows = (await session.read(type, sourceId)).filter((row) =>
     type.axes.every((use) => {
       const { name } = use.axis;

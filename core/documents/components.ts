@@ -105,8 +105,14 @@ function mergeEntry(
     const value = mergeChild(child, component, given, stored, [...path, child.name], inner);
     if (value !== undefined) text += `,${JSON.stringify(child.name)}:${value}`;
   }
+  for (const key of Object.keys(stored ?? {}))
+    if (!component.attributes.has(key) && !OWN_KEYS.has(key))
+      text += `,${JSON.stringify(key)}:${JSON.stringify(stored?.[key])}`;
   return attribute.kind === 'zone' ? `${text},"__component":${JSON.stringify(component.uid)}}` : `${text}}`;
 }
+
+/** Of every entry. What else it holds beside its attributes is of one that is gone, and kept until somebody drops it. */
+const OWN_KEYS: ReadonlySet<string> = new Set(['id', '__component']);
 
 /** JSON text of one attribute of an entry; undefined where it has none. */
 function mergeChild(
@@ -117,7 +123,7 @@ function mergeChild(
   path: Path,
   context: MergeContext,
 ): string | undefined {
-  const before = stored?.[child.name];
+  const before = stored && Object.hasOwn(stored, child.name) ? stored[child.name] : undefined;
   switch (child.kind) {
     case 'scalar': {
       const value = mergeScalar(

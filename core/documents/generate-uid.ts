@@ -68,7 +68,7 @@ async function free(
         String(value),
       ),
     );
-    const keys = candidates.map((candidate) => uniqueKey(scope, candidate));
+    const keys = candidates.map((candidate) => uniqueKey(scope, candidate, attribute.unique));
     const taken = new Set((await session.unique.taken(tx, documentId, keys)).map(({ hash }) => hash));
     const left = candidates.filter(
       (candidate, index) => !used.has(candidate) && !taken.has(keys[index]?.hash ?? ''),

@@ -8,6 +8,7 @@ import { referencesOf } from './body-input';
 import { applyRelation, type Link } from './link';
 import { assignOrders } from './link-order';
 import { insertLinks, linkRow } from './links';
+import type { DocumentKey } from './lock-order';
 import { axesOfLink } from './resolve-references';
 import { reachableOf } from './row-rules';
 import type { WriteSession } from './session';
@@ -15,10 +16,7 @@ import { boundValue, isText } from './target';
 import type { ColumnRelation, TableRelation, WritePlan } from './write-plan';
 
 /** Documents whose rows this body writes, and targets that it takes away from others: two takers come one after the other. */
-export function documentsToLock(
-  input: ModelInput,
-  resolved: ReadonlyMap<Reference, Link>,
-): { readonly type: string; readonly documentId: string }[] {
+export function documentsToLock(input: ModelInput, resolved: ReadonlyMap<Reference, Link>): DocumentKey[] {
   return [...input.relations].flatMap(([attribute, relation]) =>
     attribute.holdsLinks && !isExclusive(attribute)
       ? []
@@ -135,6 +133,7 @@ async function inReach({ session, attribute, owner }: Side, places: Place[]): Pr
 }
 
 interface Change {
+  /** Documents that have a link here and lose it. */
   readonly gone: readonly string[];
   /** Documents to be linked, with their order on this side; `reference` names their rows. */
   readonly linked: readonly {
@@ -146,32 +145,35 @@ interface Change {
   }[];
 }
 
-function changeOf(
+/** Locks what it names. */
+async function changeOf(
   side: Side,
   input: RelationInput,
   links: Map<Reference, Link>,
   places: readonly Place[],
-): Change {
+): Promise<Change> {
   const { links: current, orders: before } = listOf(places, side.owner.type);
   const all = applyRelation(current, input, links);
   const wanted = (side.attribute.many ? all : all.slice(-1)).map(({ document }) => document);
   const orders = assignOrders(wanted, before, side.session.moment);
   const named = new Map<string, Reference>();
-  const linked = input.kind === 'set' ? input.items : input.connect.map(({ reference }) => reference);
-  for (const reference of linked) {
+  const references = input.kind === 'set' ? input.items : input.connect.map(({ reference }) => reference);
+  for (const reference of references) {
     const link = links.get(reference);
     if (link) named.set(link.document, reference);
   }
-  return {
-    gone: [...before.keys()].filter((document) => !wanted.includes(document)),
-    linked: wanted.flatMap((document) => {
-      const order = orders.get(document) ?? 0;
-      const reference = named.get(document);
-      return reference || before.get(document) !== order
-        ? [{ document, order, reference: reference ?? NO_PINS, isMoved: reference === undefined }]
-        : [];
-    }),
-  };
+  const gone = [...before.keys()].filter((document) => !wanted.includes(document));
+  const linked = wanted.flatMap((document) => {
+    const order = orders.get(document) ?? 0;
+    const reference = named.get(document);
+    return reference || before.get(document) !== order
+      ? [{ document, order, reference: reference ?? NO_PINS, isMoved: reference === undefined }]
+      : [];
+  });
+  const { uid } = side.owner.type;
+  const changed = [...gone, ...linked.map(({ document }) => document)];
+  await side.session.lock(changed.map((documentId) => ({ type: uid, documentId })));
+  return { gone, linked };
 }
 
 const NO_PINS = { pins: {} };
@@ -198,7 +200,7 @@ async function writeColumn(
       `SELECT id, document_id, ${id(orderColumn)} FROM ${table} WHERE ${id(column)} = ?${typed}${meant.text} ORDER BY ${id(orderColumn)}, id`,
   );
   const places = await inReach(side, (await tx.all(read, [...own, ...meant.params])).map(toPlace));
-  const { gone, linked } = changeOf(side, input, links, places);
+  const { gone, linked } = await changeOf(side, input, links, places);
   const clear = [column, orderColumn, ...(typeColumn ? [typeColumn] : [])].map(
     (name) => `${id(name)} = NULL`,
   );
@@ -261,7 +263,7 @@ async function writeTable(
       `SELECT s.id, s.document_id, l.${id(LINK.inverseOrder)} FROM ${table} l JOIN ${source} s ON s.id = l.${id(LINK.source)} WHERE l.${id(LINK.target)} = ?${typed}${meant.text} ORDER BY l.${id(LINK.inverseOrder)}, s.id`,
   );
   const places = await inReach(side, (await tx.all(read, [...own, ...meant.params])).map(toPlace));
-  const { gone, linked } = changeOf(side, input, links, places);
+  const { gone, linked } = await changeOf(side, input, links, places);
 
   const unlink = owner.statement(
     `inverse unlink ${held.name}`,

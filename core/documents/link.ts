@@ -31,14 +31,16 @@ export function applyRelation(
   if (input.kind === 'set') return unique(of(input.items));
 
   const byKey = new Map(current.map((link) => [linkKey(link), link]));
-  const matching = ({ type, document, pins }: Link): string[] =>
-    [...byKey].flatMap(([key, link]) =>
-      link.type === type &&
-      link.document === document &&
-      Object.entries(pins).every(([name, pin]) => link.pins[name] === pin)
-        ? [key]
-        : [],
-    );
+  // A link that names no value means every value: it is the one meant where none names this one.
+  const matching = ({ type, document, pins }: Link): string[] => {
+    const same = [...byKey].filter(([, link]) => link.type === type && link.document === document);
+    const named = (wanted: (name: string) => string | undefined): string[] =>
+      same.flatMap(([key, link]) =>
+        Object.keys(pins).every((name) => link.pins[name] === wanted(name)) ? [key] : [],
+      );
+    const exact = named((name) => pins[name]);
+    return exact.length > 0 ? exact : named(() => undefined);
+  };
   const disconnect = of(input.disconnect).flatMap(matching);
   const connect = input.connect.flatMap(({ reference, position }) => {
     const link = resolved.get(reference);

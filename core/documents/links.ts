@@ -6,6 +6,7 @@ import type { Reference, RelationInput } from './body-input';
 import { holdTargetsOfRow } from './hold-targets';
 import { applyRelation, type Link, linkKey } from './link';
 import { assignOrders } from './link-order';
+import type { DocumentKey } from './lock-order';
 import type { WriteSession } from './session';
 import type { RowAxes } from './target';
 import {
@@ -65,12 +66,26 @@ export async function takeAway(
   const id = (name: string): string => dialect.id(name);
   // Along an axis that the relation is one value on, it is taken from every row.
   const uses = plan.type.axes.filter((use) => !use.shared.has(relation.name));
-  const text = plan.statement(`take away ${relation.name}`, () => {
-    const same = uses.map(({ axis }) => ` AND ${id(axis.column)} = ?`).join('');
-    return `UPDATE ${id(plan.type.table)} SET ${id(column)} = NULL, ${id(orderColumn)} = NULL WHERE ${id(column)} = ?${same} AND document_id <> ?`;
-  });
   const axes = uses.map(({ axis }) => axisValueToStored(axis, keeper.axes[axis.name] ?? axis.defaultValue()));
-  await session.tx.run(text, [target, ...axes, keeper.documentId]);
+  const params = [target, ...axes, keeper.documentId];
+  const where = (): string => {
+    const same = uses.map(({ axis }) => ` AND ${id(axis.column)} = ?`).join('');
+    return `WHERE ${id(column)} = ?${same} AND document_id <> ?`;
+  };
+  if (dialect.forUpdate !== '') {
+    const read = plan.statement(
+      `who has ${relation.name}`,
+      () => `SELECT DISTINCT document_id FROM ${id(plan.type.table)} ${where()}`,
+    );
+    const losers = await session.tx.all(read, params);
+    if (losers.length === 0) return;
+    await session.lock(losers.map(([document]) => ({ type: plan.type.uid, documentId: String(document) })));
+  }
+  const clear = plan.statement(
+    `take away ${relation.name}`,
+    () => `UPDATE ${id(plan.type.table)} SET ${id(column)} = NULL, ${id(orderColumn)} = NULL ${where()}`,
+  );
+  await session.tx.run(clear, params);
 }
 
 /** The same where the row is about to take these columns over from another row. */
@@ -253,7 +268,7 @@ export function linkRow(
 
 // ── rows that are copied, and documents that go ──
 
-/** Gives `to` the links of `from`, in every link table or the given ones. */
+/** Gives `to` the links of `from`, in every link table or the given ones. Those that it has already stay untouched. */
 export async function copyLinks(
   session: WriteSession,
   plan: WritePlan,
@@ -266,13 +281,25 @@ export async function copyLinks(
   for (const relation of relations) {
     const { table } = relation.storage;
     const name = dialect.id(table);
-    if (session.mayHaveLinks(to, table)) await deleteLinks(session, plan, relation, to, null);
-    if (!session.mayHaveLinks(from, table)) continue;
-    const text = plan.statement(`copy ${relation.name}`, () => {
-      const [source = '', ...others] = [...linkColumns(relation), ...plan.keptPins(relation)].map((column) =>
-        dialect.id(column),
-      );
-      return `INSERT INTO ${name} (${[source, ...others].join(', ')}) SELECT s.id, ${others.map((column) => `l.${column}`).join(', ')} FROM ${name} l, ${dialect.id(plan.type.table)} s WHERE l.${source} = ? AND s.id = ?`;
+    const [source = '', ...others] = [...linkColumns(relation), ...plan.keptPins(relation)].map((column) =>
+      dialect.id(column),
+    );
+    const isFresh = !session.mayHaveLinks(to, table);
+    const hasNone = !session.mayHaveLinks(from, table);
+    if (!isFresh && hasNone) await deleteLinks(session, plan, relation, to, null);
+    if (hasNone) continue;
+    if (!isFresh) {
+      const text = plan.statement(`clear ${relation.name}`, () => {
+        const same = `l.${source} = ? AND ${others.map((column) => `l.${column} = k.${column}`).join(' AND ')}`;
+        return dialect.name === 'mysql'
+          ? `DELETE k FROM ${name} k LEFT JOIN ${name} l ON ${same} WHERE k.${source} = ? AND l.${source} IS NULL`
+          : `DELETE FROM ${name} AS k WHERE NOT EXISTS (SELECT 1 FROM ${name} l WHERE ${same}) AND k.${source} = ?`;
+      });
+      await tx.run(text, [from, to]);
+    }
+    const text = plan.statement(`copy ${relation.name} ${isFresh}`, () => {
+      const missing = `NOT EXISTS (SELECT 1 FROM ${name} k WHERE k.${source} = s.id AND k.${dialect.id(LINK.order)} = l.${dialect.id(LINK.order)})`;
+      return `INSERT INTO ${name} (${[source, ...others].join(', ')}) SELECT s.id, ${others.map((column) => `l.${column}`).join(', ')} FROM ${name} l, ${dialect.id(plan.type.table)} s WHERE l.${source} = ? AND s.id = ?${isFresh ? '' : ` AND ${missing}`}`;
     });
     const { changes } = await tx.run(text, [from, to]);
     if (changes > 0) session.linked(to, table);
@@ -284,6 +311,37 @@ export async function dropLinks(session: WriteSession, plan: WritePlan, rowId: n
     await deleteLinks(session, plan, relation, rowId, null);
     session.tx.touch(relation.storage.table);
   }
+}
+
+/** Documents whose rows say in a column that they are linked with this one: what removes it writes them, too. */
+export async function holdersOf(
+  { dialect, planOf, schema, tx }: WriteSession,
+  type: ContentType,
+  documentId: string,
+): Promise<DocumentKey[]> {
+  const id = (name: string): string => dialect.id(name);
+  const plan = planOf(type);
+  const holders = [...schema.types.values()].flatMap((owner) =>
+    planOf(owner)
+      .columnRelations.filter(({ target }) => target === null || target === type.uid)
+      .map(({ storage }) => ({ owner, storage })),
+  );
+  if (holders.length === 0) return [];
+  const text = plan.statement('holders', () =>
+    holders
+      .map(({ owner, storage }, index) => {
+        const typed = storage.typeColumn ? ` AND ${id(storage.typeColumn)} = ?` : '';
+        return `SELECT ${index}, document_id FROM ${id(owner.table)} WHERE ${id(storage.column)} = ?${typed}`;
+      })
+      .join(' UNION '),
+  );
+  const params = holders.flatMap(({ storage }) =>
+    storage.typeColumn ? [documentId, type.uid] : [documentId],
+  );
+  return (await tx.all(text, params)).flatMap(([index, document]) => {
+    const owner = holders[Number(index)]?.owner;
+    return owner ? [{ type: owner.uid, documentId: String(document) }] : [];
+  });
 }
 
 /** Removes every link to a document that is gone. */

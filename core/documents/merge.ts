@@ -16,6 +16,8 @@ export type StoredValues = Readonly<Record<string, unknown>>;
 export interface UniqueClaim extends UniqueKey {
   readonly path: Path;
   readonly value: Stored;
+  /** A write that says nothing of it, to a row that is complete already: no reason to refuse the write. */
+  readonly isKept?: boolean;
 }
 
 export interface MergeContext {
@@ -51,7 +53,7 @@ export function mergeScalar(
     const kept: Stored =
       stored === undefined || stored === null ? null : attribute.type.fromJson(stored, attribute.options);
     if (context.recheck) checkKept(attribute, kept, path, context);
-    claim(attribute, kept, path, model, context);
+    claim(attribute, kept, path, model, context, !isNew && !context.recheck);
     return isNew ? null : undefined;
   }
   const isAbsent = value === null && attribute.common.required && context.strictness === 'complete';
@@ -61,7 +63,7 @@ export function mergeScalar(
       given === undefined ? absentMessage(attribute, path, context) : nullMessage(attribute, path),
       missing(given),
     );
-  claim(attribute, value, path, model, context);
+  claim(attribute, value, path, model, context, false);
   return value;
 }
 
@@ -84,12 +86,14 @@ function claim(
   path: Path,
   model: AnyModel,
   { claims, scopeOf }: MergeContext,
+  isKept: boolean,
 ): void {
   if (!claims || !attribute.unique || value === null) return;
   claims.push({
-    ...uniqueKey(scopeOf(String(path[0]), `${model.uid}.${attribute.name}`), value),
+    ...uniqueKey(scopeOf(String(path[0]), `${model.uid}.${attribute.name}`), value, attribute.unique),
     path,
     value,
+    isKept,
   });
 }
 

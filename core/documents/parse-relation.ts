@@ -111,12 +111,29 @@ function reference(
     item.documentId === undefined
       ? identity(item.id, place)
       : { documentId: namedId(item.documentId, place), rowId: null };
+  return { type, ...id, pins: pinsOf(type, item, place, context) };
+}
+
+/** The values of the target's axes that an item names. */
+function pinsOf(
+  type: string,
+  item: Readonly<Record<string, unknown>>,
+  place: string,
+  { schema }: RelationContext,
+): Record<string, string> {
   const pins: Record<string, string> = {};
-  for (const { axis } of context.schema.types.get(type)?.axes ?? []) {
+  for (const { axis } of schema.types.get(type)?.axes ?? []) {
     const named = item[axis.name];
-    if (typeof named === 'string' && named !== '') pins[axis.name] = named;
+    if (named === undefined || named === null || named === '') continue;
+    const values = axis.store.kind === 'enum' ? axis.store.values : null;
+    if (typeof named !== 'string' || (values && !values.includes(named)))
+      throw coreErrors.BODY_INVALID(
+        `${place}: there is no ${axis.name} ${JSON.stringify(named)}; name ${values ? `one of ${values.join(', ')}` : 'it as text'}, or leave it out`,
+        { path: place },
+      );
+    pins[axis.name] = named;
   }
-  return { type, ...id, pins };
+  return pins;
 }
 
 function identity(value: unknown, place: string): { documentId: string | null; rowId: number | null } {
@@ -174,7 +191,8 @@ function position(
       isPlainObject(beside) && beside.documentId !== undefined
         ? { documentId: namedId(beside.documentId, place), rowId: null }
         : identity(isPlainObject(beside) ? beside.id : beside, place);
-    return { kind, reference: { type, ...id, pins: {} }, written };
+    const pins = isPlainObject(beside) ? pinsOf(type, beside, place, context) : {};
+    return { kind, reference: { type, ...id, pins }, written };
   }
   return { kind: written.start === true ? 'start' : 'end' };
 }

@@ -5,6 +5,7 @@ import type { OneOutcome } from '../database/reads';
 import { coreErrors } from '../errors/core-errors';
 import type { AxisBindings } from '../schema/axis';
 import { EntryIds, EntryIdsMissing, reserveIds } from './entry-ids';
+import type { Footprint } from './lock-order';
 import type {
   DocumentObject,
   IssueCollector,
@@ -73,11 +74,12 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
   let entries = performance.entries;
   let turn = 1;
   let lost = 0;
+  const footprint: Footprint = new Map();
   for (;;) {
     const first = entries > 0 ? await reserveIds(deps.database, deps.reserveEntryIds, entries) : 0;
     try {
       return await deps.database.transaction(
-        (tx) => once(deps, performance, tx, new EntryIds(first, entries), turn),
+        (tx) => once(deps, performance, tx, new EntryIds(first, entries), footprint, turn),
         { ambient },
       );
     } catch (error) {
@@ -98,10 +100,11 @@ async function once(
   performance: Performance,
   tx: WriteSession['tx'],
   ids: EntryIds,
+  footprint: Footprint,
   turn: number,
 ): Promise<WriteOutcome | null> {
   const action = freshCopy(performance.action);
-  const session = new WriteSession(tx, action, tools, turn);
+  const session = new WriteSession(tx, action, tools, footprint, turn);
   const context: WriteContext = {
     action,
     tx,

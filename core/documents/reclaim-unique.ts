@@ -75,7 +75,10 @@ function rulesOf({ type, pinned }: WritePlan, schema: Schema): string {
 
 function uniquePaths(attributes: Iterable<Attribute>, schema: Schema, above: readonly Uid[]): string[][] {
   return [...attributes].flatMap((attribute): string[][] => {
-    if (attribute.kind === 'scalar') return attribute.unique ? [[attribute.name]] : [];
+    if (attribute.kind === 'scalar') {
+      const { name, unique } = attribute;
+      return unique === false ? [] : [unique === true ? [name] : [name, unique]];
+    }
     if (attribute.kind !== 'component' && attribute.kind !== 'zone') return [];
     const uids = attribute.kind === 'component' ? [attribute.component] : attribute.components;
     return uids.flatMap((uid) => {

@@ -1,6 +1,6 @@
 // Deleting: the rows that the request's axes name, in every version; with the last of them the document and all links to it.
 import type { ContentType } from '../schema/content-type';
-import { dropLinks } from './links';
+import { dropLinks, holdersOf } from './links';
 import type { StoredRow } from './operations';
 import type { Attempt, WriteHooks } from './perform';
 import { mayWriteAll } from './row-rules';
@@ -13,7 +13,7 @@ export async function removeDocument(
 ): Promise<boolean> {
   const { type } = action;
   const documentId = action.documentId ?? '';
-  await session.lock(type, documentId);
+  await session.lock([{ type: type.uid, documentId }]);
   const rows = await session.read(type, documentId);
   action.rows = rows;
   action.makesRow = false;
@@ -21,8 +21,10 @@ export async function removeDocument(
   if (removed.length === 0 || !(await mayWriteAll(session, removed))) return false;
   checkPrecondition(action, rows);
   await hooks.writing?.(context);
-  if (removed.length === rows.length) await context.variants.remove(type, documentId, {});
-  else {
+  if (removed.length === rows.length) {
+    if (session.dialect.forUpdate !== '') await session.lock(await holdersOf(session, type, documentId));
+    await context.variants.remove(type, documentId, {});
+  } else {
     for (const row of removed) await context.variants.remove(type, documentId, row.axes);
     await removeHidden(session, type, documentId, removed);
   }

@@ -55,7 +55,7 @@ export async function resolveReferences(session: WriteSession, input: ModelInput
       }
       const named = linked
         ? axesOfLink(session, attribute, type, reference)
-        : { needed: {}, pins: {}, told: {} };
+        : { needed: {}, pins: pinsOf(session, attribute, type, reference), told: {} };
       const shown = rows.find((row) => row.document === document && has(row.axes, named.needed));
       if (!shown) missing ??= notFound(document, type, named.told);
       else {
@@ -172,7 +172,6 @@ export function axesOfLink(
   { pins: named }: Pick<Reference, 'pins'>,
 ): LinkAxes {
   const needed: Record<string, string> = {};
-  const pins: Record<string, string> = {};
   const told: Record<string, string> = {};
   for (const use of type.axes) {
     const { axis } = use;
@@ -191,13 +190,26 @@ export function axesOfLink(
     }
     const asked = boundValue(action.axes[axis.name]) ?? axis.defaultValue();
     if (isText(use)) told[axis.name] = value ?? asked;
-    else if (value !== undefined && axis.store.kind === 'enum' && !axis.store.values.includes(value))
-      continue;
     if (value !== undefined) needed[axis.name] = value;
     else if (!attribute.holdsLinks && isText(use)) needed[axis.name] = asked;
-    if (value !== undefined && attribute.holdsLinks) pins[axis.name] = value;
   }
-  return { needed, pins, told };
+  return { needed, pins: pinsOf({ action }, attribute, type, { pins: named }), told };
+}
+
+/** What is named of axes that only the target has; the side that holds the links keeps it with them. */
+function pinsOf(
+  { action }: Pick<WriteSession, 'action'>,
+  attribute: RelationAttribute,
+  type: ContentType,
+  { pins: named }: Pick<Reference, 'pins'>,
+): Record<string, string> {
+  const pins: Record<string, string> = {};
+  if (!attribute.holdsLinks) return pins;
+  for (const { axis } of type.axes) {
+    const value = named[axis.name];
+    if (value !== undefined && action.target[axis.name] === undefined) pins[axis.name] = value;
+  }
+  return pins;
 }
 
 const has = (axes: RowAxes, needed: RowAxes): boolean =>

@@ -15,7 +15,7 @@ import type { Attempt, WriteHooks } from './perform';
 import { type Resolved, resolveReferences } from './resolve-references';
 import { mayWriteTarget } from './row-rules';
 import { insertRow, updateRow } from './rows';
-import { rowAt, type WriteSession } from './session';
+import { rowAt } from './session';
 import { type Inherited, inheritedBy, propagate, takeInherited } from './shared-attributes';
 import { hasVersions, sameRow, targetOf } from './target';
 import { checkClaims, writeClaims } from './unique-claims';
@@ -35,16 +35,15 @@ export async function createDocument(
   const { session, action } = attempt;
   const { type } = action;
   const documentId = action.documentId ?? '';
-  if (type.kind === 'singleType') {
-    await session.lock(type, documentId);
-    if (rowAt(await session.read(type, documentId), action.target))
-      throw coreErrors.DOCUMENT_CONFLICT(
-        `${type.displayName} is a single type and has its document already. Update that one.`,
-      );
-  } else session.startsEmpty(type, documentId);
+  const isSingle = type.kind === 'singleType';
   const resolved = await resolveReferences(session, body.input);
   const others = documentsToLock(body.input, resolved.links);
-  if (others.length > 0) await lockDocuments(session, others);
+  await session.lock(isSingle ? [{ type: type.uid, documentId }, ...others] : others);
+  if (!isSingle) session.startsEmpty(type, documentId);
+  else if (rowAt(await session.read(type, documentId), action.target))
+    throw coreErrors.DOCUMENT_CONFLICT(
+      `${type.displayName} is a single type and has its document already. Update that one.`,
+    );
   const held = await holdTargets(session, body.input, resolved);
   return saveRow(attempt, body, hooks, held, await session.known(type, documentId));
 }
@@ -59,27 +58,12 @@ export async function updateDocument(
   const { type } = action;
   const documentId = action.documentId ?? '';
   const resolved = await resolveReferences(session, body.input);
-  await lockDocuments(session, [
-    { type: type.uid, documentId },
-    ...documentsToLock(body.input, resolved.links),
-  ]);
+  await session.lock([{ type: type.uid, documentId }, ...documentsToLock(body.input, resolved.links)]);
   const rows = await session.read(type, documentId);
   if (rows.length === 0 && type.kind === 'collectionType') return false;
   if (!(await mayWriteTarget(session, rows))) return false;
   checkPrecondition(action, rows);
   return saveRow(attempt, body, hooks, await holdTargets(session, body.input, resolved), rows);
-}
-
-/** In the order of their documentIds, so that two writers cannot wait for each other. */
-async function lockDocuments(
-  session: WriteSession,
-  documents: readonly { readonly type: string; readonly documentId: string }[],
-): Promise<void> {
-  const sorted = [...documents].sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
-  for (const [index, { type, documentId }] of sorted.entries()) {
-    const known = session.schema.types.get(type);
-    if (known && sorted[index - 1]?.documentId !== documentId) await session.lock(known, documentId);
-  }
 }
 
 /** If-Match speaks of the row that a read of the same request shows. */

@@ -257,7 +257,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       entries: 0,
       joins: true,
       async work({ session, context, action: own }) {
-        await session.lock(type, documentId);
+        await session.lock([{ type: type.uid, documentId }]);
         const rows = await session.read(type, documentId);
         if (rows.length === 0 || !(await mayWriteAll(session, rowsAsked(type, own, rows)))) return false;
         own.rows = rows;

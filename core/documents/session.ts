@@ -4,6 +4,7 @@ import type { Tx } from '../database/database';
 import type { Dialect } from '../database/dialect';
 import type { UniqueValues } from '../database/unique';
 import type { ContentType, Schema } from '../schema/content-type';
+import { type DocumentKey, DocumentLocks, type Footprint } from './lock-order';
 import type { StoredRow, WriteAction, WriteResult } from './operations';
 import type { RuleOf } from './row-rule';
 import { type RowAxes, sameRow } from './target';
@@ -33,6 +34,7 @@ export class WriteSession {
   /** Rows made here, with the link tables they have links in. */
   readonly #made = new Map<number, Set<string>>();
   readonly #held = new Set<number>();
+  readonly #locks: DocumentLocks;
   #stamp = 0;
   #now = '';
 
@@ -40,6 +42,7 @@ export class WriteSession {
     readonly tx: Tx,
     readonly action: WriteAction,
     tools: WriteTools,
+    footprint: Footprint,
     /** 1 for the first time; more after a generated value was lost to somebody else. */
     readonly turn = 1,
   ) {
@@ -48,6 +51,7 @@ export class WriteSession {
     this.unique = tools.unique;
     this.planOf = tools.planOf;
     this.ruleOf = tools.ruleOf ?? (() => null);
+    this.#locks = new DocumentLocks(this, footprint);
   }
 
   /** One moment for all rows of the action, later than any `updatedAt` it has met. */
@@ -62,16 +66,18 @@ export class WriteSession {
     return this.#stamp;
   }
 
-  async lock(type: ContentType, documentId: string): Promise<void> {
-    const { lock } = this.planOf(type).text;
-    if (lock) await this.tx.all(lock, [documentId]);
+  /** Everything that is known to be written, at once: see lock-order.ts. */
+  lock(documents: readonly DocumentKey[]): Promise<void> {
+    return this.#locks.add(documents);
   }
 
   /** The rows as they are stored now. Locked before, by `lock`. */
   async read(type: ContentType, documentId: string): Promise<readonly StoredRow[]> {
     const plan = this.planOf(type);
-    const found = await this.tx.all(plan.text.rows, [documentId, ...plan.pinned.map(({ value }) => value)]);
-    const rows = found.map(plan.toRow);
+    const params = [documentId, ...plan.pinned.map(({ value }) => value)];
+    let rows: StoredRow[];
+    do rows = (await this.tx.all(plan.text.rows, params)).map(plan.toRow);
+    while (!(await this.#locks.covers(type, documentId, rows)));
     for (const row of rows) this.#laterThan(row);
     const key = keyOf(type, documentId);
     this.#rows.set(key, rows);

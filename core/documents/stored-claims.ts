@@ -24,7 +24,7 @@ export function storedClaims(schema: Schema, plan: WritePlan, row: StoredRow): U
           stored === undefined || stored === null ? null : attribute.type.fromJson(stored, attribute.options);
         if (value === null) continue;
         const scope = scopeOf(String(at[0]), `${model.uid}.${attribute.name}`);
-        claims.push({ ...uniqueKey(scope, value), path: at, value });
+        claims.push({ ...uniqueKey(scope, value, attribute.unique), path: at, value });
       } else if (attribute.kind === 'component' || attribute.kind === 'zone') {
         const stored = values[model.model === 'type' ? attribute.column : attribute.name];
         entriesOf(stored).forEach((entry, index) => {

@@ -24,7 +24,7 @@ export function scopeSuffix(type: ContentType, axes: RowAxes, attribute: string)
 /** Attributes of the type whose value was made by us, not sent. */
 export type GeneratedNames = ReadonlySet<string>;
 
-/** Adds an issue per value that the body has twice, or that another document holds. */
+/** Adds an issue per value that the body has twice, or that another document holds. What the write leaves alone is not asked. */
 export async function checkClaims(
   session: WriteSession,
   documentId: string,
@@ -37,6 +37,7 @@ export async function checkClaims(
   for (const claim of claims) {
     if (isGenerated(claim, generated) && taken.some((key) => sameKey(key, claim)))
       throw new GeneratedValueTaken();
+    if (claim.isKept) continue;
     const twice = claims.filter((other) => sameKey(other, claim)).length > 1;
     if (twice || taken.some((key) => sameKey(key, claim)))
       issues.add(claim.path, MESSAGE, shown(claim.value));
@@ -57,7 +58,10 @@ export async function writeClaims(
   const gone = held.filter(
     (key) => suffixes.has(suffixOf(key)) && !claims.some((claim) => sameKey(claim, key)),
   );
-  const added = claims.filter((claim) => !held.some((key) => sameKey(claim, key)));
+  const missing = claims.filter((claim) => !held.some((key) => sameKey(claim, key)));
+  const kept = missing.filter(({ isKept }) => isKept);
+  const others = await session.unique.taken(session.tx, documentId, kept);
+  const added = missing.filter((claim) => !claim.isKept || !others.some((key) => sameKey(claim, key)));
   await session.unique.release(session.tx, documentId, gone);
   const lost = await session.unique.claim(session.tx, documentId, distinctKeys(added));
   if (!lost) return;

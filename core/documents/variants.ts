@@ -16,7 +16,7 @@ import type { WritePlan } from './write-plan';
 export function createVariants(session: WriteSession): VariantStore {
   return {
     async rows(type, documentId) {
-      await session.lock(type, documentId);
+      await session.lock([{ type: type.uid, documentId }]);
       return session.read(type, documentId);
     },
 

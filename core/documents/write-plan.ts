@@ -3,8 +3,9 @@
 
 import type { ColumnSpec } from '../attributes/sql-dialect';
 import type { UidOptions } from '../attributes/uid';
-import { dormantPins } from '../database/axis-ledger';
+import { dormantPins, targetsOf } from '../database/axis-ledger';
 import type { Dialect } from '../database/dialect';
+import { documentIndex } from '../database/tables-of';
 import { type AxisUse, axisValueToStored } from '../schema/axis';
 import {
   type Attribute,
@@ -63,6 +64,8 @@ export interface WritePlan {
   readonly text: {
     /** Empty where nothing needs locking. */
     readonly lock: string;
+    /** A subquery that holds a document of this type, given an expression for its documentId. */
+    hold(documentId: string): string;
     readonly rows: string;
     /** The rows of the documents after one, in the order of documentIds, at most `PAGE` of them. */
     readonly page: string;
@@ -115,8 +118,13 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const created = type.scalars.get('createdAt')?.column ?? null;
   const updated = type.scalars.get('updatedAt')?.column ?? null;
   const copied = new Set([...attributes.flatMap(columnsOf), ...tail.map((field) => field.column)]);
-  for (const relation of columnRelations)
-    for (const column of Object.values(dormantPins(type, relation, dormant))) copied.add(column);
+  const keptPins = (relation: RelationAttribute): string[] => {
+    const { storage } = relation;
+    const live = 'pins' in storage ? Object.values(storage.pins) : [];
+    const asleep = Object.values(dormantPins(type, relation, targetsOf(relation, schema), dormant));
+    return asleep.filter((column) => !live.includes(column));
+  };
+  for (const relation of columnRelations) for (const column of keptPins(relation)) copied.add(column);
   copied.delete(updated ?? '');
   copied.delete(created ?? '');
 
@@ -140,6 +148,10 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const head = ['id', 'document_id', updated ?? 'id', ...axisColumns].map(id).join(', ');
   const alive = pinned.map(({ column }) => ` AND ${id(column)} = ?`).join('');
   const texts = new Map<string, string>();
+  const axesByName = [...type.axes.map(({ axis }) => ({ axis: axis.name, column: axis.column })), ...pinned]
+    .sort((a, b) => (a.axis < b.axis ? -1 : 1))
+    .map(({ column }) => column);
+  const byDocument = id(documentIndex(type.table, axesByName).name);
 
   return {
     type,
@@ -155,10 +167,10 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     updated,
     copied: [...copied],
     pinned,
-    keptPins: (relation) => Object.values(dormantPins(type, relation, dormant)),
+    keptPins,
     text: {
-      lock:
-        dialect.forUpdate && `SELECT id FROM ${table} WHERE document_id = ? ORDER BY id ${dialect.forUpdate}`,
+      lock: dialect.lockRows(table, 'document_id = ?'),
+      hold: (documentId) => dialect.holdDocument(table, byDocument, documentId),
       rows: `SELECT ${head}, ${row} FROM ${table} WHERE document_id = ?${alive} ORDER BY id`,
       page: `SELECT ${head}, ${row} FROM ${table} WHERE document_id > ?${alive} ORDER BY document_id, id LIMIT ${PAGE}`,
       deleteRow: `DELETE FROM ${table} WHERE id = ?`,
@@ -261,7 +273,7 @@ function shareGroups(type: ContentType, linkTables: readonly TableRelation[]): S
 
 function hasUnique(attributes: readonly Attribute[], schema: Schema, seen: Set<string>): boolean {
   return attributes.some((attribute) => {
-    if (attribute.kind === 'scalar') return attribute.unique;
+    if (attribute.kind === 'scalar') return attribute.unique !== false;
     if (attribute.kind !== 'component' && attribute.kind !== 'zone') return false;
     const uids = attribute.kind === 'component' ? [attribute.component] : attribute.components;
     return uids.some((uid) => {

@@ -32,3 +32,13 @@ describe.each<[string, (done: Done) => void]>([
     expect(await hook.promise(1)).toBe('got 1');
   });
 });
+
+it('an error that a tap without a callback promises names the plugin too', async () => {
+  const hook = new AsyncSeriesBailHook<[number], Promise<string>>(['value']);
+  guardTaps({ made: hook }, () => true);
+  hook.tap('first', async () => {
+    throw new Error('broken');
+  });
+  const error = await hook.promise(1).catch((thrown: unknown) => thrown);
+  expect(culpritOf(error)).toMatchObject({ plugin: 'first', at: 'made' });
+});

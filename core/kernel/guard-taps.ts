@@ -3,6 +3,7 @@
 import type { FullTap, Tap } from 'tapable';
 import { AppError } from '../errors/app-error';
 import { blame } from '../errors/culprit';
+import { isThenable } from '../http/thenable';
 
 interface AnyHook {
   readonly taps: readonly FullTap[];
@@ -76,9 +77,13 @@ function watched({ name, type, fn }: FullTap & Tap, path: string): FullTap['fn']
         finish(error);
       }
     };
+  const markLater = (error: unknown): never => {
+    throw mark(error);
+  };
   return (...args: unknown[]) => {
     try {
-      return tap(...args);
+      const answer = tap(...args);
+      return isThenable(answer) ? answer.then(undefined, markLater) : answer;
     } catch (error) {
       throw mark(error);
     }

@@ -18,6 +18,7 @@ import type { QueryNode } from '../query/ast';
 import type { QueryContext } from '../query/prepare';
 import type { Schema } from '../schema/content-type';
 import type { SchemaCollector, TypeBuilder } from '../schema/type-builder';
+import type { Answer } from './first-answer';
 
 /** `K` is the kernel: its type names these hooks, so they cannot name it. */
 export function createHooks<K>() {
@@ -49,13 +50,16 @@ export function createHooks<K>() {
     /** Requests have ended, the database is still up. */
     shutdown: new AsyncSeriesHook<[K]>(['kernel']),
     request: Object.freeze({
-      /** Bails: the first tap that recognises the credentials answers who it is. Must not answer for credentials of others. */
-      authenticate: new AsyncSeriesBailHook<[RequestContext], Principal | undefined>(['request']),
-      /** Bails with a verdict on the action. Routes with `action: null` never get here. */
-      authorize: new AsyncSeriesBailHook<[RequestContext, string], Verdict | undefined>([
-        'request',
-        'action',
-      ]),
+      /**
+       * Bails: the first tap that recognises the credentials answers who it is. Must not answer for credentials of others. A
+       * tap that mostly knows at once answers without a promise (`tap`), and with one when it has to wait.
+       */
+      authenticate: new AsyncSeriesBailHook<[RequestContext], Answer<Principal>>(['request']),
+      /**
+       * Bails with a verdict on the action, at once or with a promise. Routes with `action: null` never get here. Of these two
+       * hooks the taps are called one by one: interceptors see what is tapped, not what is called.
+       */
+      authorize: new AsyncSeriesBailHook<[RequestContext, string], Answer<Verdict>>(['request', 'action']),
       /** May reshape the body of an error; must return one. */
       error: new SyncWaterfallHook<[ErrorBody, AppError, RequestContext | null]>([
         'body',

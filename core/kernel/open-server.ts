@@ -3,7 +3,7 @@ import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
 import { readMiddlewares } from '../http/middlewares';
 import { createHttpServer, type HttpServer } from '../http/server';
-import { bail } from './bail';
+import { firstAnswer } from './first-answer';
 import type { Kernel } from './kernel-surface';
 
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
@@ -26,12 +26,8 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     middlewares: kernel.middlewares,
     isDevelopment: kernel.environment === 'development',
     ready: () => kernel.database.ping(),
-    authenticate: authenticate.isUsed()
-      ? (request) => bail((done) => authenticate.callAsync(request, done))
-      : null,
-    authorize: authorize.isUsed()
-      ? (request, action) => bail((done) => authorize.callAsync(request, action, done))
-      : null,
+    authenticate: authenticate.isUsed() ? firstAnswer(authenticate) : null,
+    authorize: authorize.isUsed() ? firstAnswer(authorize) : null,
     onError: error.isUsed() ? (body, thrown, request) => error.call(body, thrown, request) : null,
     onDone: done.isUsed() ? (request, outcome) => done.call(request, outcome) : null,
   });

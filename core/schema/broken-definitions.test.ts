@@ -328,6 +328,16 @@ const CASES: readonly (readonly [title: string, files: Files, mistakes: readonly
     [`${A} → attributes.x.unique: passwords are stored as hashes`],
   ],
   [
+    'a unique number without regard to letter case',
+    x({ type: 'integer', unique: 'ignore-case' }),
+    [`${A} → attributes.x.unique: values of the type integer have no letter case to ignore; write true`],
+  ],
+  [
+    'a way of being unique that nobody knows',
+    x({ type: 'string', unique: 'loose' }),
+    [`${A} → attributes.x.unique: expected one of false, true, "ignore-case"`],
+  ],
+  [
     'a uid of nothing',
     x({ type: 'uid', targetField: 'titel' }),
     [`${A} → attributes.x.targetField: there is no attribute "titel"`],

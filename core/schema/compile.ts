@@ -147,6 +147,9 @@ function compileType(type: ParsedType, registry: AttributeRegistry, all: Compila
     head,
     tail,
     scalars: byName([...head, ...scalarsOf(attributes), ...tail]),
+    brought: new Set(
+      [...type.definitions.keys()].filter((name) => !Object.hasOwn(type.definition.attributes, name)),
+    ),
     indexes: type.indexes,
   };
 }

@@ -1,5 +1,5 @@
 // The compiled content model: what every other room reads. Made once at start by compile.ts, then frozen.
-import type { CommonOptions, ScalarType, Strictness } from '../attributes/attribute-type';
+import type { CommonOptions, ScalarType, Strictness, Uniqueness } from '../attributes/attribute-type';
 import type { AxisUse } from './axis';
 
 export type Uid = string;
@@ -43,6 +43,8 @@ export interface ContentType extends Model {
   readonly scalars: ReadonlyMap<string, ScalarAttribute>;
   /** The uid whose table this type takes over (`info.renamedFrom`); its own, where only names within it changed. */
   readonly renamedFrom?: Uid;
+  /** Names of attributes that are not in the type's own definition: plugins brought them, and may be switched off. */
+  readonly brought: ReadonlySet<string>;
   /** Declared indexes: column names, to be led by the axes. */
   readonly indexes: readonly (readonly string[])[];
 }
@@ -87,7 +89,7 @@ export interface ScalarAttribute extends AttributeBase {
     columnAbove: (column: string) => string,
   ) => string;
   /** Stored values are unique among complete rows. */
-  readonly unique: boolean;
+  readonly unique: Uniqueness;
   /** `id`, `documentId`, timestamps, axis keys. */
   readonly system: boolean;
   /** An axis' output key: the name of the axis whose column this is. */

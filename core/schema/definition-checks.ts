@@ -73,7 +73,7 @@ export const KNOWN_OPTIONS: readonly string[] = [
 export const commonShape = {
   required: check.optional(check.boolean(), false),
   private: check.optional(check.boolean(), false),
-  unique: check.optional(check.boolean(), false),
+  unique: check.optional(check.oneOf(false, true, 'ignore-case'), false),
   configurable: check.optional(check.boolean(), true),
   /** False: no body may set it. */
   writable: check.optional(check.boolean(), true),

@@ -4,8 +4,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../check/checks';
-import type { Mistake } from '../errors/startup-error';
 import { readJsonText } from '../check/json-text';
+import type { Mistake } from '../errors/startup-error';
 
 export interface LoadedFile {
   readonly uid: string;

@@ -21,6 +21,9 @@ export interface AttributeContext {
   readonly warnings: Issue[];
 }
 
+/** Kinds of columns whose values have letter case. */
+const TEXTS: ReadonlySet<string> = new Set(['string', 'text']);
+
 /** Types that plugins are known to bring, for when they are off. */
 const BROUGHT_BY: Readonly<Record<string, string>> = { media: 'upload' };
 
@@ -73,6 +76,11 @@ export function parseAttribute(
     case 'scalar': {
       const options = parseOptions(type, definition, common.options, path, context);
       if (!options) return null;
+      if (common.options.unique === 'ignore-case' && !TEXTS.has(type.column(options.value).kind))
+        context.issues.push({
+          path: [...path, 'unique'],
+          message: `values of the type ${type.name} have no letter case to ignore; write true`,
+        });
       checkDefault(type, options.value, common.options.default, [...path, 'default'], context.issues);
       const narrowed = common.searchable ? type : { ...type, searchable: false };
       return { ...base, kind: 'scalar', type: narrowed, options: options.value };
@@ -183,7 +191,7 @@ const RULES: readonly {
 }[] = [
   {
     option: 'unique',
-    breaks: (type, common) => common.unique && type.kind !== 'scalar' && type.kind !== 'lowered',
+    breaks: (type, common) => common.unique !== false && type.kind !== 'scalar' && type.kind !== 'lowered',
     message: (type) => `only single values can be unique, and a ${type.name} is none`,
   },
   {

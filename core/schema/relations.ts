@@ -63,12 +63,17 @@ function resolve(model: ParsedModel, attribute: ParsedRelation, all: Compilation
     case 'morphToOne':
     case 'morphToMany': {
       if (!allows(attribute, [], fail)) return null;
-      return { target: null, inverse: null, holdsLinks: true, storage: storageOf(model, attribute, null) };
+      return {
+        target: null,
+        inverse: null,
+        holdsLinks: true,
+        storage: storageOf(model, attribute, all.types.values()),
+      };
     }
     case 'morphOne':
     case 'morphMany': {
       const target = allows(attribute, ['target', 'morphBy'], fail) ? targetOf(attribute, all, fail) : null;
-      return target && resolveInverseMorph(model, attribute, target, fail);
+      return target && resolveInverseMorph(model, attribute, target, all, fail);
     }
     default: {
       const target = allows(attribute, ['target', 'inversedBy', 'mappedBy'], fail)
@@ -80,12 +85,12 @@ function resolve(model: ParsedModel, attribute: ParsedRelation, all: Compilation
           target: target.uid,
           inverse: null,
           holdsLinks: true,
-          storage: storageOf(model, attribute, target),
+          storage: storageOf(model, attribute, [target]),
         };
       const other = otherSide(model, attribute, target, fail);
       if (!other) return null;
       const holdsLinks = options.inversedBy !== undefined;
-      const storage = holdsLinks ? storageOf(model, attribute, target) : storageOf(target, other, model);
+      const storage = holdsLinks ? storageOf(model, attribute, [target]) : storageOf(target, other, [model]);
       return { target: target.uid, inverse: other === attribute ? name : other.name, holdsLinks, storage };
     }
   }
@@ -172,6 +177,7 @@ function resolveInverseMorph(
   model: ParsedModel,
   attribute: ParsedRelation,
   target: ParsedType,
+  all: Compilation,
   fail: Fail,
 ): Link | null {
   const { relation, morphBy } = attribute.options;
@@ -195,7 +201,8 @@ function resolveInverseMorph(
     );
     return null;
   }
-  return { target: target.uid, inverse: morphBy, holdsLinks: false, storage: storageOf(target, other, null) };
+  const storage = storageOf(target, other, all.types.values());
+  return { target: target.uid, inverse: morphBy, holdsLinks: false, storage };
 }
 
 /** The relation of the target that an option names. One that has mistakes of its own has reported them. */
@@ -210,16 +217,20 @@ function relationAt(target: ParsedType, option: string, name: string, fail: Fail
   return null;
 }
 
-/** Where the side that holds the links keeps them. */
+/** Where the side that holds the links keeps them. `targets`: the types that a link may point at. */
 function storageOf(
   owner: ParsedModel,
   attribute: ParsedRelation,
-  target: ParsedModel | null,
+  targets: Iterable<ParsedModel>,
 ): RelationStorage {
   const { name, options } = attribute;
   if (owner.model === 'component') return { kind: 'entry', key: name };
-  const axes = target?.model === 'type' ? target.axes.map(({ axis }) => axis.name) : [];
-  const pinned = axes.filter((axis) => !owner.axes.some((own) => own.axis.name === axis));
+  const axes = new Set(
+    [...targets].flatMap((target) =>
+      target.model === 'type' ? target.axes.map(({ axis }) => axis.name) : [],
+    ),
+  );
+  const pinned = [...axes].filter((axis) => !owner.axes.some((own) => own.axis.name === axis)).sort();
   const pins = (columnOf: (axis: string) => string) =>
     Object.fromEntries(pinned.map((axis) => [axis, columnOf(axis)]));
   if (MANY.has(options.relation))

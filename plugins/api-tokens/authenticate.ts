@@ -3,12 +3,9 @@
 import { addressKey, enforceRate, type Principal, type RateLimiter, type RequestContext } from '../../core';
 import { tokenErrors } from './errors';
 import type { LastUsed } from './last-used';
-import { bearerOf, hashSecret, SECRET_FORM } from './secrets';
+import { bearerOf, hashSecret, secretOf } from './secrets';
 import type { TokenBook } from './token-book';
 import { type ApiToken, NAME } from './types';
-
-/** undefined: none of ours. */
-type Done = (error: Error | null, principal?: Principal) => void;
 
 export interface AuthenticateOptions {
   readonly book: TokenBook;
@@ -16,6 +13,8 @@ export interface AuthenticateOptions {
   /** Of unknown tokens, per address; null: as many as they like. */
   readonly limiter: RateLimiter | null;
 }
+
+const SCHEME = 'Bearer ';
 
 export function createAuthenticate({ book, lastUsed, limiter }: AuthenticateOptions) {
   const recognised = (request: RequestContext, token: ApiToken): Principal => {
@@ -35,23 +34,24 @@ export function createAuthenticate({ book, lastUsed, limiter }: AuthenticateOpti
     return token ? recognised(request, token) : unknown(request);
   }
 
-  /** Without waiting, where the token is known. */
-  function take(request: RequestContext): Principal | undefined | Promise<Principal | undefined> {
-    const secret = bearerOf(request.header('authorization'));
-    if (secret === null || !SECRET_FORM.test(secret)) return undefined;
+  return (request: RequestContext): Principal | undefined | Promise<Principal | undefined> => {
+    const header = request.header('authorization');
+    if (header === undefined) return undefined;
+    const remembered = book.ofHeader(header);
+    if (remembered) return recognised(request, remembered);
+    const secret = secretOf(header);
+    if (secret === null) return undefined;
     const hash = hashSecret(secret);
     const token = book.known(hash);
-    return token ? recognised(request, token) : wait(request, hash);
-  }
-
-  return (request: RequestContext, done: Done): void => {
-    const principal = take(request);
-    if (principal instanceof Promise) principal.then((found) => done(null, found), done);
-    else done(null, principal);
+    if (!token) return wait(request, hash);
+    // Without blanks that nobody needs: of one secret there would be as many headers as somebody likes.
+    if (header.length === SCHEME.length + secret.length) book.remember(header, hash);
+    return recognised(request, token);
   };
 }
 
 /** The last to be asked: a bearer credential that nobody knows is refused, also where everything is open. */
 export function refuseUnknown(request: RequestContext): undefined {
-  if (bearerOf(request.header('authorization')) !== null) throw tokenErrors.TOKEN_UNKNOWN();
+  const header = request.header('authorization');
+  if (header !== undefined && bearerOf(header) !== null) throw tokenErrors.TOKEN_UNKNOWN();
 }

@@ -48,10 +48,7 @@ export default definePlugin<typeof NAME>({
     hooks.http.routes.tap(NAME, (routes) => {
       for (const one of tokenRoutes(kernel, tokens)) routes.add(one);
     });
-    hooks.request.authenticate.tapAsync(
-      NAME,
-      createAuthenticate({ book, lastUsed, limiter: limiterOf(config) }),
-    );
+    hooks.request.authenticate.tap(NAME, createAuthenticate({ book, lastUsed, limiter: limiterOf(config) }));
     hooks.request.authenticate.tap({ name: NAME, stage: LAST }, refuseUnknown);
     hooks.request.authorize.tap(NAME, createAuthorize(createRights(kernel)));
     hooks.documents.prepare.tap(NAME, (action) => {

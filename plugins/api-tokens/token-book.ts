@@ -1,6 +1,6 @@
-// Tokens by the hash of their secret, kept for a short time and read again after a write of this process. The secret itself
-// is never kept.
-import type { DocumentObject, Kernel } from '../../core';
+// Tokens by the hash of their secret, kept for a short time and read again after a write of this process. While a token is
+// known, so is the header that its secret came in: looking that up is a fraction of hashing it.
+import { type DocumentObject, GenerationCache, type Kernel } from '../../core';
 import { KINDS, type TokenKind } from './kinds';
 import { isSameHash } from './secrets';
 import { type ApiToken, TOKEN } from './types';
@@ -9,6 +9,10 @@ export interface TokenBook {
   /** Without waiting; undefined: not known at the moment; null: there is none. */
   known(hash: string): ApiToken | null | undefined;
   find(hash: string): Promise<ApiToken | null>;
+  /** By a header that `remember` was told of. */
+  ofHeader(header: string): ApiToken | undefined;
+  /** Of a token that is known. */
+  remember(header: string, hash: string): void;
   forget(): void;
 }
 
@@ -18,11 +22,14 @@ interface Kept {
 }
 
 const MOST = 10_000;
+/** Headers that are kept; twice as many at most. */
+const HEADERS = 5000;
 
 export function createTokenBook(kernel: Pick<Kernel, 'documents'>, cacheSeconds: number): TokenBook {
   // Apart, so that made-up tokens never push real ones out.
   const real = new Map<string, Kept>();
   const unreal = new Map<string, Kept>();
+  const headers = new GenerationCache<string, Kept>(HEADERS);
   const reading = new Map<string, Promise<ApiToken | null>>();
   /** Grows with everything forgotten, so that what was read before a write is not kept after it. */
   let generation = 0;
@@ -59,8 +66,17 @@ export function createTokenBook(kernel: Pick<Kernel, 'documents'>, cacheSeconds:
       }
       return work;
     },
+    ofHeader(header) {
+      const kept = headers.get(header);
+      return kept?.token && kept.until > Date.now() ? kept.token : undefined;
+    },
+    remember(header, hash) {
+      const kept = real.get(hash);
+      if (kept) headers.set(header, kept);
+    },
     forget() {
       generation++;
+      headers.clear();
       real.clear();
       unreal.clear();
       reading.clear();

@@ -1,7 +1,6 @@
 // What a kind of token may do and see. One object per kind, for custom ones per set of actions, so that what hangs on it (plans,
 // prepared reads) is shared by all tokens alike. None of them ever sees what is private or secret.
-import { createHash } from 'node:crypto';
-import type { ContentType, Kernel, Verdict, Visibility } from '../../core';
+import { type ContentType, GenerationCache, type Kernel, type Verdict, type Visibility } from '../../core';
 import type { ApiToken } from './types';
 
 export interface TokenRights {
@@ -13,7 +12,7 @@ export type RightsOf = (token: ApiToken) => TokenRights;
 
 /** Beside documents, what lists and counts; drafts are read with a permission of their own. */
 const READING: ReadonlySet<string> = new Set(['find', 'findOne', 'count', 'aggregate', 'readDraft']);
-/** Sets of actions that are kept. */
+/** Sets of actions that are kept; twice as many at most. */
 const MOST = 1000;
 
 export function createRights({ actions }: Pick<Kernel, 'actions'>): RightsOf {
@@ -23,20 +22,23 @@ export function createRights({ actions }: Pick<Kernel, 'actions'>): RightsOf {
     () => true,
   );
   const readOnly = rights('api-token read-only', isReading, () => true);
-  const custom = new Map<string, TokenRights>();
+  const custom = new GenerationCache<string, TokenRights>(MOST);
+  /** So that a list of actions is made a text of once, not with each request. A token that changed is another object. */
+  const ofToken = new WeakMap<ApiToken, TokenRights>();
+  let sets = 0;
 
-  function customRights(granted: readonly string[]): TokenRights {
-    const key = granted.join(' ');
-    let found = custom.get(key);
+  function customRights(token: ApiToken): TokenRights {
+    let found = ofToken.get(token);
     if (!found) {
-      if (custom.size >= MOST) custom.clear();
-      found = make(new Set(granted), createHash('sha256').update(key).digest('base64url'));
+      const key = token.actions.join(' ');
+      found = custom.get(key) ?? make(new Set(token.actions), ++sets);
       custom.set(key, found);
+      ofToken.set(token, found);
     }
     return found;
   }
 
-  function make(granted: ReadonlySet<string>, id: string): TokenRights {
+  function make(granted: ReadonlySet<string>, id: number): TokenRights {
     const readable = new Map<ContentType, boolean>();
     return rights(
       `api-token custom ${id}`,
@@ -55,7 +57,7 @@ export function createRights({ actions }: Pick<Kernel, 'actions'>): RightsOf {
 
   return (token) => {
     if (token.type === 'full-access') return fullAccess;
-    return token.type === 'read-only' ? readOnly : customRights(token.actions);
+    return token.type === 'read-only' ? readOnly : customRights(token);
   };
 }
 

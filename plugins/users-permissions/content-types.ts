@@ -3,8 +3,8 @@ import type { AttributeDefinition, ContentTypeDefinition, SchemaCollector } from
 import { PERMISSION, ROLE, SESSION, USER } from './types';
 
 export const USER_ATTRIBUTES: Readonly<Record<string, AttributeDefinition>> = {
-  username: { type: 'string', minLength: 3, maxLength: 255, unique: true, required: true },
-  email: { type: 'email', minLength: 6, maxLength: 255, unique: true, required: true },
+  username: { type: 'string', minLength: 3, maxLength: 255, unique: 'ignore-case', required: true },
+  email: { type: 'email', minLength: 6, maxLength: 255, unique: 'ignore-case', required: true },
   provider: { type: 'string' },
   password: { type: 'password', minLength: 6, private: true },
   resetPasswordToken: { type: 'string', private: true },

@@ -1,7 +1,7 @@
 // Finds users by what they type or were sent, and checks passwords: the only place that reads hashes. It takes the same time
 // whether a user is there or not.
 import { createHash, randomBytes } from 'node:crypto';
-import { hashPassword, type Kernel, verifyPassword } from '../../core';
+import { foldCase, hashPassword, type Kernel, verifyPassword } from '../../core';
 import { createStoredReader, isTrue, type StoredReader, textOf, textOrNull } from './stored-rows';
 import { USER } from './types';
 
@@ -86,7 +86,7 @@ export async function createCredentials(kernel: Kernel): Promise<Credentials> {
 export const emailOf = (text: string): string => text.trim().toLowerCase().normalize('NFC');
 
 /** Names that differ in nothing but letter case, or in how an accent is encoded, are one name to people. */
-const folded = (name: string): string => name.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+const folded = (name: string): string => foldCase(name.normalize('NFC'));
 
 /** What is sent by mail is kept as a hash only: who reads the database cannot use it. */
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');

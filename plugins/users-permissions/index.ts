@@ -1,8 +1,8 @@
 // users-permissions: users, roles, permissions per action, tokens. The plugin as a table of contents: what it adds and where.
-import { definePlugin, type Principal, type RequestContext } from '../../core';
+import { definePlugin } from '../../core';
 import { createAccounts } from './accounts';
-import { type Authenticate, createAuthenticate } from './authenticate';
-import { type Authorize, createAuthorize } from './authorize';
+import { createAuthenticate } from './authenticate';
+import { createAuthorize } from './authorize';
 import { roleCommand, userCommand } from './commands';
 import { usersPermissionsConfig } from './config';
 import { addContentTypes } from './content-types';
@@ -71,9 +71,8 @@ export default definePlugin<typeof NAME>({
 
     const needsConfirmation = config.register.emailConfirmation;
     const authenticate = createAuthenticate({ jwt, accounts, needsConfirmation });
-    hooks.request.authenticate.tapAsync({ name: NAME, stage: LAST }, principalTap(authenticate));
-    const authorize = createAuthorize(book, createRoleVisibility(kernel));
-    hooks.request.authorize.tapAsync(NAME, verdictTap(authorize));
+    hooks.request.authenticate.tap({ name: NAME, stage: LAST }, authenticate);
+    hooks.request.authorize.tap(NAME, createAuthorize(book, createRoleVisibility(kernel)));
     hooks.documents.prepare.tap(NAME, createInvalidation(accounts, book));
 
     kernel.commands.add('role', roleCommand, NAME);
@@ -116,22 +115,3 @@ const ABSENT_ROUTES = {
   refresh: 'Gives new tokens for a refresh token',
   logout: 'Ends the session of the token',
 } as const;
-
-type Done<T> = (error: Error | null, result?: T) => void;
-
-/** Without a promise where the answer is known. */
-const principalTap =
-  (authenticate: Authenticate) =>
-  (request: RequestContext, done: Done<Principal | undefined>): void => {
-    const principal = authenticate(request);
-    if (principal instanceof Promise) principal.then((found) => done(null, found), done);
-    else done(null, principal);
-  };
-
-const verdictTap =
-  (authorize: Authorize) =>
-  (request: RequestContext, action: string, done: Done<Awaited<ReturnType<Authorize>>>): void => {
-    const verdict = authorize(request, action);
-    if (verdict instanceof Promise) verdict.then((found) => done(null, found), done);
-    else done(null, verdict);
-  };

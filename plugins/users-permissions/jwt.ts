@@ -29,7 +29,6 @@ export interface Jwt {
 
 /** Clocks of servers that share a secret differ a little. */
 const SKEW = 5;
-const REMEMBERED = 5000;
 
 /** `key` is asked when a token is read or made: the secret is looked for when the application starts. */
 export function createJwt(
@@ -37,22 +36,6 @@ export function createJwt(
   { jwt, jwtManagement, sessions }: UsersPermissionsConfig,
 ): Jwt {
   const isRefresh = jwtManagement === 'refresh';
-  // A signature is checked once; what it covers does not change. Two halves, so that it stays bounded.
-  let young = new Map<string, Claims>();
-  let old = new Map<string, Claims>();
-
-  const remembered = (token: string): Claims | undefined => {
-    const claims = young.get(token) ?? old.get(token);
-    return claims && claims.expiresAt > Date.now() / 1000 ? claims : undefined;
-  };
-  const remember = (token: string, claims: Claims): Claims => {
-    if (young.size >= REMEMBERED) {
-      old = young;
-      young = new Map();
-    }
-    young.set(token, claims);
-    return claims;
-  };
 
   function payloadOf(token: string): Readonly<Record<string, unknown>> | null {
     try {
@@ -82,16 +65,13 @@ export function createJwt(
 
   return {
     read(token) {
-      const known = remembered(token);
-      if (known) return known;
       const payload = payloadOf(token);
       if (!payload) return null;
       const isAccess = payload.type === 'access';
       if (payload.type !== undefined && !isAccess) return null;
       if (isRefresh !== isAccess) return null;
       const claims = claimsOf(payload, isAccess ? payload.userId : payload.id);
-      if (!claims || (isAccess && claims.session === null)) return null;
-      return remember(token, claims);
+      return isAccess && claims?.session === null ? null : claims;
     },
     readRefresh(token) {
       const payload = payloadOf(token);

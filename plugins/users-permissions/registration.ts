@@ -1,8 +1,9 @@
 // Registering, and changing one's own record. What people may say about themselves is a short list; all else is refused by name.
-import { AppError, type RequestContext, type Visibility } from '../../core';
+import type { RequestContext, Visibility } from '../../core';
 import { type AccountWork, type AccountWorkOptions, userOf } from './account-work';
 import type { Authentication } from './authentication';
 import { usersErrors } from './errors';
+import { takenIn } from './taken';
 import { ROLE, USER } from './types';
 import { type Body, bodyOf, Complaints } from './validation';
 
@@ -102,19 +103,7 @@ async function asTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && isTaken(error)) throw usersErrors.REGISTER_TAKEN();
+    if (takenIn(error)) throw usersErrors.REGISTER_TAKEN();
     throw error;
   }
 }
-
-const isTaken = ({ details }: AppError): boolean => {
-  const errors: unknown = details?.errors;
-  return (
-    Array.isArray(errors) &&
-    errors.some(
-      (issue: { readonly path?: readonly unknown[]; readonly message?: unknown }) =>
-        (issue.path?.[0] === 'username' || issue.path?.[0] === 'email') &&
-        /unique/.test(String(issue.message)),
-    )
-  );
-};

@@ -15,7 +15,6 @@ export interface VersionsResult {
 interface Answer {
   readonly status: number;
   readonly text: string;
-  readonly mayRetry: boolean;
   readonly id: string;
 }
 
@@ -33,11 +32,11 @@ export const asking =
     });
     const text = await response.text();
     const id = /"documentId":"(\w+)"/.exec(text)?.[1] ?? '';
-    return { status: response.status, text, mayRetry: response.headers.has('retry-after'), id };
+    return { status: response.status, text, id };
   };
 
-export const isSound = ({ status, text, mayRetry }: Answer): boolean =>
-  (status < 300 || status === 409 || (status === 503 && mayRetry)) && !(status >= 300 && INSIDE.test(text));
+/** Busy is no answer here: a dozen writers are no load. */
+const isSound = ({ status, text }: Answer): boolean => status < 300 || (status === 409 && !INSIDE.test(text));
 
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 

@@ -85,11 +85,16 @@ export class CompileContext {
     return { text: this.dialect.inList(expr, spec), params: [{ kind: 'keys', spec }] };
   }
 
-  /** A link that named a value of an axis which is asleep now is hidden with that value's rows. */
-  dormantPins(attribute: RelationAttribute, owner: ContentType, alias: string): Fragment[] {
+  /** A link to the type that named a value of an axis which is asleep now is hidden with that value's rows. */
+  dormantPins(
+    attribute: RelationAttribute,
+    owner: ContentType,
+    type: ContentType,
+    alias: string,
+  ): Fragment[] {
     const { dormant } = this.#options;
-    return Object.entries(dormantPins(owner, attribute, dormant)).map(([name, column]) => {
-      const value = dormant(attribute.target ?? '').find(({ axis }) => axis === name)?.value ?? '';
+    return Object.entries(dormantPins(owner, attribute, [type.uid], dormant)).map(([name, column]) => {
+      const value = dormant(type.uid).find(({ axis }) => axis === name)?.value ?? '';
       const pin = `${alias}.${this.id(column)}`;
       return build(
         `(${pin} = `,

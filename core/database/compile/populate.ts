@@ -62,7 +62,7 @@ export class PopulateCompiler implements NodeCompiler {
     const { storage } = attribute;
     const needsParent =
       followsParent(node.bound) ||
-      needsParentRow(attribute, parent.type, context) ||
+      needsParentRow(attribute, parent.type, node.type, context) ||
       (storage.kind === 'column' && storage.typeColumn !== null && attribute.holdsLinks);
     const parentAlias = needsParent ? context.alias() : parent.alias;
     const to = reach(

@@ -103,7 +103,9 @@ export function reach(
     return [
       ...axisPredicates(free, type, alias, context, { parent: parentAlias }),
       ...(linkAlias && pinned.length > 0 ? pins(linkAlias) : []),
-      ...(linkAlias && attribute.holdsLinks ? context.dormantPins(attribute, parent.type, linkAlias) : []),
+      ...(linkAlias && attribute.holdsLinks
+        ? context.dormantPins(attribute, parent.type, type, linkAlias)
+        : []),
     ];
   };
 
@@ -212,19 +214,21 @@ function reachPinnedEntry(
 /** The condition that ties a reach to its parent row by row. */
 export const tieSql = ({ tie }: Reach): Fragment[] => (tie ? [build(`${tie.rows} = ${tie.parent}`)] : []);
 
-/** Does a link of this attribute say more than which document it points at? */
-export const hasPins = (storage: RelationStorage): boolean =>
-  (storage.kind === 'column' || storage.kind === 'table') && Object.keys(storage.pins).length > 0;
-
 /** Can a statement tell which rows are meant only with the parent's row beside it? */
 export function needsParentRow(
   attribute: RelationAttribute,
   owner: ContentType,
+  type: ContentType,
   context: CompileContext,
 ): boolean {
   const { storage, holdsLinks } = attribute;
-  if (storage.kind === 'siblings' || hasPins(storage)) return true;
-  return storage.kind === 'column' && holdsLinks && context.dormantPins(attribute, owner, '').length > 0;
+  if (storage.kind === 'siblings') return true;
+  if (storage.kind === 'entry') return false;
+  const named = holdsLinks ? type : owner;
+  if (Object.keys(storage.pins).some((name) => findAxis(named, name))) return true;
+  return (
+    storage.kind === 'column' && holdsLinks && context.dormantPins(attribute, owner, type, '').length > 0
+  );
 }
 
 const findAxis = (type: ContentType, name: string): AxisUse | undefined =>

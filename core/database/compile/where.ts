@@ -151,7 +151,7 @@ function relatedSql(
   if (depth > MOST_DEEP) throw tooDeep(filter, MOST_DEEP);
   const pinned =
     attribute.storage.kind === 'entry' ||
-    needsParentRow(attribute, row.type, context) ||
+    needsParentRow(attribute, row.type, type, context) ||
     isTypedColumn(attribute.storage);
   if (scope.kind === 'row' && !pinned) {
     const isPlain = positive && !followsParent(filter.bound) && isSelective(filter.where);

@@ -29,7 +29,13 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     idColumn: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     limitMark: '?',
     forUpdate: 'FOR UPDATE',
-    forShare: 'LOCK IN SHARE MODE',
+    // A document is written under locks of the primary key and held by its first entry in the index of documentIds, which only
+    // a removal touches. So: found by a list that locks nothing (the LIMIT keeps it from being merged into the join), and held
+    // through that index alone, which small tables would not be read by.
+    lockRows: (table, condition) =>
+      `SELECT r.id, r.document_id FROM (SELECT id FROM ${table} WHERE ${condition} ORDER BY document_id, id LIMIT 18446744073709551615) found STRAIGHT_JOIN ${table} r ON r.id = found.id FOR UPDATE`,
+    holdDocument: (table, index, documentId) =>
+      `(SELECT t.document_id FROM ${table} t FORCE INDEX (${index}) WHERE t.document_id = ${documentId} LIMIT 1 LOCK IN SHARE MODE)`,
     begin: ['START TRANSACTION'],
 
     id: (name) => `\`${name.replaceAll('`', '``')}\``,
@@ -195,7 +201,7 @@ function listType(of: ColumnSpec, binary: string): string {
   }
 }
 
-const RETRY = new Set([1213, 1205, 1467, 1020]);
+const RETRY = new Set([1213, 1205, 1467, 1020, 3572]);
 const TIMEOUT = new Set([1969, 3024, 1317]);
 const UNAVAILABLE = new Set([
   1040, 1042, 1043, 1047, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1927,

@@ -12,7 +12,10 @@ export const postgresDialect: Dialect = {
   limitMark: '?',
   // Who only points at a row waits for its removal, not for every change of it.
   forUpdate: 'FOR NO KEY UPDATE',
-  forShare: 'FOR KEY SHARE',
+  lockRows: (table, condition) =>
+    `SELECT id, document_id FROM ${table} WHERE ${condition} ORDER BY document_id, id FOR NO KEY UPDATE`,
+  holdDocument: (table, _index, documentId) =>
+    `(SELECT t.document_id FROM ${table} t WHERE t.document_id = ${documentId} LIMIT 1 FOR KEY SHARE)`,
   begin: ['BEGIN'],
 
   id: (name) => `"${name.replaceAll('"', '""')}"`,

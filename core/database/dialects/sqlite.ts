@@ -18,7 +18,8 @@ export const sqliteDialect: Dialect = {
   // A bare mark tells the planner its value, and every other value costs preparing the statement again (11 to 20 µs).
   limitMark: '+?',
   forUpdate: '',
-  forShare: '',
+  lockRows: () => '',
+  holdDocument: () => '',
   begin: ['BEGIN IMMEDIATE'],
 
   id: (name) => `"${name.replaceAll('"', '""')}"`,

@@ -55,7 +55,9 @@ describe('a secret', () => {
   it('dies when the token is revoked, at once', async () => {
     const { make, get, send } = it_;
     const token = await make({ type: 'read-only' });
-    expect((await get('/api/articles', token.accessKey)).status).toBe(200);
+    // Read, found known, found without being hashed.
+    for (let turn = 0; turn < 3; turn++)
+      expect((await get('/api/articles', token.accessKey)).status).toBe(200);
     expect((await send('delete', `/api/api-tokens/${token.documentId}`, manager)).status).toBe(204);
     expect((await get('/api/articles', token.accessKey)).status).toBe(401);
     expect((await send('delete', `/api/api-tokens/${token.documentId}`, manager)).status).toBe(204);
@@ -65,7 +67,9 @@ describe('a secret', () => {
   it('dies with a write of the application to the token', async () => {
     const { app, make, get } = it_;
     const token = await make({ type: 'read-only' });
-    expect((await get('/api/articles', token.accessKey)).status).toBe(200);
+    // Read, found known, found without being hashed.
+    for (let turn = 0; turn < 3; turn++)
+      expect((await get('/api/articles', token.accessKey)).status).toBe(200);
     await app
       .documents(TOKEN)
       .update({ documentId: token.documentId, data: { type: 'custom', actions: [] } });

@@ -225,7 +225,7 @@ describe.each(testDatabases())('relations and drafts on %s', (database) => {
             [attribute]: { connect: [{ documentId: target, status: 'odd' }] },
           })
         ).status,
-      ).toBe(201);
+      ).toBe(400);
       const unpublished = await make('drafty', { name: 'u' }, '?status=draft');
       expect(
         (

@@ -16,6 +16,7 @@ import type { Authentication } from '../authentication';
 import { PROTECTED } from '../content-types';
 import { type Credentials, emailOf } from '../credentials';
 import { usersErrors } from '../errors';
+import { takenIn } from '../taken';
 import { ROLE, USER } from '../types';
 import { type Body, bodyOf, Complaints, isTooLong } from '../validation';
 
@@ -173,12 +174,12 @@ export function usersRoutes(
         refuseLong(data, complaints);
         complaints.refuse();
         if ((await credentials().taken(null, String(data.email))) !== null)
-          throw usersErrors.USER_RULE('Email already taken');
+          throw usersErrors.USER_RULE(TAKEN_ON_CREATE.email);
         if ((await credentials().taken(String(data.username), null)) !== null)
-          throw usersErrors.USER_RULE('This attribute must be unique');
+          throw usersErrors.USER_RULE(TAKEN_ON_CREATE.username);
         const visibility = withRoles(request);
         const preset = { provider: 'local', ...visibility.preset?.(typeOf(kernel)) };
-        const user = await asRule(() =>
+        const user = await asRule(TAKEN_ON_CREATE, () =>
           users().create({ ...WITH_ROLE, data, visibility: { ...visibility, preset: () => preset } }),
         );
         return { status: 201, json: user };
@@ -207,13 +208,13 @@ export function usersRoutes(
           typeof data.username === 'string' &&
           (await credentials().taken(data.username, null, Number(id))) !== null
         )
-          throw usersErrors.USER_RULE('Username already taken');
+          throw usersErrors.USER_RULE(TAKEN_ON_UPDATE.username);
         if (
           typeof data.email === 'string' &&
           (await credentials().taken(null, data.email, Number(id))) !== null
         )
-          throw usersErrors.USER_RULE('Email already taken');
-        const user = await asRule(() =>
+          throw usersErrors.USER_RULE(TAKEN_ON_UPDATE.email);
+        const user = await asRule(TAKEN_ON_UPDATE, () =>
           users().update({ ...WITH_ROLE, documentId, data, visibility: withRoles(request) }),
         );
         if (!user) throw usersErrors.USER_NOT_FOUND();
@@ -239,6 +240,13 @@ export function usersRoutes(
   ];
 }
 
+type TakenMessages = Readonly<Record<'username' | 'email', string>>;
+const TAKEN_ON_CREATE: TakenMessages = {
+  username: 'This attribute must be unique',
+  email: 'Email already taken',
+};
+const TAKEN_ON_UPDATE: TakenMessages = { username: 'Username already taken', email: 'Email already taken' };
+
 const LIST_WORDS = ['filters', 'sort', 'fields', 'populate', '_q'];
 const ONE_WORDS = ['fields', 'populate'];
 
@@ -254,10 +262,12 @@ function refuseLong(data: Body, complaints: Complaints): void {
 }
 
 /** What the document service refuses is a rule of users here; the wire knows it by that name. */
-async function asRule<T>(work: () => Promise<T>): Promise<T> {
+async function asRule<T>(messages: TakenMessages, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    const taken = takenIn(error);
+    if (taken) throw usersErrors.USER_RULE(messages[taken]);
     if (error instanceof AppError && error.status === 400 && error.name === 'ValidationError')
       throw usersErrors.USER_RULE(error.message, { ...error.details });
     throw error;

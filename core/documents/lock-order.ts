@@ -1,0 +1,98 @@
+// Locks of the documents that a write changes, where several write at once. All that is known is locked in one order before
+// anything is written. What turns up later and comes before something locked is not waited for: the write begins again, and
+// locks in order whatever its attempts came to need.
+import type { Tx } from '../database/database';
+import type { Dialect } from '../database/dialect';
+import type { ContentType, Schema } from '../schema/content-type';
+import type { WritePlan } from './write-plan';
+
+export interface DocumentKey {
+  readonly type: string;
+  readonly documentId: string;
+}
+
+const DOCUMENT = { kind: 'string', length: 255 } as const;
+
+/** From this attempt on a lock out of order is waited for: who cannot know beforehand what it needs gets there, too. */
+const PATIENT = 4;
+
+/** What the attempts at one write came to lock. */
+export type Footprint = Map<string, DocumentKey>;
+
+interface Run {
+  readonly type: ContentType;
+  readonly documents: string[];
+}
+
+/** What locking needs of the write it is done for. */
+interface Writing {
+  readonly tx: Tx;
+  readonly dialect: Dialect;
+  readonly schema: Schema;
+  planOf(type: ContentType): WritePlan;
+  /** Was the row made in this attempt? */
+  isMade(rowId: number): boolean;
+}
+
+export class DocumentLocks {
+  /** Document → its rows that are locked. */
+  readonly #rows = new Map<string, Set<number>>();
+  #last = '';
+
+  constructor(
+    private readonly writing: Writing,
+    private readonly footprint: Footprint,
+  ) {}
+
+  async add(documents: readonly DocumentKey[]): Promise<void> {
+    const { dialect, schema } = this.writing;
+    if (dialect.forUpdate === '') return;
+    const wanted = new Map(this.#rows.size === 0 ? this.footprint : []);
+    for (const document of documents) wanted.set(keyOf(document), document);
+    const runs: Run[] = [];
+    for (const key of [...wanted.keys()].sort()) {
+      const document = wanted.get(key);
+      const type = document && schema.types.get(document.type);
+      if (!document || !type || this.#rows.has(key)) continue;
+      this.footprint.set(key, document);
+      if (runs.at(-1)?.type === type) runs.at(-1)?.documents.push(document.documentId);
+      else runs.push({ type, documents: [document.documentId] });
+    }
+    for (const run of runs) await this.#lock(run);
+  }
+
+  /** Were all these rows there when their document was locked? Made meanwhile by who had the lock before, they were not. */
+  async covers(
+    type: ContentType,
+    documentId: string,
+    rows: readonly { readonly id: number }[],
+  ): Promise<boolean> {
+    const locked = this.#rows.get(keyOf({ type: type.uid, documentId }));
+    if (!locked || rows.every(({ id }) => locked.has(id) || this.writing.isMade(id))) return true;
+    await this.#lock({ type, documents: [documentId] });
+    return false;
+  }
+
+  async #lock({ type, documents }: Run): Promise<void> {
+    const { dialect, planOf, tx } = this.writing;
+    const plan = planOf(type);
+    const [first = ''] = documents;
+    const isOne = documents.length === 1;
+    const inOrder = keyOf({ type: type.uid, documentId: first }) >= this.#last;
+    const waits = inOrder || tx.attempt >= PATIENT ? '' : ' NOWAIT';
+    const text = plan.statement(`lock ${isOne}${waits}`, () =>
+      isOne
+        ? `${plan.text.lock}${waits}`
+        : `${dialect.lockRows(dialect.id(type.table), dialect.inList('document_id', DOCUMENT))}${waits}`,
+    );
+    const rows = await tx.all(text, [isOne ? first : dialect.toListParam(documents, DOCUMENT)]);
+    for (const documentId of documents) {
+      const key = keyOf({ type: type.uid, documentId });
+      const own = rows.filter(([, document]) => document === documentId).map(([id]) => Number(id));
+      this.#rows.set(key, new Set(own));
+      if (key > this.#last) this.#last = key;
+    }
+  }
+}
+
+const keyOf = ({ type, documentId }: DocumentKey): string => `${type} ${documentId}`;

@@ -1,0 +1,101 @@
+// `quire migrate apply --drop` while features are off: what they will want back is not among what nothing uses any more.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createKernel, type Kernel } from '../../../core';
+import type { TestApp } from '../../../core/testing/create-test-app';
+import { testDatabases } from '../../../core/testing/databases';
+import { openApp } from './testing-app';
+
+const MAIN = join(__dirname, '../../../core/cli/main.js');
+const ON = {
+  rest: true,
+  'draft-and-publish': true,
+  i18n: { config: { locales: ['en', 'fr', 'de'] } },
+  'users-permissions': { config: { jwtSecret: 'a-secret-of-thirty-two-characters' } },
+};
+const ARTICLE = 'src/api/article/content-types/article/schema.json';
+
+describe.each(testDatabases())('dropping what is not used on %s', (database) => {
+  let app: TestApp;
+
+  beforeEach(async () => {
+    app = await openApp(undefined, { database, config: { plugins: ON } });
+  });
+  afterEach(() => app?.close());
+
+  const start = async (plugins: object): Promise<Kernel> => {
+    const kernel = await createKernel({
+      dir: app.dir,
+      env: { NODE_ENV: 'test' },
+      overrides: { database: app.kernel.config.database, plugins },
+      writeLog: () => undefined,
+    });
+    await kernel.start();
+    return kernel;
+  };
+  /** What the command says with these plugins, without what it logs. */
+  const migrate = (plugins: object, ...args: string[]): string => {
+    const { client, host, port, user, database: name, filename } = app.kernel.config.database;
+    mkdirSync(join(app.dir, 'config'), { recursive: true });
+    const file = (part: string, value: object) =>
+      writeFileSync(join(app.dir, `config/${part}.json`), JSON.stringify(value));
+    file(
+      'database',
+      client === 'sqlite' ? { client, filename } : { client, host, port, user, database: name },
+    );
+    file('plugins', plugins);
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [MAIN, 'migrate', ...args, '--dir', app.dir],
+      { encoding: 'utf8', timeout: 60_000 },
+    );
+    if (status !== 0) throw new Error(stderr);
+    return stdout.replace(/^\{.*\n/gm, '');
+  };
+  /** Everything that the plugins brought, as the document service sees it. */
+  const seed = async () => {
+    const articles = app.documents('api::article.article');
+    const { documentId } = await articles.create({ data: { title: 'Out' } });
+    await articles.update({ documentId, data: { title: 'Sorti' }, locale: 'fr' });
+    await articles.update({ documentId, data: { title: 'Pending' }, status: 'draft' });
+    await app.documents('plugin::users-permissions.user').create({
+      data: { username: 'ann', email: 'ann@example.com', password: 'secret-of-ann' },
+    });
+    return stateOf(app.kernel);
+  };
+  const stateOf = async ({ documents }: Kernel) => ({
+    published: await documents('api::article.article').findMany({ locale: '*', sort: 'id' }),
+    drafts: await documents('api::article.article').findMany({ locale: '*', status: 'draft', sort: 'id' }),
+    locales: await documents('plugin::i18n.locale').findMany({ sort: 'id' }),
+    users: await documents('plugin::users-permissions.user').findMany({}),
+  });
+
+  it('leaves what plugins brought that are off', async () => {
+    const before = await seed();
+    expect(before.published.map(({ publishedAt }) => typeof publishedAt)).toEqual(['string', 'string']);
+    await app.kernel.stop();
+    await (await start({ rest: true })).stop();
+    expect(migrate({ rest: true }, 'plan')).toBe('The database agrees with the schema.\n');
+    expect(migrate({ rest: true }, 'apply', '--drop')).toBe('Nothing was to be done.\n');
+    const again = await start(ON);
+    expect(await stateOf(again)).toEqual(before);
+    await again.stop();
+  });
+
+  it('leaves what a type had whose option is gone, and drops what is gone from its own attributes', async () => {
+    const before = await seed();
+    await app.kernel.stop();
+    const file = join(app.dir, ARTICLE);
+    const written = readFileSync(file, 'utf8');
+    const { options: _drafts, pluginOptions: _locales, ...plain } = JSON.parse(written);
+    delete plain.attributes.price;
+    writeFileSync(file, JSON.stringify(plain));
+    await (await start(ON)).stop();
+    expect(migrate(ON, 'apply', '--drop')).toBe('the column articles.price is not used any more\n');
+    writeFileSync(file, written);
+    const again = await start(ON);
+    expect(await stateOf(again)).toEqual(before);
+    await again.stop();
+  });
+});

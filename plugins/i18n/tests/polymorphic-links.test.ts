@@ -1,0 +1,191 @@
+// Links of polymorphic relations that name a locale or a status: kept and shown as those of other relations, while the plugins
+// are on and when they are on again.
+import type { Kernel } from '../../../core';
+import { createKernel } from '../../../core';
+import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
+import { testDatabases } from '../../../core/testing/databases';
+import { examine } from '../../../core/testing/examine';
+import { type } from './testing-app';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const NOTE = 'api::note.note';
+const PLAIN = 'api::plain.plain';
+
+const TYPES = [
+  type(
+    'note',
+    {
+      title: { type: 'string', ...localized },
+      walls: { type: 'relation', relation: 'morphMany', target: 'api::wall.wall', morphBy: 'all' },
+    },
+    { ...localized, options: { draftAndPublish: true } },
+  ),
+  type('plain', { title: { type: 'string' } }),
+  type('wall', {
+    name: { type: 'string' },
+    all: { type: 'relation', relation: 'morphToMany' },
+    one: { type: 'relation', relation: 'morphToOne' },
+    part: { type: 'component', component: 'shared.pins' },
+  }),
+  type('board', { all: { type: 'relation', relation: 'morphToMany' } }, localized),
+];
+const COMPONENTS = {
+  'shared.pins': {
+    info: {},
+    attributes: {
+      all: { type: 'relation', relation: 'morphToMany' },
+      one: { type: 'relation', relation: 'morphToOne' },
+    },
+  },
+};
+const ON = { rest: true, 'draft-and-publish': true, i18n: { config: { locales: ['en', 'fr', 'de'] } } };
+
+describe.each(testDatabases())('polymorphic links that name a row on %s', (database) => {
+  let app: TestApp;
+  let kernel: Kernel;
+  let note: string;
+
+  const call = async (method: string, path: string, data?: unknown) => {
+    const response = await fetch(`${kernel.server.url}/api/${path}`, {
+      method,
+      headers: { connection: 'close', ...(data === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
+    });
+    const text = await response.text();
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of answers are looked into freely by tests
+    return { status: response.status, body: (text ? JSON.parse(text) : null) as any };
+  };
+  const done = async (method: string, path: string, data: object) => {
+    const { status, body } = await call(method, path, data);
+    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body.error)}`);
+    return body.data;
+  };
+  const reopen = async (plugins: object): Promise<void> => {
+    await kernel.stop();
+    kernel = await createKernel({
+      dir: app.dir,
+      env: { NODE_ENV: 'test' },
+      overrides: {
+        server: { ...app.kernel.config.server, port: 0 },
+        database: app.kernel.config.database,
+        plugins,
+      },
+      writeLog: () => undefined,
+    });
+    await kernel.listen();
+  };
+  const to = (more: object = {}) => ({ __type: NOTE, documentId: note, ...more });
+  const titles = (list: { title: string }[]): string[] => list.map(({ title }) => title);
+  const POPULATE = 'populate[all]=true&populate[one]=true&populate[part][populate]=*';
+  /** What the wall's four relations show. */
+  const seen = async (wall: string, query = '') => {
+    const { data } = (await call('GET', `walls/${wall}?${POPULATE}&${query}`)).body;
+    return [titles(data.all), data.one?.title, titles(data.part?.all ?? []), data.part?.one?.title];
+  };
+  const everywhere = (title: string) => [[title], title, [title], title];
+  const NOWHERE = [[], undefined, [], undefined];
+  const pinned = (more: object) => {
+    const all = { connect: [to(more)] };
+    return { name: 'w', all, one: to(more), part: { all, one: to(more) } };
+  };
+
+  beforeEach(async () => {
+    app = await createTestApp({
+      database,
+      contentTypes: TYPES,
+      components: COMPONENTS,
+      config: { plugins: ON },
+    });
+    kernel = app.kernel;
+    note = (await done('POST', 'notes', { title: 'One' })).documentId;
+    await done('PUT', `notes/${note}?locale=fr`, { title: 'Un' });
+    await done('PUT', `notes/${note}?status=draft`, { title: 'One, pending' });
+  });
+  afterEach(async () => {
+    expect(await examine(kernel)).toEqual([]);
+    await kernel.stop();
+    await app.close();
+  });
+
+  it('shows the locale that is named, whatever is read, and the one read where none is', async () => {
+    const free = (await done('POST', 'walls', pinned({}))).documentId;
+    const fr = (await done('POST', 'walls', pinned({ locale: 'fr' }))).documentId;
+    for (const [query, title] of [
+      ['', 'One'],
+      ['locale=fr', 'Un'],
+    ] as const)
+      expect([await seen(free, query), await seen(fr, query)]).toEqual([everywhere(title), everywhere('Un')]);
+    expect(await seen(free, 'locale=de')).toEqual(NOWHERE);
+    expect(await seen(fr, 'locale=de')).toEqual(everywhere('Un'));
+    const names = async (locale: string) =>
+      (await call('GET', `notes/${note}?populate=walls&locale=${locale}`)).body.data.walls.length;
+    expect([await names('en'), await names('fr')]).toEqual([1, 2]);
+  });
+
+  it('restricts to the status that is named', async () => {
+    const draft = (await done('POST', 'walls', pinned({ status: 'draft' }))).documentId;
+    expect(await seen(draft)).toEqual(NOWHERE);
+    expect(await seen(draft, 'status=draft')).toEqual(everywhere('One, pending'));
+  });
+
+  it('takes and loses one of several links to a document', async () => {
+    const plain = (await done('POST', 'plains', { title: 'Plain' })).documentId;
+    const of = { __type: PLAIN, documentId: plain };
+    const { documentId } = await done('POST', 'walls', {
+      all: { set: [to({ locale: 'fr' }), of, to({ locale: 'en' })] },
+    });
+    const shown = async () => (await seen(documentId))[0];
+    expect(await shown()).toEqual(['Un', 'Plain', 'One']);
+    await done('PUT', `walls/${documentId}`, {
+      all: { connect: [{ ...of, position: { before: to({ locale: 'fr' }) } }] },
+    });
+    expect(await shown()).toEqual(['Plain', 'Un', 'One']);
+    await done('PUT', `walls/${documentId}`, { all: { disconnect: [to({ locale: 'en' })] } });
+    expect(await shown()).toEqual(['Plain', 'Un']);
+    await done('PUT', `walls/${documentId}`, { all: { connect: [to()] } });
+    expect(await shown()).toEqual(['Plain', 'Un', 'One']);
+    await done('PUT', `walls/${documentId}`, { all: { disconnect: [to({ locale: 'en' })] } });
+    expect(await shown()).toEqual(['Plain', 'Un']);
+    await done('PUT', `walls/${documentId}`, { all: { disconnect: [to()] } });
+    expect(await shown()).toEqual(['Plain']);
+  });
+
+  const refused: readonly [string, string, object, RegExp][] = [
+    ['a locale that the target has not', 'walls', { locale: 'de' }, /locale "de" not found/],
+    [
+      'a status that there is none of',
+      'walls',
+      { status: 'old' },
+      /^all: there is no status "old".*draft, published/,
+    ],
+    ['a locale that is no text', 'walls', { locale: 5 }, /^all: there is no locale 5/],
+    [
+      'another locale than that of the source',
+      'boards?locale=fr',
+      { locale: 'en' },
+      /^all: .*follows the locale.*Leave it out/,
+    ],
+  ];
+  it.each(refused)('refuses %s', async (_what, path, pin, message) => {
+    const { status, body } = await call('POST', path, { all: [to(pin)] });
+    expect([status, body.error.name]).toEqual([400, 'ValidationError']);
+    expect(body.error.message).toMatch(message);
+  });
+
+  it('keeps what was named while the plugins are off, and shows it again', async () => {
+    const fr = (await done('POST', 'walls', pinned({ locale: 'fr' }))).documentId;
+    const en = (await done('POST', 'walls', pinned({ locale: 'en' }))).documentId;
+    const draft = (await done('POST', 'walls', pinned({ status: 'draft' }))).documentId;
+    await reopen({ rest: true });
+    const top = async (wall: string) => (await seen(wall)).slice(0, 2);
+    expect([await top(fr), await top(en), await top(draft)]).toEqual([
+      NOWHERE.slice(0, 2),
+      everywhere('One').slice(0, 2),
+      NOWHERE.slice(0, 2),
+    ]);
+    for (const wall of [fr, en, draft]) await done('PUT', `walls/${wall}`, { name: 'written' });
+    await reopen(ON);
+    expect([await seen(fr), await seen(en, 'locale=fr')]).toEqual([everywhere('Un'), everywhere('One')]);
+    expect(await seen(draft, 'status=draft')).toEqual(everywhere('One, pending'));
+  });
+});
