@@ -15,7 +15,8 @@ export type ColumnSpec =
   | { readonly kind: 'boolean' };
 
 /** The JSON types that a value can have in an answer. */
-export type JsonKind = 'string' | 'number' | 'boolean' | 'raw';
+/** `plain`: text without a character that JSON escapes. */
+export type JsonKind = 'string' | 'plain' | 'number' | 'boolean' | 'raw';
 
 export interface SqlDialect {
   readonly name: DialectName;

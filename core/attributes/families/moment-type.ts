@@ -31,7 +31,7 @@ export function momentType(facts: MomentFacts): ScalarType<NoOptions> {
       return 'value' in reading ? reading.value : refuse(at, reading.reason, input);
     },
     check: () => undefined,
-    json: (expr, dialect) => dialect.json('string', expr),
+    json: (expr, dialect) => dialect.json('plain', expr),
     toJson: textToJson,
     fromJson: textFromJson,
     entry: (object, key, dialect) => dialect.entryValue(object, key, column),

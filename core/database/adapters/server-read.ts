@@ -15,8 +15,7 @@ export interface ServerReads {
   readonly snapshot: readonly string[] | null;
 }
 
-/** Milliseconds from which on the server had better work on the runs of a step at the same time. Read off a step that ran alone:
- * where many wait, more connections would only make it worse. */
+/** Milliseconds from which on the server had better work on the runs of a step at the same time, while nobody else asks. */
 const LONG = 10;
 
 export function createServerReads(reads: ServerReads): <T>(steps: () => Steps<T>) => Promise<T> {
@@ -34,14 +33,16 @@ export function createServerReads(reads: ServerReads): <T>(steps: () => Steps<T>
 
 function driveApart(reads: ServerReads) {
   const memory = createSlownessMemory(LONG);
-  let begun = 0;
-  let ended = 0;
+  let underWay = 0;
 
-  const runOne = async (run: Run): Promise<Row[]> => {
+  /** `took`: told how long it ran, without the wait for a connection. */
+  const runOne = async (run: Run, took?: (milliseconds: number) => void): Promise<Row[]> => {
     const lease = await reads.lease();
     let broken = false;
     try {
+      const since = performance.now();
       const [rows = []] = await lease.connection.plan([run]);
+      took?.(performance.now() - since);
       return rows;
     } catch (error) {
       broken = reads.dialect.classify(error).kind === 'unavailable';
@@ -55,24 +56,25 @@ function driveApart(reads: ServerReads) {
     const [only] = runs;
     if (only && runs.length === 1) return [await runOne(only)];
     const merged = reads.merger.merge(runs);
-    if (!merged) return Promise.all(runs.map(runOne));
+    if (!merged) return Promise.all(runs.map((run) => runOne(run)));
     const { statement } = merged.run;
-    const since = performance.now();
-    const results = memory.isSlow(statement)
-      ? await Promise.all(runs.map(runOne))
-      : merged.split(await runOne(merged.run));
-    if (begun === ended + 1) memory.took(statement, performance.now() - since);
-    return results;
+    // Where many ask, more connections would only make it worse.
+    if (underWay > 1) return merged.split(await runOne(merged.run));
+    if (memory.isSlow(statement)) return Promise.all(runs.map((run) => runOne(run)));
+    const took = (milliseconds: number): void => {
+      if (underWay === 1) memory.took(statement, milliseconds);
+    };
+    return merged.split(await runOne(merged.run, took));
   };
 
   return async <T>(plan: Steps<T>): Promise<T> => {
-    begun += 1;
+    underWay += 1;
     try {
       let step = plan.next([]);
       while (!step.done) step = plan.next(await runAll(step.value));
       return step.value;
     } finally {
-      ended += 1;
+      underWay -= 1;
     }
   };
 }

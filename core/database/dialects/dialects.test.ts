@@ -97,9 +97,16 @@ describe.each(testDatabases())('the dialect of %s', (client) => {
         `SELECT ${dialect.jsonRow([
           ['v', jsonOf(spec)],
           ['none', dialect.json('string', 'NULL')],
+          ['nothing', dialect.json('plain', 'NULL')],
+          ['plain', dialect.json('plain', "'2024-05-06'")],
         ])} FROM ${t} a`,
       );
-      expect(JSON.parse(String(text))).toEqual({ v: answered, none: null });
+      expect(JSON.parse(String(text))).toEqual({
+        v: answered,
+        none: null,
+        nothing: null,
+        plain: '2024-05-06',
+      });
       const back = dialect.fromColumn(await one(`SELECT v FROM ${t}`), spec);
       expect(back).toEqual(spec.kind === 'json' ? stored : (stored ?? null));
       if (spec.kind === 'json') return;

@@ -63,6 +63,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
 
     json: (kind: JsonKind, expr: string) => {
       if (kind === 'string') return `JSON_QUOTE(${expr}) COLLATE ${binary}`;
+      if (kind === 'plain') return `CONCAT('"', ${expr}, '"')`;
       return kind === 'boolean' ? `CASE ${expr} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END` : expr;
     },
     jsonBigint: (expr) => `CONCAT('"', ${expr}, '"')`,
