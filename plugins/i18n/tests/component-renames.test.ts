@@ -7,7 +7,7 @@ import { createKernel, type Kernel } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { type } from './testing-app';
+import { callerOf, type } from './testing-app';
 
 const MAIN = join(__dirname, '../../../core/cli/main.js');
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -92,16 +92,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     await app?.close();
   });
 
-  const call = async (method: string, path: string, data?: unknown) => {
-    const response = await fetch(`${kernel.server.url}/api/${path}`, {
-      method,
-      headers: { connection: 'close', ...(data === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
-    });
-    const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: bodies of answers are looked into freely by tests
-    return { status: response.status, body: (text ? JSON.parse(text) : null) as any };
-  };
+  const call = callerOf(() => kernel);
   const write = async (method: string, path: string, data: object) => {
     const { status, body } = await call(method, path, data);
     if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);

@@ -5,7 +5,7 @@ import { createKernel } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { type } from './testing-app';
+import { callerOf, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const NOTE = 'api::note.note';
@@ -45,16 +45,7 @@ describe.each(testDatabases())('polymorphic links that name a row on %s', (datab
   let kernel: Kernel;
   let note: string;
 
-  const call = async (method: string, path: string, data?: unknown) => {
-    const response = await fetch(`${kernel.server.url}/api/${path}`, {
-      method,
-      headers: { connection: 'close', ...(data === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
-    });
-    const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: bodies of answers are looked into freely by tests
-    return { status: response.status, body: (text ? JSON.parse(text) : null) as any };
-  };
+  const call = callerOf(() => kernel);
   const done = async (method: string, path: string, data: object) => {
     const { status, body } = await call(method, path, data);
     if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body.error)}`);

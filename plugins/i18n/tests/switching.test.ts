@@ -3,7 +3,7 @@ import type { Kernel } from '../../../core';
 import { createKernel } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
-import { openApp } from './testing-app';
+import { callerOf, openApp } from './testing-app';
 
 interface Switches {
   readonly i18n?: boolean;
@@ -34,16 +34,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     });
     await kernel.listen();
   };
-  const call = async (method: string, path: string, data?: unknown) => {
-    const response = await fetch(`${kernel.server.url}/api/${path}`, {
-      method,
-      headers: { connection: 'close', ...(data === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
-    });
-    const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: bodies of answers are looked into freely by tests
-    return { status: response.status, body: (text ? JSON.parse(text) : null) as any };
-  };
+  const call = callerOf(() => kernel);
   const list = async (query: string, path = 'articles'): Promise<unknown[]> =>
     (await call('GET', `${path}?sort=title&${query}`)).body.data.map(
       ({ title, locale, publishedAt }: { title: string; locale?: string; publishedAt?: string | null }) =>

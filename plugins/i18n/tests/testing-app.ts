@@ -1,5 +1,5 @@
 // For tests of this folder: an application with documents in several locales, with drafts and without.
-import type { ContentTypeDefinition } from '../../../core';
+import type { ContentTypeDefinition, Kernel } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing/create-test-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -100,5 +100,18 @@ export function requester(app: () => TestApp) {
       ? request
       : request.send(bare ? (data as object) : { data }));
     return { status, body };
+  };
+}
+
+/** For a kernel that is stopped and made anew: each request has a connection of its own. */
+export function callerOf(kernel: () => Kernel) {
+  return async (method: string, path: string, data?: unknown): Promise<Answer> => {
+    const response = await fetch(`${kernel().server.url}/api/${path}`, {
+      method,
+      headers: { connection: 'close', ...(data === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : null };
   };
 }
