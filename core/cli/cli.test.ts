@@ -64,6 +64,7 @@ describe('the command line', () => {
       2,
       /^--port: expected.*\n--anonymous: expected .*none.*read.*full/,
     ],
+    ['wants the command before its options', ['--dir', 'x', 'start'], 2, /^--dir stands where a command/],
     ['refuses a word too much', ['describe', 'all'], 2, /all/],
     ['asks which migration', ['migrate'], 2, /Expected one of: plan, apply/],
     [
@@ -209,7 +210,7 @@ describe('quire describe', () => {
 
   it('is readable', () => {
     const { stdout } = quire('describe', '--dir', folder());
-    expect(stdout).toMatch(/Content types \(1\)\n {2}api::thing\.thing {2}thing \/ things, 1 attributes/);
+    expect(stdout).toMatch(/Content types \(1\)\n {2}api::thing\.thing {2}thing \/ things, 1 attribute\n/);
   });
 });
 

@@ -72,7 +72,7 @@ function toText(description: Description): string {
       'Content types',
       types.map(({ uid, singularApiId, pluralApiId, kind, attributes }) => [
         uid,
-        `${kind === 'singleType' ? singularApiId : `${singularApiId} / ${pluralApiId}`}, ${Object.keys(attributes).length} attributes`,
+        `${kind === 'singleType' ? singularApiId : `${singularApiId} / ${pluralApiId}`}, ${counted(Object.keys(attributes).length)}`,
       ]),
     ),
     ...section(
@@ -98,3 +98,6 @@ function toText(description: Description): string {
     ),
   ].join('\n');
 }
+
+const counted = (attributes: number): string =>
+  `${attributes} ${attributes === 1 ? 'attribute' : 'attributes'}`;

@@ -24,6 +24,10 @@ async function main(args: readonly string[]): Promise<number | null> {
     return name === undefined ? EXIT.usage : EXIT.ok;
   }
   const commandOf = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!commandOf && name.startsWith('-')) {
+    note(`${name} stands where a command is expected; write quire COMMAND ${name} … See quire --help.`);
+    return EXIT.usage;
+  }
   if (!commandOf) return runOther(name, rest);
   const command = commandOf();
   const parsed = parse(command, rest);

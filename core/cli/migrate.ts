@@ -39,7 +39,10 @@ export const migrateCommand: Command = {
       }
       note('Changing the database …');
       const { steps } = await applyMigration(database, schema, { ...options, drop: flags.drop === true });
-      print(steps.length > 0 ? steps.map(({ sentence }) => sentence).join('\n') : 'Nothing was to be done.');
+      const done = steps.map(({ effect, sentence }) =>
+        effect === 'unused' ? `[removed] ${sentence}` : sentence,
+      );
+      print(done.length > 0 ? done.join('\n') : 'Nothing was to be done.');
       return EXIT.ok;
     } finally {
       await database.close();

@@ -37,7 +37,8 @@ export async function runPluginCommand(
   }
   try {
     const code = await command.run(kernel, { ...parsed, print, ask });
-    if (code === EXIT.usage) note(`Something is missing, or too much.\n\n${helpOf(command)}`);
+    if (code === EXIT.usage)
+      note(`The words after "quire ${name}" do not fit. It takes:\n\n${helpOf(command)}`);
     return code;
   } finally {
     await kernel.stop();

@@ -18,11 +18,15 @@ export interface SelectText {
   /** How many columns a row has. */
   readonly width: number;
   readonly rest: string;
+  /** One whose columns have the same types. */
+  readonly like?: Statement;
 }
 
 export interface Run {
   readonly statement: Statement;
   readonly params: readonly unknown[];
+  /** Only of use where it sees what the first of its step sees, in one statement with it; not run, and without a result, elsewhere. */
+  readonly beside?: true;
 }
 
 /** A generator that asks for statements and ends with a result: how a plan is driven, synchronously or not. */

@@ -22,10 +22,13 @@ export function* runPlan(plan: RootPlan, bindings: Bindings, withTotal: boolean)
   const [rows = [], ...others] = yield [
     page,
     ...total,
-    ...plan.beside.map(({ read }) => bind(read, bindings)),
+    ...plan.beside.map(({ read }): Run => ({ ...bind(read, bindings), beside: true })),
   ];
   const counted = total.length > 0 ? others.shift() : undefined;
-  for (const { branch } of plan.beside) bindings.known.set(branch, others.shift() ?? []);
+  for (const { branch } of plan.beside) {
+    const read = others.shift();
+    if (read) bindings.known.set(branch, read);
+  }
   bindings.budget -= rows.length;
   if (bindings.budget < 0) throw coreErrors.QUERY_TOO_COSTLY('the list itself', 'rows', bindings.maxRows);
   const texts = yield* glueRows(plan.node, rows, bindings);

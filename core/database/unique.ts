@@ -31,8 +31,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 export function uniqueKey(scope: string, value: Exclude<Stored, null>, unique: Uniqueness): UniqueKey {
   const kind = typeof value === 'bigint' ? 'number' : typeof value;
-  const counted =
-    unique === 'ignore-case' && typeof value === 'string' ? foldCase(value.normalize('NFC')) : value;
+  const counted = unique === 'ignore-case' && typeof value === 'string' ? foldedText(value) : value;
   return {
     scope:
       scope.length <= SCOPE_LENGTH
@@ -41,6 +40,9 @@ export function uniqueKey(scope: string, value: Exclude<Stored, null>, unique: U
     hash: sha256(`${kind}:${String(counted)}`),
   };
 }
+
+/** Composed once more: of some letters only one case is a single character. */
+const foldedText = (text: string): string => foldCase(text.normalize('NFC')).normalize('NFC');
 
 export const sameKey = (a: UniqueKey, b: UniqueKey): boolean => a.scope === b.scope && a.hash === b.hash;
 

@@ -62,7 +62,11 @@ describe.each(testDatabases())('unique values without regard to case on %s', (cl
   test.each([
     ['Café', 'CAFE\u0301'],
     ['οδός', 'ΟΔΌΣ'],
+    ['J\u030cana', '\u01f0ana'],
+    ['STRAẞE', 'straße'],
     ['Straße', 'STRASSE', 'done'],
+    ['İnci', 'inci', 'done'],
+    ['Ａnna', 'anna', 'done'],
   ])('%j and %j', async (one, other, answer = TAKEN) => {
     await open('ignore-case');
     await create(one);

@@ -53,8 +53,10 @@ export async function writeInverse(
   const side: Side = { session, attribute, owner: session.planOf(type), documentId };
   // Named rows differ per document only where the body names axes; those are written apart.
   const links = plainLinks(input, resolved);
-  if (isColumn(held)) await writeColumn(side, held, input, links);
-  else if (isTable(held)) await writeTable(side, held, input, links);
+  if (!isColumn(held) && !isTable(held)) return;
+  const rest = await disconnectNamed(side, held, input, links);
+  if (isColumn(held)) await writeColumn(side, held, rest, links);
+  else await writeTable(side, held, rest, links);
 }
 
 const isColumn = (relation: RelationAttribute): relation is ColumnRelation =>
@@ -69,6 +71,31 @@ function plainLinks(input: RelationInput, resolved: ReadonlyMap<Reference, Link>
     if (link) links.set(reference, { ...link, pins: {} });
   }
   return links;
+}
+
+/** Disconnects that say which rows of a document they mean; answers what is left of the body. */
+async function disconnectNamed(
+  side: Side,
+  held: ColumnRelation | TableRelation,
+  input: RelationInput,
+  links: ReadonlyMap<Reference, Link>,
+): Promise<RelationInput> {
+  if (input.kind === 'set') return input;
+  const { session, owner } = side;
+  const isNamed = ({ pins }: Reference): boolean =>
+    Object.keys(pins).some((axis) => session.action.target[axis] === undefined);
+  const named = input.disconnect.filter(isNamed);
+  if (named.length === 0) return input;
+  const documentIds = named.flatMap((reference) => links.get(reference)?.document ?? []);
+  await session.lock(documentIds.map((documentId) => ({ type: owner.type.uid, documentId })));
+  for (const reference of named) {
+    const link = links.get(reference);
+    if (!link) continue;
+    const rows = rowsMeant(side, reference);
+    if (isColumn(held)) await clearColumn(side, held, link.document, rows);
+    else await unlinkRows(side, held, link.document, rows);
+  }
+  return { ...input, disconnect: input.disconnect.filter((reference) => !isNamed(reference)) };
 }
 
 interface Condition {
@@ -201,17 +228,7 @@ async function writeColumn(
   );
   const places = await inReach(side, (await tx.all(read, [...own, ...meant.params])).map(toPlace));
   const { gone, linked } = await changeOf(side, input, links, places);
-  const clear = [column, orderColumn, ...(typeColumn ? [typeColumn] : [])].map(
-    (name) => `${id(name)} = NULL`,
-  );
-  for (const document of gone) {
-    const text = owner.statement(
-      `inverse clear ${held.name} ${meant.key}`,
-      () =>
-        `UPDATE ${table} SET ${clear.join(', ')} WHERE ${id(column)} = ?${typed} AND document_id = ?${meant.text}`,
-    );
-    await tx.run(text, [...own, document, ...meant.params]);
-  }
+  for (const document of gone) await clearColumn(side, held, document, meant);
   for (const { document, order, reference, isMoved } of linked) {
     const rows = rowsMeant(side, reference);
     if (isMoved) {
@@ -228,7 +245,7 @@ async function writeColumn(
       const makeRoom = owner.statement(
         `inverse yield ${held.name} ${rows.key}`,
         () =>
-          `UPDATE ${table} SET ${clear.join(', ')} WHERE ${id(column)} = ?${typed} AND document_id <> ?${rows.text}`,
+          `UPDATE ${table} SET ${emptied(side, held)} WHERE ${id(column)} = ?${typed} AND document_id <> ?${rows.text}`,
       );
       await tx.run(makeRoom, [...own, document, ...rows.params]);
     }
@@ -240,6 +257,31 @@ async function writeColumn(
     await tx.run(text, [...own, order, document, ...rows.params]);
   }
   tx.touch(owner.type.table);
+}
+
+/** What a row without the link holds. */
+const emptied = ({ session }: Side, { storage }: ColumnRelation): string =>
+  [storage.column, storage.orderColumn, ...(storage.typeColumn ? [storage.typeColumn] : [])]
+    .map((name) => `${session.dialect.id(name)} = NULL`)
+    .join(', ');
+
+async function clearColumn(
+  side: Side,
+  held: ColumnRelation,
+  document: string,
+  rows: Condition,
+): Promise<void> {
+  const { session, owner, documentId } = side;
+  const { column, typeColumn } = held.storage;
+  const { id } = session.dialect;
+  const typed = typeColumn ? ` AND ${id(typeColumn)} = ?` : '';
+  const text = owner.statement(
+    `inverse clear ${held.name} ${rows.key}`,
+    () =>
+      `UPDATE ${id(owner.type.table)} SET ${emptied(side, held)} WHERE ${id(column)} = ?${typed} AND document_id = ?${rows.text}`,
+  );
+  const own = typeColumn ? [documentId, session.action.type.uid] : [documentId];
+  await session.tx.run(text, [...own, document, ...rows.params]);
 }
 
 async function writeTable(
@@ -291,12 +333,29 @@ async function writeTable(
       else if (!isMoved) {
         const link = { type: action.type.uid, document: documentId, pins: {}, rowId: 0 };
         await insertLinks(session, owner, held, [
-          linkRow(session.schema, held, rowId, link, Number(last ?? 0) + 1, order),
+          linkRow(session.schema, owner, held, rowId, link, Number(last ?? 0) + 1, order),
         ]);
       }
     }
   }
   tx.touch(held.storage.table);
+}
+
+async function unlinkRows(
+  { session, owner, documentId }: Side,
+  held: TableRelation,
+  document: string,
+  rows: Condition,
+): Promise<void> {
+  const { id } = session.dialect;
+  const typed = held.storage.typed ? ` AND ${id(LINK.type)} = ?` : '';
+  const text = owner.statement(
+    `inverse unlink rows ${held.name} ${rows.key}`,
+    () =>
+      `DELETE FROM ${id(held.storage.table)} WHERE ${id(LINK.target)} = ?${typed} AND ${id(LINK.source)} IN (SELECT id FROM ${id(owner.type.table)} WHERE document_id = ?${rows.text})`,
+  );
+  const own = held.storage.typed ? [documentId, session.action.type.uid] : [documentId];
+  await session.tx.run(text, [...own, document, ...rows.params]);
 }
 
 const toPlace = ([rowId, document, order]: readonly unknown[]): Place => ({

@@ -112,8 +112,35 @@ export async function takeAwayTaken(
 // ── many targets, in a table ──
 
 interface StoredLink extends Link {
+  /** What its pin columns hold, those of axes that are asleep as well. */
+  readonly held: Readonly<Record<string, string | number>>;
+  /** It named a value that is asleep: it stays as it is. */
+  readonly isHidden: boolean;
   readonly order: number;
   readonly inverseOrder: number;
+}
+
+/** Of a link that is stored its place, which no other has. */
+const rowKey = (link: Link | StoredLink): string => ('held' in link ? `at ${link.order}` : linkKey(link));
+
+/** The list that a body makes of the stored links. One that was there stays the row it was, and what is hidden its place. */
+function changeLinks(
+  stored: readonly StoredLink[],
+  input: RelationInput,
+  resolved: ReadonlyMap<Reference, Link>,
+): (Link | StoredLink)[] {
+  const shown = new Map<string, StoredLink>();
+  for (const link of stored) if (!link.isHidden && !shown.has(linkKey(link))) shown.set(linkKey(link), link);
+  const wanted = applyRelation([...shown.values()], input, resolved);
+  const list = wanted.map((link) => shown.get(linkKey(link)) ?? link);
+  const stays = new Set(wanted.map(linkKey));
+  stored.forEach((link, index) => {
+    if (shown.get(linkKey(link)) === link) return;
+    // Several that look alike now stay together, or go.
+    if (link.isHidden || stays.has(linkKey(link)))
+      list.splice(list.indexOf(stored[index - 1] ?? link) + 1, 0, link);
+  });
+  return list;
 }
 
 /** Answers how many links the row has now. */
@@ -130,14 +157,15 @@ export async function writeLinks(
     session.isMade(rowId) && !session.mayHaveLinks(rowId, table)
       ? []
       : await readLinks(session, plan, relation, rowId);
-  const before = new Map(stored.map((link) => [linkKey(link), link]));
-  const wanted = applyRelation(stored, input, resolved);
-  const keys = wanted.map(linkKey);
-  const orders = assignOrders(keys, new Map(stored.map((link) => [linkKey(link), link.order])));
+  const before = new Map(stored.map((link) => [rowKey(link), link]));
+  const wanted = changeLinks(stored, input, resolved);
+  const keys = wanted.map(rowKey);
+  const orders = assignOrders(keys, new Map(stored.map((link) => [rowKey(link), link.order])));
 
   const stays = new Set(keys.filter((key) => before.get(key)?.order === orders.get(key)));
-  const goes = stored.filter((link) => !stays.has(linkKey(link)));
-  const simple = !relation.storage.typed && pinColumns(relation.storage.pins).length === 0;
+  const goes = stored.filter((link) => !stays.has(rowKey(link)));
+  const { typed, pins } = relation.storage;
+  const simple = !typed && pinColumns(pins).length + plan.keptPins(relation).size === 0;
   if (goes.length > 0) {
     if (!simple) stays.clear();
     await deleteLinks(
@@ -153,16 +181,9 @@ export async function writeLinks(
   const rows = wanted.flatMap((link, index) => {
     const key = keys[index] ?? '';
     if (stays.has(key)) return [];
-    return [
-      linkRow(
-        session.schema,
-        relation,
-        rowId,
-        link,
-        orders.get(key) ?? index + 1,
-        before.get(key)?.inverseOrder ?? now,
-      ),
-    ];
+    const order = orders.get(key) ?? index + 1;
+    const place = before.get(key)?.inverseOrder ?? now;
+    return [linkRow(session.schema, plan, relation, rowId, link, order, place)];
   });
   await insertLinks(session, plan, relation, rows);
   if (rows.length > 0) session.linked(rowId, table);
@@ -191,7 +212,8 @@ async function readLinks(
   rowId: number,
 ): Promise<StoredLink[]> {
   const { dialect, schema } = session;
-  const columns = linkColumns(relation).slice(1);
+  const columns = allColumns(plan, relation).slice(1);
+  const held = [...pinColumns(relation.storage.pins), ...plan.keptPins(relation).keys()];
   const text = plan.statement(
     `read ${relation.name}`,
     () =>
@@ -205,6 +227,8 @@ async function readLinks(
       document: String(value(LINK.target)),
       pins: readPins(schema, type, relation.storage.pins, value),
       rowId: 0,
+      held: Object.fromEntries(held.map((column) => [column, value(column) as string | number])),
+      isHidden: plan.isAsleep(relation, type, value),
       order: Number(value(LINK.order)),
       inverseOrder: Number(value(LINK.inverseOrder)),
     };
@@ -233,7 +257,7 @@ export async function insertLinks(
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
   const { dialect } = session;
-  const columns = linkColumns(relation);
+  const columns = allColumns(plan, relation);
   let index = 0;
   while (index < rows.length) {
     const size = CHUNKS.find((chunk) => chunk <= rows.length - index) ?? 1;
@@ -246,23 +270,32 @@ export async function insertLinks(
   }
 }
 
-/** One row of a link table, in the order of `linkColumns`. */
+/** The columns of a link, those of axes that are asleep last. */
+const allColumns = (plan: WritePlan, relation: TableRelation): string[] => [
+  ...linkColumns(relation),
+  ...plan.keptPins(relation).keys(),
+];
+
+/** One row of a link table, in the order of `allColumns`. */
 export function linkRow(
   schema: Schema,
+  plan: WritePlan,
   relation: TableRelation,
   source: number,
-  link: Link,
+  link: Link | StoredLink,
   order: number,
   inverseOrder: number,
 ): (string | number)[] {
   const { typed, pins } = relation.storage;
+  const held = 'held' in link ? link.held : storedPins(schema, link, pins);
   return [
     source,
     link.document,
     ...(typed ? [link.type] : []),
-    ...Object.values(storedPins(schema, link, pins)),
+    ...pinColumns(pins).map((column) => held[column] ?? ''),
     order,
     inverseOrder,
+    ...[...plan.keptPins(relation)].map(([column, none]) => held[column] ?? none),
   ];
 }
 
@@ -281,9 +314,7 @@ export async function copyLinks(
   for (const relation of relations) {
     const { table } = relation.storage;
     const name = dialect.id(table);
-    const [source = '', ...others] = [...linkColumns(relation), ...plan.keptPins(relation)].map((column) =>
-      dialect.id(column),
-    );
+    const [source = '', ...others] = allColumns(plan, relation).map((column) => dialect.id(column));
     const isFresh = !session.mayHaveLinks(to, table);
     const hasNone = !session.mayHaveLinks(from, table);
     if (!isFresh && hasNone) await deleteLinks(session, plan, relation, to, null);

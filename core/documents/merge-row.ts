@@ -69,8 +69,11 @@ export async function mergeRow(
   }
 
   for (const relation of plan.columnRelations) {
-    const before = base.values ? columnLink(relation, base.values, session.schema) : null;
     const given = input.relations.get(relation);
+    const stored = base.values ? columnLink(relation, base.values, session.schema) : null;
+    const isHidden =
+      given && stored && plan.isAsleep(relation, stored.type, (column) => base.values?.[column]);
+    const before = isHidden ? null : stored;
     const after = given ? oneOf(applyRelation(before ? [before] : [], given, context.links)) : before;
     if (!after && isRequired(relation, given !== undefined, base, context))
       refuseAbsent(relation, [relation.name], context);
@@ -78,6 +81,7 @@ export async function mergeRow(
     const order = session.moment;
     for (const [column, value] of Object.entries(columnValues(relation, after, order, session.schema)))
       columns.set(column, value);
+    for (const [column, none] of plan.keptPins(relation)) columns.set(column, none);
     if (after) moved.set(relation, after.document);
   }
 

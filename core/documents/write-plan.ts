@@ -15,6 +15,7 @@ import {
   type RelationStorage,
   type ScalarAttribute,
   type Schema,
+  type Uid,
 } from '../schema/content-type';
 import type { NestedAttribute } from './body-input';
 import type { StoredRow } from './operations';
@@ -57,8 +58,10 @@ export interface WritePlan {
   readonly updated: string | null;
   /** Columns that one row of a document takes from another. */
   readonly copied: readonly string[];
-  /** Columns of a link that belong to axes which are asleep: kept when the link is copied. */
-  keptPins(relation: RelationAttribute): readonly string[];
+  /** Columns of a link that belong to axes which are asleep, with what they hold where nothing was named: kept with the link. */
+  keptPins(relation: RelationAttribute): ReadonlyMap<string, string | number>;
+  /** Did the link name a value that is asleep? Then nobody sees it for now. */
+  isAsleep(relation: RelationAttribute, target: Uid, value: (column: string) => unknown): boolean;
   /** Columns of dormant axes, with the value that live rows have. */
   readonly pinned: readonly PinnedColumn[];
   readonly text: {
@@ -118,13 +121,24 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const created = type.scalars.get('createdAt')?.column ?? null;
   const updated = type.scalars.get('updatedAt')?.column ?? null;
   const copied = new Set([...attributes.flatMap(columnsOf), ...tail.map((field) => field.column)]);
-  const keptPins = (relation: RelationAttribute): string[] => {
-    const { storage } = relation;
-    const live = 'pins' in storage ? Object.values(storage.pins) : [];
-    const asleep = Object.values(dormantPins(type, relation, targetsOf(relation, schema), dormant));
-    return asleep.filter((column) => !live.includes(column));
-  };
-  for (const relation of columnRelations) for (const column of keptPins(relation)) copied.add(column);
+  const pinsAsleep = (relation: RelationAttribute, target: Uid) =>
+    Object.entries(dormantPins(type, relation, [target], dormant)).map(([name, column]) => {
+      const shown = dormant(target).find(({ axis }) => axis === name)?.value ?? '';
+      return { column, shown, none: typeof shown === 'number' ? -1 : '' };
+    });
+  const kept = new Map(
+    owned.map((relation) => {
+      const live = 'pins' in relation.storage ? Object.values(relation.storage.pins) : [];
+      const pins = [...targetsOf(relation, schema)].flatMap((target) => pinsAsleep(relation, target));
+      return [
+        relation,
+        new Map(pins.flatMap(({ column, none }) => (live.includes(column) ? [] : [[column, none] as const]))),
+      ];
+    }),
+  );
+  const keptPins = (relation: RelationAttribute): ReadonlyMap<string, string | number> =>
+    kept.get(relation) ?? new Map();
+  for (const relation of columnRelations) for (const column of keptPins(relation).keys()) copied.add(column);
   copied.delete(updated ?? '');
   copied.delete(created ?? '');
 
@@ -138,12 +152,17 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
       (field) => [field.column, field.type.json(id(field.column), dialect, field.options)] as const,
     ),
     ...nested.map((each) => json(each.column, 'raw')),
-    ...columnRelations.flatMap(({ storage }) => [
-      json(storage.column, 'string'),
-      json(storage.orderColumn, 'number'),
-      ...(storage.typeColumn ? [json(storage.typeColumn, 'string')] : []),
-      ...pinColumns(storage.pins).map((column) => json(column, 'string')),
-    ]),
+    ...columnRelations.flatMap((relation) => {
+      const { storage } = relation;
+      return [
+        json(storage.column, 'string'),
+        json(storage.orderColumn, 'number'),
+        ...(storage.typeColumn ? [json(storage.typeColumn, 'string')] : []),
+        ...[...pinColumns(storage.pins), ...keptPins(relation).keys()].map((column) =>
+          json(column, 'string'),
+        ),
+      ];
+    }),
   ]);
   const head = ['id', 'document_id', updated ?? 'id', ...axisColumns].map(id).join(', ');
   const alive = pinned.map(({ column }) => ` AND ${id(column)} = ?`).join('');
@@ -168,6 +187,11 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     copied: [...copied],
     pinned,
     keptPins,
+    isAsleep: (relation, target, value) =>
+      pinsAsleep(relation, target).some(({ column, shown, none }) => {
+        const named = String(value(column) ?? none);
+        return named !== String(none) && named !== String(shown);
+      }),
     text: {
       lock: dialect.lockRows(table, 'document_id = ?'),
       hold: (documentId) => dialect.holdDocument(table, byDocument, documentId),

@@ -1,14 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { integer, object, string } from '../check/checks';
 import type { MultipartBody } from './body';
 import { route } from './route';
-import { startTestServer, type TestServer } from './test-server';
+import { sendBytes, startTestServer, type TestServer } from './test-server';
 
 let app: TestServer;
 let uploaded: MultipartBody | null = null;
 beforeAll(async () => {
   app = await startTestServer({
+    authenticate: async () => {
+      await setTimeout(40);
+      return null;
+    },
     routes: [
       route({
         method: 'POST',
@@ -62,6 +69,9 @@ afterAll(() => app.close());
 
 const JSON_HEADER = { 'content-type': 'application/json' };
 const big = JSON.stringify({ data: 'x'.repeat(1_100_000) });
+const BRACKETS = `\\"${'[{'.repeat(2_000)}`;
+const nested = (levels: number, value: unknown): unknown =>
+  levels === 0 ? value : [nested(levels - 1, value)];
 const read: [string, Record<string, string>, string | Buffer, unknown][] = [
   ['JSON', JSON_HEADER, '{"data":{"a":1}}', { data: { a: 1 } }],
   ['JSON with a charset', { 'content-type': 'application/json; charset=UTF-8' }, '{"a":"ü"}', { a: 'ü' }],
@@ -90,6 +100,13 @@ const read: [string, Record<string, string>, string | Buffer, unknown][] = [
     { constructor: 1, a: '__proto__' },
   ],
   ['as much as the limit', JSON_HEADER, `[${' '.repeat(1_048_574)}]`, []],
+  [
+    'a thousand levels',
+    JSON_HEADER,
+    `{"a":${'['.repeat(999)}"]"${']'.repeat(999)}}`,
+    { a: nested(999, ']') },
+  ],
+  ['brackets in text', JSON_HEADER, JSON.stringify([BRACKETS]), [BRACKETS]],
   ['nothing', JSON_HEADER, '', null],
   ['plain text, as nothing', { 'content-type': 'text/plain' }, '{"a":1}', null],
   ['XML, as nothing', { 'content-type': 'application/xml' }, '<a/>', null],
@@ -108,6 +125,14 @@ test.each(read)('reads %s', async (_name, headers, body, expected) => {
 
 const refused: [string, Record<string, string>, string | Buffer, number, string, string | RegExp][] = [
   ['half a document', JSON_HEADER, '{"data":', 400, 'SyntaxError', 'Unexpected end of JSON input'],
+  [
+    'more than a thousand levels',
+    JSON_HEADER,
+    `${'[{"a":'.repeat(501)}1${'}]'.repeat(501)}`,
+    400,
+    'SyntaxError',
+    'the body is nested more than 1000 levels deep',
+  ],
   ['no document', JSON_HEADER, '{a}', 400, 'SyntaxError', /JSON/],
   ['a scalar', JSON_HEADER, '"x"', 400, 'SyntaxError', 'invalid JSON, only supports object and array'],
   ['a number', JSON_HEADER, '42', 400, 'SyntaxError', 'invalid JSON, only supports object and array'],
@@ -208,7 +233,7 @@ test('files are in temporary places until the answer is sent', async () => {
     { field: 'files', type: 'text/plain', size: 5 },
     { field: 'files', type: 'text/plain', size: 6 },
   ]);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await setTimeout(50);
   expect(uploaded?.files.map(({ path }) => existsSync(path))).toEqual([false, false]);
 });
 
@@ -232,4 +257,41 @@ test('checks answer all mistakes of a body in one 400', async () => {
 test('checks refuse a path parameter and name it', async () => {
   const answer = await app.send('POST', '/checked/x', JSON_HEADER, '{"name":"a","size":1}');
   expect(answer.json).toMatchObject({ error: { status: 400, details: { key: 'id', source: 'path' } } });
+});
+
+const random = gzipSync(JSON.stringify({ data: randomBytes(2_000_000).toString('hex') }));
+const few = gzipSync('{"a":1}');
+test.each([
+  ['a body over the limit', 413, '', Buffer.alloc(3_000_000, ' ')],
+  ['a packed body over the limit', 413, 'Content-Encoding: gzip\r\n', random],
+  ['no gzip', 400, 'Content-Encoding: gzip\r\n', Buffer.alloc(3_000_000, 'a')],
+  [
+    'a packed body and nothing after it',
+    200,
+    'Content-Encoding: gzip\r\n',
+    Buffer.concat([few, Buffer.alloc(3_000_000)]),
+  ],
+  ['no encoding', 200, 'Content-Encoding:\r\n', Buffer.from('{"a":1}')],
+])('the connection serves the next request after %s', async (_name, status, encoding, body) => {
+  const head = `POST /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${encoding}Content-Length: ${body.length}\r\n\r\n`;
+  const next = 'POST /none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  const text = await sendBytes(
+    app.server.address?.port ?? 0,
+    Buffer.concat([Buffer.from(head), body, Buffer.from(next)]),
+  );
+  expect(text.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual([String(status), '200']);
+});
+
+test.each([
+  ['while it sends', 'application/json', 60],
+  ['before anybody reads', 'application/json', 0],
+  ['before anybody reads a form', 'application/x-www-form-urlencoded', 0],
+])('a client that leaves %s is its own mistake', async (_name, type, patience) => {
+  const before = app.lines.length;
+  const socket = connect(app.server.address?.port ?? 0, '127.0.0.1');
+  socket.write(`POST /json HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 99\r\n\r\n{"a"`);
+  await setTimeout(20 + patience);
+  socket.destroy();
+  await setTimeout(100);
+  expect(app.lines.slice(before)).toEqual([expect.objectContaining({ level: 'debug', status: 400 })]);
 });

@@ -4,7 +4,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { AppError } from '../errors/app-error';
 import { coreErrors } from '../errors/core-errors';
 import type { Exchange } from './exchange';
-import { isJson, readJson } from './json-body';
+import { brokenOff, isJson, readJson } from './json-body';
 import type { QueryLimits } from './query-string';
 import type { BodyKind } from './route';
 
@@ -51,6 +51,8 @@ export function createBodyReader(
   let parse: Middleware | null = null;
   return async (request) => {
     if (!hasBody(request)) return undefined;
+    // The client may have left while somebody asked who it is.
+    if (request.request.destroyed) throw brokenOff();
     const type = request.header('content-type');
     refuseUnknownCharset(type);
     if (isJson(type)) return readJson(request.request, limits.json);

@@ -14,7 +14,7 @@ export function isJson(contentType: string | undefined): boolean {
 }
 
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
-  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  const encoding = request.headers['content-encoding']?.toLowerCase() || 'identity';
   if (encoding === 'identity') {
     if (Number(request.headers['content-length'] ?? 0) > limit) throw coreErrors.BODY_TOO_LARGE();
     return parseJson(await readText(request, request, limit));
@@ -30,8 +30,14 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   } finally {
     request.unpipe(unpacked);
     unpacked.destroy();
+    drop(request);
   }
 }
+
+/** What is still to come is read and dropped, or the next request on this connection would begin in it. */
+const drop = (request: IncomingMessage): void => void request.resume();
+
+export const brokenOff = () => coreErrors.BODY_SYNTAX('the body broke off');
 
 function unpacking(encoding: string): Unzip | BrotliDecompress {
   const zlib: typeof import('node:zlib') = require('node:zlib');
@@ -48,11 +54,10 @@ function readText(source: Readable, request: IncomingMessage, limit: number): Pr
     const chunks: Buffer[] = [];
     let length = 0;
     const stop = (error: unknown): void => {
-      source.off('data', take).off('end', end).off('error', stop);
+      source.off('data', take).off('end', end).off('error', fail);
       request.off('close', cut);
-      // What is still to come is read and dropped, or the next request on this connection would begin in it.
       source.on('error', () => undefined);
-      request.resume();
+      drop(request);
       reject(error);
     };
     const take = (chunk: Buffer): void => {
@@ -66,9 +71,10 @@ function readText(source: Readable, request: IncomingMessage, limit: number): Pr
       resolve((only && chunks.length === 1 ? only : Buffer.concat(chunks, length)).toString('utf8'));
     };
     const cut = (): void => {
-      if (!request.readableEnded) stop(coreErrors.BODY_SYNTAX('the body broke off'));
+      if (!request.readableEnded) stop(brokenOff());
     };
-    source.on('data', take).on('end', end).on('error', stop);
+    const fail = (error: unknown): void => stop(source === request ? brokenOff() : error);
+    source.on('data', take).on('end', end).on('error', fail);
     request.on('close', cut);
   });
 }
@@ -79,6 +85,7 @@ function parseJson(text: string): unknown {
   if (json === '') return {};
   if (!/^[ \t\r\n]*[[{]/.test(json))
     throw coreErrors.BODY_SYNTAX('invalid JSON, only supports object and array');
+  if (isTooDeep(json)) throw coreErrors.BODY_SYNTAX(`the body is nested more than ${DEEPEST} levels deep`);
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -88,6 +95,28 @@ function parseJson(text: string): unknown {
   if (mayNamePrototype(json) && namesPrototype(value))
     throw coreErrors.BODY_SYNTAX('a key of the body would change the prototype of an object');
   return value;
+}
+
+/** What looks at a value calls itself for each level of it, and SQLite reads no deeper JSON. */
+const DEEPEST = 1_000;
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
+function isTooDeep(json: string): boolean {
+  // Each level is a bracket and its counterpart.
+  if (json.length <= 2 * DEEPEST) return false;
+  let depth = 0;
+  for (let i = 0; i < json.length; i++) {
+    const code = json.charCodeAt(i);
+    if (code === QUOTE)
+      for (i++; i < json.length && json.charCodeAt(i) !== QUOTE; i++)
+        if (json.charCodeAt(i) === BACKSLASH) i++;
+    // `[` and `{`, `]` and `}` differ in one bit.
+    const bracket = code | 0x20;
+    if (bracket === 0x7b) depth++;
+    else if (bracket === 0x7d) depth--;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }
 
 /** The key may hide behind escapes. */

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteDefinition } from './route';
 import { startTestServer, type TestServerOptions } from './test-server';
 
+const LARGE = JSON.stringify('x'.repeat(30_000_000));
 const routes: RouteDefinition[] = [
   { method: 'GET', path: '/fast', action: null, summary: '', handler: () => ({ json: 'fast' }) },
   {
@@ -16,6 +17,7 @@ const routes: RouteDefinition[] = [
       return { json: 'slow' };
     },
   },
+  { method: 'GET', path: '/large', action: null, summary: '', handler: () => ({ text: LARGE }) },
   { method: 'GET', path: '/never', action: null, summary: '', handler: () => new Promise(() => undefined) },
 ];
 const start = async (options: TestServerOptions = {}) => {
@@ -82,6 +84,22 @@ test('while it closes readiness says no, health says yes, and new connections ar
   expect((await app.get('/fast')).status).toBe(200);
   await closing;
   await expect(app.get('/fast')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a large answer to a slow client is sent whole', async () => {
+  const { app, port } = await start({ shutdown: { idle: 50 } });
+  const socket: Socket = connect(port, '127.0.0.1');
+  let read = 0;
+  socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.on('data', (chunk) => {
+    read += chunk.length;
+    socket.pause();
+    setTimeout(() => socket.resume(), 2);
+  });
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  await new Promise((resolve) => socket.once('data', resolve));
+  await Promise.all([app.server.close(), ended]);
+  expect(read).toBeGreaterThan(LARGE.length);
 });
 
 test('a connection without a request is ended, not reset', async () => {

@@ -2,7 +2,7 @@
 // connection, what is in flight ends, and only then idle connections are closed. A deadline or `force` cuts it short.
 
 import type { RequestListener, Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 
 export interface ShutdownTimes {
   /** How long new connections are still taken, for load balancers to look at readiness. */
@@ -29,6 +29,17 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
   let ending: Promise<void> | null = null;
   let wake: () => void = () => undefined;
   let isForced = false;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  /** To node a connection is idle once its answer is handed over, even while a slow client is still reading it. */
+  const isSending = (): boolean => {
+    for (const { writableLength } of sockets) if (writableLength > 0) return true;
+    return false;
+  };
 
   const run = async (): Promise<void> => {
     const began = performance.now();
@@ -48,7 +59,7 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
     const stopped = performance.now();
     while (!hasEnded && !isForced) {
       if (performance.now() - began >= times.deadline) break;
-      if (performance.now() - stopped >= times.idle) server.closeIdleConnections();
+      if (performance.now() - stopped >= times.idle && !isSending()) server.closeIdleConnections();
       await pause(POLL);
     }
     if (!hasEnded) server.closeAllConnections();

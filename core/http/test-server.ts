@@ -113,7 +113,7 @@ function sendRaw(
 }
 
 /** Bytes in, bytes out, until the server closes the connection. */
-export function sendBytes(port: number, bytes: string): Promise<string> {
+export function sendBytes(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

@@ -186,4 +186,9 @@ describe("a plugin's configuration", () => {
   it('has its defaults', async () => {
     expect((await load({ extra: [sized] }))[0]?.config).toEqual({ size: 3 });
   });
+
+  it('comes to a plugin that is given as an object too', async () => {
+    const loaded = await load({ extra: [sized], plugins: { sized: { config: { size: 5 } } } });
+    expect(loaded.map(({ config, source }) => [config, source])).toEqual([[{ size: 5 }, 'given']]);
+  });
 });

@@ -23,7 +23,7 @@ export interface LoadPluginsOptions {
   readonly plugins: PluginsConfig;
   /** The configuration file, for messages. */
   readonly file: string;
-  /** Plugins given as objects, by tests and embedding programs: after those of the configuration. */
+  /** Plugins given as objects, by tests and embedding programs: after those of the configuration, which may configure them. */
   readonly extra?: readonly AnyPlugin[];
 }
 
@@ -86,8 +86,11 @@ async function findAll(
       source,
     });
   };
+  const given = new Set(extra.map(({ name }) => name));
   for (const [name, entry] of entries) {
     if (!entry.enabled) continue;
+    const isConfiguredOnly = entry.resolve === undefined && !builtInPlugins().includes(name);
+    if (isConfiguredOnly && given.has(name)) continue;
     try {
       const { plugin, source } = await findPlugin(name, entry, dir);
       add(plugin, source);

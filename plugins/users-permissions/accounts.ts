@@ -44,7 +44,7 @@ export function createAccounts(kernel: Kernel, cacheSeconds: number): Accounts {
         : [],
     );
   const usersReader = (): StoredReader => {
-    users ??= createStoredReader(kernel.database, type(), [...COLUMNS, ...own()]);
+    users ??= createStoredReader(kernel.database, type(), COLUMNS, own());
     return users;
   };
   const sessionsReader = (): StoredReader => {
@@ -54,10 +54,10 @@ export function createAccounts(kernel: Kernel, cacheSeconds: number): Accounts {
     return stored;
   };
 
-  function keep<K, T>(map: Map<K, Kept<T>>, key: K, value: T): T {
+  function keep<K, T>(map: Map<K, Kept<T>>, key: K, value: T, ends = Number.POSITIVE_INFINITY): T {
     if (cacheSeconds === 0) return value;
     if (map.size >= MOST) map.clear();
-    map.set(key, { value, until: Date.now() + cacheSeconds * 1000 });
+    map.set(key, { value, until: Math.min(Date.now() + cacheSeconds * 1000, ends) });
     return value;
   }
   const look = <K, T>(map: Map<K, Kept<T>>, key: K): T | undefined => {
@@ -79,9 +79,10 @@ export function createAccounts(kernel: Kernel, cacheSeconds: number): Accounts {
     async findSession(key) {
       const before = generation;
       const [row] = await sessionsReader().all('{key} = ?', [key]);
-      const now = new Date().toISOString();
-      const isAlive = row !== undefined && textOf(row.idleUntil) > now && textOf(row.endsAt) > now;
-      return before === generation ? keep(sessions, key, isAlive) : isAlive;
+      const ends = row ? Math.min(Date.parse(textOf(row.idleUntil)), Date.parse(textOf(row.endsAt))) : 0;
+      const isAlive = ends > Date.now();
+      if (before !== generation) return isAlive;
+      return keep(sessions, key, isAlive, isAlive ? ends : undefined);
     },
     forget(id) {
       generation++;

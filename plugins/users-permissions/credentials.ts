@@ -56,8 +56,13 @@ export async function createCredentials(kernel: Kernel): Promise<Credentials> {
   };
 
   return {
-    byIdentifier: (identifier) =>
-      one('{email} = ? OR {username} = ?', [emailOf(identifier), identifier.normalize('NFC')]),
+    async byIdentifier(identifier) {
+      const email = emailOf(identifier);
+      const rows = await users.all('{email} = ? OR {username} = ?', [email, identifier.normalize('NFC')]);
+      // Two who register at the same moment can get the address of one as the name of the other: it is whose address it is.
+      const row = rows.find((each) => textOf(each.email) === email) ?? rows[0];
+      return row ? foundOf(row) : null;
+    },
     byEmail: (email) => one('{email} = ?', [email]),
     byId: (id) => one('{id} = ?', [id]),
     byCode: (attribute, code) => one(`{${attribute}} = ?`, [hashCode(code)]),

@@ -91,9 +91,10 @@ export default definePlugin<typeof NAME>({
     await checkRegisterRole(grants, config.register.role);
     const { unknown } = await book.read();
     if (unknown.length > 0)
-      kernel.log.warn('some roles hold permissions for actions that no plugin knows; they mean nothing', {
-        actions: unknown,
-      });
+      kernel.log.warn(
+        'some roles hold permissions for actions that no plugin knows; they mean nothing until one does. "quire role revoke" takes them away',
+        { actions: unknown },
+      );
     const credentials = await createCredentials(kernel);
     const authentication = createAuthentication({
       kernel,

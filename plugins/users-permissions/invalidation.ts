@@ -1,5 +1,5 @@
-// Writes of users, roles, permissions and sessions, whoever makes them: tokens die with a password or a block, and what is
-// kept in memory is forgotten once the write is there.
+// Writes of users, roles, permissions and sessions, whoever makes them: tokens and codes die with a password or a block, and what
+// is kept in memory is forgotten once the write is there.
 import { randomBytes } from 'node:crypto';
 import type { FollowUp, WriteAction } from '../../core';
 import type { Accounts } from './accounts';
@@ -25,8 +25,9 @@ export function createInvalidation(accounts: Accounts, book: RoleBook): (action:
     switch (action.type.uid) {
       case USER:
         if (endsTokens(action)) {
-          const column = action.type.scalars.get('tokenEpoch')?.column;
-          if (column) action.columns[column] = randomBytes(9).toString('base64url');
+          const columnOf = (name: string): string => action.type.scalars.get(name)?.column ?? name;
+          action.columns[columnOf('tokenEpoch')] = randomBytes(9).toString('base64url');
+          action.columns[columnOf('resetPasswordToken')] = null;
         }
         action.followUps.push(users);
         return;
@@ -43,5 +44,5 @@ export function createInvalidation(accounts: Accounts, book: RoleBook): (action:
 function endsTokens({ operation, data }: WriteAction): boolean {
   if (operation !== 'update' || typeof data !== 'object' || data === null) return false;
   const { password, blocked } = data as Readonly<Record<string, unknown>>;
-  return password !== undefined || blocked === true || blocked === 'true' || blocked === 1 || blocked === 't';
+  return password !== undefined || /^(true|1)$/i.test(String(blocked));
 }

@@ -87,10 +87,13 @@ export function createRegistration(
         if (await credentials.taken(username, email, account.id)) throw usersErrors.REGISTER_TAKEN();
       }
       const { documentId } = account;
+      const isMoved = email !== null && email !== account.email;
+      const needsConfirmation = isMoved && config.register.emailConfirmation;
+      // Codes that were sent to the old address say nothing about the new one.
+      if (isMoved) Object.assign(data, { resetPasswordToken: null, confirmationToken: null });
+      if (needsConfirmation) data.confirmed = false;
       await asTaken(() => users.update({ documentId, data, visibility: ownVisibility(request, null) }));
-      if (email === null || email === account.email) return;
-      if (!config.register.emailConfirmation) return;
-      await users.update({ documentId, data: { confirmed: false } });
+      if (!needsConfirmation) return;
       await sendConfirmationMail({ documentId, email }).catch((error: unknown) =>
         kernel.log.error('a mail could not be sent', { error }),
       );

@@ -54,7 +54,11 @@ export function mistakesIn(kernel: Kernel, action: string, rule: ActionRule, isP
       mistakes.push(`where: a user has no value "${name}" ($user.${name})`);
   }
   try {
-    kernel.documents.read.prepare(type, { filters: withSamples(where), visibility: FULL_VISIBILITY }, 'find');
+    kernel.documents.read.prepare(
+      type,
+      { filters: withSamples(where, user), visibility: FULL_VISIBILITY },
+      'find',
+    );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     mistakes.push(`where: ${error.message}`);
@@ -74,7 +78,8 @@ export function conditionFor(
   let lacks = false;
   const condition = replaceValues(rule.where, (name) => {
     const value = user?.values[name];
-    if (value === undefined || value === null) lacks = true;
+    // An object would not be compared with: its keys would be taken for words of the condition.
+    if (value === undefined || typeof value === 'object') lacks = true;
     return value;
   });
   return lacks ? NOTHING : condition;
@@ -112,7 +117,8 @@ function equalTo(wanted: unknown): unknown {
 
 const isUserValue = (user: ContentType | undefined, name: string): boolean => {
   const attribute = user?.attributes.get(name);
-  if (attribute?.kind !== 'scalar' || attribute.type.secret) return false;
+  // What cannot be sorted is a structure (or a secret), nothing to compare with.
+  if (attribute?.kind !== 'scalar' || attribute.type.secret || !attribute.type.sortable) return false;
   return name === 'username' || name === 'email' || !Object.hasOwn(USER_ATTRIBUTES, name);
 };
 
@@ -126,8 +132,22 @@ function userValuesIn(where: unknown): string[] {
 }
 
 /** The samples only have to parse where a value of the kind is expected. */
-const withSamples = (where: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  replaceValues(where, (name) => (name === 'id' ? 1 : '1'));
+const withSamples = (
+  where: Readonly<Record<string, unknown>>,
+  user: ContentType | undefined,
+): Record<string, unknown> =>
+  replaceValues(where, (name) => {
+    const attribute = user?.attributes.get(name);
+    return (attribute?.kind === 'scalar' ? SAMPLES.get(attribute.type.name) : undefined) ?? '1';
+  });
+
+/** Of the types whose values are told by their form. */
+const SAMPLES: ReadonlyMap<string, string> = new Map([
+  ['date', '2000-01-01'],
+  ['datetime', '2000-01-01T00:00:00.000Z'],
+  ['time', '00:00:00.000'],
+  ['timestamp', '2000-01-01T00:00:00.000Z'],
+]);
 
 function replaceValues(
   where: Readonly<Record<string, unknown>>,

@@ -88,7 +88,9 @@ export function createSessions({ kernel, jwt, accounts, config }: SessionsOption
         throw usersErrors.AUTH_REFRESH_REFUSED();
       const { documentId } = session;
       const isOver = String(session.idleUntil) <= now || String(session.endsAt) <= now;
-      if (isOver || (session.epoch ?? null) !== account.tokenEpoch) {
+      // One from before the account is of another's.
+      const isOthers = Date.parse(String(session.createdAt)) + 1000 < account.createdAt;
+      if (isOver || isOthers || (session.epoch ?? null) !== account.tokenEpoch) {
         await stored.delete({ documentId });
         throw usersErrors.AUTH_REFRESH_REFUSED();
       }

@@ -3,14 +3,16 @@
 import type { ContentType, Database, Row } from '../../core';
 
 export interface StoredReader {
+  /** `condition` is ours: attribute names in braces (`{email} = ?`) become columns. */
   all(condition: string, params: readonly unknown[]): Promise<Readonly<Record<string, unknown>>[]>;
 }
 
-/** `condition` is ours: attribute names in braces (`{email} = ?`) become columns. */
+/** `spoken`: attributes that are wanted as a document has them, whatever their column holds. */
 export function createStoredReader(
   database: Database,
   type: ContentType,
   attributes: readonly string[],
+  spoken: readonly string[] = [],
 ): StoredReader {
   const { dialect } = database;
   const columnOf = (name: string): string => {
@@ -24,7 +26,15 @@ export function createStoredReader(
     if (column === null) throw new Error(`${type.uid}.${name} has no column of its own`);
     return dialect.id(column);
   };
-  const columns = attributes.map(columnOf).join(', ');
+  const document = dialect.jsonRow(
+    spoken.flatMap((name) => {
+      const attribute = type.attributes.get(name);
+      return attribute?.kind === 'scalar'
+        ? [[name, attribute.type.json(columnOf(name), dialect, attribute.options)] as const]
+        : [];
+    }),
+  );
+  const columns = [...attributes.map(columnOf), ...(spoken.length > 0 ? [document] : [])].join(', ');
   const statements = new Map<string, { readonly sql: string; readonly name: string }>();
   const statementOf = (condition: string) => {
     let statement = statements.get(condition);
@@ -43,7 +53,10 @@ export function createStoredReader(
         const [found = []]: Row[][] = yield [{ statement, params }];
         return found;
       });
-      return rows.map((row) => Object.fromEntries(attributes.map((name, at) => [name, row[at]])));
+      return rows.map((row) => ({
+        ...(spoken.length > 0 ? (JSON.parse(String(row[attributes.length])) as Record<string, unknown>) : {}),
+        ...Object.fromEntries(attributes.map((name, at) => [name, row[at]])),
+      }));
     },
   };
 }

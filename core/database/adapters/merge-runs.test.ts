@@ -1,5 +1,5 @@
 // Several reads as one statement: the rows are those that each would give alone, in their order and of their types.
-import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { type CreatedDatabase, createTestDatabase, testDatabases } from '../../testing/databases';
 import { connectDatabase } from '../connect';
 import type { Database, Row, Run, Steps } from '../database';
 
@@ -8,11 +8,13 @@ let names = 0;
 
 describe.each(testDatabases())('runs of one step on %s', (client) => {
   let database: Database;
+  let config: CreatedDatabase['config'];
   let drop: () => Promise<void>;
 
   beforeAll(async () => {
     const created = await createTestDatabase(client);
     drop = created.drop;
+    config = created.config;
     database = await connectDatabase(created.config, { log, dir: '/' });
     const { dialect } = database;
     const column = (kind: 'string' | 'text' | 'integer' | 'double' | 'small'): string =>
@@ -121,5 +123,60 @@ describe.each(testDatabases())('runs of one step on %s', (client) => {
     await expect((async () => database.read(() => together(runs)))()).rejects.toMatchObject({
       message: expect.stringContaining('nothing'),
     });
+  });
+
+  const besideOf = (runs: readonly Run[], like: readonly Run[]): Run[] =>
+    runs.map(({ statement: { select, ...statement }, params }, index) => ({
+      statement: { ...statement, ...(select ? { select: { ...select, like: like[index]?.statement } } : {}) },
+      params,
+      beside: true,
+    }));
+
+  test('what is beside the first is read in one statement with it or not at all', async () => {
+    if (client === 'sqlite') return;
+    const page = run(['id'], 'FROM a ORDER BY id LIMIT 2');
+    const others = [run(['word'], 'FROM a ORDER BY id LIMIT 1'), run(['big'], 'FROM a ORDER BY id LIMIT 1')];
+    const [words, bigs] = besideOf(others, others) as [Run, Run];
+    const read = (runs: readonly Run[]) => database.read(() => together(runs));
+    const rows = await Promise.all([page, ...others].map((each) => read([each])));
+    const expected = rows.flat();
+    expect(await read([page, words, bigs])).toEqual(expected);
+    expect(await counted(async () => read([page, words, bigs]))).toBe(1);
+
+    const alone = { ...page, statement: { ...page.statement, select: undefined } };
+    expect(await read([alone, words])).toEqual([expected[0]]);
+    expect(await database.transaction((tx) => tx.read(together([alone, words])))).toEqual([expected[0]]);
+
+    const unlike = run(['story'], 'FROM a ORDER BY id LIMIT 1');
+    const [stories] = besideOf([unlike], [unlike]) as [Run];
+    const [first, second, third] = await read([page, stories, bigs]);
+    expect([first, third]).toEqual([expected[0], expected[2]]);
+    expect(second).toEqual(client === 'postgres' ? undefined : [['what? "so" it’s']]);
+  });
+
+  test('what would become too long together is read apart', async () => {
+    const long = `'${'x'.repeat(5_000)}'`;
+    const runs = [1, 2, 3, 4, 5, 6, 7].map((id) => run(['id', long], `FROM a WHERE id = ${id} LIMIT 1`));
+    const expected = await database.read(() => apart(runs));
+    expect(await database.read(() => together(runs))).toEqual(expected);
+    expect(await counted(async () => database.read(() => together(runs)))).toBe(7);
+    const wide = [0, 1].map(() => run(new Array(900).fill('id'), 'FROM a LIMIT 1'));
+    for (let again = 0; again < 2; again++)
+      expect((await database.read(() => together(wide))).map(([row]) => row?.length)).toEqual([900, 900]);
+  });
+
+  test('what takes too long together is read apart', async () => {
+    if (client === 'sqlite') return;
+    const hurried = await connectDatabase({ ...config, statementTimeout: 400 }, { log, dir: '/' });
+    const wait = client === 'mysql' ? 'SLEEP(0.15) = 0' : "pg_sleep(0.15)::text = ''";
+    const runs = [1, 2, 3, 4].map((id) => run(['id'], `FROM a WHERE id = ${id} AND ${wait} LIMIT 1`));
+    const expected = [1, 2, 3, 4].map((id) => [[id]]);
+    try {
+      for (let again = 0; again < 3; again++)
+        expect(await hurried.read(() => together(runs))).toEqual(expected);
+      expect(await hurried.transaction((tx) => tx.read(together(runs)))).toEqual(expected);
+    } finally {
+      await hurried.close();
+    }
   });
 });

@@ -35,6 +35,7 @@ export async function createMysqlAdapter(
   const counters = { statements: 0, slow: 0 };
   const merger = createRunMerger({
     finish: dialect.finish,
+    classify: dialect.classify,
     nulls: (_statement, { width }) => new Array<string>(width).fill('NULL'),
   });
   let open = true;

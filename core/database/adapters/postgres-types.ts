@@ -52,6 +52,6 @@ export function createColumnTypes(): ColumnTypes {
         names.every((name) => name !== undefined) ? names.map((name) => `NULL::${name}`) : null,
       );
     },
-    nulls: (statement) => known.get(statement) ?? null,
+    nulls: (statement) => known.get(statement.select?.like ?? statement) ?? null,
   };
 }

@@ -29,6 +29,7 @@ export async function createPostgresAdapter(
   const types = createColumnTypes();
   const merger = createRunMerger({
     finish: postgresDialect.finish,
+    classify: postgresDialect.classify,
     nulls: (statement) => types.nulls(statement),
   });
   /** Does a table have an `id` of its own? Asked once per table, for inserts. */

@@ -5,7 +5,7 @@ import type { Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
 import { createSlownessMemory } from '../slowness';
 import type { Lease } from './adapter';
-import type { RunMerger } from './merge-runs';
+import { type RunMerger, withoutBeside } from './merge-runs';
 
 export interface ServerReads {
   readonly dialect: Dialect;
@@ -52,19 +52,25 @@ function driveApart(reads: ServerReads) {
     }
   };
 
+  const runApart = (runs: readonly Run[]): Promise<Row[][]> =>
+    Promise.all(withoutBeside(runs).map((run) => runOne(run)));
+
   const runAll = async (runs: readonly Run[]): Promise<Row[][]> => {
-    const [only] = runs;
-    if (only && runs.length === 1) return [await runOne(only)];
     const merged = reads.merger.merge(runs);
-    if (!merged) return Promise.all(runs.map((run) => runOne(run)));
+    if (!merged) return runApart(runs);
     const { statement } = merged.run;
     // Where many ask, more connections would only make it worse.
-    if (underWay > 1) return merged.split(await runOne(merged.run));
-    if (memory.isSlow(statement)) return Promise.all(runs.map((run) => runOne(run)));
+    const isBusy = underWay > 1;
+    if (!isBusy && memory.isSlow(statement)) return runApart(runs);
     const took = (milliseconds: number): void => {
-      if (underWay === 1) memory.took(statement, milliseconds);
+      if (!isBusy && underWay === 1) memory.took(statement, milliseconds);
     };
-    return merged.split(await runOne(merged.run, took));
+    try {
+      return merged.split(await runOne(merged.run, took));
+    } catch (error) {
+      if (!reads.merger.tookTooLong(merged, error)) throw error;
+      return runApart(runs);
+    }
   };
 
   return async <T>(plan: Steps<T>): Promise<T> => {

@@ -1,4 +1,5 @@
 // The last step of compiling a statement: the marks that the driver wants, and a name under which it keeps what it prepared.
+import type { Statement } from '../database';
 import { build, type CompileContext, type Fragment } from './context';
 import type { CompiledStatement } from './plan-types';
 
@@ -18,7 +19,11 @@ const NO_LIMIT = ' LIMIT 9223372036854775807';
 
 let count = 0;
 
-export function finish({ columns, rest, limited }: Select, context: CompileContext): CompiledStatement {
+export function finish(
+  { columns, rest, limited }: Select,
+  context: CompileContext,
+  like?: Statement,
+): CompiledStatement {
   const list = build(...columns.flatMap((column, index) => (index === 0 ? [column] : [', ', column])));
   return {
     statement: {
@@ -28,6 +33,7 @@ export function finish({ columns, rest, limited }: Select, context: CompileConte
         columns: list.text,
         width: columns.length,
         rest: limited ? rest.text : rest.text + NO_LIMIT,
+        ...(like ? { like } : {}),
       },
     },
     sources: [...list.params, ...rest.params],

@@ -2,6 +2,7 @@
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { Page, Populate, PopulateRelation, QueryNode } from '../../query/ast';
 import type { RelationAttribute } from '../../schema/content-type';
+import type { Statement } from '../database';
 import { raw } from '../sql';
 import { followsParent } from './axes';
 import { build, type CompileContext, type Fragment, limitParam, where } from './context';
@@ -140,7 +141,7 @@ export class PopulateCompiler implements NodeCompiler {
     const distinct =
       keySpec === KEY_OF_ROWS ? again : build(`SELECT DISTINCT ${rows}.k FROM (`, again, `) ${rows}`);
     const beside = read(build('(', distinct, `) ${keys}, ${from}`), raw(`${key} = ${keys}.k`));
-    this.beside.push({ branch, read: this.finished(beside) });
+    this.beside.push({ branch, read: this.finished(beside, branch.read.statement) });
     return branch;
   }
 
@@ -182,9 +183,9 @@ export class PopulateCompiler implements NodeCompiler {
     return this.finished(read);
   }
 
-  private finished({ columns, rest }: Unlimited): CompiledStatement {
+  private finished({ columns, rest }: Unlimited, like?: Statement): CompiledStatement {
     const limit: Fragment = { text: this.context.dialect.limitMark, params: [{ kind: 'budget' }] };
-    return finish({ columns, rest: build(rest, ' LIMIT ', limit), limited: true }, this.context);
+    return finish({ columns, rest: build(rest, ' LIMIT ', limit), limited: true }, this.context, like);
   }
 }
 

@@ -277,7 +277,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     expect(await captions('label')).toEqual(['pending 1', 'pending 2']);
     await start(GONE);
     expect(migrate('apply', '--drop').stdout).toBe(
-      'the attribute label of the component shared.part is not used any more\n',
+      '[removed] the attribute label of the component shared.part is not used any more\n',
     );
     expect(migrate('plan').stdout).toBe('The database agrees with the schema.\n');
     await start(BEFORE);

@@ -92,7 +92,7 @@ describe.each(testDatabases())('dropping what is not used on %s', (database) => 
     delete plain.attributes.price;
     writeFileSync(file, JSON.stringify(plain));
     await (await start(ON)).stop();
-    expect(migrate(ON, 'apply', '--drop')).toBe('the column articles.price is not used any more\n');
+    expect(migrate(ON, 'apply', '--drop')).toBe('[removed] the column articles.price is not used any more\n');
     writeFileSync(file, written);
     const again = await start(ON);
     expect(await stateOf(again)).toEqual(before);

@@ -179,4 +179,36 @@ describe.each(testDatabases())('polymorphic links that name a row on %s', (datab
     expect([await seen(fr), await seen(en, 'locale=fr')]).toEqual([everywhere('Un'), everywhere('One')]);
     expect(await seen(draft, 'status=draft')).toEqual(everywhere('One, pending'));
   });
+
+  it('keeps what was named where a list is written while the plugins are off', async () => {
+    const plain = (await done('POST', 'plains', { title: 'Plain' })).documentId;
+    const of = { __type: PLAIN, documentId: plain };
+    const all = { set: [to({ locale: 'fr' }), of, to({ locale: 'en' })] };
+    const { documentId } = await done('POST', 'walls', { all, one: to({ locale: 'fr' }) });
+    const shown = async (query = '') => (await seen(documentId, query)).slice(0, 2);
+    const put = (data: object) => done('PUT', `walls/${documentId}`, data);
+    const whenOn = async (): Promise<unknown> => {
+      await reopen(ON);
+      const all = await shown('locale=fr');
+      await reopen({ rest: true });
+      return all;
+    };
+
+    await reopen({ rest: true });
+    expect(await shown()).toEqual([['Plain', 'One'], undefined]);
+    await put({ all: { connect: [of] } });
+    expect(await shown()).toEqual([['One', 'Plain'], undefined]);
+    expect(await whenOn()).toEqual([['Un', 'One', 'Plain'], 'Un']);
+    await put({ all: [of] });
+    expect(await shown()).toEqual([['Plain'], undefined]);
+    await put({ all: [to(), of], one: { disconnect: [of] } });
+    expect(await shown()).toEqual([['One', 'Plain'], undefined]);
+    // The new link names nothing, so it shows the locale that is read.
+    expect(await whenOn()).toEqual([['Un', 'Un', 'Plain'], 'Un']);
+    await put({ all: { disconnect: [to()] }, one: to() });
+    expect(await shown()).toEqual([['Plain'], 'One']);
+    await reopen(ON);
+    expect(await shown('locale=fr')).toEqual([['Un', 'Plain'], 'Un']);
+    expect(await shown()).toEqual([['Un', 'Plain'], 'One']);
+  });
 });

@@ -185,9 +185,14 @@ const fieldsOf = (name: string) =>
     [...(SCALARS[name] ?? [])].filter((field) => field !== 'id'),
     { minLength: 1 },
   );
+/** Through relations. */
+const FAR: Record<string, readonly string[]> = {
+  story: ['writer.name', 'next.rating', 'next.writer.name'],
+  label: ['best.name'],
+};
 const sortOf = (name: string) =>
   fc
-    .subarray([...(SCALARS[name] ?? [])], { minLength: 1, maxLength: 2 })
+    .subarray([...(SCALARS[name] ?? []), ...(FAR[name] ?? [])], { minLength: 1, maxLength: 2 })
     .chain((fields) =>
       fc.tuple(
         ...fields.map((field) => fc.constantFrom('asc', 'desc').map((direction) => `${field}:${direction}`)),
@@ -223,7 +228,10 @@ const filtersOf = (name: string) => fc.constantFrom(...(CONDITIONS[name] ?? [{}]
 const some = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(of, { nil: undefined, freq: 2 });
 
-function populateOf(name: string, depth: number): fc.Arbitrary<Tree | undefined> {
+const rarely = <T>(value: T): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant(value) });
+
+function populateOf(name: string, depth: number): fc.Arbitrary<Tree | '*' | undefined> {
   const relations = Object.entries(RELATIONS[name] ?? {}).map(([key, target]) => {
     const nested =
       depth > 1 && key !== 'localizations' ? populateOf(target, depth - 1) : fc.constant(undefined);
@@ -234,7 +242,19 @@ function populateOf(name: string, depth: number): fc.Arbitrary<Tree | undefined>
       ? ([
           ['card', nodeOf('parts.card', populateOf('parts.card', Math.min(depth - 1, 1)), false)],
           ['cards', nodeOf('parts.card', populateOf('parts.card', Math.min(depth - 1, 1)))],
-          ['anything', fc.constant({ populate: '*' })],
+          [
+            'anything',
+            fc.oneof(
+              fc.constant({ populate: '*' }),
+              fc.constant({ count: true }),
+              fc.record({
+                on: fc.record({
+                  'api::writer.writer': nodeOf('writer', populateOf('writer', depth - 1), true, false),
+                  'api::label.label': nodeOf('label', populateOf('label', depth - 1), true, false),
+                }),
+              }),
+            ),
+          ],
           [
             'zone',
             fc.record({
@@ -248,20 +268,45 @@ function populateOf(name: string, depth: number): fc.Arbitrary<Tree | undefined>
       : [];
   const keys = [...relations, ...parts];
   if (keys.length === 0 || depth <= 0) return fc.constant(undefined);
-  return fc
+  const named = fc
     .subarray(keys, { minLength: 1 })
     .chain((chosen) => fc.record(Object.fromEntries(chosen) as Record<string, fc.Arbitrary<Tree>>));
+  return fc.oneof({ weight: 9, arbitrary: named }, { weight: 1, arbitrary: fc.constant('*' as const) });
 }
 
-function nodeOf(name: string, populate: fc.Arbitrary<Tree | undefined>, filtered = true): fc.Arbitrary<Tree> {
+function nodeOf(
+  name: string,
+  populate: fc.Arbitrary<Tree | '*' | undefined>,
+  filtered = true,
+  counted = true,
+): fc.Arbitrary<Tree> {
   const isEntry = name.startsWith('parts.');
   return fc.record({
     fields: some(fieldsOf(name)),
     populate: some(populate),
     sort: isEntry && !filtered ? fc.constant(undefined) : some(sortOf(name)),
     filters: isEntry && !filtered ? fc.constant(undefined) : some(filtersOf(name)),
+    count: counted ? rarely(true) : fc.constant(undefined),
   });
 }
+
+/** Only own calls may ask for pages of what they populate. */
+const withPages = (populate: unknown, start: number, limit: number): unknown =>
+  typeof populate !== 'object' || populate === null
+    ? populate
+    : Object.fromEntries(
+        Object.entries(populate as Record<string, Tree>).map(([key, node]) => [
+          key,
+          'on' in node || node.count === true
+            ? node
+            : {
+                ...node,
+                populate: withPages(node.populate, start, limit),
+                ...(LISTS.has(key) ? { start, limit } : {}),
+              },
+        ]),
+      );
+const LISTS = new Set(['labels', 'stories', 'localizations']);
 
 const query = fc.constantFrom('story', 'writer', 'label').chain((name) =>
   fc.record({
@@ -275,8 +320,16 @@ const query = fc.constantFrom('story', 'writer', 'label').chain((name) =>
       populate: some(populateOf(name, 3)),
       pagination: some(
         fc.oneof(
-          fc.record({ page: fc.integer({ min: 1, max: 3 }), pageSize: fc.integer({ min: 1, max: 6 }) }),
-          fc.record({ start: fc.integer({ min: 0, max: 6 }), limit: fc.integer({ min: 1, max: 6 }) }),
+          fc.record({
+            page: fc.integer({ min: 1, max: 3 }),
+            pageSize: fc.integer({ min: 1, max: 6 }),
+            withCount: rarely(false),
+          }),
+          fc.record({
+            start: fc.integer({ min: 0, max: 6 }),
+            limit: fc.integer({ min: 1, max: 6 }),
+            withCount: rarely(false),
+          }),
         ),
       ),
     }),
@@ -337,5 +390,38 @@ test('a document is the same alone and in a list', async () => {
       }
     }),
     { numRuns: RUNS },
+  );
+}, 120_000);
+
+test('own calls find the same everywhere, also inside a transaction that has written', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      query,
+      fc.integer({ min: 0, max: 1 }),
+      fc.integer({ min: 1, max: 2 }),
+      async ({ name, words }, start, limit) => {
+        const { pagination, ...rest } = words;
+        const asked = JSON.parse(
+          JSON.stringify({ ...rest, ...pagination, populate: withPages(rest.populate, start, limit) }),
+        );
+        const answers = await Promise.all(
+          deployments.map(async (each) => {
+            const { documents, kernel } = each.app;
+            const outside = await documents(`api::${name}.${name}`).findMany(asked);
+            const inside = await kernel.database.transaction(async () => {
+              await documents('api::writer.writer').update({
+                documentId: each.ids.writer?.[0] ?? '',
+                data: { name: 'writer 0' },
+              });
+              return documents(`api::${name}.${name}`).findMany(asked);
+            });
+            expect(comparable(inside, each)).toEqual(comparable(outside, each));
+            return comparable(outside, each);
+          }),
+        );
+        for (const answer of answers) expect(answer).toEqual(answers[0]);
+      },
+    ),
+    { numRuns: Math.ceil(RUNS / 3) },
   );
 }, 120_000);

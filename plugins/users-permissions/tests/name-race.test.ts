@@ -123,4 +123,12 @@ describe.each(testDatabases())('a name that many want at once on %s', (database)
     expect(await asked('put', '/api/users/me', changed.body.jwt, { username: 'Manager' })).toMatch(/^400/);
     expect(await asked('put', '/api/users/me', changed.body.jwt, { username: 'second' })).toBe('done');
   });
+
+  it('an address that somebody else has for a name lets in whose address it is', async () => {
+    const victim = await register(app, 'victim');
+    await app.kernel.database.knex('up_users').where({ id: mine }).update({ username: 'victim@example.com' });
+    const login = { identifier: 'victim@example.com', password: PASSWORD };
+    const { status, body } = await app.agent.post('/api/auth/local').send(login);
+    expect([status, body.user.id]).toEqual([200, victim.id]);
+  });
 });

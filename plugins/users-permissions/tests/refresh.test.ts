@@ -1,4 +1,5 @@
 // Refresh mode: short access tokens, refresh tokens for one use each, sessions that end.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TestApp } from '../../../core/testing';
 import { bearer, createUsersApp, PASSWORD, register } from './app';
 
@@ -78,4 +79,25 @@ it('ends all sessions with a changed password', async () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   }
   expect(await me(body.jwt)).toBe(200);
+});
+
+it('ends a session at its hour, though its token has time left and was known just now', async () => {
+  const sessions = { maxRefreshTokenLifespan: 2, idleRefreshTokenLifespan: 60 };
+  const short = await createUsersApp({ jwtManagement: 'refresh', sessions, cacheSeconds: 60 });
+  const { jwt } = await register(short, 'alice');
+  const ask = async () => (await short.agent.get('/api/users/me').set('Authorization', bearer(jwt))).status;
+  expect([await ask(), await ask()]).toEqual([200, 200]);
+  await wait(2100);
+  expect(await ask()).toBe(401);
+  await short.close();
+});
+
+it('is of no use to whoever has the id of the account later', async () => {
+  const { documentId } = await register(app, 'former');
+  const credentials = { identifier: 'former', password: PASSWORD };
+  const { refreshToken } = (await app.agent.post('/api/auth/local').send(credentials)).body;
+  const created_at = new Date(Date.now() + 5000).toISOString();
+  await app.kernel.database.knex('up_users').where({ username: 'former' }).update({ created_at });
+  await app.documents('plugin::users-permissions.user').update({ documentId, data: { confirmed: true } });
+  expect((await refresh(refreshToken)).status).toBe(401);
 });

@@ -102,16 +102,19 @@ const deaths: readonly (readonly [string, (name: string, jwt: string) => Promise
     },
     401,
   ],
-  [
-    'a block, even when it ends',
-    async (name) => {
-      const user = await app.documents(USER).findFirst({ filters: { username: name } });
-      const documentId = user?.documentId ?? '';
-      await app.documents(USER).update({ documentId, data: { blocked: true } });
-      await app.documents(USER).update({ documentId, data: { blocked: false } });
-    },
-    401,
-  ],
+  ...[true, 'TRUE', 1, '1'].map(
+    (blocked) =>
+      [
+        `a block written as ${JSON.stringify(blocked)}, even when it ends`,
+        async (name: string) => {
+          const user = await app.documents(USER).findFirst({ filters: { username: name } });
+          const documentId = user?.documentId ?? '';
+          await app.documents(USER).update({ documentId, data: { blocked } });
+          await app.documents(USER).update({ documentId, data: { blocked: false } });
+        },
+        401,
+      ] as const,
+  ),
   [
     'a deletion',
     async (name) => {
@@ -122,7 +125,7 @@ const deaths: readonly (readonly [string, (name: string, jwt: string) => Promise
   ],
 ];
 it.each(deaths)('a token dies with %s', async (what, kill, expected) => {
-  const name = what.replace(/\W/g, '');
+  const name = what.replaceAll('"', 'q').replace(/\W/g, '');
   const { jwt } = await register(app, name);
   // Read, then known.
   for (let turn = 0; turn < 2; turn++) expect(await me(jwt)).toBe(200);
@@ -139,6 +142,46 @@ it('lets one of two uses of a code win', async () => {
     [1, 2, 3].map(() => app.agent.post('/api/auth/reset-password').send(body)),
   );
   expect(answers.map(({ status: code2 }) => code2).sort()).toEqual([200, 400, 400]);
+});
+
+const ends: readonly (readonly [string, (documentId: string, jwt: string) => PromiseLike<unknown>])[] = [
+  [
+    'the password is changed',
+    (_id, jwt) =>
+      app.agent
+        .post('/api/auth/change-password')
+        .set('Authorization', bearer(jwt))
+        .send({ currentPassword: PASSWORD, password: 'Another1!', passwordConfirmation: 'Another1!' })
+        .expect(200),
+  ],
+  [
+    'the address is',
+    (_id, jwt) =>
+      app.agent
+        .put('/api/users/me')
+        .set('Authorization', bearer(jwt))
+        .send({ email: 'elsewhere@example.com' })
+        .expect(200),
+  ],
+  [
+    'the user is blocked, even when that ends',
+    async (documentId) => {
+      for (const blocked of [true, false])
+        await app.documents(USER).update({ documentId, data: { blocked } });
+    },
+  ],
+];
+it.each(ends)('a code that was mailed is good for nothing once %s', async (what, end) => {
+  const name = what.replace(/\W/g, '');
+  const { documentId, jwt } = await register(app, name);
+  await grant(app, 'authenticated', `${USER}.updateMe`);
+  await app.agent.post('/api/auth/forgot-password').send({ email: `${name}@example.com` });
+  const code = /code=([0-9a-f]{128})/.exec(mails.at(-1)?.text ?? '')?.[1];
+  await end(documentId, jwt);
+  const answer = await app.agent
+    .post('/api/auth/reset-password')
+    .send({ code, password: 'Stolen12!', passwordConfirmation: 'Stolen12!' });
+  expect([answer.status, answer.body.error?.message]).toEqual([400, 'Incorrect code provided']);
 });
 
 it('keeps only hashes of what it mails', async () => {
@@ -190,5 +233,27 @@ describe('with e-mail confirmation', () => {
       .post('/api/auth/local')
       .send({ identifier: 'dora', password: PASSWORD })
       .expect(200);
+  });
+
+  it('lets nobody in with a new address before that is confirmed, nor with the code of the old one', async () => {
+    const send = { username: 'emma', email: 'emma@example.com', password: PASSWORD };
+    await confirming.agent.post('/api/auth/local/register').send(send).expect(200);
+    const linkOf = (text = '') => /\/api\/auth\/email-confirmation\S+/.exec(text)?.[0] ?? '';
+    const first = linkOf(box.mails.at(-1)?.text);
+    const emma = await confirming.documents(USER).findFirst({ filters: { username: 'emma' } });
+    const documentId = emma?.documentId ?? '';
+    await confirming.documents(USER).update({ documentId, data: { confirmed: true } });
+    await grant(confirming, 'authenticated', `${USER}.updateMe`);
+    const login = () =>
+      confirming.agent.post('/api/auth/local').send({ identifier: 'emma', password: PASSWORD });
+    const { jwt } = (await login()).body;
+    const change = await confirming.agent
+      .put('/api/users/me')
+      .set('Authorization', bearer(jwt))
+      .send({ email: 'emma@elsewhere.com' });
+    expect(change.status).toBe(200);
+    expect([(await login()).status, (await confirming.agent.get(first)).status]).toEqual([400, 400]);
+    await confirming.agent.get(linkOf(box.mails.at(-1)?.text)).expect(302);
+    expect((await login()).status).toBe(200);
   });
 });

@@ -1,0 +1,84 @@
+// Links taken away from the side that does not hold them: the locale that is named says which row loses its link.
+import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
+import { testDatabases } from '../../../core/testing/databases';
+import { examine } from '../../../core/testing/examine';
+import { callerOf, type } from './testing-app';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const PAGE = 'api::page.page';
+const AUTHOR = 'api::author.author';
+const held = (relation: 'oneToOne' | 'manyToOne' | 'manyToMany', inversedBy: string) =>
+  ({ type: 'relation', relation, target: AUTHOR, inversedBy, ...localized }) as const;
+const inverse = (relation: 'oneToOne' | 'oneToMany' | 'manyToMany', mappedBy: string) =>
+  ({ type: 'relation', relation, target: PAGE, mappedBy }) as const;
+
+const TYPES = [
+  type(
+    'page',
+    {
+      title: { type: 'string', ...localized },
+      author: held('manyToOne', 'pages'),
+      fans: held('manyToMany', 'likes'),
+      owner: held('oneToOne', 'home'),
+    },
+    localized,
+  ),
+  type('author', {
+    name: { type: 'string' },
+    pages: inverse('oneToMany', 'author'),
+    likes: inverse('manyToMany', 'fans'),
+    home: inverse('oneToOne', 'owner'),
+  }),
+];
+
+describe.each(testDatabases())('a disconnect through an inverse side on %s', (database) => {
+  let app: TestApp;
+  const call = callerOf(() => app.kernel);
+  const done = async (method: string, path: string, data: object) => {
+    const { status, body } = await call(method, path, data);
+    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body.error)}`);
+    return body.data.documentId as string;
+  };
+  beforeAll(async () => {
+    const plugins = { rest: true, i18n: { config: { locales: ['en', 'fr', 'de'] } } };
+    app = await createTestApp({ database, contentTypes: TYPES, config: { plugins } });
+  });
+  afterAll(async () => {
+    expect(await examine(app.kernel)).toEqual([]);
+    await app.close();
+  });
+
+  describe.each([
+    ['author', 'pages'],
+    ['fans', 'likes'],
+    ['owner', 'home'],
+  ])('%s, seen as %s', (own, other) => {
+    const cases: readonly [string, (page: string) => object, readonly string[]][] = [
+      ['of a locale', (documentId) => ({ disconnect: [{ documentId, locale: 'fr' }] }), ['en', 'de']],
+      [
+        'of several',
+        (documentId) => ({ disconnect: ['fr', 'de'].map((locale) => ({ documentId, locale })) }),
+        ['en'],
+      ],
+      ['of none', (documentId) => ({ disconnect: [documentId] }), ['fr', 'de']],
+      [
+        'of one beside another',
+        (documentId) => ({ disconnect: [documentId, { documentId, locale: 'de' }] }),
+        ['fr'],
+      ],
+    ];
+    it.each(cases)('%s', async (_what, bodyOf, left) => {
+      const author = await done('POST', 'authors', { name: 'A' });
+      const page = await done('POST', 'pages', { title: 'en', [own]: author });
+      for (const locale of ['fr', 'de'])
+        await done('PUT', `pages/${page}?locale=${locale}`, { title: locale, [own]: author });
+      await done('PUT', `authors/${author}`, { [other]: bodyOf(page) });
+      const linked: string[] = [];
+      for (const locale of ['en', 'fr', 'de']) {
+        const { data } = (await call('GET', `pages/${page}?locale=${locale}&populate=${own}`)).body;
+        if ([data[own]].flat()[0]) linked.push(locale);
+      }
+      expect(linked).toEqual(left);
+    });
+  });
+});
