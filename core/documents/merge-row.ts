@@ -1,10 +1,11 @@
 // The row a write will leave: its columns as parameters, and everything wrong with the merged document. Writes nothing.
 import type { Stored } from '../attributes/attribute-type';
 import type { ModelInput } from './body-input';
+import { columnLink, columnValues } from './column-links';
 import { mergeEntries } from './components';
 import type { Link } from './link';
 import { applyRelation, linkKey } from './link';
-import { columnLink, columnValues, countLinks } from './links';
+import { countLinks } from './links';
 import { type MergeContext, mergeScalar, refuseAbsent, type StoredValues } from './merge';
 import type { WriteSession } from './session';
 import type { ColumnRelation, WritePlan } from './write-plan';

@@ -1,11 +1,12 @@
 // Deleting: the rows that the request's axes name, in every version; with the last of them the document and all links to it.
 import type { ContentType } from '../schema/content-type';
-import { dropLinks, holdersOf } from './links';
+import { dropLinks } from './links';
 import type { StoredRow } from './operations';
 import type { Attempt, WriteHooks } from './perform';
 import { mayWriteAll } from './row-rules';
 import { checkPrecondition, rowsAsked } from './save-document';
 import type { WriteSession } from './session';
+import { holdersOf } from './target-gone';
 
 export async function removeDocument(
   { session, context, action }: Attempt,

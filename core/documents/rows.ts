@@ -1,6 +1,7 @@
 // Writing one row of a content type: INSERT, UPDATE, and taking columns over from another row of the same document.
+
+import { takeAwayTaken } from './column-links';
 import { holdTargetsOfRow } from './hold-targets';
-import { takeAwayTaken } from './links';
 import type { StoredRow } from './operations';
 import type { WriteSession } from './session';
 import type { RowAxes } from './target';

@@ -2,7 +2,7 @@
 
 import { emptyInput } from './body-input';
 import { BodyIssues } from './body-issues';
-import { copyLinks, dropLinks, forgetTarget } from './links';
+import { copyLinks, dropLinks } from './links';
 import type { MergeContext, UniqueClaim } from './merge';
 import { mergeRow } from './merge-row';
 import type { StoredRow, VariantStore } from './operations';
@@ -10,6 +10,7 @@ import { copyRow, deleteRow, takeColumns } from './rows';
 import { rowAt, type WriteSession } from './session';
 import { propagate } from './shared-attributes';
 import { isShown, type RowAxes, sameRow } from './target';
+import { forgetTarget } from './target-gone';
 import { checkClaims, keepClaims, scopeSuffix, scopeText, writeClaims } from './unique-claims';
 import type { WritePlan } from './write-plan';
 

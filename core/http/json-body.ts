@@ -1,5 +1,5 @@
-// A JSON body, read by hand: nearly every write has one, and the stack of parsers under koa-body costs as much as what the write
-// itself does in JavaScript. Forms and files are koa-body's.
+// A JSON body, read by hand: nearly every write has one, and the stack of parsers under koa-body is dear beside a small write
+// (core/decisions/0009-round-trips.md). Forms and files are koa-body's.
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BrotliDecompress, Unzip } from 'node:zlib';

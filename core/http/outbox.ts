@@ -1,6 +1,6 @@
 // Answers made in one turn of the event loop go out together. Who waits for one on the same machine, a proxy say, sleeps until it
-// comes, and the kernel charges waking to who writes: for a small answer that is more than all the rest. Woken once, it
-// stays awake for the others.
+// comes, and the kernel charges waking to who writes: a good part of what a small answer costs. Woken once, it stays awake for
+// the others.
 import type { ServerResponse } from 'node:http';
 
 export interface Outbox {

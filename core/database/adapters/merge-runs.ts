@@ -1,5 +1,5 @@
-// Several reads as one statement, for databases on the other side of a socket: to a small read, sending it and being woken by its
-// answer is most of its cost. Each becomes a member of a union, with columns of its own that are null in the others' rows.
+// Several reads as one statement, for databases on the other side of a socket: sending a small read and being woken by its answer is
+// a good part of its cost. Each becomes a member of a union, with columns of its own that are null in the others' rows.
 import type { Row, Run, SelectText, Statement } from '../database';
 import type { DatabaseFault } from '../dialect';
 import { GenerationCache } from '../generation-cache';

@@ -1,0 +1,93 @@
+// Links to one target, in columns of the row that owns them.
+import { axisValueToStored } from '../schema/axis';
+import type { Schema } from '../schema/content-type';
+import type { Link } from './link';
+import type { WriteSession } from './session';
+import { readPins, storedPins } from './stored-pins';
+import type { RowAxes } from './target';
+import type { ColumnRelation, WritePlan } from './write-plan';
+
+export function columnLink(
+  relation: ColumnRelation,
+  values: Readonly<Record<string, unknown>>,
+  schema: Schema,
+): Link | null {
+  const { column, typeColumn, pins } = relation.storage;
+  const document = values[column];
+  const type = relation.target ?? (typeColumn ? String(values[typeColumn]) : null);
+  if (typeof document !== 'string' || type === null) return null;
+  return { type, document, pins: readPins(schema, type, pins, (pin) => values[pin]), rowId: 0 };
+}
+
+/** The columns that say this link; `order` is its place on the other side. */
+export function columnValues(
+  relation: ColumnRelation,
+  link: Link | null,
+  order: number,
+  schema: Schema,
+): Record<string, string | number | null> {
+  const { column, orderColumn, typeColumn, pins } = relation.storage;
+  const values: Record<string, string | number | null> = {
+    [column]: link?.document ?? null,
+    [orderColumn]: link ? order : null,
+  };
+  if (typeColumn) values[typeColumn] = link?.type ?? null;
+  Object.assign(values, storedPins(schema, link, pins));
+  return values;
+}
+
+/** Takes the target of a two-sided one-to-one away from other documents' rows with these axes, before the row gets it. */
+export async function takeAway(
+  session: WriteSession,
+  plan: WritePlan,
+  relation: ColumnRelation,
+  keeper: { readonly documentId: string; readonly axes: RowAxes },
+  target: string,
+): Promise<void> {
+  const { dialect } = session;
+  const { column, orderColumn } = relation.storage;
+  const id = (name: string): string => dialect.id(name);
+  // Along an axis that the relation is one value on, it is taken from every row.
+  const uses = plan.type.axes.filter((use) => !use.shared.has(relation.name));
+  const axes = uses.map(({ axis }) => axisValueToStored(axis, keeper.axes[axis.name] ?? axis.defaultValue()));
+  const params = [target, ...axes, keeper.documentId];
+  const where = (): string => {
+    const same = uses.map(({ axis }) => ` AND ${id(axis.column)} = ?`).join('');
+    return `WHERE ${id(column)} = ?${same} AND document_id <> ?`;
+  };
+  if (dialect.forUpdate !== '') {
+    const read = plan.statement(
+      `who has ${relation.name}`,
+      () => `SELECT DISTINCT document_id FROM ${id(plan.type.table)} ${where()}`,
+    );
+    const losers = await session.tx.all(read, params);
+    if (losers.length === 0) return;
+    await session.lock(losers.map(([document]) => ({ type: plan.type.uid, documentId: String(document) })));
+  }
+  const clear = plan.statement(
+    `take away ${relation.name}`,
+    () => `UPDATE ${id(plan.type.table)} SET ${id(column)} = NULL, ${id(orderColumn)} = NULL ${where()}`,
+  );
+  await session.tx.run(clear, params);
+}
+
+/** The same where the row is about to take these columns over from another row. */
+export async function takeAwayTaken(
+  session: WriteSession,
+  plan: WritePlan,
+  from: number,
+  keeper: { readonly documentId: string; readonly axes: RowAxes },
+  columns: readonly string[],
+): Promise<void> {
+  const { dialect, tx } = session;
+  for (const relation of plan.exclusive) {
+    const { column } = relation.storage;
+    if (!columns.includes(column)) continue;
+    const read = plan.statement(
+      `target of ${relation.name}`,
+      () => `SELECT ${dialect.id(column)} FROM ${dialect.id(plan.type.table)} WHERE id = ?`,
+    );
+    const target = (await tx.all(read, [from]))[0]?.[0];
+    if (typeof target === 'string') await takeAway(session, plan, relation, keeper, target);
+  }
+}
