@@ -2,6 +2,7 @@
 import { runCheck } from '../check/check';
 import { serverConfig } from '../config/server-config';
 import { createKernel } from '../kernel/kernel';
+import { tuneCollector } from './collector';
 import { type Command, DIR_FLAG, type Flags, textFlag } from './command';
 import { stopOnSignals } from './signals';
 import { bold, print, yellow } from './terminal';
@@ -24,6 +25,7 @@ export const startCommand: Command = {
   check: (flags) =>
     runCheck(serverConfig, serverOf(flags)).issues.map(({ path, message }) => `--${path[0]}: ${message}`),
   async run(flags) {
+    tuneCollector();
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
       overrides: { server: serverOf(flags) },

@@ -1,6 +1,6 @@
 // Binding a plan: the values of one request go to the marks of its statements; the row budget is kept here.
 import { coreErrors } from '../errors/core-errors';
-import type { Branch, CompiledStatement } from './compile/plan-types';
+import type { Branch, CompiledStatement, NodePlan } from './compile/plan-types';
 import type { Row, Run, Steps } from './database';
 import type { Dialect } from './dialect';
 
@@ -18,8 +18,13 @@ export interface Bindings {
 /** What a part wants to read, and how it goes on once it has. */
 export interface PartWork {
   readonly runs: readonly Run[];
-  finish(results: readonly Row[][]): Steps<(row: Row, index: number) => string>;
+  finish(results: readonly Row[][]): Steps<void>;
+  /** Once finished: what the part writes into the text of a row. */
+  text(row: Row, index: number): string;
 }
+
+/** The texts of rows below a part. */
+export type Glue = (plan: NodePlan, rows: readonly Row[], bindings: Bindings) => Steps<string[]>;
 
 export function bind(
   { statement, sources }: CompiledStatement,

@@ -1,10 +1,12 @@
 // Runs a plan: binds values, asks for rows, glues JSON text. Texts are joined as they come from the database; only entries of
 // components that must be projected become objects on the way (project-component.ts).
 import { coreErrors } from '../errors/core-errors';
-import { type Bindings, bind, type PartWork, spend } from './bind';
-import type { Branch, EntriesPart, NodePlan, Part, RelationPart, RootPlan } from './compile/plan-types';
+import { type Bindings, bind, type PartWork } from './bind';
+import type { CompiledStatement, NodePlan, Part, RootPlan } from './compile/plan-types';
 import type { Row, Run, Steps } from './database';
+import { PickedWork } from './picked-work';
 import { EntryWork } from './project-component';
+import { RelationWork } from './relation-work';
 
 export interface PageOutcome {
   /** One text per document. */
@@ -22,7 +24,7 @@ export function* runPlan(plan: RootPlan, bindings: Bindings, withTotal: boolean)
   const [rows = [], ...others] = yield [
     page,
     ...total,
-    ...plan.beside.map(({ read }): Run => ({ ...bind(read, bindings), beside: true })),
+    ...plan.beside.map(({ read }) => bindBeside(read, bindings)),
   ];
   const counted = total.length > 0 ? others.shift() : undefined;
   for (const { branch } of plan.beside) {
@@ -38,6 +40,11 @@ export function* runPlan(plan: RootPlan, bindings: Bindings, withTotal: boolean)
     updatedAt:
       plan.updatedAtAt === null ? null : ((rows[0]?.[plan.updatedAtAt] as string | undefined) ?? null),
   };
+}
+
+function bindBeside(read: CompiledStatement, bindings: Bindings): Run {
+  const { statement, params } = bind(read, bindings);
+  return { statement, params, beside: true };
 }
 
 export function* runTotal(plan: RootPlan, bindings: Bindings): Steps<number> {
@@ -58,14 +65,14 @@ export function* glueRows(plan: NodePlan, rows: readonly Row[], bindings: Bindin
     return texts;
   }
   const works = parts.map((part) => startPart(part, rows, bindings));
-  const runs = works.flatMap((work) => work.runs);
+  const runs: Run[] = [];
+  for (const work of works) runs.push(...work.runs);
   const results = runs.length > 0 ? yield runs : [];
   let at = 0;
-  const writers: ((row: Row, index: number) => string)[] = [];
   for (const work of works) {
     const own = results.slice(at, at + work.runs.length);
     at += work.runs.length;
-    writers.push(yield* work.finish(own));
+    yield* work.finish(own);
   }
   let length = 0;
   for (let i = 0; i < rows.length; i++) {
@@ -73,7 +80,7 @@ export function* glueRows(plan: NodePlan, rows: readonly Row[], bindings: Bindin
     const json = row[jsonAt] as string;
     let added = '';
     for (let p = 0; p < parts.length; p++)
-      added += (parts[p] as Part).prefix + (writers[p] as (row: Row, index: number) => string)(row, i);
+      added += (parts[p] as Part).prefix + (works[p] as PartWork).text(row, i);
     const text = json === '{}' ? `{${added.slice(1)}}` : `${json.slice(0, -1)}${added}}`;
     length += text.length;
     if (length > MOST_TEXT) throw coreErrors.QUERY_TOO_COSTLY('populate', 'characters', MOST_TEXT);
@@ -83,138 +90,8 @@ export function* glueRows(plan: NodePlan, rows: readonly Row[], bindings: Bindin
 }
 
 function startPart(part: Part, rows: readonly Row[], bindings: Bindings): PartWork {
-  return part.kind === 'relation' ? startRelation(part, rows, bindings) : startEntries(part, rows, bindings);
-}
-
-function startRelation(part: RelationPart, rows: readonly Row[], bindings: Bindings): PartWork {
-  const asked: Branch[] = [];
-  const runs: Run[] = [];
-  for (const branch of part.branches) {
-    if (!bindings.known.has(branch)) {
-      const keys = distinct(rows, branch.parentKeyAt);
-      if (keys.length === 0) continue;
-      runs.push(bind(branch.read, bindings, keys));
-    }
-    asked.push(branch);
-  }
-  return {
-    runs,
-    *finish(results) {
-      const found: Map<unknown, string>[] = [];
-      const merged =
-        asked.length > 1 && asked.every((branch) => branch.orderAt !== null)
-          ? new Map<unknown, [number, string][]>()
-          : null;
-      let next = 0;
-      for (const branch of asked) {
-        const own = bindings.known.get(branch) ?? results[next++] ?? [];
-        spend(bindings, own.length, part.path);
-        if (part.count) found.push(new Map(own.map((row) => [row[0], String(row[1])])));
-        else {
-          const texts = yield* glueRows(branch.child, own, bindings);
-          if (branch.tag)
-            for (let i = 0; i < texts.length; i++) texts[i] = `${texts[i]?.slice(0, -1)}${branch.tag}}`;
-          if (merged) collectOrdered(merged, own, texts, branch.orderAt as number);
-          else found.push(group(own, texts, part.many));
-        }
-      }
-      if (merged) found.push(joinOrdered(merged));
-      return (row) => relationText(part, asked, found, merged !== null, row);
-    },
-  };
-}
-
-function relationText(
-  part: RelationPart,
-  asked: readonly Branch[],
-  found: readonly Map<unknown, string>[],
-  merged: boolean,
-  row: Row,
-): string {
-  let text: string | undefined;
-  if (part.count) {
-    let total = 0;
-    for (let b = 0; b < found.length; b++)
-      total += Number(found[b]?.get(row[(asked[b] as Branch).parentKeyAt]) ?? 0);
-    return `{"count":${total}}`;
-  }
-  const tables = merged ? 1 : found.length;
-  for (let b = 0; b < tables && text === undefined; b++)
-    text = found[b]?.get(row[(asked[b] as Branch).parentKeyAt]);
-  if (part.many) return `[${text ?? ''}]`;
-  return text ?? 'null';
-}
-
-function group(rows: readonly Row[], texts: readonly string[], many: boolean): Map<unknown, string> {
-  const byKey = new Map<unknown, string>();
-  for (let i = 0; i < rows.length; i++) {
-    const key = rows[i]?.[0];
-    const text = texts[i] as string;
-    const before = byKey.get(key);
-    if (before === undefined) byKey.set(key, text);
-    else if (many) byKey.set(key, `${before},${text}`);
-  }
-  return byKey;
-}
-
-function collectOrdered(
-  into: Map<unknown, [number, string][]>,
-  rows: readonly Row[],
-  texts: readonly string[],
-  orderAt: number,
-): void {
-  rows.forEach((row, index) => {
-    const list = into.get(row[0]);
-    const entry: [number, string] = [Number(row[orderAt]), texts[index] as string];
-    if (list) list.push(entry);
-    else into.set(row[0], [entry]);
-  });
-}
-
-const joinOrdered = (lists: Map<unknown, [number, string][]>): Map<unknown, string> =>
-  new Map(
-    [...lists].map(([key, list]) => [
-      key,
-      list
-        .sort((a, b) => a[0] - b[0])
-        .map(([, text]) => text)
-        .join(','),
-    ]),
-  );
-
-function startEntries(part: EntriesPart, rows: readonly Row[], bindings: Bindings): PartWork {
-  if (part.picked) {
-    const { read, parentKeyAt } = part.picked;
-    const keys = distinct(rows, parentKeyAt);
-    return {
-      runs: [bind(read, bindings, keys)],
-      *finish([picked = []]) {
-        spend(bindings, picked.length, part.path);
-        const byRow = group(
-          picked,
-          picked.map((row) => row[1] as string),
-          true,
-        );
-        const work = new EntryWork(
-          part,
-          rows,
-          (row) => `[${byRow.get(row[parentKeyAt]) ?? ''}]`,
-          bindings,
-          glueRows,
-        );
-        return yield* work.finish(work.runs.length > 0 ? yield work.runs : []);
-      },
-    };
-  }
-  return new EntryWork(part, rows, (row) => row[part.storedAt] as string | null, bindings, glueRows);
-}
-
-function distinct(rows: readonly Row[], at: number): unknown[] {
-  if (rows.length === 1) {
-    const only = rows[0]?.[at];
-    return only === null || only === undefined ? [] : [only];
-  }
-  const keys = new Set<unknown>();
-  for (const row of rows) if (row[at] !== null && row[at] !== undefined) keys.add(row[at]);
-  return [...keys];
+  if (part.kind === 'relation') return new RelationWork(part, rows, bindings, glueRows);
+  return part.picked
+    ? new PickedWork(part, part.picked, rows, bindings, glueRows)
+    : new EntryWork(part, rows, (row) => row[part.storedAt] as string | null, bindings, glueRows);
 }

@@ -2,7 +2,7 @@
 // parsed once, the documents it points at are asked for (one statement per relation and target type), and each entry is
 // written from today's schema: attributes added since are null, removed ones are gone.
 
-import { type Bindings, bind, type PartWork, spend } from './bind';
+import { type Bindings, bind, type Glue, type PartWork, spend } from './bind';
 import type {
   EntriesPart,
   EntriesPlan,
@@ -11,7 +11,6 @@ import type {
   EntryPin,
   EntryPlan,
   EntryRelationPart,
-  NodePlan,
 } from './compile/plan-types';
 import type { Row, Run, Steps } from './database';
 
@@ -45,7 +44,7 @@ export class EntryWork implements PartWork {
     rows: readonly Row[],
     stored: (row: Row) => string | null,
     private readonly bindings: Bindings,
-    private readonly glue: (plan: NodePlan, rows: readonly Row[], bindings: Bindings) => Steps<string[]>,
+    private readonly glue: Glue,
   ) {
     this.#stored = rows.map(stored);
     if (!part.entries.verbatim || part.count)
@@ -58,7 +57,7 @@ export class EntryWork implements PartWork {
     this.runs = this.#asked.map(({ branch, documents }) => bind(branch.read, bindings, [...documents]));
   }
 
-  *finish(results: readonly Row[][]): Steps<(row: Row, index: number) => string> {
+  *finish(results: readonly Row[][]): Steps<void> {
     for (let i = 0; i < this.#asked.length; i++) {
       const wanted = this.#asked[i] as Wanted;
       const rows = results[i] ?? [];
@@ -76,10 +75,9 @@ export class EntryWork implements PartWork {
         else wanted.found.set(key, [{ text, row, rank: index }]);
       });
     }
-    return (row, index) => this.#text(row, index);
   }
 
-  #text(row: Row, index: number): string {
+  text(row: Row, index: number): string {
     const { part } = this;
     const stored = this.#stored[index] ?? null;
     if (part.count) return `{"count":${this.#parsed[index]?.length ?? 0}}`;

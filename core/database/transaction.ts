@@ -120,24 +120,27 @@ export function createTransactions(
   async function withinTime<T>(work: () => Promise<T>, life: Life, timeout: number): Promise<T> {
     if (timeout <= 0) return work();
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const message = `A transaction was open for longer than database.transactionTimeout (${timeout} ms) and was rolled back`;
-        const reason = new Error(message);
-        life.over = () => reason;
-        settings.log.error(message, {
-          remedy: 'find what waits inside it (a hook, a request to another service) or raise the limit',
-        });
-        const error = coreErrors.REQUEST_TIMEOUT();
-        error.cause = reason;
-        reject(error);
-      }, timeout);
-    });
     try {
-      return await Promise.race([work(), late]);
+      return await new Promise<T>((resolve, reject) => {
+        timer = setTimeout(() => reject(tooLate(life, timeout)), timeout);
+        work().then(resolve, reject);
+      });
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Ends a transaction that takes too long; what its caller is told. */
+  function tooLate(life: Life, timeout: number): Error {
+    const message = `A transaction was open for longer than database.transactionTimeout (${timeout} ms) and was rolled back`;
+    const reason = new Error(message);
+    life.over = () => reason;
+    settings.log.error(message, {
+      remedy: 'find what waits inside it (a hook, a request to another service) or raise the limit',
+    });
+    const error = coreErrors.REQUEST_TIMEOUT();
+    error.cause = reason;
+    return error;
   }
 
   async function nested<T>(
@@ -188,21 +191,12 @@ function openTransaction(
   attempt: number,
   depth: number,
 ): OpenTransaction {
-  const alive = (): void => {
-    if (life.over) throw life.over();
-  };
   const tx: Tx = {
     attempt,
-    async all(text, params = []) {
-      alive();
-      return connection.all(text, params);
-    },
-    async run(text, params = []) {
-      alive();
-      return connection.run(text, params);
-    },
+    all: (text, params = []) => (life.over ? Promise.reject(life.over()) : connection.all(text, params)),
+    run: (text, params = []) => (life.over ? Promise.reject(life.over()) : connection.run(text, params)),
     async read<T>(steps: Steps<T>): Promise<T> {
-      alive();
+      if (life.over) throw life.over();
       let rows: Row[][] = [];
       for (;;) {
         const step = steps.next(rows);

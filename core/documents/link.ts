@@ -14,20 +14,25 @@ export interface Link {
 }
 
 /** Two links with the same key are one. */
-export const linkKey = ({ type, document, pins }: Link): string =>
-  [
-    type,
-    document,
-    ...Object.entries(pins).flatMap(([name, value]) => (value ? [`${name}=${value}`] : [])),
-  ].join('\u0000');
+export function linkKey({ type, document, pins }: Link): string {
+  let key = `${type}\u0000${document}`;
+  for (const name in pins) if (pins[name]) key += `\u0000${name}=${pins[name]}`;
+  return key;
+}
 
 export function applyRelation(
   current: readonly Link[],
   input: RelationInput,
   resolved: ReadonlyMap<Reference, Link>,
 ): readonly Link[] {
-  const of = (references: readonly Reference[]): Link[] =>
-    references.flatMap((reference) => resolved.get(reference) ?? []);
+  const of = (references: readonly Reference[]): Link[] => {
+    const links: Link[] = [];
+    for (const reference of references) {
+      const link = resolved.get(reference);
+      if (link) links.push(link);
+    }
+    return links;
+  };
   if (input.kind === 'set') return unique(of(input.items));
 
   const byKey = new Map(current.map((link) => [linkKey(link), link]));
@@ -82,8 +87,12 @@ export function applyRelation(
   );
 }
 
-const unique = (links: readonly Link[]): Link[] => {
+function unique(links: readonly Link[]): readonly Link[] {
+  if (links.length < 2) return links;
   const byKey = new Map<string, Link>();
-  for (const link of links) if (!byKey.has(linkKey(link))) byKey.set(linkKey(link), link);
+  for (const link of links) {
+    const key = linkKey(link);
+    if (!byKey.has(key)) byKey.set(key, link);
+  }
   return [...byKey.values()];
-};
+}

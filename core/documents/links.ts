@@ -1,4 +1,5 @@
 // Links to many targets, in rows of a link table: written, and what becomes of them when the row that owns them is copied or goes.
+import type { Dialect } from '../database/dialect';
 import { LINK, type Schema } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
 import { holdTargetsOfRow } from './hold-targets';
@@ -6,7 +7,7 @@ import { applyRelation, type Link, linkKey } from './link';
 import { assignOrders } from './link-order';
 import type { WriteSession } from './session';
 import { readPins, storedPins } from './stored-pins';
-import { linkColumns, pinColumns, type TableRelation, type WritePlan } from './write-plan';
+import { pinColumns, type TableRelation, type WritePlan } from './write-plan';
 
 const DOCUMENT = { kind: 'string', length: 255 } as const;
 
@@ -32,16 +33,26 @@ function changeLinks(
   resolved: ReadonlyMap<Reference, Link>,
 ): (Link | StoredLink)[] {
   const shown = new Map<string, StoredLink>();
-  for (const link of stored) if (!link.isHidden && !shown.has(linkKey(link))) shown.set(linkKey(link), link);
-  const wanted = applyRelation([...shown.values()], input, resolved);
-  const list = wanted.map((link) => shown.get(linkKey(link)) ?? link);
-  const stays = new Set(wanted.map(linkKey));
+  /** Hidden, or like one that is shown. */
+  const others: number[] = [];
   stored.forEach((link, index) => {
-    if (shown.get(linkKey(link)) === link) return;
+    const key = linkKey(link);
+    if (link.isHidden || shown.has(key)) others.push(index);
+    else shown.set(key, link);
+  });
+  const wanted = applyRelation([...shown.values()], input, resolved);
+  const stays = new Set<string>();
+  const list = wanted.map((link) => {
+    const key = linkKey(link);
+    stays.add(key);
+    return shown.get(key) ?? link;
+  });
+  for (const index of others) {
+    const link = stored[index] as StoredLink;
     // Several that look alike now stay together, or go.
     if (link.isHidden || stays.has(linkKey(link)))
       list.splice(list.indexOf(stored[index - 1] ?? link) + 1, 0, link);
-  });
+  }
   return list;
 }
 
@@ -59,17 +70,22 @@ export async function writeLinks(
     session.isMade(rowId) && !session.mayHaveLinks(rowId, table)
       ? []
       : await readLinks(session, plan, relation, rowId);
-  const before = new Map(stored.map((link) => [rowKey(link), link]));
+  const before = new Map<string, StoredLink>();
+  const ordersBefore = new Map<string, number>();
+  for (const link of stored) {
+    before.set(rowKey(link), link);
+    ordersBefore.set(rowKey(link), link.order);
+  }
   const wanted = changeLinks(stored, input, resolved);
   const keys = wanted.map(rowKey);
-  const orders = assignOrders(keys, new Map(stored.map((link) => [rowKey(link), link.order])));
+  const orders = assignOrders(keys, ordersBefore);
 
-  const stays = new Set(keys.filter((key) => before.get(key)?.order === orders.get(key)));
+  const stays = new Set<string>();
+  for (const key of keys) if (ordersBefore.get(key) === orders.get(key)) stays.add(key);
   const goes = stored.filter((link) => !stays.has(rowKey(link)));
-  const { typed, pins } = relation.storage;
-  const simple = !typed && pinColumns(pins).length + plan.keptPins(relation).size === 0;
   if (goes.length > 0) {
-    if (!simple) stays.clear();
+    const isSimple = !relation.storage.typed && plan.linkColumns(relation).pins.length === 0;
+    if (!isSimple) stays.clear();
     await deleteLinks(
       session,
       plan,
@@ -80,12 +96,13 @@ export async function writeLinks(
   }
   // The place on the other side: the time of linking, so that later ones come last and nobody has to look.
   const now = session.moment;
-  const rows = wanted.flatMap((link, index) => {
+  const rows: (string | number)[][] = [];
+  wanted.forEach((link, index) => {
     const key = keys[index] ?? '';
-    if (stays.has(key)) return [];
+    if (stays.has(key)) return;
     const order = orders.get(key) ?? index + 1;
     const place = before.get(key)?.inverseOrder ?? now;
-    return [linkRow(session.schema, plan, relation, rowId, link, order, place)];
+    rows.push(linkRow(session.schema, plan, relation, rowId, link, order, place));
   });
   await insertLinks(session, plan, relation, rows);
   if (rows.length > 0) session.linked(rowId, table);
@@ -114,22 +131,23 @@ async function readLinks(
   rowId: number,
 ): Promise<StoredLink[]> {
   const { dialect, schema } = session;
-  const columns = allColumns(plan, relation).slice(1);
-  const held = [...pinColumns(relation.storage.pins), ...plan.keptPins(relation).keys()];
+  const columns = plan.linkColumns(relation);
   const text = plan.statement(
     `read ${relation.name}`,
     () =>
-      `SELECT ${columns.map((name) => dialect.id(name)).join(', ')} FROM ${dialect.id(relation.storage.table)} WHERE ${dialect.id(LINK.source)} = ? ORDER BY ${dialect.id(LINK.order)}`,
+      `SELECT ${columns.all.map((name) => dialect.id(name)).join(', ')} FROM ${dialect.id(relation.storage.table)} WHERE ${dialect.id(LINK.source)} = ? ORDER BY ${dialect.id(LINK.order)}`,
   );
   return (await session.tx.all(text, [rowId])).map((row) => {
-    const value = (name: string): unknown => row[columns.indexOf(name)];
+    const value = (name: string): unknown => row[columns.all.indexOf(name)];
     const type = relation.storage.typed ? String(value(LINK.type)) : (relation.target ?? '');
+    const held: Record<string, string | number> = {};
+    for (const column of columns.pins) held[column] = value(column) as string | number;
     return {
       type,
       document: String(value(LINK.target)),
       pins: readPins(schema, type, relation.storage.pins, value),
       rowId: 0,
-      held: Object.fromEntries(held.map((column) => [column, value(column) as string | number])),
+      held,
       isHidden: plan.isAsleep(relation, type, value),
       order: Number(value(LINK.order)),
       inverseOrder: Number(value(LINK.inverseOrder)),
@@ -159,7 +177,7 @@ export async function insertLinks(
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
   const { dialect } = session;
-  const columns = allColumns(plan, relation);
+  const columns = plan.linkColumns(relation).all;
   let index = 0;
   while (index < rows.length) {
     const size = CHUNKS.find((chunk) => chunk <= rows.length - index) ?? 1;
@@ -167,18 +185,13 @@ export async function insertLinks(
       const marks = `(${columns.map(() => '?').join(', ')})`;
       return `INSERT INTO ${dialect.id(relation.storage.table)} (${columns.map((name) => dialect.id(name)).join(', ')}) VALUES ${Array.from({ length: size }, () => marks).join(', ')}`;
     });
-    await session.tx.run(text, rows.slice(index, index + size).flat());
-    index += size;
+    const params: unknown[] = [];
+    for (const end = index + size; index < end; index++) params.push(...(rows[index] ?? []));
+    await session.tx.run(text, params);
   }
 }
 
-/** The columns of a link, those of axes that are asleep last. */
-const allColumns = (plan: WritePlan, relation: TableRelation): string[] => [
-  ...linkColumns(relation),
-  ...plan.keptPins(relation).keys(),
-];
-
-/** One row of a link table, in the order of `allColumns`. */
+/** One row of a link table, in the order of its columns. */
 export function linkRow(
   schema: Schema,
   plan: WritePlan,
@@ -190,15 +203,12 @@ export function linkRow(
 ): (string | number)[] {
   const { typed, pins } = relation.storage;
   const held = 'held' in link ? link.held : storedPins(schema, link, pins);
-  return [
-    source,
-    link.document,
-    ...(typed ? [link.type] : []),
-    ...pinColumns(pins).map((column) => held[column] ?? ''),
-    order,
-    inverseOrder,
-    ...[...plan.keptPins(relation)].map(([column, none]) => held[column] ?? none),
-  ];
+  const row = [source, link.document];
+  if (typed) row.push(link.type);
+  for (const column of pinColumns(pins)) row.push(held[column] ?? '');
+  row.push(order, inverseOrder);
+  for (const [column, none] of plan.keptPins(relation)) row.push(held[column] ?? none);
+  return row;
 }
 
 // ── rows that are copied, and documents that go ──
@@ -216,13 +226,13 @@ export async function copyLinks(
   for (const relation of relations) {
     const { table } = relation.storage;
     const name = dialect.id(table);
-    const [source = '', ...others] = allColumns(plan, relation).map((column) => dialect.id(column));
     const isFresh = !session.mayHaveLinks(to, table);
     const hasNone = !session.mayHaveLinks(from, table);
     if (!isFresh && hasNone) await deleteLinks(session, plan, relation, to, null);
     if (hasNone) continue;
     if (!isFresh) {
       const text = plan.statement(`clear ${relation.name}`, () => {
+        const [source = '', ...others] = quotedColumns(plan, relation, dialect);
         const same = `l.${source} = ? AND ${others.map((column) => `l.${column} = k.${column}`).join(' AND ')}`;
         return dialect.name === 'mysql'
           ? `DELETE k FROM ${name} k LEFT JOIN ${name} l ON ${same} WHERE k.${source} = ? AND l.${source} IS NULL`
@@ -231,6 +241,7 @@ export async function copyLinks(
       await tx.run(text, [from, to]);
     }
     const text = plan.statement(`copy ${relation.name} ${isFresh}`, () => {
+      const [source = '', ...others] = quotedColumns(plan, relation, dialect);
       const missing = `NOT EXISTS (SELECT 1 FROM ${name} k WHERE k.${source} = s.id AND k.${dialect.id(LINK.order)} = l.${dialect.id(LINK.order)})`;
       return `INSERT INTO ${name} (${[source, ...others].join(', ')}) SELECT s.id, ${others.map((column) => `l.${column}`).join(', ')} FROM ${name} l, ${dialect.id(plan.type.table)} s WHERE l.${source} = ? AND s.id = ?${isFresh ? '' : ` AND ${missing}`}`;
     });
@@ -238,6 +249,9 @@ export async function copyLinks(
     if (changes > 0) session.linked(to, table);
   }
 }
+
+const quotedColumns = (plan: WritePlan, relation: TableRelation, { id }: Dialect): string[] =>
+  plan.linkColumns(relation).all.map((column) => id(column));
 
 export async function dropLinks(session: WriteSession, plan: WritePlan, rowId: number): Promise<void> {
   for (const relation of plan.linkTables) {

@@ -70,7 +70,9 @@ function references(
 ): Reference[] {
   if (input === null || input === undefined) return [];
   const items: readonly unknown[] = Array.isArray(input) ? input : [input];
-  return items.flatMap((item) => (item === null ? [] : [reference(attribute, item, place, context)]));
+  const found: Reference[] = [];
+  for (const item of items) if (item !== null) found.push(reference(attribute, item, place, context));
+  return found;
 }
 
 function connects(
@@ -81,22 +83,16 @@ function connects(
 ): ConnectInput[] {
   if (input === null || input === undefined) return [];
   const items: readonly unknown[] = Array.isArray(input) ? input : [input];
-  return items.flatMap((item) =>
-    item === null
-      ? []
-      : [
-          {
-            reference: reference(attribute, item, place, context),
-            position: position(
-              attribute,
-              isPlainObject(item) ? item.position : undefined,
-              item,
-              place,
-              context,
-            ),
-          },
-        ],
-  );
+  const found: ConnectInput[] = [];
+  for (const item of items) {
+    if (item === null) continue;
+    const named = isPlainObject(item) ? item.position : undefined;
+    found.push({
+      reference: reference(attribute, item, place, context),
+      position: position(attribute, named, item, place, context),
+    });
+  }
+  return found;
 }
 
 function reference(

@@ -105,14 +105,7 @@ async function once(
 ): Promise<WriteOutcome | null> {
   const action = freshCopy(performance.action);
   const session = new WriteSession(tx, action, tools, footprint, turn);
-  const context: WriteContext = {
-    action,
-    tx,
-    variants: createVariants(session),
-    get now() {
-      return session.now;
-    },
-  };
+  const context = new Writing(session);
   if (!(await performance.work({ session, context, action, ids }))) return null;
   ids.assertEnough();
   for (const followUp of action.followUps) await followUp.run(context);
@@ -132,6 +125,25 @@ async function once(
     updatedAt: shown?.updatedAt ?? null,
     created: (action.rows ?? []).length === 0,
   };
+}
+
+/** A class, for its getter: one in an object literal gives every write a hidden class of its own. */
+class Writing implements WriteContext {
+  readonly action: WriteAction;
+  readonly tx: WriteSession['tx'];
+  readonly variants: WriteContext['variants'];
+  readonly #session: WriteSession;
+
+  constructor(session: WriteSession) {
+    this.action = session.action;
+    this.tx = session.tx;
+    this.variants = createVariants(session);
+    this.#session = session;
+  }
+
+  get now(): string {
+    return this.#session.now;
+  }
 }
 
 async function resultOf(

@@ -1,14 +1,18 @@
 // From the documents a body names to documents that exist: at most two statements per target type, whatever the body holds.
 
 import type { Stored } from '../attributes/attribute-type';
+import type { Row } from '../database/database';
+import type { Dialect } from '../database/dialect';
 import type { AppError } from '../errors/app-error';
 import { coreErrors } from '../errors/core-errors';
+import { axisValueFromStored } from '../schema/axis';
 import type { ContentType, RelationAttribute } from '../schema/content-type';
-import { type ModelInput, type Reference, type RelationInput, referencesOf } from './body-input';
+import type { ModelInput, Reference } from './body-input';
 import type { Link } from './link';
 import { reachableOf } from './row-rules';
 import type { WriteSession } from './session';
 import { boundValue, isText, type RowAxes } from './target';
+import type { WritePlan } from './write-plan';
 
 export interface Resolved {
   readonly links: ReadonlyMap<Reference, Link>;
@@ -89,23 +93,22 @@ async function reachable(
   return seen ? rows.filter((row) => seen.has(row.document)) : rows;
 }
 
-function wantedOf(input: ModelInput): Wanted[] {
-  const own = [...input.relations].flatMap(([attribute, relation]) => {
-    const linked = new Set(linkedOf(relation));
-    return referencesOf(relation).map((reference) => ({
-      reference,
-      attribute,
-      linked: linked.has(reference),
-    }));
-  });
-  const nested = [...input.entries.values()].flatMap((entries) =>
-    entries.flatMap((entry) => wantedOf(entry.input)),
-  );
-  return [...own, ...nested];
+function wantedOf(input: ModelInput, found: Wanted[] = []): Wanted[] {
+  for (const [attribute, relation] of input.relations) {
+    const add = (reference: Reference, linked: boolean): void => {
+      found.push({ reference, attribute, linked });
+    };
+    if (relation.kind === 'set') for (const reference of relation.items) add(reference, true);
+    else {
+      for (const { reference } of relation.connect) add(reference, true);
+      for (const { position } of relation.connect)
+        if ('reference' in position) add(position.reference, false);
+      for (const reference of relation.disconnect) add(reference, false);
+    }
+  }
+  for (const entries of input.entries.values()) for (const entry of entries) wantedOf(entry.input, found);
+  return found;
 }
-
-const linkedOf = (relation: RelationInput): Reference[] =>
-  relation.kind === 'set' ? [...relation.items] : relation.connect.map(({ reference }) => reference);
 
 async function readTargets(
   session: WriteSession,
@@ -114,42 +117,45 @@ async function readTargets(
 ): Promise<TargetRow[]> {
   const { tx, dialect } = session;
   const plan = session.planOf(type);
-  const columns = ['id', 'document_id', ...type.axes.map(({ axis }) => axis.column)].map((name) =>
-    dialect.id(name),
-  );
-  const alive = plan.pinned.map(({ column }) => ` AND ${dialect.id(column)} = ?`).join('');
-  const select = (condition: string): string =>
-    `SELECT ${columns.join(', ')} FROM ${dialect.id(type.table)} WHERE ${condition}${alive} ORDER BY id`;
+  const documents = new Set<Stored>();
+  const ids = new Set<Stored>();
+  for (const { reference } of wanted) {
+    if (reference.documentId !== null) documents.add(reference.documentId);
+    if (reference.rowId !== null) ids.add(reference.rowId);
+  }
   const pins = plan.pinned.map(({ value }) => value);
-  const list = (values: readonly (string | number | null)[]): Stored[] =>
-    [...new Set(values)].filter((value) => value !== null);
+  const found: TargetRow[] = [];
+  if (documents.size > 0) {
+    const text = plan.statement('targets by document', () =>
+      selectTargets(plan, dialect, dialect.inList('document_id', DOCUMENT)),
+    );
+    const rows = await tx.all(text, [dialect.toListParam([...documents], DOCUMENT), ...pins]);
+    for (const row of rows) found.push(targetRow(type, row));
+  }
+  if (ids.size > 0) {
+    const text = plan.statement('targets by id', () => {
+      const table = dialect.id(type.table);
+      const condition = `document_id IN (SELECT document_id FROM ${table} WHERE ${dialect.inList('id', ID)})`;
+      return selectTargets(plan, dialect, condition);
+    });
+    const rows = await tx.all(text, [dialect.toListParam([...ids], ID), ...pins]);
+    for (const row of rows) found.push(targetRow(type, row));
+  }
+  return found;
+}
 
-  const documents = list(wanted.map(({ reference }) => reference.documentId));
-  const ids = list(wanted.map(({ reference }) => reference.rowId));
-  const byDocument = plan.statement('targets by document', () =>
-    select(dialect.inList('document_id', DOCUMENT)),
-  );
-  const byId = plan.statement('targets by id', () =>
-    select(
-      `document_id IN (SELECT document_id FROM ${dialect.id(type.table)} WHERE ${dialect.inList('id', ID)})`,
-    ),
-  );
-  const found = [
-    ...(documents.length > 0
-      ? await tx.all(byDocument, [dialect.toListParam(documents, DOCUMENT), ...pins])
-      : []),
-    ...(ids.length > 0 ? await tx.all(byId, [dialect.toListParam(ids, ID), ...pins]) : []),
-  ];
-  return found.map(([id, document, ...values]) => ({
-    id: Number(id),
-    document: String(document),
-    axes: Object.fromEntries(
-      type.axes.map(({ axis }, index) => [
-        axis.name,
-        axis.store.kind === 'text' ? String(values[index]) : (axis.store.values[Number(values[index])] ?? ''),
-      ]),
-    ),
-  }));
+function selectTargets({ type, pinned }: WritePlan, { id }: Dialect, condition: string): string {
+  const columns = ['id', 'document_id', ...type.axes.map(({ axis }) => axis.column)].map((name) => id(name));
+  const alive = pinned.map(({ column }) => ` AND ${id(column)} = ?`).join('');
+  return `SELECT ${columns.join(', ')} FROM ${id(type.table)} WHERE ${condition}${alive} ORDER BY id`;
+}
+
+function targetRow({ axes: uses }: ContentType, row: Row): TargetRow {
+  const axes: Record<string, string> = {};
+  uses.forEach(({ axis }, index) => {
+    axes[axis.name] = axisValueFromStored(axis, row[index + 2]);
+  });
+  return { id: Number(row[0]), document: String(row[1]), axes };
 }
 
 interface LinkAxes {

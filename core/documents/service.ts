@@ -75,6 +75,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
   };
   const performing = { database, tools, hooks, reserveEntryIds: deps.reserveEntryIds };
   const wholeAnswers = new Map<Uid, ReadAnswer>();
+  const texts = new Map<Uid, DocumentTextService>();
+  const services = new Map<Uid, DocumentService & DocumentOperationMap>();
 
   function typeOf(uid: Uid): ContentType {
     const type = schema.types.get(uid);
@@ -270,7 +272,12 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
   }
 
   function documentsText(uid: Uid): DocumentTextService {
-    const type = typeOf(uid);
+    const service = texts.get(uid) ?? textsOf(typeOf(uid));
+    texts.set(uid, service);
+    return service;
+  }
+
+  function textsOf(type: ContentType): DocumentTextService {
     return {
       findMany: (args = {}) => read.many(type, args),
       findOne: async (args) => {
@@ -309,7 +316,6 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     return Object.assign(service, added as unknown as DocumentOperationMap);
   }
 
-  const services = new Map<Uid, DocumentService & DocumentOperationMap>();
   const documents = Object.assign(
     (uid: Uid) => {
       const service = services.get(uid) ?? serviceOf(uid);

@@ -1,5 +1,5 @@
 // Values of axes that a link names, between the words of the wire and what its pin columns hold.
-import { axisValueToStored } from '../schema/axis';
+import { axisValueFromStored, axisValueToStored } from '../schema/axis';
 import type { ContentType, Schema } from '../schema/content-type';
 import type { Link } from './link';
 
@@ -30,7 +30,7 @@ export function readPins(
     const stored = value(column);
     if (!axis || stored === null || stored === undefined || String(stored) === String(noPinOf(axis)))
       continue;
-    const spoken = axis.store.kind === 'text' ? String(stored) : axis.store.values[Number(stored)];
+    const spoken = axisValueFromStored(axis, stored);
     if (spoken) read[name] = spoken;
   }
   return read;

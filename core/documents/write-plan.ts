@@ -6,7 +6,7 @@ import type { UidOptions } from '../attributes/uid';
 import { dormantPins, targetsOf } from '../database/axis-ledger';
 import type { Dialect } from '../database/dialect';
 import { documentIndex } from '../database/tables-of';
-import { type AxisUse, axisValueToStored } from '../schema/axis';
+import { type AxisUse, axisValueFromStored, axisValueToStored } from '../schema/axis';
 import {
   type Attribute,
   type ContentType,
@@ -41,6 +41,12 @@ export interface PinnedColumn {
   readonly value: string | number;
 }
 
+export interface LinkColumns {
+  readonly all: readonly string[];
+  /** Those that hold what a link names along axes, asleep or not. */
+  readonly pins: readonly string[];
+}
+
 export interface WritePlan {
   readonly type: ContentType;
   readonly scalars: readonly ScalarAttribute[];
@@ -49,6 +55,8 @@ export interface WritePlan {
   readonly nested: readonly NestedAttribute[];
   readonly columnRelations: readonly ColumnRelation[];
   readonly linkTables: readonly TableRelation[];
+  /** The columns of a link table, source first, those of axes that are asleep last. */
+  linkColumns(relation: TableRelation): LinkColumns;
   /** Two sides, each at most one: taking a target takes it away from others. */
   readonly exclusive: readonly ColumnRelation[];
   readonly sharing: readonly ShareGroup[];
@@ -137,7 +145,19 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     }),
   );
   const keptPins = (relation: RelationAttribute): ReadonlyMap<string, string | number> =>
-    kept.get(relation) ?? new Map();
+    kept.get(relation) ?? NO_PINS;
+  const linked = new Map(
+    linkTables.map((relation): [TableRelation, LinkColumns] => {
+      const asleep = [...keptPins(relation).keys()];
+      return [
+        relation,
+        {
+          all: [...linkColumns(relation), ...asleep],
+          pins: [...pinColumns(relation.storage.pins), ...asleep],
+        },
+      ];
+    }),
+  );
   for (const relation of columnRelations) for (const column of keptPins(relation).keys()) copied.add(column);
   copied.delete(updated ?? '');
   copied.delete(created ?? '');
@@ -187,6 +207,11 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     copied: [...copied],
     pinned,
     keptPins,
+    linkColumns(relation) {
+      const columns = linked.get(relation);
+      if (!columns) throw new Error(`${type.uid} does not hold the links of ${relation.name}`);
+      return columns;
+    },
     isAsleep: (relation, target, value) =>
       pinsAsleep(relation, target).some(({ column, shown, none }) => {
         const named = String(value(column) ?? none);
@@ -215,26 +240,36 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   };
 }
 
+const NO_PINS: ReadonlyMap<string, string | number> = new Map();
+
 /** `SELECT id, document_id, updated, …axes, json` → a row whose values are parsed when somebody looks. */
 function toStoredRow(axes: readonly AxisUse[], row: readonly unknown[]): StoredRow {
   const spoken: Record<string, string> = {};
   axes.forEach(({ axis }, index) => {
-    const stored = row[index + 3];
-    spoken[axis.name] =
-      axis.store.kind === 'text' ? String(stored) : (axis.store.values[Number(stored)] ?? '');
+    spoken[axis.name] = axisValueFromStored(axis, row[index + 3]);
   });
-  let values: Readonly<Record<string, unknown>> | undefined;
-  const json = row[axes.length + 3];
-  return {
-    id: Number(row[0]),
-    documentId: String(row[1]),
-    updatedAt: String(row[2]),
-    axes: spoken,
-    get values() {
-      values ??= (typeof json === 'string' ? JSON.parse(json) : json) as Readonly<Record<string, unknown>>;
-      return values;
-    },
-  };
+  return new ReadRow(Number(row[0]), String(row[1]), String(row[2]), spoken, row[axes.length + 3]);
+}
+
+/** A class, for its getter: one in an object literal gives every row a hidden class of its own. */
+class ReadRow implements StoredRow {
+  /** Text until somebody looks. */
+  #values: unknown;
+
+  constructor(
+    readonly id: number,
+    readonly documentId: string,
+    readonly updatedAt: string,
+    readonly axes: StoredRow['axes'],
+    values: unknown,
+  ) {
+    this.#values = values;
+  }
+
+  get values(): StoredRow['values'] {
+    if (typeof this.#values === 'string') this.#values = JSON.parse(this.#values);
+    return this.#values as StoredRow['values'];
+  }
 }
 
 const isGenerated = ({ type, options }: ScalarAttribute): boolean =>

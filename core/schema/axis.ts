@@ -50,3 +50,8 @@ export const only = (value: string): AxisBinding => ({ kind: 'values', values: [
 export function axisValueToStored(axis: AxisDefinition, value: string): string | number {
   return axis.store.kind === 'text' ? value : axis.store.values.indexOf(value);
 }
+
+/** The other way; empty for what no row can have. */
+export function axisValueFromStored({ store }: AxisDefinition, stored: unknown): string {
+  return store.kind === 'text' ? String(stored) : (store.values[Number(stored)] ?? '');
+}
