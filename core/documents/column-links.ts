@@ -27,10 +27,9 @@ export function columnValues(
   schema: Schema,
 ): Record<string, string | number | null> {
   const { column, orderColumn, typeColumn, pins } = relation.storage;
-  const values: Record<string, string | number | null> = {
-    [column]: link?.document ?? null,
-    [orderColumn]: link ? order : null,
-  };
+  const values: Record<string, string | number | null> = {};
+  values[column] = link?.document ?? null;
+  values[orderColumn] = link ? order : null;
   if (typeColumn) values[typeColumn] = link?.type ?? null;
   Object.assign(values, storedPins(schema, link, pins));
   return values;

@@ -68,13 +68,13 @@ export interface WriteAction {
   /** What else happens in the same transaction, after the row is written: copying it to where it is seen, for one. */
   readonly followUps: FollowUp[];
   /** The document's rows as read under the lock; set before `validate`. None: the write creates the document. */
-  rows?: readonly StoredRow[];
+  rows: readonly StoredRow[];
   /** Does the write make the target row? Set with `rows`. */
-  makesRow?: boolean;
+  makesRow: boolean;
   /** Row values that a plugin sets beside the body: column → value. */
   readonly columns: Record<string, string | number | null>;
   /** If-Match and the like: throws when the row read under the lock is not the one expected. */
-  readonly precondition?: (row: StoredRow) => void;
+  readonly precondition: ((row: StoredRow) => void) | null;
   /** For plugins; keys are plugin names. */
   readonly state: Record<string, unknown>;
   /** What plugins have to say about the write in its event. */

@@ -123,7 +123,7 @@ async function once(
     documentId,
     text: shown?.text ?? null,
     updatedAt: shown?.updatedAt ?? null,
-    created: (action.rows ?? []).length === 0,
+    created: action.rows.length === 0,
   };
 }
 
@@ -166,15 +166,23 @@ async function resultOf(
   };
 }
 
-/** What hooks and the work may change belongs to one attempt. */
+/** What hooks and the work may change belongs to one attempt. Without a spread all actions have one hidden class. */
 function freshCopy(action: WriteAction): WriteAction {
   return {
-    ...action,
+    operation: action.operation,
+    type: action.type,
+    documentId: action.documentId,
+    data: action.data,
+    visibility: action.visibility,
+    axes: action.axes,
     target: { ...action.target },
+    strictness: action.strictness,
     followUps: [...action.followUps],
     columns: { ...action.columns },
     state: { ...action.state },
     facts: { ...action.facts },
+    shown: action.shown,
+    precondition: action.precondition,
     rows: [],
     makesRow: false,
   };

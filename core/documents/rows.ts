@@ -68,7 +68,8 @@ export async function takeColumns(
   const taken = columns.filter((column) => !Object.hasOwn(extra, column));
   const set = [...Object.keys(extra), ...(plan.updated ? [plan.updated] : [])];
   if (taken.length + set.length === 0) return;
-  const text = plan.statement(`take ${taken.join()} set ${set.join()}`, () => {
+  const which = columns === plan.copied ? 'all' : columns.join();
+  const text = plan.statement(`take ${which} set ${set.join()}`, () => {
     const table = dialect.id(plan.type.table);
     const id = (name: string): string => dialect.id(name);
     if (dialect.name === 'mysql') {

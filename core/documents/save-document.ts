@@ -117,7 +117,7 @@ export async function writeTarget(
   const plan = session.planOf(type);
   const documentId = action.documentId ?? '';
   const isComplete = action.strictness === 'complete';
-  const isFirst = existing === undefined && (action.rows ?? []).length === 0;
+  const isFirst = existing === undefined && action.rows.length === 0;
 
   // what the row will be, and everything wrong with it
   const issues = new BodyIssues(parsed.found);

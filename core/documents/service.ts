@@ -123,7 +123,9 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       state: {},
       facts: {},
       shown: {},
-      ...(args.precondition ? { precondition: args.precondition } : {}),
+      precondition: args.precondition ?? null,
+      rows: [],
+      makesRow: false,
     };
   }
 

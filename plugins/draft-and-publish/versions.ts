@@ -60,7 +60,7 @@ export async function discardDrafts(
 
 /** The rows of one status that the request is about: of one value along the other axes, or of all where it asks for any. */
 function rowsMeant(action: WriteAction, status: Status): readonly StoredRow[] {
-  const { axes, rows = [], target } = action;
+  const { axes, rows, target } = action;
   return rows.filter((row) =>
     Object.entries(row.axes).every(([name, value]) =>
       name === STATUS ? value === status : axes[name]?.kind === 'any' || value === target[name],

@@ -7,7 +7,7 @@ import { LOCALE } from './locale-axis';
 export const createLocalizationAction = (uid: string): string => `${uid}.createLocalization`;
 
 export function checkNewLocale(action: WriteAction, isStrict: boolean): void {
-  const { type, rows = [], target, visibility } = action;
+  const { type, rows, target, visibility } = action;
   const locale = target[LOCALE];
   if (action.operation !== 'update' || locale === undefined || rows.length === 0) return;
   if (rows.some(({ axes }) => axes[LOCALE] === locale)) return;

@@ -13,7 +13,7 @@ export function createInvalidation(accounts: Accounts, book: RoleBook): (action:
     run: async ({ tx, action }) => tx.afterCommit(() => forget(action)),
   });
   const users = after('users', ({ rows }) => {
-    for (const { id } of rows ?? []) accounts.forget(id);
+    for (const { id } of rows) accounts.forget(id);
   });
   const sessions = after('sessions', () => accounts.forgetSessions());
   const roles = after('roles', () => {

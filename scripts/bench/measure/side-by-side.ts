@@ -23,6 +23,9 @@ export interface Measured {
 /** Sixty ticks of ten milliseconds: one of them is 1.7 %. */
 const ROUND_CPU = 600_000;
 const WARM_UP = 1_500;
+/** Warm is what does not get cheaper by more than this any more: the compiler takes longest over the largest code. */
+const STILL_FALLING = 0.95;
+const MOST_WARM_UPS = 8;
 const CONNECTIONS = 8;
 const FEWEST = 24;
 const MOST = 40_000;
@@ -42,16 +45,21 @@ export async function sideBySide(load: Load, sides: readonly Side[], rounds: num
   return results.map(middle);
 }
 
-/** Answers how many requests make a round. */
+/** Until a request costs what the one before it cost. Answers how many requests make a round. */
 async function warmUp(load: Load, { server, requests }: Side): Promise<number> {
   const job = { target: server.target, requests, connections: CONNECTIONS, milliseconds: WARM_UP };
-  await load.run(job);
-  const before = server.pid === null ? 0 : cpuOf(server.pid);
-  const outcome = await load.run(job);
-  const each =
-    server.pid === null
-      ? (outcome.seconds * 1e6) / outcome.requests
-      : (cpuOf(server.pid) - before) / outcome.requests;
+  const once = async (): Promise<number> => {
+    const before = server.pid === null ? 0 : cpuOf(server.pid);
+    const outcome = await load.run(job);
+    const used = server.pid === null ? outcome.seconds * 1e6 : cpuOf(server.pid) - before;
+    return used / outcome.requests;
+  };
+  let last = await once();
+  let each = await once();
+  for (let turn = 2; turn < MOST_WARM_UPS && each < last * STILL_FALLING; turn++) {
+    last = each;
+    each = await once();
+  }
   return Math.min(MOST, Math.max(FEWEST, Math.ceil(ROUND_CPU / Math.max(each, 1))));
 }
 
