@@ -7,6 +7,7 @@ import { createFifo, type Fifo } from './adapters/fifo';
 import { pause } from './adapters/pause';
 import { createAmbient } from './ambient';
 import type { Row, Steps, TransactionOptions, Tx } from './database';
+import { within } from './deadlines';
 import type { Faults } from './faults';
 import type { TableVersions } from './versions';
 
@@ -119,14 +120,14 @@ export function createTransactions(
 
   async function withinTime<T>(work: () => Promise<T>, life: Life, timeout: number): Promise<T> {
     if (timeout <= 0) return work();
-    let timer: NodeJS.Timeout | undefined;
+    let ended: (() => void) | undefined;
     try {
       return await new Promise<T>((resolve, reject) => {
-        timer = setTimeout(() => reject(tooLate(life, timeout)), timeout);
+        ended = within(timeout, () => reject(tooLate(life, timeout)));
         work().then(resolve, reject);
       });
     } finally {
-      clearTimeout(timer);
+      ended?.();
     }
   }
 

@@ -55,9 +55,11 @@ export function mergeEntries(
   }
   const known = new Map<number, StoredValues>();
   if (!context.ignoreIds) for (const entry of before) known.set(Number(entry.id), entry);
+  // An entry that is new has nothing inside it that a body could name.
+  const fresh = context.ignoreIds ? context : { ...context, ignoreIds: true };
   const texts = given.map((entry) => {
     if (entry.id === null || context.ignoreIds)
-      return mergeEntry(attribute, entry.component, entry.input, null, entry.path, context);
+      return mergeEntry(attribute, entry.component, entry.input, null, entry.path, fresh);
     const same = known.get(entry.id);
     if (!same || componentOf(attribute, same, context)?.uid !== entry.component.uid)
       throw coreErrors.BODY_RULE(
@@ -99,16 +101,27 @@ function mergeEntry(
   context: MergeContext,
 ): string {
   const given = input ?? emptyInput();
-  const inner = stored ? context : { ...context, ignoreIds: true };
   let text = `{"id":${stored ? Number(stored.id) : context.nextId()}`;
   for (const child of component.attributes.values()) {
-    const value = mergeChild(child, component, given, stored, [...path, child.name], inner);
-    if (value !== undefined) text += `,${JSON.stringify(child.name)}:${value}`;
+    const value = mergeChild(child, component, given, stored, [...path, child.name], context);
+    if (value !== undefined) text += keyText(child) + value;
   }
   for (const key of Object.keys(stored ?? {}))
     if (!component.attributes.has(key) && !OWN_KEYS.has(key))
       text += `,${JSON.stringify(key)}:${JSON.stringify(stored?.[key])}`;
   return attribute.kind === 'zone' ? `${text},"__component":${JSON.stringify(component.uid)}}` : `${text}}`;
+}
+
+const keyTexts = new WeakMap<Attribute, string>();
+
+/** An attribute's name as a key inside JSON text, after another one. */
+function keyText(attribute: Attribute): string {
+  let text = keyTexts.get(attribute);
+  if (text === undefined) {
+    text = `,${JSON.stringify(attribute.name)}:`;
+    keyTexts.set(attribute, text);
+  }
+  return text;
 }
 
 /** Of every entry. What else it holds beside its attributes is of one that is gone, and kept until somebody drops it. */

@@ -131,9 +131,12 @@ function parseEntries(
     context.issues.add(path, `${at} field must have less than or equal to ${attribute.max} items`, value);
   if (context.strictness === 'complete' && attribute.min !== null && value.length < attribute.min)
     context.issues.add(path, `${at} field must have at least ${attribute.min} items`, value);
-  return value.flatMap(
-    (item: unknown, index) => parseEntry(attribute, item, [...path, index], context) ?? [],
-  );
+  const entries: EntryInput[] = [];
+  for (let index = 0; index < value.length; index++) {
+    const entry = parseEntry(attribute, value[index], [...path, index], context);
+    if (entry) entries.push(entry);
+  }
+  return entries;
 }
 
 function parseEntry(
@@ -185,7 +188,7 @@ function refuseUnknown(
 ): void {
   const attribute = model.attributes.get(key);
   if (attribute?.kind === 'waiting') return;
-  const above = place(path) || null;
+  const above = (): string | null => place(path) || null;
   if (attribute) {
     if (!attribute.writable) throw coreErrors.BODY_INVALID_KEY(key, place([...path, key]));
     const target =
@@ -193,12 +196,12 @@ function refuseUnknown(
         ? schema.types.get(attribute.target)
         : undefined;
     if (!visibility.writable(model, attribute) || (target && !visibility.canRead(target)))
-      throw coreErrors.BODY_INVALID_KEY(key, above);
+      throw coreErrors.BODY_INVALID_KEY(key, above());
     return;
   }
   if (key === '__proto__' || (path.length === 0 && ignored.has(key))) return;
   if (path.length === 0 && (key === 'id' || key === 'documentId')) throw coreErrors.BODY_INVALID_KEY(key);
-  throw coreErrors.BODY_INVALID_KEY(key, model.scalars.get(key)?.system ? place([...path, key]) : above);
+  throw coreErrors.BODY_INVALID_KEY(key, model.scalars.get(key)?.system ? place([...path, key]) : above());
 }
 
 function refuseWaiting(attribute: WaitingAttribute, path: Path, { issues }: ParseContext): void {
@@ -206,7 +209,8 @@ function refuseWaiting(attribute: WaitingAttribute, path: Path, { issues }: Pars
 }
 
 /** A path as errors about keys spell it: attribute names only. */
-const place = (path: Path): string => path.filter((step) => typeof step === 'string').join('.');
+const place = (path: Path): string =>
+  path.length === 1 ? String(path[0]) : path.filter((step) => typeof step === 'string').join('.');
 
 export function wrongType(path: Path, expected: string, value: unknown): string {
   const shown = value === undefined ? 'null' : JSON.stringify(value);

@@ -102,7 +102,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     args: WriteArguments,
   ): WriteAction {
     const request: QueryRequest = { axes: {}, visibility: args.visibility ?? FULL_VISIBILITY };
-    const words: Readonly<Record<string, unknown>> = { ...args };
+    const words = args as Readonly<Record<string, unknown>>;
     for (const param of deps.params.all()) {
       const raw = words[param.name];
       if (raw === undefined) continue;
@@ -139,7 +139,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       ignored: deps.ignoredKeys,
     });
     if (action.operation === 'create') addPreset(action, input);
-    if (issues.found.length === 0) await prepareScalars(input);
+    if (issues.found.length === 0 && isToPrepare(input)) await prepareScalars(input);
     return { input, issues };
   }
 
@@ -353,6 +353,13 @@ function created(outcome: WriteOutcome): DocumentObject {
       `The document ${outcome.documentId} was created, but the axes asked for show no row of it`,
     );
   return document;
+}
+
+/** Does any value need work before it can be stored? */
+function isToPrepare({ scalars, entries }: ModelInput): boolean {
+  for (const { type } of scalars.keys()) if ((type as ScalarType<unknown>).prepare) return true;
+  for (const list of entries.values()) for (const { input } of list) if (isToPrepare(input)) return true;
+  return false;
 }
 
 /** Slow work on values (hashes), once, before the transaction. */

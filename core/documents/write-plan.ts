@@ -129,11 +129,19 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const created = type.scalars.get('createdAt')?.column ?? null;
   const updated = type.scalars.get('updatedAt')?.column ?? null;
   const copied = new Set([...attributes.flatMap(columnsOf), ...tail.map((field) => field.column)]);
-  const pinsAsleep = (relation: RelationAttribute, target: Uid) =>
+  const pinsOf = (relation: RelationAttribute, target: Uid): AsleepPin[] =>
     Object.entries(dormantPins(type, relation, [target], dormant)).map(([name, column]) => {
       const shown = dormant(target).find(({ axis }) => axis === name)?.value ?? '';
       return { column, shown, none: typeof shown === 'number' ? -1 : '' };
     });
+  const asleep = new Map<RelationAttribute, Map<Uid, readonly AsleepPin[]>>();
+  const pinsAsleep = (relation: RelationAttribute, target: Uid): readonly AsleepPin[] => {
+    const known = asleep.get(relation) ?? new Map<Uid, readonly AsleepPin[]>();
+    asleep.set(relation, known);
+    const pins = known.get(target) ?? pinsOf(relation, target);
+    known.set(target, pins);
+    return pins;
+  };
   const kept = new Map(
     owned.map((relation) => {
       const live = 'pins' in relation.storage ? Object.values(relation.storage.pins) : [];
@@ -238,6 +246,13 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     axisParams: (axes) =>
       type.axes.map(({ axis }) => axisValueToStored(axis, axes[axis.name] ?? axis.defaultValue())),
   };
+}
+
+/** What a link says along an axis that is asleep: `shown` is what live rows have there, `none` that nothing was named. */
+interface AsleepPin {
+  readonly column: string;
+  readonly shown: string | number;
+  readonly none: string | number;
 }
 
 const NO_PINS: ReadonlyMap<string, string | number> = new Map();

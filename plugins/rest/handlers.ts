@@ -34,6 +34,8 @@ export interface Handlers {
   operation(name: string, request: RequestContext): Promise<Answer>;
 }
 
+type WriteWords = { -readonly [Name in keyof WriteArguments]: WriteArguments[Name] };
+
 export function createHandlers(
   type: ContentType,
   { documents, schema, rules, etag }: HandlerOptions,
@@ -62,11 +64,12 @@ export function createHandlers(
     return documentAnswer(shown, status, etag ? documentTag({ text, updatedAt }, shown) : null);
   };
 
-  const writeWords = (request: RequestContext): WriteArguments => ({
-    ...wordsOf(request, rules),
-    ...(request.params.documentId === undefined ? {} : { documentId: request.params.documentId }),
-    precondition: preconditionOf(request),
-  });
+  const writeWords = (request: RequestContext): WriteWords => {
+    const words: WriteWords = wordsOf(request, rules);
+    if (request.params.documentId !== undefined) words.documentId = request.params.documentId;
+    words.precondition = preconditionOf(request);
+    return words;
+  };
 
   return {
     find(request) {
@@ -81,23 +84,13 @@ export function createHandlers(
     },
     async create(request, body) {
       const words = writeWords(request);
-      return written(
-        request,
-        await documents()
-          .text(type.uid)
-          .create({ ...words, data: dataOf(body) }),
-        201,
-      );
+      words.data = dataOf(body);
+      return written(request, await documents().text(type.uid).create(words), 201);
     },
     async update(request, body) {
       const words = writeWords(request);
-      return written(
-        request,
-        await documents()
-          .text(type.uid)
-          .update({ ...words, data: dataOf(body) }),
-        200,
-      );
+      words.data = dataOf(body);
+      return written(request, await documents().text(type.uid).update(words), 200);
     },
     async delete(request) {
       await documents().text(type.uid).delete(writeWords(request));

@@ -18,9 +18,14 @@ export interface WordRules {
   readonly defaults: Pick<ReadWords, 'fields' | 'populate'>;
 }
 
+/** Filled one by one: words differ from request to request, and literals with spreads are slow where shapes do. */
 export function wordsOf(request: RequestContext, { params, limits, strict, defaults }: WordRules): ReadWords {
   const { query } = request;
-  const words: Record<string, unknown> = { ...defaults, visibility: request.visibility, limits };
+  const words: Record<string, unknown> = {};
+  words.visibility = request.visibility;
+  words.limits = limits;
+  if (defaults.fields !== undefined) words.fields = defaults.fields;
+  if (defaults.populate !== undefined) words.populate = defaults.populate;
   for (const key of Object.keys(query)) {
     if (WORDS.has(key) || params.get(key)) words[key] = query[key];
     else refuse(key, strict);

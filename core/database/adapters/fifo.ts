@@ -1,4 +1,5 @@
 // A mutex whose holders come in the order in which they asked, and which is asked for no longer than it may take.
+import { within } from '../deadlines';
 
 export interface Fifo {
   /** Resolves to the function that lets the next one in; rejects with what `late` makes after `wait` milliseconds. */
@@ -29,13 +30,13 @@ export function createFifo(): Fifo {
       }
       return new Promise((resolve, reject) => {
         const enter = () => {
-          clearTimeout(timer);
+          ended();
           resolve(leaving());
         };
-        const timer = setTimeout(() => {
+        const ended = within(wait, () => {
           queue.splice(queue.indexOf(enter), 1);
           reject(late());
-        }, wait);
+        });
         queue.push(enter);
       });
     },

@@ -3,6 +3,7 @@ import type { FieldPacket, Pool, PoolConnection, PoolOptions, QueryResult } from
 import { coreErrors } from '../../errors/core-errors';
 import type { DatabaseConfig, ResolvedConfig } from '../config-types';
 import type { Row } from '../database';
+import { within } from '../deadlines';
 import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../dialects/mysql';
 import type { Adapter, Connection, Lease } from './adapter';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
@@ -124,12 +125,12 @@ function detectFlavour(mysql: typeof import('mysql2'), options: PoolOptions): Pr
 function takeConnection(pool: Pool, wait: number): Promise<PoolConnection> {
   return new Promise((resolve, reject) => {
     let late = false;
-    const timer = setTimeout(() => {
+    const ended = within(wait, () => {
       late = true;
       reject(coreErrors.SERVER_BUSY(RETRY_AFTER));
-    }, wait);
+    });
     pool.getConnection((error, connection) => {
-      clearTimeout(timer);
+      ended();
       if (late) connection?.release();
       else if (error) reject(error);
       else resolve(connection);
