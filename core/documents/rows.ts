@@ -72,26 +72,26 @@ export async function takeColumns(
   const text = plan.statement(`take ${which} set ${set.join()}`, () => {
     const table = dialect.id(plan.type.table);
     const id = (name: string): string => dialect.id(name);
+    const given = set.map((name) => `${id(name)} = ?`);
+    if (taken.length === 0) return `UPDATE ${table} SET ${given.join(', ')} WHERE id = ?`;
     if (dialect.name === 'mysql') {
       const parts = [
-        ...set.map((name) => `p.${id(name)} = ?`),
         ...taken.map((name) => `p.${id(name)} = d.${id(name)}`),
+        ...given.map((part) => `p.${part}`),
       ];
-      return `UPDATE ${table} p JOIN ${table} d SET ${parts.join(', ')} WHERE d.id = ? AND p.id = ?`;
+      return `UPDATE ${table} p JOIN ${table} d ON d.id = ? SET ${parts.join(', ')} WHERE p.id = ?`;
     }
-    const parts = [
-      ...set.map((name) => `${id(name)} = ?`),
-      ...taken.map((name) => `${id(name)} = d.${id(name)}`),
-    ];
-    return `UPDATE ${table} AS p SET ${parts.join(', ')} FROM ${table} AS d WHERE d.id = ? AND p.id = ?`;
+    const columns = taken.map(id).join(', ');
+    const parts = [`(${columns}) = (SELECT ${columns} FROM ${table} WHERE id = ?)`, ...given];
+    return `UPDATE ${table} SET ${parts.join(', ')} WHERE id = ?`;
   });
   if (plan.columnRelations.some(({ storage }) => taken.includes(storage.column)))
     await holdTargetsOfRow(session, plan, from.id);
   if (plan.exclusive.length > 0) await takeAwayTaken(session, plan, from.id, to, taken);
   await session.tx.run(text, [
+    ...(taken.length > 0 ? [from.id] : []),
     ...Object.values(extra),
     ...(plan.updated ? [session.now] : []),
-    from.id,
     to.id,
   ]);
   session.changed(plan.type, to);

@@ -173,13 +173,12 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const id = (name: string): string => dialect.id(name);
   const table = id(type.table);
   const pinned = dormant(type.uid);
-  const json = (column: string, kind: 'string' | 'number' | 'raw') =>
+  const json = (column: string, kind: 'string' | 'number') =>
     [column, dialect.json(kind, id(column))] as const;
   const row = dialect.jsonRow([
     ...[...scalars, ...tail].map(
       (field) => [field.column, field.type.json(id(field.column), dialect, field.options)] as const,
     ),
-    ...nested.map((each) => json(each.column, 'raw')),
     ...columnRelations.flatMap((relation) => {
       const { storage } = relation;
       return [
@@ -193,6 +192,9 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     }),
   ]);
   const head = ['id', 'document_id', updated ?? 'id', ...axisColumns].map(id).join(', ');
+  // Components are JSON already: a database asked to put them into the row's would parse them first.
+  const read = [head, row, ...nested.map(({ column }) => id(column))].join(', ');
+  const nestedKeys = nested.map(({ column }) => `${JSON.stringify(column)}:`);
   const alive = pinned.map(({ column }) => ` AND ${id(column)} = ?`).join('');
   const texts = new Map<string, string>();
   const axesByName = [...type.axes.map(({ axis }) => ({ axis: axis.name, column: axis.column })), ...pinned]
@@ -228,8 +230,8 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     text: {
       lock: dialect.lockRows(table, 'document_id = ?'),
       hold: (documentId) => dialect.holdDocument(table, byDocument, documentId),
-      rows: `SELECT ${head}, ${row} FROM ${table} WHERE document_id = ?${alive} ORDER BY id`,
-      page: `SELECT ${head}, ${row} FROM ${table} WHERE document_id > ?${alive} ORDER BY document_id, id LIMIT ${PAGE}`,
+      rows: `SELECT ${read} FROM ${table} WHERE document_id = ?${alive} ORDER BY id`,
+      page: `SELECT ${read} FROM ${table} WHERE document_id > ?${alive} ORDER BY document_id, id LIMIT ${PAGE}`,
       deleteRow: `DELETE FROM ${table} WHERE id = ?`,
     },
     statement(key, make) {
@@ -242,7 +244,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
       return text;
     },
     specs: new Map(scalars.map((scalar) => [scalar.column, scalar.type.column(scalar.options)])),
-    toRow: (values) => toStoredRow(type.axes, values),
+    toRow: (values) => toStoredRow(type.axes, nestedKeys, values),
     axisParams: (axes) =>
       type.axes.map(({ axis }) => axisValueToStored(axis, axes[axis.name] ?? axis.defaultValue())),
   };
@@ -257,33 +259,41 @@ interface AsleepPin {
 
 const NO_PINS: ReadonlyMap<string, string | number> = new Map();
 
-/** `SELECT id, document_id, updated, …axes, json` → a row whose values are parsed when somebody looks. */
-function toStoredRow(axes: readonly AxisUse[], row: readonly unknown[]): StoredRow {
+/** `SELECT id, document_id, updated, …axes, json, …components` → a row whose values are parsed when somebody looks. */
+function toStoredRow(
+  axes: readonly AxisUse[],
+  nestedKeys: readonly string[],
+  row: readonly unknown[],
+): StoredRow {
   const spoken: Record<string, string> = {};
   axes.forEach(({ axis }, index) => {
     spoken[axis.name] = axisValueFromStored(axis, row[index + 3]);
   });
-  return new ReadRow(Number(row[0]), String(row[1]), String(row[2]), spoken, row[axes.length + 3]);
+  const at = axes.length + 3;
+  let json = String(row[at]).slice(0, -1);
+  for (let i = 0; i < nestedKeys.length; i++)
+    json += `${json === '{' ? '' : ','}${nestedKeys[i]}${row[at + 1 + i] ?? 'null'}`;
+  return new ReadRow(Number(row[0]), String(row[1]), String(row[2]), spoken, `${json}}`);
 }
 
 /** A class, for its getter: one in an object literal gives every row a hidden class of its own. */
 class ReadRow implements StoredRow {
   /** Text until somebody looks. */
-  #values: unknown;
+  #values: string | StoredRow['values'];
 
   constructor(
     readonly id: number,
     readonly documentId: string,
     readonly updatedAt: string,
     readonly axes: StoredRow['axes'],
-    values: unknown,
+    values: string,
   ) {
     this.#values = values;
   }
 
   get values(): StoredRow['values'] {
-    if (typeof this.#values === 'string') this.#values = JSON.parse(this.#values);
-    return this.#values as StoredRow['values'];
+    if (typeof this.#values === 'string') this.#values = JSON.parse(this.#values) as StoredRow['values'];
+    return this.#values;
   }
 }
 
