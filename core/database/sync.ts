@@ -13,8 +13,7 @@ import {
   nextLedger,
 } from './axis-ledger';
 import { type ComponentShapes, isUniform, nextShapes, withoutGone } from './component-shapes';
-import type { Database, Row, Steps, Tx } from './database';
-import type { Dialect } from './dialect';
+import type { Database, Tx } from './database';
 import { seedCounter } from './entry-ids';
 import { type FoundTables, introspect } from './introspect';
 import { applySteps, describeSteps } from './migrate';
@@ -22,12 +21,11 @@ import type { MigrationStep } from './migration-step';
 import { planMigration } from './plan-migration';
 import { type AddedColumns, mergeModels, type StoredModel, storedModelOf } from './stored-model';
 import { underSyncLock } from './sync-lock';
+import { readFingerprint, readLedger, readModels, readShapes, remember } from './sync-memory';
 import { SYSTEM_TABLES } from './system-tables';
 import type { TableSpec } from './tables';
 import { tablesOf } from './tables-of';
 
-const FINGERPRINT = 'fingerprint';
-const SHAPES = 'component shapes';
 /** Changes when the same schema needs other tables, or another memory of them, than before: a new version of this program. */
 const GENERATION = 2;
 
@@ -103,25 +101,6 @@ export async function inspectSchema(
     const { found, stored, target, steps } = await prepare(database, tx, schema, options);
     return { ...resultOf(target, steps), found, stored, changes: target.changes, shapes: target.shapes };
   });
-}
-
-/** Remembers these shapes, and that all stored entries of some components have them. */
-export async function rememberShapes(
-  tx: Tx,
-  dialect: Dialect,
-  shapes: ComponentShapes,
-  uniform: ReadonlySet<Uid>,
-): Promise<void> {
-  const known = Object.entries(shapes).map(([uid, shape]) => [
-    uid,
-    uniform.has(uid) ? { ...shape, mixed: false } : shape,
-  ]);
-  const [name, value] = [dialect.id('name'), dialect.id('value')];
-  await tx.run(`DELETE FROM quire_meta WHERE ${name} = ?`, [SHAPES]);
-  await tx.run(`INSERT INTO quire_meta (${name}, ${value}) VALUES (?, ?)`, [
-    SHAPES,
-    JSON.stringify(Object.fromEntries(known)),
-  ]);
 }
 
 /** `quire migrate apply`: all of the plan; `drop` also removes what is not used any more. */
@@ -249,83 +228,3 @@ function refuseLosses(steps: readonly MigrationStep[]): void {
     lossy.map((step) => ({ where: 'database', message: step.sentence })),
   );
 }
-
-/** The fingerprint and the ledger in one statement; null on a database that has neither. */
-async function readFingerprint(
-  database: Database,
-): Promise<{ fingerprint: string; entries: LedgerEntry[]; shapes: ComponentShapes } | null> {
-  const { id, finish } = database.dialect;
-  const statement = {
-    sql: finish(
-      `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes`,
-    ),
-    name: 'fingerprint',
-  };
-  function* steps(): Steps<Row[]> {
-    const [rows = []] = yield [{ statement, params: [FINGERPRINT, SHAPES] }];
-    return rows;
-  }
-  let rows: Row[];
-  try {
-    rows = await database.read(steps, { single: true });
-  } catch (error) {
-    if (
-      database.dialect.classify(error).kind === 'other' &&
-      !(error instanceof Error && error.name === 'ServiceUnavailableError')
-    )
-      return null;
-    throw error;
-  }
-  const fingerprint = rows.find(([name]) => name === FINGERPRINT)?.[1];
-  if (typeof fingerprint !== 'string') return null;
-  return {
-    fingerprint,
-    entries: rows.filter(([name]) => name === 'axis').map(([, entry]) => parseEntry(entry)),
-    shapes: parseShapes(rows.find(([name]) => name === SHAPES)?.[1]),
-  };
-}
-
-async function readLedger(tx: Tx, dialect: Dialect): Promise<LedgerEntry[]> {
-  return (await tx.all(`SELECT entry FROM quire_axes ORDER BY uid, ${dialect.id('axis')}`)).map(([entry]) =>
-    parseEntry(entry),
-  );
-}
-
-async function readShapes(tx: Tx, dialect: Dialect): Promise<ComponentShapes> {
-  const [row] = await tx.all(
-    `SELECT ${dialect.id('value')} FROM quire_meta WHERE ${dialect.id('name')} = ?`,
-    [SHAPES],
-  );
-  return parseShapes(row?.[0]);
-}
-
-const parseShapes = (text: unknown): ComponentShapes =>
-  typeof text === 'string' ? (JSON.parse(text) as ComponentShapes) : {};
-
-async function readModels(tx: Tx): Promise<Map<Uid, StoredModel>> {
-  const rows = await tx.all('SELECT model FROM quire_schema');
-  return new Map(
-    rows.map(([model]) => JSON.parse(String(model)) as StoredModel).map((model) => [model.uid, model]),
-  );
-}
-
-async function remember(
-  database: Database,
-  target: Target,
-  models: ReadonlyMap<Uid, StoredModel>,
-): Promise<void> {
-  // Objection takes time to load, and most starts need none of it.
-  const { systemModels }: typeof import('./models') = require('./models');
-  const { Meta, StoredSchema, Axis } = systemModels(database.knex);
-  await StoredSchema.query().delete();
-  for (const model of models.values())
-    await StoredSchema.query().insert({ uid: model.uid, model: JSON.stringify(model) });
-  await Axis.query().delete();
-  for (const entry of target.entries)
-    await Axis.query().insert({ uid: entry.uid, axis: entry.axis, entry: JSON.stringify(entry) });
-  await Meta.query().findByIds([FINGERPRINT, SHAPES]).delete();
-  await Meta.query().insert({ name: SHAPES, value: JSON.stringify(target.shapes) });
-  await Meta.query().insert({ name: FINGERPRINT, value: target.fingerprint });
-}
-
-const parseEntry = (text: unknown): LedgerEntry => JSON.parse(String(text)) as LedgerEntry;

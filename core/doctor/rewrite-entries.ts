@@ -4,7 +4,7 @@
 
 import { type ComponentShapes, withGone } from '../database/component-shapes';
 import { entryColumns, type RewrittenPage, rewritePage } from '../database/stored-entries';
-import { rememberShapes } from '../database/sync';
+import { rememberShapes } from '../database/sync-memory';
 import type { NestedAttribute } from '../documents/body-input';
 import type { Attribute, Component, Schema, Uid } from '../schema/content-type';
 import type { Examination } from './examination';
