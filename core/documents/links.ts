@@ -2,12 +2,13 @@
 import type { Dialect } from '../database/dialect';
 import { LINK, type Schema } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
+import { pinColumns } from './columns';
 import { holdTargetsOfRow } from './hold-targets';
 import { applyRelation, type Link, linkKey } from './link';
 import { assignOrders } from './link-order';
 import type { WriteSession } from './session';
 import { readPins, storedPins } from './stored-pins';
-import { pinColumns, type TableRelation, type WritePlan } from './write-plan';
+import type { TableRelation, WritePlan } from './write-plan';
 
 const DOCUMENT = { kind: 'string', length: 255 } as const;
 

@@ -1,7 +1,6 @@
 // The document service: the same operations as the wire, for plugins and scripts as objects, for transports as text. Reads are
 // core/documents/read.ts; writes are parsed and prepared here and carried out by perform.ts.
 
-import type { ScalarType } from '../attributes/attribute-type';
 import type { Database } from '../database/database';
 import { createUniqueValues } from '../database/unique';
 import { coreErrors } from '../errors/core-errors';
@@ -9,8 +8,7 @@ import type { ParamRegistry } from '../query/params';
 import type { QueryRequest } from '../query/raw-query';
 import type { ContentType, Schema, Uid } from '../schema/content-type';
 import { FULL_VISIBILITY } from '../schema/visibility';
-import { countEntries, type ModelInput } from './body-input';
-import { BodyIssues } from './body-issues';
+import { countEntries } from './body-input';
 import { cloneDocument } from './clone-document';
 import { askedId, newDocumentId, singleDocumentId } from './document-id';
 import type { OperationRegistry } from './operation-registry';
@@ -26,12 +24,12 @@ import type {
   WriteArguments,
   WriteOutcome,
 } from './operations';
-import { dataObject, parseInput } from './parse-input';
+import { createBodyParser } from './parse-body';
 import { perform, type ReadAnswer, type WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
 import { createRowRules } from './row-rule';
 import { mayWriteAll } from './row-rules';
-import { createDocument, type ParsedBody, rowsAsked, updateDocument } from './save-document';
+import { createDocument, rowsAsked, updateDocument } from './save-document';
 import { targetOf } from './target';
 import { createWritePlans, type PinnedColumn } from './write-plan';
 
@@ -73,6 +71,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     planOf: createWritePlans({ schema, dialect: database.dialect, dormant: deps.dormant }),
     ruleOf: createRowRules(read),
   };
+  const parseBody = createBodyParser(schema, deps.ignoredKeys);
   const performing = { database, tools, hooks, reserveEntryIds: deps.reserveEntryIds };
   const wholeAnswers = new Map<Uid, ReadAnswer>();
   const texts = new Map<Uid, DocumentTextService>();
@@ -127,42 +126,6 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       rows: [],
       makesRow: false,
     };
-  }
-
-  async function parseBody(action: WriteAction, data: unknown): Promise<ParsedBody> {
-    const issues = new BodyIssues();
-    const input = parseInput(action.type, dataObject(data), {
-      schema,
-      visibility: action.visibility,
-      strictness: action.strictness,
-      issues,
-      ignored: deps.ignoredKeys,
-    });
-    if (action.operation === 'create') addPreset(action, input);
-    if (issues.found.length === 0 && isToPrepare(input)) await prepareScalars(input);
-    return { input, issues };
-  }
-
-  /** What the caller's documents have by default, as the program's own words. */
-  function addPreset({ type, visibility, strictness }: WriteAction, input: ModelInput): void {
-    const preset = visibility.preset?.(type);
-    if (!preset) return;
-    const issues = new BodyIssues();
-    const own = parseInput(type, preset, {
-      schema,
-      visibility: FULL_VISIBILITY,
-      strictness,
-      issues,
-      ignored: NO_KEYS,
-    });
-    if (issues.found.length > 0)
-      throw new Error(
-        `The preset of ${type.uid} (${visibility.scope}) is wrong: ${issues.found[0]?.message}`,
-      );
-    for (const [attribute, value] of own.scalars)
-      if (!input.scalars.has(attribute)) input.scalars.set(attribute, value);
-    for (const [attribute, value] of own.relations)
-      if (!input.relations.has(attribute)) input.relations.set(attribute, value);
   }
 
   async function create(type: ContentType, args: WriteArguments): Promise<WriteOutcome> {
@@ -329,8 +292,6 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
   return { documents, documentsText };
 }
 
-const NO_KEYS: ReadonlySet<string> = new Set();
-
 /** null: no document can be meant. */
 function idOf(type: ContentType, args: ReadArguments): string | null {
   if (type.kind === 'singleType')
@@ -353,22 +314,4 @@ function created(outcome: WriteOutcome): DocumentObject {
       `The document ${outcome.documentId} was created, but the axes asked for show no row of it`,
     );
   return document;
-}
-
-/** Does any value need work before it can be stored? */
-function isToPrepare({ scalars, entries }: ModelInput): boolean {
-  for (const { type } of scalars.keys()) if ((type as ScalarType<unknown>).prepare) return true;
-  for (const list of entries.values()) for (const { input } of list) if (isToPrepare(input)) return true;
-  return false;
-}
-
-/** Slow work on values (hashes), once, before the transaction. */
-async function prepareScalars(input: ModelInput): Promise<void> {
-  for (const [attribute, value] of input.scalars) {
-    const type: ScalarType<unknown> = attribute.type;
-    if (type.prepare && value !== null)
-      input.scalars.set(attribute, await type.prepare(value, attribute.options));
-  }
-  for (const entries of input.entries.values())
-    for (const entry of entries) await prepareScalars(entry.input);
 }

@@ -6,19 +6,20 @@ import type { UidOptions } from '../attributes/uid';
 import { dormantPins, targetsOf } from '../database/axis-ledger';
 import type { Dialect } from '../database/dialect';
 import { documentIndex } from '../database/tables-of';
-import { type AxisUse, axisValueFromStored, axisValueToStored } from '../schema/axis';
-import {
-  type Attribute,
-  type ContentType,
-  LINK,
-  type RelationAttribute,
-  type RelationStorage,
-  type ScalarAttribute,
-  type Schema,
-  type Uid,
+import { axisValueToStored } from '../schema/axis';
+import type {
+  Attribute,
+  ContentType,
+  RelationAttribute,
+  RelationStorage,
+  ScalarAttribute,
+  Schema,
+  Uid,
 } from '../schema/content-type';
 import type { NestedAttribute } from './body-input';
+import { columnsOf, linkColumns, pinColumns } from './columns';
 import type { StoredRow } from './operations';
+import { toStoredRow } from './stored-row';
 
 export type ColumnRelation = RelationAttribute & {
   readonly storage: Extract<RelationStorage, { kind: 'column' }>;
@@ -259,83 +260,8 @@ interface AsleepPin {
 
 const NO_PINS: ReadonlyMap<string, string | number> = new Map();
 
-/** `SELECT id, document_id, updated, …axes, json, …components` → a row whose values are parsed when somebody looks. */
-function toStoredRow(
-  axes: readonly AxisUse[],
-  nestedKeys: readonly string[],
-  row: readonly unknown[],
-): StoredRow {
-  const spoken: Record<string, string> = {};
-  axes.forEach(({ axis }, index) => {
-    spoken[axis.name] = axisValueFromStored(axis, row[index + 3]);
-  });
-  const at = axes.length + 3;
-  let json = String(row[at]).slice(0, -1);
-  for (let i = 0; i < nestedKeys.length; i++)
-    json += `${json === '{' ? '' : ','}${nestedKeys[i]}${row[at + 1 + i] ?? 'null'}`;
-  return new ReadRow(Number(row[0]), String(row[1]), String(row[2]), spoken, `${json}}`);
-}
-
-/** A class, for its getter: one in an object literal gives every row a hidden class of its own. */
-class ReadRow implements StoredRow {
-  /** Text until somebody looks. */
-  #values: string | StoredRow['values'];
-
-  constructor(
-    readonly id: number,
-    readonly documentId: string,
-    readonly updatedAt: string,
-    readonly axes: StoredRow['axes'],
-    values: string,
-  ) {
-    this.#values = values;
-  }
-
-  get values(): StoredRow['values'] {
-    if (typeof this.#values === 'string') this.#values = JSON.parse(this.#values) as StoredRow['values'];
-    return this.#values;
-  }
-}
-
 const isGenerated = ({ type, options }: ScalarAttribute): boolean =>
   type.name === 'uid' && (options as UidOptions).targetField !== undefined;
-
-export const pinColumns = (pins: Readonly<Record<string, string>>): string[] => Object.values(pins);
-
-/** The columns in which a type's row keeps an attribute. */
-export function columnsOf(attribute: Attribute): string[] {
-  switch (attribute.kind) {
-    case 'scalar':
-      return attribute.expression ? [] : [attribute.column];
-    case 'component':
-    case 'zone':
-      return [attribute.column];
-    case 'relation': {
-      const { storage } = attribute;
-      if (!attribute.holdsLinks || storage.kind !== 'column') return [];
-      return [
-        storage.column,
-        storage.orderColumn,
-        ...(storage.typeColumn ? [storage.typeColumn] : []),
-        ...pinColumns(storage.pins),
-      ];
-    }
-    case 'waiting':
-      return [];
-  }
-}
-
-/** The columns of a link, source first. */
-export function linkColumns({ storage }: TableRelation): string[] {
-  return [
-    LINK.source,
-    LINK.target,
-    ...(storage.typed ? [LINK.type] : []),
-    ...pinColumns(storage.pins),
-    LINK.order,
-    LINK.inverseOrder,
-  ];
-}
 
 function shareGroups(type: ContentType, linkTables: readonly TableRelation[]): ShareGroup[] {
   const groups = new Map<

@@ -1,8 +1,9 @@
 // Attributes with one value along an axis have one value: columns and links of the rows that differ along it are the same.
 
+import { columnsOf, linkColumns } from '../../documents/columns';
 import type { StoredRow } from '../../documents/operations';
 import { isSibling } from '../../documents/shared-attributes';
-import { columnsOf, linkColumns, type ShareGroup, type WritePlan } from '../../documents/write-plan';
+import type { ShareGroup, WritePlan } from '../../documents/write-plan';
 import { type ContentType, LINK } from '../../schema/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, StoredDocument } from '../check';
 import type { CheckSources } from './check-sources';

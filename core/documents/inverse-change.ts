@@ -1,0 +1,135 @@
+// What a body changes in a list that the other documents' rows hold: which of their rows are meant, which of them lose the link,
+// which get it, and at what place on this side.
+import { axisValueToStored } from '../schema/axis';
+import type { ContentType, RelationAttribute } from '../schema/content-type';
+import type { Reference, RelationInput } from './body-input';
+import { applyRelation, type Link } from './link';
+import { assignOrders } from './link-order';
+import { axesOfLink } from './resolve-references';
+import { reachableOf } from './row-rules';
+import type { WriteSession } from './session';
+import { boundValue, isText } from './target';
+import type { WritePlan } from './write-plan';
+
+export interface Side {
+  readonly session: WriteSession;
+  readonly attribute: RelationAttribute;
+  readonly owner: WritePlan;
+  readonly documentId: string;
+}
+
+export interface Condition {
+  readonly key: string;
+  readonly text: string;
+  readonly params: readonly (string | number)[];
+}
+
+/** Which rows of the other type are meant. */
+export function rowsMeant(
+  { session, attribute, owner }: Side,
+  reference: Pick<Reference, 'pins'>,
+  alias = '',
+): Condition {
+  const { action, dialect } = session;
+  const { needed } = axesOfLink(session, attribute, owner.type, reference);
+  const parts: string[] = [];
+  const params: (string | number)[] = [];
+  const add = (column: string, value: string | number): void => {
+    parts.push(`${alias}${dialect.id(column)} = ?`);
+    params.push(value);
+  };
+  for (const use of owner.type.axes) {
+    const { axis } = use;
+    // One value along the axis: all rows along it are meant, or they would differ.
+    if (attribute.inverse !== null && use.shared.has(attribute.inverse)) continue;
+    const follows = action.target[axis.name];
+    const value = isText(use)
+      ? (needed[axis.name] ?? boundValue(action.axes[axis.name]) ?? axis.defaultValue())
+      : (needed[axis.name] ?? (action.followUps.length > 0 ? undefined : follows));
+    if (value !== undefined) add(axis.column, axisValueToStored(axis, value));
+  }
+  for (const { column, value } of owner.pinned) add(column, value);
+  return { key: parts.join(), text: parts.map((part) => ` AND ${part}`).join(''), params };
+}
+
+interface Place {
+  readonly rowId: number;
+  readonly document: string;
+  readonly order: number;
+}
+
+/** The list as this side sees it: documents, by the least order of their rows. */
+function listOf(places: readonly Place[], type: ContentType): { links: Link[]; orders: Map<string, number> } {
+  const orders = new Map<string, number>();
+  for (const { document, order } of places) if (!orders.has(document)) orders.set(document, order);
+  return {
+    links: [...orders.keys()].map((document) => ({ type: type.uid, document, pins: {}, rowId: 0 })),
+    orders,
+  };
+}
+
+/** What the caller cannot see stays as it is: to them the list is without it. In a place for one, it gives way. */
+export async function inReach(
+  { session, attribute, owner }: Side,
+  places: Place[],
+): Promise<readonly Place[]> {
+  if (!attribute.many) return places;
+  const seen = await reachableOf(
+    session,
+    owner.type,
+    places.map(({ document }) => document),
+  );
+  return seen ? places.filter(({ document }) => seen.has(document)) : places;
+}
+
+interface Change {
+  /** Documents that have a link here and lose it. */
+  readonly gone: readonly string[];
+  /** Documents to be linked, with their order on this side; `reference` names their rows. */
+  readonly linked: readonly {
+    readonly document: string;
+    readonly order: number;
+    readonly reference: Pick<Reference, 'pins'>;
+    /** Not named by the body: only its place changes, and no row gets a link that it had not. */
+    readonly isMoved: boolean;
+  }[];
+}
+
+/** Locks what it names. */
+export async function changeOf(
+  side: Side,
+  input: RelationInput,
+  links: Map<Reference, Link>,
+  places: readonly Place[],
+): Promise<Change> {
+  const { links: current, orders: before } = listOf(places, side.owner.type);
+  const all = applyRelation(current, input, links);
+  const wanted = (side.attribute.many ? all : all.slice(-1)).map(({ document }) => document);
+  const orders = assignOrders(wanted, before, side.session.moment);
+  const named = new Map<string, Reference>();
+  const references = input.kind === 'set' ? input.items : input.connect.map(({ reference }) => reference);
+  for (const reference of references) {
+    const link = links.get(reference);
+    if (link) named.set(link.document, reference);
+  }
+  const gone = [...before.keys()].filter((document) => !wanted.includes(document));
+  const linked = wanted.flatMap((document) => {
+    const order = orders.get(document) ?? 0;
+    const reference = named.get(document);
+    return reference || before.get(document) !== order
+      ? [{ document, order, reference: reference ?? NO_PINS, isMoved: reference === undefined }]
+      : [];
+  });
+  const { uid } = side.owner.type;
+  const changed = [...gone, ...linked.map(({ document }) => document)];
+  await side.session.lock(changed.map((documentId) => ({ type: uid, documentId })));
+  return { gone, linked };
+}
+
+export const NO_PINS = { pins: {} };
+
+export const toPlace = ([rowId, document, order]: readonly unknown[]): Place => ({
+  rowId: Number(rowId),
+  document: String(document),
+  order: Number(order),
+});
