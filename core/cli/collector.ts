@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 
 const FLAG = 'allocation-site-pretenuring';
 
-/** Before anything is compiled that answers requests. Whoever starts node with the flag, either way, has decided for himself. */
+/** Before anything is compiled that answers requests. Who starts node with the flag, on or off, has decided already. */
 export function tuneCollector(): void {
   if (!process.execArgv.some((argument) => argument.includes(FLAG))) setFlagsFromString(`--no-${FLAG}`);
 }
