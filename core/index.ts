@@ -80,7 +80,7 @@ export { defineErrors, ERROR_TABLES } from './errors/define-errors';
 export { type Mistake, StartupError } from './errors/startup-error';
 export { type ErrorBody, toResponse } from './errors/to-response';
 // requests
-export type { MultipartBody, UploadedFile } from './http/body';
+export { type MultipartBody, type UploadedFile, unreadRemedy } from './http/body';
 export type { Principal, RequestContext, Verdict } from './http/context';
 export type { Logger, LogLevel } from './http/logger';
 export { createMemoryRateStore } from './http/memory-rate-store';

@@ -22,6 +22,8 @@ export interface DormantColumn {
   readonly axis: string;
   readonly column: string;
   readonly value: string | number;
+  /** The value as it is spoken. */
+  readonly shown: string;
 }
 
 export interface AxisLedger {
@@ -43,7 +45,9 @@ export function createLedger(entries: readonly LedgerEntry[]): AxisLedger {
   for (const entry of entries) {
     if (entry.live) continue;
     const columns = dormant.get(entry.uid) ?? [];
-    dormant.set(entry.uid, [...columns, { axis: entry.axis, column: entry.column, value: entry.base }]);
+    const { axis, column, base, store } = entry;
+    const shown = store.kind === 'text' ? String(base) : (store.values[Number(base)] ?? '');
+    dormant.set(entry.uid, [...columns, { axis, column, value: base, shown }]);
   }
   return { entries, dormant: (uid) => dormant.get(uid) ?? NONE };
 }
@@ -93,8 +97,26 @@ export function nextLedger(
 }
 
 /**
- * Axes that are asleep on some of the types a link may point at, and that the owner never had: links keep which value they
- * named. By name, as `storage.pins` has those of live axes; one that is asleep on one type and live on another may be in both.
+ * Axes that are asleep on the target of a link, and that the owner never had: the link keeps which value it named, and is hidden
+ * with that value's rows.
+ */
+export function asleepAxes<Column extends Pick<DormantColumn, 'axis'>>(
+  owner: Pick<ContentType, 'uid' | 'axes'>,
+  target: Uid,
+  dormant: (uid: Uid) => readonly Column[],
+): readonly Column[] {
+  const asleep = dormant(target);
+  if (asleep.length === 0) return asleep;
+  const own = new Set([
+    ...owner.axes.map(({ axis }) => axis.name),
+    ...dormant(owner.uid).map(({ axis }) => axis),
+  ]);
+  return asleep.filter(({ axis }) => !own.has(axis));
+}
+
+/**
+ * Where links of a relation say what they named along such axes. By name, as `storage.pins` has those of live axes; one that is
+ * asleep on one type and live on another may be in both.
  */
 export function dormantPins(
   owner: Pick<ContentType, 'uid' | 'axes'>,
@@ -103,11 +125,9 @@ export function dormantPins(
   dormant: (uid: Uid) => readonly DormantColumn[],
 ): Readonly<Record<string, string>> {
   if (storage.kind !== 'column' && storage.kind !== 'table') return {};
-  const own = [...owner.axes.map(({ axis }) => axis.name), ...dormant(owner.uid).map(({ axis }) => axis)];
   return Object.fromEntries(
     [...targets]
-      .flatMap(dormant)
-      .filter(({ axis }) => !own.includes(axis))
+      .flatMap((target) => asleepAxes(owner, target, dormant))
       .map(({ axis }) => [axis, storage.kind === 'table' ? pinColumnName(axis) : columnName(name, axis)]),
   );
 }

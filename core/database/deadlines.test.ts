@@ -1,3 +1,4 @@
+// One timer tells all waits that took too long; it holds the process as long as somebody waits.
 import { createDeadlines } from './deadlines';
 
 const pause = (milliseconds: number): Promise<void> =>
@@ -41,5 +42,21 @@ describe('deadlines', () => {
     });
     await pause(50);
     expect(told).toEqual(['first', 'second']);
+  });
+
+  it('hold the process while somebody waits, and no longer', () => {
+    const within = createDeadlines();
+    const held = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = held();
+    const counts: number[] = [];
+    const ends = [50_000, 20_000, 90_000].map((time) => within(time, () => undefined));
+    counts.push(held() - before);
+    for (const end of ends) end();
+    counts.push(held() - before);
+    const again = within(60_000, () => undefined);
+    counts.push(held() - before);
+    again();
+    counts.push(held() - before);
+    expect(counts).toEqual([1, 0, 1, 0]);
   });
 });

@@ -8,7 +8,7 @@ import { type FoundTable, type FoundTables, plainType } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { entrySteps } from './plan-entries';
 import { attributeRenames, identitySteps } from './plan-renames';
-import { storedModelOf } from './stored-model';
+import { attributeIn, storedModelOf } from './stored-model';
 import type { TableSpec } from './tables';
 
 export async function planMigration(
@@ -53,7 +53,7 @@ async function movedAttributes(
   const steps: MigrationStep[] = [];
   for (const type of schema.types.values()) {
     for (const [name, now] of Object.entries(storedModelOf(type).attributes)) {
-      const old = stored.get(type.uid)?.attributes[name];
+      const old = attributeIn(stored.get(type.uid), name);
       if (!old || now.kind === 'waiting' || old.kind === 'waiting') continue;
       const [column] = old.columns;
       if (old.table === now.table && column === now.columns[0]) continue;

@@ -5,7 +5,7 @@ import * as ddl from './ddl';
 import type { Dialect } from './dialect';
 import type { FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
-import { type StoredAttribute, type StoredModel, storedModelOf } from './stored-model';
+import { attributeIn, type StoredAttribute, type StoredModel, storedModelOf } from './stored-model';
 
 /** Names of content types: clients hang on the plural and singular, the table on the collection name. */
 export function identitySteps(
@@ -60,7 +60,7 @@ function renamedTables(
   const now = storedModelOf(type);
   const pairs: [string, string][] = [[before.table, now.table]];
   for (const [name, attribute] of Object.entries(now.attributes)) {
-    const old = before.attributes[name]?.table;
+    const old = attributeIn(before, name)?.table;
     if (old && attribute.table) pairs.push([old, attribute.table]);
   }
   return pairs.flatMap(([from, to]) => {
@@ -83,7 +83,7 @@ export function attributeRenames(
     const before = stored.get(type.uid) ?? stored.get(type.renamedFrom ?? '');
     for (const [name, now] of Object.entries(storedModelOf(type).attributes)) {
       const former = type.attributes.get(name)?.common.renamedFrom;
-      const old = former === undefined ? undefined : before?.attributes[former];
+      const old = former === undefined ? undefined : attributeIn(before, former);
       if (!former || !old || type.attributes.has(former)) continue;
       const sql = attributeRename(type.table, old, now, found, dialect);
       if (sql.length > 0)

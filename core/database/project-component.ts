@@ -116,7 +116,7 @@ export class EntryWork implements PartWork {
     const found: [rank: number, text: string][] = [];
     for (const link of linksOf(value))
       for (const branch of part.branches) {
-        if (branch.typed && link.type !== branch.type) continue;
+        if (!isOf(branch, link)) continue;
         const wanted = this.#wanted.get(branch);
         const key =
           branch.axes.length === 0
@@ -143,8 +143,7 @@ export class EntryWork implements PartWork {
         else
           for (const link of linksOf(value))
             for (const branch of part.branches)
-              if (!branch.typed || link.type === branch.type)
-                this.#wantedOf(part, branch).documents.add(link.document);
+              if (isOf(branch, link)) this.#wantedOf(part, branch).documents.add(link.document);
       }
   }
 
@@ -176,6 +175,11 @@ interface Link {
 
 const NO_PINS: Link['pins'] = {};
 const NOTHING_FOUND: readonly Found[] = [];
+
+/** Does the link lead to the branch's type, and to something that is not hidden? */
+const isOf = ({ typed, type, asleep }: EntryBranch, { type: named, pins }: Link): boolean =>
+  (!typed || named === type) &&
+  asleep.every(({ axis, shown }) => pins[axis] === undefined || pins[axis] === shown);
 
 /** A link that names a value of an axis means that row; one that names none means those that the read shows. */
 function isMeant(pins: readonly EntryPin[], link: Link, row: Row): boolean {

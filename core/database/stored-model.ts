@@ -42,6 +42,10 @@ export function storedModelOf(type: ContentType, added: readonly string[] = []):
   return { uid, kind, singularName, pluralName, collectionName, table, attributes, links, brought };
 }
 
+/** What is known of an attribute; attributes have names like `constructor`, too. */
+export const attributeIn = (model: StoredModel | undefined, name: string): StoredAttribute | undefined =>
+  model && Object.hasOwn(model.attributes, name) ? model.attributes[name] : undefined;
+
 const placesOf = (attribute: StoredAttribute | undefined): string[] =>
   attribute ? [...attribute.columns, ...(attribute.table ? [attribute.table] : [])] : [];
 
@@ -60,7 +64,7 @@ export function mergeModels(
     const model = storedModelOf(type, added.get(type.table));
     const before = known.get(type.uid) ?? known.get(type.renamedFrom ?? '');
     const waiting = Object.entries(before?.attributes ?? {}).filter(
-      ([name]) => model.attributes[name]?.kind === 'waiting',
+      ([name]) => attributeIn(model, name)?.kind === 'waiting',
     );
     const links = [...new Set([...model.links, ...(before?.links ?? [])])];
     // What the type's own definition has now is no plugin's any more.

@@ -353,8 +353,8 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
 
     const off = await syncSchema(database, schemaOf(attributes), options);
     expect(off.ledger.dormant('api::item.item')).toEqual([
-      { axis: 'phase', column: 'phase', value: 1 },
-      { axis: 'tone', column: 'tone', value: 'plain' },
+      { axis: 'phase', column: 'phase', value: 1, shown: 'done' },
+      { axis: 'tone', column: 'tone', value: 'plain', shown: 'plain' },
     ]);
     expect(said.join()).toContain('axis tone is off; 1 rows are hidden');
     expect((await found()).get(name)?.columns.has('tone')).toBe(true);

@@ -1,22 +1,20 @@
 // Links to one target, in columns of the row that owns them.
 import { axisValueToStored } from '../schema/axis';
 import type { Schema } from '../schema/content-type';
+import type { ColumnRelation } from './columns';
 import type { Link } from './link';
 import type { WriteSession } from './session';
 import { readPins, storedPins } from './stored-pins';
+import { type StoredValues, storedValue } from './stored-value';
 import type { RowAxes } from './target';
-import type { ColumnRelation, WritePlan } from './write-plan';
+import type { WritePlan } from './write-plan';
 
-export function columnLink(
-  relation: ColumnRelation,
-  values: Readonly<Record<string, unknown>>,
-  schema: Schema,
-): Link | null {
+export function columnLink(relation: ColumnRelation, values: StoredValues, schema: Schema): Link | null {
   const { column, typeColumn, pins } = relation.storage;
-  const document = values[column];
-  const type = relation.target ?? (typeColumn ? String(values[typeColumn]) : null);
+  const document = storedValue(values, column);
+  const type = relation.target ?? (typeColumn ? String(storedValue(values, typeColumn)) : null);
   if (typeof document !== 'string' || type === null) return null;
-  return { type, document, pins: readPins(schema, type, pins, (pin) => values[pin]), rowId: 0 };
+  return { type, document, pins: readPins(schema, type, pins, (pin) => storedValue(values, pin)), rowId: 0 };
 }
 
 /** The columns that say this link; `order` is its place on the other side. */

@@ -1,6 +1,12 @@
 // The columns in which attributes are kept: in a type's own row, and in the rows of link tables.
-import { type Attribute, LINK } from '../schema/content-type';
-import type { TableRelation } from './write-plan';
+import { type Attribute, LINK, type RelationAttribute, type RelationStorage } from '../schema/content-type';
+
+export type ColumnRelation = RelationAttribute & {
+  readonly storage: Extract<RelationStorage, { kind: 'column' }>;
+};
+export type TableRelation = RelationAttribute & {
+  readonly storage: Extract<RelationStorage, { kind: 'table' }>;
+};
 
 export const pinColumns = (pins: Readonly<Record<string, string>>): string[] => Object.values(pins);
 

@@ -2,18 +2,11 @@
 // keep what it does not mention, and their id; others get a new one.
 import { type Path, pathToText } from '../check/check';
 import { coreErrors } from '../errors/core-errors';
-import type { Attribute, Component, RelationAttribute } from '../schema/content-type';
+import type { Attribute, Component } from '../schema/content-type';
 import { type EntryInput, emptyInput, type ModelInput, type NestedAttribute } from './body-input';
-import { applyRelation } from './link';
-import {
-  linksOfEntry,
-  linksToEntry,
-  type MergeContext,
-  mergeScalar,
-  nullMessage,
-  refuseAbsent,
-  type StoredValues,
-} from './merge';
+import { mergeLinks } from './entry-links';
+import { type MergeContext, mergeScalar, nullMessage, refuseAbsent } from './merge';
+import { type StoredValues, storedValue } from './stored-value';
 
 /**
  * The column's text: null for none. `given` undefined: the stored entries are only checked (and the result is theirs).
@@ -136,7 +129,7 @@ function mergeChild(
   path: Path,
   context: MergeContext,
 ): string | undefined {
-  const before = stored && Object.hasOwn(stored, child.name) ? stored[child.name] : undefined;
+  const before = storedValue(stored, child.name);
   switch (child.kind) {
     case 'scalar': {
       const value = mergeScalar(
@@ -167,23 +160,6 @@ function mergeChild(
   }
 }
 
-function mergeLinks(
-  child: RelationAttribute,
-  given: ModelInput,
-  before: unknown,
-  isNew: boolean,
-  path: Path,
-  context: MergeContext,
-): string {
-  const input = given.relations.get(child);
-  const current = linksOfEntry(child, before);
-  const links = input ? applyRelation(current, input, context.links) : current;
-  const isChecked = input !== undefined || isNew || context.recheck;
-  if (links.length === 0 && child.common.required && isChecked && context.strictness === 'complete')
-    refuseAbsent(child, path, context);
-  return linksToEntry(child, links);
-}
-
 // ── new ids, for a clone ──
 
 export function countStoredEntries(
@@ -206,8 +182,8 @@ export function renumberEntries(
   const entries = entriesOf(stored).map((entry) => {
     const copy: Record<string, unknown> = { ...entry, id: nextId() };
     for (const child of componentOf(attribute, entry, context)?.attributes.values() ?? [])
-      if ((child.kind === 'component' || child.kind === 'zone') && copy[child.name] !== undefined) {
-        const text = renumberEntries(child, copy[child.name], context, nextId);
+      if ((child.kind === 'component' || child.kind === 'zone') && Object.hasOwn(entry, child.name)) {
+        const text = renumberEntries(child, entry[child.name], context, nextId);
         copy[child.name] = text === null ? (isMany(child) ? [] : null) : (JSON.parse(text) as unknown);
       }
     return copy;

@@ -4,9 +4,9 @@ import type { UidOptions } from '../attributes/uid';
 import { uniqueKey } from '../database/unique';
 import type { ScalarAttribute } from '../schema/content-type';
 import type { ModelInput } from './body-input';
-import type { StoredValues } from './merge';
 import type { WriteSession } from './session';
 import { slug } from './slug';
+import { type StoredValues, storedValue } from './stored-value';
 import type { RowAxes } from './target';
 import { scopeSuffix, scopeText } from './unique-claims';
 import type { WritePlan } from './write-plan';
@@ -33,7 +33,7 @@ export async function generateUids(
     const options = attribute.options as UidOptions;
     const source = plan.scalars.find(({ name }) => name === options.targetField);
     const text = source
-      ? (input.scalars.get(source) ?? stored?.[source.column] ?? source.common.default)
+      ? (input.scalars.get(source) ?? storedValue(stored, source.column) ?? source.common.default)
       : null;
     if (text === null || text === undefined) continue;
     const base = slug(String(text), options.options).slice(0, (options.maxLength ?? 255) - ROOM_FOR_NUMBER);

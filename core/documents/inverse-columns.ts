@@ -1,8 +1,8 @@
 // The other documents' rows hold one target each, in columns: a link written from this side is theirs.
 import type { Reference, RelationInput } from './body-input';
+import type { ColumnRelation } from './columns';
 import { type Condition, changeOf, inReach, NO_PINS, rowsMeant, type Side, toPlace } from './inverse-change';
 import type { Link } from './link';
-import type { ColumnRelation } from './write-plan';
 
 /** The other rows hold one target each: being named here, they leave the one they had. */
 export async function writeColumn(

@@ -3,13 +3,13 @@
 // or every version.
 import type { RelationAttribute } from '../schema/content-type';
 import { type ModelInput, type Reference, type RelationInput, referencesOf } from './body-input';
+import type { ColumnRelation, TableRelation } from './columns';
 import { rowsMeant, type Side } from './inverse-change';
 import { clearColumn, writeColumn } from './inverse-columns';
 import { unlinkRows, writeTable } from './inverse-tables';
 import type { Link } from './link';
 import type { DocumentKey } from './lock-order';
 import type { WriteSession } from './session';
-import type { ColumnRelation, TableRelation } from './write-plan';
 
 /** Documents whose rows this body writes, and targets that it takes away from others: two takers come one after the other. */
 export function documentsToLock(input: ModelInput, resolved: ReadonlyMap<Reference, Link>): DocumentKey[] {

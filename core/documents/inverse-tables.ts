@@ -1,10 +1,10 @@
 // The other documents' rows hold lists, in a link table: a link written from this side is a row of it.
 import { LINK } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
+import type { TableRelation } from './columns';
 import { type Condition, changeOf, inReach, NO_PINS, rowsMeant, type Side, toPlace } from './inverse-change';
 import type { Link } from './link';
 import { insertLinks, linkRow } from './links';
-import type { TableRelation } from './write-plan';
 
 export async function writeTable(
   side: Side,

@@ -13,6 +13,11 @@ export interface Link {
   readonly rowId: number;
 }
 
+export interface HideableLink extends Link {
+  /** It named a value that is asleep: it stays as it is. */
+  readonly isHidden: boolean;
+}
+
 /** Two links with the same key are one. */
 export function linkKey({ type, document, pins }: Link): string {
   let key = `${type}\u0000${document}`;
@@ -85,6 +90,37 @@ export function applyRelation(
   throw coreErrors.BODY_INVALID(
     `There was a problem connecting relation with id ${id} at position ${JSON.stringify(written)}. The relation with id ${beside?.rowId} needs to be connected first.`,
   );
+}
+
+/** The list that a body makes of the stored links. One that was there stays the row it was, and what is hidden its place. */
+export function changeLinks<Stored extends HideableLink>(
+  stored: readonly Stored[],
+  input: RelationInput,
+  resolved: ReadonlyMap<Reference, Link>,
+): (Link | Stored)[] {
+  const shown = new Map<string, Stored>();
+  /** Hidden, or like one that is shown. */
+  const others: number[] = [];
+  stored.forEach((link, index) => {
+    const key = linkKey(link);
+    if (link.isHidden || shown.has(key)) others.push(index);
+    else shown.set(key, link);
+  });
+  const wanted = applyRelation([...shown.values()], input, resolved);
+  const stays = new Set<string>();
+  const list = wanted.map((link): Link | Stored => {
+    const key = linkKey(link);
+    stays.add(key);
+    return shown.get(key) ?? link;
+  });
+  for (const index of others) {
+    const link = stored[index] as Stored;
+    // Several that look alike now stay together, or go.
+    if (!link.isHidden && !stays.has(linkKey(link))) continue;
+    const before = stored.slice(0, index).findLast((each) => list.includes(each));
+    list.splice(before ? list.indexOf(before) + 1 : 0, 0, link);
+  }
+  return list;
 }
 
 function unique(links: readonly Link[]): readonly Link[] {

@@ -2,60 +2,28 @@
 import type { Dialect } from '../database/dialect';
 import { LINK, type Schema } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
-import { pinColumns } from './columns';
+import { pinColumns, type TableRelation } from './columns';
 import { holdTargetsOfRow } from './hold-targets';
-import { applyRelation, type Link, linkKey } from './link';
+import { changeLinks, type HideableLink, type Link, linkKey } from './link';
 import { assignOrders } from './link-order';
 import type { WriteSession } from './session';
 import { readPins, storedPins } from './stored-pins';
-import type { TableRelation, WritePlan } from './write-plan';
+import type { WritePlan } from './write-plan';
 
 const DOCUMENT = { kind: 'string', length: 255 } as const;
 
 /** Sizes of INSERTs: a list is cut into these, so that there are few texts. */
 const CHUNKS = [64, 16, 8, 5, 4, 3, 2, 1];
 
-interface StoredLink extends Link {
+interface StoredLink extends HideableLink {
   /** What its pin columns hold, those of axes that are asleep as well. */
   readonly held: Readonly<Record<string, string | number>>;
-  /** It named a value that is asleep: it stays as it is. */
-  readonly isHidden: boolean;
   readonly order: number;
   readonly inverseOrder: number;
 }
 
 /** Of a link that is stored its place, which no other has. */
 const rowKey = (link: Link | StoredLink): string => ('held' in link ? `at ${link.order}` : linkKey(link));
-
-/** The list that a body makes of the stored links. One that was there stays the row it was, and what is hidden its place. */
-function changeLinks(
-  stored: readonly StoredLink[],
-  input: RelationInput,
-  resolved: ReadonlyMap<Reference, Link>,
-): (Link | StoredLink)[] {
-  const shown = new Map<string, StoredLink>();
-  /** Hidden, or like one that is shown. */
-  const others: number[] = [];
-  stored.forEach((link, index) => {
-    const key = linkKey(link);
-    if (link.isHidden || shown.has(key)) others.push(index);
-    else shown.set(key, link);
-  });
-  const wanted = applyRelation([...shown.values()], input, resolved);
-  const stays = new Set<string>();
-  const list = wanted.map((link) => {
-    const key = linkKey(link);
-    stays.add(key);
-    return shown.get(key) ?? link;
-  });
-  for (const index of others) {
-    const link = stored[index] as StoredLink;
-    // Several that look alike now stay together, or go.
-    if (link.isHidden || stays.has(linkKey(link)))
-      list.splice(list.indexOf(stored[index - 1] ?? link) + 1, 0, link);
-  }
-  return list;
-}
 
 /** Answers how many links the row has now. */
 export async function writeLinks(

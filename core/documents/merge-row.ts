@@ -2,13 +2,15 @@
 import type { Stored } from '../attributes/attribute-type';
 import type { ModelInput } from './body-input';
 import { columnLink, columnValues } from './column-links';
+import type { ColumnRelation } from './columns';
 import { mergeEntries } from './components';
 import type { Link } from './link';
 import { applyRelation, linkKey } from './link';
 import { countLinks } from './links';
-import { type MergeContext, mergeScalar, refuseAbsent, type StoredValues } from './merge';
+import { type MergeContext, mergeScalar, refuseAbsent } from './merge';
 import type { WriteSession } from './session';
-import type { ColumnRelation, WritePlan } from './write-plan';
+import { type StoredValues, storedValue } from './stored-value';
+import type { WritePlan } from './write-plan';
 
 export interface MergeBase {
   /** By column; null: nothing is stored. For a new row: what it takes from a row beside it. */
@@ -47,7 +49,7 @@ export async function mergeRow(
     const value = mergeScalar(
       attribute,
       given,
-      base.values?.[column],
+      storedValue(base.values, column),
       base.isNew(name),
       [name],
       plan.type,
@@ -62,10 +64,17 @@ export async function mergeRow(
     const { name, column } = attribute;
     const given = input.entries.get(attribute);
     if (given === undefined && !base.isNew(name) && !context.recheck && !context.claims) continue;
-    const text = mergeEntries(attribute, given, base.values?.[column] ?? null, base.isNew(name), [name], {
-      ...context,
-      ignoreIds: context.ignoreIds || base.isNew(name),
-    });
+    const text = mergeEntries(
+      attribute,
+      given,
+      storedValue(base.values, column) ?? null,
+      base.isNew(name),
+      [name],
+      {
+        ...context,
+        ignoreIds: context.ignoreIds || base.isNew(name),
+      },
+    );
     if (given !== undefined) columns.set(column, text);
   }
 
@@ -73,7 +82,7 @@ export async function mergeRow(
     const given = input.relations.get(relation);
     const stored = base.values ? columnLink(relation, base.values, session.schema) : null;
     const isHidden =
-      given && stored && plan.isAsleep(relation, stored.type, (column) => base.values?.[column]);
+      given && stored && plan.isAsleep(relation, stored.type, (column) => storedValue(base.values, column));
     const before = isHidden ? null : stored;
     const after = given ? oneOf(applyRelation(before ? [before] : [], given, context.links)) : before;
     if (!after && isRequired(relation, given !== undefined, base, context))

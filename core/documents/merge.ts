@@ -5,13 +5,12 @@ import type { Stored, Strictness } from '../attributes/attribute-type';
 import { type Path, pathToText } from '../check/check';
 import type { UniqueKey } from '../database/unique';
 import { uniqueKey } from '../database/unique';
-import type { AnyModel, Attribute, RelationAttribute, ScalarAttribute, Schema } from '../schema/content-type';
+import type { AnyModel, Attribute, ScalarAttribute, Schema } from '../schema/content-type';
 import type { Reference } from './body-input';
 import type { BodyIssues } from './body-issues';
 import type { Link } from './link';
 import { wrongType } from './parse-input';
-
-export type StoredValues = Readonly<Record<string, unknown>>;
+import type { WritePlan } from './write-plan';
 
 export interface UniqueClaim extends UniqueKey {
   readonly path: Path;
@@ -31,6 +30,8 @@ export interface MergeContext {
   /** Ids that a body gives to entries mean nothing: the row has none yet. */
   readonly ignoreIds: boolean;
   readonly links: ReadonlyMap<Reference, Link>;
+  /** Axes of a target that are asleep. */
+  readonly asleepAxes: WritePlan['asleepAxes'];
   readonly nextId: () => number;
   /** Collects the unique values of the merged document; null where they do not count. */
   readonly claims: UniqueClaim[] | null;
@@ -141,35 +142,4 @@ function defaultOf(attribute: ScalarAttribute): Stored | undefined {
         });
   defaults.set(attribute, value);
   return value;
-}
-
-// ── links inside an entry ──
-
-/** A relation of a component as the entry's JSON holds it → links. */
-export function linksOfEntry(attribute: RelationAttribute, stored: unknown): Link[] {
-  const list: readonly unknown[] = Array.isArray(stored)
-    ? stored
-    : stored === null || stored === undefined
-      ? []
-      : [stored];
-  return list.flatMap((item) => {
-    if (typeof item === 'string')
-      return attribute.target === null
-        ? []
-        : [{ type: attribute.target, document: item, pins: {}, rowId: 0 }];
-    const { documentId, __type, ...pins } = item as { documentId: string; __type?: string } & Record<
-      string,
-      string
-    >;
-    return [{ type: __type ?? attribute.target ?? '', document: documentId, pins, rowId: 0 }];
-  });
-}
-
-/** Links → JSON text: a documentId, or an object where it says more. */
-export function linksToEntry(attribute: RelationAttribute, links: readonly Link[]): string {
-  const texts = links.map(({ type, document, pins }) => {
-    if (attribute.target === null) return JSON.stringify({ __type: type, documentId: document, ...pins });
-    return JSON.stringify(Object.keys(pins).length > 0 ? { documentId: document, ...pins } : document);
-  });
-  return attribute.many ? `[${texts.join(',')}]` : (texts[0] ?? 'null');
 }

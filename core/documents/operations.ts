@@ -104,7 +104,10 @@ export interface StoredRow {
   readonly documentId: string;
   readonly axes: Readonly<Record<string, string>>;
   readonly updatedAt: string;
-  /** By column, as JSON answers them: a component is its entries, a to-one relation a documentId. */
+  /**
+   * By column, as JSON answers them: a component is its entries, a to-one relation a documentId. Parsed when somebody looks, so
+   * that a spread of a row leaves them out.
+   */
   readonly values: Readonly<Record<string, unknown>>;
 }
 

@@ -68,7 +68,8 @@ export async function takeColumns(
   const taken = columns.filter((column) => !Object.hasOwn(extra, column));
   const set = [...Object.keys(extra), ...(plan.updated ? [plan.updated] : [])];
   if (taken.length + set.length === 0) return;
-  const which = columns === plan.copied ? 'all' : columns.join();
+  // A star, as no column can be named.
+  const which = columns === plan.copied ? '*' : columns.join();
   const text = plan.statement(`take ${which} set ${set.join()}`, () => {
     const table = dialect.id(plan.type.table);
     const id = (name: string): string => dialect.id(name);

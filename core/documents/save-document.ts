@@ -136,6 +136,7 @@ export async function writeTarget(
     absent: existing || action.followUps.length > 0 ? 'null' : 'undefined',
     ignoreIds: isCopy,
     links,
+    asleepAxes: plan.asleepAxes,
     nextId: ids.next,
     claims,
     scopeOf: scopesOf(plan, action.target),

@@ -2,10 +2,10 @@
 // siblings. Which rows are siblings depends on the attribute: they differ along the axes it is shared on, and nowhere else.
 
 import { copyLinks } from './links';
-import type { StoredValues } from './merge';
 import type { StoredRow } from './operations';
 import { takeColumns } from './rows';
 import type { WriteSession } from './session';
+import type { StoredValues } from './stored-value';
 import type { RowAxes } from './target';
 import type { ShareGroup, WritePlan } from './write-plan';
 

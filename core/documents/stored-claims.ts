@@ -5,8 +5,9 @@ import type { Path } from '../check/check';
 import { uniqueKey } from '../database/unique';
 import type { AnyModel, Schema } from '../schema/content-type';
 import { entriesOf } from './components';
-import type { StoredValues, UniqueClaim } from './merge';
+import type { UniqueClaim } from './merge';
 import type { StoredRow } from './operations';
+import { type StoredValues, storedValue } from './stored-value';
 import { scopeSuffix, scopeText } from './unique-claims';
 import type { WritePlan } from './write-plan';
 
@@ -19,14 +20,14 @@ export function storedClaims(schema: Schema, plan: WritePlan, row: StoredRow): U
     for (const attribute of model.attributes.values()) {
       const at = [...path, attribute.name];
       if (attribute.kind === 'scalar' && attribute.unique && !attribute.expression) {
-        const stored = values[model.model === 'type' ? attribute.column : attribute.name];
+        const stored = storedValue(values, model.model === 'type' ? attribute.column : attribute.name);
         const value: Stored =
           stored === undefined || stored === null ? null : attribute.type.fromJson(stored, attribute.options);
         if (value === null) continue;
         const scope = scopeOf(String(at[0]), `${model.uid}.${attribute.name}`);
         claims.push({ ...uniqueKey(scope, value, attribute.unique), path: at, value });
       } else if (attribute.kind === 'component' || attribute.kind === 'zone') {
-        const stored = values[model.model === 'type' ? attribute.column : attribute.name];
+        const stored = storedValue(values, model.model === 'type' ? attribute.column : attribute.name);
         entriesOf(stored).forEach((entry, index) => {
           const uid = attribute.kind === 'component' ? attribute.component : String(entry.__component);
           const component = schema.components.get(uid);

@@ -105,6 +105,7 @@ async function claimsOf(
     absent: 'null',
     ignoreIds: false,
     links: new Map(),
+    asleepAxes: plan.asleepAxes,
     nextId: () => 0,
     claims,
     scopeOf: scopesOf(plan, row.axes),

@@ -3,7 +3,7 @@
 
 import type { ColumnSpec } from '../attributes/sql-dialect';
 import type { UidOptions } from '../attributes/uid';
-import { dormantPins, targetsOf } from '../database/axis-ledger';
+import { asleepAxes, dormantPins, targetsOf } from '../database/axis-ledger';
 import type { Dialect } from '../database/dialect';
 import { documentIndex } from '../database/tables-of';
 import { axisValueToStored } from '../schema/axis';
@@ -11,22 +11,14 @@ import type {
   Attribute,
   ContentType,
   RelationAttribute,
-  RelationStorage,
   ScalarAttribute,
   Schema,
   Uid,
 } from '../schema/content-type';
 import type { NestedAttribute } from './body-input';
-import { columnsOf, linkColumns, pinColumns } from './columns';
+import { type ColumnRelation, columnsOf, linkColumns, pinColumns, type TableRelation } from './columns';
 import type { StoredRow } from './operations';
 import { toStoredRow } from './stored-row';
-
-export type ColumnRelation = RelationAttribute & {
-  readonly storage: Extract<RelationStorage, { kind: 'column' }>;
-};
-export type TableRelation = RelationAttribute & {
-  readonly storage: Extract<RelationStorage, { kind: 'table' }>;
-};
 
 /** Attributes that are one value along the same axes. */
 export interface ShareGroup {
@@ -40,6 +32,8 @@ export interface PinnedColumn {
   readonly axis: string;
   readonly column: string;
   readonly value: string | number;
+  /** The value as it is spoken. */
+  readonly shown: string;
 }
 
 export interface LinkColumns {
@@ -71,6 +65,8 @@ export interface WritePlan {
   keptPins(relation: RelationAttribute): ReadonlyMap<string, string | number>;
   /** Did the link name a value that is asleep? Then nobody sees it for now. */
   isAsleep(relation: RelationAttribute, target: Uid, value: (column: string) => unknown): boolean;
+  /** Axes of a target that are asleep: a link in an entry that names another value than the one shown is seen by nobody. */
+  asleepAxes(target: Uid): readonly Pick<PinnedColumn, 'axis' | 'shown'>[];
   /** Columns of dormant axes, with the value that live rows have. */
   readonly pinned: readonly PinnedColumn[];
   readonly text: {
@@ -228,6 +224,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
         const named = String(value(column) ?? none);
         return named !== String(none) && named !== String(shown);
       }),
+    asleepAxes: (target) => asleepAxes(type, target, dormant),
     text: {
       lock: dialect.lockRows(table, 'document_id = ?'),
       hold: (documentId) => dialect.holdDocument(table, byDocument, documentId),

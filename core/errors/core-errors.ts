@@ -73,7 +73,9 @@ export const coreErrors = defineErrors('core', {
   BODY_MISSING_DATA: {
     status: 400,
     name: 'ValidationError',
-    message: () => 'Missing "data" payload in the request body',
+    message: (_remedy?: string | null) => 'Missing "data" payload in the request body',
+    /** Where a body came that was not read. */
+    details: (remedy?: string | null) => (remedy ? { remedy } : {}),
   },
   BODY_INVALID_KEY: {
     status: 400,

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { AppError } from '../errors/app-error';
 import { coreErrors } from '../errors/core-errors';
+import type { RequestContext } from './context';
 import type { Exchange } from './exchange';
 import { brokenOff, isJson, readJson } from './json-body';
 import type { QueryLimits } from './query-string';
@@ -69,15 +70,23 @@ export function createBodyReader(
   };
 }
 
+/** What to tell a client of whose body nothing was read; null: it sent none. */
+export function unreadRemedy(request: RequestContext): string | null {
+  if (!hasBody(request)) return null;
+  const type = request.header('content-type');
+  const came = type === undefined ? 'has no Content-Type' : `has the Content-Type ${type.slice(0, 40)}`;
+  return `The body ${came} and was not read; send JSON with Content-Type: application/json`;
+}
+
 /** Files are reported in the order in which they were written out; a client counts them as it sent them. */
 const began = new WeakMap<object, number>();
 let files = 0;
 
 const done = () => Promise.resolve();
 
-function hasBody({ request }: Exchange): boolean {
+function hasBody(request: RequestContext): boolean {
   return (
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+    request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
   );
 }
 

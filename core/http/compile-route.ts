@@ -12,7 +12,7 @@ import {
 } from './access';
 import { type BodyLimits, createBodyReader } from './body';
 import type { Exchange } from './exchange';
-import { type Named, unknownName } from './named';
+import { addedBy, type Named, unknownName } from './named';
 import { policySteps } from './policies';
 import type { QueryLimits } from './query-string';
 import type {
@@ -162,7 +162,9 @@ function wrap(
           : reference;
     const middleware = typeof reference === 'function' ? reference : registered.get(named?.name ?? '');
     if (!middleware) {
-      mistakes.push(unknownName('middleware', named?.name ?? '', registered.names(), place));
+      const name = named?.name ?? '';
+      const adding = addedBy('middlewares', name);
+      mistakes.push(unknownName('middleware', name, registered.names(), place, adding));
       return inner;
     }
     const config = named?.config;

@@ -9,13 +9,19 @@ export interface Named<T> {
 
 export const nothingNamed: Named<never> = { get: () => undefined, names: () => [] };
 
+/** Said where a plugin may add what is missing. */
+export const addedBy = (registry: string, name: string): string =>
+  `; a plugin adds one in register(), with ${registry}.add("${name}", …)`;
+
 export function unknownName(
   kind: string,
   name: string,
   known: readonly string[],
   place: Omit<Mistake, 'message'>,
+  /** How one gets there, of names that plugins give. */
+  adding = '',
 ): Mistake {
   const near = nearest(name, known);
-  const remedy = near ? `did you mean "${near}"?` : `registered: ${known.join(', ') || 'none'}`;
+  const remedy = near ? `did you mean "${near}"?` : `registered: ${known.join(', ') || 'none'}${adding}`;
   return { ...place, message: `unknown ${kind} "${name}"; ${remedy}` };
 }

@@ -84,6 +84,21 @@ test('unknown names stop the start, all at once, with a proposal', async () => {
   );
 });
 
+test.each([
+  [
+    'policies',
+    { policies: ['mine'] },
+    /unknown policy "mine"; registered: none; a plugin adds one in register\(\), with policies\.add\("mine", …\)/,
+  ],
+  [
+    'middlewares',
+    { middlewares: ['mine'] },
+    /unknown middleware "mine"; registered: none; a plugin adds one in register\(\), with middlewares\.add\("mine", …\)/,
+  ],
+])('where there are no %s, an unknown name says how one is added', async (_what, references, message) => {
+  await expect(ask({ routes: [get('/x', references)] })).rejects.toThrow(message);
+});
+
 test('middlewares run around the handler, the first outermost, and may change the answer', async () => {
   const order: string[] = [];
   const around =

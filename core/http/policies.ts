@@ -2,7 +2,7 @@
 import { coreErrors } from '../errors/core-errors';
 import type { Mistake } from '../errors/startup-error';
 import type { RequestContext } from './context';
-import { type Named, unknownName } from './named';
+import { addedBy, type Named, unknownName } from './named';
 import type { Policy, PolicyReference } from './route';
 import { isThenable } from './thenable';
 
@@ -25,7 +25,7 @@ export function policySteps(
       typeof reference === 'string' ? { name: reference, config: undefined } : reference;
     const policy = registered.get(name);
     if (policy) return [step(policy, config, name)];
-    mistakes.push(unknownName('policy', name, registered.names(), place));
+    mistakes.push(unknownName('policy', name, registered.names(), place, addedBy('policies', name)));
     return [];
   });
 }

@@ -16,6 +16,7 @@ import { cannotListen } from './listen-error';
 import type { Logger } from './logger';
 import type { HttpSettings } from './middlewares';
 import { type Outcome, outcomes } from './outcomes';
+import { boundPipelining } from './pipelining';
 import { createQueryParser } from './query-string';
 import { readinessRoutes } from './readiness';
 import { requestIds } from './request-id';
@@ -152,7 +153,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       connectionsCheckingInterval: CHECK_INTERVAL,
       requestTimeout: options.timeouts?.request ?? 60_000,
     },
-    listener,
+    boundPipelining(listener),
   );
   const shutdown = createShutdown(server, { ...DEFAULT_SHUTDOWN, ...options.shutdown });
 

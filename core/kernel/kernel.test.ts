@@ -146,6 +146,20 @@ describe('a kernel', () => {
     expect(await text(two, '/greeting')).toBe('"two"');
   });
 
+  it('leaves out a plugin given in code that config/plugins switches off', async () => {
+    const dir = folder('thing');
+    const plugins = [greeter('greeter', 'hello')];
+    const on = await kernelWith(plugins, dir);
+    writeFileSync(join(dir, 'config', 'plugins.json'), JSON.stringify({ greeter: false }));
+    const off = await kernelWith(plugins, dir);
+    await Promise.all([on.listen(), off.listen()]);
+    expect([await text(on, '/greeting'), await text(off, '/greeting')]).toEqual([
+      '"hello"',
+      expect.stringContaining('NotFoundError'),
+    ]);
+    expect(off.plugins.map(({ name }) => name)).not.toContain('greeter');
+  });
+
   const failing: readonly [string, AnyPlugin][] = [
     [
       'register',

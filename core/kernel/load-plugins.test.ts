@@ -181,6 +181,17 @@ describe('a plugin is found', () => {
   });
 });
 
+describe('a plugin that is given as an object', () => {
+  const given: readonly [string, Given['plugins'], string[]][] = [
+    ['is on where nothing is said of it', {}, ['own', 'other']],
+    ['is on where it is switched on', { own: {} }, ['own', 'other']],
+    ['can be switched off, as any other', { own: { enabled: false } }, ['other']],
+  ];
+  it.each(given)('%s', async (_what, plugins, expected) => {
+    expect(await namesOf({ plugins, extra: [plugin('own'), plugin('other')] })).toEqual(expected);
+  });
+});
+
 describe("a plugin's configuration", () => {
   const sized = plugin('sized', { config: object({ size: optional(integer(), 3) }) });
   it('has its defaults', async () => {

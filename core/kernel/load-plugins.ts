@@ -23,7 +23,7 @@ export interface LoadPluginsOptions {
   readonly plugins: PluginsConfig;
   /** The configuration file, for messages. */
   readonly file: string;
-  /** Plugins given as objects, by tests and embedding programs: after those of the configuration, which may configure them. */
+  /** Given as objects, by tests and embedding programs: after those of the configuration, which configures them or switches them off. */
   readonly extra?: readonly AnyPlugin[];
 }
 
@@ -98,7 +98,7 @@ async function findAll(
       mistakes.push({ where: file, at: name, message: thrownMessage(error) });
     }
   }
-  for (const plugin of extra) add(plugin, 'given');
+  for (const plugin of extra) if (entries.get(plugin.name)?.enabled !== false) add(plugin, 'given');
   return found;
 }
 

@@ -73,6 +73,8 @@ async function create(
     .map((action) => action.trim())
     .filter(Boolean);
   await kernel.start();
+  const taken = (await tokens.list()).find((token) => token.name === name.trim());
+  if (taken) throw mistake('--name', takenMessage(taken));
   try {
     const input = { name, type, lifespan, actions: [...new Set(actions)], description: text('description') };
     show(await tokens.create(input), given);
@@ -83,6 +85,14 @@ async function create(
   }
   return 0;
 }
+
+const takenMessage = ({ name, documentId, declared }: TokenRecord): string => {
+  // What a command line takes as one word.
+  const word = /^[\w.-]+$/.test(name) ? name : documentId;
+  return declared
+    ? `the configuration declares a token "${name}"; give this one another name`
+    : `there is a token "${name}" already; "quire token regenerate ${word}" gives it a new secret, "quire token revoke ${word}" takes it away`;
+};
 
 /** The secret on a line of its own, for scripts that take the last one. */
 function show(token: IssuedToken, { print }: PluginCommandInput): void {

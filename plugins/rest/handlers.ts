@@ -8,6 +8,7 @@ import {
   type ReadService,
   type RequestContext,
   type Schema,
+  unreadRemedy,
   type WriteArguments,
   type WriteOutcome,
 } from '../../core';
@@ -84,12 +85,12 @@ export function createHandlers(
     },
     async create(request, body) {
       const words = writeWords(request);
-      words.data = dataOf(body);
+      words.data = dataOf(request, body);
       return written(request, await documents().text(type.uid).create(words), 201);
     },
     async update(request, body) {
       const words = writeWords(request);
-      words.data = dataOf(body);
+      words.data = dataOf(request, body);
       return written(request, await documents().text(type.uid).update(words), 200);
     },
     async delete(request) {
@@ -103,13 +104,13 @@ export function createHandlers(
 }
 
 /** `{ data: {…} }`; what stands beside `data` is not read. */
-function dataOf(body: unknown): unknown {
+function dataOf(request: RequestContext, body: unknown): unknown {
   const data = isObject(body) ? body.data : undefined;
   if (Array.isArray(data))
     throw coreErrors.BODY_INVALID(
       `this must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${JSON.stringify(data)}\`).`,
     );
-  if (!isObject(data)) throw coreErrors.BODY_MISSING_DATA();
+  if (!isObject(data)) throw coreErrors.BODY_MISSING_DATA(body === undefined ? unreadRemedy(request) : null);
   return data;
 }
 

@@ -3,7 +3,7 @@
 import type { Stored } from '../../attributes/attribute-type';
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { ContentType, RelationAttribute, ScalarAttribute, Schema } from '../../schema/content-type';
-import { dormantPins } from '../axis-ledger';
+import { asleepAxes, dormantPins } from '../axis-ledger';
 import type { Dialect } from '../dialect';
 import type { Sql } from '../sql';
 import { raw } from '../sql';
@@ -27,6 +27,8 @@ export interface PinnedColumn {
   readonly axis: string;
   readonly column: string;
   readonly value: string | number;
+  /** The value as it is spoken. */
+  readonly shown: string;
 }
 
 export interface CompileOptions {
@@ -104,6 +106,11 @@ export class CompileContext {
         ')',
       );
     });
+  }
+
+  /** The same of a link in an entry, which says what it named by the axis' name: the one value that is not hidden. */
+  asleepAxes(owner: ContentType, target: ContentType): readonly Pick<PinnedColumn, 'axis' | 'shown'>[] {
+    return asleepAxes(owner, target.uid, this.#options.dormant);
   }
 
   dormantPredicates(type: ContentType, alias: string): Fragment[] {

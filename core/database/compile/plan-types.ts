@@ -106,6 +106,8 @@ export interface EntryBranch {
   readonly axes: readonly { readonly parentAt: number; readonly childAt: number }[];
   /** Axes that a link may name a value of, since the owning row has none: where the target's row says its own. */
   readonly pins: readonly EntryPin[];
+  /** Axes that are asleep: a link that names another value than the one shown is hidden. */
+  readonly asleep: readonly { readonly axis: string; readonly shown: string }[];
   readonly tag: string;
 }
 

@@ -209,6 +209,7 @@ export class EntriesCompiler {
       child,
       axes,
       pins,
+      asleep: context.asleepAxes(parent.type, node.type),
       tag: attribute.target === null ? `,"__type":${JSON.stringify(node.type.uid)}` : '',
     };
   }

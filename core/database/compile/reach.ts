@@ -48,7 +48,7 @@ export function reach(
     const pinned = type.axes.filter(
       ({ axis }) => !scope.row.type.axes.some((own) => own.axis.name === axis.name),
     );
-    if (pinned.length > 0)
+    if (pinned.length > 0 || context.asleepAxes(scope.row.type, type).length > 0)
       return reachPinnedEntry(attribute, storage.key, type, bound, pinned, scope, alias, context);
     const shown = axisPredicates(bound, type, alias, context, { parent: scope.row.alias });
     if (!attribute.many) {
@@ -198,6 +198,10 @@ function reachPinnedEntry(
       return axis.pin === 'select'
         ? build(`((${pin} IS NULL AND `, read, `) OR ${pin} = ${spoken})`)
         : build(`((${pin} IS NULL OR ${pin} = ${spoken}) AND `, read, ')');
+    }),
+    ...context.asleepAxes(scope.row.type, type).map(({ axis, shown }) => {
+      const pin = named(axis);
+      return build(`(${pin} IS NULL OR ${pin} = `, context.constant(shown), ')');
     }),
   ];
   return list

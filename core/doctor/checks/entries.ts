@@ -1,4 +1,5 @@
 // Entries of components and zones: lists where the schema has lists, one id each, numbers that were given out.
+import { storedValue } from '../../documents/stored-value';
 import type { Attribute, ContentType, Schema } from '../../schema/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, StoredDocument } from '../check';
 
@@ -90,7 +91,7 @@ function walk(
 ): void {
   for (const attribute of model.attributes.values()) {
     if (!isNested(attribute)) continue;
-    const stored = values[model.model === 'type' ? attribute.column : attribute.name];
+    const stored = storedValue(values, model.model === 'type' ? attribute.column : attribute.name);
     const list: readonly (Entry | null)[] =
       stored === null || stored === undefined ? [] : Array.isArray(stored) ? stored : [stored as Entry];
     for (const entry of list) {

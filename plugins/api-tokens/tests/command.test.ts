@@ -47,6 +47,16 @@ it('makes a token whose secret is the last line, lists, renews and revokes it', 
   expect((await get('/api/articles', renewed)).status).toBe(401);
 });
 
+it('says of a name that is taken how its token gets a new secret', async () => {
+  const flags = { name: 'twice', type: 'read-only' };
+  await quireToken('create', flags);
+  await expect(quireToken('create', { ...flags, name: ' twice ' })).rejects.toThrow(
+    /--name: there is a token "twice" already; "quire token regenerate twice" gives it a new secret/,
+  );
+  await quireToken('revoke twice');
+  expect((await quireToken('create', flags)).code).toBe(0);
+});
+
 it.each<[string, PluginCommandInput['flags'], string | number]>([
   ['', {}, 2],
   ['create', {}, 2],

@@ -168,11 +168,10 @@ describe.each(testDatabases())('polymorphic links that name a row on %s', (datab
     const en = (await done('POST', 'walls', pinned({ locale: 'en' }))).documentId;
     const draft = (await done('POST', 'walls', pinned({ status: 'draft' }))).documentId;
     await reopen({ rest: true });
-    const top = async (wall: string) => (await seen(wall)).slice(0, 2);
-    expect([await top(fr), await top(en), await top(draft)]).toEqual([
-      NOWHERE.slice(0, 2),
-      everywhere('One').slice(0, 2),
-      NOWHERE.slice(0, 2),
+    expect([await seen(fr), await seen(en), await seen(draft)]).toEqual([
+      NOWHERE,
+      everywhere('One'),
+      NOWHERE,
     ]);
     for (const wall of [fr, en, draft]) await done('PUT', `walls/${wall}`, { name: 'written' });
     await reopen(ON);

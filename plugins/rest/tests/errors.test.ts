@@ -92,4 +92,48 @@ describe('paths and verbs', () => {
       'SyntaxError',
     ]);
   });
+
+  const UNREAD = (came: string) => ({
+    remedy: `The body ${came} and was not read; send JSON with Content-Type: application/json`,
+  });
+  const json = JSON.stringify({ data: { name: 'x' } });
+  const FORM = '--x\r\nContent-Disposition: form-data; name="data"\r\n\r\n{"name":"x"}\r\n--x--\r\n';
+  it.each([
+    ['without a type', {}, Buffer.from(json), UNREAD('has no Content-Type')],
+    ['as text', { 'content-type': 'text/plain' }, json, UNREAD('has the Content-Type text/plain')],
+    [
+      'of a type with a long name',
+      { 'content-type': `application/${'z'.repeat(99)}` },
+      json,
+      UNREAD(`has the Content-Type application/${'z'.repeat(28)}`),
+    ],
+    [
+      'as a form with files',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      FORM,
+      UNREAD('has the Content-Type multipart/form-data; boundary=x'),
+    ],
+    ['as JSON without data', { 'content-type': 'application/json' }, '{}', {}],
+    ['that is empty', { 'content-type': 'text/plain' }, '', {}],
+  ] as const)(
+    'a body %s: what was missing, and the remedy if it was not read',
+    async (_how, headers, body, details) => {
+      for (const [method, path] of [
+        ['POST', '/api/plains'],
+        ['PUT', '/api/plains/unknown'],
+        ['PUT', '/api/setting'],
+      ] as const) {
+        const answer = await raw(path, { method, headers, body });
+        expect(await answer.json()).toEqual({
+          data: null,
+          error: {
+            status: 400,
+            name: 'ValidationError',
+            message: 'Missing "data" payload in the request body',
+            details,
+          },
+        });
+      }
+    },
+  );
 });

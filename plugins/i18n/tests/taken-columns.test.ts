@@ -1,0 +1,52 @@
+// A shared attribute may be named as what we call all columns together: what one locale gives to the others stays that attribute.
+import type { TestApp } from '../../../core/testing/create-test-app';
+import { testDatabases } from '../../../core/testing/databases';
+import { openApp, requester, type } from './testing-app';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const NOTE = type(
+  'note',
+  { title: { type: 'string', ...localized }, all: { type: 'string' } },
+  { ...localized, options: { draftAndPublish: true } },
+);
+
+describe.each(testDatabases())('a shared attribute named "all" on %s', (database) => {
+  let app: TestApp;
+  const call = requester(() => app);
+
+  const write = async (method: 'post' | 'put', path: string, data?: object) => {
+    const { status, body } = await call(method, path, data);
+    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
+    return body.data;
+  };
+  const read = async (path: string): Promise<unknown[]> => {
+    const { title, all } = (await call('get', path)).body.data;
+    return [title, all];
+  };
+
+  beforeEach(async () => {
+    app = await openApp(undefined, { database, contentTypes: [NOTE], components: {} });
+  });
+  afterEach(() => app?.close());
+
+  it('is shared alone, after all columns were taken from a row', async () => {
+    const { documentId } = await write('post', 'notes', { title: 'One', all: 'x' });
+    const path = `notes/${documentId}`;
+    await write('put', `${path}?locale=fr`, { title: 'Un' });
+    await write('put', `${path}?status=draft`, { title: 'Uno' });
+    await write('post', `${path}/actions/discard-draft`);
+    await write('put', path, { all: 'y' });
+    expect(await read(path)).toEqual(['One', 'y']);
+    expect(await read(`${path}?locale=fr`)).toEqual(['Un', 'y']);
+  });
+
+  it('is not all that a discarded draft takes, after it was shared', async () => {
+    const { documentId } = await write('post', 'notes', { title: 'One', all: 'x' });
+    const path = `notes/${documentId}`;
+    await write('put', `${path}?locale=fr`, { title: 'Un' });
+    await write('put', path, { all: 'y' });
+    await write('put', `${path}?status=draft`, { title: 'Uno' });
+    await write('post', `${path}/actions/discard-draft`);
+    expect(await read(`${path}?status=draft`)).toEqual(['One', 'y']);
+  });
+});
