@@ -2,13 +2,13 @@
 // beside the base (its companions) are made as copies, with the links their rows own; nothing is overwritten. Live again:
 // attributes shared along the axis get the values that the base got meanwhile. Gone: one line says how many rows are hidden.
 import { type AxisUse, axisValueToStored } from '../schema/axis';
+import { columnsOf, isTableRelation } from '../schema/columns';
 import type { ContentType, Schema } from '../schema/content-type';
 import { LINK } from '../schema/content-type';
 import type { LedgerChange, LedgerEntry } from './axis-ledger';
 import type { Tx } from './database';
 import type { Dialect } from './dialect';
 import type { TableSpec } from './tables';
-import { columnsOf, ownsLinks } from './tables-of';
 
 interface Rows {
   readonly tx: Tx;
@@ -80,7 +80,7 @@ async function makeCompanions(rows: Rows, entry: LedgerEntry, value: string | nu
   );
   if (made.changes === 0) return 0;
   for (const attribute of type.attributes.values()) {
-    if (!ownsLinks(attribute, type) || attribute.storage.kind !== 'table') continue;
+    if (!isTableRelation(attribute)) continue;
     await copyLinks(
       rows,
       entry,
@@ -114,9 +114,9 @@ async function copyLinks(
 async function shareAgain(rows: Rows, use: AxisUse, entry: LedgerEntry, since: string): Promise<void> {
   const { tx, dialect, table, type } = rows;
   const shared = [...use.shared].flatMap((name) => type.attributes.get(name) ?? []);
-  const columns = shared.flatMap((attribute) => columnsOf(attribute, type));
+  const columns = shared.flatMap((attribute) => columnsOf(attribute));
   const linkTables = shared.flatMap((attribute) =>
-    ownsLinks(attribute, type) && attribute.storage.kind === 'table' ? [attribute.storage.table] : [],
+    isTableRelation(attribute) ? [attribute.storage.table] : [],
   );
   if (columns.length === 0 && linkTables.length === 0) return;
   const id = dialect.id;

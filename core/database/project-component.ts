@@ -116,7 +116,7 @@ export class EntryWork implements PartWork {
     const found: [rank: number, text: string][] = [];
     for (const link of linksOf(value))
       for (const branch of part.branches) {
-        if (!isOf(branch, link)) continue;
+        if (!leadsTo(branch, link)) continue;
         const wanted = this.#wanted.get(branch);
         const key =
           branch.axes.length === 0
@@ -143,7 +143,7 @@ export class EntryWork implements PartWork {
         else
           for (const link of linksOf(value))
             for (const branch of part.branches)
-              if (isOf(branch, link)) this.#wantedOf(part, branch).documents.add(link.document);
+              if (leadsTo(branch, link)) this.#wantedOf(part, branch).documents.add(link.document);
       }
   }
 
@@ -177,7 +177,7 @@ const NO_PINS: Link['pins'] = {};
 const NOTHING_FOUND: readonly Found[] = [];
 
 /** Does the link lead to the branch's type, and to something that is not hidden? */
-const isOf = ({ typed, type, asleep }: EntryBranch, { type: named, pins }: Link): boolean =>
+const leadsTo = ({ typed, type, asleep }: EntryBranch, { type: named, pins }: Link): boolean =>
   (!typed || named === type) &&
   asleep.every(({ axis, shown }) => pins[axis] === undefined || pins[axis] === shown);
 

@@ -1,7 +1,7 @@
 // What is remembered of a content type beside its table: names that clients and tables hang on, and where each attribute's
 // values are. Compared with the schema it shows what was renamed, and what would be lost.
+import { columnsOf, isTableRelation } from '../schema/columns';
 import type { Attribute, ContentType, Uid } from '../schema/content-type';
-import { columnsOf, ownsLinks } from './tables-of';
 
 export interface StoredAttribute {
   readonly kind: Attribute['kind'];
@@ -28,9 +28,8 @@ export interface StoredModel {
 export function storedModelOf(type: ContentType, added: readonly string[] = []): StoredModel {
   const attributes: Record<string, StoredAttribute> = {};
   for (const attribute of type.attributes.values()) {
-    const table =
-      ownsLinks(attribute, type) && attribute.storage.kind === 'table' ? attribute.storage.table : null;
-    attributes[attribute.name] = { kind: attribute.kind, columns: columnsOf(attribute, type), table };
+    const table = isTableRelation(attribute) ? attribute.storage.table : null;
+    attributes[attribute.name] = { kind: attribute.kind, columns: columnsOf(attribute), table };
   }
   const { uid, kind, singularName, pluralName, collectionName, table } = type;
   const links = Object.values(attributes).flatMap((attribute) => attribute.table ?? []);

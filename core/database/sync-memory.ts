@@ -17,9 +17,7 @@ interface Remembered {
 }
 
 /** The fingerprint and the ledger in one statement; null on a database that has neither. */
-export async function readFingerprint(
-  database: Database,
-): Promise<{ fingerprint: string; entries: LedgerEntry[]; shapes: ComponentShapes } | null> {
+export async function readFingerprint(database: Database): Promise<Remembered | null> {
   const { id, finish } = database.dialect;
   const statement = {
     sql: finish(

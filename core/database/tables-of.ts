@@ -1,6 +1,7 @@
 // A schema → the tables it needs. Every row of a document is a row here; links that a row owns are columns of it or rows of a
 // link table; components are JSON text in it. Dormant axes keep their columns and their part in what is unique.
 import type { AxisDefinition } from '../schema/axis';
+import { isColumnRelation, isTableRelation } from '../schema/columns';
 import {
   type Attribute,
   type ContentType,
@@ -36,28 +37,10 @@ export function tablesOf(schema: Schema, ledger: AxisLedger): TableSpec[] {
     const own = ledger.entries.filter((entry) => entry.uid === type.uid);
     tables.push(typeTable(type, own, axes));
     for (const attribute of type.attributes.values()) {
-      if (!ownsLinks(attribute, type)) continue;
-      if (attribute.storage.kind === 'table')
-        tables.push(linkTable(type, attribute, axes, documentIdSpec(type)));
+      if (isTableRelation(attribute)) tables.push(linkTable(type, attribute, axes, documentIdSpec(type)));
     }
   }
   return withoutNameClashes(tables);
-}
-
-/** Does this side of a relation hold the links, and are they stored with this type? */
-export const ownsLinks = (attribute: Attribute, type: ContentType): attribute is RelationAttribute =>
-  attribute.kind === 'relation' &&
-  attribute.holdsLinks &&
-  (attribute.storage.kind === 'column' || attribute.storage.kind === 'table') &&
-  attribute.storage.ownerType === type.uid;
-
-/** The columns of an attribute in its type's table. */
-export function columnsOf(attribute: Attribute, type: ContentType): readonly string[] {
-  if (attribute.kind === 'scalar') return attribute.expression ? [] : [attribute.column];
-  if (attribute.kind === 'component' || attribute.kind === 'zone') return [attribute.column];
-  if (!ownsLinks(attribute, type) || attribute.storage.kind !== 'column') return [];
-  const { column, orderColumn, typeColumn, pins } = attribute.storage;
-  return [column, orderColumn, ...(typeColumn ? [typeColumn] : []), ...Object.values(pins)];
 }
 
 function typeTable(type: ContentType, own: readonly AxisColumn[], axes: LinkAxes): TableSpec {
@@ -87,7 +70,7 @@ function attributeColumns(type: ContentType, attribute: Attribute, axes: LinkAxe
   }
   if (attribute.kind === 'component' || attribute.kind === 'zone')
     return [{ name: attribute.column, spec: { kind: 'json' } }];
-  if (!ownsLinks(attribute, type) || attribute.storage.kind !== 'column') return [];
+  if (!isColumnRelation(attribute)) return [];
   const { column, orderColumn, typeColumn, pins } = attribute.storage;
   return [
     { name: column, spec: documentIdSpec(type) },
@@ -113,7 +96,7 @@ function attributeIndexes(type: ContentType, axisColumns: readonly string[], axe
         attribute.unique && !attribute.expression && attribute.type.column(attribute.options).kind !== 'text';
       return indexed ? [index(type.table, [...axisColumns, attribute.column])] : [];
     }
-    if (!ownsLinks(attribute, type) || attribute.storage.kind !== 'column') return [];
+    if (!isColumnRelation(attribute)) return [];
     const { column, pins, typeColumn } = attribute.storage;
     const exclusive = attribute.relation === 'oneToOne' && attribute.inverse !== null;
     const pinned = exclusive ? Object.values({ ...pins, ...axes.dormantPins(type, attribute) }).sort() : [];

@@ -1,7 +1,7 @@
 // Links to one target, in columns of the row that owns them.
 import { axisValueToStored } from '../schema/axis';
+import type { ColumnRelation } from '../schema/columns';
 import type { Schema } from '../schema/content-type';
-import type { ColumnRelation } from './columns';
 import type { Link } from './link';
 import type { WriteSession } from './session';
 import { readPins, storedPins } from './stored-pins';

@@ -1,6 +1,7 @@
 // The other documents' rows hold one target each, in columns: a link written from this side is theirs.
+
+import type { ColumnRelation } from '../schema/columns';
 import type { Reference, RelationInput } from './body-input';
-import type { ColumnRelation } from './columns';
 import { type Condition, changeOf, inReach, NO_PINS, rowsMeant, type Side, toPlace } from './inverse-change';
 import type { Link } from './link';
 

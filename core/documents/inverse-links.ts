@@ -1,9 +1,15 @@
 // Writing a relation from the side that does not hold its links: a write of the other documents' rows. Which of their rows:
 // those with the axes of the row written; where only the other type has an axis, the value that the request or the body names,
 // or every version.
+
+import {
+  type ColumnRelation,
+  isColumnRelation,
+  isTableRelation,
+  type TableRelation,
+} from '../schema/columns';
 import type { RelationAttribute } from '../schema/content-type';
 import { type ModelInput, type Reference, type RelationInput, referencesOf } from './body-input';
-import type { ColumnRelation, TableRelation } from './columns';
 import { rowsMeant, type Side } from './inverse-change';
 import { clearColumn, writeColumn } from './inverse-columns';
 import { unlinkRows, writeTable } from './inverse-tables';
@@ -42,15 +48,11 @@ export async function writeInverse(
   const side: Side = { session, attribute, owner: session.planOf(type), documentId };
   // Named rows differ per document only where the body names axes; those are written apart.
   const links = plainLinks(input, resolved);
-  if (!isColumn(held) && !isTable(held)) return;
+  if (!isColumnRelation(held) && !isTableRelation(held)) return;
   const rest = await disconnectNamed(side, held, input, links);
-  if (isColumn(held)) await writeColumn(side, held, rest, links);
+  if (isColumnRelation(held)) await writeColumn(side, held, rest, links);
   else await writeTable(side, held, rest, links);
 }
-
-const isColumn = (relation: RelationAttribute): relation is ColumnRelation =>
-  relation.storage.kind === 'column';
-const isTable = (relation: RelationAttribute): relation is TableRelation => relation.storage.kind === 'table';
 
 /** On this side a link is its document; what was named beside it only says which rows to write. */
 function plainLinks(input: RelationInput, resolved: ReadonlyMap<Reference, Link>): Map<Reference, Link> {
@@ -81,7 +83,7 @@ async function disconnectNamed(
     const link = links.get(reference);
     if (!link) continue;
     const rows = rowsMeant(side, reference);
-    if (isColumn(held)) await clearColumn(side, held, link.document, rows);
+    if (isColumnRelation(held)) await clearColumn(side, held, link.document, rows);
     else await unlinkRows(side, held, link.document, rows);
   }
   return { ...input, disconnect: input.disconnect.filter((reference) => !isNamed(reference)) };

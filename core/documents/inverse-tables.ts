@@ -1,7 +1,8 @@
 // The other documents' rows hold lists, in a link table: a link written from this side is a row of it.
+
+import type { TableRelation } from '../schema/columns';
 import { LINK } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
-import type { TableRelation } from './columns';
 import { type Condition, changeOf, inReach, NO_PINS, rowsMeant, type Side, toPlace } from './inverse-change';
 import type { Link } from './link';
 import { insertLinks, linkRow } from './links';

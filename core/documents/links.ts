@@ -1,8 +1,8 @@
 // Links to many targets, in rows of a link table: written, and what becomes of them when the row that owns them is copied or goes.
 import type { Dialect } from '../database/dialect';
+import { pinColumns, type TableRelation } from '../schema/columns';
 import { LINK, type Schema } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
-import { pinColumns, type TableRelation } from './columns';
 import { holdTargetsOfRow } from './hold-targets';
 import { changeLinks, type HideableLink, type Link, linkKey } from './link';
 import { assignOrders } from './link-order';

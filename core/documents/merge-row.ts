@@ -1,8 +1,8 @@
 // The row a write will leave: its columns as parameters, and everything wrong with the merged document. Writes nothing.
 import type { Stored } from '../attributes/attribute-type';
+import type { ColumnRelation } from '../schema/columns';
 import type { ModelInput } from './body-input';
 import { columnLink, columnValues } from './column-links';
-import type { ColumnRelation } from './columns';
 import { mergeEntries } from './components';
 import type { Link } from './link';
 import { applyRelation, linkKey } from './link';

@@ -105,7 +105,7 @@ async function once(
 ): Promise<WriteOutcome | null> {
   const action = freshCopy(performance.action);
   const session = new WriteSession(tx, action, tools, footprint, turn);
-  const context = new Writing(session);
+  const context = new AttemptContext(session);
   if (!(await performance.work({ session, context, action, ids }))) return null;
   ids.assertEnough();
   for (const followUp of action.followUps) await followUp.run(context);
@@ -128,7 +128,7 @@ async function once(
 }
 
 /** A class, for its getter: one in an object literal gives every write a hidden class of its own. */
-class Writing implements WriteContext {
+class AttemptContext implements WriteContext {
   readonly action: WriteAction;
   readonly tx: WriteSession['tx'];
   readonly variants: WriteContext['variants'];

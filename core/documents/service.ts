@@ -1,6 +1,7 @@
-// The document service: the same operations as the wire, for plugins and scripts as objects, for transports as text. Reads are
-// core/documents/read.ts; writes are parsed and prepared here and carried out by perform.ts.
+// The document service: the same operations as the wire, as text for transports, as objects for plugins and scripts
+// (object-service.ts). Reads are core/documents/read.ts; writes are parsed and prepared here and carried out by perform.ts.
 
+import type { DormantColumn } from '../database/axis-ledger';
 import type { Database } from '../database/database';
 import { createUniqueValues } from '../database/unique';
 import { coreErrors } from '../errors/core-errors';
@@ -11,9 +12,9 @@ import { FULL_VISIBILITY } from '../schema/visibility';
 import { countEntries } from './body-input';
 import { cloneDocument } from './clone-document';
 import { askedId, newDocumentId, singleDocumentId } from './document-id';
+import { objectService } from './object-service';
 import type { OperationRegistry } from './operation-registry';
 import type {
-  DocumentObject,
   DocumentOperationMap,
   DocumentService,
   Documents,
@@ -31,7 +32,7 @@ import { createRowRules } from './row-rule';
 import { mayWriteAll } from './row-rules';
 import { createDocument, rowsAsked, updateDocument } from './save-document';
 import { targetOf } from './target';
-import { createWritePlans, type PinnedColumn } from './write-plan';
+import { createWritePlans } from './write-plan';
 
 /** What the service needs of core/documents/read.ts. */
 export interface DocumentReads {
@@ -54,7 +55,7 @@ export interface DocumentsDeps {
   /** Keys of a body that mean nothing and are passed over, as plugins declare them. */
   readonly ignoredKeys: ReadonlySet<string>;
   /** Columns of axes whose plugin is off, per type, with the value that live rows have. */
-  readonly dormant: (uid: Uid) => readonly PinnedColumn[];
+  readonly dormant: (uid: Uid) => readonly DormantColumn[];
 }
 
 export interface DocumentsService {
@@ -259,26 +260,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
 
   function serviceOf(uid: Uid): DocumentService & DocumentOperationMap {
     const type = typeOf(uid);
-    const text = documentsText(uid);
-    const service: DocumentService = {
-      findMany: async (args = {}) => JSON.parse((await text.findMany(args)).text) as DocumentObject[],
-      findFirst: async (args = {}) => {
-        const pagination = { start: 0, limit: 1, withCount: false };
-        const [first] = JSON.parse((await text.findMany({ ...args, pagination })).text) as DocumentObject[];
-        return first ?? null;
-      },
-      findOne: async (args) => toObject(await text.findOne(args)),
-      count: (args = {}) => read.count(type, args),
-      create: async (args) => created(await text.create(args)),
-      update: async (args) => written(await text.update(args)),
-      delete: (args) => text.delete(args),
-      clone: async (args) => written(await text.clone(args)),
-    };
-    const added: Record<string, (args: WriteArguments) => Promise<DocumentObject | null>> = {};
-    for (const { name } of deps.operations.of(type))
-      added[name] = async (args) => written(await text.operation(name, args));
-    // What plugins add is typed by them, in DocumentOperationMap.
-    return Object.assign(service, added as unknown as DocumentOperationMap);
+    return objectService(documentsText(uid), (args) => read.count(type, args), deps.operations.of(type));
   }
 
   const documents = Object.assign(
@@ -299,19 +281,4 @@ function idOf(type: ContentType, args: ReadArguments): string | null {
       ? singleDocumentId(type.uid)
       : null;
   return args.documentId === undefined ? null : askedId(args.documentId);
-}
-
-const toObject = (text: string | null): DocumentObject | null =>
-  text === null ? null : (JSON.parse(text) as DocumentObject);
-
-const written = (outcome: WriteOutcome | null): DocumentObject | null =>
-  outcome ? toObject(outcome.text) : null;
-
-function created(outcome: WriteOutcome): DocumentObject {
-  const document = toObject(outcome.text);
-  if (!document)
-    throw new Error(
-      `The document ${outcome.documentId} was created, but the axes asked for show no row of it`,
-    );
-  return document;
 }

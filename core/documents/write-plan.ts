@@ -3,10 +3,19 @@
 
 import type { ColumnSpec } from '../attributes/sql-dialect';
 import type { UidOptions } from '../attributes/uid';
-import { asleepAxes, dormantPins, targetsOf } from '../database/axis-ledger';
+import { asleepAxes, type DormantColumn, dormantPins, targetsOf } from '../database/axis-ledger';
 import type { Dialect } from '../database/dialect';
 import { documentIndex } from '../database/tables-of';
 import { axisValueToStored } from '../schema/axis';
+import {
+  type ColumnRelation,
+  columnsOf,
+  isColumnRelation,
+  isTableRelation,
+  liveLinkColumns,
+  pinColumns,
+  type TableRelation,
+} from '../schema/columns';
 import type {
   Attribute,
   ContentType,
@@ -16,7 +25,6 @@ import type {
   Uid,
 } from '../schema/content-type';
 import type { NestedAttribute } from './body-input';
-import { type ColumnRelation, columnsOf, linkColumns, pinColumns, type TableRelation } from './columns';
 import type { StoredRow } from './operations';
 import { toStoredRow } from './stored-row';
 
@@ -26,14 +34,6 @@ export interface ShareGroup {
   readonly names: ReadonlySet<string>;
   readonly columns: readonly string[];
   readonly links: readonly TableRelation[];
-}
-
-export interface PinnedColumn {
-  readonly axis: string;
-  readonly column: string;
-  readonly value: string | number;
-  /** The value as it is spoken. */
-  readonly shown: string;
 }
 
 export interface LinkColumns {
@@ -66,9 +66,9 @@ export interface WritePlan {
   /** Did the link name a value that is asleep? Then nobody sees it for now. */
   isAsleep(relation: RelationAttribute, target: Uid, value: (column: string) => unknown): boolean;
   /** Axes of a target that are asleep: a link in an entry that names another value than the one shown is seen by nobody. */
-  asleepAxes(target: Uid): readonly Pick<PinnedColumn, 'axis' | 'shown'>[];
+  asleepAxes(target: Uid): readonly Pick<DormantColumn, 'axis' | 'shown'>[];
   /** Columns of dormant axes, with the value that live rows have. */
-  readonly pinned: readonly PinnedColumn[];
+  readonly pinned: readonly DormantColumn[];
   readonly text: {
     /** Empty where nothing needs locking. */
     readonly lock: string;
@@ -89,7 +89,7 @@ export interface WritePlan {
 export interface PlanSources {
   readonly schema: Schema;
   readonly dialect: Dialect;
-  readonly dormant: (uid: string) => readonly PinnedColumn[];
+  readonly dormant: (uid: string) => readonly DormantColumn[];
 }
 
 const TEXTS = 500;
@@ -119,8 +119,8 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const owned = attributes.filter(
     (each): each is RelationAttribute => each.kind === 'relation' && each.holdsLinks,
   );
-  const columnRelations = owned.filter((each): each is ColumnRelation => each.storage.kind === 'column');
-  const linkTables = owned.filter((each): each is TableRelation => each.storage.kind === 'table');
+  const columnRelations = attributes.filter(isColumnRelation);
+  const linkTables = attributes.filter(isTableRelation);
   const axisColumns = new Set(type.axes.map(({ axis }) => axis.column));
   const tail = type.tail.filter((field) => !field.expression && !axisColumns.has(field.column));
   const created = type.scalars.get('createdAt')?.column ?? null;
@@ -157,7 +157,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
       return [
         relation,
         {
-          all: [...linkColumns(relation), ...asleep],
+          all: [...liveLinkColumns(relation), ...asleep],
           pins: [...pinColumns(relation.storage.pins), ...asleep],
         },
       ];

@@ -56,7 +56,6 @@ describe('relations', () => {
   });
   const column = (name: string, typeColumn: string | null = null) => ({
     kind: 'column',
-    ownerType: 'api::a.a',
     column: `${name}_doc`,
     orderColumn: `${name}_ord`,
     typeColumn,
@@ -64,7 +63,6 @@ describe('relations', () => {
   });
   const table = (name: string, typed = false) => ({
     kind: 'table',
-    ownerType: 'api::a.a',
     table: `as_${name}_lnk`,
     typed,
     pins: {},

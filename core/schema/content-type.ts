@@ -125,7 +125,6 @@ export type RelationStorage =
   /** In the owner's row: the target's documentId, its order on the other side; `typeColumn` for morphToOne. */
   | {
       readonly kind: 'column';
-      readonly ownerType: Uid;
       readonly column: string;
       readonly orderColumn: string;
       readonly typeColumn: string | null;
@@ -135,7 +134,6 @@ export type RelationStorage =
   /** A link table: source_id (row), target (documentId), ord, inv_ord; target_type for morphs; a column per pin. */
   | {
       readonly kind: 'table';
-      readonly ownerType: Uid;
       readonly table: string;
       readonly typed: boolean;
       readonly pins: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 // Names that must differ: of attributes within a model, of columns within a table, of tables, and the API names of types.
 import { pathToText } from '../check/check';
 import type { Mistake } from '../errors/startup-error';
+import { columnsOf, isTableRelation } from './columns';
 import type { ContentType } from './content-type';
 import { toSnakeCase } from './naming';
 import type { Compilation, ParsedModel, ParsedType } from './parsed-model';
@@ -60,21 +61,6 @@ export function checkColumns(type: ContentType, mistakes: Mistake[]): void {
   }
 }
 
-function columnsOf(
-  attribute: ContentType['attributes'] extends ReadonlyMap<string, infer A> ? A : never,
-): readonly string[] {
-  if (attribute.kind === 'waiting') return [];
-  if (attribute.kind !== 'relation') return [attribute.column];
-  const { storage, holdsLinks } = attribute;
-  if (!holdsLinks || storage.kind !== 'column') return [];
-  return [
-    storage.column,
-    storage.orderColumn,
-    ...(storage.typeColumn === null ? [] : [storage.typeColumn]),
-    ...Object.values(storage.pins),
-  ];
-}
-
 export function checkTables(types: Iterable<ContentType>, mistakes: Mistake[]): void {
   const all = [...types];
   const seen = new Map<string, string>();
@@ -100,7 +86,7 @@ export function checkTables(types: Iterable<ContentType>, mistakes: Mistake[]): 
   }
   for (const type of all)
     for (const attribute of type.attributes.values())
-      if (attribute.kind === 'relation' && attribute.holdsLinks && attribute.storage.kind === 'table')
+      if (isTableRelation(attribute))
         claim(
           attribute.storage.table,
           `${type.uid}.${attribute.name}`,

@@ -236,14 +236,12 @@ function storageOf(
   if (MANY.has(options.relation))
     return {
       kind: 'table',
-      ownerType: owner.uid,
       table: linkTableName(owner.table, name),
       typed: options.relation === 'morphToMany',
       pins: pins(pinColumnName),
     };
   return {
     kind: 'column',
-    ownerType: owner.uid,
     column: columnName(name, 'doc'),
     orderColumn: columnName(name, 'ord'),
     typeColumn: options.relation === 'morphToOne' ? columnName(name, 'type') : null,

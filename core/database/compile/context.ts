@@ -3,7 +3,7 @@
 import type { Stored } from '../../attributes/attribute-type';
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { ContentType, RelationAttribute, ScalarAttribute, Schema } from '../../schema/content-type';
-import { asleepAxes, dormantPins } from '../axis-ledger';
+import { asleepAxes, type DormantColumn, dormantPins } from '../axis-ledger';
 import type { Dialect } from '../dialect';
 import type { Sql } from '../sql';
 import { raw } from '../sql';
@@ -22,19 +22,10 @@ export type Source =
 
 export type Fragment = Sql<Source>;
 
-/** A column pinned to one stored value, because its axis is dormant. */
-export interface PinnedColumn {
-  readonly axis: string;
-  readonly column: string;
-  readonly value: string | number;
-  /** The value as it is spoken. */
-  readonly shown: string;
-}
-
 export interface CompileOptions {
   readonly schema: Schema;
   readonly dialect: Dialect;
-  readonly dormant: (uid: string) => readonly PinnedColumn[];
+  readonly dormant: (uid: string) => readonly DormantColumn[];
 }
 
 export class CompileContext {
@@ -109,7 +100,7 @@ export class CompileContext {
   }
 
   /** The same of a link in an entry, which says what it named by the axis' name: the one value that is not hidden. */
-  asleepAxes(owner: ContentType, target: ContentType): readonly Pick<PinnedColumn, 'axis' | 'shown'>[] {
+  asleepAxes(owner: ContentType, target: ContentType): readonly Pick<DormantColumn, 'axis' | 'shown'>[] {
     return asleepAxes(owner, target.uid, this.#options.dormant);
   }
 

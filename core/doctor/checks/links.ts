@@ -1,7 +1,8 @@
 // Links whose row or whose target is not there. A target is there while it has any row, hidden ones included. Documents named
 // inside component entries are not looked at: a read leaves out those that are gone, and the next write of the entry drops them.
-import type { ColumnRelation, TableRelation } from '../../documents/columns';
+
 import type { WritePlan } from '../../documents/write-plan';
+import type { ColumnRelation, TableRelation } from '../../schema/columns';
 import { type ContentType, LINK, type RelationAttribute, type Schema } from '../../schema/content-type';
 import type { DoctorCheck, DoctorContext, Finding } from '../check';
 import type { CheckSources } from './check-sources';

@@ -1,9 +1,9 @@
 // Attributes with one value along an axis have one value: columns and links of the rows that differ along it are the same.
 
-import { columnsOf, linkColumns } from '../../documents/columns';
 import type { StoredRow } from '../../documents/operations';
 import { isSibling } from '../../documents/shared-attributes';
 import type { ShareGroup, WritePlan } from '../../documents/write-plan';
+import { columnsOf, liveLinkColumns } from '../../schema/columns';
 import { type ContentType, LINK } from '../../schema/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, StoredDocument } from '../check';
 import type { CheckSources } from './check-sources';
@@ -65,7 +65,9 @@ async function linksOf(
   const ids = documents.flatMap(({ rows }) => rows.map(({ id }) => id));
   if (ids.length === 0) return links;
   for (const relation of group.links) {
-    const columns = linkColumns(relation).filter((name) => name !== LINK.order && name !== LINK.inverseOrder);
+    const columns = liveLinkColumns(relation).filter(
+      (name) => name !== LINK.order && name !== LINK.inverseOrder,
+    );
     const rows = await all(
       `SELECT ${columns.map(dialect.id).join(', ')} FROM ${dialect.id(relation.storage.table)} WHERE ${dialect.inList(dialect.id(LINK.source), INTEGER)} ORDER BY ${[LINK.source, LINK.order].map(dialect.id).join(', ')}`,
       [dialect.toListParam(ids, INTEGER)],

@@ -3,11 +3,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createKernel, type Kernel } from '../../../core';
+import type { Kernel } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { callerOf, type } from './testing-app';
+import { callerOf, doneBy, openAgain, type } from './testing-app';
 
 const MAIN = join(__dirname, '../../../core/cli/main.js');
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -93,11 +93,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
   });
 
   const call = callerOf(() => kernel);
-  const write = async (method: string, path: string, data: object) => {
-    const { status, body } = await call(method, path, data);
-    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
-    return body.data;
-  };
+  const write = doneBy(call);
   const seed = async () => {
     const tag = (await write('POST', 'tags', { name: 't' })).documentId;
     const box = (mark: string) => ({
@@ -128,17 +124,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
   const start = async (components: Components): Promise<void> => {
     await kernel.stop();
     save(components);
-    kernel = await createKernel({
-      dir: app.dir,
-      env: { NODE_ENV: 'test' },
-      overrides: {
-        server: { ...app.kernel.config.server, port: 0 },
-        database: app.kernel.config.database,
-        plugins: PLUGINS,
-      },
-      writeLog: () => undefined,
-    });
-    await kernel.listen();
+    kernel = await openAgain(app, PLUGINS);
   };
   /** Everything, in all rows. */
   const everything = async (parts: string, links: string) => {

@@ -1,11 +1,10 @@
 // Links that name a row of an axis whose plugin is off: hidden inside components as they are outside of them, to reads, filters,
 // counts and writes alike, and there again once the plugin is on.
 import type { Kernel } from '../../../core';
-import { createKernel } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { callerOf, type } from './testing-app';
+import { callerOf, doneBy, openAgain, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const LINKS = {
@@ -44,24 +43,10 @@ describe.each(testDatabases())('links to rows that are hidden on %s', (database)
   let french: string;
 
   const call = callerOf(() => kernel);
-  const done = async (method: string, path: string, data?: object) => {
-    const { status, body } = await call(method, path, data);
-    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body.error)}`);
-    return body?.data;
-  };
+  const done = doneBy(call);
   const reopen = async (plugins: object): Promise<void> => {
     await kernel.stop();
-    kernel = await createKernel({
-      dir: app.dir,
-      env: { NODE_ENV: 'test' },
-      overrides: {
-        server: { ...app.kernel.config.server, port: 0 },
-        database: app.kernel.config.database,
-        plugins,
-      },
-      writeLog: () => undefined,
-    });
-    await kernel.listen();
+    kernel = await openAgain(app, plugins);
   };
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { DocumentObject, Kernel } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { type Answer, callerOf, type } from './testing-app';
+import { callerOf, doneBy, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const BOX = 'shared.box';
@@ -68,11 +68,7 @@ describe.each(testDatabases())('attributes named as what objects inherit on %s',
   let tag: string;
 
   const call = callerOf(() => kernel);
-  const done = async (method: string, path: string, data?: object): Promise<Answer['body']> => {
-    const { status, body } = await call(method, path, data);
-    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
-    return body?.data;
-  };
+  const done = doneBy(call);
   const one = (documentId: string, words: object = {}) =>
     kernel.documents(PAGE).findOne({ documentId, populate: POPULATE, ...words });
 

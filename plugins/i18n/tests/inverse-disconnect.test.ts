@@ -2,7 +2,7 @@
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { callerOf, type } from './testing-app';
+import { callerOf, doneBy, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const PAGE = 'api::page.page';
@@ -34,11 +34,9 @@ const TYPES = [
 describe.each(testDatabases())('a disconnect through an inverse side on %s', (database) => {
   let app: TestApp;
   const call = callerOf(() => app.kernel);
-  const done = async (method: string, path: string, data: object) => {
-    const { status, body } = await call(method, path, data);
-    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body.error)}`);
-    return body.data.documentId as string;
-  };
+  const answered = doneBy(call);
+  const done = async (method: string, path: string, data: object): Promise<string> =>
+    (await answered(method, path, data)).documentId;
   beforeAll(async () => {
     const plugins = { rest: true, i18n: { config: { locales: ['en', 'fr', 'de'] } } };
     app = await createTestApp({ database, contentTypes: TYPES, config: { plugins } });

@@ -1,11 +1,10 @@
 // Links of polymorphic relations that name a locale or a status: kept and shown as those of other relations, while the plugins
 // are on and when they are on again.
 import type { Kernel } from '../../../core';
-import { createKernel } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { callerOf, type } from './testing-app';
+import { callerOf, doneBy, openAgain, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const NOTE = 'api::note.note';
@@ -46,24 +45,10 @@ describe.each(testDatabases())('polymorphic links that name a row on %s', (datab
   let note: string;
 
   const call = callerOf(() => kernel);
-  const done = async (method: string, path: string, data: object) => {
-    const { status, body } = await call(method, path, data);
-    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body.error)}`);
-    return body.data;
-  };
+  const done = doneBy(call);
   const reopen = async (plugins: object): Promise<void> => {
     await kernel.stop();
-    kernel = await createKernel({
-      dir: app.dir,
-      env: { NODE_ENV: 'test' },
-      overrides: {
-        server: { ...app.kernel.config.server, port: 0 },
-        database: app.kernel.config.database,
-        plugins,
-      },
-      writeLog: () => undefined,
-    });
-    await kernel.listen();
+    kernel = await openAgain(app, plugins);
   };
   const to = (more: object = {}) => ({ __type: NOTE, documentId: note, ...more });
   const titles = (list: { title: string }[]): string[] => list.map(({ title }) => title);

@@ -1,16 +1,12 @@
 // Relations between types with and without locales: what is seen through a link, and which locale a write touches.
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
-import { openApp, requester } from './testing-app';
+import { doneBy, openApp, requester } from './testing-app';
 
 describe.each(testDatabases())('relations and locales on %s', (database) => {
   let app: TestApp;
   const call = requester(() => app);
-  const done = async (method: 'post' | 'put', path: string, data: object) => {
-    const { status, body } = await call(method, path, data);
-    if (status >= 300) throw new Error(`${path}: ${JSON.stringify(body.error)}`);
-    return body.data;
-  };
+  const done = doneBy(call);
   /** A page in en (One) and fr (Un). */
   const page = async (): Promise<string> => {
     const { documentId } = await done('post', 'pages', { title: `One ${++count}` });

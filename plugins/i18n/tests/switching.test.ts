@@ -1,9 +1,8 @@
 // Switching locales and drafts off and on again: rows are hidden and come back, also where the database was written in between.
 import type { Kernel } from '../../../core';
-import { createKernel } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
-import { callerOf, openApp } from './testing-app';
+import { callerOf, doneBy, openAgain, openApp } from './testing-app';
 
 interface Switches {
   readonly i18n?: boolean;
@@ -16,23 +15,12 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
 
   /** The same application on the same database, with other plugins. */
   const reopen = async ({ i18n = false, drafts = false }: Switches): Promise<void> => {
-    const { server, database: connection } = app.kernel.config;
     if (kernel) await kernel.stop();
-    kernel = await createKernel({
-      dir: app.dir,
-      env: { NODE_ENV: 'test' },
-      overrides: {
-        server: { ...server, port: 0 },
-        database: connection,
-        plugins: {
-          rest: true,
-          i18n: i18n && { config: { locales: ['en', 'fr', 'de'] } },
-          'draft-and-publish': drafts,
-        },
-      },
-      writeLog: () => undefined,
+    kernel = await openAgain(app, {
+      rest: true,
+      i18n: i18n && { config: { locales: ['en', 'fr', 'de'] } },
+      'draft-and-publish': drafts,
     });
-    await kernel.listen();
   };
   const call = callerOf(() => kernel);
   const list = async (query: string, path = 'articles'): Promise<unknown[]> =>
@@ -42,11 +30,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
           .filter((each) => each !== undefined)
           .join(' '),
     );
-  const write = async (method: string, path: string, data: object) => {
-    const { status, body } = await call(method, path, data);
-    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
-    return body.data;
-  };
+  const write = doneBy(call);
 
   beforeEach(async () => {
     app = await openApp(undefined, { database });

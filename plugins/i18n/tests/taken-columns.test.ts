@@ -1,7 +1,7 @@
 // A shared attribute may be named as what we call all columns together: what one locale gives to the others stays that attribute.
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
-import { openApp, requester, type } from './testing-app';
+import { doneBy, openApp, requester, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const NOTE = type(
@@ -14,11 +14,7 @@ describe.each(testDatabases())('a shared attribute named "all" on %s', (database
   let app: TestApp;
   const call = requester(() => app);
 
-  const write = async (method: 'post' | 'put', path: string, data?: object) => {
-    const { status, body } = await call(method, path, data);
-    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
-    return body.data;
-  };
+  const write = doneBy(call);
   const read = async (path: string): Promise<unknown[]> => {
     const { title, all } = (await call('get', path)).body.data;
     return [title, all];

@@ -1,5 +1,5 @@
 // For tests of this folder: an application with documents in several locales, with drafts and without.
-import type { ContentTypeDefinition, Kernel } from '../../../core';
+import { type ContentTypeDefinition, createKernel, type Kernel } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing/create-test-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -114,4 +114,25 @@ export function callerOf(kernel: () => Kernel) {
     const text = await response.text();
     return { status: response.status, body: text ? JSON.parse(text) : null };
   };
+}
+
+/** Asks for what must go well, and answers the data. */
+export const doneBy =
+  <Method extends string>(call: (method: Method, path: string, data?: unknown) => Promise<Answer>) =>
+  async (method: Method, path: string, data?: unknown): Promise<Answer['body']> => {
+    const { status, body } = await call(method, path, data);
+    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
+    return body?.data;
+  };
+
+/** The application once more, with these plugins, in the same folder and on the same database. Who opens it stops it. */
+export async function openAgain({ dir, kernel }: TestApp, plugins: object): Promise<Kernel> {
+  const again = await createKernel({
+    dir,
+    env: { NODE_ENV: 'test' },
+    overrides: { server: { ...kernel.config.server, port: 0 }, database: kernel.config.database, plugins },
+    writeLog: () => undefined,
+  });
+  await again.listen();
+  return again;
 }

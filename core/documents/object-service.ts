@@ -1,0 +1,51 @@
+// The document service as plugins and scripts have it: what the service writes as text, as objects.
+import type {
+  DocumentObject,
+  DocumentOperationMap,
+  DocumentService,
+  DocumentTextService,
+  ReadArguments,
+  WriteArguments,
+  WriteOutcome,
+} from './operations';
+
+/** `count`: of a list's documents. `added`: the operations that plugins added for the type. */
+export function objectService(
+  text: DocumentTextService,
+  count: (args: ReadArguments) => Promise<number>,
+  added: Iterable<{ readonly name: string }>,
+): DocumentService & DocumentOperationMap {
+  const service: DocumentService = {
+    findMany: async (args = {}) => JSON.parse((await text.findMany(args)).text) as DocumentObject[],
+    findFirst: async (args = {}) => {
+      const pagination = { start: 0, limit: 1, withCount: false };
+      const [first] = JSON.parse((await text.findMany({ ...args, pagination })).text) as DocumentObject[];
+      return first ?? null;
+    },
+    findOne: async (args) => toObject(await text.findOne(args)),
+    count: (args = {}) => count(args),
+    create: async (args) => created(await text.create(args)),
+    update: async (args) => written(await text.update(args)),
+    delete: (args) => text.delete(args),
+    clone: async (args) => written(await text.clone(args)),
+  };
+  const operations: Record<string, (args: WriteArguments) => Promise<DocumentObject | null>> = {};
+  for (const { name } of added) operations[name] = async (args) => written(await text.operation(name, args));
+  // What plugins add is typed by them, in DocumentOperationMap.
+  return Object.assign(service, operations as unknown as DocumentOperationMap);
+}
+
+const toObject = (text: string | null): DocumentObject | null =>
+  text === null ? null : (JSON.parse(text) as DocumentObject);
+
+const written = (outcome: WriteOutcome | null): DocumentObject | null =>
+  outcome ? toObject(outcome.text) : null;
+
+function created(outcome: WriteOutcome): DocumentObject {
+  const document = toObject(outcome.text);
+  if (!document)
+    throw new Error(
+      `The document ${outcome.documentId} was created, but the axes asked for show no row of it`,
+    );
+  return document;
+}
