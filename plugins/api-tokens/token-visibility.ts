@@ -1,6 +1,7 @@
 // What a kind of token may do and see. One object per kind, for custom ones per set of actions, so that what hangs on it (plans,
 // prepared reads) is shared by all tokens alike. None of them ever sees what is private or secret.
 import { type ContentType, GenerationCache, type Kernel, type Verdict, type Visibility } from '../../core';
+import { hintOf } from './hint';
 import type { ApiToken } from './types';
 
 export interface TokenRights {
@@ -15,13 +16,21 @@ const READING: ReadonlySet<string> = new Set(['find', 'findOne', 'count', 'aggre
 /** Sets of actions that are kept; twice as many at most. */
 const MOST = 1000;
 
-export function createRights({ actions }: Pick<Kernel, 'actions'>): RightsOf {
-  const fullAccess = rights(
-    'api-token full-access',
-    () => true,
-    () => true,
-  );
-  const readOnly = rights('api-token read-only', isReading, () => true);
+export function createRights({ actions, isProduction }: Pick<Kernel, 'actions' | 'isProduction'>): RightsOf {
+  const hintFor = (token: Pick<ApiToken, 'type' | 'actions'>) =>
+    isProduction ? undefined : (action: string) => hintOf('this token', token, action);
+  const fullAccess = rights({
+    scope: 'api-token full-access',
+    allows: () => true,
+    canRead: () => true,
+    hint: undefined,
+  });
+  const readOnly = rights({
+    scope: 'api-token read-only',
+    allows: isReading,
+    canRead: () => true,
+    hint: hintFor({ type: 'read-only', actions: [] }),
+  });
   const custom = new GenerationCache<string, TokenRights>(MOST);
   /** So that a list of actions is made a text of once, not with each request. A token that changed is another object. */
   const ofToken = new WeakMap<ApiToken, TokenRights>();
@@ -31,19 +40,21 @@ export function createRights({ actions }: Pick<Kernel, 'actions'>): RightsOf {
     let found = ofToken.get(token);
     if (!found) {
       const key = token.actions.join(' ');
-      found = custom.get(key) ?? make(new Set(token.actions), ++sets);
+      found = custom.get(key) ?? make(token, ++sets);
       custom.set(key, found);
       ofToken.set(token, found);
     }
     return found;
   }
 
-  function make(granted: ReadonlySet<string>, id: number): TokenRights {
+  /** All that is kept of the token is what others with the same actions share. */
+  function make({ type, actions: listed }: ApiToken, id: number): TokenRights {
+    const granted = new Set(listed);
     const readable = new Map<ContentType, boolean>();
-    return rights(
-      `api-token custom ${id}`,
-      (action) => granted.has(action),
-      (type) => {
+    return rights({
+      scope: `api-token custom ${id}`,
+      allows: (action) => granted.has(action),
+      canRead(type) {
         let answer = readable.get(type);
         if (answer === undefined) {
           const action = actions.readingOf(type.uid);
@@ -52,7 +63,8 @@ export function createRights({ actions }: Pick<Kernel, 'actions'>): RightsOf {
         }
         return answer;
       },
-    );
+      hint: hintFor({ type, actions: listed }),
+    });
   }
 
   return (token) => {
@@ -64,10 +76,8 @@ export function createRights({ actions }: Pick<Kernel, 'actions'>): RightsOf {
 export const isReading = (action: string): boolean => READING.has(action.slice(action.lastIndexOf('.') + 1));
 
 function rights(
-  scope: string,
-  allows: (action: string) => boolean,
-  canRead: (type: ContentType) => boolean,
+  of: Required<Pick<Visibility, 'scope' | 'allows' | 'canRead'>> & Pick<Visibility, 'hint'>,
 ): TokenRights {
-  const visibility: Visibility = { scope, allows, canRead, readable: () => true, writable: () => true };
-  return { allows, verdict: Object.freeze({ allowed: true, visibility }) };
+  const visibility: Visibility = { ...of, readable: () => true, writable: () => true };
+  return { allows: of.allows, verdict: Object.freeze({ allowed: true, visibility }) };
 }

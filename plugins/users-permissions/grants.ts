@@ -29,10 +29,13 @@ export interface RoleInput {
   readonly type: string;
 }
 
+const USERS_AT_ONCE = 500;
+
 export function createGrants(kernel: Kernel): Grants {
   const { documents } = kernel;
   const roles = documents(ROLE);
   const permissions = documents(PERMISSION);
+  const users = documents(USER);
 
   async function of(role: string) {
     const rows = await permissions.findMany({ filters: { role: { documentId: role } }, sort: 'id' });
@@ -71,6 +74,21 @@ export function createGrants(kernel: Kernel): Grants {
     return [...new Set(gone)];
   }
 
+  /** Page by page: one list of all of them may be more than a query may read. By ids, so that it ends whatever a write does. */
+  async function moveUsers(role: string, heir: string) {
+    for (let last = 0; ; ) {
+      const page = await users.findMany({
+        filters: { role: { documentId: role }, id: { $gt: last } },
+        fields: ['id'],
+        sort: 'id',
+        pagination: { limit: USERS_AT_ONCE },
+      });
+      for (const { documentId } of page) await users.update({ documentId, data: { role: heir } });
+      if (page.length < USERS_AT_ONCE) return;
+      last = Number(page.at(-1)?.id);
+    }
+  }
+
   return {
     of,
     grant: (role, grants, declared) => documents.transaction(() => grant(role, grants, declared)),
@@ -96,9 +114,7 @@ export function createGrants(kernel: Kernel): Grants {
       }),
     deleteRole: (documentId, heir) =>
       documents.transaction(async () => {
-        const users = await documents(USER).findMany({ filters: { role: { documentId } }, fields: ['id'] });
-        for (const user of users)
-          await documents(USER).update({ documentId: user.documentId, data: { role: heir } });
+        await moveUsers(documentId, heir);
         for (const permission of await of(documentId))
           await permissions.delete({ documentId: permission.documentId });
         await roles.delete({ documentId });

@@ -1,15 +1,25 @@
+// Drafts and locales are permissions of their own for tokens too.
 import { CONTENT_TYPES, createTokenApp } from './token-app';
 
+const FIND = 'api::article.article.find';
+const UPDATE = 'api::article.article.update';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const article = CONTENT_TYPES['api::article.article'];
+const DRAFTED: typeof CONTENT_TYPES = {
+  'api::article.article': {
+    info: { singularName: 'article', pluralName: 'articles' },
+    options: { draftAndPublish: true },
+    ...localized,
+    attributes: { ...article?.attributes, title: { type: 'string', ...localized } },
+  },
+};
+
 it('full-access and read-only tokens read drafts; a custom one needs readDraft', async () => {
-  const article = CONTENT_TYPES['api::article.article'];
   const { app, make, get } = await createTokenApp({
-    contentTypes: {
-      ...CONTENT_TYPES,
-      ...(article ? { 'api::article.article': { ...article, options: { draftAndPublish: true } } } : {}),
-    },
+    contentTypes: { ...CONTENT_TYPES, ...DRAFTED },
     others: { 'draft-and-publish': true },
   });
-  const FIND = 'api::article.article.find';
   const statuses: Record<string, number[]> = {};
   for (const [name, input] of Object.entries({
     full: { type: 'full-access' as const },
@@ -25,4 +35,33 @@ it('full-access and read-only tokens read drafts; a custom one needs readDraft',
   }
   expect(statuses).toEqual({ full: [200, 200], read: [200, 200], find: [200, 403], drafts: [200, 200] });
   await app.close();
+});
+
+describe.each([
+  ['development', (hint: string) => `Forbidden: ${hint}`],
+  ['production', () => 'Forbidden'],
+])('in %s', (environment, told) => {
+  it('says of what is missing beside an action that is there what may be told', async () => {
+    const {
+      app,
+      article: id,
+      make,
+      get,
+      send,
+    } = await createTokenApp({
+      contentTypes: { ...CONTENT_TYPES, ...DRAFTED },
+      others: { 'draft-and-publish': true, i18n: { config: { locales: ['en', 'fr'] } } },
+      env: { NODE_ENV: environment },
+    });
+    const { accessKey } = await make({ type: 'custom', actions: [UPDATE, FIND] });
+    const drafts = await get('/api/articles?status=draft', accessKey);
+    const french = await send('put', `/api/articles/${id}?locale=fr`, accessKey, { data: { title: 'Un' } });
+    await app.close();
+    const hint = (action: string) =>
+      `this token may not do "${action}"; make one that may: quire token create --name NAME --type custom --action ${FIND},${UPDATE},${action}`;
+    expect([drafts, french].map(({ status, body }) => [status, body.error?.message])).toEqual([
+      [403, told(hint('api::article.article.readDraft'))],
+      [403, told(hint('api::article.article.createLocalization'))],
+    ]);
+  });
 });
