@@ -1,7 +1,6 @@
-// What was thrown becomes an answer: ours as it says, the database's absence as 503, everything else a 500 that tells nothing
-// but leaves error, plugin and request in the log.
+// What was thrown becomes an answer: ours as it says, everything else a 500 that tells nothing but leaves error, plugin and
+// request in the log.
 import { AppError } from '../errors/app-error';
-import { coreErrors } from '../errors/core-errors';
 import { culpritOf } from '../errors/culprit';
 import { type ErrorBody, toResponse } from '../errors/to-response';
 import type { Exchange } from './exchange';
@@ -10,14 +9,12 @@ import type { Answer } from './route';
 
 export type ReshapeError = (body: ErrorBody, error: AppError, request: Exchange) => ErrorBody;
 
-const RETRY_SECONDS = 1;
-
 export function createErrorBoundary(
   reshape: ReshapeError | null,
   log: Logger,
 ): (error: unknown, request: Exchange) => Answer {
   return (thrown, request) => {
-    const error = known(thrown);
+    const error = thrown instanceof AppError ? thrown : null;
     if (error === null || error.status >= 500) report(thrown, request, log);
     const { status, headers, body } = toResponse(error ?? thrown);
     if (error === null || reshape === null) return { status, headers, json: body };
@@ -29,15 +26,6 @@ export function createErrorBoundary(
       return { status, headers, json: body };
     }
   };
-}
-
-/** The error as one of ours; null: nobody foresaw it. */
-function known(error: unknown): AppError | null {
-  if (error instanceof AppError) return error;
-  const isUnavailable =
-    typeof error === 'object' && error !== null && 'status' in error && error.status === 503;
-  if (!isUnavailable) return null;
-  return coreErrors.DATABASE_UNAVAILABLE(RETRY_SECONDS);
 }
 
 function report(error: unknown, request: Exchange, log: Logger): void {

@@ -18,9 +18,6 @@ export interface MiddlewareEntry {
   readonly enabled: boolean;
 }
 
-/** What a file named in config/middlewares exports. `host` is what the kernel hands to the application's own code. */
-export type MiddlewareFactory = (config: unknown, host: unknown) => Middleware | Promise<Middleware>;
-
 export interface HttpSettings {
   readonly requestId: { readonly header: string; readonly accept: boolean } | null;
   /** At which level each request is logged; null: not at all. */

@@ -41,7 +41,10 @@ const routes: RouteDefinition[] = [
   get('/unsendable', async () => ({ json: { big: 1n } })),
   get('/split', async () => ({ text: '', headers: { 'X-A': 'a\r\nX-B: b' } })),
   get('/gone', () => {
-    throw Object.assign(new Error('no connection'), { status: 503 });
+    throw coreErrors.DATABASE_UNAVAILABLE(1);
+  }),
+  get('/provider', () => {
+    throw Object.assign(new Error('payment provider is down'), { status: 503 });
   }),
   get('/conflict', () => {
     throw coreErrors.DOCUMENT_CONFLICT('taken');
@@ -92,7 +95,7 @@ describe.each(ways)('answers, %s', (_way, options) => {
 
   test('an unforeseen error is a 500 that tells nothing; the log names request, plugin and error', async () => {
     const app = await start(options);
-    for (const path of ['/bug', '/late-bug', '/unsendable', '/split']) {
+    for (const path of ['/bug', '/late-bug', '/provider', '/unsendable', '/split']) {
       const answer = await app.get(path, { 'x-request-id': 'mine' });
       expect(answer.text).toBe(
         '{"data":null,"error":{"status":500,"name":"InternalServerError","message":"Internal Server Error"}}',
@@ -103,6 +106,7 @@ describe.each(ways)('answers, %s', (_way, options) => {
     expect(errors).toMatchObject([
       { message: 'GET /bug failed', request: 'mine', plugin: 'test', error: { message: 'secret detail' } },
       { message: 'GET /late-bug failed', request: 'mine', plugin: 'test', error: { message: 'ER_SECRET' } },
+      { message: 'GET /provider failed', request: 'mine', error: { message: 'payment provider is down' } },
       { message: 'GET /unsendable failed' },
       { message: 'GET /split failed' },
     ]);

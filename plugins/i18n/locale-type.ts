@@ -15,12 +15,17 @@ export const LOCALE_TYPE: ContentTypeDefinition = {
 
 /** `French (fr)`. */
 export function localeName(code: string): string {
+  const name = languageName(code);
+  return name ? `${name} (${code})` : code;
+}
+
+/** `French`; undefined: no language is known by this code. */
+export function languageName(code: string): string | undefined {
   try {
-    const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(
+    return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(
       code.replaceAll('_', '-'),
     );
-    return name ? `${name} (${code})` : code;
   } catch {
-    return code;
+    return undefined;
   }
 }

@@ -3,6 +3,7 @@
 import type { DocumentObject, Kernel, Tx } from '../../core';
 import { type I18nConfig, localeSettings } from './config';
 import { localeErrors } from './errors';
+import { codesIn } from './fallbacks';
 import { hasLocale, LOCALE } from './locale-axis';
 import type { LocaleSet } from './locale-set';
 import { LOCALE_UID, localeName } from './locale-type';
@@ -30,6 +31,8 @@ export interface Locales {
 export function createLocales(kernel: Kernel, known: LocaleSet): Locales {
   const documents = () => kernel.documents(LOCALE_UID);
   const list = () => documents().findMany({ sort: 'id', pagination: { limit: -1 } });
+
+  const withCode = (code: string) => documents().findFirst({ filters: { code } });
 
   async function reload(): Promise<void> {
     const locales = await list();
@@ -69,7 +72,7 @@ export function createLocales(kernel: Kernel, known: LocaleSet): Locales {
   }
 
   async function add({ code, name, isDefault = false }: LocaleInput): Promise<DocumentObject> {
-    if (await documents().findFirst({ filters: { code } })) throw localeErrors.LOCALE_EXISTS(code);
+    if (await withCode(code)) throw localeErrors.LOCALE_EXISTS(code);
     const locale = await documents().create({
       data: { code, name: name ?? localeName(code), isDefault: false },
     });
@@ -100,11 +103,11 @@ export function createLocales(kernel: Kernel, known: LocaleSet): Locales {
       }),
     async seed(config) {
       for (const setting of localeSettings(config)) {
-        // Another process that starts at the same time adds the same ones.
+        // It was there before, or another process that starts at the same time has just added it.
         await kernel.documents
           .transaction(() => add(setting))
-          .catch((error: unknown) => {
-            if (!isTaken(error)) throw error;
+          .catch(async (error: unknown) => {
+            if (!(await withCode(setting.code))) throw error;
           });
       }
       const locales = await list();
@@ -113,6 +116,11 @@ export function createLocales(kernel: Kernel, known: LocaleSet): Locales {
         if (first) await kernel.documents.transaction(() => makeDefault(first));
       }
       await reload();
+      const missing = codesIn(config.fallbacks).filter((code) => !known.has(code));
+      if (missing.length > 0)
+        kernel.log.warn(
+          `plugins.i18n.config.fallbacks names ${missing.map((code) => `"${code}"`).join(', ')}, and no such locale is there: it is passed over until it is added, in "locales" or while running`,
+        );
       if (known.defaultCode !== config.defaultLocale)
         kernel.log.warn(
           `The default locale is "${known.defaultCode}", as was set while running; the configuration says "${config.defaultLocale}"`,
@@ -130,9 +138,6 @@ export function watchLocales({ database, log }: Kernel, locales: Locales): NodeJ
     locales.reload().catch((error: unknown) => log.warn('The locales could not be read anew', { error }));
   return setInterval(reload, WATCH_EVERY).unref();
 }
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'ConflictError' || error.name === 'ValidationError');
 
 /** Documents with a row in the locale, whatever their other axes show. */
 async function documentsIn(

@@ -1,6 +1,6 @@
 // The routes of locales. The list is a bare array, as clients know it.
 import { check, type RouteDefinition, route } from '../../core';
-import { LOCALE_CODE } from './config';
+import { LOCALE_CODE, LOCALE_NAME } from './config';
 import type { Locales } from './locales';
 
 const TAGS = ['Locales'];
@@ -9,7 +9,7 @@ const action = (verb: string): string => `plugin::i18n.locales.${verb}`;
 export function localeRoutes(locales: Locales, prefix: string): readonly RouteDefinition[] {
   const base = `${prefix}/i18n/locales`;
   const one = `${base}/:locale`;
-  const nameCheck = check.string({ min: 1, max: 255 });
+  const nameCheck = check.string(LOCALE_NAME);
   const routes = [
     route({
       method: 'GET',
