@@ -124,6 +124,7 @@ export { CONFIG, DATABASE, DOCUMENTS, LOGGER, SCHEMA } from './kernel/tokens';
 // queries and documents
 export type { Filter, Page, Populate, QueryNode, RelatedFilter, SelectedField, SortKey } from './query/ast';
 export type { ParamDefinition, ParamRegistry } from './query/params';
+export { checkMisplacedPagination } from './query/parse-pagination';
 export type { QueryContext } from './query/prepare';
 export type { QueryLimits, QueryRequest, RawQuery } from './query/raw-query';
 export {

@@ -69,14 +69,6 @@ export function referencesOf(input: RelationInput): Reference[] {
   return [...input.connect.map(({ reference }) => reference), ...positions, ...input.disconnect];
 }
 
-/** All relation inputs, those inside components included. */
-export function relationInputsOf(input: ModelInput): RelationInput[] {
-  const nested = [...input.entries.values()].flatMap((entries) =>
-    entries.flatMap((entry) => relationInputsOf(entry.input)),
-  );
-  return [...input.relations.values(), ...nested];
-}
-
 /** As many ids as the entries of a body can need. */
 export function countEntries(input: ModelInput): number {
   let count = 0;

@@ -1,5 +1,6 @@
 // Cloning: rows of a document copied under a new documentId, with new entry ids; the body is written over the copy of the
 // target row.
+import { columnValues } from './column-links';
 import { renumberEntries } from './components';
 import { holdTargets } from './hold-targets';
 import { documentsToLock } from './inverse-links';
@@ -39,14 +40,12 @@ export async function cloneDocument(
   const held = await holdTargets(session, body.input, resolved);
   session.startsEmpty(type, documentId);
   for (const row of rows) {
-    const own: Record<string, string | null> = {};
+    const own: Record<string, string | number | null> = {};
     for (const attribute of plan.nested)
       own[attribute.column] = renumberEntries(attribute, row.values[attribute.column], session, ids.next);
     // What only one document can point at stays with the original.
-    for (const { storage } of plan.exclusive) {
-      own[storage.column] = null;
-      own[storage.orderColumn] = null;
-    }
+    for (const relation of plan.exclusive)
+      Object.assign(own, columnValues(plan, relation, null, 0, session.schema));
     const copy = await copyRow(session, plan, row, documentId, row.axes, own);
     await copyLinks(session, plan, row.id, copy.id);
   }

@@ -1,4 +1,6 @@
 // Links to one target, in columns of the row that owns them.
+
+import type { Dialect } from '../database/dialect';
 import { axisValueToStored } from '../schema/axis';
 import type { ColumnRelation } from '../schema/columns';
 import type { Schema } from '../schema/content-type';
@@ -6,7 +8,7 @@ import type { Link } from './link';
 import type { WriteSession } from './session';
 import { readPins, storedPins } from './stored-pins';
 import { type StoredValues, storedValue } from './stored-value';
-import type { RowAxes } from './target';
+import { type RowAxes, settledColumn } from './target';
 import type { WritePlan } from './write-plan';
 
 export function columnLink(relation: ColumnRelation, values: StoredValues, schema: Schema): Link | null {
@@ -17,8 +19,9 @@ export function columnLink(relation: ColumnRelation, values: StoredValues, schem
   return { type, document, pins: readPins(schema, type, pins, (pin) => storedValue(values, pin)), rowId: 0 };
 }
 
-/** The columns that say this link; `order` is its place on the other side. */
+/** The columns that say this link, or none; `order` is its place on the other side. */
 export function columnValues(
+  plan: WritePlan,
   relation: ColumnRelation,
   link: Link | null,
   order: number,
@@ -29,9 +32,24 @@ export function columnValues(
   values[column] = link?.document ?? null;
   values[orderColumn] = link ? order : null;
   if (typeColumn) values[typeColumn] = link?.type ?? null;
-  Object.assign(values, storedPins(schema, link, pins));
+  Object.assign(values, storedPins(schema, link, pins), Object.fromEntries(plan.asleep.kept(relation)));
   return values;
 }
+
+/** For an UPDATE that takes the link out of rows. `settled`: a column that says of them that they are settled, no more then. */
+export const withoutLink = (
+  plan: WritePlan,
+  relation: ColumnRelation,
+  schema: Schema,
+  { id }: Pick<Dialect, 'id'>,
+  settled: string | null = null,
+): string =>
+  Object.entries({
+    ...columnValues(plan, relation, null, 0, schema),
+    ...(settled ? { [settled]: null } : {}),
+  })
+    .map(([column, value]) => `${id(column)} = ${value === null ? 'NULL' : value === '' ? "''" : value}`)
+    .join(', ');
 
 /** Takes the target of a two-sided one-to-one away from other documents' rows with these axes, before the row gets it. */
 export async function takeAway(
@@ -42,15 +60,17 @@ export async function takeAway(
   target: string,
 ): Promise<void> {
   const { dialect } = session;
-  const { column, orderColumn } = relation.storage;
+  const { column } = relation.storage;
   const id = (name: string): string => dialect.id(name);
   // Along an axis that the relation is one value on, it is taken from every row.
   const uses = plan.type.axes.filter((use) => !use.shared.has(relation.name));
   const axes = uses.map(({ axis }) => axisValueToStored(axis, keeper.axes[axis.name] ?? axis.defaultValue()));
-  const params = [target, ...axes, keeper.documentId];
+  // Rows that are hidden keep what they have.
+  const shown = plan.pinned.map(({ value }) => value);
+  const params = [target, ...axes, ...shown, keeper.documentId];
   const where = (): string => {
-    const same = uses.map(({ axis }) => ` AND ${id(axis.column)} = ?`).join('');
-    return `WHERE ${id(column)} = ?${same} AND document_id <> ?`;
+    const places = [...uses.map(({ axis }) => axis.column), ...plan.pinned.map((pinned) => pinned.column)];
+    return `WHERE ${id(column)} = ?${places.map((name) => ` AND ${id(name)} = ?`).join('')} AND document_id <> ?`;
   };
   if (dialect.forUpdate !== '') {
     const read = plan.statement(
@@ -61,9 +81,11 @@ export async function takeAway(
     if (losers.length === 0) return;
     await session.lock(losers.map(([document]) => ({ type: plan.type.uid, documentId: String(document) })));
   }
+  const settled = session.action.goesLive ? null : settledColumn(plan.type, keeper.axes);
   const clear = plan.statement(
-    `take away ${relation.name}`,
-    () => `UPDATE ${id(plan.type.table)} SET ${id(column)} = NULL, ${id(orderColumn)} = NULL ${where()}`,
+    `take away ${relation.name} ${settled ?? ''}`,
+    () =>
+      `UPDATE ${id(plan.type.table)} SET ${withoutLink(plan, relation, session.schema, dialect, settled)} ${where()}`,
   );
   await session.tx.run(clear, params);
 }

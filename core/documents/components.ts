@@ -162,16 +162,6 @@ function mergeChild(
 
 // ── new ids, for a clone ──
 
-export function countStoredEntries(
-  attribute: NestedAttribute,
-  stored: unknown,
-  context: Pick<MergeContext, 'schema'>,
-): number {
-  let count = 0;
-  renumberEntries(attribute, stored, context, () => ++count);
-  return count;
-}
-
 /** The same entries with new ids everywhere. */
 export function renumberEntries(
   attribute: NestedAttribute,

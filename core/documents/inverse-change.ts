@@ -1,14 +1,17 @@
 // What a body changes in a list that the other documents' rows hold: which of their rows are meant, which of them lose the link,
 // which get it, and at what place on this side.
 import { axisValueToStored } from '../schema/axis';
+import type { ColumnRelation, TableRelation } from '../schema/columns';
 import type { ContentType, RelationAttribute } from '../schema/content-type';
+import type { Pin } from './asleep-pins';
 import type { Reference, RelationInput } from './body-input';
 import { applyRelation, type Link } from './link';
 import { assignOrders } from './link-order';
 import { axesOfLink } from './resolve-references';
 import { reachableOf } from './row-rules';
 import type { WriteSession } from './session';
-import { boundValue, isText } from './target';
+import { noPinOf } from './stored-pins';
+import { boundValue, isText, settledColumn } from './target';
 import type { WritePlan } from './write-plan';
 
 export interface Side {
@@ -24,32 +27,100 @@ export interface Condition {
   readonly params: readonly (string | number)[];
 }
 
-/** Which rows of the other type are meant. */
-export function rowsMeant(
-  { session, attribute, owner }: Side,
-  reference: Pick<Reference, 'pins'>,
-  alias = '',
-): Condition {
-  const { action, dialect } = session;
-  const { needed } = axesOfLink(session, attribute, owner.type, reference);
+/**
+ * Which links are seen from here: those that name nothing, and those that name the row that is written. One that goes live names
+ * both of its rows.
+ */
+export function linksSeen(side: Side, held: ColumnRelation | TableRelation, alias = ''): Condition {
+  const { action } = side.session;
+  const live = Object.entries(held.storage.pins).flatMap(([name, column]): Pin[] => {
+    const use = action.type.axes.find(({ axis }) => axis.name === name);
+    const value = action.target[name];
+    if (!use || value === undefined || (!isText(use) && action.goesLive)) return [];
+    return [{ column, none: noPinOf(use.axis), shown: axisValueToStored(use.axis, value) }];
+  });
+  return pinsShown(side, [...live, ...pinsAsleep(side, held)], alias);
+}
+
+/** Links that are not hidden with rows of an axis that is asleep, whichever of the others they name. */
+export const linksAwake = (side: Side, held: ColumnRelation | TableRelation): Condition =>
+  pinsShown(side, pinsAsleep(side, held), '');
+
+const pinsAsleep = ({ session, owner }: Side, held: RelationAttribute): readonly Pin[] =>
+  owner.asleep.of(held, session.action.type.uid);
+
+function pinsShown({ session }: Side, pins: readonly Pin[], alias: string): Condition {
+  const parts = pins.map(({ column }) => `${alias}${session.dialect.id(column)} IN (?, ?)`);
+  return {
+    key: parts.join(),
+    text: parts.map((part) => ` AND ${part}`).join(''),
+    params: pins.flatMap(({ none, shown }) => [none, shown]),
+  };
+}
+
+/** Which rows of the other type's document are meant. */
+export function rowsMeant(side: Side, reference: Pick<Reference, 'pins'>, alias = ''): Condition {
+  const { dialect } = side.session;
+  const { owner } = side;
+  const values = valuesMeant(side, reference);
   const parts: string[] = [];
   const params: (string | number)[] = [];
   const add = (column: string, value: string | number): void => {
     parts.push(`${alias}${dialect.id(column)} = ?`);
     params.push(value);
   };
-  for (const use of owner.type.axes) {
-    const { axis } = use;
-    // One value along the axis: all rows along it are meant, or they would differ.
-    if (attribute.inverse !== null && use.shared.has(attribute.inverse)) continue;
-    const follows = action.target[axis.name];
-    const value = isText(use)
-      ? (needed[axis.name] ?? boundValue(action.axes[axis.name]) ?? axis.defaultValue())
-      : (needed[axis.name] ?? (action.followUps.length > 0 ? undefined : follows));
+  for (const { axis } of owner.type.axes) {
+    const value = values[axis.name];
     if (value !== undefined) add(axis.column, axisValueToStored(axis, value));
   }
   for (const { column, value } of owner.pinned) add(column, value);
   return { key: parts.join(), text: parts.map((part) => ` AND ${part}`).join(''), params };
+}
+
+/** By the axes along which not all rows are meant. */
+function valuesMeant(
+  { session, attribute, owner }: Side,
+  reference: Pick<Reference, 'pins'>,
+): Record<string, string> {
+  const { action } = session;
+  const { needed } = axesOfLink(session, attribute, owner.type, reference);
+  const values: Record<string, string> = {};
+  for (const use of owner.type.axes) {
+    const { name, defaultValue } = use.axis;
+    // One value along the axis: all rows along it are meant, or they would differ.
+    if (attribute.inverse !== null && use.shared.has(attribute.inverse)) continue;
+    const follows = isText(use)
+      ? (boundValue(action.axes[name]) ?? defaultValue())
+      : action.goesLive
+        ? undefined
+        : action.target[name];
+    const value = needed[name] ?? follows;
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** Where the rows meant say whether they are settled, if they are written without those that are shown. */
+export const settledMeant = (side: Side, reference: Pick<Reference, 'pins'>): string | null =>
+  settledColumn(side.owner.type, valuesMeant(side, reference));
+
+/** Rows that are written beside those that are shown, and without them, are not settled any more. */
+export async function unsettle(
+  side: Side,
+  documentId: string,
+  reference: Pick<Reference, 'pins'>,
+): Promise<void> {
+  const { session, owner } = side;
+  const settled = settledMeant(side, reference);
+  if (!settled) return;
+  const { id } = session.dialect;
+  const rows = rowsMeant(side, reference);
+  const text = owner.statement(
+    `unsettle ${rows.key}`,
+    () => `UPDATE ${id(owner.type.table)} SET ${id(settled)} = NULL WHERE document_id = ?${rows.text}`,
+  );
+  await session.tx.run(text, [documentId, ...rows.params]);
+  session.tx.touch(owner.type.table);
 }
 
 interface Place {
@@ -92,6 +163,8 @@ interface Change {
     readonly reference: Pick<Reference, 'pins'>;
     /** Not named by the body: only its place changes, and no row gets a link that it had not. */
     readonly isMoved: boolean;
+    /** Not in the list before. */
+    readonly isNew: boolean;
   }[];
 }
 
@@ -117,7 +190,15 @@ export async function changeOf(
     const order = orders.get(document) ?? 0;
     const reference = named.get(document);
     return reference || before.get(document) !== order
-      ? [{ document, order, reference: reference ?? NO_PINS, isMoved: reference === undefined }]
+      ? [
+          {
+            document,
+            order,
+            reference: reference ?? NO_PINS,
+            isMoved: reference === undefined,
+            isNew: !before.has(document),
+          },
+        ]
       : [];
   });
   const { uid } = side.owner.type;

@@ -2,7 +2,19 @@
 
 import type { ColumnRelation } from '../schema/columns';
 import type { Reference, RelationInput } from './body-input';
-import { type Condition, changeOf, inReach, NO_PINS, rowsMeant, type Side, toPlace } from './inverse-change';
+import { columnValues, withoutLink } from './column-links';
+import {
+  type Condition,
+  changeOf,
+  inReach,
+  linksSeen,
+  NO_PINS,
+  rowsMeant,
+  type Side,
+  settledMeant,
+  toPlace,
+  unsettle,
+} from './inverse-change';
 import type { Link } from './link';
 
 /** The other rows hold one target each: being named here, they leave the one they had. */
@@ -13,73 +25,91 @@ export async function writeColumn(
   links: Map<Reference, Link>,
 ): Promise<void> {
   const { session, owner, documentId } = side;
-  const { dialect, tx } = session;
+  const { dialect, schema, tx } = session;
   const id = (name: string): string => dialect.id(name);
   const table = id(owner.type.table);
-  const { column, orderColumn, typeColumn } = held.storage;
+  const order = id(held.storage.orderColumn);
   const meant = rowsMeant(side, NO_PINS);
-  const typed = typeColumn ? ` AND ${id(typeColumn)} = ?` : '';
-  const own = typeColumn ? [documentId, session.action.type.uid] : [documentId];
+  const linked = linkedHere(side, held);
+  const seen = linksSeen(side, held);
+  const mayName = Object.keys(held.storage.pins).length > 0 || owner.asleep.kept(held).size > 0;
 
   const read = owner.statement(
-    `inverse read ${held.name} ${meant.key}`,
+    `inverse read ${held.name} ${meant.key} ${seen.key}`,
     () =>
-      `SELECT id, document_id, ${id(orderColumn)} FROM ${table} WHERE ${id(column)} = ?${typed}${meant.text} ORDER BY ${id(orderColumn)}, id`,
+      `SELECT id, document_id, ${order} FROM ${table} WHERE ${linked.text}${seen.text}${meant.text} ORDER BY ${order}, id`,
   );
-  const places = await inReach(side, (await tx.all(read, [...own, ...meant.params])).map(toPlace));
-  const { gone, linked } = await changeOf(side, input, links, places);
-  for (const document of gone) await clearColumn(side, held, document, meant);
-  for (const { document, order, reference, isMoved } of linked) {
+  const found = await tx.all(read, [...linked.params, ...seen.params, ...meant.params]);
+  const change = await changeOf(side, input, links, await inReach(side, found.map(toPlace)));
+  for (const document of change.gone) await clearColumn(side, held, document, NO_PINS);
+  for (const { document, order: place, reference, isMoved, isNew } of change.linked) {
     const rows = rowsMeant(side, reference);
-    if (isMoved) {
+    if (isMoved || mayName) {
+      // A link that is seen stays what it is, whatever row it names: only its place changes.
       const move = owner.statement(
-        `inverse place ${held.name} ${rows.key}`,
+        `inverse place ${held.name} ${rows.key} ${seen.key}`,
         () =>
-          `UPDATE ${table} SET ${id(orderColumn)} = ? WHERE ${id(column)} = ?${typed} AND document_id = ?${rows.text}`,
+          `UPDATE ${table} SET ${order} = ? WHERE ${linked.text}${seen.text} AND document_id = ?${rows.text}`,
       );
-      await tx.run(move, [order, ...own, document, ...rows.params]);
-      continue;
+      await tx.run(move, [place, ...linked.params, ...seen.params, document, ...rows.params]);
     }
+    if (isMoved) continue;
     if (!side.attribute.many) {
       // A place for one, in rows that the body names: whoever has it there gives way.
+      const settled = settledMeant(side, reference);
       const makeRoom = owner.statement(
         `inverse yield ${held.name} ${rows.key}`,
         () =>
-          `UPDATE ${table} SET ${emptied(side, held)} WHERE ${id(column)} = ?${typed} AND document_id <> ?${rows.text}`,
+          `UPDATE ${table} SET ${withoutLink(owner, held, schema, dialect, settled)} WHERE ${linked.text} AND document_id <> ?${rows.text}`,
       );
-      await tx.run(makeRoom, [...own, document, ...rows.params]);
+      await tx.run(makeRoom, [...linked.params, document, ...rows.params]);
     }
-    const text = owner.statement(
-      `inverse set ${held.name} ${rows.key}`,
-      () =>
-        `UPDATE ${table} SET ${id(column)} = ?${typeColumn ? `, ${id(typeColumn)} = ?` : ''}, ${id(orderColumn)} = ? WHERE document_id = ?${rows.text}`,
-    );
-    await tx.run(text, [...own, order, document, ...rows.params]);
+    const link = { type: session.action.type.uid, document: documentId, pins: {}, rowId: 0 };
+    const values = columnValues(owner, held, link, place, schema);
+    const set = owner.statement(`inverse set ${held.name} ${rows.key} ${seen.key}`, () => {
+      const columns = Object.keys(values).map((column) => `${id(column)} = ?`);
+      const others = mayName
+        ? ` AND (${id(held.storage.column)} IS NULL OR NOT (${linked.text}${seen.text}))`
+        : '';
+      return `UPDATE ${table} SET ${columns.join(', ')} WHERE document_id = ?${rows.text}${others}`;
+    });
+    const others = mayName ? [...linked.params, ...seen.params] : [];
+    await tx.run(set, [...Object.values(values), document, ...rows.params, ...others]);
+    if (isNew) await unsettle(side, document, reference);
   }
   tx.touch(owner.type.table);
 }
 
-/** What a row without the link holds. */
-const emptied = ({ session }: Side, { storage }: ColumnRelation): string =>
-  [storage.column, storage.orderColumn, ...(storage.typeColumn ? [storage.typeColumn] : [])]
-    .map((name) => `${session.dialect.id(name)} = NULL`)
-    .join(', ');
+/** Rows that are linked with this document. */
+function linkedHere({ session, documentId }: Side, { storage }: ColumnRelation): Condition {
+  const { id } = session.dialect;
+  const { column, typeColumn } = storage;
+  return typeColumn
+    ? {
+        key: '',
+        text: `${id(column)} = ? AND ${id(typeColumn)} = ?`,
+        params: [documentId, session.action.type.uid],
+      }
+    : { key: '', text: `${id(column)} = ?`, params: [documentId] };
+}
 
+/** Takes the link, where it is seen, out of a document's rows. */
 export async function clearColumn(
   side: Side,
   held: ColumnRelation,
   document: string,
-  rows: Condition,
+  reference: Pick<Reference, 'pins'>,
 ): Promise<void> {
-  const { session, owner, documentId } = side;
-  const { column, typeColumn } = held.storage;
-  const { id } = session.dialect;
-  const typed = typeColumn ? ` AND ${id(typeColumn)} = ?` : '';
+  const { session, owner } = side;
+  const { dialect, schema, tx } = session;
+  const rows = rowsMeant(side, reference);
+  const linked = linkedHere(side, held);
+  const seen = linksSeen(side, held);
   const text = owner.statement(
-    `inverse clear ${held.name} ${rows.key}`,
+    `inverse clear ${held.name} ${rows.key} ${seen.key}`,
     () =>
-      `UPDATE ${id(owner.type.table)} SET ${emptied(side, held)} WHERE ${id(column)} = ?${typed} AND document_id = ?${rows.text}`,
+      `UPDATE ${dialect.id(owner.type.table)} SET ${withoutLink(owner, held, schema, dialect)} WHERE ${linked.text}${seen.text} AND document_id = ?${rows.text}`,
   );
-  const own = typeColumn ? [documentId, session.action.type.uid] : [documentId];
-  await session.tx.run(text, [...own, document, ...rows.params]);
+  const { changes } = await tx.run(text, [...linked.params, ...seen.params, document, ...rows.params]);
+  if (changes > 0) await unsettle(side, document, reference);
 }

@@ -10,7 +10,7 @@ import {
 } from '../schema/columns';
 import type { RelationAttribute } from '../schema/content-type';
 import { type ModelInput, type Reference, type RelationInput, referencesOf } from './body-input';
-import { rowsMeant, type Side } from './inverse-change';
+import type { Side } from './inverse-change';
 import { clearColumn, writeColumn } from './inverse-columns';
 import { unlinkRows, writeTable } from './inverse-tables';
 import type { Link } from './link';
@@ -82,9 +82,8 @@ async function disconnectNamed(
   for (const reference of named) {
     const link = links.get(reference);
     if (!link) continue;
-    const rows = rowsMeant(side, reference);
-    if (isColumnRelation(held)) await clearColumn(side, held, link.document, rows);
-    else await unlinkRows(side, held, link.document, rows);
+    if (isColumnRelation(held)) await clearColumn(side, held, link.document, reference);
+    else await unlinkRows(side, held, link.document, reference);
   }
   return { ...input, disconnect: input.disconnect.filter((reference) => !isNamed(reference)) };
 }

@@ -3,7 +3,18 @@
 import type { TableRelation } from '../schema/columns';
 import { LINK } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
-import { type Condition, changeOf, inReach, NO_PINS, rowsMeant, type Side, toPlace } from './inverse-change';
+import {
+  type Condition,
+  changeOf,
+  inReach,
+  linksAwake,
+  linksSeen,
+  NO_PINS,
+  rowsMeant,
+  type Side,
+  toPlace,
+  unsettle,
+} from './inverse-change';
 import type { Link } from './link';
 import { insertLinks, linkRow } from './links';
 
@@ -19,64 +30,106 @@ export async function writeTable(
   const table = id(held.storage.table);
   const source = id(owner.type.table);
   const meant = rowsMeant(side, NO_PINS, 's.');
-  const typed = held.storage.typed ? ` AND l.${id(LINK.type)} = ?` : '';
-  const own = held.storage.typed ? [documentId, action.type.uid] : [documentId];
+  const linked = linkedHere(side, held);
+  const linkedThere = linkedHere(side, held, 'l.');
+  const seen = linksSeen(side, held);
+  const seenThere = linksSeen(side, held, 'l.');
 
   const read = owner.statement(
-    `inverse read ${held.name} ${meant.key}`,
+    `inverse read ${held.name} ${meant.key} ${seen.key}`,
     () =>
-      `SELECT s.id, s.document_id, l.${id(LINK.inverseOrder)} FROM ${table} l JOIN ${source} s ON s.id = l.${id(LINK.source)} WHERE l.${id(LINK.target)} = ?${typed}${meant.text} ORDER BY l.${id(LINK.inverseOrder)}, s.id`,
+      `SELECT s.id, s.document_id, l.${id(LINK.inverseOrder)} FROM ${table} l JOIN ${source} s ON s.id = l.${id(LINK.source)} WHERE ${linkedThere.text}${seenThere.text}${meant.text} ORDER BY l.${id(LINK.inverseOrder)}, s.id`,
   );
-  const places = await inReach(side, (await tx.all(read, [...own, ...meant.params])).map(toPlace));
-  const { gone, linked } = await changeOf(side, input, links, places);
+  const found = await tx.all(read, [...linked.params, ...seen.params, ...meant.params]);
+  const places = await inReach(side, found.map(toPlace));
+  const change = await changeOf(side, input, links, places);
 
   const unlink = owner.statement(
-    `inverse unlink ${held.name}`,
-    () =>
-      `DELETE FROM ${table} WHERE ${id(LINK.target)} = ?${typed.replace('l.', '')} AND ${id(LINK.source)} = ?`,
+    `inverse unlink ${held.name} ${seen.key}`,
+    () => `DELETE FROM ${table} WHERE ${linked.text}${seen.text} AND ${id(LINK.source)} = ?`,
   );
-  for (const { rowId } of places.filter(({ document }) => gone.includes(document)))
-    await tx.run(unlink, [...own, rowId]);
+  for (const { rowId } of places.filter(({ document }) => change.gone.includes(document)))
+    await tx.run(unlink, [...linked.params, ...seen.params, rowId]);
+  for (const document of change.gone) await unsettle(side, document, NO_PINS);
 
   const move = owner.statement(
-    `inverse move ${held.name}`,
+    `inverse move ${held.name} ${seen.key}`,
     () =>
-      `UPDATE ${table} SET ${id(LINK.inverseOrder)} = ? WHERE ${id(LINK.target)} = ?${typed.replace('l.', '')} AND ${id(LINK.source)} = ?`,
+      `UPDATE ${table} SET ${id(LINK.inverseOrder)} = ? WHERE ${linked.text}${seen.text} AND ${id(LINK.source)} = ?`,
   );
-  for (const { document, order, reference, isMoved } of linked) {
+  for (const { document, order, reference, isMoved } of change.linked) {
     const rows = rowsMeant(side, reference, 's.');
     const find = owner.statement(
-      `inverse find ${held.name} ${rows.key}`,
+      `inverse find ${held.name} ${rows.key} ${seen.key}`,
       () =>
-        `SELECT s.id, (SELECT MAX(l.${id(LINK.order)}) FROM ${table} l WHERE l.${id(LINK.source)} = s.id), (SELECT COUNT(*) FROM ${table} l WHERE l.${id(LINK.source)} = s.id AND l.${id(LINK.target)} = ?${typed}) FROM ${source} s WHERE s.document_id = ?${rows.text} ORDER BY s.id`,
+        `SELECT s.id, (SELECT MAX(l.${id(LINK.order)}) FROM ${table} l WHERE l.${id(LINK.source)} = s.id), (SELECT COUNT(*) FROM ${table} l WHERE l.${id(LINK.source)} = s.id AND ${linkedThere.text}${seenThere.text}) FROM ${source} s WHERE s.document_id = ?${rows.text} ORDER BY s.id`,
     );
-    for (const [row, last, present] of await tx.all(find, [...own, document, ...rows.params])) {
+    for (const [row, last, present] of await tx.all(find, [
+      ...linked.params,
+      ...seen.params,
+      document,
+      ...rows.params,
+    ])) {
       const rowId = Number(row);
-      if (Number(present) > 0) await tx.run(move, [order, ...own, rowId]);
+      if (Number(present) > 0) await tx.run(move, [order, ...linked.params, ...seen.params, rowId]);
       else if (!isMoved) {
+        await unlinkNarrower(side, held, rowId);
         const link = { type: action.type.uid, document: documentId, pins: {}, rowId: 0 };
         await insertLinks(session, owner, held, [
           linkRow(session.schema, owner, held, rowId, link, Number(last ?? 0) + 1, order),
         ]);
+        await unsettle(side, document, reference);
       }
     }
   }
   tx.touch(held.storage.table);
 }
 
+/** Links with this document. */
+function linkedHere({ session, documentId }: Side, { storage }: TableRelation, alias = ''): Condition {
+  const { id } = session.dialect;
+  const target = `${alias}${id(LINK.target)} = ?`;
+  return storage.typed
+    ? {
+        key: '',
+        text: `${target} AND ${alias}${id(LINK.type)} = ?`,
+        params: [documentId, session.action.type.uid],
+      }
+    : { key: '', text: target, params: [documentId] };
+}
+
+/** A link that names no row means every one: with those that name another beside it, they would see the document twice. */
+async function unlinkNarrower(side: Side, held: TableRelation, rowId: number): Promise<void> {
+  if (Object.keys(held.storage.pins).length === 0) return;
+  const { session, owner } = side;
+  const { id } = session.dialect;
+  const linked = linkedHere(side, held);
+  const awake = linksAwake(side, held);
+  const text = owner.statement(
+    `inverse unlink others ${held.name} ${awake.key}`,
+    () =>
+      `DELETE FROM ${id(held.storage.table)} WHERE ${linked.text}${awake.text} AND ${id(LINK.source)} = ?`,
+  );
+  await session.tx.run(text, [...linked.params, ...awake.params, rowId]);
+}
+
+/** Takes the link, where it is seen, out of a document's rows. */
 export async function unlinkRows(
-  { session, owner, documentId }: Side,
+  side: Side,
   held: TableRelation,
   document: string,
-  rows: Condition,
+  reference: Pick<Reference, 'pins'>,
 ): Promise<void> {
+  const { session, owner } = side;
   const { id } = session.dialect;
-  const typed = held.storage.typed ? ` AND ${id(LINK.type)} = ?` : '';
+  const rows = rowsMeant(side, reference);
+  const linked = linkedHere(side, held);
+  const seen = linksSeen(side, held);
   const text = owner.statement(
-    `inverse unlink rows ${held.name} ${rows.key}`,
+    `inverse unlink rows ${held.name} ${rows.key} ${seen.key}`,
     () =>
-      `DELETE FROM ${id(held.storage.table)} WHERE ${id(LINK.target)} = ?${typed} AND ${id(LINK.source)} IN (SELECT id FROM ${id(owner.type.table)} WHERE document_id = ?${rows.text})`,
+      `DELETE FROM ${id(held.storage.table)} WHERE ${linked.text}${seen.text} AND ${id(LINK.source)} IN (SELECT id FROM ${id(owner.type.table)} WHERE document_id = ?${rows.text})`,
   );
-  const own = held.storage.typed ? [documentId, session.action.type.uid] : [documentId];
-  await session.tx.run(text, [...own, document, ...rows.params]);
+  const params = [...linked.params, ...seen.params, document, ...rows.params];
+  if ((await session.tx.run(text, params)).changes > 0) await unsettle(side, document, reference);
 }

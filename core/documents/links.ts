@@ -117,7 +117,7 @@ async function readLinks(
       pins: readPins(schema, type, relation.storage.pins, value),
       rowId: 0,
       held,
-      isHidden: plan.isAsleep(relation, type, value),
+      isHidden: plan.asleep.isHidden(relation, type, value),
       order: Number(value(LINK.order)),
       inverseOrder: Number(value(LINK.inverseOrder)),
     };
@@ -130,13 +130,14 @@ async function deleteLinks(
   relation: TableRelation,
   rowId: number,
   documents: readonly string[] | null,
-): Promise<void> {
+): Promise<number> {
   const { dialect } = session;
   const text = plan.statement(`delete ${relation.name} ${documents ? 'some' : 'all'}`, () => {
     const all = `DELETE FROM ${dialect.id(relation.storage.table)} WHERE ${dialect.id(LINK.source)} = ?`;
     return documents ? `${all} AND ${dialect.inList(dialect.id(LINK.target), DOCUMENT)}` : all;
   });
-  await session.tx.run(text, documents ? [rowId, dialect.toListParam(documents, DOCUMENT)] : [rowId]);
+  const params = documents ? [rowId, dialect.toListParam(documents, DOCUMENT)] : [rowId];
+  return (await session.tx.run(text, params)).changes;
 }
 
 export async function insertLinks(
@@ -176,28 +177,32 @@ export function linkRow(
   if (typed) row.push(link.type);
   for (const column of pinColumns(pins)) row.push(held[column] ?? '');
   row.push(order, inverseOrder);
-  for (const [column, none] of plan.keptPins(relation)) row.push(held[column] ?? none);
+  for (const [column, none] of plan.asleep.kept(relation)) row.push(held[column] ?? none);
   return row;
 }
 
 // ── rows that are copied, and documents that go ──
 
-/** Gives `to` the links of `from`, in every link table or the given ones. Those that it has already stay untouched. */
+/**
+ * Gives `to` the links of `from`, in every link table or the given ones. Those that it has already stay untouched. Answers whether
+ * anything changed.
+ */
 export async function copyLinks(
   session: WriteSession,
   plan: WritePlan,
   from: number,
   to: number,
   relations: readonly TableRelation[] = plan.linkTables,
-): Promise<void> {
+): Promise<boolean> {
   const { dialect, tx } = session;
+  let changed = 0;
   if (relations.length > 0) await holdTargetsOfRow(session, plan, from);
   for (const relation of relations) {
     const { table } = relation.storage;
     const name = dialect.id(table);
     const isFresh = !session.mayHaveLinks(to, table);
     const hasNone = !session.mayHaveLinks(from, table);
-    if (!isFresh && hasNone) await deleteLinks(session, plan, relation, to, null);
+    if (!isFresh && hasNone) changed += await deleteLinks(session, plan, relation, to, null);
     if (hasNone) continue;
     if (!isFresh) {
       const text = plan.statement(`clear ${relation.name}`, () => {
@@ -207,7 +212,7 @@ export async function copyLinks(
           ? `DELETE k FROM ${name} k LEFT JOIN ${name} l ON ${same} WHERE k.${source} = ? AND l.${source} IS NULL`
           : `DELETE FROM ${name} AS k WHERE NOT EXISTS (SELECT 1 FROM ${name} l WHERE ${same}) AND k.${source} = ?`;
       });
-      await tx.run(text, [from, to]);
+      changed += (await tx.run(text, [from, to])).changes;
     }
     const text = plan.statement(`copy ${relation.name} ${isFresh}`, () => {
       const [source = '', ...others] = quotedColumns(plan, relation, dialect);
@@ -216,7 +221,9 @@ export async function copyLinks(
     });
     const { changes } = await tx.run(text, [from, to]);
     if (changes > 0) session.linked(to, table);
+    changed += changes;
   }
+  return changed > 0;
 }
 
 const quotedColumns = (plan: WritePlan, relation: TableRelation, { id }: Dialect): string[] =>

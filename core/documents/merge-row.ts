@@ -82,16 +82,17 @@ export async function mergeRow(
     const given = input.relations.get(relation);
     const stored = base.values ? columnLink(relation, base.values, session.schema) : null;
     const isHidden =
-      given && stored && plan.isAsleep(relation, stored.type, (column) => storedValue(base.values, column));
+      given &&
+      stored &&
+      plan.asleep.isHidden(relation, stored.type, (column) => storedValue(base.values, column));
     const before = isHidden ? null : stored;
     const after = given ? oneOf(applyRelation(before ? [before] : [], given, context.links)) : before;
     if (!after && isRequired(relation, given !== undefined, base, context))
       refuseAbsent(relation, [relation.name], context);
     if (!given || sameLink(before, after)) continue;
     const order = session.moment;
-    for (const [column, value] of Object.entries(columnValues(relation, after, order, session.schema)))
+    for (const [column, value] of Object.entries(columnValues(plan, relation, after, order, session.schema)))
       columns.set(column, value);
-    for (const [column, none] of plan.keptPins(relation)) columns.set(column, none);
     if (after) moved.set(relation, after.document);
   }
 

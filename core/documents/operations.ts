@@ -50,9 +50,13 @@ export interface TextResult {
   readonly pagination?: PaginationMeta;
 }
 
-/** One write, from the request to the commit. Hooks read and change it; after `prepare` only `state` may change. */
+/**
+ * One write, from the request to the commit. Hooks of `prepare` say what is to be written; later ones change `state`, `facts`
+ * and `columns` at most. What runs once rows are written (follow-ups, operations of plugins) also moves `target` and `shown` to
+ * what event and answer show.
+ */
 export interface WriteAction {
-  /** `create`, `update`, `delete`, `clone`, or the name of an operation that a plugin added. */
+  /** `create`, `update`, `delete`, `clone`, or what the event of an operation that a plugin added is called. */
   readonly operation: string;
   readonly type: ContentType;
   /** null until a created document has got one. */
@@ -67,6 +71,8 @@ export interface WriteAction {
   strictness: Strictness;
   /** What else happens in the same transaction, after the row is written: copying it to where it is seen, for one. */
   readonly followUps: FollowUp[];
+  /** Does what is written go to the other versions, too, in the same transaction? */
+  goesLive: boolean;
   /** The document's rows as read under the lock; set before `validate`. None: the write creates the document. */
   rows: readonly StoredRow[];
   /** Does the write make the target row? Set with `rows`. */
@@ -126,6 +132,8 @@ export interface VariantStore {
     to: Readonly<Record<string, string>>,
     columns?: Readonly<Record<string, string | number | null>>,
   ): Promise<StoredRow>;
+  /** Says of a companion that it is settled: what it holds is what the row of the base value holds. */
+  settle(type: ContentType, documentId: string, at: Readonly<Record<string, string>>): Promise<void>;
   /**
    * Holds a stored row to what complete rows promise: presence, lower bounds, unique values (which it claims). One 400
    * names all that is missing. What a plugin calls before it copies a row to where it is seen.

@@ -1,5 +1,6 @@
 // Fifty writers who want one value at the same moment: one gets it, the others are told so in words.
 import { AppError } from '../errors/app-error';
+import { typeFile } from '../schema/testing-files';
 import { testDatabases } from '../testing/databases';
 import { openTestContent, type TestContent } from './testing-content';
 import { ARTICLE, AUTHOR, COVER, MODEL, SETTING } from './testing-model';
@@ -98,4 +99,30 @@ describe.each(testDatabases())('writers at the same moment on %s', (client) => {
       expect(Number(left[0]?.[0])).toBe(0);
     }
   });
+});
+
+test('a value made for a document that somebody else takes each time is told as a busy server, not as a mistake', async () => {
+  let attempts = 0;
+  const content = await openTestContent({
+    client: 'sqlite',
+    files: {
+      'config/content-types/page.json': typeFile('page', {
+        title: { type: 'string' },
+        slug: { type: 'uid', targetField: 'title', regex: '^wanted$' },
+      }),
+    },
+    hooks: {
+      async writing({ action }) {
+        if (JSON.stringify(action.data).includes('slug')) return;
+        attempts++;
+        await content.documents(PAGE).create({ data: { title: 'Other', slug: 'wanted' } });
+      },
+    },
+  });
+  const PAGE = 'api::page.page';
+  const write = content.documents(PAGE).create({ data: { title: 'Wanted' } });
+  await expect(write).rejects.toMatchObject({ status: 503, code: 'SERVER_BUSY' });
+  expect(attempts).toBe(20);
+  expect(await content.documents(PAGE).findMany()).toEqual([]);
+  await content.close();
 });

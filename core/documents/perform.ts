@@ -84,8 +84,9 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
       );
     } catch (error) {
       if (error instanceof EntryIdsMissing) entries = error.needed;
-      else if (error instanceof GeneratedValueTaken && turn < GENERATED_RETRIES) turn++;
-      else if (!isLostRace(deps.database, error)) throw error;
+      else if (error instanceof GeneratedValueTaken) {
+        if (turn++ >= GENERATED_RETRIES) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+      } else if (!isLostRace(deps.database, error)) throw error;
       else if (lost++ >= LOST_RACES) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
     }
   }
@@ -178,6 +179,7 @@ function freshCopy(action: WriteAction): WriteAction {
     target: { ...action.target },
     strictness: action.strictness,
     followUps: [...action.followUps],
+    goesLive: action.goesLive,
     columns: { ...action.columns },
     state: { ...action.state },
     facts: { ...action.facts },

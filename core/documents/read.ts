@@ -7,7 +7,7 @@ import type { ListOutcome, OneOutcome, Reads } from '../database/reads';
 import type { Page, QueryNode } from '../query/ast';
 import type { ParamRegistry } from '../query/params';
 import type { PrepareQuery, QueryContext } from '../query/prepare';
-import type { QueryLimits, QueryRequest, RawQuery } from '../query/raw-query';
+import type { QueryLimits, RawQuery } from '../query/raw-query';
 import type { AxisBindings } from '../schema/axis';
 import type { ContentType, Schema } from '../schema/content-type';
 import { FULL_VISIBILITY, type Visibility } from '../schema/visibility';
@@ -30,7 +30,7 @@ export interface ReadDependencies {
   /** For calls that bring no limits of their own: plugins and scripts. */
   readonly limits: QueryLimits;
   readonly transform: QueryContext['transform'];
-  /** `documents.loaded`, for types whose reads a plugin wants as objects; null where nobody taps. */
+  /** `documents.loaded`: what is read, of any type, becomes objects for it; null where nobody taps. */
   readonly loaded: ((set: LoadedSet) => void) | null;
 }
 
@@ -48,10 +48,14 @@ export interface ReadService {
   /** `documentId` null: the document of a single type. */
   one(type: ContentType, documentId: string | null, words: ReadWords): Promise<string | null>;
   count(type: ContentType, words: ReadWords): Promise<number>;
-  /** Checks the query of a write's answer before anything is written; the result reads the answer inside the transaction. */
+  /**
+   * Checks the query of a write's answer before anything is written; the result reads the answer inside the transaction.
+   * `writing`: the operation whose words these are.
+   */
   answer(
     type: ContentType,
     words: ReadWords,
+    writing?: string,
   ): (documentId: string, axes: AxisBindings) => Steps<OneOutcome | null>;
   prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead;
   /**
@@ -75,31 +79,24 @@ export function createRead(deps: ReadDependencies): ReadService {
   const { reads, plans } = deps;
   const texts = new GenerationCache<string, PreparedRead>(1000);
 
+  /** `writing`: the write whose answer is read, which shows what was written, whatever the parameters ask of a list. */
   function contextOf(
     type: ContentType,
     words: ReadWords,
-    operation: string,
-    isOwnAnswer = false,
+    operation: ReadOperation,
+    writing?: string,
   ): QueryContext {
     const visibility = words.visibility ?? FULL_VISIBILITY;
-    const request: QueryRequest = { axes: {}, visibility };
-    const transforms: NonNullable<QueryContext['transform']>[] = [];
-    for (const param of deps.params.all()) {
-      const raw = words[param.name];
-      if (raw === undefined) continue;
-      const value = param.parse(raw, type, operation);
-      param.apply?.(request, value, type);
-      if (param.transform && !isOwnAnswer)
-        transforms.push((tree, context) => param.transform?.(tree, value, context));
-    }
+    const { axes, transforms } = deps.params.parse(words, { type, operation, writing, visibility });
+    const isOwnAnswer = writing !== undefined;
     const { transform } = deps;
     return {
       schema: deps.schema,
       visibility,
       limits: words.limits ?? deps.limits,
-      axes: request.axes,
+      axes,
       transform:
-        transforms.length === 0
+        isOwnAnswer || transforms.length === 0
           ? transform
           : (tree, context) => {
               for (const own of transforms) own(tree, context);
@@ -182,8 +179,8 @@ export function createRead(deps: ReadDependencies): ReadService {
       );
       return reads.count(plans.plan(node, 'count'), limits);
     },
-    answer(type, words) {
-      const context = contextOf(type, words, 'findOne', true);
+    answer(type, words, writing = 'update') {
+      const context = contextOf(type, words, 'findOne', writing);
       const query = { fields: words.fields, populate: words.populate };
       let checked: QueryNode | null = deps.prepare(query, type, context, true);
       return (documentId, axes) => {

@@ -4,7 +4,7 @@ import { takeAwayTaken } from './column-links';
 import { holdTargetsOfRow } from './hold-targets';
 import type { StoredRow } from './operations';
 import type { WriteSession } from './session';
-import type { RowAxes } from './target';
+import { type RowAxes, settledColumn } from './target';
 import type { WritePlan } from './write-plan';
 
 export async function insertRow(
@@ -66,24 +66,26 @@ export async function takeColumns(
 ): Promise<void> {
   const { dialect } = session;
   const taken = columns.filter((column) => !Object.hasOwn(extra, column));
-  const set = [...Object.keys(extra), ...(plan.updated ? [plan.updated] : [])];
+  // What goes live at once leaves a row as settled as it was.
+  const settled = session.action.goesLive ? settledColumn(plan.type, to.axes) : null;
+  const set = [...Object.keys(extra), ...(settled ? [settled] : []), ...(plan.updated ? [plan.updated] : [])];
   if (taken.length + set.length === 0) return;
   // A star, as no column can be named.
   const which = columns === plan.copied ? '*' : columns.join();
   const text = plan.statement(`take ${which} set ${set.join()}`, () => {
     const table = dialect.id(plan.type.table);
     const id = (name: string): string => dialect.id(name);
-    const given = set.map((name) => `${id(name)} = ?`);
-    if (taken.length === 0) return `UPDATE ${table} SET ${given.join(', ')} WHERE id = ?`;
+    const given = (of: string): string[] =>
+      set.map(
+        (name) => `${of}${id(name)} = ${name === settled ? staysSettled(session, plan, name, of) : '?'}`,
+      );
+    if (taken.length === 0) return `UPDATE ${table} SET ${given('').join(', ')} WHERE id = ?`;
     if (dialect.name === 'mysql') {
-      const parts = [
-        ...taken.map((name) => `p.${id(name)} = d.${id(name)}`),
-        ...given.map((part) => `p.${part}`),
-      ];
+      const parts = [...taken.map((name) => `p.${id(name)} = d.${id(name)}`), ...given('p.')];
       return `UPDATE ${table} p JOIN ${table} d ON d.id = ? SET ${parts.join(', ')} WHERE p.id = ?`;
     }
     const columns = taken.map(id).join(', ');
-    const parts = [`(${columns}) = (SELECT ${columns} FROM ${table} WHERE id = ?)`, ...given];
+    const parts = [`(${columns}) = (SELECT ${columns} FROM ${table} WHERE id = ?)`, ...given('')];
     return `UPDATE ${table} SET ${parts.join(', ')} WHERE id = ?`;
   });
   if (plan.columnRelations.some(({ storage }) => taken.includes(storage.column)))
@@ -92,10 +94,26 @@ export async function takeColumns(
   await session.tx.run(text, [
     ...(taken.length > 0 ? [from.id] : []),
     ...Object.values(extra),
+    ...(settled ? [session.now] : []),
     ...(plan.updated ? [session.now] : []),
     to.id,
   ]);
   session.changed(plan.type, to);
+}
+
+/** Stands before `updated_at` is set: MySQL assigns in this order. */
+function staysSettled({ dialect }: WriteSession, plan: WritePlan, settled: string, of: string): string {
+  const own = `${of}${dialect.id(settled)}`;
+  return `CASE WHEN ${own} = ${of}${dialect.id(plan.updated ?? settled)} THEN ? ELSE ${own} END`;
+}
+
+/** Says of a companion that it is settled. */
+export async function settleRow(session: WriteSession, plan: WritePlan, row: StoredRow): Promise<void> {
+  const settled = settledColumn(plan.type, row.axes);
+  if (!settled || !plan.updated) return;
+  const { id } = session.dialect;
+  const text = `UPDATE ${id(plan.type.table)} SET ${id(settled)} = ${id(plan.updated)} WHERE id = ?`;
+  await session.tx.run(text, [row.id]);
 }
 
 /** A new row with the columns of another, of the same document or as the start of a new one. */

@@ -1,5 +1,5 @@
-// Create and update: the target row of a document made or changed from a body. Read `saveRow` top to bottom: it is the order
-// in which a write happens.
+// Create and update: the target row of a document made or changed from a body. Read `writeTarget` top to bottom: it is the
+// order in which a write happens.
 import { coreErrors } from '../errors/core-errors';
 import type { ContentType } from '../schema/content-type';
 import type { ModelInput } from './body-input';
@@ -18,7 +18,7 @@ import { mayWriteTarget } from './row-rules';
 import { insertRow, updateRow } from './rows';
 import { rowAt } from './session';
 import { type Inherited, inheritedBy, propagate, takeInherited } from './shared-attributes';
-import { hasVersions, sameRow, targetOf } from './target';
+import { hasVersions, sameRow, settledColumn, targetOf } from './target';
 import { checkClaims, writeClaims } from './unique-claims';
 import { scopesOf } from './variants';
 
@@ -122,10 +122,9 @@ export async function writeTarget(
   // what the row will be, and everything wrong with it
   const issues = new BodyIssues(parsed.found);
   const claims: UniqueClaim[] | null = isComplete && plan.hasUnique ? [] : null;
-  const isNew = isCopy ? () => true : base.isNew;
   const generated =
     plan.generated.length > 0
-      ? await generateUids(session, plan, input, documentId, action.target, isNew, base.values)
+      ? await generateUids(session, plan, input, base, isCopy, issues)
       : NOTHING_GENERATED;
   const generatedNames = new Set([...generated.keys()].map(({ name }) => name));
   const merging: MergeContext = {
@@ -133,7 +132,7 @@ export async function writeTarget(
     issues,
     strictness: action.strictness,
     recheck: isComplete && (existing === undefined || isCopy || hasVersions(type)),
-    absent: existing || action.followUps.length > 0 ? 'null' : 'undefined',
+    absent: existing || action.goesLive ? 'null' : 'undefined',
     ignoreIds: isCopy,
     links,
     asleepAxes: plan.asleepAxes,
@@ -151,6 +150,8 @@ export async function writeTarget(
   await hooks.writing?.(context);
   const columns = new Map(merged.columns);
   for (const [column, value] of Object.entries(action.columns)) columns.set(column, value);
+  const settled = action.goesLive ? settledColumn(type, action.target) : null;
+  if (settled) columns.set(settled, session.now);
   for (const relation of plan.exclusive) {
     const target = merged.moved.get(relation);
     if (target !== undefined)

@@ -6,7 +6,6 @@ import type { Database } from '../database/database';
 import { createUniqueValues } from '../database/unique';
 import { coreErrors } from '../errors/core-errors';
 import type { ParamRegistry } from '../query/params';
-import type { QueryRequest } from '../query/raw-query';
 import type { ContentType, Schema, Uid } from '../schema/content-type';
 import { FULL_VISIBILITY } from '../schema/visibility';
 import { countEntries } from './body-input';
@@ -40,7 +39,7 @@ export interface DocumentReads {
   one(type: ContentType, documentId: string | null, args: ReadArguments): Promise<string | null>;
   count(type: ContentType, args: ReadArguments): Promise<number>;
   /** Checks the query of an answer now; reads the answer later, inside the transaction. */
-  answer(type: ContentType, args: ReadArguments): ReadAnswer;
+  answer(type: ContentType, args: ReadArguments, writing?: string): ReadAnswer;
 }
 
 export interface DocumentsDeps {
@@ -101,24 +100,19 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     documentId: string | null,
     args: WriteArguments,
   ): WriteAction {
-    const request: QueryRequest = { axes: {}, visibility: args.visibility ?? FULL_VISIBILITY };
-    const words = args as Readonly<Record<string, unknown>>;
-    for (const param of deps.params.all()) {
-      const raw = words[param.name];
-      if (raw === undefined) continue;
-      const value = param.parse(raw, type, operation);
-      param.apply?.(request, value, type);
-    }
+    const visibility = args.visibility ?? FULL_VISIBILITY;
+    const { axes } = deps.params.parse({ ...args }, { type, operation, visibility });
     return {
       operation,
       type,
       documentId,
       data: args.data,
-      visibility: args.visibility ?? FULL_VISIBILITY,
-      axes: request.axes,
-      target: targetOf(type, request.axes),
+      visibility,
+      axes,
+      target: targetOf(type, axes),
       strictness: 'complete',
       followUps: [],
+      goesLive: false,
       columns: {},
       state: {},
       facts: {},
@@ -130,7 +124,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
   }
 
   async function create(type: ContentType, args: WriteArguments): Promise<WriteOutcome> {
-    const answer = read.answer(type, args);
+    const answer = read.answer(type, args, 'create');
     const documentId = type.kind === 'singleType' ? singleDocumentId(type.uid) : newDocumentId();
     const action = actionOf('create', type, documentId, args);
     await hooks.prepare?.(action);
@@ -149,7 +143,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
   async function update(type: ContentType, args: WriteArguments): Promise<WriteOutcome | null> {
     const documentId = idOf(type, args);
     if (documentId === null) return null;
-    const answer = read.answer(type, args);
+    const answer = read.answer(type, args, 'update');
     const action = actionOf('update', type, documentId, args);
     await hooks.prepare?.(action);
     const body = await parseBody(action, args.data);
@@ -169,7 +163,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       throw coreErrors.BODY_RULE(
         `${type.displayName} is a single type: it has one document, which cannot be cloned`,
       );
-    const answer = read.answer(type, args);
+    const answer = read.answer(type, args, 'clone');
     const action = actionOf('clone', type, newDocumentId(), args);
     await hooks.prepare?.(action);
     const body = await parseBody(action, args.data ?? {});
@@ -214,8 +208,9 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       );
     const documentId = idOf(type, args);
     if (documentId === null) return null;
-    const answer = read.answer(type, args);
-    const action = actionOf(operation.event ?? name, type, documentId, args);
+    const event = operation.event ?? name;
+    const answer = read.answer(type, args, event);
+    const action = actionOf(event, type, documentId, args);
     action.strictness = operation.strictness ?? 'partial';
     await hooks.prepare?.(action);
     return perform(performing, {

@@ -62,8 +62,9 @@ export async function propagate(
       const differing = group.columns.filter(
         (column) => JSON.stringify(own.values[column]) !== JSON.stringify(sibling.values[column]),
       );
-      if (differing.length > 0) await takeColumns(session, plan, own, sibling, differing);
-      if (group.links.length > 0) await copyLinks(session, plan, own.id, sibling.id, group.links);
+      const relinked =
+        group.links.length > 0 && (await copyLinks(session, plan, own.id, sibling.id, group.links));
+      if (relinked || differing.length > 0) await takeColumns(session, plan, own, sibling, differing);
     }
 }
 

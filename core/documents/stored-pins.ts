@@ -39,7 +39,7 @@ export function readPins(
 type Axis = ContentType['axes'][number]['axis'];
 
 /** What a pin column holds for a link that names nothing. */
-const noPinOf = (axis: Axis | undefined): string | number => (axis?.store.kind === 'enum' ? -1 : '');
+export const noPinOf = (axis: Axis | undefined): string | number => (axis?.store.kind === 'enum' ? -1 : '');
 
 function findAxis(schema: Schema, name: string): Axis | undefined {
   for (const type of schema.types.values())

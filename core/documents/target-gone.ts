@@ -1,5 +1,6 @@
 // A document that goes takes every link to it along: who is written by that, and the writing.
 import { type ContentType, LINK } from '../schema/content-type';
+import { withoutLink } from './column-links';
 import type { DocumentKey } from './lock-order';
 import type { WriteSession } from './session';
 
@@ -44,17 +45,18 @@ export async function forgetTarget(
   const id = (name: string): string => dialect.id(name);
   const plan = session.planOf(type);
   for (const owner of schema.types.values()) {
-    const { columnRelations, linkTables } = session.planOf(owner);
-    for (const { target, storage } of columnRelations) {
+    const holder = session.planOf(owner);
+    for (const relation of holder.columnRelations) {
+      const { target, storage } = relation;
       if (target !== null && target !== type.uid) continue;
       const text = plan.statement(`forget ${owner.uid} ${storage.column}`, () => {
         const typed = storage.typeColumn ? ` AND ${id(storage.typeColumn)} = ?` : '';
-        return `UPDATE ${id(owner.table)} SET ${id(storage.column)} = NULL, ${id(storage.orderColumn)} = NULL WHERE ${id(storage.column)} = ?${typed}`;
+        return `UPDATE ${id(owner.table)} SET ${withoutLink(holder, relation, schema, dialect)} WHERE ${id(storage.column)} = ?${typed}`;
       });
       const { changes } = await tx.run(text, storage.typeColumn ? [documentId, type.uid] : [documentId]);
       if (changes > 0) tx.touch(owner.table);
     }
-    for (const { target, storage } of linkTables) {
+    for (const { target, storage } of holder.linkTables) {
       if (target !== null && target !== type.uid) continue;
       const text = plan.statement(`forget ${storage.table}`, () => {
         const typed = storage.typed ? ` AND ${id(LINK.type)} = ?` : '';

@@ -25,3 +25,10 @@ export const hasVersions = (type: ContentType): boolean => type.axes.some((use) 
 /** Is this the row that a read sees when nothing is said about versions? The one that has to be complete. */
 export const isShown = (type: ContentType, axes: RowAxes): boolean =>
   type.axes.every((use) => isText(use) || axes[use.axis.name] === use.axis.defaultValue());
+
+/** Where a row that stands beside a shown one says whether it is settled; null for other rows. */
+export function settledColumn(type: ContentType, axes: RowAxes): string | null {
+  for (const { axis } of type.axes)
+    if (axis.settledColumn && axis.companions?.includes(axes[axis.name] ?? '')) return axis.settledColumn;
+  return null;
+}

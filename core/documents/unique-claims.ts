@@ -8,7 +8,7 @@ import type { UniqueClaim } from './merge';
 import type { WriteSession } from './session';
 import { isText, type RowAxes } from './target';
 
-const MESSAGE = 'This attribute must be unique';
+export const NOT_UNIQUE = 'This attribute must be unique';
 
 /** What a generated value lost to somebody else; the write is tried again with the next one. */
 export class GeneratedValueTaken extends Error {}
@@ -40,7 +40,7 @@ export async function checkClaims(
     if (claim.isKept) continue;
     const twice = claims.filter((other) => sameKey(other, claim)).length > 1;
     if (twice || taken.some((key) => sameKey(key, claim)))
-      issues.add(claim.path, MESSAGE, shown(claim.value));
+      issues.add(claim.path, NOT_UNIQUE, shown(claim.value));
   }
 }
 
@@ -70,7 +70,7 @@ export async function writeClaims(
   throw coreErrors.BODY_ISSUES([
     {
       path: (claim?.path ?? []).map(String),
-      message: MESSAGE,
+      message: NOT_UNIQUE,
       name: 'ValidationError',
       value: shown(claim?.value ?? null),
     },

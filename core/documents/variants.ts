@@ -6,7 +6,7 @@ import { copyLinks, dropLinks } from './links';
 import type { MergeContext, UniqueClaim } from './merge';
 import { mergeRow } from './merge-row';
 import type { StoredRow, VariantStore } from './operations';
-import { copyRow, deleteRow, takeColumns } from './rows';
+import { copyRow, deleteRow, settleRow, takeColumns } from './rows';
 import { rowAt, type WriteSession } from './session';
 import { propagate } from './shared-attributes';
 import { isShown, type RowAxes, sameRow } from './target';
@@ -32,6 +32,11 @@ export function createVariants(session: WriteSession): VariantStore {
       await copyLinks(session, plan, source.id, copy.id);
       if (plan.sharing.length > 0) await propagate(session, plan, documentId, to);
       return copy;
+    },
+
+    async settle(type, documentId, at) {
+      const row = rowAt(await session.known(type, documentId), at);
+      if (row) await settleRow(session, session.planOf(type), row);
     },
 
     async complete(type, documentId, at) {

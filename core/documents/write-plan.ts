@@ -3,7 +3,7 @@
 
 import type { ColumnSpec } from '../attributes/sql-dialect';
 import type { UidOptions } from '../attributes/uid';
-import { asleepAxes, type DormantColumn, dormantPins, targetsOf } from '../database/axis-ledger';
+import { asleepAxes, type DormantColumn } from '../database/axis-ledger';
 import type { Dialect } from '../database/dialect';
 import { documentIndex } from '../database/tables-of';
 import { axisValueToStored } from '../schema/axis';
@@ -24,6 +24,7 @@ import type {
   Schema,
   Uid,
 } from '../schema/content-type';
+import { type AsleepPins, createAsleepPins } from './asleep-pins';
 import type { NestedAttribute } from './body-input';
 import type { StoredRow } from './operations';
 import { toStoredRow } from './stored-row';
@@ -61,10 +62,8 @@ export interface WritePlan {
   readonly updated: string | null;
   /** Columns that one row of a document takes from another. */
   readonly copied: readonly string[];
-  /** Columns of a link that belong to axes which are asleep, with what they hold where nothing was named: kept with the link. */
-  keptPins(relation: RelationAttribute): ReadonlyMap<string, string | number>;
-  /** Did the link name a value that is asleep? Then nobody sees it for now. */
-  isAsleep(relation: RelationAttribute, target: Uid, value: (column: string) => unknown): boolean;
+  /** What links say along axes that are asleep. */
+  readonly asleep: AsleepPins;
   /** Axes of a target that are asleep: a link in an entry that names another value than the one shown is seen by nobody. */
   asleepAxes(target: Uid): readonly Pick<DormantColumn, 'axis' | 'shown'>[];
   /** Columns of dormant axes, with the value that live rows have. */
@@ -126,44 +125,21 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const created = type.scalars.get('createdAt')?.column ?? null;
   const updated = type.scalars.get('updatedAt')?.column ?? null;
   const copied = new Set([...attributes.flatMap(columnsOf), ...tail.map((field) => field.column)]);
-  const pinsOf = (relation: RelationAttribute, target: Uid): AsleepPin[] =>
-    Object.entries(dormantPins(type, relation, [target], dormant)).map(([name, column]) => {
-      const shown = dormant(target).find(({ axis }) => axis === name)?.value ?? '';
-      return { column, shown, none: typeof shown === 'number' ? -1 : '' };
-    });
-  const asleep = new Map<RelationAttribute, Map<Uid, readonly AsleepPin[]>>();
-  const pinsAsleep = (relation: RelationAttribute, target: Uid): readonly AsleepPin[] => {
-    const known = asleep.get(relation) ?? new Map<Uid, readonly AsleepPin[]>();
-    asleep.set(relation, known);
-    const pins = known.get(target) ?? pinsOf(relation, target);
-    known.set(target, pins);
-    return pins;
-  };
-  const kept = new Map(
-    owned.map((relation) => {
-      const live = 'pins' in relation.storage ? Object.values(relation.storage.pins) : [];
-      const pins = [...targetsOf(relation, schema)].flatMap((target) => pinsAsleep(relation, target));
-      return [
-        relation,
-        new Map(pins.flatMap(({ column, none }) => (live.includes(column) ? [] : [[column, none] as const]))),
-      ];
-    }),
-  );
-  const keptPins = (relation: RelationAttribute): ReadonlyMap<string, string | number> =>
-    kept.get(relation) ?? NO_PINS;
+  const asleep = createAsleepPins(type, owned, schema, dormant);
   const linked = new Map(
     linkTables.map((relation): [TableRelation, LinkColumns] => {
-      const asleep = [...keptPins(relation).keys()];
+      const kept = [...asleep.kept(relation).keys()];
       return [
         relation,
         {
-          all: [...liveLinkColumns(relation), ...asleep],
-          pins: [...pinColumns(relation.storage.pins), ...asleep],
+          all: [...liveLinkColumns(relation), ...kept],
+          pins: [...pinColumns(relation.storage.pins), ...kept],
         },
       ];
     }),
   );
-  for (const relation of columnRelations) for (const column of keptPins(relation).keys()) copied.add(column);
+  for (const relation of columnRelations)
+    for (const column of asleep.kept(relation).keys()) copied.add(column);
   copied.delete(updated ?? '');
   copied.delete(created ?? '');
 
@@ -182,7 +158,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
         json(storage.column, 'string'),
         json(storage.orderColumn, 'number'),
         ...(storage.typeColumn ? [json(storage.typeColumn, 'string')] : []),
-        ...[...pinColumns(storage.pins), ...keptPins(relation).keys()].map((column) =>
+        ...[...pinColumns(storage.pins), ...asleep.kept(relation).keys()].map((column) =>
           json(column, 'string'),
         ),
       ];
@@ -213,17 +189,12 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     updated,
     copied: [...copied],
     pinned,
-    keptPins,
+    asleep,
     linkColumns(relation) {
       const columns = linked.get(relation);
       if (!columns) throw new Error(`${type.uid} does not hold the links of ${relation.name}`);
       return columns;
     },
-    isAsleep: (relation, target, value) =>
-      pinsAsleep(relation, target).some(({ column, shown, none }) => {
-        const named = String(value(column) ?? none);
-        return named !== String(none) && named !== String(shown);
-      }),
     asleepAxes: (target) => asleepAxes(type, target, dormant),
     text: {
       lock: dialect.lockRows(table, 'document_id = ?'),
@@ -247,15 +218,6 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
       type.axes.map(({ axis }) => axisValueToStored(axis, axes[axis.name] ?? axis.defaultValue())),
   };
 }
-
-/** What a link says along an axis that is asleep: `shown` is what live rows have there, `none` that nothing was named. */
-interface AsleepPin {
-  readonly column: string;
-  readonly shown: string | number;
-  readonly none: string | number;
-}
-
-const NO_PINS: ReadonlyMap<string, string | number> = new Map();
 
 const isGenerated = ({ type, options }: ScalarAttribute): boolean =>
   type.name === 'uid' && (options as UidOptions).targetField !== undefined;

@@ -86,7 +86,7 @@ export function createHooks<K>() {
       written: new AsyncSeriesHook<[WriteResult, WriteContext]>(['result', 'context']),
       /** After the commit. A failure is logged, never thrown. */
       committed: new AsyncSeriesHook<[WriteResult]>(['result']),
-      /** Once per result set of a type that a tap names; such reads become objects. May change them in place. */
+      /** Once per result set, whatever its type: one tap turns all reads into objects. May change them in place. */
       loaded: new SyncHook<[LoadedSet]>(['set']),
     }),
   });

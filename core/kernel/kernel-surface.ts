@@ -79,12 +79,6 @@ export type ContentDocuments = Documents & {
   readonly read: ReadService;
 };
 
-/** The document service for who only forwards what it answers. */
-export interface DocumentTexts {
-  readonly reads: ReadService;
-  of(uid: string): DocumentTextService;
-}
-
 export interface PluginInfo {
   readonly name: string;
   /** `built in`, `given`, or the file. */

@@ -70,7 +70,7 @@ export type Filter =
   | RelatedFilter
   /** Some entry of the component matches `where` (all of it on one entry); a single component is its one entry. */
   | EntryFilter
-  /** Against a relation itself: `$null`, `$notNull`. */
+  /** Always true, or never: what is known without the rows (`$in` of an empty list, a search where nothing is text). */
   | { readonly kind: 'constant'; readonly value: boolean };
 
 export interface CompareFilter {
@@ -120,6 +120,7 @@ export type SortStep =
       readonly type: ContentType;
       axes: AxisBindings;
       bound: readonly BoundAxis[];
+      readonly origin: Origin;
     }
   | { readonly kind: 'component'; readonly attribute: ComponentAttribute; readonly component: Component };
 

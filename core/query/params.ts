@@ -1,10 +1,14 @@
 // Query parameters beside the tree, one definition each: plugins add theirs. From a definition come the REST
 // parameter, the GraphQL argument, the OpenAPI parameter and the word of the document service.
 import type { JsonSchema } from '../check/check';
+import type { AxisBindings } from '../schema/axis';
 import type { ContentType } from '../schema/content-type';
+import type { Visibility } from '../schema/visibility';
 import type { QueryNode } from './ast';
 import type { QueryContext } from './query-context';
 import type { QueryRequest } from './raw-query';
+
+export type ParamUse = 'find' | 'findOne' | 'create' | 'update' | 'delete';
 
 export interface ParamDefinition<V = unknown> {
   readonly name: string;
@@ -12,8 +16,8 @@ export interface ParamDefinition<V = unknown> {
   readonly plugin: string;
   /** One line for people. */
   readonly description: string;
-  /** Which operations take it: reads, writes, or both. */
-  readonly on: readonly ('find' | 'findOne' | 'create' | 'update' | 'delete')[];
+  /** Which operations take it; the others pass it over. `create` includes a clone, `update` what plugins add. */
+  readonly on: readonly ParamUse[];
   /** Raw → typed; throws an AppError (400) that names the parameter. */
   parse(raw: unknown, type: ContentType, operation: string): V;
   /** Into the request: axes and the like. */
@@ -40,33 +44,55 @@ export class ParamRegistry {
     return this.#params.get(name);
   }
 
-  all(): readonly ParamDefinition[] {
-    return [...this.#params.values()];
+  /** Those that the operation takes. */
+  takenBy(operation: string): readonly ParamDefinition[] {
+    const use = useOf(operation);
+    return [...this.#params.values()].filter(({ on }) => on.includes(use));
+  }
+
+  /** What the parameters among the words of one request say. */
+  parse(
+    words: Readonly<Record<string, unknown>>,
+    { type, operation, writing = operation, visibility }: ParamReading,
+  ): ParsedParams {
+    const request: QueryRequest = { axes: {}, visibility };
+    const transforms: Transform[] = [];
+    for (const param of this.takenBy(writing)) {
+      const raw = Object.hasOwn(words, param.name) ? words[param.name] : undefined;
+      if (raw === undefined) continue;
+      const value = param.parse(raw, type, operation);
+      param.apply?.(request, value, type);
+      if (param.transform) transforms.push((node, context) => param.transform?.(node, value, context));
+    }
+    return { axes: request.axes, transforms };
   }
 }
 
-/** Parameters of one request, parsed: what they say about axes, and what they do to the tree. */
-export interface ParsedParams extends QueryRequest {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly transforms: readonly ((node: QueryNode, context: QueryContext) => void)[];
+export interface ParamReading {
+  readonly type: ContentType;
+  readonly operation: string;
+  /** The write whose answer is read: what it does not take, its answer does not either. */
+  readonly writing?: string | undefined;
+  readonly visibility: Visibility;
 }
 
-export function parseParams(
-  registry: ParamRegistry,
-  raw: Readonly<Record<string, unknown>>,
-  type: ContentType,
-  operation: ParamDefinition['on'][number],
-): ParsedParams {
-  const request: QueryRequest = { axes: {} };
-  const values: Record<string, unknown> = {};
-  const transforms: ((node: QueryNode, context: QueryContext) => void)[] = [];
-  for (const param of registry.all()) {
-    const given = Object.hasOwn(raw, param.name) ? raw[param.name] : undefined;
-    if (given === undefined || !param.on.includes(operation)) continue;
-    const value = param.parse(given, type, operation);
-    values[param.name] = value;
-    param.apply?.(request, value, type);
-    if (param.transform) transforms.push((node, context) => param.transform?.(node, value, context));
+export interface ParsedParams {
+  readonly axes: AxisBindings;
+  readonly transforms: readonly Transform[];
+}
+
+type Transform = (node: QueryNode, context: QueryContext) => void;
+
+function useOf(operation: string): ParamUse {
+  switch (operation) {
+    case 'find':
+    case 'findOne':
+    case 'create':
+    case 'delete':
+      return operation;
+    case 'clone':
+      return 'create';
+    default:
+      return 'update';
   }
-  return { axes: request.axes, values, transforms };
 }

@@ -3,100 +3,74 @@
 import type { Stored } from '../attributes/attribute-type';
 import { textFilterValue } from '../attributes/families/filter-values';
 import type { ScalarAttribute } from '../schema/content-type';
-import type { CompareFilter, Filter, Origin } from './ast';
+import type { CompareFilter, Filter } from './ast';
 import { and, constant } from './combine-filters';
 import { isLogical, OPERATORS, type OperatorFacts } from './operators';
-import { isMeaningless, isRecord, join, type ParseContext, show } from './parse-context';
+import { isMeaningless, isRecord, show } from './parse-context';
 import { parseLogic } from './parse-logic';
+import { below, checkDepthAt, deeper, invalidAt, originOf, type Place, pathOf } from './place';
 
-/** `key` at `path` is how the request names the field; `raw` is what it says of it. */
-export function parseCondition(
-  field: ScalarAttribute,
-  raw: unknown,
-  key: string,
-  path: string | null,
-  depth: number,
-  context: ParseContext,
-): Filter | null {
+/** `at` is how the request names the field; `raw` is what it says of it. */
+export function parseCondition(field: ScalarAttribute, raw: unknown, at: Place): Filter | null {
   if (raw === undefined) return null;
-  if (raw === null) return compare(field, '$null', null, context, key, path);
-  if (Array.isArray(raw)) return parseOperator(field, IN, raw, key, path, context);
-  if (!isRecord(raw)) return parseOperator(field, EQ, raw, key, path, context);
+  if (raw === null) return compare(field, '$null', null, at);
+  if (Array.isArray(raw)) return parseOperator(field, IN, raw, at);
+  if (!isRecord(raw)) return parseOperator(field, EQ, raw, at);
 
-  context.checkDepth(depth, key, path);
-  const own = join(path, key);
+  checkDepthAt(at);
   const parts: (Filter | null)[] = [];
   for (const word of Object.keys(raw)) {
     if (isMeaningless(word)) continue;
     const value = raw[word];
+    const here = below(at, word);
     if (isLogical(word)) {
-      parts.push(
-        parseLogic(word, value, own, context, (item) =>
-          parseCondition(field, item, key, path, depth + 1, context),
-        ),
-      );
+      parts.push(parseLogic(word, value, here, (item) => parseCondition(field, item, deeper(at))));
       continue;
     }
     const operator = OPERATORS.get(word);
-    if (!operator) throw context.invalidKey(word, own);
-    if (value !== undefined) parts.push(parseOperator(field, operator, value, word, own, context));
+    if (!operator) throw at.context.invalidKey(word, here.path);
+    if (value !== undefined) parts.push(parseOperator(field, operator, value, here));
   }
   return and(parts);
 }
 
-/** `key` at `path` is how the request names the operator, or the field where the operator is implied. */
+/** `at` is how the request names the operator, or the field where the operator is implied. */
 export function parseOperator(
   field: ScalarAttribute,
   operator: OperatorFacts,
   raw: unknown,
-  key: string,
-  path: string | null,
-  context: ParseContext,
+  at: Place,
 ): Filter {
   const { name, kind } = operator;
-  const at: Place = { field, operator, key, path, context };
-  if (!field.type.filter) throw context.invalidKey(field.name, join(path, key));
-  if (kind === 'presence') {
-    const isNull = asksForNull(name, raw, key, path, context);
-    return compare(field, isNull ? '$null' : '$notNull', null, context, key, path);
-  }
+  if (!field.type.filter) throw at.context.invalidKey(field.name, pathOf(at));
+  if (kind === 'presence') return compare(field, asksForNull(name, raw, at) ? '$null' : '$notNull', null, at);
   if (!field.type.filter.operators.includes(name))
-    throw context.invalid(
-      `${field.name} is of type ${field.declaredType} and cannot be compared with ${name}`,
-      key,
-      path,
-    );
+    throw invalidAt(at, `${field.name} is of type ${field.declaredType} and cannot be compared with ${name}`);
 
-  if (kind === 'list') return parseList(raw, at);
+  if (kind === 'list') return parseList(field, operator, raw, at);
   if (kind === 'range') {
     if (!Array.isArray(raw) || raw.length !== 2)
-      throw context.invalid(`$between takes a list of exactly two values, got ${show(raw)}`, key, path);
-    return compare(field, name, [parseOne(raw[0], at), parseOne(raw[1], at)], context, key, path);
+      throw invalidAt(at, `$between takes a list of exactly two values, got ${show(raw)}`);
+    const ends = [parseOne(field, operator, raw[0], at), parseOne(field, operator, raw[1], at)];
+    return compare(field, name, ends, at);
   }
   if (raw === null && (kind === 'equal' || kind === 'fold'))
-    return compare(field, operator.negative ? '$notNull' : '$null', null, context, key, path);
+    return compare(field, operator.negative ? '$notNull' : '$null', null, at);
   if (kind === 'equal' || kind === 'order')
-    return compare(field, name, parseOne(raw, at), context, key, path);
+    return compare(field, name, parseOne(field, operator, raw, at), at);
 
   // The element of a list is a value like any other; text in anything else is compared as it is answered.
   const { kind: stored } = field.type.column(field.options);
   const asText = stored !== 'string' && stored !== 'text' && !field.type.filter.elements;
-  return compare(field, name, parseText(raw, at), context, key, path, asText);
+  return compare(field, name, parseText(field, operator, raw, at), at, asText);
 }
 
 /** `$null=true` and `$notNull=false`. Anything but a clear no is a yes; a bare key is a no, as in the peer. */
-export function asksForNull(
-  operator: string,
-  raw: unknown,
-  key: string,
-  path: string | null,
-  context: ParseContext,
-): boolean {
+export function asksForNull(operator: string, raw: unknown, at: Place): boolean {
   const wants = operator === '$null';
   if (raw === null || raw === false || raw === 0) return !wants;
   if (raw === true || typeof raw === 'number') return wants;
-  if (typeof raw !== 'string')
-    throw context.invalid(`${operator} takes true or false, got ${show(raw)}`, key, path);
+  if (typeof raw !== 'string') throw invalidAt(at, `${operator} takes true or false, got ${show(raw)}`);
   return NO_WORDS.has(raw.toLowerCase()) ? !wants : wants;
 }
 
@@ -105,50 +79,38 @@ const NO_WORDS: ReadonlySet<string> = new Set(['false', '0', 'f', '']);
 const EQ: OperatorFacts = { name: '$eq', kind: 'equal', negative: false };
 const IN: OperatorFacts = { name: '$in', kind: 'list', negative: false };
 
-interface Place {
-  readonly field: ScalarAttribute;
-  readonly operator: OperatorFacts;
-  readonly key: string;
-  readonly path: string | null;
-  readonly context: ParseContext;
-}
-
-function parseList(raw: unknown, at: Place): Filter {
-  const { field, operator, key, path, context } = at;
+function parseList(field: ScalarAttribute, operator: OperatorFacts, raw: unknown, at: Place): Filter {
+  const { context, key, path } = at;
   const list = Array.isArray(raw) ? raw : isRecord(raw) ? null : [raw];
   if (!list)
-    throw context.invalid(
+    throw invalidAt(
+      at,
       `${operator.name} takes a list of at most ${context.limits.arrayLimit} values, got ${show(raw)}`,
-      key,
-      path,
     );
   context.checkLength(list, key, path);
-  if (list.length === 0)
-    return operator.negative ? compare(field, '$notNull', null, context, key, path) : constant(false);
-  const values = list.map((item) => parseOne(item, at));
-  return compare(field, operator.name, values, context, key, path);
+  if (list.length === 0) return operator.negative ? compare(field, '$notNull', null, at) : constant(false);
+  const values = list.map((item) => parseOne(field, operator, item, at));
+  return compare(field, operator.name, values, at);
 }
 
-function parseOne(raw: unknown, { field, operator, key, path, context }: Place): Stored {
+function parseOne(field: ScalarAttribute, operator: OperatorFacts, raw: unknown, at: Place): Stored {
   if (!isPlainValue(raw))
-    throw context.invalid(
+    throw invalidAt(
+      at,
       raw === null
         ? `null is not a value that ${operator.name} compares with; use $null or $notNull`
         : `${operator.name} takes one value, got ${show(raw)}`,
-      key,
-      path,
     );
   const parsed = field.type.filter?.parse(raw, field.options);
   const nothing = field.type.filter?.nothing;
   const isEquality = operator.kind === 'equal' || operator.kind === 'list';
   if (nothing !== undefined && isEquality && parsed && 'reason' in parsed) return nothing;
   if (!parsed || 'reason' in parsed || parsed.value === null)
-    throw context.invalid(
+    throw invalidAt(
+      at,
       parsed && 'reason' in parsed
         ? reasonToMessage(parsed.reason, raw, field)
         : `${show(raw)} is no value of ${field.name}`,
-      key,
-      path,
     );
   return parsed.value;
 }
@@ -159,14 +121,13 @@ const reasonToMessage = (reason: string, raw: unknown, field: ScalarAttribute): 
     ? reason
     : `Invalid value ${show(raw)} for ${field.name}: expected ${reason}`;
 
-function parseText(raw: unknown, { field, operator, key, path, context }: Place): Stored {
+function parseText(field: ScalarAttribute, operator: OperatorFacts, raw: unknown, at: Place): Stored {
   const text = raw instanceof Date && !Number.isNaN(raw.getTime()) ? raw.toISOString() : raw;
   const parsed = textFilterValue(text);
   if ('reason' in parsed)
-    throw context.invalid(
+    throw invalidAt(
+      at,
       `Invalid value ${show(raw)} for ${field.name}: ${operator.name} expects ${parsed.reason}`,
-      key,
-      path,
     );
   return parsed.value;
 }
@@ -178,15 +139,10 @@ const isPlainValue = (raw: unknown): raw is string | number | boolean | bigint |
   typeof raw === 'bigint' ||
   Object.prototype.toString.call(raw) === '[object Date]';
 
-function compare(
+const compare = (
   field: ScalarAttribute,
   operator: CompareFilter['operator'],
   value: CompareFilter['value'],
-  context: ParseContext,
-  key: string,
-  path: string | null,
+  at: Place,
   asText = false,
-): Filter {
-  const origin: Origin = { param: context.param, key, path };
-  return { kind: 'compare', field, operator, value, asText, origin };
-}
+): Filter => ({ kind: 'compare', field, operator, value, asText, origin: originOf(at) });

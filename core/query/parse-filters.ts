@@ -14,8 +14,9 @@ import { and, not, unlessSure } from './combine-filters';
 import { isPolymorphic } from './model-view';
 import { isLogical, OPERATORS } from './operators';
 import { asksForNull, parseCondition, parseOperator } from './parse-condition';
-import { isMeaningless, isRecord, join, type ParseContext, show } from './parse-context';
+import { isMeaningless, isRecord, type ParseContext, show } from './parse-context';
 import { parseLogic } from './parse-logic';
+import { below, checkDepthAt, deeper, invalidAt, originOf, type Place, pathOf } from './place';
 
 export const NO_AXES: AxisBindings = Object.freeze({});
 
@@ -23,70 +24,53 @@ export function parseFilters(raw: unknown, model: AnyModel, context: ParseContex
   if (raw === undefined) return null;
   if (Array.isArray(raw)) {
     context.checkLength(raw, 'filters', null);
-    return unlessSure(and(raw.map((item) => parseConditions(item, model, null, 1, context))));
+    return unlessSure(and(raw.map((item) => parseConditions(item, model, 1, context))));
   }
   if (!isRecord(raw))
     throw context.invalid('The filters parameter must be an object or an array', 'filters', null);
-  return unlessSure(parseConditions(raw, model, null, 0, context));
+  return unlessSure(parseConditions(raw, model, 0, context));
 }
 
-/** An object of conditions on a document or an entry; all of them hold. */
-function parseConditions(
-  raw: unknown,
-  model: AnyModel,
-  path: string | null,
-  depth: number,
-  context: ParseContext,
-): Filter | null {
+/** An object of conditions on what the filter is of; all of them hold. What a key leads to is `parseInside`. */
+function parseConditions(raw: unknown, model: AnyModel, depth: number, context: ParseContext): Filter | null {
   if (!isRecord(raw))
-    throw context.invalid(`Expected an object of conditions, got ${show(raw)}`, lastStep(path), path);
-  context.checkDepth(depth, lastStep(path), path);
+    throw context.invalid(`Expected an object of conditions, got ${show(raw)}`, 'filters', null);
+  context.checkDepth(depth, 'filters', null);
   const parts: (Filter | null)[] = [];
-  for (const key of Object.keys(raw))
-    if (!isMeaningless(key)) parts.push(parseKey(key, raw[key], model, path, depth, context));
+  for (const key of Object.keys(raw)) {
+    if (isMeaningless(key)) continue;
+    const at: Place = { context, key, path: null, depth: depth + 1 };
+    parts.push(
+      isLogical(key)
+        ? parseLogic(key, raw[key], at, (item) => parseConditions(item, model, at.depth, context))
+        : parseKey(raw[key], model, at),
+    );
+  }
   return and(parts);
 }
 
-function parseKey(
-  key: string,
-  value: unknown,
-  model: AnyModel,
-  path: string | null,
-  depth: number,
-  context: ParseContext,
-): Filter | null {
-  if (isLogical(key))
-    return parseLogic(key, value, path, context, (item) =>
-      parseConditions(item, model, path, depth + 1, context),
-    );
-
+function parseKey(value: unknown, model: AnyModel, at: Place): Filter | null {
+  const { context, key, path } = at;
   const view = context.view(model);
   const attribute = view.attributes.get(key);
   if (!attribute) throw context.invalidKey(key, path);
   switch (attribute.kind) {
     case 'scalar':
-      return parseCondition(attribute, value, key, path, depth + 1, context);
+      return parseCondition(attribute, value, at);
     case 'waiting':
       throw context.waiting(attribute, key, path);
     case 'zone':
-      throw context.invalidKey(key, join(path, key));
+      throw context.invalidKey(key, pathOf(at));
     case 'component': {
       const component = context.schema.components.get(attribute.component);
       if (!component) throw context.invalidKey(key, path);
-      return parseReach(
-        { kind: 'component', attribute, target: component },
-        value,
-        key,
-        path,
-        depth + 1,
-        context,
-      );
+      return parseReach({ kind: 'component', attribute, target: component }, value, at);
     }
     case 'relation': {
-      if (isPolymorphic(attribute)) throw context.invalidKey(key, join(path, key));
+      if (isPolymorphic(attribute)) throw context.invalidKey(key, pathOf(at));
       const target = view.targets.get(key)?.[0];
       if (!target) throw context.invalidKey(key, path);
-      return parseReach({ kind: 'relation', attribute, target }, value, key, path, depth + 1, context);
+      return parseReach({ kind: 'relation', attribute, target }, value, at);
     }
   }
 }
@@ -100,34 +84,24 @@ type Reach =
  * What a request says of a relation or component: of the document or entry there (`[name]=x`), of the relation itself
  * (`$null`), or of its id (`=7`, `[$in]`).
  */
-function parseReach(
-  to: Reach,
-  raw: unknown,
-  key: string,
-  path: string | null,
-  depth: number,
-  context: ParseContext,
-): Filter | null {
+function parseReach(to: Reach, raw: unknown, at: Place): Filter | null {
   if (raw === undefined) return null;
-  const some = (where: Filter | null): Filter => reachFilter(to, where, { param: context.param, key, path });
+  const some = (where: Filter | null): Filter => reachFilter(to, where, originOf(at));
   if (raw === null) return not(some(null));
-  if (!isRecord(raw)) return someWhere(parseInside(to, raw, key, path, depth, context), some);
+  if (!isRecord(raw)) return someWhere(parseInside(to, raw, at), some);
 
-  context.checkDepth(depth, key, path);
-  const own = join(path, key);
+  checkDepthAt(at);
   const outside: (Filter | null)[] = [];
   const inside: (Filter | null)[] = [];
   for (const word of Object.keys(raw)) {
     if (isMeaningless(word)) continue;
     const value = raw[word];
+    const here = below(at, word);
     if (word === '$null' || word === '$notNull') {
-      if (value !== undefined)
-        outside.push(asksForNull(word, value, word, own, context) ? not(some(null)) : some(null));
-    } else if (isLogical(word) && asksForPresence(value, depth, context)) {
-      outside.push(
-        parseLogic(word, value, own, context, (item) => parseReach(to, item, key, path, depth + 1, context)),
-      );
-    } else inside.push(parseInsideKey(to, word, value, key, path, depth, context));
+      if (value !== undefined) outside.push(asksForNull(word, value, here) ? not(some(null)) : some(null));
+    } else if (isLogical(word) && asksForPresence(value, at.depth, at.context)) {
+      outside.push(parseLogic(word, value, here, (item) => parseReach(to, item, deeper(at))));
+    } else inside.push(parseInsideKey(to, word, value, at));
   }
   return and([...outside, someWhere(and(inside), some)]);
 }
@@ -152,50 +126,31 @@ function reachFilter(to: Reach, where: Filter | null, origin: Origin): Filter {
 }
 
 /** Everything else is said of one document or entry. */
-function parseInside(
-  to: Reach,
-  raw: unknown,
-  key: string,
-  path: string | null,
-  depth: number,
-  context: ParseContext,
-): Filter | null {
+function parseInside(to: Reach, raw: unknown, at: Place): Filter | null {
   if (!isRecord(raw)) {
     const field = idOf(to);
     if (to.kind === 'component' || !field)
-      throw context.invalid(
-        `${join(path, key)} is a component: name a field of it, or $null, or $notNull; got ${show(raw)}`,
-        key,
-        path,
+      throw invalidAt(
+        at,
+        `${pathOf(at)} is a component: name a field of it, or $null, or $notNull; got ${show(raw)}`,
       );
-    return parseCondition(field, raw, key, path, depth, context);
+    return parseCondition(field, raw, at);
   }
-  context.checkDepth(depth, key, path);
+  checkDepthAt(at);
   const parts: (Filter | null)[] = [];
   for (const word of Object.keys(raw))
-    if (!isMeaningless(word)) parts.push(parseInsideKey(to, word, raw[word], key, path, depth, context));
+    if (!isMeaningless(word)) parts.push(parseInsideKey(to, word, raw[word], at));
   return and(parts);
 }
 
-function parseInsideKey(
-  to: Reach,
-  word: string,
-  value: unknown,
-  key: string,
-  path: string | null,
-  depth: number,
-  context: ParseContext,
-): Filter | null {
-  const own = join(path, key);
-  if (isLogical(word))
-    return parseLogic(word, value, own, context, (item) =>
-      parseInside(to, item, key, path, depth + 1, context),
-    );
+function parseInsideKey(to: Reach, word: string, value: unknown, at: Place): Filter | null {
+  const here = below(at, word);
+  if (isLogical(word)) return parseLogic(word, value, here, (item) => parseInside(to, item, deeper(at)));
   const operator = OPERATORS.get(word);
-  if (!operator) return parseKey(word, value, to.target, own, depth, context);
+  if (!operator) return parseKey(value, to.target, here);
   const field = idOf(to);
-  if (to.kind === 'component' || !field) throw context.invalidKey(word, own);
-  return value === undefined ? null : parseOperator(field, operator, value, word, own, context);
+  if (to.kind === 'component' || !field) throw at.context.invalidKey(word, here.path);
+  return value === undefined ? null : parseOperator(field, operator, value, here);
 }
 
 const idOf = (to: Reach) => to.target.scalars.get('id');
@@ -213,6 +168,3 @@ function asksForPresence(raw: unknown, depth: number, context: ParseContext): bo
       (isLogical(key) && asksForPresence(raw[key], depth + 1, context)),
   );
 }
-
-const lastStep = (path: string | null): string =>
-  path === null ? 'filters' : path.slice(path.lastIndexOf('.') + 1);

@@ -23,9 +23,9 @@ export function parsePagination(raw: unknown, limits: QueryLimits): Page {
   return isOffset ? offsetOf(start, limit, withCount, limits) : pageOf(page, pageSize, withCount, limits);
 }
 
-/** Parameters of a page at the top of the query string, where a transport finds them, are a mistake worth telling. */
-export function checkMisplacedPagination(query: Readonly<Record<string, unknown>>): void {
-  if (query.page !== undefined || query.pageSize !== undefined)
+/** A parameter of a page at the top of the query string, where a transport finds it, is a mistake worth telling. */
+export function checkMisplacedPagination(param: string): void {
+  if (param === 'page' || param === 'pageSize')
     throw coreErrors.QUERY_PAGINATION(
       'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
     );

@@ -211,7 +211,7 @@ describe('pagination', () => {
   });
 
   test('a page at the top is told', () => {
-    expect(() => checkMisplacedPagination({ pageSize: '5' })).toThrow('must be in the pagination object');
-    expect(() => checkMisplacedPagination({ limit: '5' })).not.toThrow();
+    expect(() => checkMisplacedPagination('pageSize')).toThrow('must be in the pagination object');
+    expect(() => checkMisplacedPagination('limit')).not.toThrow();
   });
 });

@@ -125,7 +125,8 @@ function resolve(
       const target = view.targets.get(name)?.[0];
       // An order would tell of rows that a row filter hides.
       if (!target || hidesRows(target, context)) throw context.invalidKey(name, path);
-      steps.push({ kind: 'relation', attribute, type: target, axes: NO_AXES, bound: [] });
+      const origin = { param: context.param, key, path };
+      steps.push({ kind: 'relation', attribute, type: target, axes: NO_AXES, bound: [], origin });
       at = target;
     }
   }

@@ -16,9 +16,10 @@ export function parseSearch(raw: unknown, type: ContentType, context: ParseConte
     );
   const contains = OPERATORS.get('$containsi');
   if (!contains) return null;
+  const at = { context, key: '_q', path: null, depth: 1 };
   const alternatives: Filter[] = [];
   for (const field of context.view(type).searched)
     if (field.type.filter?.operators.includes(contains.name))
-      alternatives.push(parseOperator(field, contains, raw, '_q', null, context));
+      alternatives.push(parseOperator(field, contains, raw, at));
   return or(alternatives) ?? constant(false);
 }

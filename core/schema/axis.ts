@@ -23,6 +23,11 @@ export interface AxisDefinition {
   readonly permission?: (type: string, value: string) => string | null;
   /** On attaching to rows of `base`: values whose rows must exist too, made as copies. */
   readonly companions?: readonly string[];
+  /**
+   * A column of companions that holds their `updated_at` for as long as they are settled: as the row of `base` beside them is, or
+   * will be once the write is done.
+   */
+  readonly settledColumn?: string;
 }
 
 /** A live axis of one content type. */

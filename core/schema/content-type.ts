@@ -1,5 +1,5 @@
 // The compiled content model: what every other room reads. Made once at start by compile.ts, then frozen.
-import type { CommonOptions, ScalarType, Strictness, Uniqueness } from '../attributes/attribute-type';
+import type { CommonOptions, ScalarType, Uniqueness } from '../attributes/attribute-type';
 import type { AxisUse } from './axis';
 
 export type Uid = string;
@@ -174,5 +174,3 @@ export interface WaitingAttribute extends AttributeBase {
   /** `needs the plugin "upload"`. */
   readonly reason: string;
 }
-
-export type { Strictness };

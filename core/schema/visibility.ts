@@ -1,5 +1,5 @@
 // What a caller may see and write: the interface that authorisation plugins implement, one object per role, memoised.
-// The visibility pass (core/query/passes/visibility.ts) and the write side (core/documents/validate.ts) ask it.
+// The visibility pass (core/query/passes/visibility.ts) and the write side (core/documents/parse-input.ts, row-rules.ts) ask it.
 import type { AnyModel, Attribute, ContentType } from './content-type';
 
 export interface Visibility {

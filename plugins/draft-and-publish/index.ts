@@ -48,8 +48,7 @@ export default definePlugin({
       name: 'discardDraft',
       event: 'discard',
       summary: 'Makes the draft what is published',
-      run: (context, documentId) =>
-        discardDrafts(context, documentId, (name) => kernel.database.dialect.id(name)),
+      run: discardDrafts,
     });
   },
 });

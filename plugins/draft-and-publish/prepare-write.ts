@@ -25,6 +25,7 @@ export function prepareWrite(action: WriteAction): void {
 
 function writeDraft(action: WriteAction, isPublishing: boolean): void {
   action.target[STATUS] = 'draft';
+  action.goesLive = isPublishing;
   action.facts.published = isPublishing;
   if (isPublishing) action.followUps.push(PUBLISH);
   else action.strictness = 'partial';

@@ -60,7 +60,8 @@ export const PUBLICATION_FILTERS: readonly string[] = Object.keys(FILTERS);
 export const hasPublishedParam: ParamDefinition<boolean> = {
   name: 'hasPublishedVersion',
   plugin: 'draft-and-publish',
-  description: 'Only documents that have a published version in the locale read (true), or have none (false)',
+  description:
+    'Only documents that have a published version in the locale shown (true), or have none (false)',
   on: ['find', 'findOne'],
   parse(raw) {
     if (raw === true || raw === 'true') return true;
@@ -136,9 +137,8 @@ function isModified(type: ContentType, status: Status, value: 0 | 1): Filter {
     ...id,
     name: `(modified, ${status})`,
     expression(own, above) {
-      const [draft, shown] = status === 'draft' ? [above, own] : [own, above];
-      const untouched = `COALESCE(${draft(PUBLISHED_AT)}, '') = ${draft('updated_at')}`;
-      return `CASE WHEN ${draft('updated_at')} > ${shown('updated_at')} AND NOT (${untouched}) THEN 1 ELSE 0 END`;
+      const draft = status === 'draft' ? above : own;
+      return `CASE WHEN COALESCE(${draft(PUBLISHED_AT)}, '') = ${draft('updated_at')} THEN 0 ELSE 1 END`;
     },
   };
   return { kind: 'compare', field, operator: '$eq', value, asText: false, origin: null };

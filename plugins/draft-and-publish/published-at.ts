@@ -1,8 +1,8 @@
 // `publishedAt`, on every document while the plugin is on. Of a published row: when it was published, or last written where
 // that happened while the plugin was off. Null on a draft; `updatedAt` on types without drafts.
 //
-// A draft's own `published_at` is never shown: equal to its `updated_at` it says that nothing was written since the draft
-// was made equal to the published row.
+// A draft's own `published_at` is never shown: equal to its `updated_at` it says that the draft is settled, that nothing was
+// written to it since it and the published row were made equal.
 import type { ScalarAttribute, Schema, TableSpec, TypeBuilder } from '../../core';
 import { hasStatus, PUBLISHED_AT, STATUS_AXIS } from './status';
 

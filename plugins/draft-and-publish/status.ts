@@ -16,6 +16,7 @@ export const STATUS_AXIS: AxisDefinition = {
   any: false,
   pin: 'restrict',
   companions: ['draft'],
+  settledColumn: PUBLISHED_AT,
   permission: (type, value) => (value === 'draft' ? readDraftAction(type) : null),
 };
 

@@ -27,6 +27,7 @@ export async function publishDrafts(context: WriteContext, documentId: string): 
   for (const { axes } of drafts) {
     await variants.complete(action.type, documentId, axes);
     await publishRow(context, axes);
+    await variants.settle(action.type, documentId, axes);
   }
   leaves(action, 'published');
   action.facts.published = true;
@@ -39,21 +40,14 @@ export async function unpublish({ action, variants }: WriteContext, documentId: 
   action.facts.published = false;
 }
 
-/** `markUntouched`: says of a draft that nothing was written since. */
-export async function discardDrafts(
-  { action, tx, variants }: WriteContext,
-  documentId: string,
-  quote: (name: string) => string,
-): Promise<void> {
+export async function discardDrafts({ action, variants }: WriteContext, documentId: string): Promise<void> {
   const rows = rowsMeant(action, 'published');
   if (rows.length === 0 && rowsMeant(action, 'draft').length === 0) throw coreErrors.DOCUMENT_NOT_FOUND();
   if (rows.length === 0) throw draftErrors.NOT_PUBLISHED();
   for (const { axes } of rows) {
-    const draft = await variants.copy(action.type, documentId, axes, at(axes, 'draft'));
-    await tx.run(
-      `UPDATE ${quote(action.type.table)} SET ${quote(PUBLISHED_AT)} = ${quote('updated_at')} WHERE id = ?`,
-      [draft.id],
-    );
+    const draft = at(axes, 'draft');
+    await variants.copy(action.type, documentId, axes, draft);
+    await variants.settle(action.type, documentId, draft);
   }
   leaves(action, 'draft');
 }

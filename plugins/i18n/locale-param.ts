@@ -5,7 +5,7 @@ import { localeErrors } from './errors';
 import { hasLocale, LOCALE } from './locale-axis';
 import type { LocaleSet } from './locale-set';
 
-/** Operations that are about rows which are there: in every locale, where that is asked for. */
+/** These make or change one row, so they take no `*`; others are about rows that are there, in every locale where that is asked for. */
 const MAKING = ['create', 'update'];
 const READING = ['find', 'findOne'];
 

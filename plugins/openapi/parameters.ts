@@ -67,10 +67,7 @@ export function parametersOf(
           ),
         ]
       : []),
-    ...params
-      .all()
-      .filter((param) => param.on.includes(action))
-      .map((param) => query(param.name, param.description, param.openapi)),
+    ...params.takenBy(action).map((param) => query(param.name, param.description, param.openapi)),
     ...(answers
       ? [header('Strapi-Response-Format', 'The format of the previous generation', { enum: ['v4'] })]
       : []),

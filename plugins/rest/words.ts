@@ -1,5 +1,6 @@
 // The query string of a request as the words of the document service. Transport only: what the words mean is core/query's.
 import {
+  checkMisplacedPagination,
   coreErrors,
   type ParamRegistry,
   type QueryLimits,
@@ -34,10 +35,7 @@ export function wordsOf(request: RequestContext, { params, limits, strict, defau
 }
 
 function refuse(key: string, strict: boolean): void {
-  if (key === 'page' || key === 'pageSize')
-    throw coreErrors.QUERY_PAGINATION(
-      'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
-    );
+  checkMisplacedPagination(key);
   if (key === 'lookup') throw coreErrors.QUERY_INVALID("Invalid params: 'lookup'");
   if (strict) throw coreErrors.QUERY_INVALID_KEY(key, null, key);
 }

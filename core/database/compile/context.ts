@@ -80,7 +80,7 @@ export class CompileContext {
 
   /** A link to the type that named a value of an axis which is asleep now is hidden with that value's rows. */
   dormantPins(
-    attribute: RelationAttribute,
+    attribute: Pick<RelationAttribute, 'name' | 'storage'>,
     owner: ContentType,
     type: ContentType,
     alias: string,

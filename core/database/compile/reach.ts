@@ -95,17 +95,17 @@ export function reach(
     attribute.holdsLinks
       ? pinPredicates(storage, type, linkAlias, alias, bound, context, parentAlias)
       : inversePins(storage, parent.type, linkAlias, parentAlias, context);
-  const axes = (linkAlias: string | null): Fragment[] => {
-    const pinned = linkAlias ? Object.keys(storage.pins) : [];
+  const axes = (linkAlias: string): Fragment[] => {
+    const pinned = Object.keys(storage.pins);
     const free = attribute.holdsLinks
       ? bound.filter((axis) => !pinned.some((name) => axisColumn(type, name) === axis.column))
       : bound;
     return [
       ...axisPredicates(free, type, alias, context, { parent: parentAlias }),
-      ...(linkAlias && pinned.length > 0 ? pins(linkAlias) : []),
-      ...(linkAlias && attribute.holdsLinks
+      ...pins(linkAlias),
+      ...(attribute.holdsLinks
         ? context.dormantPins(attribute, parent.type, type, linkAlias)
-        : []),
+        : context.dormantPins({ name: attribute.inverse ?? '', storage }, type, parent.type, linkAlias)),
     ];
   };
 

@@ -1,6 +1,7 @@
 // Links whose row or whose target is not there. A target is there while it has any row, hidden ones included. Documents named
 // inside component entries are not looked at: a read leaves out those that are gone, and the next write of the entry drops them.
 
+import { withoutLink } from '../../documents/column-links';
 import type { WritePlan } from '../../documents/write-plan';
 import type { ColumnRelation, TableRelation } from '../../schema/columns';
 import { type ContentType, LINK, type RelationAttribute, type Schema } from '../../schema/content-type';
@@ -85,8 +86,9 @@ async function* lostTargetsOfColumn(
   plan: WritePlan,
   relation: ColumnRelation,
   target: ContentType,
-  { all, dialect }: DoctorContext,
+  context: DoctorContext,
 ): AsyncIterable<Finding> {
+  const { all, dialect } = context;
   const { id } = dialect;
   const { column, typeColumn } = relation.storage;
   const [table, value] = [id(plan.type.table), id(column)];
@@ -100,7 +102,7 @@ async function* lostTargetsOfColumn(
       where: placeOf(plan, relation),
       message: `the row ${row} of ${documentId} points at ${target.uid} ${document}, which does not exist`,
       async fix(tx) {
-        await clearLink(tx, plan, relation, row, document, dialect);
+        await clearLink(tx, plan, relation, row, document, context);
       },
     };
 }
@@ -134,14 +136,14 @@ async function* halfLinks(
 async function clearLink(
   tx: Parameters<NonNullable<Finding['fix']>>[0],
   plan: WritePlan,
-  { storage }: ColumnRelation,
+  relation: ColumnRelation,
   row: unknown,
   document: unknown,
-  { id }: DoctorContext['dialect'],
+  { dialect, schema }: DoctorContext,
 ): Promise<void> {
-  const columns = [storage.column, storage.orderColumn, ...(storage.typeColumn ? [storage.typeColumn] : [])];
+  const { id } = dialect;
   await tx.run(
-    `UPDATE ${id(plan.type.table)} SET ${columns.map((name) => `${id(name)} = NULL`).join(', ')} WHERE id = ? AND ${id(storage.column)} = ?`,
+    `UPDATE ${id(plan.type.table)} SET ${withoutLink(plan, relation, schema, dialect)} WHERE id = ? AND ${id(relation.storage.column)} = ?`,
     [row, document],
   );
   tx.touch(plan.type.table);

@@ -20,7 +20,9 @@ export function applyAxisPermissions(root: QueryNode, context: QueryContext): vo
     }
     return null;
   };
-  const refuse = (origin: Origin | null): never => {
+  const refuse = (row: RowSource & { readonly origin: Origin | null }): void => {
+    if (missing(row) === null) return;
+    const { origin } = row;
     throw coreErrors.QUERY_INVALID_KEY(origin?.key ?? '', origin?.path ?? null, origin?.param ?? 'filters');
   };
   const needed = context.isOwnAnswer ? null : missing(root);
@@ -35,15 +37,12 @@ export function applyAxisPermissions(root: QueryNode, context: QueryContext): vo
   walk(root, {
     node(node) {
       node.populate = shown(node.populate);
-      for (const { steps, origin } of node.sort)
-        if (steps.some((step) => step.kind === 'relation' && missing(step) !== null)) refuse(origin);
     },
     entry(entry) {
       entry.populate = shown(entry.populate);
     },
-    related(filter) {
-      if (missing(filter) !== null) refuse(filter.origin);
-    },
+    related: refuse,
+    step: refuse,
   });
 }
 

@@ -51,6 +51,9 @@ function bindAxis(
     const index = at.row.type.axes.findIndex((use) => use.axis.name === axis.name);
     const bound = at.row.bound[index];
     if (!bound) continue;
+    // Of a document's other rows those beside the one shown are meant, whichever of several that is.
+    if (bound.kind === 'first' && at === above && attribute?.storage.kind === 'siblings')
+      return { kind: 'parent', column: axis.column, parentColumn: bound.column };
     if (bound.kind === 'first' || (bound.kind === 'values' && bound.values.length === 1))
       return { kind: bound.kind, column: axis.column, values: bound.values };
     if (at === above) return { kind: 'parent', column: axis.column, parentColumn: bound.column };

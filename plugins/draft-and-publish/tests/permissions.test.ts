@@ -1,12 +1,18 @@
 // What a caller without `readDraft` sees: no drafts, whichever way they are asked for; but the answer to their own write.
 import { definePlugin, OPEN_VISIBILITY } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
-import { openApp, requester } from './testing-app';
+import { openApp, requester, TYPES, type } from './testing-app';
+
+const ZOO = type('zoo', { things: { type: 'relation', relation: 'morphToMany' } });
 
 describe('without readDraft', () => {
   let app: TestApp;
   const call = requester(() => app);
   const allowed = new Set<string>();
+  const unreadable = new Set<string>();
+  const allow = (...names: string[]) => {
+    for (const name of names) allowed.add(`api::${name}.${name}.readDraft`);
+  };
   let author = '';
 
   beforeAll(async () => {
@@ -17,18 +23,22 @@ describe('without readDraft', () => {
           allowed: true,
           visibility: {
             ...OPEN_VISIBILITY,
-            scope: `guard ${[...allowed]}`,
+            scope: `guard ${[...allowed]} but ${[...unreadable]}`,
+            canRead: ({ singularName }) => !unreadable.has(singularName),
             allows: (action) => allowed.has(action),
           },
         })),
     });
-    app = await openApp({ plugins: [guard] });
+    app = await openApp({ plugins: [guard], contentTypes: [...TYPES, ZOO] });
     author = (await call('post', 'authors', { name: 'a' })).body.data.documentId;
     await call('post', 'articles', { title: 'One', author });
     await call('post', 'tags', { name: 't', best: (await call('get', 'articles')).body.data[0].documentId });
   });
   afterAll(() => app?.close());
-  beforeEach(() => allowed.clear());
+  beforeEach(() => {
+    allowed.clear();
+    unreadable.clear();
+  });
 
   it.each([
     ['articles?status=draft', 403],
@@ -43,14 +53,47 @@ describe('without readDraft', () => {
     ['tags?status=published&filters[best][title]=One', 200],
   ])('GET %s answers %i', async (path, status) => {
     expect((await call('get', path)).status).toBe(status);
-    for (const type of ['article', 'author', 'front']) allowed.add(`api::${type}.${type}.readDraft`);
+    allow('article', 'author', 'front');
     expect((await call('get', path)).status).toBe(200);
+  });
+
+  it('asks for it on reads only', async () => {
+    const article = await call('post', 'articles?hasPublishedVersion=false', { title: 'Two' });
+    expect(article.status).toBe(201);
+    const path = `articles/${article.body.data.documentId}?publicationFilter=modified`;
+    expect((await call('put', path, { title: 'Three' })).status).toBe(200);
+    expect((await call('delete', path)).status).toBe(204);
+  });
+
+  it.each([
+    ['article', 'best', null, 'tags?status=draft&sort=best.title'],
+    ['article', 'best', null, 'tags?status=draft&filters[best][title]=One'],
+    ['author', 'author', 'best', 'tags?status=draft&sort=best.author.name'],
+    ['author', 'author', 'best', 'tags?status=draft&filters[best][author][name]=a'],
+    ['author', 'author', 'parts', 'articles?status=draft&sort=parts.author.name'],
+    ['author', 'author', null, 'tags?status=draft&populate[some][sort]=author.name'],
+    ['author', 'author', null, 'articles?status=draft&populate[parts][sort]=author.name'],
+    [
+      'author',
+      'author',
+      null,
+      'zoos?status=draft&populate[things][on][api::article.article][sort]=author.name',
+    ],
+  ])('answers as where %s may not be read: Invalid key %s at %s, GET %s', async (name, key, path, asked) => {
+    const others = ['article', 'author'].filter((other) => other !== name);
+    allow(...others);
+    const draftless = await call('get', asked);
+    allow(name);
+    expect((await call('get', asked)).status).toBe(200);
+    unreadable.add(name);
+    expect(draftless).toEqual(await call('get', asked));
+    expect([draftless.status, draftless.body.error.details]).toMatchObject([400, { key, path }]);
   });
 
   it('leaves a populated draft out', async () => {
     const read = async () => (await call('get', 'tags?status=draft&populate=*')).body.data[0];
     expect('best' in (await read())).toBe(false);
-    allowed.add('api::article.article.readDraft');
+    allow('article');
     expect((await read()).best.title).toBe('One');
   });
 

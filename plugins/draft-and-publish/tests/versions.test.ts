@@ -196,6 +196,32 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect((await call('get', 'tags?hasPublishedVersion=false')).status).toBe(200);
   });
 
+  it.each(['hasPublishedVersion=maybe', 'publicationFilter=maybe', 'hasPublishedVersion=false'])(
+    'passes over %s where documents are not read but written',
+    async (param) => {
+      const made = await call('post', `articles?${param}`, { title: 'One' });
+      expect([made.status, made.body.data?.title]).toEqual([201, 'One']);
+      const path = `articles/${made.body.data.documentId}`;
+      expect((await call('put', `${path}?${param}`, { title: 'Two' })).body.data?.title).toBe('Two');
+      for (const action of ['unpublish', 'publish', 'discard-draft'])
+        expect((await call('post', `${path}/actions/${action}?${param}`)).body.data?.title).toBe('Two');
+      const service = app.documents('api::article.article');
+      const [name = '', value] = param.split('=');
+      const copy = await service.clone({ documentId: made.body.data.documentId, [name]: value });
+      expect(copy?.title).toBe('Two');
+      expect((await call('delete', `${path}?${param}`)).status).toBe(204);
+    },
+  );
+
+  it('takes status where a document is cloned or published', async () => {
+    const { documentId } = await make({ title: 'One' });
+    const service = app.documents('api::article.article');
+    const copy = await service.clone({ documentId, status: 'draft', data: { title: 'Two' } });
+    expect([copy?.title, copy?.publishedAt, await titles('')]).toEqual(['Two', null, ['One']]);
+    const wrong = await call('post', `articles/${documentId}/actions/publish?status=zzz`);
+    expect([wrong.status, wrong.body.error?.details.param]).toEqual([400, 'status']);
+  });
+
   it('tells one event per action, named after it, with what became of the rows', async () => {
     const { documentId } = await make({ title: 'One' });
     await call('put', `articles/${documentId}?status=draft`, { title: 'Two' });

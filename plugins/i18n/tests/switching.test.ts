@@ -2,6 +2,7 @@
 import type { Kernel } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
+import { examine } from '../../../core/testing/examine';
 import { callerOf, doneBy, openAgain, openApp } from './testing-app';
 
 interface Switches {
@@ -104,6 +105,54 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     expect((await write('PUT', `articles/${made.documentId}?locale=fr`, { title: 'Entretemps' })).price).toBe(
       9,
     );
+  });
+
+  describe('what is written while drafts are off', () => {
+    const titles = async (id: string): Promise<string[]> => {
+      const read = async (query: string) => {
+        const { title, price } = (await call('GET', `articles/${id}?${query}`)).body.data;
+        return `${title} ${price}`;
+      };
+      const status = ['locale=en', 'locale=en&status=draft', 'locale=fr', 'locale=fr&status=draft'];
+      return Promise.all(status.map(read));
+    };
+    const modified = () => list('status=draft&publicationFilter=modified&locale=*');
+    const published = async (): Promise<string> => {
+      const { documentId } = await write('POST', 'articles', { title: 'One', price: 1 });
+      await write('PUT', `articles/${documentId}?locale=fr`, { title: 'Un' });
+      return documentId;
+    };
+
+    it.each<[string, Switches]>([
+      ['drafts alone', { i18n: true }],
+      ['both plugins', {}],
+    ])('goes to a draft without changes of its own, with %s off', async (_, switches) => {
+      const id = await published();
+      await reopen(switches);
+      await write('PUT', `articles/${id}`, { title: 'Written', price: 2, parts: [{ label: 'p' }] });
+      await reopen({ i18n: true, drafts: true });
+      expect(await titles(id)).toEqual(['Written 2', 'Written 2', 'Un 2', 'Un 2']);
+      expect(await modified()).toEqual([]);
+      const { data } = (await call('GET', `articles/${id}?status=draft&populate=parts`)).body;
+      expect(data.parts).toMatchObject([{ label: 'p' }]);
+      await write('PUT', `articles/${id}`, { price: 3 });
+      expect(await titles(id)).toEqual(['Written 3', 'Written 3', 'Un 3', 'Un 3']);
+      expect(await examine(kernel)).toEqual([]);
+    });
+
+    it.each<[string, Switches]>([
+      ['drafts alone', { i18n: true }],
+      ['both plugins', {}],
+    ])('leaves drafts with changes of their own, and lists them, with %s off', async (_, switches) => {
+      const id = await published();
+      await write('PUT', `articles/${id}?status=draft&locale=fr`, { title: 'Esquisse' });
+      await reopen(switches);
+      await write('PUT', `articles/${id}`, { title: 'Written', price: 2 });
+      await reopen({ i18n: true, drafts: true });
+      expect(await titles(id)).toEqual(['Written 2', 'One 1', 'Un 2', 'Esquisse 1']);
+      expect(await modified()).toEqual(['Esquisse fr false', 'One en false']);
+      expect(await examine(kernel)).toEqual([]);
+    });
   });
 
   it('deletes the hidden rows of a document that is deleted, and no others', async () => {

@@ -1,0 +1,186 @@
+// Rows of a document that differ along one axis, compared and made equal: what the start does for axes that come and go. A write
+// does the same with rows that it holds (core/documents/shared-attributes.ts).
+import type { ColumnSpec } from '../attributes/sql-dialect';
+import { type ColumnRelation, columnsOf, isColumnRelation, isTableRelation } from '../schema/columns';
+import { type Attribute, type ContentType, LINK, type Schema, type Uid } from '../schema/content-type';
+import { type DormantColumn, dormantPins, targetsOf } from './axis-ledger';
+import type { Tx } from './database';
+import type { Dialect } from './dialect';
+import type { TableSpec } from './tables';
+
+export interface AxisRows {
+  readonly tx: Tx;
+  readonly dialect: Dialect;
+  readonly schema: Schema;
+  readonly type: ContentType;
+  readonly table: TableSpec;
+  readonly tables: ReadonlyMap<string, TableSpec>;
+  /** The columns of all axes of the type, dormant ones too. */
+  readonly axisColumns: readonly string[];
+  readonly dormant: (uid: Uid) => readonly DormantColumn[];
+}
+
+/** Attributes of rows, by where they are kept. */
+export interface RowParts {
+  readonly columns: readonly string[];
+  /** Columns that are a place in a list on another side: taken along, and no difference by themselves. */
+  readonly places: ReadonlySet<string>;
+  readonly exclusive: readonly ColumnRelation[];
+  readonly linkTables: readonly string[];
+}
+
+/** `row` differs from `base`. */
+export interface Pair {
+  readonly row: number;
+  readonly base: number;
+  readonly documentId: string;
+}
+
+const INTEGER: ColumnSpec = { kind: 'integer' };
+const PAGE = 500;
+
+export function partsOf(rows: AxisRows, attributes: Iterable<Attribute>): RowParts {
+  const all = [...attributes];
+  const relations = all.filter(isColumnRelation);
+  return {
+    columns: [...all.flatMap(columnsOf), ...relations.flatMap((relation) => asleepPins(rows, relation))],
+    places: new Set(relations.map(({ storage }) => storage.orderColumn)),
+    exclusive: relations.filter(isExclusive),
+    linkTables: all.filter(isTableRelation).map(({ storage }) => storage.table),
+  };
+}
+
+const isExclusive = ({ relation, inverse }: ColumnRelation): boolean =>
+  relation === 'oneToOne' && inverse !== null;
+
+const asleepPins = ({ type, schema, dormant }: AxisRows, relation: ColumnRelation): string[] =>
+  Object.values(dormantPins(type, relation, targetsOf(relation, schema), dormant)).filter(
+    (column) => !Object.values(relation.storage.pins).includes(column),
+  );
+
+/** Rows `n` of the condition that have something else than the row `b` beside them along the axis of the column. */
+export async function pairsThatDiffer(
+  rows: AxisRows,
+  along: string,
+  condition: string,
+  parts: RowParts,
+): Promise<Pair[]> {
+  const { tx, dialect, table } = rows;
+  const { id } = dialect;
+  const name = id(table.name);
+  const compared = parts.columns.filter((column) => !parts.places.has(column));
+  const values = ['n', 'b'].flatMap((of) => compared.map((column) => `${of}.${id(column)}`));
+  const text = `SELECT ${['n.id', 'b.id', 'n.document_id', ...values].join(', ')} FROM ${name} n JOIN ${name} b ON ${sameVariant(rows, along, 'n', 'b')} WHERE n.id > ? AND ${condition} ORDER BY n.id, b.id LIMIT ${PAGE}`;
+  const differing: Pair[] = [];
+  for (let after = 0; ; ) {
+    const page = await tx.all(text, [after]);
+    const links = await linksOf(
+      rows,
+      parts.linkTables,
+      page.flatMap(([row, base]) => [Number(row), Number(base)]),
+    );
+    for (const [row, base, documentId, ...both] of page) {
+      const [own, other] = [both.slice(0, compared.length), both.slice(compared.length)];
+      const isEqual =
+        JSON.stringify(own) === JSON.stringify(other) && links.get(Number(row)) === links.get(Number(base));
+      if (!isEqual) differing.push({ row: Number(row), base: Number(base), documentId: String(documentId) });
+    }
+    if (page.length < PAGE) return differing;
+    after = Number(page.at(-1)?.[0]);
+  }
+}
+
+/** By row: its links in their order, as text. */
+async function linksOf(
+  { tx, dialect, tables }: AxisRows,
+  linkTables: readonly string[],
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const links = new Map<number, string>();
+  const { id } = dialect;
+  for (const linkTable of linkTables) {
+    if (ids.length === 0) break;
+    const columns = columnsOfTable(tables, linkTable).filter(
+      (column) => column !== LINK.order && column !== LINK.inverseOrder,
+    );
+    const list = await tx.all(
+      `SELECT ${[LINK.source, ...columns].map(id).join(', ')} FROM ${id(linkTable)} WHERE ${dialect.inList(id(LINK.source), INTEGER)} ORDER BY ${id(LINK.source)}, ${id(LINK.order)}`,
+      [dialect.toListParam(ids, INTEGER)],
+    );
+    for (const [source, ...link] of list) {
+      const row = Number(source);
+      links.set(row, `${links.get(row) ?? ''}${linkTable} ${JSON.stringify(link)}\n`);
+    }
+  }
+  return links;
+}
+
+/** Gives a row what the other has. What only one document can point at, it takes from rows in the same place of others. */
+export async function takeOver(rows: AxisRows, { row, base }: Pair, parts: RowParts): Promise<void> {
+  const { tx, dialect, table, tables } = rows;
+  const { id } = dialect;
+  const name = id(table.name);
+  if (parts.columns.length > 0) {
+    const [values = []] = await tx.all(
+      `SELECT ${parts.columns.map(id).join(', ')} FROM ${name} WHERE id = ?`,
+      [base],
+    );
+    for (const relation of parts.exclusive) {
+      const target = values[parts.columns.indexOf(relation.storage.column)];
+      if (target === null || target === undefined) continue;
+      const holders = await tx.all(
+        `SELECT h.id FROM ${name} h JOIN ${name} n ON ${samePlace(rows, 'h', 'n')} WHERE n.id = ? AND h.id <> n.id AND h.${id(relation.storage.column)} = ?`,
+        [row, target],
+      );
+      for (const [holder] of holders)
+        await tx.run(`UPDATE ${name} SET ${withoutLink(rows, relation)} WHERE id = ?`, [holder]);
+    }
+    const set = parts.columns.map((column) => `${id(column)} = ?`).join(', ');
+    await tx.run(`UPDATE ${name} SET ${set} WHERE id = ?`, [...values, row]);
+  }
+  for (const linkTable of parts.linkTables) {
+    const [links, source] = [id(linkTable), id(LINK.source)];
+    const columns = columnsOfTable(tables, linkTable).map(id).join(', ');
+    await tx.run(`DELETE FROM ${links} WHERE ${source} = ?`, [row]);
+    await tx.run(
+      `INSERT INTO ${links} (${source}, ${columns}) SELECT ${row}, ${columns} FROM ${links} WHERE ${source} = ?`,
+      [base],
+    );
+  }
+}
+
+/** What a row without the link holds, for an UPDATE. */
+export function withoutLink(rows: AxisRows, relation: ColumnRelation): string {
+  const columns = [...columnsOf(relation), ...asleepPins(rows, relation)];
+  return columns
+    .map((name) => {
+      const column = rows.table.columns.find((each) => each.name === name);
+      return `${rows.dialect.id(name)} = ${column?.notNull ? constant(column.default ?? '') : 'NULL'}`;
+    })
+    .join(', ');
+}
+
+/** The columns of a link table but the row that owns the link. */
+export const columnsOfTable = (tables: AxisRows['tables'], name: string): string[] =>
+  (tables.get(name)?.columns ?? []).map((column) => column.name).filter((column) => column !== LINK.source);
+
+/** The same document, and the same place along every other axis. */
+export const sameVariant = (rows: AxisRows, along: string, a: string, b: string): string =>
+  [`${a}.document_id = ${b}.document_id`, ...others(rows, along, a, b)].join(' AND ');
+
+const samePlace = (rows: AxisRows, a: string, b: string): string =>
+  ['1 = 1', ...others(rows, null, a, b)].join(' AND ');
+
+/** The same value along every axis but one. */
+export const others = (
+  { dialect, axisColumns }: AxisRows,
+  but: string | null,
+  a: string,
+  b: string,
+): string[] =>
+  axisColumns
+    .filter((column) => column !== but)
+    .map((column) => `${a}.${dialect.id(column)} = ${b}.${dialect.id(column)}`);
+
+export const constant = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;

@@ -1,0 +1,208 @@
+// Links written while drafts or locales are off, and what becomes of hidden rows: they keep what they have, what only one document can
+// point at goes to who took it last, and shared links are one again, whichever side they were written from.
+import type { Kernel } from '../../../core';
+import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
+import { testDatabases } from '../../../core/testing/databases';
+import { examine } from '../../../core/testing/examine';
+import { callerOf, doneBy, openAgain, type } from './testing-app';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const shared = { pluginOptions: { i18n: { localized: false } } };
+const DRAFTS = { options: { draftAndPublish: true } };
+const relation = (kind: string, target: string, more: object = {}) => ({
+  type: 'relation',
+  relation: kind,
+  target: `api::${target}.${target}`,
+  ...more,
+});
+/** `home` has one owner at most, `clubs` many; of types with locales there is a shared pair beside. */
+const owner = (name: string, options: object, more: object = {}) =>
+  type(
+    name,
+    {
+      title: { type: 'string', ...localized },
+      code: { type: 'string' },
+      parts: { type: 'component', component: 'shared.part', repeatable: true },
+      home: relation('oneToOne', 'home', { inversedBy: name }),
+      clubs: relation('manyToMany', 'home', { inversedBy: `${name}s` }),
+      ...more,
+    },
+    options,
+  );
+const sharedPair = (name: string) => ({
+  flat: relation('oneToOne', 'home', { inversedBy: `${name}Flat`, ...shared }),
+  teams: relation('manyToMany', 'home', { inversedBy: `${name}Teams`, ...shared }),
+});
+const back = (name: string) => ({
+  [name]: relation('oneToOne', name, { mappedBy: 'home' }),
+  [`${name}s`]: relation('manyToMany', name, { mappedBy: 'clubs' }),
+});
+const backShared = (name: string) => ({
+  [`${name}Flat`]: relation('oneToOne', name, { mappedBy: 'flat' }),
+  [`${name}Teams`]: relation('manyToMany', name, { mappedBy: 'teams' }),
+});
+const TYPES = [
+  owner('draft', DRAFTS),
+  owner('local', localized, sharedPair('local')),
+  owner('both', { ...localized, ...DRAFTS }, sharedPair('both')),
+  type('home', {
+    name: { type: 'string' },
+    ...back('draft'),
+    ...back('local'),
+    ...back('both'),
+    ...backShared('local'),
+    ...backShared('both'),
+  }),
+];
+const COMPONENTS = { 'shared.part': { info: {}, attributes: { label: { type: 'string' } } } };
+const I18N = { i18n: { config: { locales: ['en', 'fr'] } } };
+const ON = { rest: true, 'draft-and-publish': true, ...I18N };
+const OFF = {
+  drafts: { rest: true, ...I18N },
+  locales: { rest: true, 'draft-and-publish': true },
+  both: { rest: true },
+};
+
+describe.each(testDatabases())('links and switches on %s', (database) => {
+  let app: TestApp;
+  let kernel: Kernel;
+  /** Documents of the homes, by name. */
+  let homes: Record<string, string>;
+
+  const call = callerOf(() => kernel);
+  const done = doneBy(call);
+  const open = async (plugins: object): Promise<void> => {
+    await kernel.stop();
+    kernel = await openAgain(app, plugins);
+  };
+  const make = async (name: string, data: object = {}, query = ''): Promise<string> =>
+    (await done('POST', `${name}s${query}`, data)).documentId;
+  const put = (name: string, id: string, query: string, data: object) =>
+    done('PUT', `${name}s/${id}?${query}`, data);
+  /** What a row shows: names for links. */
+  const row = async (name: string, id: string, query: string, attribute: string): Promise<unknown> => {
+    const { body } = await call('GET', `${name}s/${id}?populate=*&${query}`);
+    const value = body.data?.[attribute];
+    if (Array.isArray(value)) return value.map((each) => each.name ?? each.label).join(' ');
+    return value?.name ?? value ?? null;
+  };
+
+  beforeEach(async () => {
+    app = await createTestApp({
+      database,
+      contentTypes: TYPES,
+      components: COMPONENTS,
+      config: { plugins: ON },
+    });
+    kernel = app.kernel;
+    homes = {};
+    for (const name of ['p', 'q']) homes[name] = (await done('POST', 'homes', { name })).documentId;
+  });
+  afterEach(async () => {
+    const found = await examine(kernel);
+    await kernel.stop();
+    await app.close();
+    expect(found).toEqual([]);
+  });
+
+  describe.each([
+    ['draft', 'drafts', 'status=draft'],
+    ['local', 'locales', 'locale=fr'],
+    ['both', 'drafts', 'status=draft'],
+    ['both', 'both', 'locale=fr'],
+  ] as const)('a %s with %s off', (name, off, hidden) => {
+    it('taken by its own side, a target stays with rows that are hidden', async () => {
+      const a = await make(name, { title: 'a' });
+      const b = await make(name, { title: 'b' });
+      await put(name, a, hidden, { title: 'hidden', home: homes.p });
+      await open(OFF[off]);
+      await put(name, b, '', { home: homes.p });
+      await open(ON);
+      expect(await row(name, b, '', 'home')).toBe('p');
+      const kept = await row(name, a, hidden, 'home');
+      const followed = await row(name, b, hidden, 'home');
+      // One of the hidden rows has it: that of who took it, where it follows.
+      expect([kept, followed].filter((home) => home === 'p')).toHaveLength(1);
+    });
+
+    it('a document made meanwhile has what it took, in all its rows', async () => {
+      const a = await make(name, { title: 'a' });
+      await put(name, a, hidden, { title: 'hidden', home: homes.p });
+      await open(OFF[off]);
+      const made = await make(name, { title: 'made' });
+      await done('PUT', `homes/${homes.p}`, { [name]: made });
+      await open(ON);
+      expect(await row(name, made, '', 'home')).toBe('p');
+      if (off !== 'locales') {
+        expect(await row(name, made, 'status=draft', 'home')).toBe('p');
+        await put(name, made, '', { title: 'again' });
+        expect(await row(name, made, '', 'home')).toBe('p');
+      }
+    });
+  });
+
+  it.each([
+    ['local', 'locales'],
+    ['both', 'locales'],
+    ['both', 'drafts'],
+    ['both', 'both'],
+  ] as const)(
+    'shared links of a %s that were written from the other side with %s off are one again',
+    async (name, off) => {
+      const one = await make(name, { title: 'one', flat: homes.p, teams: [homes.p] });
+      const two = await make(name, { title: 'two', flat: homes.q, teams: [homes.q] });
+      for (const id of [one, two]) await put(name, id, 'locale=fr', { title: 'fr' });
+      await open(OFF[off]);
+      await done('PUT', `homes/${homes.p}`, { [`${name}Flat`]: two, [`${name}Teams`]: [two] });
+      await put(name, two, '', { title: 'written' });
+      await open(ON);
+      const rows =
+        name === 'both'
+          ? ['locale=en', 'locale=fr', 'locale=en&status=draft', 'locale=fr&status=draft']
+          : ['locale=en', 'locale=fr'];
+      for (const query of rows) {
+        const shown = async (id: string) => [
+          await row(name, id, query, 'flat'),
+          await row(name, id, query, 'teams'),
+        ];
+        expect([query, await shown(one), await shown(two)]).toEqual([query, [null, ''], ['p', 'q p']]);
+      }
+    },
+  );
+
+  it('shared values of a document with a pending draft are one in its drafts, in a new locale as well', async () => {
+    const id = await make('both', {
+      title: 'en',
+      code: 'A',
+      parts: [{ label: 'A' }],
+      teams: [homes.p],
+      flat: homes.p,
+    });
+    await put('both', id, 'status=draft', { title: 'pending' });
+    await open(OFF.drafts);
+    await put('both', id, '', { code: 'B', parts: [{ label: 'B' }], teams: [homes.q], flat: homes.q });
+    await put('both', id, 'locale=fr', { title: 'fr' });
+    await open(ON);
+    const shown = async (query: string) => {
+      const values = [];
+      for (const attribute of ['code', 'parts', 'teams', 'flat'])
+        values.push(await row('both', id, query, attribute));
+      return values.join();
+    };
+    expect(await shown('locale=en')).toBe('B,B,q,q');
+    expect(await shown('locale=fr')).toBe('B,B,q,q');
+    expect(await shown('locale=en&status=draft')).toBe('A,A,p,p');
+    expect(await shown('locale=fr&status=draft')).toBe('A,A,p,p');
+    const modified = await done('GET', 'boths?status=draft&publicationFilter=modified&locale=*&sort=locale');
+    expect(modified.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'fr']);
+  });
+
+  it('a link added from the other side with drafts off is in the draft, and stays when it is published', async () => {
+    const id = await make('draft', { title: 'x' });
+    await open(OFF.drafts);
+    await done('PUT', `homes/${homes.p}`, { drafts: [id] });
+    await open(ON);
+    await put('draft', id, '', { title: 'y' });
+    expect(await row('draft', id, '', 'clubs')).toBe('p');
+  });
+});
