@@ -61,6 +61,7 @@ export type {
   IssueCollector,
   LoadedSet,
   PaginationMeta,
+  Precondition,
   QueryParamMap,
   ReadArguments,
   StoredRow,
@@ -72,6 +73,7 @@ export type {
   WriteOutcome,
   WriteResult,
 } from './documents/operations';
+export { dataObject } from './documents/parse-input';
 export type { PreparedRead, ReadOperation, ReadService, ReadWords } from './documents/read';
 // errors
 export { AppError, type ErrorDetails } from './errors/app-error';
@@ -149,6 +151,7 @@ export type {
   WaitingAttribute,
   ZoneAttribute,
 } from './schema/content-type';
+export { type OffPlugins, waitsFor } from './schema/off-plugins';
 export { siblingsOf } from './schema/relations';
 export type {
   ComponentDefinition,
@@ -156,5 +159,5 @@ export type {
   SchemaCollector,
   TypeBuilder,
 } from './schema/type-builder';
-export { FULL_VISIBILITY, OPEN_VISIBILITY, type Visibility } from './schema/visibility';
+export { FULL_VISIBILITY, OPEN_VISIBILITY, type Visibility, withVisibility } from './schema/visibility';
 export type { PluginConfigMap, PluginName, RequestState } from './types';

@@ -21,6 +21,7 @@ import { ERROR_TABLES } from '../core/errors/define-errors';
 import { findPlugin } from '../core/kernel/find-plugin';
 import { describeTaps } from '../core/kernel/guard-taps';
 import { createKernel, type Kernel } from '../core/kernel/kernel';
+import { definePlugin } from '../core/kernel/plugin';
 
 const ROOT = resolve(__dirname, '..', '..');
 const differences: string[] = [];
@@ -106,9 +107,17 @@ function keysOf(schema: unknown, prefix = ''): string[] {
   );
 }
 
-/** The application below has one type of each kind; their names stand for all names. */
+/** The application below has one type of each kind, and one operation; their names stand for all names. */
 const general = (path: string): string =>
-  path.replace(/\/things(?=\/|$)/, '/:plural').replace(/\/solo(?=\/|$)/, '/:singular');
+  path
+    .replace(/\/things(?=\/|$)/, '/:plural')
+    .replace(/\/solo(?=\/|$)/, '/:singular')
+    .replace(/\/actions\/act$/, '/actions/:operation');
+
+const ACTING = definePlugin({
+  name: 'acting',
+  register: ({ operations }) => operations.add({ name: 'act', plugin: 'acting', run: async () => undefined }),
+});
 
 function builtInNames(): string[] {
   return readdirSync(join(ROOT, 'plugins')).filter((name) =>
@@ -130,7 +139,8 @@ async function kernelWith(plugins: readonly string[]): Promise<Kernel> {
       attributes: {},
     });
     write(join(dir, 'config', 'plugins.json'), Object.fromEntries(plugins.map((name) => [name, true])));
-    return await createKernel({ dir, env: {}, overrides: { server: { logs: { level: 'silent' } } } });
+    const overrides = { server: { logs: { level: 'silent' } } };
+    return await createKernel({ dir, env: {}, overrides, plugins: [ACTING] });
   } finally {
     rmSync(dir, { recursive: true });
   }

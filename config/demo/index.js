@@ -8,24 +8,26 @@ module.exports = definePlugin({
   config: check.object({ file: check.string({ min: 1 }) }),
 
   register(kernel, config) {
-    kernel.hooks.boot.before.tapPromise('demo', async ({ dir, documents, log, schema }) => {
+    kernel.hooks.boot.before.tapPromise('demo', async ({ dir, documents, log, plugins, schema }) => {
       const content = JSON.parse(await readFile(resolve(dir, config.file), 'utf8'));
       const types = Object.keys(content).filter((uid) => schema.types.has(uid));
       for (const uid of types) if ((await documents(uid).count()) > 0) return;
 
-      const count = await documents.transaction(() => load(documents, content, types));
+      const hasLocales = plugins.some(({ name }) => name === 'i18n');
+      const count = await documents.transaction(() => load(documents, content, types, hasLocales));
       log.info('demo content loaded', { documents: count });
     });
   },
 });
 
-/** Documents name each other by "@key" before they have a documentId. */
-async function load(documents, content, types) {
+/** Documents name each other by "@key" before they have a documentId. With a locale it is a version of the one with that key. */
+async function load(documents, content, types, hasLocales) {
   const ids = new Map();
   for (const uid of types) {
-    for (const { key, ...data } of content[uid]) {
-      const { documentId } = await documents(uid).create({ data: resolved(data, ids) });
-      ids.set(`@${key}`, documentId);
+    for (const { key, locale, ...rest } of content[uid]) {
+      const data = resolved(rest, ids);
+      if (locale === undefined) ids.set(`@${key}`, (await documents(uid).create({ data })).documentId);
+      else if (hasLocales) await documents(uid).update({ documentId: ids.get(`@${key}`), locale, data });
     }
   }
   return ids.size;

@@ -1,48 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { ENV, folder, MAIN, quire, removeFolders } from './testing-command-line';
 
-const MAIN = join(__dirname, 'main.js');
-const made: string[] = [];
-afterAll(() => {
-  for (const dir of made) rmSync(dir, { recursive: true, force: true });
-});
-
-function folder(files: Readonly<Record<string, string>> = {}): string {
-  const dir = mkdtempSync(join(tmpdir(), 'quire-cli-'));
-  made.push(dir);
-  for (const [name, text] of Object.entries({ ...THINGS, ...files })) {
-    mkdirSync(dirname(join(dir, name)), { recursive: true });
-    writeFileSync(join(dir, name), text);
-  }
-  return dir;
-}
-
-const THINGS = {
-  'config/content-types/thing.json': JSON.stringify({
-    info: { singularName: 'thing', pluralName: 'things' },
-    attributes: { name: { type: 'string' } },
-  }),
-};
-
-function quire(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    encoding: 'utf8',
-    env: ENV,
-    timeout: 20_000,
-  });
-  return { status, stdout, stderr };
-}
-
-const { FORCE_COLOR: _colour, NODE_ENV: _environment, ...ENV } = process.env;
+afterAll(removeFolders);
 
 describe('the command line', () => {
   const codes: readonly [string, readonly string[], number, RegExp][] = [
     ['without a command lists them', [], 2, /start[\s\S]*develop[\s\S]*describe[\s\S]*migrate/],
     ['helps', ['--help'], 0, /start[\s\S]*develop/],
+    ['says which version it is', ['--version'], 0, /^\d+\.\d+\.\d+\S*\n$/],
     ['guesses at an unknown command', ['strat'], 2, /no command "strat"\. Did you mean "start"\?/],
     ['refuses an unknown flag', ['start', '--bogus'], 2, /Unknown option '--bogus'[\s\S]*quire start/],
     ['refuses a flag without its value', ['start', '--dir'], 2, /--dir/],
@@ -78,6 +46,18 @@ describe('the command line', () => {
     const result = quire(...args);
     expect(result.stdout + result.stderr).toMatch(text);
     expect(result.status).toBe(status);
+  });
+
+  it.each([
+    ['role', 'users-permissions'],
+    ['user', 'users-permissions'],
+    ['token', 'api-tokens'],
+  ])('says of %s which plugin brings it, and how to switch that on', (command, plugin) => {
+    const { status, stderr } = quire(command, 'list', '--dir', folder());
+    expect(stderr).toBe(
+      `"${command}" is a command of the plugin "${plugin}", which is off; switch it on: "${plugin}": true in config/plugins.\n`,
+    );
+    expect(status).toBe(2);
   });
 
   it('has no colours where nobody looks', () => {
@@ -175,9 +155,11 @@ describe('quire doctor', () => {
     const healthy = doctor('--json');
     expect(JSON.parse(healthy.stdout)).toMatchObject({
       healthy: true,
+      documents: 0,
       checks: expect.arrayContaining([expect.objectContaining({ name: 'links', found: 0 })]),
     });
     expect(healthy.status).toBe(0);
+    expect(doctor().stdout).toMatch(/\nHealthy\.\n$/);
   });
 
   it('ends with 2 where the command is wrong', () => {
@@ -211,57 +193,6 @@ describe('quire describe', () => {
   it('is readable', () => {
     const { stdout } = quire('describe', '--dir', folder());
     expect(stdout).toMatch(/Content types \(1\)\n {2}api::thing\.thing {2}thing \/ things, 1 attribute\n/);
-  });
-});
-
-describe('quire start', () => {
-  it('serves a folder with only content types in it, and ends with 0 at a signal', async () => {
-    const child = spawn(
-      process.execPath,
-      [MAIN, 'start', '--port', '0', '--anonymous', 'full', '--dir', folder()],
-      { env: ENV },
-    );
-    let output = '';
-    const url = await new Promise<string>((found, lost) => {
-      child.stdout.on('data', (chunk: Buffer) => {
-        output += String(chunk);
-        const match = /answers at (http\S+)\/api/.exec(output);
-        if (match?.[1]) found(match[1]);
-      });
-      child.once('exit', () => lost(new Error(output)));
-    });
-    expect((await fetch(`${url}/api/things`)).status).toBe(200);
-    expect(output).toContain('warning');
-    child.kill('SIGTERM');
-    const [status] = await once(child, 'exit');
-    expect(status).toBe(0);
-  });
-});
-
-describe('quire develop', () => {
-  it('starts again after each change, a replaced file and a broken one too', async () => {
-    const dir = folder();
-    const file = join(dir, 'config/content-types/thing.json');
-    const child = spawn(process.execPath, [MAIN, 'develop', '--port', '0', '--dir', dir], { env: ENV });
-    let output = '';
-    const said = async (text: RegExp): Promise<void> => {
-      while (!text.test(output)) await new Promise((done) => setTimeout(done, 20));
-      output = '';
-    };
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        output += String(chunk);
-      });
-    await said(/answers at/);
-    writeFileSync(`${file}.new`, THINGS['config/content-types/thing.json'].replace('"name"', '"title"'));
-    renameSync(`${file}.new`, file);
-    await said(/things\.title[\s\S]*answers at/);
-    writeFileSync(file, '{ "info":');
-    await said(/thing\.json[\s\S]*Waiting for a change/);
-    writeFileSync(file, THINGS['config/content-types/thing.json']);
-    await said(/answers at/);
-    child.kill('SIGTERM');
-    expect((await once(child, 'exit'))[0]).toBe(0);
   });
 });
 

@@ -79,6 +79,9 @@ function textOf({ healthy, documents, checks, notes }: Diagnosis, fixes: boolean
     }
   }
   for (const text of notes) lines.push(`note   ${text}`);
-  lines.push('', `${healthy ? 'Healthy' : 'Not healthy'}. ${documents} documents were looked at one by one.`);
+  const counted = documents === 1 ? 'One document was' : `${documents} documents were`;
+  const looked =
+    documents === 0 ? '' : ` ${counted} looked at one by one, beside what the database was asked.`;
+  lines.push('', `${healthy ? 'Healthy' : 'Not healthy'}.${looked}`);
   return lines.join('\n');
 }

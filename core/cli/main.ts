@@ -23,6 +23,10 @@ async function main(args: readonly string[]): Promise<number | null> {
     print(await overview());
     return name === undefined ? EXIT.usage : EXIT.ok;
   }
+  if (name === '--version') {
+    print(load<{ readonly version: string }>('quire/package.json').version);
+    return EXIT.ok;
+  }
   const commandOf = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!commandOf && name.startsWith('-')) {
     note(`${name} stands where a command is expected; write quire COMMAND ${name} … See quire --help.`);
@@ -90,7 +94,7 @@ async function overview(): Promise<string> {
     '',
     ...columns(rows),
     '',
-    'quire COMMAND --help says more.',
+    'quire COMMAND --help says more, quire --version which version this is.',
   ].join('\n');
 }
 

@@ -6,6 +6,8 @@ import { nearest } from '../check/checks';
 import { thrownMessage } from '../errors/thrown';
 import { createKernel } from '../kernel/kernel';
 import type { Kernel, PluginCommand } from '../kernel/kernel-surface';
+import { BuiltInsThatAreOff } from '../kernel/off-plugins';
+import { howToSwitchOn } from '../schema/off-plugins';
 import { COMMON_FLAGS, columns, DIR_FLAG, EXIT } from './command';
 import { note, print } from './terminal';
 
@@ -25,6 +27,11 @@ export async function runPluginCommand(
     return null;
   });
   const command = kernel?.commands.get(name);
+  const bringer = kernel && offPlugins(kernel).bringerOf('commands', name);
+  if (bringer) {
+    note(`"${name}" is a command of the plugin "${bringer}", which is off; ${howToSwitchOn(bringer)}.`);
+    return EXIT.usage;
+  }
   if (!kernel || !command) return unknown(guess ?? nearest(name, kernel?.commands.names() ?? []));
   const parsed = parse(command, args);
   if (typeof parsed === 'string') {
@@ -57,6 +64,9 @@ export async function pluginCommands(dir: string): Promise<[string, string][]> {
 
 const kernelIn = (dir: string): Promise<Kernel> =>
   createKernel({ dir, overrides: { server: { logs: { level: 'error' } } } });
+
+const offPlugins = ({ plugins }: Kernel): BuiltInsThatAreOff =>
+  new BuiltInsThatAreOff(new Set(plugins.map(({ name }) => name)));
 
 /** Flags of a command are known only once the application is, and `--dir` says which it is. */
 function dirIn(args: readonly string[]): string {

@@ -44,10 +44,11 @@ export const startCommand: Command = {
         ? '  production: errors say nothing of the inside, a 403 gives no hint'
         : `  ${kernel.environment}: a 403 says which action is missing; NODE_ENV=production turns that off`,
     );
-    if (!kernel.hooks.request.authorize.isUsed()) print(`  ${accessOf(server.anonymous)}`);
+    if (!kernel.plugins.some(({ judgesAnonymous }) => judgesAnonymous))
+      print(`  ${accessOf(server.anonymous, kernel.hooks.request.authorize.isUsed())}`);
     if (kernel.schema.types.size === 0)
       print(
-        `  ${yellow('empty')} there are no content types in ${kernel.dir}; they go into config/content-types/NAME.json`,
+        `  ${yellow('empty:')} there are no content types in ${kernel.dir}; they go into config/content-types/NAME.json`,
       );
     const tries = requestsToTry(kernel, base);
     if (tries.length > 0) print(['\nTry:', ...tries.map((request) => `  ${request}`), ''].join('\n'));
@@ -65,10 +66,12 @@ function serverOf(flags: Flags): object {
   };
 }
 
-/** What holds while no plugin says who may do what. */
-function accessOf(anonymous: 'none' | 'read' | 'full'): string {
-  if (anonymous === 'none')
-    return `${yellow('closed')} every request is answered 403: switch an authentication plugin on, or set server.anonymous`;
+/** What holds while no plugin knows users. `takesCredentials`: one knows other callers. */
+function accessOf(anonymous: 'none' | 'read' | 'full', takesCredentials: boolean): string {
+  if (anonymous === 'none') {
+    const who = takesCredentials ? 'every request without credentials' : 'every request';
+    return `${yellow('closed:')} ${who} is answered 403; switch a plugin on that knows users, or set server.anonymous`;
+  }
   const what = anonymous === 'full' ? 'read and write everything' : 'read everything';
-  return `${yellow('warning')} whoever reaches this port may ${what} (server.anonymous is "${anonymous}")`;
+  return `${yellow('warning:')} whoever reaches this port may ${what} (server.anonymous is "${anonymous}")`;
 }

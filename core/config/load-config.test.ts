@@ -146,6 +146,10 @@ describe('a broken configuration', () => {
       '[0]',
       'a name, or an object with name or resolve',
     ],
+    [server('{ app: { keys: ["a"] } }'), 'config/server.js', 'app', 'is a key of Strapi: leave it out'],
+    [database('{ connection: { client: "sqlite" } }'), 'config/database.js', 'connection', 'at the top'],
+    [middlewares('["strapi::logger"]'), 'config/middlewares.js', '[0]', 'of Strapi: write "logger"'],
+    [middlewares('["errors", "strapi::session"]'), 'config/middlewares.js', '[1]', 'of Strapi: leave it out'],
     [{ '.env': 'A=1\nnonsense' }, '.env', 'line 2', 'NAME=value'],
   ];
   it.each(broken)('%j', async (files, where, at, message) => {

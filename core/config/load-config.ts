@@ -9,6 +9,7 @@ import { readDotenv } from './dotenv';
 import { createEnv, type Variables } from './env';
 import { heedQueryParser } from './heed-query-parser';
 import { type MiddlewaresConfig, middlewaresConfig } from './middlewares-config';
+import { peerKeyMessage, peerMiddlewares } from './peer-keys';
 import { type PluginsConfig, pluginsConfig } from './plugins-config';
 import { CONFIG_NAMES, type ConfigName, merge, readConfig } from './read-config';
 import { type ServerConfig, serverConfig } from './server-config';
@@ -59,12 +60,17 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const environment = variables.NODE_ENV || 'development';
   const read = await readConfig(dir, environment, createEnv(variables, mistakes), mistakes);
 
+  const fileOf = (name: ConfigName) => read.files[name]?.join(' + ') ?? `config/${name}`;
   const check = <T>(name: ConfigName, rule: Check<T>): T => {
     const input = merge(read.values[name], options.overrides?.[name]);
     if (input === undefined && rule.absent) return rule.absent.value;
     const { value, issues } = runCheck(rule, input ?? {});
-    const where = read.files[name]?.join(' + ') ?? `config/${name}`;
-    for (const issue of issues) mistakes.push({ where, at: pathToText(issue.path), message: issue.message });
+    for (const issue of issues)
+      mistakes.push({
+        where: fileOf(name),
+        at: pathToText(issue.path),
+        message: peerKeyMessage(name, issue) ?? issue.message,
+      });
     return value;
   };
   const config: Config = {
@@ -74,8 +80,8 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     middlewares: check('middlewares', middlewaresConfig),
     plugins: check('plugins', pluginsConfig),
   };
-  if (mistakes.length === 0)
-    mistakes.push(...contradictions(config, (name) => read.files[name]?.join(' + ') ?? `config/${name}`));
+  mistakes.push(...peerMiddlewares(config.middlewares, fileOf('middlewares')));
+  if (mistakes.length === 0) mistakes.push(...contradictions(config, fileOf));
 
   if (mistakes.length > 0)
     throw new StartupError(

@@ -92,7 +92,7 @@ function requireFrom(file: string): (id: string) => unknown {
 }
 
 /** The default export where there is one. */
-function unwrap(exported: unknown): unknown {
+export function unwrap(exported: unknown): unknown {
   if (typeof exported !== 'object' || exported === null || !('default' in exported)) return exported;
   const inner = exported.default;
   const isTwice = typeof inner === 'object' && inner !== null && '__esModule' in inner && 'default' in inner;

@@ -1,7 +1,7 @@
 // config/api, `rest.types`: what one content type's generated routes are. That its names mean something is checked where the
 // routes are made.
 import type { Infer } from '../check/check';
-import { anyOf, anything, array, callable, integer, object, oneOf, optional, string } from '../check/checks';
+import { anyOf, anything, array, callable, integer, object, optional, record, string } from '../check/checks';
 import { described } from './described';
 
 const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete'] as const;
@@ -23,9 +23,12 @@ const action = optional(
   }),
 );
 
+/** Plugins add more of them, so that which there are is known once they have registered. */
+const actionNames = optional(array(string({ min: 1, schema: { examples: ACTIONS } }), { distinct: true }));
+
 export const restTypeConfig = object({
-  only: described('These routes and no others.', optional(array(oneOf(...ACTIONS), { distinct: true }))),
-  except: described('All routes but these.', optional(array(oneOf(...ACTIONS), { distinct: true }))),
+  only: described('These routes and no others.', actionNames),
+  except: described('All routes but these.', actionNames),
   path: described(
     'Instead of the plural (a single type: singular) name, below the prefix.',
     optional(
@@ -35,16 +38,7 @@ export const restTypeConfig = object({
   fields: described('Fields when the request names none.', optional(array(string({ min: 1 }), { min: 1 }))),
   populate: described('Populate when the request says nothing of it, in its words.', optional(anything())),
   pageSize: described('Documents in a list when the request names no size.', optional(integer({ min: 1 }))),
-  actions: described(
-    'Policies and middlewares of a route.',
-    optional(object({ find: action, findOne: action, create: action, update: action, delete: action }), {
-      find: undefined,
-      findOne: undefined,
-      create: undefined,
-      update: undefined,
-      delete: undefined,
-    }),
-  ),
+  actions: described('Policies and middlewares of a route.', optional(record(action), {})),
 });
 
 export type RestTypeConfig = Infer<typeof restTypeConfig>;

@@ -24,7 +24,7 @@ export const serverConfig = object(
       optional(integer({ min: 0, max: 32 }), 0),
     ),
     anonymous: described(
-      'What may be done without credentials while no authentication plugin is on.',
+      'What may be done without credentials while no plugin that knows users is on.',
       optional(oneOf('none', 'read', 'full'), 'none'),
     ),
     timeouts: section({

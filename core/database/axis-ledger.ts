@@ -1,7 +1,7 @@
 // The axis ledger: which axes each type's table has, and which of them are live. A plugin that is switched off leaves its axis
 // dormant: the rows stay, reads are pinned to the base. Pure; attach-axes.ts does what a change asks of the rows.
 import type { ColumnSpec } from '../attributes/sql-dialect';
-import { type AxisDefinition, axisValueToStored } from '../schema/axis';
+import { type AxisDefinition, axisValueToStored, noPin } from '../schema/axis';
 import type { ContentType, RelationAttribute, Schema, Uid } from '../schema/content-type';
 import { columnName, pinColumnName } from '../schema/naming';
 
@@ -24,6 +24,8 @@ export interface DormantColumn {
   readonly value: string | number;
   /** The value as it is spoken. */
   readonly shown: string;
+  /** What a link has in such a column that named nothing. */
+  readonly none: string | number;
 }
 
 export interface AxisLedger {
@@ -47,7 +49,7 @@ export function createLedger(entries: readonly LedgerEntry[]): AxisLedger {
     const columns = dormant.get(entry.uid) ?? [];
     const { axis, column, base, store } = entry;
     const shown = store.kind === 'text' ? String(base) : (store.values[Number(base)] ?? '');
-    dormant.set(entry.uid, [...columns, { axis, column, value: base, shown }]);
+    dormant.set(entry.uid, [...columns, { axis, column, value: base, shown, none: noPin(store) }]);
   }
   return { entries, dormant: (uid) => dormant.get(uid) ?? NONE };
 }
@@ -114,22 +116,36 @@ export function asleepAxes<Column extends Pick<DormantColumn, 'axis'>>(
   return asleep.filter(({ axis }) => !own.has(axis));
 }
 
-/**
- * Where links of a relation say what they named along such axes. By name, as `storage.pins` has those of live axes; one that is
- * asleep on one type and live on another may be in both.
- */
-export function dormantPins(
+/** Where links of a relation to a type say what they named along such axes. */
+export interface SleepingPin extends Pick<DormantColumn, 'axis' | 'value' | 'none'> {
+  /** Of the link. */
+  readonly column: string;
+}
+
+export function sleepingPins(
   owner: Pick<ContentType, 'uid' | 'axes'>,
   { name, storage }: Pick<RelationAttribute, 'name' | 'storage'>,
+  target: Uid,
+  dormant: (uid: Uid) => readonly DormantColumn[],
+): SleepingPin[] {
+  if (storage.kind !== 'column' && storage.kind !== 'table') return [];
+  return asleepAxes(owner, target, dormant).map(({ axis, value, none }) => ({
+    axis,
+    column: storage.kind === 'table' ? pinColumnName(axis) : columnName(name, axis),
+    value,
+    none,
+  }));
+}
+
+/** By name, as `storage.pins` has those of live axes; one that is asleep on one type and live on another may be in both. */
+export function dormantPins(
+  owner: Pick<ContentType, 'uid' | 'axes'>,
+  relation: Pick<RelationAttribute, 'name' | 'storage'>,
   targets: Iterable<Uid>,
   dormant: (uid: Uid) => readonly DormantColumn[],
 ): Readonly<Record<string, string>> {
-  if (storage.kind !== 'column' && storage.kind !== 'table') return {};
-  return Object.fromEntries(
-    [...targets]
-      .flatMap((target) => asleepAxes(owner, target, dormant))
-      .map(({ axis }) => [axis, storage.kind === 'table' ? pinColumnName(axis) : columnName(name, axis)]),
-  );
+  const pins = [...targets].flatMap((target) => sleepingPins(owner, relation, target, dormant));
+  return Object.fromEntries(pins.map(({ axis, column }) => [axis, column]));
 }
 
 /** The types that a link of the relation may point at. */

@@ -1,19 +1,10 @@
 // Entries of components as they lie in the tables: which columns hold those of a component, at whatever depth, and how they are
 // written anew, a page of rows at a time.
-import type {
-  Attribute,
-  Component,
-  ComponentAttribute,
-  ContentType,
-  Schema,
-  Uid,
-  ZoneAttribute,
-} from '../schema/content-type';
+import type { Attribute, Component, ContentType, Schema, Uid } from '../schema/content-type';
+import { componentOf, componentsOf, isMany, isNested, type NestedAttribute } from '../schema/nested';
 import type { EntryRename } from './component-shapes';
 import type { Tx } from './database';
 import type { Dialect } from './dialect';
-
-type NestedAttribute = ComponentAttribute | ZoneAttribute;
 
 const PAGE = 200;
 
@@ -104,7 +95,7 @@ function changed(
   if (Array.isArray(stored)) return stored.map((entry) => changed(attribute, entry, schema, changes));
   if (typeof stored !== 'object' || stored === null) return stored;
   let entry = stored as Entry;
-  const uid = attribute.kind === 'component' ? attribute.component : String(entry.__component);
+  const uid = componentOf(attribute, entry);
   const change = changes.get(uid);
   for (const rename of change?.renames ?? []) entry = renamed(entry, rename);
   const next = Object.fromEntries(Object.entries(entry).filter(([key]) => !change?.drops.includes(key)));
@@ -142,9 +133,7 @@ function converted(attribute: Attribute, value: unknown): unknown {
 }
 
 const isList = (attribute: Attribute): boolean =>
-  attribute.kind === 'zone' ||
-  (attribute.kind === 'component' && attribute.repeatable) ||
-  (attribute.kind === 'relation' && attribute.many);
+  isNested(attribute) ? isMany(attribute) : attribute.kind === 'relation' && attribute.many;
 
 const asText = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -153,9 +142,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 const nestedOf = (attributes: ReadonlyMap<string, Attribute>): NestedAttribute[] =>
-  [...attributes.values()].filter(
-    (attribute): attribute is NestedAttribute => attribute.kind === 'component' || attribute.kind === 'zone',
-  );
+  [...attributes.values()].filter(isNested);
 
 function reaches(
   attribute: NestedAttribute,
@@ -163,8 +150,7 @@ function reaches(
   schema: Schema,
   seen: ReadonlySet<Uid>,
 ): boolean {
-  const uids = attribute.kind === 'component' ? [attribute.component] : attribute.components;
-  return uids.some((uid) => {
+  return componentsOf(attribute).some((uid) => {
     if (wanted.has(uid)) return true;
     if (seen.has(uid)) return false;
     const inner = nestedOf(schema.components.get(uid)?.attributes ?? new Map());

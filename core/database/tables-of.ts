@@ -1,7 +1,7 @@
 // A schema → the tables it needs. Every row of a document is a row here; links that a row owns are columns of it or rows of a
 // link table; components are JSON text in it. Dormant axes keep their columns and their part in what is unique.
-import type { AxisDefinition } from '../schema/axis';
-import { isColumnRelation, isTableRelation } from '../schema/columns';
+import { type AxisDefinition, noPin } from '../schema/axis';
+import { isColumnRelation, isExclusive, isTableRelation } from '../schema/columns';
 import {
   type Attribute,
   type ContentType,
@@ -10,6 +10,7 @@ import {
   type Schema,
 } from '../schema/content-type';
 import { cutName, indexName } from '../schema/naming';
+import { isNested } from '../schema/nested';
 import { type AxisLedger, axisColumnSpec, dormantPins, type LedgerEntry, targetsOf } from './axis-ledger';
 import type { TableColumn, TableIndex, TableSpec } from './tables';
 
@@ -68,8 +69,7 @@ function attributeColumns(type: ContentType, attribute: Attribute, axes: LinkAxe
       ? []
       : [{ name: attribute.column, spec: attribute.type.column(attribute.options) }];
   }
-  if (attribute.kind === 'component' || attribute.kind === 'zone')
-    return [{ name: attribute.column, spec: { kind: 'json' } }];
+  if (isNested(attribute)) return [{ name: attribute.column, spec: { kind: 'json' } }];
   if (!isColumnRelation(attribute)) return [];
   const { column, orderColumn, typeColumn, pins } = attribute.storage;
   return [
@@ -98,7 +98,7 @@ function attributeIndexes(type: ContentType, axisColumns: readonly string[], axe
     }
     if (!isColumnRelation(attribute)) return [];
     const { column, pins, typeColumn } = attribute.storage;
-    const exclusive = attribute.relation === 'oneToOne' && attribute.inverse !== null;
+    const exclusive = isExclusive(attribute);
     const pinned = exclusive ? Object.values({ ...pins, ...axes.dormantPins(type, attribute) }).sort() : [];
     return [
       index(type.table, [column, ...(typeColumn ? [typeColumn] : []), ...pinned, ...axisColumns], exclusive),
@@ -143,16 +143,10 @@ function linkTable(
   };
 }
 
-/** No pin is the empty text or -1: a primary key takes no nulls. */
 function pinColumns(pins: Readonly<Record<string, string>>, axes: LinkAxes): TableColumn[] {
   return Object.entries(pins).map(([name, column]) => {
     const store = axes.stores.get(name) ?? { kind: 'text', length: 64 };
-    return {
-      name: column,
-      spec: axisColumnSpec(store),
-      notNull: true,
-      default: store.kind === 'text' ? '' : -1,
-    };
+    return { name: column, spec: axisColumnSpec(store), notNull: true, default: noPin(store) };
   });
 }
 

@@ -1,7 +1,13 @@
 // Rows of a document that differ along one axis, compared and made equal: what the start does for axes that come and go. A write
 // does the same with rows that it holds (core/documents/shared-attributes.ts).
 import type { ColumnSpec } from '../attributes/sql-dialect';
-import { type ColumnRelation, columnsOf, isColumnRelation, isTableRelation } from '../schema/columns';
+import {
+  type ColumnRelation,
+  columnsOf,
+  isColumnRelation,
+  isExclusive,
+  isTableRelation,
+} from '../schema/columns';
 import { type Attribute, type ContentType, LINK, type Schema, type Uid } from '../schema/content-type';
 import { type DormantColumn, dormantPins, targetsOf } from './axis-ledger';
 import type { Tx } from './database';
@@ -49,9 +55,6 @@ export function partsOf(rows: AxisRows, attributes: Iterable<Attribute>): RowPar
     linkTables: all.filter(isTableRelation).map(({ storage }) => storage.table),
   };
 }
-
-const isExclusive = ({ relation, inverse }: ColumnRelation): boolean =>
-  relation === 'oneToOne' && inverse !== null;
 
 const asleepPins = ({ type, schema, dormant }: AxisRows, relation: ColumnRelation): string[] =>
   Object.values(dormantPins(type, relation, targetsOf(relation, schema), dormant)).filter(

@@ -2,6 +2,7 @@
 // primary key is what keeps two documents from holding it at once. Which values there are is the business of core/documents.
 import { createHash } from 'node:crypto';
 import type { Stored, Uniqueness } from '../attributes/attribute-type';
+import { DOCUMENT_ID_COLUMN } from '../schema/column-specs';
 import type { Database, Tx } from './database';
 import { foldCase } from './dialects/fold-case';
 import type { TableSpec } from './tables';
@@ -20,7 +21,7 @@ export const UNIQUE_TABLE: TableSpec = {
   columns: [
     { name: 'scope', spec: scopeSpec, notNull: true },
     { name: 'value_hash', spec: hashSpec, notNull: true },
-    { name: 'document_id', spec: { kind: 'string', length: 255 }, notNull: true },
+    { name: 'document_id', spec: DOCUMENT_ID_COLUMN, notNull: true },
   ],
   primaryKey: ['scope', 'value_hash'],
   indexes: [{ name: 'quire_unique_document', columns: ['document_id'], unique: false }],

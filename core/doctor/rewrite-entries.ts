@@ -5,8 +5,8 @@
 import { type ComponentShapes, withGone } from '../database/component-shapes';
 import { entryColumns, type RewrittenPage, rewritePage } from '../database/stored-entries';
 import { rememberShapes } from '../database/sync-memory';
-import type { NestedAttribute } from '../documents/body-input';
 import type { Attribute, Component, Schema, Uid } from '../schema/content-type';
+import { componentOf, isMany, isNested, type NestedAttribute } from '../schema/nested';
 import type { Examination } from './examination';
 
 /** Those that can be written anew: none of their attributes waits for a plugin or to be dropped. */
@@ -56,20 +56,16 @@ export async function rewriteEntries(
 /** Attributes that are no more, and that entries were found to hold. */
 type Gone = Map<Uid, Set<string>>;
 
-const isNested = (attribute: Attribute): attribute is NestedAttribute =>
-  attribute.kind === 'component' || attribute.kind === 'zone';
-
 type Entry = Readonly<Record<string, unknown>>;
 
 function textOf(attribute: NestedAttribute, stored: unknown, schema: Schema, gone: Gone): string | null {
-  const many = attribute.kind === 'zone' || attribute.repeatable;
   const entries = stored === null || stored === undefined ? [] : Array.isArray(stored) ? stored : [stored];
   const texts = entries.map((entry: Entry) => entryText(attribute, entry, schema, gone));
-  return many ? `[${texts.join(',')}]` : (texts[0] ?? null);
+  return isMany(attribute) ? `[${texts.join(',')}]` : (texts[0] ?? null);
 }
 
 function entryText(attribute: NestedAttribute, entry: Entry, schema: Schema, gone: Gone): string {
-  const uid = attribute.kind === 'component' ? attribute.component : String(entry.__component);
+  const uid = componentOf(attribute, entry);
   const component = schema.components.get(uid);
   // Of a component that is gone or waits for its plugin: as it is.
   if (!component) return JSON.stringify(entry);

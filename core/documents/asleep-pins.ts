@@ -1,6 +1,6 @@
 // What links say along axes that are asleep: the plugin of the axis is off, its columns stay. A link that named a value which is
 // not shown now is hidden with that value's rows.
-import { type DormantColumn, dormantPins, targetsOf } from '../database/axis-ledger';
+import { type DormantColumn, sleepingPins, targetsOf } from '../database/axis-ledger';
 import type { ContentType, RelationAttribute, Schema, Uid } from '../schema/content-type';
 
 /** A column of a link: `shown` is what the rows that are seen have there, `none` that nothing was named. */
@@ -29,10 +29,11 @@ export function createAsleepPins(
   dormant: (uid: Uid) => readonly DormantColumn[],
 ): AsleepPins {
   const make = (relation: RelationAttribute, target: Uid): Pin[] =>
-    Object.entries(dormantPins(type, relation, [target], dormant)).map(([name, column]) => {
-      const shown = dormant(target).find(({ axis }) => axis === name)?.value ?? '';
-      return { column, shown, none: typeof shown === 'number' ? -1 : '' };
-    });
+    sleepingPins(type, relation, target, dormant).map(({ column, value, none }) => ({
+      column,
+      shown: value,
+      none,
+    }));
   const made = new Map<RelationAttribute, Map<Uid, readonly Pin[]>>();
   const of = (relation: RelationAttribute, target: Uid): readonly Pin[] => {
     const known = made.get(relation) ?? new Map<Uid, readonly Pin[]>();

@@ -88,7 +88,6 @@ function operationsOf(): OperationRegistry {
   operations.add({
     name: 'show',
     plugin: 'test',
-    strictness: 'complete',
     async run({ action, variants }, documentId) {
       await variants.complete(action.type, documentId, { ...action.target, ...WORK });
       await variants.copy(

@@ -2,16 +2,8 @@
 
 import type { Stored } from '../attributes/attribute-type';
 import type { Path } from '../check/check';
-import type {
-  Component,
-  ComponentAttribute,
-  RelationAttribute,
-  ScalarAttribute,
-  Uid,
-  ZoneAttribute,
-} from '../schema/content-type';
-
-export type NestedAttribute = ComponentAttribute | ZoneAttribute;
+import type { Component, RelationAttribute, ScalarAttribute, Uid } from '../schema/content-type';
+import type { NestedAttribute } from '../schema/nested';
 
 export interface ModelInput {
   readonly scalars: Map<ScalarAttribute, Stored>;

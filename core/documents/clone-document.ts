@@ -5,24 +5,20 @@ import { renumberEntries } from './components';
 import { holdTargets } from './hold-targets';
 import { documentsToLock } from './inverse-links';
 import { copyLinks } from './links';
-import type { Attempt, WriteHooks } from './perform';
+import type { Attempt } from './perform';
 import { resolveReferences } from './resolve-references';
+import { mayWriteAll } from './row-rules';
 import { copyRow } from './rows';
-import { NOTHING_INHERITED, type ParsedBody, writeTarget } from './save-document';
+import { checkPrecondition, NOTHING_INHERITED, type ParsedBody, writeTarget } from './save-document';
 import { rowAt } from './session';
 import { boundValue, isText } from './target';
 
 /** `action.documentId` is the new document's. False when there is nothing to clone. */
-export async function cloneDocument(
-  attempt: Attempt,
-  sourceId: string,
-  body: ParsedBody,
-  hooks: WriteHooks,
-): Promise<boolean> {
+export async function cloneDocument(attempt: Attempt, sourceId: string, body: ParsedBody): Promise<boolean> {
   const { session, action, context, ids } = attempt;
   const { type } = action;
   const plan = session.planOf(type);
-  const documentId = action.documentId ?? '';
+  const { documentId } = action;
   const resolved = await resolveReferences(session, body.input);
   await session.lock([
     { type: type.uid, documentId: sourceId },
@@ -35,7 +31,8 @@ export async function cloneDocument(
       return asked === undefined || row.axes[name] === asked;
     }),
   );
-  if (rows.length === 0) return false;
+  if (rows.length === 0 || !(await mayWriteAll(session, rows))) return false;
+  checkPrecondition(action, rows);
 
   const held = await holdTargets(session, body.input, resolved);
   session.startsEmpty(type, documentId);
@@ -56,7 +53,7 @@ export async function cloneDocument(
   const existing = rowAt(copies, action.target) ?? copies[0];
   if (!existing) return false;
   action.target = { ...existing.axes };
-  await writeTarget(attempt, body, hooks, held, {
+  await writeTarget(attempt, body, held, {
     existing,
     base: { values: existing.values, rowId: existing.id, isNew: () => false },
     inherited: NOTHING_INHERITED,

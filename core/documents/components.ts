@@ -3,7 +3,8 @@
 import { type Path, pathToText } from '../check/check';
 import { coreErrors } from '../errors/core-errors';
 import type { Attribute, Component } from '../schema/content-type';
-import { type EntryInput, emptyInput, type ModelInput, type NestedAttribute } from './body-input';
+import { componentOf, isMany, isNested, type NestedAttribute } from '../schema/nested';
+import { type EntryInput, emptyInput, type ModelInput } from './body-input';
 import { mergeLinks } from './entry-links';
 import { type MergeContext, mergeScalar, nullMessage, refuseAbsent } from './merge';
 import { type StoredValues, storedValue } from './stored-value';
@@ -24,25 +25,22 @@ export function mergeEntries(
   const before = entriesOf(stored);
   if (given === undefined) {
     const isChecked = context.recheck || isNew;
-    if (before.length === 0) {
-      if (
-        isChecked &&
-        context.strictness === 'complete' &&
-        attribute.common.required &&
-        (isNew || !many || stored === null)
-      )
+    if (isNew || stored === null || (!many && before.length === 0)) {
+      if (isChecked && context.strictness === 'complete' && attribute.common.required)
         refuseAbsent(attribute, path, context);
       return null;
     }
-    checkLeast(attribute, before.length, path, context);
+    // An empty list is what somebody wrote; inside an entry it may be one that nobody did.
+    if (before.length > 0 || path.length === 1) checkLeast(attribute, before.length, path, context);
     before.forEach((entry, index) => {
-      const component = componentOf(attribute, entry, context);
+      const component = context.schema.components.get(componentOf(attribute, entry));
       if (component) mergeEntry(attribute, component, null, entry, many ? [...path, index] : path, context);
     });
     return null;
   }
   if (given.length === 0) {
-    if (!many && attribute.common.required && context.strictness === 'complete')
+    if (many) return '[]';
+    if (attribute.common.required && context.strictness === 'complete')
       context.issues.add(path, nullMessage(attribute, path), null);
     return null;
   }
@@ -54,30 +52,20 @@ export function mergeEntries(
     if (entry.id === null || context.ignoreIds)
       return mergeEntry(attribute, entry.component, entry.input, null, entry.path, fresh);
     const same = known.get(entry.id);
-    if (!same || componentOf(attribute, same, context)?.uid !== entry.component.uid)
+    if (!same || componentOf(attribute, same) !== entry.component.uid)
       throw coreErrors.BODY_RULE(
         `Some of the provided components in ${attribute.name} are not related to the entity`,
       );
+    // Named twice, it would be two entries of one id.
+    known.delete(entry.id);
     return mergeEntry(attribute, entry.component, entry.input, same, entry.path, context);
   });
   return many ? `[${texts.join(',')}]` : (texts[0] ?? null);
 }
 
-const isMany = (attribute: NestedAttribute): boolean => attribute.kind === 'zone' || attribute.repeatable;
-
 export function entriesOf(stored: unknown): StoredValues[] {
   if (stored === null || stored === undefined) return [];
   return (Array.isArray(stored) ? stored : [stored]) as StoredValues[];
-}
-
-function componentOf(
-  attribute: NestedAttribute,
-  entry: StoredValues,
-  { schema }: Pick<MergeContext, 'schema'>,
-): Component | undefined {
-  return schema.components.get(
-    attribute.kind === 'component' ? attribute.component : String(entry.__component),
-  );
 }
 
 function checkLeast(attribute: NestedAttribute, count: number, path: Path, context: MergeContext): void {
@@ -171,13 +159,14 @@ export function renumberEntries(
 ): string | null {
   const entries = entriesOf(stored).map((entry) => {
     const copy: Record<string, unknown> = { ...entry, id: nextId() };
-    for (const child of componentOf(attribute, entry, context)?.attributes.values() ?? [])
-      if ((child.kind === 'component' || child.kind === 'zone') && Object.hasOwn(entry, child.name)) {
+    const component = context.schema.components.get(componentOf(attribute, entry));
+    for (const child of component?.attributes.values() ?? [])
+      if (isNested(child) && Object.hasOwn(entry, child.name)) {
         const text = renumberEntries(child, entry[child.name], context, nextId);
         copy[child.name] = text === null ? (isMany(child) ? [] : null) : (JSON.parse(text) as unknown);
       }
     return copy;
   });
-  if (entries.length === 0) return null;
-  return JSON.stringify(isMany(attribute) ? entries : entries[0]);
+  if (isMany(attribute)) return stored === null || stored === undefined ? null : JSON.stringify(entries);
+  return entries.length === 0 ? null : JSON.stringify(entries[0]);
 }

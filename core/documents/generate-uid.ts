@@ -4,6 +4,7 @@ import type { Stored } from '../attributes/attribute-type';
 import type { UidOptions } from '../attributes/uid';
 import type { Issue } from '../check/check';
 import { uniqueKey } from '../database/unique';
+import { SHORT_TEXT_COLUMN } from '../schema/column-specs';
 import type { ScalarAttribute } from '../schema/content-type';
 import type { ModelInput } from './body-input';
 import type { BodyIssues } from './body-issues';
@@ -14,7 +15,6 @@ import { storedValue } from './stored-value';
 import { NOT_UNIQUE, scopeSuffix, scopeText } from './unique-claims';
 import type { WritePlan } from './write-plan';
 
-const COLUMN = { kind: 'string', length: 255 } as const;
 /** How many candidates are looked at in one statement. */
 const BATCH = 20;
 /** Up to here candidates are counted; one more is made of the time, which nobody else has. */
@@ -78,10 +78,10 @@ interface Candidate {
 function candidateAt(
   number: number,
   whole: string,
-  { maxLength = COLUMN.length, minLength = 0 }: UidOptions,
+  { maxLength = SHORT_TEXT_COLUMN.length, minLength = 0 }: UidOptions,
 ): Candidate | null {
   const suffix = number === 0 ? '' : `-${number < LAST ? number : Date.now().toString(36)}`;
-  const room = Math.min(maxLength, COLUMN.length) - suffix.length;
+  const room = Math.min(maxLength, SHORT_TEXT_COLUMN.length) - suffix.length;
   const cut = whole.slice(0, Math.max(room, 0));
   if (cut === '') return null;
   // A cut between two words leaves no separator hanging.
@@ -127,15 +127,15 @@ async function withoutTaken(
   batch: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
   const { dialect, tx, unique, action } = session;
-  const documentId = action.documentId ?? '';
+  const { documentId } = action;
   const column = dialect.id(attribute.column);
   const text = plan.statement(
     `values of ${attribute.name}`,
     () =>
-      `SELECT ${column} FROM ${dialect.id(plan.type.table)} WHERE ${dialect.inList(column, COLUMN)} AND document_id <> ?`,
+      `SELECT ${column} FROM ${dialect.id(plan.type.table)} WHERE ${dialect.inList(column, SHORT_TEXT_COLUMN)} AND document_id <> ?`,
   );
   const texts = batch.map((candidate) => candidate.text);
-  const rows = await tx.all(text, [dialect.toListParam(texts, COLUMN), documentId]);
+  const rows = await tx.all(text, [dialect.toListParam(texts, SHORT_TEXT_COLUMN), documentId]);
   const used = new Set(rows.map(([value]) => String(value)));
   const scope = scopeText(
     scopeSuffix(plan.type, action.target, attribute.name),

@@ -1,14 +1,13 @@
 // Documents that a row is about to be linked with must still be there at the commit: a delete of one waits for this write, or
 // this write finds it gone. Only where several write at once; links inside component entries may outlive their target.
 import { coreErrors } from '../errors/core-errors';
+import { DOCUMENT_ID_COLUMN } from '../schema/column-specs';
 import { type ContentType, LINK } from '../schema/content-type';
 import type { ModelInput, Reference } from './body-input';
 import type { Link } from './link';
 import type { Resolved } from './resolve-references';
 import type { WriteSession } from './session';
 import type { WritePlan } from './write-plan';
-
-const DOCUMENT = { kind: 'string', length: 255 } as const;
 
 /** After the locks of documents that are written. One statement per target type. */
 export async function holdTargets(
@@ -28,7 +27,7 @@ export async function holdTargets(
       const { from, entry } = dialect.eachEntry('?', 'wanted');
       return `SELECT ${session.planOf(type).text.hold(entry)} FROM ${from}`;
     });
-    const rows = await tx.all(text, [dialect.toListParam([...documents].sort(), DOCUMENT)]);
+    const rows = await tx.all(text, [dialect.toListParam([...documents].sort(), DOCUMENT_ID_COLUMN)]);
     const there = new Set(rows.map(([document]) => String(document)));
     const gone = [...documents].find((document) => !there.has(document));
     if (gone !== undefined)

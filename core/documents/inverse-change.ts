@@ -1,6 +1,6 @@
 // What a body changes in a list that the other documents' rows hold: which of their rows are meant, which of them lose the link,
 // which get it, and at what place on this side.
-import { axisValueToStored } from '../schema/axis';
+import { axisValueToStored, noPin } from '../schema/axis';
 import type { ColumnRelation, TableRelation } from '../schema/columns';
 import type { ContentType, RelationAttribute } from '../schema/content-type';
 import type { Pin } from './asleep-pins';
@@ -10,7 +10,6 @@ import { assignOrders } from './link-order';
 import { axesOfLink } from './resolve-references';
 import { reachableOf } from './row-rules';
 import type { WriteSession } from './session';
-import { noPinOf } from './stored-pins';
 import { boundValue, isText, settledColumn } from './target';
 import type { WritePlan } from './write-plan';
 
@@ -37,7 +36,7 @@ export function linksSeen(side: Side, held: ColumnRelation | TableRelation, alia
     const use = action.type.axes.find(({ axis }) => axis.name === name);
     const value = action.target[name];
     if (!use || value === undefined || (!isText(use) && action.goesLive)) return [];
-    return [{ column, none: noPinOf(use.axis), shown: axisValueToStored(use.axis, value) }];
+    return [{ column, none: noPin(use.axis.store), shown: axisValueToStored(use.axis, value) }];
   });
   return pinsShown(side, [...live, ...pinsAsleep(side, held)], alias);
 }

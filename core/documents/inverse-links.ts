@@ -5,6 +5,7 @@
 import {
   type ColumnRelation,
   isColumnRelation,
+  isExclusive,
   isTableRelation,
   type TableRelation,
 } from '../schema/columns';
@@ -28,9 +29,6 @@ export function documentsToLock(input: ModelInput, resolved: ReadonlyMap<Referen
         }),
   );
 }
-
-const isExclusive = ({ relation, inverse }: RelationAttribute): boolean =>
-  relation === 'oneToOne' && inverse !== null;
 
 export async function writeInverse(
   session: WriteSession,

@@ -18,10 +18,10 @@ export interface HideableLink extends Link {
   readonly isHidden: boolean;
 }
 
-/** Two links with the same key are one. */
+/** Two links with the same key are one, in whatever order they name axes. */
 export function linkKey({ type, document, pins }: Link): string {
   let key = `${type}\u0000${document}`;
-  for (const name in pins) if (pins[name]) key += `\u0000${name}=${pins[name]}`;
+  for (const name of Object.keys(pins).sort()) if (pins[name]) key += `\u0000${name}=${pins[name]}`;
   return key;
 }
 

@@ -1,5 +1,6 @@
 // Links to many targets, in rows of a link table: written, and what becomes of them when the row that owns them is copied or goes.
 import type { Dialect } from '../database/dialect';
+import { DOCUMENT_ID_COLUMN } from '../schema/column-specs';
 import { pinColumns, type TableRelation } from '../schema/columns';
 import { LINK, type Schema } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
@@ -9,8 +10,6 @@ import { assignOrders } from './link-order';
 import type { WriteSession } from './session';
 import { readPins, storedPins } from './stored-pins';
 import type { WritePlan } from './write-plan';
-
-const DOCUMENT = { kind: 'string', length: 255 } as const;
 
 /** Sizes of INSERTs: a list is cut into these, so that there are few texts. */
 const CHUNKS = [64, 16, 8, 5, 4, 3, 2, 1];
@@ -134,9 +133,9 @@ async function deleteLinks(
   const { dialect } = session;
   const text = plan.statement(`delete ${relation.name} ${documents ? 'some' : 'all'}`, () => {
     const all = `DELETE FROM ${dialect.id(relation.storage.table)} WHERE ${dialect.id(LINK.source)} = ?`;
-    return documents ? `${all} AND ${dialect.inList(dialect.id(LINK.target), DOCUMENT)}` : all;
+    return documents ? `${all} AND ${dialect.inList(dialect.id(LINK.target), DOCUMENT_ID_COLUMN)}` : all;
   });
-  const params = documents ? [rowId, dialect.toListParam(documents, DOCUMENT)] : [rowId];
+  const params = documents ? [rowId, dialect.toListParam(documents, DOCUMENT_ID_COLUMN)] : [rowId];
   return (await session.tx.run(text, params)).changes;
 }
 

@@ -3,6 +3,7 @@
 // locks in order whatever its attempts came to need.
 import type { Tx } from '../database/database';
 import type { Dialect } from '../database/dialect';
+import { DOCUMENT_ID_COLUMN } from '../schema/column-specs';
 import type { ContentType, Schema } from '../schema/content-type';
 import type { WritePlan } from './write-plan';
 
@@ -10,8 +11,6 @@ export interface DocumentKey {
   readonly type: string;
   readonly documentId: string;
 }
-
-const DOCUMENT = { kind: 'string', length: 255 } as const;
 
 /** From this attempt on a lock out of order is waited for: who cannot know beforehand what it needs gets there, too. */
 const PATIENT = 4;
@@ -83,9 +82,9 @@ export class DocumentLocks {
     const text = plan.statement(`lock ${isOne}${waits}`, () =>
       isOne
         ? `${plan.text.lock}${waits}`
-        : `${dialect.lockRows(dialect.id(type.table), dialect.inList('document_id', DOCUMENT))}${waits}`,
+        : `${dialect.lockRows(dialect.id(type.table), dialect.inList('document_id', DOCUMENT_ID_COLUMN))}${waits}`,
     );
-    const rows = await tx.all(text, [isOne ? first : dialect.toListParam(documents, DOCUMENT)]);
+    const rows = await tx.all(text, [isOne ? first : dialect.toListParam(documents, DOCUMENT_ID_COLUMN)]);
     for (const documentId of documents) {
       const key = keyOf({ type: type.uid, documentId });
       const own = rows.filter(([, document]) => document === documentId).map(([id]) => Number(id));

@@ -19,9 +19,14 @@ export interface DocumentOperationMap {}
 export interface CallContext {
   /** Who asks: FULL_VISIBILITY when absent, since a plugin or script is the program itself. */
   readonly visibility?: Visibility;
-  /** If-Match and the like: called with the row that the answer would show, under the lock; throws to refuse the write. */
-  readonly precondition?: (row: StoredRow) => void;
+  /**
+   * If-Match and the like: called with the row that the answer would show, or null where there is none yet, under the lock; throws
+   * to refuse the write.
+   */
+  readonly precondition?: Precondition;
 }
+
+export type Precondition = (row: StoredRow | null) => void;
 
 export type ReadArguments = RawQuery &
   Partial<QueryParamMap> &
@@ -59,8 +64,8 @@ export interface WriteAction {
   /** `create`, `update`, `delete`, `clone`, or what the event of an operation that a plugin added is called. */
   readonly operation: string;
   readonly type: ContentType;
-  /** null until a created document has got one. */
-  documentId: string | null;
+  /** Of a document that is made, the one it will have. */
+  readonly documentId: string;
   /** The body, untouched. */
   readonly data: unknown;
   readonly visibility: Visibility;
@@ -80,7 +85,7 @@ export interface WriteAction {
   /** Row values that a plugin sets beside the body: column → value. */
   readonly columns: Record<string, string | number | null>;
   /** If-Match and the like: throws when the row read under the lock is not the one expected. */
-  readonly precondition: ((row: StoredRow) => void) | null;
+  readonly precondition: Precondition | null;
   /** For plugins; keys are plugin names. */
   readonly state: Record<string, unknown>;
   /** What plugins have to say about the write in its event. */
@@ -223,8 +228,6 @@ export interface DocumentOperation {
   /** What its event is called; the operation's name when absent. */
   readonly event?: string;
   available?(type: ContentType): boolean;
-  /** How complete the rows must be that it leaves: what `VariantStore.complete` holds them to. Default `partial`. */
-  readonly strictness?: Strictness;
   /** Inside the transaction, the document's rows locked. Must not be called when there are none (404). */
   run(context: WriteContext, documentId: string): Promise<void>;
 }

@@ -13,8 +13,9 @@ import type {
   Schema,
   WaitingAttribute,
 } from '../schema/content-type';
+import { isMany, type NestedAttribute } from '../schema/nested';
 import type { Visibility } from '../schema/visibility';
-import { type EntryInput, emptyInput, type ModelInput, type NestedAttribute } from './body-input';
+import { type EntryInput, emptyInput, type ModelInput } from './body-input';
 import type { BodyIssues } from './body-issues';
 import { parseRelation } from './parse-relation';
 
@@ -35,14 +36,14 @@ export function parseInput(
   return parseModel(model, data, [], context, NO_KEYS);
 }
 
-/** `data` of a request: an object, or the 400 that says so. */
-export function dataObject(data: unknown): Readonly<Record<string, unknown>> {
+/** `data` of a request: an object, or the 400 that says so; `remedy` where it is known why nothing came. */
+export function dataObject(data: unknown, remedy: string | null = null): Readonly<Record<string, unknown>> {
   if (isPlainObject(data)) return data;
   if (Array.isArray(data))
     throw coreErrors.BODY_INVALID(
       `this must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${JSON.stringify(data)}\`).`,
     );
-  throw coreErrors.BODY_MISSING_DATA();
+  throw coreErrors.BODY_MISSING_DATA(remedy);
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();
@@ -117,23 +118,23 @@ function parseEntries(
   path: Path,
   context: ParseContext,
 ): EntryInput[] | null {
-  if (attribute.kind === 'component' && !attribute.repeatable) {
+  if (!isMany(attribute)) {
     const entry = value === null ? undefined : parseEntry(attribute, value, path, context);
     return value === null ? [] : entry ? [entry] : null;
   }
-  if (value === null) return [];
-  if (!Array.isArray(value)) {
+  const list = value === null ? [] : value;
+  if (!Array.isArray(list)) {
     context.issues.add(path, wrongType(path, 'array', value), value);
     return null;
   }
   const at = pathToText(path);
-  if (attribute.max !== null && value.length > attribute.max)
+  if (attribute.max !== null && list.length > attribute.max)
     context.issues.add(path, `${at} field must have less than or equal to ${attribute.max} items`, value);
-  if (context.strictness === 'complete' && attribute.min !== null && value.length < attribute.min)
+  if (context.strictness === 'complete' && attribute.min !== null && list.length < attribute.min)
     context.issues.add(path, `${at} field must have at least ${attribute.min} items`, value);
   const entries: EntryInput[] = [];
-  for (let index = 0; index < value.length; index++) {
-    const entry = parseEntry(attribute, value[index], [...path, index], context);
+  for (let index = 0; index < list.length; index++) {
+    const entry = parseEntry(attribute, list[index], [...path, index], context);
     if (entry) entries.push(entry);
   }
   return entries;

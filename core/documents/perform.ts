@@ -4,7 +4,7 @@ import type { Database, Steps } from '../database/database';
 import type { OneOutcome } from '../database/reads';
 import { coreErrors } from '../errors/core-errors';
 import type { AxisBindings } from '../schema/axis';
-import { EntryIds, EntryIdsMissing, reserveIds } from './entry-ids';
+import { EntryIds, EntryIdsMissing } from './entry-ids';
 import type { Footprint } from './lock-order';
 import type {
   DocumentObject,
@@ -43,6 +43,7 @@ export interface Attempt {
   readonly context: WriteContext;
   readonly action: WriteAction;
   readonly ids: EntryIds;
+  readonly hooks: WriteHooks;
 }
 
 export interface Performance {
@@ -76,7 +77,7 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
   let lost = 0;
   const footprint: Footprint = new Map();
   for (;;) {
-    const first = entries > 0 ? await reserveIds(deps.database, deps.reserveEntryIds, entries) : 0;
+    const first = entries > 0 ? await deps.reserveEntryIds(entries) : 0;
     try {
       return await deps.database.transaction(
         (tx) => once(deps, performance, tx, new EntryIds(first, entries), footprint, turn),
@@ -107,12 +108,12 @@ async function once(
   const action = freshCopy(performance.action);
   const session = new WriteSession(tx, action, tools, footprint, turn);
   const context = new AttemptContext(session);
-  if (!(await performance.work({ session, context, action, ids }))) return null;
+  if (!(await performance.work({ session, context, action, ids, hooks }))) return null;
   ids.assertEnough();
   for (const followUp of action.followUps) await followUp.run(context);
   await refuseForeign(session);
 
-  const documentId = action.documentId ?? '';
+  const { documentId } = action;
   const shown = performance.answer ? await tx.read(performance.answer(documentId, action.shown)) : null;
   if (hooks.written || hooks.committed) {
     const result = await resultOf(session, performance, documentId);

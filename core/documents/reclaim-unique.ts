@@ -6,6 +6,7 @@ import type { Database, Row, Steps } from '../database/database';
 import { underSyncLock } from '../database/sync-lock';
 import type { Logger } from '../http/logger';
 import type { Attribute, Schema, Uid } from '../schema/content-type';
+import { componentsOf, isNested } from '../schema/nested';
 import { reclaimType } from './reclaim-type';
 import { isText } from './target';
 import { createWritePlans, type PlanSources, type WritePlan } from './write-plan';
@@ -67,8 +68,10 @@ function rulesOf({ type, pinned }: WritePlan, schema: Schema): string {
     use.axis.name,
     isText(use) ? roots.filter((root) => use.shared.has(root)) : use.axis.defaultValue(),
   ]);
+  // Named one by one: databases remember the text that this makes.
+  const asleep = pinned.map(({ axis, column, value, shown }) => ({ axis, column, value, shown }));
   return createHash('sha256')
-    .update(JSON.stringify([paths.map(String).sort(), axes, pinned]))
+    .update(JSON.stringify([paths.map(String).sort(), axes, asleep]))
     .digest('hex')
     .slice(0, 32);
 }
@@ -79,9 +82,8 @@ function uniquePaths(attributes: Iterable<Attribute>, schema: Schema, above: rea
       const { name, unique } = attribute;
       return unique === false ? [] : [unique === true ? [name] : [name, unique]];
     }
-    if (attribute.kind !== 'component' && attribute.kind !== 'zone') return [];
-    const uids = attribute.kind === 'component' ? [attribute.component] : attribute.components;
-    return uids.flatMap((uid) => {
+    if (!isNested(attribute)) return [];
+    return componentsOf(attribute).flatMap((uid) => {
       const component = schema.components.get(uid);
       if (!component || above.includes(uid)) return [];
       const inner = uniquePaths(component.attributes.values(), schema, [...above, uid]);

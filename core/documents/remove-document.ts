@@ -2,18 +2,15 @@
 import type { ContentType } from '../schema/content-type';
 import { dropLinks } from './links';
 import type { StoredRow } from './operations';
-import type { Attempt, WriteHooks } from './perform';
+import type { Attempt } from './perform';
 import { mayWriteAll } from './row-rules';
 import { checkPrecondition, rowsAsked } from './save-document';
 import type { WriteSession } from './session';
 import { holdersOf } from './target-gone';
 
-export async function removeDocument(
-  { session, context, action }: Attempt,
-  hooks: WriteHooks,
-): Promise<boolean> {
+export async function removeDocument({ session, context, action, hooks }: Attempt): Promise<boolean> {
   const { type } = action;
-  const documentId = action.documentId ?? '';
+  const { documentId } = action;
   await session.lock([{ type: type.uid, documentId }]);
   const rows = await session.read(type, documentId);
   action.rows = rows;

@@ -6,6 +6,7 @@ import type { Dialect } from '../database/dialect';
 import type { AppError } from '../errors/app-error';
 import { coreErrors } from '../errors/core-errors';
 import { axisValueFromStored } from '../schema/axis';
+import { DOCUMENT_ID_COLUMN } from '../schema/column-specs';
 import type { ContentType, RelationAttribute } from '../schema/content-type';
 import type { ModelInput, Reference } from './body-input';
 import type { Link } from './link';
@@ -34,7 +35,6 @@ interface Wanted {
 }
 
 const ID = { kind: 'integer' } as const;
-const DOCUMENT = { kind: 'string', length: 255 } as const;
 
 export const NOTHING_RESOLVED: Resolved = { links: new Map(), missing: null };
 
@@ -127,9 +127,9 @@ async function readTargets(
   const found: TargetRow[] = [];
   if (documents.size > 0) {
     const text = plan.statement('targets by document', () =>
-      selectTargets(plan, dialect, dialect.inList('document_id', DOCUMENT)),
+      selectTargets(plan, dialect, dialect.inList('document_id', DOCUMENT_ID_COLUMN)),
     );
-    const rows = await tx.all(text, [dialect.toListParam([...documents], DOCUMENT), ...pins]);
+    const rows = await tx.all(text, [dialect.toListParam([...documents], DOCUMENT_ID_COLUMN), ...pins]);
     for (const row of rows) found.push(targetRow(type, row));
   }
   if (ids.size > 0) {

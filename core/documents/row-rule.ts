@@ -4,7 +4,7 @@ import type { Steps, Tx } from '../database/database';
 import type { OneOutcome } from '../database/reads';
 import type { AxisBindings } from '../schema/axis';
 import type { ContentType } from '../schema/content-type';
-import type { Visibility } from '../schema/visibility';
+import { type Visibility, withVisibility } from '../schema/visibility';
 
 /** Does the document meet the condition, in the rows that the bindings name? */
 export type RowRule = (tx: Tx, documentId: string, axes: AxisBindings) => Promise<boolean>;
@@ -23,13 +23,16 @@ export function createRowRules(reads: AnswerReads): RuleOf {
   return (type, visibility, place) => {
     const filter = visibility.rowFilter?.(type, place);
     if (filter === undefined || filter === null) return null;
-    const asked: Visibility = {
+    const asked = withVisibility(visibility, {
       scope: visibility.scope,
-      canRead: (other) => visibility.canRead(other),
-      readable: (model, attribute) => visibility.readable(model, attribute),
-      writable: (model, attribute) => visibility.writable(model, attribute),
       rowFilter: (other) => (other === type ? filter : visibility.rowFilter?.(other)),
-    };
+      // The condition is asked of whichever row the write is about, and by the program: nothing more is shown or made by it.
+      seesPrivate: undefined,
+      allows: undefined,
+      hint: undefined,
+      narrows: undefined,
+      preset: undefined,
+    });
     const answer = reads.answer(type, { visibility: asked, fields: ['documentId'] });
     return async (tx, documentId, axes) => (await tx.read(answer(documentId, axes))) !== null;
   };

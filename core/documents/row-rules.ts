@@ -12,9 +12,7 @@ export async function mayWriteTarget(session: WriteSession, rows: readonly Store
   const rule = session.ruleOf(type, visibility, 'root');
   if (!rule || rows.length === 0) return true;
   const existing = rows.find(({ axes }) => Object.keys(target).every((name) => axes[name] === target[name]));
-  const [any] = rows;
-  const documentId = any?.documentId ?? '';
-  return rule(session.tx, documentId, existing ? bindingsOf(existing.axes) : anyOf(type));
+  return rule(session.tx, session.action.documentId, existing ? bindingsOf(existing.axes) : anyOf(type));
 }
 
 export async function mayWriteAll(session: WriteSession, rows: readonly StoredRow[]): Promise<boolean> {
@@ -29,7 +27,7 @@ export async function mayWriteAll(session: WriteSession, rows: readonly StoredRo
 /** Throws, and so undoes the write, where it left a document that the caller may not write. */
 export async function refuseForeign(session: WriteSession): Promise<void> {
   const { type, visibility, target, documentId, operation } = session.action;
-  if (documentId === null || !LEAVES_CONTENT.has(operation)) return;
+  if (!LEAVES_CONTENT.has(operation)) return;
   const rule = session.ruleOf(type, visibility, 'root');
   if (rule && !(await rule(session.tx, documentId, bindingsOf(target)))) throw coreErrors.ACCESS_FORBIDDEN();
 }

@@ -12,7 +12,7 @@ import { writeLinks } from './links';
 import type { MergeContext, UniqueClaim } from './merge';
 import { type MergeBase, mergeRow } from './merge-row';
 import type { StoredRow, WriteAction } from './operations';
-import type { Attempt, WriteHooks } from './perform';
+import type { Attempt } from './perform';
 import { type Resolved, resolveReferences } from './resolve-references';
 import { mayWriteTarget } from './row-rules';
 import { insertRow, updateRow } from './rows';
@@ -28,14 +28,10 @@ export interface ParsedBody {
   readonly issues: BodyIssues;
 }
 
-export async function createDocument(
-  attempt: Attempt,
-  body: ParsedBody,
-  hooks: WriteHooks,
-): Promise<boolean> {
+export async function createDocument(attempt: Attempt, body: ParsedBody): Promise<boolean> {
   const { session, action } = attempt;
   const { type } = action;
-  const documentId = action.documentId ?? '';
+  const { documentId } = action;
   const isSingle = type.kind === 'singleType';
   const resolved = await resolveReferences(session, body.input);
   const others = documentsToLock(body.input, resolved.links);
@@ -46,39 +42,33 @@ export async function createDocument(
       `${type.displayName} is a single type and has its document already. Update that one.`,
     );
   const held = await holdTargets(session, body.input, resolved);
-  return saveRow(attempt, body, hooks, held, await session.known(type, documentId));
+  return saveRow(attempt, body, held, await session.known(type, documentId));
 }
 
 /** Answers false when the document does not exist; a single type is made then. */
-export async function updateDocument(
-  attempt: Attempt,
-  body: ParsedBody,
-  hooks: WriteHooks,
-): Promise<boolean> {
+export async function updateDocument(attempt: Attempt, body: ParsedBody): Promise<boolean> {
   const { session, action } = attempt;
   const { type } = action;
-  const documentId = action.documentId ?? '';
+  const { documentId } = action;
   const resolved = await resolveReferences(session, body.input);
   await session.lock([{ type: type.uid, documentId }, ...documentsToLock(body.input, resolved.links)]);
   const rows = await session.read(type, documentId);
   if (rows.length === 0 && type.kind === 'collectionType') return false;
   if (!(await mayWriteTarget(session, rows))) return false;
   checkPrecondition(action, rows);
-  return saveRow(attempt, body, hooks, await holdTargets(session, body.input, resolved), rows);
+  return saveRow(attempt, body, await holdTargets(session, body.input, resolved), rows);
 }
 
 /** If-Match speaks of the row that a read of the same request shows. */
 export function checkPrecondition(action: WriteAction, rows: readonly StoredRow[]): void {
   if (!action.precondition) return;
   const shown = targetOf(action.type, action.axes);
-  const row = rowAt(rows, shown) ?? rowAt(rows, action.target) ?? rows[0];
-  if (row) action.precondition(row);
+  action.precondition(rowAt(rows, shown) ?? rowAt(rows, action.target) ?? rows[0] ?? null);
 }
 
 async function saveRow(
   attempt: Attempt,
   body: ParsedBody,
-  hooks: WriteHooks,
   resolved: Resolved,
   rows: readonly StoredRow[],
 ): Promise<boolean> {
@@ -92,7 +82,7 @@ async function saveRow(
   const base: MergeBase = existing
     ? { values: existing.values, rowId: existing.id, isNew: () => false }
     : { values: inherited.values, rowId: null, isNew: (name) => !inherited.names.has(name) };
-  await writeTarget(attempt, body, hooks, resolved, { existing, base, inherited, isCopy: false });
+  await writeTarget(attempt, body, resolved, { existing, base, inherited, isCopy: false });
   return true;
 }
 
@@ -107,15 +97,14 @@ export interface TargetState {
 }
 
 export async function writeTarget(
-  { session, context, action, ids }: Attempt,
+  { session, context, action, ids, hooks }: Attempt,
   { input, issues: parsed }: ParsedBody,
-  hooks: WriteHooks,
   { links, missing }: Resolved,
   { existing, base, inherited, isCopy }: TargetState,
 ): Promise<void> {
   const { type } = action;
   const plan = session.planOf(type);
-  const documentId = action.documentId ?? '';
+  const { documentId } = action;
   const isComplete = action.strictness === 'complete';
   const isFirst = existing === undefined && action.rows.length === 0;
 

@@ -1,4 +1,5 @@
 // Create, update, delete and clone, as plugins call them: what is stored, what is refused, what stays.
+import { FULL_VISIBILITY } from '../schema/visibility';
 import { testDatabases } from '../testing/databases';
 import type { DocumentObject } from './operations';
 import { openTestContent, type TestContent } from './testing-content';
@@ -245,14 +246,17 @@ describe.each(testDatabases())('documents on %s', (client) => {
         zone: [{ label: 'x', __component: 'shared.link' }],
         links: [],
       });
-      const [[zone, links] = []] = await content.rows(
-        `SELECT zone, links FROM articles WHERE document_id = '${documentId}'`,
-      );
+      const { documentId: other } = await create({ title: 'Without' });
+      const stored = (id: string) =>
+        content.rows(`SELECT zone, links FROM articles WHERE document_id = '${id}'`);
+      const [[zone, links] = []] = await stored(documentId);
       const text = typeof zone === 'string' ? zone : JSON.stringify(zone);
       expect(text).toMatch(
         /^\[\{"id":\d+,"label":"x","mark":null,"tags":\[\],"tag":null,"__component":"shared.link"\}\]$/,
       );
-      expect(links).toBeNull();
+      // A list that was left empty is told from one that was never written.
+      expect(typeof links === 'string' ? links : JSON.stringify(links)).toBe('[]');
+      expect(await stored(other)).toEqual([[null, null]]);
     });
 
     test('hold relations in every spelling', async () => {
@@ -393,6 +397,18 @@ describe.each(testDatabases())('documents on %s', (client) => {
     expect((copy?.links as DocumentObject[] | undefined)?.[0]?.id).not.toBe(
       (made.links as DocumentObject[])[0]?.id,
     );
+  });
+
+  test('clones nothing that the caller may not write, and nothing that has changed', async () => {
+    const { documentId } = await create({ title: 'Theirs' });
+    const mine = { ...FULL_VISIBILITY, rowFilter: () => ({ title: 'Taken over' }) };
+    const data = { title: 'Taken over' };
+    expect(await articles().clone({ documentId, data, visibility: mine })).toBeNull();
+    const precondition = () => {
+      throw new Error('has changed');
+    };
+    await expect(articles().clone({ documentId, data, precondition })).rejects.toThrow('has changed');
+    expect(await articles().count({ filters: data })).toBe(0);
   });
 
   test('several writes as one are whole or absent', async () => {

@@ -29,7 +29,7 @@ import { perform, type ReadAnswer, type WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
 import { createRowRules } from './row-rule';
 import { mayWriteAll } from './row-rules';
-import { createDocument, rowsAsked, updateDocument } from './save-document';
+import { checkPrecondition, createDocument, rowsAsked, updateDocument } from './save-document';
 import { targetOf } from './target';
 import { createWritePlans } from './write-plan';
 
@@ -97,7 +97,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
   function actionOf(
     operation: string,
     type: ContentType,
-    documentId: string | null,
+    documentId: string,
     args: WriteArguments,
   ): WriteAction {
     const visibility = args.visibility ?? FULL_VISIBILITY;
@@ -134,7 +134,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       answer,
       whole: wholeOf(type),
       entries: countEntries(body.input),
-      work: (attempt) => createDocument(attempt, body, hooks),
+      work: (attempt) => createDocument(attempt, body),
     });
     if (!outcome) throw new Error(`${type.uid} could not be created`);
     return outcome;
@@ -152,7 +152,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       answer,
       whole: wholeOf(type),
       entries: countEntries(body.input),
-      work: (attempt) => updateDocument(attempt, body, hooks),
+      work: (attempt) => updateDocument(attempt, body),
     });
   }
 
@@ -172,7 +172,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       answer,
       whole: wholeOf(type),
       entries: countEntries(body.input),
-      work: (attempt) => cloneDocument(attempt, sourceId, body, hooks),
+      work: (attempt) => cloneDocument(attempt, sourceId, body),
     });
   }
 
@@ -188,7 +188,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       whole: null,
       entries: 0,
       async work(attempt) {
-        const found = await removeDocument(attempt, hooks);
+        const found = await removeDocument(attempt);
         deleted = attempt.session.written.filter(({ became }) => became === 'deleted').length;
         return found;
       },
@@ -211,7 +211,6 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     const event = operation.event ?? name;
     const answer = read.answer(type, args, event);
     const action = actionOf(event, type, documentId, args);
-    action.strictness = operation.strictness ?? 'partial';
     await hooks.prepare?.(action);
     return perform(performing, {
       action,
@@ -223,6 +222,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
         await session.lock([{ type: type.uid, documentId }]);
         const rows = await session.read(type, documentId);
         if (rows.length === 0 || !(await mayWriteAll(session, rowsAsked(type, own, rows)))) return false;
+        checkPrecondition(own, rows);
         own.rows = rows;
         own.makesRow = false;
         await hooks.writing?.(context);

@@ -4,6 +4,7 @@ import type { Stored } from '../attributes/attribute-type';
 import type { Path } from '../check/check';
 import { uniqueKey } from '../database/unique';
 import type { AnyModel, Schema } from '../schema/content-type';
+import { componentOf, isNested } from '../schema/nested';
 import { entriesOf } from './components';
 import type { UniqueClaim } from './merge';
 import type { StoredRow } from './operations';
@@ -26,11 +27,10 @@ export function storedClaims(schema: Schema, plan: WritePlan, row: StoredRow): U
         if (value === null) continue;
         const scope = scopeOf(String(at[0]), `${model.uid}.${attribute.name}`);
         claims.push({ ...uniqueKey(scope, value, attribute.unique), path: at, value });
-      } else if (attribute.kind === 'component' || attribute.kind === 'zone') {
+      } else if (isNested(attribute)) {
         const stored = storedValue(values, model.model === 'type' ? attribute.column : attribute.name);
         entriesOf(stored).forEach((entry, index) => {
-          const uid = attribute.kind === 'component' ? attribute.component : String(entry.__component);
-          const component = schema.components.get(uid);
+          const component = schema.components.get(componentOf(attribute, entry));
           if (component) walk(component, entry, [...at, index]);
         });
       }

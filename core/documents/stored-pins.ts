@@ -1,6 +1,6 @@
 // Values of axes that a link names, between the words of the wire and what its pin columns hold.
-import { axisValueFromStored, axisValueToStored } from '../schema/axis';
-import type { ContentType, Schema } from '../schema/content-type';
+import { type AxisDefinition, axisValueFromStored, axisValueToStored, noPin } from '../schema/axis';
+import type { Schema } from '../schema/content-type';
 import type { Link } from './link';
 
 export function storedPins(
@@ -11,9 +11,9 @@ export function storedPins(
   const stored: Record<string, string | number> = {};
   const axes = link ? schema.types.get(link.type)?.axes : undefined;
   for (const [name, column] of Object.entries(pins)) {
-    const axis = axes?.find((use) => use.axis.name === name)?.axis ?? findAxis(schema, name);
+    const axis = axes?.find((use) => use.axis.name === name)?.axis ?? axisNamed(schema, name);
     const value = link?.pins[name];
-    stored[column] = value === undefined || !axis ? noPinOf(axis) : axisValueToStored(axis, value);
+    stored[column] = value === undefined ? noPin(axis.store) : axisValueToStored(axis, value);
   }
   return stored;
 }
@@ -28,7 +28,7 @@ export function readPins(
   for (const [name, column] of Object.entries(pins)) {
     const axis = schema.types.get(type)?.axes.find((use) => use.axis.name === name)?.axis;
     const stored = value(column);
-    if (!axis || stored === null || stored === undefined || String(stored) === String(noPinOf(axis)))
+    if (!axis || stored === null || stored === undefined || String(stored) === String(noPin(axis.store)))
       continue;
     const spoken = axisValueFromStored(axis, stored);
     if (spoken) read[name] = spoken;
@@ -36,13 +36,9 @@ export function readPins(
   return read;
 }
 
-type Axis = ContentType['axes'][number]['axis'];
-
-/** What a pin column holds for a link that names nothing. */
-export const noPinOf = (axis: Axis | undefined): string | number => (axis?.store.kind === 'enum' ? -1 : '');
-
-function findAxis(schema: Schema, name: string): Axis | undefined {
+/** Of any type: a link that names nothing has no target that could tell. */
+function axisNamed(schema: Schema, name: string): AxisDefinition {
   for (const type of schema.types.values())
     for (const { axis } of type.axes) if (axis.name === name) return axis;
-  return undefined;
+  throw new Error(`The schema has no axis ${name}`);
 }

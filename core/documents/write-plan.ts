@@ -11,6 +11,7 @@ import {
   type ColumnRelation,
   columnsOf,
   isColumnRelation,
+  isExclusive,
   isTableRelation,
   liveLinkColumns,
   pinColumns,
@@ -24,8 +25,8 @@ import type {
   Schema,
   Uid,
 } from '../schema/content-type';
+import { componentsOf, isNested, type NestedAttribute } from '../schema/nested';
 import { type AsleepPins, createAsleepPins } from './asleep-pins';
-import type { NestedAttribute } from './body-input';
 import type { StoredRow } from './operations';
 import { toStoredRow } from './stored-row';
 
@@ -112,9 +113,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const scalars = attributes.filter(
     (each): each is ScalarAttribute => each.kind === 'scalar' && !each.expression,
   );
-  const nested = attributes.filter(
-    (each): each is NestedAttribute => each.kind === 'component' || each.kind === 'zone',
-  );
+  const nested = attributes.filter(isNested);
   const owned = attributes.filter(
     (each): each is RelationAttribute => each.kind === 'relation' && each.holdsLinks,
   );
@@ -182,7 +181,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     nested,
     columnRelations,
     linkTables,
-    exclusive: columnRelations.filter(({ relation, inverse }) => relation === 'oneToOne' && inverse !== null),
+    exclusive: columnRelations.filter(isExclusive),
     sharing: shareGroups(type, linkTables),
     hasUnique: hasUnique(attributes, schema, new Set()),
     created,
@@ -243,9 +242,8 @@ function shareGroups(type: ContentType, linkTables: readonly TableRelation[]): S
 function hasUnique(attributes: readonly Attribute[], schema: Schema, seen: Set<string>): boolean {
   return attributes.some((attribute) => {
     if (attribute.kind === 'scalar') return attribute.unique !== false;
-    if (attribute.kind !== 'component' && attribute.kind !== 'zone') return false;
-    const uids = attribute.kind === 'component' ? [attribute.component] : attribute.components;
-    return uids.some((uid) => {
+    if (!isNested(attribute)) return false;
+    return componentsOf(attribute).some((uid) => {
       if (seen.has(uid)) return false;
       seen.add(uid);
       return hasUnique([...(schema.components.get(uid)?.attributes.values() ?? [])], schema, seen);

@@ -1,8 +1,9 @@
-// Who may do what: the steps before a route's own policies, and the answer while no authentication plugin has spoken.
+// Who may do what: the steps before a route's own policies, and the answer where no plugin has spoken.
 import { coreErrors } from '../errors/core-errors';
 import { OPEN_VISIBILITY } from '../schema/visibility';
 import type { Principal, RequestContext, Verdict } from './context';
 import type { Exchange } from './exchange';
+import type { Method } from './route';
 import { isThenable } from './thenable';
 
 export type Authenticate = (
@@ -16,18 +17,31 @@ export type Authorize = (
 
 export type AnonymousAccess = 'none' | 'read' | 'full';
 
-const READING = new Set(['find', 'findOne', 'count', 'aggregate']);
 const OPEN: Verdict = Object.freeze({ allowed: true, visibility: OPEN_VISIBILITY });
 
-/** The verdict on an action where nobody who authorises is there. */
-export function anonymousVerdict(mode: AnonymousAccess, action: string): Verdict {
-  const isOpen =
-    mode === 'full' || (mode === 'read' && READING.has(action.slice(action.lastIndexOf('.') + 1)));
-  if (isOpen) return OPEN;
+/** What a route is to this question. */
+export interface Asked {
+  readonly action: string;
+  readonly method: Method;
+}
+
+/** The verdict on a request that no plugin judges. `hasCredentials`: with some it could have been judged. */
+function anonymousVerdict(
+  mode: AnonymousAccess,
+  { action, method }: Asked,
+  hasCredentials: boolean,
+): Verdict {
+  const isReading = method === 'GET';
+  if (mode === 'full' || (mode === 'read' && isReading)) return OPEN;
+  const remedies = [
+    ...(hasCredentials ? ['send credentials'] : []),
+    'switch a plugin on that knows users',
+    `set server.anonymous to ${isReading ? '"read" or "full"' : '"full"'}`,
+  ];
   return {
     allowed: false,
     status: 403,
-    hint: `nobody may do "${action}" while no authentication plugin is on; switch one on, or set server.anonymous to "read" or "full"`,
+    hint: `"${action}" is not open to everybody: ${remedies.slice(0, -1).join(', ')}, or ${remedies.at(-1)}`,
   };
 }
 
@@ -46,10 +60,11 @@ export function authenticateStep(authenticate: Authenticate) {
 export function authorizeStep(
   authorize: Authorize | null,
   anonymous: AnonymousAccess,
-  action: string,
+  asked: Asked,
   showHints: boolean,
 ) {
-  const otherwise = anonymousVerdict(anonymous, action);
+  const { action } = asked;
+  const otherwise = anonymousVerdict(anonymous, asked, authorize !== null);
   const apply = (request: Exchange, verdict: Verdict) => {
     if (verdict.allowed) {
       request.visibility = verdict.visibility;

@@ -59,12 +59,15 @@ export function compileRoute(
 ): CompiledRoute {
   const { definition, source } = route;
   const place = { where: source, at: `${definition.method} ${definition.path}` };
-  const { action } = definition;
+  const { action, method } = definition;
   const steps: Step[] = [];
   if (around.authenticate) steps.push(authenticateStep(around.authenticate));
   if (action !== null)
-    steps.push(authorizeStep(around.authorize, around.anonymous, action, around.isDevelopment));
-  steps.push(...policySteps(route.policies, around.policies, place, mistakes));
+    steps.push(authorizeStep(around.authorize, around.anonymous, { action, method }, around.isDevelopment));
+  const { policies, isDevelopment } = around;
+  steps.push(
+    ...policySteps(route.policies, { registered: policies, showHints: isDevelopment, place, mistakes }),
+  );
   if (definition.body !== undefined && definition.body !== 'none') {
     const read = createBodyReader(definition.body, around.body, around.query);
     steps.push((request, input) =>

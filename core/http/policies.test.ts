@@ -1,7 +1,7 @@
 import { coreErrors } from '../errors/core-errors';
 import { FULL_VISIBILITY } from '../schema/visibility';
 import type { RequestContext, Verdict } from './context';
-import type { Answer, Policy, RouteMiddleware } from './route';
+import type { Answer, Policy, PolicyReference, RouteMiddleware } from './route';
 import { startTestServer, type TestServerOptions } from './test-server';
 
 const named = <T>(items: Record<string, T>) => ({
@@ -17,10 +17,10 @@ const get = (path: string, extra: object = {}) => ({
   ...extra,
 });
 
-async function ask(options: TestServerOptions, path = '/x') {
+async function ask(options: TestServerOptions, path = '/x', method = 'GET') {
   const app = await startTestServer(options);
   try {
-    return { ...(await app.get(path)), lines: app.lines };
+    return { ...(await app.send(method, path)), lines: app.lines };
   } finally {
     await app.close();
   }
@@ -122,6 +122,7 @@ const closed = { status: 403, name: 'ForbiddenError', message: 'Forbidden', deta
 const access: [string, TestServerOptions, string, number][] = [
   ['no plugin, none: closed', { anonymous: 'none' }, 'api::a.a.find', 403],
   ['no plugin, read: find is open', { anonymous: 'read' }, 'api::a.a.find', 200],
+  ["no plugin, read: a plugin's own reading is open", { anonymous: 'read' }, 'plugin::a.a.listAs', 200],
   ['no plugin, read: update is closed', { anonymous: 'read' }, 'api::a.a.update', 403],
   ['no plugin, full: update is open', { anonymous: 'full' }, 'api::a.a.update', 200],
   ['a verdict that allows', { anonymous: 'none', authorize: () => allow }, 'api::a.a.update', 200],
@@ -141,20 +142,54 @@ const access: [string, TestServerOptions, string, number][] = [
   ],
 ];
 test.each(access)('%s', async (_name, options, action, status) => {
-  const answer = await ask({ ...options, routes: [get('/x', { action })] });
+  const method = action.endsWith('.update') ? 'PUT' : 'GET';
+  const answer = await ask({ ...options, routes: [get('/x', { action, method })] }, '/x', method);
   expect(answer.status).toBe(status);
   if (status === 403) expect(answer.json).toEqual({ data: null, error: closed });
 });
 
-test('in development a 403 says what is missing and how to get it', async () => {
-  const answer = await ask({
-    anonymous: 'none',
-    isDevelopment: true,
-    routes: [get('/x', { action: 'api::a.a.find' })],
-  });
+const hints: [string, TestServerOptions, 'GET' | 'PUT', string][] = [
+  [
+    'what is missing and how to get it',
+    { anonymous: 'none' },
+    'GET',
+    'switch a plugin on that knows users, or set server.anonymous to "read" or "full"',
+  ],
+  [
+    'what would open a write',
+    { anonymous: 'read' },
+    'PUT',
+    'switch a plugin on that knows users, or set server.anonymous to "full"',
+  ],
+  [
+    'that credentials help where a plugin takes them',
+    { anonymous: 'none', authorize: () => undefined },
+    'GET',
+    'send credentials, switch a plugin on that knows users, or set server.anonymous to "read" or "full"',
+  ],
+];
+test.each(hints)('in development a 403 says %s', async (_what, options, method, remedy) => {
+  const routes = [get('/x', { action: 'api::a.a.do', method })];
+  const answer = await ask({ ...options, isDevelopment: true, routes }, '/x', method);
   expect(answer.json).toMatchObject({
-    error: { message: expect.stringMatching(/api::a\.a\.find.*server\.anonymous/) },
+    error: { message: `Forbidden: "api::a.a.do" is not open to everybody: ${remedy}` },
   });
+});
+
+const naming: [string, PolicyReference, string][] = [
+  ['by its name', 'is-friend', 'the policy "is-friend" does not let this request pass'],
+  ['that has none', () => false, 'a policy without a name does not let this request pass'],
+  ['that failed', { name: 'broken' }, 'the policy "broken" failed; the log says how'],
+];
+test.each(naming)('in development a 403 tells of a policy %s', async (_what, reference, message) => {
+  const policies = named<Policy>({
+    'is-friend': () => false,
+    broken: () => {
+      throw new Error('policy broke');
+    },
+  });
+  const answer = await ask({ policies, isDevelopment: true, routes: [get('/x', { policies: [reference] })] });
+  expect(answer.json).toMatchObject({ error: { status: 403, message: `Forbidden: ${message}` } });
 });
 
 test('who asks is known to policies and handler; bad credentials are 401 on open routes too, but not on probes', async () => {

@@ -13,30 +13,38 @@ export function passes(result: unknown): boolean {
 
 export type Step = (request: RequestContext) => void | PromiseLike<void>;
 
+interface PolicySurroundings {
+  readonly registered: Named<Policy>;
+  /** Development only: a 403 names the policy. */
+  readonly showHints: boolean;
+  readonly place: Omit<Mistake, 'message'>;
+  readonly mistakes: Mistake[];
+}
+
 export function policySteps(
   references: readonly PolicyReference[],
-  registered: Named<Policy>,
-  place: Omit<Mistake, 'message'>,
-  mistakes: Mistake[],
+  { registered, showHints, place, mistakes }: PolicySurroundings,
 ): Step[] {
   return references.flatMap((reference) => {
-    if (typeof reference === 'function') return [step(reference, undefined, reference.name || 'a function')];
+    if (typeof reference === 'function') return [step(reference, undefined, reference.name, showHints)];
     const { name, config } =
       typeof reference === 'string' ? { name: reference, config: undefined } : reference;
     const policy = registered.get(name);
-    if (policy) return [step(policy, config, name)];
+    if (policy) return [step(policy, config, name, showHints)];
     mistakes.push(unknownName('policy', name, registered.names(), place, addedBy('policies', name)));
     return [];
   });
 }
 
-function step(policy: Policy, config: unknown, name: string): Step {
+function step(policy: Policy, config: unknown, name: string, showHints: boolean): Step {
+  const who = name === '' ? 'a policy without a name' : `the policy "${name}"`;
+  const forbidden = (what: string) => coreErrors.ACCESS_FORBIDDEN(showHints ? `${who} ${what}` : undefined);
   const settle = (result: unknown) => {
-    if (!passes(result)) throw coreErrors.ACCESS_FORBIDDEN();
+    if (!passes(result)) throw forbidden('does not let this request pass');
   };
   const deny = (request: RequestContext, error: unknown): never => {
-    request.log.warn(`the policy ${name} failed, so the request is denied`, { policy: name, error });
-    throw coreErrors.ACCESS_FORBIDDEN();
+    request.log.warn(`${who} failed, so the request is denied`, { policy: name || 'a function', error });
+    throw forbidden('failed; the log says how');
   };
   return (request) => {
     let result: unknown;

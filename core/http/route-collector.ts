@@ -1,6 +1,12 @@
 // Collects the routes of all plugins before any is compiled. It knows who added what; it does not know how a route runs.
 import { type Mistake, StartupError } from '../errors/startup-error';
-import type { MiddlewareReference, PolicyReference, RouteChecks, RouteDefinition } from './route';
+import {
+  type MiddlewareReference,
+  type PolicyReference,
+  type RouteChecks,
+  type RouteDefinition,
+  route,
+} from './route';
 
 /** A route with the plugin it came from and what others attached to it. */
 export interface CollectedRoute {
@@ -16,9 +22,8 @@ export class RouteCollector {
   source = 'the application';
   private readonly collected: { definition: RouteDefinition; source: string }[] = [];
 
-  add<const C extends RouteChecks>(route: RouteDefinition<C>): this {
-    // Checks tie a handler to its own input; the collection only hands them that input.
-    this.collected.push({ definition: route as unknown as RouteDefinition, source: this.source });
+  add<const C extends RouteChecks>(definition: RouteDefinition<C>): this {
+    this.collected.push({ definition: route(definition), source: this.source });
     return this;
   }
 

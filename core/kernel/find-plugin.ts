@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject, nearest } from '../check/checks';
-import { loadModule } from '../config/load-module';
+import { loadModule, unwrap } from '../config/load-module';
 import type { PluginEntry } from '../config/plugins-config';
 import { resolveModule } from '../config/resolve-module';
 import { thrownMessage } from '../errors/thrown';
@@ -20,6 +20,12 @@ export interface FoundPlugin {
 export function builtInPlugins(): readonly string[] {
   if (!existsSync(BUILT_IN)) return [];
   return readdirSync(BUILT_IN).filter((name) => existsSync(join(BUILT_IN, name, 'index.js')));
+}
+
+/** One of those above. */
+export function builtInPlugin(name: string): AnyPlugin {
+  const file = join(BUILT_IN, name, 'index.js');
+  return pluginOf(unwrap(require(file)), file);
 }
 
 /** Throws an error whose message is the mistake. */

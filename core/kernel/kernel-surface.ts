@@ -12,6 +12,7 @@ import type { CollectedRoute } from '../http/route-collector';
 import type { HttpServer } from '../http/server';
 import type { ParamRegistry } from '../query/params';
 import type { Schema, Uid } from '../schema/content-type';
+import type { OffPlugins } from '../schema/off-plugins';
 import type { ActionRegistry } from './action-registry';
 import type { Container } from './container';
 import type { Hooks } from './hooks';
@@ -35,6 +36,8 @@ export interface Kernel {
   readonly container: Container;
   /** Plugins that are on, in the order in which they registered. */
   readonly plugins: readonly PluginInfo[];
+  /** Those that could be on and are not, for messages about names that nobody knows. */
+  readonly offPlugins: OffPlugins;
 
   // To be filled while plugins register.
   readonly attributes: AttributeRegistry;
@@ -84,4 +87,6 @@ export interface PluginInfo {
   /** `built in`, `given`, or the file. */
   readonly source: string;
   readonly dependencies: readonly string[];
+  /** It has a verdict on every request without credentials, so that `server.anonymous` says nothing. */
+  readonly judgesAnonymous?: boolean;
 }

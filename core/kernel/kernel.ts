@@ -23,6 +23,7 @@ import type { ContentDocuments, Kernel, PluginCommand } from './kernel-surface';
 import { late } from './late';
 import { type LoadedPlugin, loadPlugins } from './load-plugins';
 import { NamedRegistry } from './named-registry';
+import { BuiltInsThatAreOff } from './off-plugins';
 import { openContent } from './open-content';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
@@ -148,7 +149,9 @@ function emptyKernel(loaded: LoadedConfig, log: Logger, plugins: readonly Loaded
       name: plugin.name,
       source,
       dependencies: plugin.dependencies ?? [],
+      ...(plugin.judgesAnonymous ? { judgesAnonymous: true } : {}),
     })),
+    offPlugins: new BuiltInsThatAreOff(new Set(plugins.map(({ plugin }) => plugin.name))),
     attributes: createAttributeRegistry(),
     params: new ParamRegistry(),
     operations: new OperationRegistry(),
@@ -191,7 +194,7 @@ function emptyKernel(loaded: LoadedConfig, log: Logger, plugins: readonly Loaded
 }
 
 function compileModel(kernel: Kernel): Schema {
-  const { hooks, attributes, plugins, log } = kernel;
+  const { hooks, attributes, plugins, offPlugins, log } = kernel;
   const schema = compileSchema({
     definitions: loadDefinitions(kernel.dir),
     registry: attributes,
@@ -200,6 +203,7 @@ function compileModel(kernel: Kernel): Schema {
       contentType: (type) => hooks.schema.contentType.call(type),
     },
     livePlugins: new Set(plugins.map(({ name }) => name)),
+    offPlugins,
   });
   reportSchema(schema, log);
   return schema;

@@ -5,12 +5,27 @@ import type { Kernel } from './kernel-surface';
 
 type ConfigOf<N> = N extends keyof PluginConfigMap ? PluginConfigMap[N] : Record<string, never>;
 
+/** Names that mean something only while a plugin is on. */
+export interface Brings {
+  /** Keys of the `options` of content types. */
+  readonly options?: readonly string[];
+  readonly pluginOptions?: readonly string[];
+  /** Of the document service. */
+  readonly operations?: readonly string[];
+  /** `role` for `quire role`. */
+  readonly commands?: readonly string[];
+}
+
 export interface Plugin<N extends PluginName = PluginName, C = ConfigOf<N>> {
   readonly name: N;
   /** Plugins that must be on; they are registered first. */
   readonly dependencies?: readonly PluginName[];
   /** Order only: registered after these where they are on. */
   readonly after?: readonly string[];
+  /** Of a built-in plugin, for messages about these names while it is off. */
+  readonly brings?: Brings;
+  /** It has a verdict on every request without credentials, so that `server.anonymous` says nothing. */
+  readonly judgesAnonymous?: boolean;
   /** Absent: the plugin takes no configuration, and any is a mistake. */
   readonly config?: Check<C>;
   /** Taps hooks; adds attribute types, parameters, operations, policies, routes. Synchronous, no I/O. */

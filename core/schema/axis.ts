@@ -60,3 +60,6 @@ export function axisValueToStored(axis: AxisDefinition, value: string): string |
 export function axisValueFromStored({ store }: AxisDefinition, stored: unknown): string {
   return store.kind === 'text' ? String(stored) : (store.values[Number(stored)] ?? '');
 }
+
+/** What a link holds along an axis of this kind where it names no value: something that no row has, since keys take no nulls. */
+export const noPin = (store: AxisDefinition['store']): string | number => (store.kind === 'text' ? '' : -1);

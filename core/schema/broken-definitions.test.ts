@@ -348,6 +348,11 @@ const CASES: readonly (readonly [title: string, files: Files, mistakes: readonly
     [`${A} → attributes.x.targetField: expected an attribute that holds text, but b is a relation`],
   ],
   [
+    'the target of a uid that is a secret',
+    ab({ x: { type: 'uid', targetField: 'b' }, b: { type: 'password' } }, {}),
+    [`${A} → attributes.x.targetField: expected an attribute that holds text, but b is a password`],
+  ],
+  [
     'a custom field without a name',
     x({ type: 'customField' }),
     [`${A} → attributes.x.customField: is required and missing`],

@@ -16,6 +16,12 @@ export const isColumnRelation = (attribute: Attribute): attribute is ColumnRelat
 export const isTableRelation = (attribute: Attribute): attribute is TableRelation =>
   attribute.kind === 'relation' && attribute.holdsLinks && attribute.storage.kind === 'table';
 
+/** Two sides, each at most one: taking a target takes it away from others. */
+export const isExclusive = ({
+  relation,
+  inverse,
+}: Pick<RelationAttribute, 'relation' | 'inverse'>): boolean => relation === 'oneToOne' && inverse !== null;
+
 export const pinColumns = (pins: Readonly<Record<string, string>>): string[] => Object.values(pins);
 
 /** The columns in which a type's row keeps an attribute. */

@@ -19,6 +19,7 @@ import type {
 import type { LoadedDefinitions } from './load';
 import { checkApiNames, checkAttributeNames, checkColumns, checkTables } from './name-clashes';
 import { columnName } from './naming';
+import { noOffPlugins, type OffPlugins } from './off-plugins';
 import { parseAttribute } from './parse-attribute';
 import type { Compilation, ParsedAttribute, ParsedModel, ParsedType } from './parsed-model';
 import { compileRelation, siblingsOf } from './relations';
@@ -35,15 +36,18 @@ export interface SchemaInput {
   };
   /** Names of the plugins that are on. */
   readonly livePlugins: ReadonlySet<string>;
+  /** Absent: none that could be switched on. */
+  readonly offPlugins?: OffPlugins;
 }
 
-export function compileSchema({ definitions, registry, hooks, livePlugins }: SchemaInput): Schema {
+export function compileSchema(input: SchemaInput): Schema {
+  const { definitions, registry, hooks, offPlugins = noOffPlugins } = input;
   const all = collectDefinitions(definitions, (collector) => hooks?.collect?.(collector));
   // plugins first, for all types: what one type's relations store depends on the axes of another
   for (const type of all.types.values()) hooks?.contentType?.(createTypeBuilder(type, all.mistakes));
   for (const model of modelsOf(all)) {
     checkAttributeNames(model, all.mistakes);
-    parseAttributes(model, registry, livePlugins, all);
+    parseAttributes(model, input, all);
   }
   checkApiNames(all);
   checkComponentUse(all);
@@ -54,7 +58,7 @@ export function compileSchema({ definitions, registry, hooks, livePlugins }: Sch
   );
   for (const type of types.values()) checkColumns(type, all.mistakes);
   checkTables(types.values(), all.mistakes);
-  warnOfUnknownOptions(all);
+  warnOfUnknownOptions(all, offPlugins);
 
   if (all.mistakes.length > 0) {
     const count = all.mistakes.length === 1 ? 'a mistake' : `${all.mistakes.length} mistakes`;
@@ -72,15 +76,20 @@ const modelsOf = (all: Compilation): ParsedModel[] => [...all.types.values(), ..
 
 function parseAttributes(
   model: ParsedModel,
-  registry: AttributeRegistry,
-  livePlugins: ReadonlySet<string>,
+  { registry, livePlugins, offPlugins = noOffPlugins }: SchemaInput,
   all: Compilation,
 ): void {
   const issues: Issue[] = [];
   const warnings: Issue[] = [];
   const hidden = privateNames(model, issues);
   for (const [name, definition] of model.definitions) {
-    const attribute = parseAttribute(name, definition, { registry, livePlugins, issues, warnings });
+    const attribute = parseAttribute(name, definition, {
+      registry,
+      livePlugins,
+      offPlugins,
+      issues,
+      warnings,
+    });
     if (!attribute) continue;
     const common = hidden.includes(name) ? { ...attribute.common, private: true } : attribute.common;
     model.attributes.set(name, { ...attribute, common });
@@ -105,7 +114,7 @@ function checkUidTargets(model: ParsedModel, issues: Issue[]): void {
     if (declaredType !== 'uid' || typeof definition.targetField !== 'string') continue;
     const path = ['attributes', name, 'targetField'];
     const target = model.attributes.get(definition.targetField);
-    if (target && target.kind !== 'scalar')
+    if (target && (target.kind !== 'scalar' || target.type.secret))
       issues.push({
         path,
         message: `expected an attribute that holds text, but ${target.name} is a ${target.declaredType}`,

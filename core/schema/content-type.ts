@@ -171,6 +171,6 @@ export interface ZoneAttribute extends AttributeBase {
 
 export interface WaitingAttribute extends AttributeBase {
   readonly kind: 'waiting';
-  /** `needs the plugin "upload"`. */
+  /** `needs the plugin "upload"`, and how to switch it on where it is there. */
   readonly reason: string;
 }

@@ -12,11 +12,13 @@ import { relationType } from '../attributes/relation';
 import type { Check, Issue, Path } from '../check/check';
 import { isPlainObject, nearest, unknownKey } from '../check/checks';
 import { commonCheck, commonShape, NO_EFFECT } from './definition-checks';
+import { type OffPlugins, waitsFor } from './off-plugins';
 import type { ParsedAttribute } from './parsed-model';
 
 export interface AttributeContext {
   readonly registry: AttributeRegistry;
   readonly livePlugins: ReadonlySet<string>;
+  readonly offPlugins: OffPlugins;
   readonly issues: Issue[];
   readonly warnings: Issue[];
 }
@@ -45,7 +47,8 @@ export function parseAttribute(
     common: common.options,
     writable: common.writable,
   };
-  if ('waitsFor' in found) return { ...base, kind: 'waiting', reason: waitsFor(found.waitsFor) };
+  if ('waitsFor' in found)
+    return { ...base, kind: 'waiting', reason: waitsFor(found.waitsFor, context.offPlugins) };
 
   const { type } = found;
   switch (type.kind) {
@@ -62,7 +65,7 @@ export function parseAttribute(
       const options = parseOptions(relationType, definition, common.options, path, context);
       if (!options) return null;
       const plugin = absentPlugin(options.value.target, context.livePlugins);
-      if (plugin) return { ...base, kind: 'waiting', reason: waitsFor(plugin) };
+      if (plugin) return { ...base, kind: 'waiting', reason: waitsFor(plugin, context.offPlugins) };
       return { ...base, kind: 'relation', options: options.value };
     }
     case 'component': {
@@ -93,8 +96,6 @@ function optionKeys({ options }: TypeWithOptions<unknown>): readonly string[] | 
   const { properties } = options.schema;
   return isPlainObject(properties) ? Object.keys(properties) : null;
 }
-
-const waitsFor = (plugin: string): string => `needs the plugin "${plugin}"`;
 
 function findType(
   definition: AttributeDefinition,

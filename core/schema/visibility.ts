@@ -28,6 +28,29 @@ export interface Visibility {
   preset?(type: ContentType): Readonly<Record<string, unknown>> | null;
 }
 
+/**
+ * Another that differs in what `own` says; everything else is handed on. What is left out on purpose is named there as
+ * `undefined`. One that shows something else needs a scope of its own.
+ */
+export const withVisibility = (
+  base: Visibility,
+  own: Partial<Visibility> & Pick<Visibility, 'scope'>,
+): Visibility => ({ ...handedOn(base), ...own });
+
+const handedOn = (base: Visibility) =>
+  ({
+    scope: base.scope,
+    canRead: base.canRead.bind(base),
+    seesPrivate: base.seesPrivate,
+    readable: base.readable.bind(base),
+    writable: base.writable.bind(base),
+    rowFilter: base.rowFilter?.bind(base),
+    allows: base.allows?.bind(base),
+    hint: base.hint?.bind(base),
+    narrows: base.narrows?.bind(base),
+    preset: base.preset?.bind(base),
+  }) satisfies Record<keyof Visibility, unknown>;
+
 /** The program itself: everything but secrets. */
 export const FULL_VISIBILITY: Visibility = {
   scope: 'full',

@@ -65,13 +65,20 @@ async function create(
   };
   const name = text('name');
   const type = KINDS.find((kind) => kind === text('type'));
-  if (name === undefined || text('type') === undefined) return USAGE;
+  if (name === undefined && text('type') === undefined) return USAGE;
+  if (name === undefined) throw mistake('--name', 'is missing: what people call the token');
+  if (text('type') === undefined) throw mistake('--type', `is missing: ${KINDS.join(', ')}`);
   if (!type) throw mistake('--type', `expected ${KINDS.join(', ')}`);
   const lifespan = text('lifespan') ?? null;
   if (lifespanOf(lifespan) === undefined) throw mistake('--lifespan', LIFESPAN_EXPECTED);
   const actions = [...(text('action')?.split(',') ?? []), ...words]
     .map((action) => action.trim())
     .filter(Boolean);
+  if (type === 'custom' && actions.length === 0)
+    throw mistake(
+      '--action',
+      'is missing: a custom token needs at least one action, for example --action api::article.article.find',
+    );
   await kernel.start();
   const taken = (await tokens.list()).find((token) => token.name === name.trim());
   if (taken) throw mistake('--name', takenMessage(taken));

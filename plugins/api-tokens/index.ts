@@ -33,6 +33,7 @@ const LAST = 1000;
 export default definePlugin<typeof NAME>({
   name: NAME,
   config: apiTokensConfig,
+  brings: { commands: ['token'] },
 
   register(kernel, config) {
     const { hooks } = kernel;

@@ -15,6 +15,7 @@ export { readDraftAction } from './status';
 
 export default definePlugin({
   name: NAME,
+  brings: { options: ['draftAndPublish'], operations: ['publish', 'unpublish', 'discardDraft'] },
   register(kernel) {
     const { hooks, params, operations, actions } = kernel;
     hooks.schema.contentType.tap(NAME, (type) => {
@@ -42,7 +43,7 @@ export default definePlugin({
 
     const add = (operation: Omit<DocumentOperation, 'plugin' | 'available'>): void =>
       operations.add({ ...operation, plugin: NAME, available: hasStatus });
-    add({ name: 'publish', summary: 'Publishes the draft', strictness: 'complete', run: publishDrafts });
+    add({ name: 'publish', summary: 'Publishes the draft', run: publishDrafts });
     add({ name: 'unpublish', summary: 'Takes back what is published; the draft stays', run: unpublish });
     add({
       name: 'discardDraft',

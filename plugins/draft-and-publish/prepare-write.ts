@@ -44,7 +44,7 @@ const PUBLISH: FollowUp = {
 const KEEP_PUBLISHED: FollowUp = {
   name: 'keep published',
   async run({ action, variants }) {
-    const left = await variants.rows(action.type, action.documentId ?? '');
+    const left = await variants.rows(action.type, action.documentId);
     const gone = action.rows.filter(({ id }) => !left.some((row) => row.id === id));
     if (gone.some(({ axes }) => axes[STATUS] === 'published')) throw draftErrors.DRAFT_OF_PUBLISHED();
   },

@@ -15,7 +15,7 @@ export async function publishRow(
   { action, variants, now }: WriteContext,
   axes: StoredRow['axes'],
 ): Promise<void> {
-  await variants.copy(action.type, action.documentId ?? '', at(axes, 'draft'), at(axes, 'published'), {
+  await variants.copy(action.type, action.documentId, at(axes, 'draft'), at(axes, 'published'), {
     [PUBLISHED_AT]: now,
   });
 }

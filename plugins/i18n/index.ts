@@ -20,6 +20,7 @@ export type { LocaleInput, Locales } from './locales';
 export default definePlugin({
   name: NAME,
   config: i18nConfig,
+  brings: { pluginOptions: ['i18n'] },
   register(kernel, config) {
     const { hooks, params, actions } = kernel;
     const { rest } = kernel.config.api;

@@ -123,7 +123,7 @@ export function createLocales(kernel: Kernel, known: LocaleSet): Locales {
         );
       if (known.defaultCode !== config.defaultLocale)
         kernel.log.warn(
-          `The default locale is "${known.defaultCode}", as was set while running; the configuration says "${config.defaultLocale}"`,
+          `The default locale is "${known.defaultCode}", as the database says; plugins.i18n.config.defaultLocale, "${config.defaultLocale}", is for a new one. POST ${kernel.config.api.rest.prefix}/i18n/locales/${config.defaultLocale}/actions/set-default makes it the default`,
         );
     },
   };

@@ -11,6 +11,7 @@ export default definePlugin({
   name: 'openapi',
   after: ['rest'],
   config: openapiConfig,
+  brings: { commands: ['openapi'] },
   register(kernel, { path, page }) {
     kernel.commands.add('openapi', openapiCommand, 'openapi');
     const { prefix } = kernel.config.api.rest;

@@ -1,7 +1,7 @@
 // ETags: `"<row id>.<updatedAt ms>-<checksum of the text>"` for a document, a checksum alone for a list. If-None-Match compares
 // all of it; If-Match compares what stands before the dash, inside the transaction that writes.
 import { crc32 } from 'node:zlib';
-import { coreErrors, type RequestContext, type StoredRow } from '../../core';
+import { coreErrors, type Precondition, type RequestContext } from '../../core';
 
 export const listTag = (text: string): string => `"${digest(text)}"`;
 
@@ -15,14 +15,14 @@ export function isNotModified(request: RequestContext, tag: string): boolean {
   return header !== undefined && (header.trim() === '*' || tagsOf(header).includes(tag));
 }
 
-/** The check of If-Match, for the row that is read under the lock; nothing where the header is absent. */
-export function preconditionOf(request: RequestContext): ((row: StoredRow) => void) | undefined {
+/** The check of If-Match, for the row that is read under the lock; nothing where the header is absent. `*`: whatever is there. */
+export function preconditionOf(request: RequestContext): Precondition | undefined {
   const header = request.header('if-match');
-  if (header === undefined || header.trim() === '*') return undefined;
-  const wanted = tagsOf(header).map((tag) => tag.slice(1).split('-')[0]);
+  if (header === undefined) return undefined;
+  const wanted = header.trim() === '*' ? null : tagsOf(header).map((tag) => tag.slice(1).split('-')[0]);
   return (row) => {
-    const current = `${row.id}.${Date.parse(String(row.values.updated_at))}`;
-    if (!wanted.includes(current))
+    const current = row && `${row.id}.${Date.parse(String(row.values.updated_at))}`;
+    if (current === null || wanted?.includes(current) === false)
       throw coreErrors.DOCUMENT_STALE(
         'The document has changed since it was read; read it again and repeat the change',
       );

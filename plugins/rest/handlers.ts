@@ -2,8 +2,10 @@
 import {
   type Answer,
   type ContentType,
+  check,
   coreErrors,
   type DocumentTextService,
+  dataObject,
   type ReadOperation,
   type ReadService,
   type RequestContext,
@@ -104,15 +106,8 @@ export function createHandlers(
 }
 
 /** `{ data: {…} }`; what stands beside `data` is not read. */
-function dataOf(request: RequestContext, body: unknown): unknown {
-  const data = isObject(body) ? body.data : undefined;
-  if (Array.isArray(data))
-    throw coreErrors.BODY_INVALID(
-      `this must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${JSON.stringify(data)}\`).`,
-    );
-  if (!isObject(data)) throw coreErrors.BODY_MISSING_DATA(body === undefined ? unreadRemedy(request) : null);
-  return data;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const dataOf = (request: RequestContext, body: unknown) =>
+  dataObject(
+    check.isPlainObject(body) ? body.data : undefined,
+    body === undefined ? unreadRemedy(request) : null,
+  );

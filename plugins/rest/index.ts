@@ -1,9 +1,11 @@
-// REST: five routes per collection type, three per single type, under `api.rest.prefix`. Transport only.
+// REST: five routes per collection type, three per single type, one per operation of a plugin, under `api.rest.prefix`.
+// Transport only.
 import { AppError, definePlugin, OPEN_VISIBILITY, type QueryLimits, StartupError } from '../../core';
 import { createHandlers } from './handlers';
 import { operationRoutes } from './operation-routes';
 import { routesOf } from './routes';
-import { settingsMistakes, settingsOf } from './type-settings';
+import { checkSettings } from './settings-mistakes';
+import { settingsOf } from './type-settings';
 
 /** What clients send back as they received it: it means nothing in a body, whichever plugins are on. */
 const IGNORED_KEYS = ['locale', 'publishedAt'];
@@ -14,11 +16,13 @@ export default definePlugin({
     const { api } = kernel.config;
     for (const key of IGNORED_KEYS) kernel.ignoredKeys.add(key);
     kernel.hooks.http.routes.tap('rest', (routes) => {
-      const mistakes = settingsMistakes(api, kernel.schema);
+      const { mistakes, warnings } = checkSettings(kernel);
       if (mistakes.length > 0) throw new StartupError('Some routes cannot be served:', mistakes);
+      for (const { where, at, message } of warnings) kernel.log.warn(`${at}: ${message}`, { where });
       for (const type of kernel.schema.types.values()) {
         if (!type.api) continue;
-        const settings = settingsOf(type, api);
+        const operations = kernel.operations.of(type);
+        const settings = settingsOf(type, api, operations);
         const { rest, limits } = api;
         const queryLimits: QueryLimits = {
           ...limits,
@@ -38,21 +42,20 @@ export default definePlugin({
           },
           etag: rest.etag,
         });
-        for (const route of routesOf(type, handlers, settings)) routes.add(route);
-        for (const route of operationRoutes(type, handlers, settings.base, kernel.operations.of(type)))
-          routes.add(route);
+        const added = operationRoutes(type, handlers, settings.base, operations);
+        for (const route of routesOf(type, handlers, settings, added)) routes.add(route);
       }
     });
   },
   /** Defaults that no request could be answered with are found now. */
-  async boot({ config, schema, documents }) {
+  async boot({ config, schema, documents, operations }) {
     for (const uid of Object.keys(config.api.rest.types)) {
       const type = schema.types.get(uid);
       if (!type) continue;
       try {
         documents.read.prepare(
           type,
-          { ...settingsOf(type, config.api).defaults, visibility: OPEN_VISIBILITY },
+          { ...settingsOf(type, config.api, operations.of(type)).defaults, visibility: OPEN_VISIBILITY },
           'find',
         );
       } catch (error) {

@@ -1,23 +1,27 @@
 // The routes of operations that plugins add to the document service: `POST /api/:plural/:documentId/actions/<operation>`, of a
 // single type without the id. Which operations there are is no business of this plugin.
-import type { ContentType, DocumentOperation, RouteDefinition } from '../../core';
+import type { ContentType, DocumentOperation } from '../../core';
 import type { Handlers } from './handlers';
+import type { BareRoute } from './routes';
 
 export function operationRoutes(
   type: ContentType,
   handlers: Handlers,
   base: string,
   operations: readonly DocumentOperation[],
-): RouteDefinition[] {
+): Readonly<Record<string, BareRoute>> {
   const one = type.kind === 'singleType' ? base : `${base}/:documentId`;
-  return operations.map(({ name, summary }) => ({
-    method: 'POST',
-    path: `${one}/actions/${dashed(name)}`,
-    action: `${type.uid}.${name}`,
-    summary: summary ?? `The operation ${name} of ${type.displayName}`,
-    tags: [type.displayName],
-    handler: (request) => handlers.operation(name, request),
-  }));
+  return Object.fromEntries(
+    operations.map(({ name, summary }): [string, BareRoute] => [
+      name,
+      {
+        method: 'POST',
+        path: `${one}/actions/${dashed(name)}`,
+        summary: summary ?? `The operation ${name} of ${type.displayName}`,
+        handler: (request) => handlers.operation(name, request),
+      },
+    ]),
+  );
 }
 
 /** `archiveAll` → `archive-all`. */

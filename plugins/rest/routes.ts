@@ -1,31 +1,35 @@
-// The routes of a content type: five for a collection, three for a single type, less what the configuration takes away.
-// Components have none.
+// The routes of a content type: five for a collection, three for a single type, and one per operation that a plugin adds, less
+// what the configuration takes away. Components have none.
 import type { ContentType, RestAction, RouteDefinition } from '../../core';
 import type { Handlers } from './handlers';
 import type { TypeSettings } from './type-settings';
+
+/** A route by its action's name alone. */
+export type BareRoute = Omit<RouteDefinition, 'action' | 'tags'>;
 
 export function routesOf(
   type: ContentType,
   handlers: Handlers,
   { base, actions, around }: TypeSettings,
+  operations: Readonly<Record<string, BareRoute>>,
 ): RouteDefinition[] {
-  const all =
+  const own =
     type.kind === 'singleType' ? singleRoutes(type, handlers, base) : collectionRoutes(type, handlers, base);
-  return actions.map((action) => ({
-    ...all[action],
-    ...around(action),
-    action: `${type.uid}.${action}`,
-    tags: [type.displayName],
-  }));
+  return Object.entries({ ...own, ...operations })
+    .filter(([action]) => actions.includes(action))
+    .map(([action, bare]) => ({
+      ...bare,
+      ...around(action),
+      action: `${type.uid}.${action}`,
+      tags: [type.displayName],
+    }));
 }
-
-type Bare = Omit<RouteDefinition, 'action' | 'tags'>;
 
 function collectionRoutes(
   { displayName: name }: ContentType,
   handlers: Handlers,
   base: string,
-): Record<RestAction, Bare> {
+): Record<RestAction, BareRoute> {
   const one = `${base}/:documentId`;
   return {
     find: { method: 'GET', path: base, summary: `A page of documents of ${name}`, handler: handlers.find },
@@ -53,7 +57,7 @@ function collectionRoutes(
   };
 }
 
-function singleRoutes(type: ContentType, handlers: Handlers, base: string): Record<RestAction, Bare> {
+function singleRoutes(type: ContentType, handlers: Handlers, base: string): Record<RestAction, BareRoute> {
   const { displayName: name } = type;
   const { update, delete: remove, ...others } = collectionRoutes(type, handlers, base);
   return {

@@ -1,35 +1,50 @@
-// What config/api says of one content type's routes (`rest.types`), made ready for use; and what in it cannot be meant.
+// What config/api says of one content type's routes (`rest.types`), made ready for use.
 import {
   type ApiConfig,
   type ContentType,
+  type DocumentOperation,
   type MiddlewareReference,
-  type Mistake,
   type PolicyReference,
   type ReadWords,
   type RestAction,
   restBase,
-  type Schema,
 } from '../../core';
 
 export interface TypeSettings {
   /** Where the routes begin: `/api/articles`. */
   readonly base: string;
-  readonly actions: readonly RestAction[];
+  /** Those that are served, operations of plugins among them. */
+  readonly actions: readonly string[];
   /** Words of a request that does not say them itself. */
   readonly defaults: Pick<ReadWords, 'fields' | 'populate'>;
   readonly pageSize: number | null;
-  readonly around: (action: RestAction) => {
+  readonly around: (action: string) => {
     readonly policies?: readonly PolicyReference[];
     readonly middlewares?: readonly MiddlewareReference[];
   };
 }
 
-export function settingsOf(type: ContentType, api: ApiConfig): TypeSettings {
+export const OWN_ACTIONS: Readonly<Record<ContentType['kind'], readonly RestAction[]>> = {
+  collectionType: ['find', 'findOne', 'create', 'update', 'delete'],
+  singleType: ['find', 'update', 'delete'],
+};
+
+/** What a type's settings may name: the routes of its kind, and the operations that plugins add to it. */
+export const actionsOf = (type: ContentType, operations: readonly DocumentOperation[]): readonly string[] => [
+  ...OWN_ACTIONS[type.kind],
+  ...operations.map(({ name }) => name),
+];
+
+export function settingsOf(
+  type: ContentType,
+  api: ApiConfig,
+  operations: readonly DocumentOperation[],
+): TypeSettings {
   const own = api.rest.types[type.uid];
   const { fields, populate } = own ?? {};
   return {
     base: restBase(api, type),
-    actions: possibleActions(type).filter(
+    actions: actionsOf(type, operations).filter(
       (action) => (own?.only ?? [action]).includes(action) && !own?.except?.includes(action),
     ),
     defaults: { ...(fields ? { fields } : {}), ...(populate === undefined ? {} : { populate }) },
@@ -45,40 +60,3 @@ export function settingsOf(type: ContentType, api: ApiConfig): TypeSettings {
     },
   };
 }
-
-export function settingsMistakes({ rest }: ApiConfig, schema: Schema): Mistake[] {
-  return Object.entries(rest.types).flatMap(([uid, own]) => {
-    const mistake = (key: string | null, message: string): Mistake => ({
-      where: 'config/api',
-      at: `rest.types.${uid}${key ? `.${key}` : ''}`,
-      message,
-    });
-    const type = schema.types.get(uid);
-    if (!type?.api) {
-      const known = [...schema.types.values()].filter(({ api }) => api).map((one) => one.uid);
-      return [
-        mistake(
-          null,
-          `there is no content type of this name with routes; known: ${known.join(', ') || 'none'}`,
-        ),
-      ];
-    }
-    const found: Mistake[] = [];
-    if (own.only && own.except)
-      found.push(mistake('except', 'stands beside "only", which says it all; keep one'));
-    for (const key of ['only', 'except'] as const)
-      for (const action of own[key] ?? [])
-        if (!possibleActions(type).includes(action))
-          found.push(
-            mistake(key, `a single type has no "${action}"; it has ${possibleActions(type).join(', ')}`),
-          );
-    if (own.pageSize !== undefined && own.pageSize > rest.maxLimit)
-      found.push(mistake('pageSize', `${own.pageSize} is above rest.maxLimit, which is ${rest.maxLimit}`));
-    return found;
-  });
-}
-
-const possibleActions = (type: ContentType): readonly RestAction[] =>
-  type.kind === 'singleType'
-    ? ['find', 'update', 'delete']
-    : ['find', 'findOne', 'create', 'update', 'delete'];

@@ -84,7 +84,7 @@ export function createAccountWork(options: AccountWorkOptions): AccountWork {
       documentId: user.documentId,
       data: { ...data, [attribute]: null },
       precondition: (row) => {
-        if (row.values[column] !== hashCode(code)) throw refused();
+        if (row?.values[column] !== hashCode(code)) throw refused();
       },
     });
     if (!written) throw refused();

@@ -92,7 +92,7 @@ async function roleOf(grants: Grants, type: string): Promise<string> {
 }
 
 export const userCommand: PluginCommand = {
-  summary: 'Creates a user.',
+  summary: 'Creates a user; asks for the password, or reads it from the standard input.',
   usage: ['quire user create USERNAME EMAIL [--role ROLE] [--unconfirmed]'],
   flags: {
     role: {

@@ -38,6 +38,8 @@ export default definePlugin<typeof NAME>({
   name: NAME,
   after: ['email', 'rest'],
   config: usersPermissionsConfig,
+  brings: { commands: ['role', 'user'] },
+  judgesAnonymous: true,
 
   register(kernel, config) {
     const { hooks, actions, container } = kernel;

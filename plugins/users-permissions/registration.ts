@@ -1,5 +1,5 @@
 // Registering, and changing one's own record. What people may say about themselves is a short list; all else is refused by name.
-import type { RequestContext, Visibility } from '../../core';
+import { type RequestContext, type Visibility, withVisibility } from '../../core';
 import { type AccountWork, type AccountWorkOptions, userOf } from './account-work';
 import type { Authentication } from './authentication';
 import { usersErrors } from './errors';
@@ -24,14 +24,19 @@ export function createRegistration(
   const ownVisibility = (
     request: RequestContext,
     preset: Readonly<Record<string, unknown>> | null,
-  ): Visibility => ({
-    scope: `${request.visibility.scope} registers`,
-    canRead: (type) => request.visibility.canRead(type),
-    readable: () => true,
-    writable: () => true,
-    rowFilter: (type, place) => (place === 'root' ? null : request.visibility.rowFilter?.(type)),
-    preset: () => preset,
-  });
+  ): Visibility =>
+    withVisibility(request.visibility, {
+      scope: `${request.visibility.scope} registers`,
+      readable: () => true,
+      writable: () => true,
+      rowFilter: (type, place) => (place === 'root' ? null : request.visibility.rowFilter?.(type)),
+      preset: () => preset,
+      // What may be said is the list above, whatever else the caller may do; private attributes stay so.
+      seesPrivate: undefined,
+      allows: undefined,
+      hint: undefined,
+      narrows: undefined,
+    });
 
   return {
     async register(request, input) {

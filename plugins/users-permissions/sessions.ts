@@ -104,7 +104,7 @@ export function createSessions({ kernel, jwt, accounts, config }: SessionsOption
           data: { secret: hash(secret), idleUntil },
           // Under the lock: of two uses of one token, one comes second.
           precondition: (row) => {
-            if (row.values[secretColumn] !== hash(claims.secret)) throw usersErrors.AUTH_REFRESH_REFUSED();
+            if (row?.values[secretColumn] !== hash(claims.secret)) throw usersErrors.AUTH_REFRESH_REFUSED();
           },
         });
         if (!written) throw usersErrors.AUTH_REFRESH_REFUSED();

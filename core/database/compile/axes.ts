@@ -1,9 +1,9 @@
 // The axis conditions of a row: which of a document's rows a node reads.
 import type { BoundAxis } from '../../query/ast';
+import { SHORT_TEXT_COLUMN } from '../../schema/column-specs';
 import type { ContentType } from '../../schema/content-type';
 import { build, type CompileContext, type Fragment, where } from './context';
 
-const AXIS_LIST = { kind: 'string', length: 255 } as const;
 const AXIS_INDEX = { kind: 'small' } as const;
 
 /**
@@ -69,7 +69,7 @@ function boundPredicates(
           context.value(axis, (values) => (values as unknown[])[0]),
         ),
       ];
-    const spec = axis.values.every((value) => typeof value === 'number') ? AXIS_INDEX : AXIS_LIST;
+    const spec = axis.values.every((value) => typeof value === 'number') ? AXIS_INDEX : SHORT_TEXT_COLUMN;
     const list = context.value(axis, (values) =>
       context.dialect.toListParam(values as (string | number)[], spec),
     );

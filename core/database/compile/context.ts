@@ -3,7 +3,7 @@
 import type { Stored } from '../../attributes/attribute-type';
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { ContentType, RelationAttribute, ScalarAttribute, Schema } from '../../schema/content-type';
-import { asleepAxes, type DormantColumn, dormantPins } from '../axis-ledger';
+import { asleepAxes, type DormantColumn, sleepingPins } from '../axis-ledger';
 import type { Dialect } from '../dialect';
 import type { Sql } from '../sql';
 import { raw } from '../sql';
@@ -85,17 +85,9 @@ export class CompileContext {
     type: ContentType,
     alias: string,
   ): Fragment[] {
-    const { dormant } = this.#options;
-    return Object.entries(dormantPins(owner, attribute, [type.uid], dormant)).map(([name, column]) => {
-      const value = dormant(type.uid).find(({ axis }) => axis === name)?.value ?? '';
+    return sleepingPins(owner, attribute, type.uid, this.#options.dormant).map(({ column, value, none }) => {
       const pin = `${alias}.${this.id(column)}`;
-      return build(
-        `(${pin} = `,
-        this.constant(typeof value === 'number' ? -1 : ''),
-        ` OR ${pin} = `,
-        this.constant(value),
-        ')',
-      );
+      return build(`(${pin} = `, this.constant(none), ` OR ${pin} = `, this.constant(value), ')');
     });
   }
 

@@ -45,7 +45,7 @@ function sortValue(
   const pick = direction === 'asc' ? 'min' : 'max';
 
   if (step.kind === 'relation') {
-    const to = reach(step.attribute, step.type, step.bound, scope, context);
+    const to = reach({ attribute: step.attribute, type: step.type, bound: step.bound, scope, context });
     const inner = sortValue(
       rest,
       field,

@@ -136,4 +136,3 @@ export interface RootPlan {
 }
 
 export const KEY_OF_ROWS: ColumnSpec = { kind: 'integer' };
-export const KEY_OF_DOCUMENTS: ColumnSpec = { kind: 'string', length: 255 };

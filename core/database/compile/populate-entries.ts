@@ -1,7 +1,9 @@
 // Components and zones: which entries are answered, what is written of each, and the statements that read the documents they
 // point at. The stored text comes with the row; project-component.ts makes the answer of it.
 import type { EntryNode, Populate, PopulateComponent, PopulateZone, QueryNode } from '../../query/ast';
+import { DOCUMENT_ID_COLUMN } from '../../schema/column-specs';
 import type { RelationAttribute } from '../../schema/content-type';
+import { isMany } from '../../schema/nested';
 import { axisCondition, axisPredicates } from './axes';
 import { build, type CompileContext, type Fragment, type Scope, where } from './context';
 import type { Unlimited } from './finish';
@@ -17,7 +19,7 @@ import type {
   EntryPlan,
   NodePlan,
 } from './plan-types';
-import { KEY_OF_DOCUMENTS, KEY_OF_ROWS } from './plan-types';
+import { KEY_OF_ROWS } from './plan-types';
 import { rowJson } from './row-json';
 import { filterSql } from './where';
 
@@ -37,7 +39,7 @@ export class EntriesCompiler {
   part(populate: PopulateComponent | PopulateZone, parent: ParentRow, path: string): EntriesPart {
     const { context } = this.around;
     const { attribute } = populate;
-    const many = attribute.kind === 'zone' || attribute.repeatable;
+    const many = isMany(attribute);
     const stored = `${parent.alias}.${context.id(attribute.column)}`;
     return {
       kind: 'entries',
@@ -132,12 +134,11 @@ export class EntriesCompiler {
       };
     const nodes =
       populate.kind === 'zone' ? populate.entries : new Map([[populate.attribute.component, populate.entry]]);
-    const many = populate.kind === 'zone' || populate.attribute.repeatable;
     return {
       kind: 'nested',
       name: attribute.name,
       prefix,
-      many,
+      many: isMany(populate.attribute),
       count,
       entries: this.entriesPlan(nodes, populate.kind === 'zone', parent, path),
     };
@@ -185,7 +186,7 @@ export class EntriesCompiler {
     const key = `${alias}.${context.id('document_id')}`;
     const json = rowJson(node.fields ?? [], scope, context);
     const conditions = [
-      context.keys(key, KEY_OF_DOCUMENTS),
+      context.keys(key, DOCUMENT_ID_COLUMN),
       ...axisPredicates(
         node.bound.filter(
           (axis) => axis.kind !== 'parent' && !selecting.some((use) => use.axis.column === axis.column),

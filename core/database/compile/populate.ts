@@ -1,6 +1,7 @@
 // Populated nodes: each is one more statement that reads rows of (parent key, JSON text) for all parents at once.
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { Page, Populate, PopulateRelation, QueryNode } from '../../query/ast';
+import { DOCUMENT_ID_COLUMN } from '../../schema/column-specs';
 import type { RelationAttribute } from '../../schema/content-type';
 import type { Statement } from '../database';
 import { raw } from '../sql';
@@ -10,9 +11,10 @@ import { finish, type Unlimited } from './finish';
 import { isUnsorted, orderBy, orderTerms } from './order';
 import { ExtraColumns, type ParentRow } from './parent-row';
 import type { Branch, CompiledStatement, NodePlan, Part, RelationPart, RootPlan } from './plan-types';
-import { KEY_OF_DOCUMENTS, KEY_OF_ROWS } from './plan-types';
+import { KEY_OF_ROWS } from './plan-types';
 import { EntriesCompiler, type NodeCompiler } from './populate-entries';
-import { needsParentRow, type Reach, reach, tieSql } from './reach';
+import { needsParentRow, reach, tieSql } from './reach';
+import type { Reach } from './reaching';
 import { rowJson } from './row-json';
 import { filterSql } from './where';
 
@@ -66,14 +68,14 @@ export class PopulateCompiler implements NodeCompiler {
       needsParentRow(attribute, parent.type, node.type, context) ||
       (storage.kind === 'column' && storage.typeColumn !== null && attribute.holdsLinks);
     const parentAlias = needsParent ? context.alias() : parent.alias;
-    const to = reach(
+    const to = reach({
       attribute,
-      node.type,
-      node.bound,
-      { kind: 'row', alias: parentAlias, type: parent.type },
+      type: node.type,
+      bound: node.bound,
+      scope: { kind: 'row', alias: parentAlias, type: parent.type },
       context,
-      true,
-    );
+      linksFirst: true,
+    });
     if (!to.tie) throw new Error(`The relation ${attribute.name} has no key to be populated by`);
     const source: ChildSource = needsParent
       ? {
@@ -87,7 +89,7 @@ export class PopulateCompiler implements NodeCompiler {
           from: to.from,
           key: to.tie.rows,
           parentKey: to.tie.parent,
-          keySpec: to.tie.parent === `${parent.alias}.id` ? KEY_OF_ROWS : KEY_OF_DOCUMENTS,
+          keySpec: to.tie.parent === `${parent.alias}.id` ? KEY_OF_ROWS : DOCUMENT_ID_COLUMN,
           conditions: [],
         };
     const conditions = [

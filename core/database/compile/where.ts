@@ -119,12 +119,13 @@ function entrySql(filter: EntryFilter, scope: Scope, context: CompileContext): F
     scope.kind === 'row'
       ? `${scope.alias}.${context.id(attribute.column)}`
       : dialect.entryJson(scope.object, attribute.name);
-  if (!filter.where) return build(`(${stored} IS NOT NULL)`);
   if (!attribute.repeatable) {
+    if (!filter.where) return build(`(${stored} IS NOT NULL)`);
     const inside = filterSql(filter.where, { kind: 'entry', object: stored, row }, context);
     return build(`(${stored} IS NOT NULL AND (`, inside, ') IS TRUE)');
   }
   const each = dialect.eachEntry(stored, context.alias());
+  if (!filter.where) return build(`EXISTS (SELECT 1 FROM ${each.from})`);
   const inside = filterSql(filter.where, { kind: 'entry', object: each.entry, row }, context);
   return build(`EXISTS (SELECT 1 FROM ${each.from} WHERE `, inside, ')');
 }
@@ -161,7 +162,7 @@ function relatedSql(
   }
   const perRow = (row.inside?.perRow ?? 0) + 1;
   if (perRow > MOST_PER_ROW) throw tooDeep(filter, MOST_PER_ROW);
-  const to = reach(attribute, type, filter.bound, scope, context);
+  const to = reach({ attribute, type, bound: filter.bound, scope, context });
   const inner: Scope = { kind: 'row', alias: to.alias, type, above: row.alias, inside: { depth, perRow } };
   const conditions = [
     ...tieSql(to),
@@ -187,7 +188,7 @@ function listSql(
   positive: boolean,
 ): Fragment | null {
   const free = filter.bound.filter(({ kind }) => kind !== 'parent');
-  const to = reach(filter.attribute, filter.type, free, row, context);
+  const to = reach({ attribute: filter.attribute, type: filter.type, bound: free, scope: row, context });
   if (!to.tie) return null;
   const follows = filter.bound.flatMap((axis) => (axis.kind === 'parent' ? [axis] : []));
   const parents = follows.map(({ parentColumn }) => `${row.alias}.${context.id(parentColumn)}`);

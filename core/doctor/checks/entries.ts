@@ -1,6 +1,7 @@
 // Entries of components and zones: lists where the schema has lists, one id each, numbers that were given out.
 import { storedValue } from '../../documents/stored-value';
 import type { Attribute, ContentType, Schema } from '../../schema/content-type';
+import { componentOf, isNested, type NestedAttribute } from '../../schema/nested';
 import type { DoctorCheck, DoctorContext, DocumentFinding, StoredDocument } from '../check';
 
 export const entriesCheck = (): DoctorCheck => ({
@@ -13,11 +14,7 @@ export const entriesCheck = (): DoctorCheck => ({
   },
 });
 
-type Nested = Extract<Attribute, { kind: 'component' | 'zone' }>;
 type Entry = Readonly<Record<string, unknown>>;
-
-const isNested = (attribute: Attribute): attribute is Nested =>
-  attribute.kind === 'component' || attribute.kind === 'zone';
 
 async function lookAtEntries(
   type: ContentType,
@@ -31,7 +28,7 @@ async function lookAtEntries(
     const components = new Map<number, string>();
     for (const row of rows) {
       const seen = new Set<string>();
-      const say = (attribute: Nested, message: string): void =>
+      const say = (attribute: NestedAttribute, message: string): void =>
         void found.push({
           documentId,
           where: `${type.uid}, ${attribute.name}`,
@@ -87,7 +84,7 @@ function walk(
   model: { readonly attributes: ReadonlyMap<string, Attribute>; readonly model: 'type' | 'component' },
   values: Entry,
   schema: Schema,
-  visit: (attribute: Nested, entry: Entry | null, uid: string) => void,
+  visit: (attribute: NestedAttribute, entry: Entry | null, uid: string) => void,
 ): void {
   for (const attribute of model.attributes.values()) {
     if (!isNested(attribute)) continue;
@@ -95,7 +92,7 @@ function walk(
     const list: readonly (Entry | null)[] =
       stored === null || stored === undefined ? [] : Array.isArray(stored) ? stored : [stored as Entry];
     for (const entry of list) {
-      const uid = attribute.kind === 'component' ? attribute.component : String(entry?.__component);
+      const uid = componentOf(attribute, entry);
       visit(attribute, entry, uid);
       const component = schema.components.get(uid);
       if (component && typeof entry === 'object' && entry !== null) walk(component, entry, schema, visit);

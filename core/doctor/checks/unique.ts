@@ -2,12 +2,12 @@
 import { sameKey, type UniqueKey } from '../../database/unique';
 import { storedClaims } from '../../documents/stored-claims';
 import { isShown } from '../../documents/target';
+import { DOCUMENT_ID_COLUMN } from '../../schema/column-specs';
 import type { ContentType } from '../../schema/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, Finding, StoredDocument } from '../check';
 import type { CheckSources } from './check-sources';
 
 const PAGE = 500;
-const DOCUMENT = { kind: 'string', length: 255 } as const;
 
 export const uniqueCheck = (sources: CheckSources): DoctorCheck => ({
   name: 'unique',
@@ -29,8 +29,8 @@ async function claimsBesideHeld(
   const ids = documents.map(({ documentId }) => documentId);
   const held = new Map<string, UniqueKey[]>();
   const rows = await all(
-    `SELECT document_id, scope, value_hash FROM quire_unique WHERE ${dialect.inList('document_id', DOCUMENT)}`,
-    [dialect.toListParam(ids, DOCUMENT)],
+    `SELECT document_id, scope, value_hash FROM quire_unique WHERE ${dialect.inList('document_id', DOCUMENT_ID_COLUMN)}`,
+    [dialect.toListParam(ids, DOCUMENT_ID_COLUMN)],
   );
   for (const [documentId, scope, hash] of rows) {
     const key = { scope: String(scope), hash: String(hash) };

@@ -65,7 +65,9 @@ it.each<[string, PluginCommandInput['flags'], string | number]>([
   ['revoke nobody', {}, 'there is no token "nobody"'],
   ['create', { name: 'x', type: 'all' }, 'expected read-only, full-access, custom'],
   ['create', { name: 'x', type: 'read-only', lifespan: 'long' }, 'expected a lifespan like 30d'],
-  ['create', { name: 'x', type: 'custom' }, 'a custom token needs at least one action'],
+  ['create', { name: 'x', type: 'custom' }, '--action: is missing: a custom token needs at least one action'],
+  ['create', { name: 'x' }, '--type: is missing: read-only, full-access, custom'],
+  ['create', { type: 'read-only' }, '--name: is missing'],
   ['create api::tag.tag.fnd', { name: 'x', type: 'custom' }, 'did you mean "api::tag.tag.find"?'],
 ])('token %s %p: usage, or what is wrong', async (words, flags, expected) => {
   if (typeof expected === 'number') expect((await quireToken(words, flags)).code).toBe(expected);

@@ -104,6 +104,26 @@ describe.each(testDatabases())('polymorphic links that name a row on %s', (datab
     expect(await seen(draft, 'status=draft')).toEqual(everywhere('One, pending'));
   });
 
+  it('names a locale and a status in any order, and is one link when it is connected again', async () => {
+    const names = [
+      { locale: 'fr', status: 'draft' },
+      { status: 'draft', locale: 'fr' },
+    ];
+    for (const first of names) {
+      const { documentId } = await done('POST', 'walls', pinned(first));
+      for (const again of names) await done('PUT', `walls/${documentId}`, pinned(again));
+      expect(await seen(documentId, 'status=draft')).toEqual(everywhere('Un'));
+      const { all, part } = pinned(first);
+      const none = { disconnect: all.connect };
+      await done('PUT', `walls/${documentId}`, {
+        all: none,
+        one: null,
+        part: { ...part, all: none, one: null },
+      });
+      expect(await seen(documentId, 'status=draft')).toEqual(NOWHERE);
+    }
+  });
+
   it('takes and loses one of several links to a document', async () => {
     const plain = (await done('POST', 'plains', { title: 'Plain' })).documentId;
     const of = { __type: PLAIN, documentId: plain };

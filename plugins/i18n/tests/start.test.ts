@@ -77,6 +77,27 @@ it('a fallback that may still be added is no mistake, and is told', async () => 
   expect(warnings()).toEqual([]);
 });
 
+it('a default that the database has otherwise is told with the remedy, which works', async () => {
+  app = await openApp({ locales: ['en', 'fr'] });
+  const locales = app.kernel.container.resolve(LOCALES);
+  const french = { locales: ['en', 'fr'], defaultLocale: 'fr', fallbacks: {}, strictLocaleFields: true };
+  const warnings = () => app?.logs.map(({ message }) => String(message)).join('\n') ?? '';
+  await locales.seed(french);
+  expect(warnings()).toContain('The default locale is "en", as the database says');
+  const [, remedy = ''] = /POST \/api\/(\S+) makes/.exec(warnings()) ?? [];
+  expect(remedy).toBe('i18n/locales/fr/actions/set-default');
+  expect((await call('post', remedy)).status).toBe(200);
+  const before = app.logs.length;
+  await locales.seed(french);
+  expect(app.logs).toHaveLength(before);
+});
+
+it('with server.anonymous "read" everybody may see the locales, and nobody may add one', async () => {
+  app = await openApp({ locales: ['en'] }, { config: { server: { anonymous: 'read' } } });
+  expect((await call('get', 'i18n/locales')).status).toBe(200);
+  expect((await call('post', 'i18n/locales', { code: 'fr' })).status).toBe(403);
+});
+
 it.each(testDatabases())('adds each locale once, however many processes start, on %s', async (database) => {
   app = await openApp({ locales: ['en'] }, { database });
   const locales = app.kernel.container.resolve(LOCALES);

@@ -105,6 +105,15 @@ describe('If-Match', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
   });
 
+  it.each(['"1.1-x"', '*'])('%s does not make a single type that is not there', async (header) => {
+    await app.agent.delete('/api/setting');
+    const answer = await app.agent
+      .put('/api/setting')
+      .set('If-Match', header)
+      .send({ data: { siteName: 'a' } });
+    expect([answer.status, (await app.agent.get('/api/setting')).status]).toEqual([412, 404]);
+  });
+
   it('holds for a single type', async () => {
     await app.agent.put('/api/setting').send({ data: { siteName: 'a' } });
     const { etag = '' } = (await app.agent.get('/api/setting')).headers;

@@ -115,7 +115,7 @@ describe('mistakes stop the start', () => {
       { 'api::setting.setting': { only: ['create'] } },
       'a single type has no "create"',
     ],
-    ['an unknown action', { 'api::tag.tag': { only: ['remove'] } }, 'expected one of'],
+    ['an unknown action', { 'api::tag.tag': { only: ['remove'] } }, 'this type has no "remove"; it has find'],
     ['a page too large', { 'api::tag.tag': { pageSize: 101 } }, 'above rest.maxLimit'],
     ['two types at one path', { 'api::tag.tag': { path: '/labels' } }, 'already serves'],
     ['an unknown policy', { 'api::tag.tag': { actions: { find: { policies: ['nope'] } } } }, 'nope'],

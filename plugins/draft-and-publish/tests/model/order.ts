@@ -24,6 +24,8 @@ export function orderFaults(
     const input = operation.type === target ? operation.body?.links[inverse] : undefined;
     const lists = input ? writtenLists(operation, relation, before) : [];
     const isTorn = disagree(lists);
+    // Of a relation with the type itself: what the same body says on the first side stands before the other side is written.
+    const isBoth = relation.source === target && operation.body?.links[relation.name] !== undefined;
     for (const { place, type, seen } of after) {
       if (type !== target) continue;
       const earlier = viewAt(before, place, type);
@@ -31,7 +33,7 @@ export function orderFaults(
         const was = keysOf(earlier?.get(key)?.back[inverse]);
         const is = keysOf(back[inverse]);
         // A locale named beside a document says that other rows are written than those of the request.
-        if (operation.key === key && input && namesLocales(input)) continue;
+        if (operation.key === key && input && (isBoth || namesLocales(input))) continue;
         const isWritten = input !== undefined && operation.key === key && isMeant(operation, relation, place);
         if (isWritten && (isTorn || (operation.kind === 'update' && !earlier?.has(key)))) continue;
         const wanted = isWritten

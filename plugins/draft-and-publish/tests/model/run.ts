@@ -5,6 +5,7 @@ import { createTestApp, examine, type TestApp, type TestDatabase } from '../../.
 import {
   componentsOf,
   contentTypesOf,
+  DEFAULT_LOCALE,
   drawContent,
   hasDrafts,
   hasLocales,
@@ -19,7 +20,7 @@ import { drawOperation } from './draw-operation';
 import { Model, Refusal } from './model';
 import { type Body, type LinkInput, type Operation, type Reference, tell } from './operations';
 import { orderFaults, type Views } from './order';
-import { type Place, POPULATE, type Seen, seenInAnswer, seenInModel } from './view';
+import { type Place, POPULATE, pendingInModel, type Seen, seenInAnswer, seenInModel } from './view';
 
 export interface RunOptions {
   readonly database: TestDatabase;
@@ -161,6 +162,9 @@ class Track {
       ),
     );
     for (const { place, type, seen } of this.#views) faults.push(...this.#compare(type, place, seen));
+    for (const type of KINDS.filter(hasDrafts))
+      for (const locale of hasLocales(type) ? LOCALES : [DEFAULT_LOCALE])
+        faults.push(...(await this.#compareModified(type, locale)));
     if (faults.length === 0)
       faults.push(
         ...orderFaults(
@@ -215,6 +219,20 @@ class Track {
           faults.push(`${what} of ${key} ${at} are ${JSON.stringify(other)}, not ${JSON.stringify(one)}`);
     }
     return faults;
+  }
+
+  /** A draft that differs from what is published is among those that are modified. */
+  async #compareModified(type: Kind, locale: string): Promise<string[]> {
+    const found = await this.app.documents(uidOf(type)).findMany({
+      locale,
+      status: 'draft',
+      publicationFilter: 'modified',
+      pagination: { limit: 100 },
+    } as never);
+    const modified = new Set(found.map(({ documentId }) => this.#keyOf(documentId)));
+    return pendingInModel(this.model, type, locale)
+      .filter((key) => !modified.has(key))
+      .map((key) => `${key} (${locale}) is not said to be modified`);
   }
 
   /** The first time the id that it has; then always the same, and nobody else's. */

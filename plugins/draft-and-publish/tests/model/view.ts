@@ -31,6 +31,20 @@ const rowAt = (document: ModelDocument | undefined, locale: string, status: Stat
     (row) => (row.locale === null || row.locale === locale) && (row.status === null || row.status === status),
   );
 
+/** Documents whose draft has something else than what is published in a locale. */
+export function pendingInModel(model: Model, type: Kind, locale: string): string[] {
+  return model.of(type).flatMap((document) => {
+    const [draft, published] = (['draft', 'published'] as const).map((status) => {
+      const row = rowAt(document, locale, status);
+      if (!row) return undefined;
+      const { name, price, code, parts, links } = row;
+      const linked = Object.entries(links).filter(([, list]) => list.length > 0);
+      return JSON.stringify([name, price, code, parts, linked.toSorted()]);
+    });
+    return draft && published && draft !== published ? [document.key] : [];
+  });
+}
+
 export function seenInModel(model: Model, type: Kind, { locale, status }: Place): Map<string, Seen> {
   const { relations, partTarget } = model.content;
   const seen = new Map<string, Seen>();
