@@ -21,7 +21,9 @@ export interface HideableLink extends Link {
 /** Two links with the same key are one, in whatever order they name axes. */
 export function linkKey({ type, document, pins }: Link): string {
   let key = `${type}\u0000${document}`;
-  for (const name of Object.keys(pins).sort()) if (pins[name]) key += `\u0000${name}=${pins[name]}`;
+  const names = Object.keys(pins);
+  if (names.length > 1) names.sort();
+  for (const name of names) if (pins[name]) key += `\u0000${name}=${pins[name]}`;
   return key;
 }
 

@@ -2,7 +2,7 @@
 import type { ContentType } from '../schema/content-type';
 import type { DocumentOperation } from './operations';
 
-const OWN = ['findMany', 'findFirst', 'findOne', 'count', 'create', 'update', 'delete', 'clone'];
+const OWN = ['find', 'findMany', 'findFirst', 'findOne', 'count', 'create', 'update', 'delete', 'clone'];
 
 export class OperationRegistry {
   readonly #operations = new Map<string, DocumentOperation>();

@@ -78,9 +78,8 @@ export function usersHandlers(kernel: Kernel, auth: () => Authentication, creden
     withVisibility(visibility, {
       scope: `${visibility.scope} manages users`,
       canRead: (type) => type.uid === ROLE || visibility.canRead(type),
-      // A route about users shows what their schema shows, and hands no action on.
+      // A route about users shows what their schema shows.
       seesPrivate: undefined,
-      hint: undefined,
       narrows: undefined,
     });
 
