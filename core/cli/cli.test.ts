@@ -213,3 +213,15 @@ describe('an application of ES modules', () => {
     });
   });
 });
+
+it('a command of the application comes before one of a plugin that is off', () => {
+  const own = `module.exports = { name: "mine", register({ commands }) {
+    commands.add("role", { summary: "Says who it is.", usage: ["quire role"], run: async (_, { print }) => { print("mine"); return 0; } }, "mine");
+  } };`;
+  const { stdout, status } = quire(
+    'role',
+    '--dir',
+    folder({ 'config/plugins.json': '{ "mine": { "resolve": "./mine.js" } }', 'mine.js': own }),
+  );
+  expect([stdout.trim(), status]).toEqual(['mine', 0]);
+});

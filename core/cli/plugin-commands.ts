@@ -27,7 +27,7 @@ export async function runPluginCommand(
     return null;
   });
   const command = kernel?.commands.get(name);
-  const bringer = kernel && offPlugins(kernel).bringerOf('commands', name);
+  const bringer = kernel && !command && offPlugins(kernel).bringerOf('commands', name);
   if (bringer) {
     note(`"${name}" is a command of the plugin "${bringer}", which is off; ${howToSwitchOn(bringer)}.`);
     return EXIT.usage;

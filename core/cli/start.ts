@@ -39,11 +39,7 @@ export const startCommand: Command = {
       server.url ??
       kernel.server.url.replace('//0.0.0.0:', '//localhost:').replace('//127.0.0.1:', '//localhost:');
     print(`\n${bold('Quire')} answers at ${bold(base + kernel.config.api.rest.prefix)}`);
-    print(
-      kernel.isProduction
-        ? '  production: errors say nothing of the inside, a 403 gives no hint'
-        : `  ${kernel.environment}: a 403 says which action is missing; NODE_ENV=production turns that off`,
-    );
+    print(`  ${kernel.environment}: ${meaningOf(kernel.environment)}`);
     if (!kernel.plugins.some(({ judgesAnonymous }) => judgesAnonymous))
       print(`  ${accessOf(server.anonymous, kernel.hooks.request.authorize.isUsed())}`);
     if (kernel.schema.types.size === 0)
@@ -55,6 +51,13 @@ export const startCommand: Command = {
     return null;
   },
 };
+
+function meaningOf(environment: string): string {
+  if (environment === 'production') return 'errors say nothing of the inside, a 403 gives no hint';
+  return environment === 'development'
+    ? 'a 403 says which action is missing; NODE_ENV=production turns that off'
+    : 'answers are held against their routes, a 403 says little; NODE_ENV=development says more';
+}
 
 /** The keys of config/server that flags stand for; they have the same names. */
 function serverOf(flags: Flags): object {

@@ -1,6 +1,6 @@
 // Tells when code or configuration below a folder changes. Not the data that an application writes beside them: logs, databases
 // and mails of a running application would have it start for ever.
-import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, type Stats, statSync, watch } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { MODULE_EXTENSIONS } from '../config/load-module';
 
@@ -43,8 +43,9 @@ export function watchFiles(dir: string, onChange: (file: string) => void): { clo
       });
       watcher.on('error', () => forget(folder));
       watchers.set(folder, watcher);
-    } catch {
+    } catch (error) {
       // Gone since it was read; a look that follows sees that.
+      if (!isGone(error)) throw error;
     }
   }
 
@@ -54,8 +55,9 @@ export function watchFiles(dir: string, onChange: (file: string) => void): { clo
   }
 
   function later(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+    // One that waits is not put off: files that come and go all the time would put it off for ever.
+    timer ??= setTimeout(() => {
+      timer = undefined;
       const now = look();
       const changed = [...new Set([...now.keys(), ...known.keys()])].find(
         (file) => now.get(file) !== known.get(file),
@@ -75,9 +77,21 @@ export function watchFiles(dir: string, onChange: (file: string) => void): { clo
 
 const isSource = (name: string): boolean => KINDS.includes(extname(name)) || name.startsWith('.env');
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const isFile = (path: string): boolean => statOf(path)?.isFile() === true;
 
-const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const changedAt = (path: string): number => statOf(path)?.mtimeMs ?? 0;
+
+/** Nothing of a link that leads nowhere, or round in a circle. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 function readFolder(folder: string) {
   try {

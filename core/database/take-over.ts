@@ -84,14 +84,17 @@ export async function pairsThatDiffer(
     );
     for (const [row, base, documentId, ...both] of page) {
       const [own, other] = [both.slice(0, compared.length), both.slice(compared.length)];
-      const isEqual =
-        JSON.stringify(own) === JSON.stringify(other) && links.get(Number(row)) === links.get(Number(base));
+      const isEqual = textOf(own) === textOf(other) && links.get(Number(row)) === links.get(Number(base));
       if (!isEqual) differing.push({ row: Number(row), base: Number(base), documentId: String(documentId) });
     }
     if (page.length < PAGE) return differing;
     after = Number(page.at(-1)?.[0]);
   }
 }
+
+/** Numbers past 2^53 come as bigint. */
+const textOf = (values: readonly unknown[]): string =>
+  JSON.stringify(values, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
 /** By row: its links in their order, as text. */
 async function linksOf(

@@ -1,6 +1,6 @@
 // What a body changes in a list that the other documents' rows hold: which of their rows are meant, which of them lose the link,
 // which get it, and at what place on this side.
-import { axisValueToStored, noPin } from '../schema/axis';
+import { type AxisDefinition, axisValueToStored, noPin } from '../schema/axis';
 import type { ColumnRelation, TableRelation } from '../schema/columns';
 import type { ContentType, RelationAttribute } from '../schema/content-type';
 import type { Pin } from './asleep-pins';
@@ -10,7 +10,7 @@ import { assignOrders } from './link-order';
 import { axesOfLink } from './resolve-references';
 import { reachableOf } from './row-rules';
 import type { WriteSession } from './session';
-import { boundValue, isText, settledColumn } from './target';
+import { boundValue, isText } from './target';
 import type { WritePlan } from './write-plan';
 
 export interface Side {
@@ -59,9 +59,15 @@ function pinsShown({ session }: Side, pins: readonly Pin[], alias: string): Cond
 
 /** Which rows of the other type's document are meant. */
 export function rowsMeant(side: Side, reference: Pick<Reference, 'pins'>, alias = ''): Condition {
-  const { dialect } = side.session;
-  const { owner } = side;
-  const values = valuesMeant(side, reference);
+  return rowsWith(side, valuesMeant(side, reference), alias);
+}
+
+function rowsWith(
+  { session, owner }: Side,
+  values: Readonly<Record<string, string>>,
+  alias: string,
+): Condition {
+  const { dialect } = session;
   const parts: string[] = [];
   const params: (string | number)[] = [];
   const add = (column: string, value: string | number): void => {
@@ -99,25 +105,34 @@ function valuesMeant(
   return values;
 }
 
-/** Where the rows meant say whether they are settled, if they are written without those that are shown. */
-export const settledMeant = (side: Side, reference: Pick<Reference, 'pins'>): string | null =>
-  settledColumn(side.owner.type, valuesMeant(side, reference));
+/** Is only one of the other documents' versions written? Those beside what is shown are not settled then. */
+export const isOneVersion = (side: Side, reference: Pick<Reference, 'pins'>): boolean =>
+  versionNamed(side, valuesMeant(side, reference)) !== undefined;
 
-/** Rows that are written beside those that are shown, and without them, are not settled any more. */
+const versionNamed = (
+  { owner }: Side,
+  values: Readonly<Record<string, string>>,
+): AxisDefinition | undefined =>
+  owner.type.axes.find(({ axis }) => axis.settledColumn && values[axis.name] !== undefined)?.axis;
+
+/** To be called for a document of which rows were changed. */
 export async function unsettle(
   side: Side,
   documentId: string,
   reference: Pick<Reference, 'pins'>,
 ): Promise<void> {
   const { session, owner } = side;
-  const settled = settledMeant(side, reference);
-  if (!settled) return;
+  const values = valuesMeant(side, reference);
+  const axis = versionNamed(side, values);
+  if (!axis?.settledColumn) return;
+  const { settledColumn, companions = [] } = axis;
   const { id } = session.dialect;
-  const rows = rowsMeant(side, reference);
-  const text = owner.statement(
-    `unsettle ${rows.key}`,
-    () => `UPDATE ${id(owner.type.table)} SET ${id(settled)} = NULL WHERE document_id = ?${rows.text}`,
-  );
+  const { [axis.name]: _, ...others } = values;
+  const rows = rowsWith(side, others, '');
+  const text = owner.statement(`unsettle ${rows.key}`, () => {
+    const beside = companions.map((value) => axisValueToStored(axis, value)).join(', ');
+    return `UPDATE ${id(owner.type.table)} SET ${id(settledColumn)} = NULL WHERE document_id = ?${rows.text} AND ${id(axis.column)} IN (${beside})`;
+  });
   await session.tx.run(text, [documentId, ...rows.params]);
   session.tx.touch(owner.type.table);
 }
@@ -162,8 +177,6 @@ interface Change {
     readonly reference: Pick<Reference, 'pins'>;
     /** Not named by the body: only its place changes, and no row gets a link that it had not. */
     readonly isMoved: boolean;
-    /** Not in the list before. */
-    readonly isNew: boolean;
   }[];
 }
 
@@ -195,7 +208,6 @@ export async function changeOf(
             order,
             reference: reference ?? NO_PINS,
             isMoved: reference === undefined,
-            isNew: !before.has(document),
           },
         ]
       : [];

@@ -7,11 +7,11 @@ import {
   type Condition,
   changeOf,
   inReach,
+  isOneVersion,
   linksSeen,
   NO_PINS,
   rowsMeant,
   type Side,
-  settledMeant,
   toPlace,
   unsettle,
 } from './inverse-change';
@@ -32,7 +32,6 @@ export async function writeColumn(
   const meant = rowsMeant(side, NO_PINS);
   const linked = linkedHere(side, held);
   const seen = linksSeen(side, held);
-  const mayName = Object.keys(held.storage.pins).length > 0 || owner.asleep.kept(held).size > 0;
 
   const read = owner.statement(
     `inverse read ${held.name} ${meant.key} ${seen.key}`,
@@ -42,40 +41,44 @@ export async function writeColumn(
   const found = await tx.all(read, [...linked.params, ...seen.params, ...meant.params]);
   const change = await changeOf(side, input, links, await inReach(side, found.map(toPlace)));
   for (const document of change.gone) await clearColumn(side, held, document, NO_PINS);
-  for (const { document, order: place, reference, isMoved, isNew } of change.linked) {
+  for (const { document, order: place, reference, isMoved } of change.linked) {
     const rows = rowsMeant(side, reference);
-    if (isMoved || mayName) {
-      // A link that is seen stays what it is, whatever row it names: only its place changes.
-      const move = owner.statement(
-        `inverse place ${held.name} ${rows.key} ${seen.key}`,
-        () =>
-          `UPDATE ${table} SET ${order} = ? WHERE ${linked.text}${seen.text} AND document_id = ?${rows.text}`,
-      );
-      await tx.run(move, [place, ...linked.params, ...seen.params, document, ...rows.params]);
-    }
+    // A link that is seen stays what it is, whatever row it names: only its place changes.
+    const move = owner.statement(
+      `inverse place ${held.name} ${rows.key} ${seen.key}`,
+      () =>
+        `UPDATE ${table} SET ${order} = ? WHERE ${linked.text}${seen.text} AND document_id = ?${rows.text}`,
+    );
+    await tx.run(move, [place, ...linked.params, ...seen.params, document, ...rows.params]);
     if (isMoved) continue;
     if (!side.attribute.many) {
       // A place for one, in rows that the body names: whoever has it there gives way.
-      const settled = settledMeant(side, reference);
+      const where = `WHERE ${linked.text} AND document_id <> ?${rows.text}`;
+      const params = [...linked.params, document, ...rows.params];
+      const losers = isOneVersion(side, reference)
+        ? await tx.all(`SELECT DISTINCT document_id FROM ${table} ${where}`, params)
+        : [];
       const makeRoom = owner.statement(
         `inverse yield ${held.name} ${rows.key}`,
-        () =>
-          `UPDATE ${table} SET ${withoutLink(owner, held, schema, dialect, settled)} WHERE ${linked.text} AND document_id <> ?${rows.text}`,
+        () => `UPDATE ${table} SET ${withoutLink(owner, held, schema, dialect)} ${where}`,
       );
-      await tx.run(makeRoom, [...linked.params, document, ...rows.params]);
+      await tx.run(makeRoom, params);
+      for (const [loser] of losers) await unsettle(side, String(loser), reference);
     }
     const link = { type: session.action.type.uid, document: documentId, pins: {}, rowId: 0 };
     const values = columnValues(owner, held, link, place, schema);
     const set = owner.statement(`inverse set ${held.name} ${rows.key} ${seen.key}`, () => {
       const columns = Object.keys(values).map((column) => `${id(column)} = ?`);
-      const others = mayName
-        ? ` AND (${id(held.storage.column)} IS NULL OR NOT (${linked.text}${seen.text}))`
-        : '';
-      return `UPDATE ${table} SET ${columns.join(', ')} WHERE document_id = ?${rows.text}${others}`;
+      return `UPDATE ${table} SET ${columns.join(', ')} WHERE document_id = ?${rows.text} AND (${id(held.storage.column)} IS NULL OR NOT (${linked.text}${seen.text}))`;
     });
-    const others = mayName ? [...linked.params, ...seen.params] : [];
-    await tx.run(set, [...Object.values(values), document, ...rows.params, ...others]);
-    if (isNew) await unsettle(side, document, reference);
+    const { changes } = await tx.run(set, [
+      ...Object.values(values),
+      document,
+      ...rows.params,
+      ...linked.params,
+      ...seen.params,
+    ]);
+    if (changes > 0) await unsettle(side, document, reference);
   }
   tx.touch(owner.type.table);
 }

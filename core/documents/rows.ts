@@ -72,7 +72,7 @@ export async function takeColumns(
   if (taken.length + set.length === 0) return;
   // A star, as no column can be named.
   const which = columns === plan.copied ? '*' : columns.join();
-  const text = plan.statement(`take ${which} set ${set.join()}`, () => {
+  const text = plan.statement(`take ${which} set ${set.join()} ${settled ?? ''}`, () => {
     const table = dialect.id(plan.type.table);
     const id = (name: string): string => dialect.id(name);
     const given = (of: string): string[] =>

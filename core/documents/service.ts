@@ -29,7 +29,7 @@ import { perform, type ReadAnswer, type WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
 import { createRowRules } from './row-rule';
 import { mayWriteAll } from './row-rules';
-import { checkPrecondition, createDocument, rowsAsked, updateDocument } from './save-document';
+import { createDocument, rowsAsked, updateDocument } from './save-document';
 import { targetOf } from './target';
 import { createWritePlans } from './write-plan';
 
@@ -222,7 +222,6 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
         await session.lock([{ type: type.uid, documentId }]);
         const rows = await session.read(type, documentId);
         if (rows.length === 0 || !(await mayWriteAll(session, rowsAsked(type, own, rows)))) return false;
-        checkPrecondition(own, rows);
         own.rows = rows;
         own.makesRow = false;
         await hooks.writing?.(context);

@@ -18,6 +18,19 @@ export type Authorize = (
 export type AnonymousAccess = 'none' | 'read' | 'full';
 
 const OPEN: Verdict = Object.freeze({ allowed: true, visibility: OPEN_VISIBILITY });
+/** Reading does not cover what needs a permission beside that of the route. */
+const readVerdict = (showHints: boolean): Verdict => ({
+  allowed: true,
+  visibility: {
+    ...OPEN_VISIBILITY,
+    scope: 'open to read',
+    allows: () => false,
+    hint: showHints
+      ? (action) =>
+          `"${action}" is not open to everybody: switch a plugin on that knows users, or set server.anonymous to "full"`
+      : undefined,
+  },
+});
 
 /** What a route is to this question. */
 export interface Asked {
@@ -30,9 +43,11 @@ function anonymousVerdict(
   mode: AnonymousAccess,
   { action, method }: Asked,
   hasCredentials: boolean,
+  showHints: boolean,
 ): Verdict {
   const isReading = method === 'GET';
-  if (mode === 'full' || (mode === 'read' && isReading)) return OPEN;
+  if (mode === 'full') return OPEN;
+  if (mode === 'read' && isReading) return readVerdict(showHints);
   const remedies = [
     ...(hasCredentials ? ['send credentials'] : []),
     'switch a plugin on that knows users',
@@ -64,7 +79,7 @@ export function authorizeStep(
   showHints: boolean,
 ) {
   const { action } = asked;
-  const otherwise = anonymousVerdict(anonymous, asked, authorize !== null);
+  const otherwise = anonymousVerdict(anonymous, asked, authorize !== null, showHints);
   const apply = (request: Exchange, verdict: Verdict) => {
     if (verdict.allowed) {
       request.visibility = verdict.visibility;

@@ -119,13 +119,15 @@ function entrySql(filter: EntryFilter, scope: Scope, context: CompileContext): F
     scope.kind === 'row'
       ? `${scope.alias}.${context.id(attribute.column)}`
       : dialect.entryJson(scope.object, attribute.name);
+  if (!filter.where) {
+    const isEmpty = attribute.repeatable ? ` AND ${dialect.asText(stored, { kind: 'json' })} <> '[]'` : '';
+    return build(`(${stored} IS NOT NULL${isEmpty})`);
+  }
   if (!attribute.repeatable) {
-    if (!filter.where) return build(`(${stored} IS NOT NULL)`);
     const inside = filterSql(filter.where, { kind: 'entry', object: stored, row }, context);
     return build(`(${stored} IS NOT NULL AND (`, inside, ') IS TRUE)');
   }
   const each = dialect.eachEntry(stored, context.alias());
-  if (!filter.where) return build(`EXISTS (SELECT 1 FROM ${each.from})`);
   const inside = filterSql(filter.where, { kind: 'entry', object: each.entry, row }, context);
   return build(`EXISTS (SELECT 1 FROM ${each.from} WHERE `, inside, ')');
 }

@@ -105,3 +105,27 @@ describe('without readDraft', () => {
     expect([status, body.data.title, 'author' in body.data]).toEqual([201, 'Two', false]);
   });
 });
+
+describe('for everybody, while nobody judges requests', () => {
+  it.each([
+    ['read', 403, 0],
+    ['full', 200, 1],
+  ])('server.anonymous %s: drafts %d', async (anonymous, status, populated) => {
+    const open = await openApp({
+      config: { plugins: { rest: true, 'draft-and-publish': true }, server: { anonymous } },
+    });
+    try {
+      const made = await open
+        .documents('api::article.article')
+        .create({ data: { title: 'Draft' }, status: 'draft' } as never);
+      await open.documents('api::tag.tag').create({ data: { name: 't', some: [made.documentId] } });
+      expect((await open.agent.get('/api/articles?status=draft')).status).toBe(status);
+      expect((await open.agent.get(`/api/articles/${made.documentId}?status=draft`)).status).toBe(status);
+      const { body } = await open.agent.get('/api/tags?status=draft&populate=some');
+      expect(body.data[0].some ?? []).toHaveLength(populated);
+      expect((await open.agent.get('/api/articles')).status).toBe(200);
+    } finally {
+      await open.close();
+    }
+  });
+});

@@ -22,6 +22,9 @@ const TYPES = [
       best: relation('manyToOne', 'genre', shared),
       writer: relation('manyToOne', 'writer', { inversedBy: 'books', ...localized }),
       fans: relation('manyToMany', 'writer', { inversedBy: 'likes', ...localized }),
+      shelf: relation('manyToOne', 'shelf', { inversedBy: 'holds', ...localized }),
+      shelves: relation('manyToMany', 'shelf', { inversedBy: 'lists', ...localized }),
+      place: relation('oneToOne', 'shelf', { inversedBy: 'best', ...localized }),
     },
     { ...localized, options: { draftAndPublish: true } },
   ),
@@ -35,6 +38,12 @@ const TYPES = [
     },
     { options: { draftAndPublish: true } },
   ),
+  // Without drafts: it names the version that it writes.
+  type('shelf', {
+    holds: relation('oneToMany', 'book', { mappedBy: 'shelf' }),
+    lists: relation('manyToMany', 'book', { mappedBy: 'shelves' }),
+    best: relation('oneToOne', 'book', { mappedBy: 'place' }),
+  }),
 ];
 
 describe.each(testDatabases())('modified drafts on %s', (database) => {
@@ -187,6 +196,82 @@ describe.each(testDatabases())('modified drafts on %s', (database) => {
     expect(await list('modified')).toBe(modified);
     expect(await list('unmodified')).toBe(unmodified);
     expect(await list('modified', 'published')).toBe(modified);
+  });
+
+  describe.each([
+    ['holds', 'shelf'],
+    ['lists', 'shelves'],
+    ['best', 'place'],
+  ])('a type without drafts writes %s', (side, own) => {
+    let shelf: string;
+    const write = (data: object) => done('put', `shelfs/${shelf}`, { [side]: data });
+    const named = (words: object) => ({ documentId: book, ...words });
+    const published = async (locale: string) => {
+      const { data } = (await call('get', `books/${book}?locale=${locale}&populate=${own}`)).body;
+      return [data.publishedAt !== data.updatedAt || data.publishedAt, [data[own] ?? []].flat().length];
+    };
+    beforeEach(async () => {
+      shelf = (await done('post', 'shelfs', {})).documentId;
+    });
+
+    it.each<[what: string, modified: string, deed: () => Promise<unknown>]>([
+      ['both versions', '', () => write({ connect: [named({})] })],
+      ['the draft', 'en', () => write({ connect: [named({ status: 'draft' })] })],
+      ['what is published', 'en', () => write({ connect: [named({ status: 'published' })] })],
+      [
+        'the draft of another locale',
+        'fr',
+        () => write({ connect: [named({ locale: 'fr', status: 'draft' })] }),
+      ],
+      [
+        'a locale, and then the draft of another',
+        'fr',
+        async () => {
+          await write({ connect: [named({})] });
+          await write({ connect: [named({ locale: 'fr', status: 'draft' })] });
+        },
+      ],
+      [
+        'both, and takes it from what is published',
+        'en',
+        async () => {
+          await write({ connect: [named({})] });
+          await write({ disconnect: [named({ status: 'published' })] });
+        },
+      ],
+      [
+        'the draft, and then what is published',
+        'en',
+        async () => {
+          await write({ connect: [named({ status: 'draft' })] });
+          await write({ connect: [named({ status: 'published' })] });
+        },
+      ],
+    ])('of %s: %s', async (_, modified, deed) => {
+      const before = (await published('en'))[0];
+      await deed();
+      expect(await list('modified')).toBe(modified);
+      // When it was published is not a matter of links.
+      expect((await published('en'))[0]).toBe(before);
+    });
+  });
+
+  it.each([
+    ['draft first', ['draft', 'published']],
+    ['published first', ['published', 'draft']],
+  ])('who loses a place of one stays published when it was, and is modified: %s', async (_, statuses) => {
+    const shelf = (await done('post', 'shelfs', {})).documentId;
+    const take = (documentId: string, words: object) =>
+      done('put', `shelfs/${shelf}`, { best: { connect: [{ documentId, locale: 'fr', ...words }] } });
+    const publishedAt = async () => (await done('get', `books/${book}?locale=fr`)).publishedAt;
+    await take(book, {});
+    const before = await publishedAt();
+    for (const status of statuses) {
+      const other = (await done('post', 'books?locale=fr', { title: 'other' })).documentId;
+      await take(other, { status });
+      expect(await list('modified')).toBe('fr');
+    }
+    expect(await publishedAt()).toBe(before);
   });
 
   it.each([

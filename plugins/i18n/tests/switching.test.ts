@@ -155,6 +155,22 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     });
   });
 
+  it('begins again with numbers past what JavaScript counts', async () => {
+    const { documentId } = await write('POST', 'articles', {
+      title: 'Big',
+      big: '9007199254740993',
+      exact: '123456789012.123456',
+    });
+    await write('PUT', `articles/${documentId}?locale=fr`, { title: 'Gros' });
+    await reopen({});
+    await write('PUT', `articles/${documentId}`, { big: '9007199254740995' });
+    await reopen({ i18n: true, drafts: true });
+    for (const query of ['', 'status=draft', 'locale=fr', 'locale=fr&status=draft']) {
+      const { big, exact } = (await call('GET', `articles/${documentId}?${query}`)).body.data;
+      expect([big, String(exact)]).toEqual(['9007199254740995', '123456789012.123456']);
+    }
+  });
+
   it('deletes the hidden rows of a document that is deleted, and no others', async () => {
     const out = await seed();
     await reopen({});

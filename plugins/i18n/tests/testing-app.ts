@@ -51,7 +51,11 @@ export const TYPES: readonly ContentTypeDefinition[] = [
     best: { type: 'relation', relation: 'oneToOne', target: 'api::page.page' },
     part: { type: 'component', component: 'shared.link' },
   }),
-  type('article', PAGE, { ...localized, ...DRAFTS }),
+  type(
+    'article',
+    { ...PAGE, big: { type: 'biginteger' }, exact: { type: 'decimal' } },
+    { ...localized, ...DRAFTS },
+  ),
   type(
     'front',
     { title: { type: 'string', ...localized }, price: { type: 'integer' } },
