@@ -9,7 +9,7 @@ import { followBase, makeCompanions } from './companions';
 import type { Tx } from './database';
 import type { Dialect } from './dialect';
 import type { TableSpec } from './tables';
-import { type AxisRows, constant, pairsThatDiffer, partsOf, takeOver } from './take-over';
+import { type AxisRows, constant, type Pair, pairsThatDiffer, partsOf, takeOver } from './take-over';
 
 export async function followLedger(
   tx: Tx,
@@ -71,6 +71,24 @@ async function shareAgain(rows: AxisRows, { shared }: AxisUse, entry: LedgerEntr
   const parts = partsOf(rows, attributes);
   const [own, base] = [rows.dialect.id(entry.column), constant(entry.base)];
   const condition = `b.${own} = ${base} AND n.${own} <> ${base}`;
-  for (const pair of await pairsThatDiffer(rows, entry.column, condition, parts))
+  for (const pair of await pairsThatDiffer(rows, entry.column, condition, parts)) {
     await takeOver(rows, pair, parts);
+    await unsettleLike(rows, pair);
+  }
+}
+
+/** A row that took over from one with changes of its own has them, too. */
+async function unsettleLike({ tx, dialect, table, type }: AxisRows, { row, base }: Pair): Promise<void> {
+  const { id } = dialect;
+  for (const { axis } of type.axes) {
+    if (!axis.settledColumn) continue;
+    const settled = id(axis.settledColumn);
+    const beside = (axis.companions ?? []).map((value) => constant(axisValueToStored(axis, value)));
+    const [pending] = await tx.all(
+      `SELECT COUNT(*) FROM ${id(table.name)} WHERE id = ? AND ${id(axis.column)} IN (${beside.join(', ')}) AND COALESCE(${settled}, '') <> ${id('updated_at')}`,
+      [base],
+    );
+    if (Number(pending?.[0] ?? 0) > 0)
+      await tx.run(`UPDATE ${id(table.name)} SET ${settled} = NULL WHERE id = ?`, [row]);
+  }
 }

@@ -7,9 +7,10 @@ import {
   type AxisRows,
   columnsOfTable,
   constant,
-  others,
+  noLink,
   pairsThatDiffer,
   partsOf,
+  samePlace,
   sameVariant,
   takeOver,
   withoutLink,
@@ -32,22 +33,31 @@ export async function makeCompanions(
   const isMissing = `b.${own} = ${constant(entry.base)} AND NOT EXISTS (SELECT 1 FROM ${name} c WHERE ${sameVariant(rows, entry.column, 'c', 'b')} AND c.${own} = ${constant(value)})`;
   const parts = partsOf(rows, type.attributes.values());
 
-  // What only one document can point at was taken by the base while the axis was off.
+  // What only one document can point at was taken by the base while the axis was off; but where it is shared, and the document
+  // has such rows already, it is as theirs.
+  const takesShared = `EXISTS (SELECT 1 FROM ${name} k WHERE k.document_id = b.document_id AND k.${own} = ${constant(value)})`;
+  const none = new Map<string, string>();
   for (const relation of parts.exclusive) {
     const target = id(relation.storage.column);
-    const [holder, base] = [`h.${target}`, `b.${target}`];
-    const same = [`${holder} = ${base}`, ...others(rows, entry.column, 'h', 'b')].join(' AND ');
+    const isShared = type.axes.some(({ shared }) => shared.has(relation.name));
+    const same = `h.${target} = b.${target} AND ${samePlace(rows, relation, 'h', 'b', [entry.column])}`;
+    const takes = isShared ? `${isMissing} AND NOT ${takesShared}` : isMissing;
     const holders = await tx.all(
-      `SELECT h.id FROM ${name} h JOIN ${name} b ON ${same} WHERE h.${own} = ${constant(value)} AND ${isMissing}`,
+      `SELECT h.id FROM ${name} h JOIN ${name} b ON ${same} WHERE h.${own} = ${constant(value)} AND ${takes}`,
     );
     for (const [row] of holders)
       await tx.run(`UPDATE ${name} SET ${withoutLink(rows, relation)} WHERE id = ?`, [row]);
+    if (isShared) for (const [column, empty] of noLink(rows, relation)) none.set(column, empty);
   }
 
   const copied = table.columns
     .filter((column) => column.spec.kind !== 'id' && column.name !== entry.column)
     .map((column) => column.name);
-  const valueAt = (column: string): string => `b.${id(column === settledColumn ? 'updated_at' : column)}`;
+  const valueAt = (column: string): string => {
+    if (column === settledColumn) return `b.${id('updated_at')}`;
+    const empty = none.get(column);
+    return empty ? `CASE WHEN ${takesShared} THEN ${empty} ELSE b.${id(column)} END` : `b.${id(column)}`;
+  };
   const made = await tx.run(
     `INSERT INTO ${name} (${[own, ...copied.map(id)].join(', ')}) SELECT ${[constant(value), ...copied.map(valueAt)].join(', ')} FROM ${name} b WHERE ${isMissing} ORDER BY b.id`,
   );

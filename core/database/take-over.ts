@@ -135,7 +135,7 @@ export async function takeOver(rows: AxisRows, { row, base }: Pair, parts: RowPa
       const target = values[parts.columns.indexOf(relation.storage.column)];
       if (target === null || target === undefined) continue;
       const holders = await tx.all(
-        `SELECT h.id FROM ${name} h JOIN ${name} n ON ${samePlace(rows, 'h', 'n')} WHERE n.id = ? AND h.id <> n.id AND h.${id(relation.storage.column)} = ?`,
+        `SELECT h.id FROM ${name} h JOIN ${name} n ON ${samePlace(rows, relation, 'h', 'n')} WHERE n.id = ? AND h.${id(relation.storage.column)} = ?`,
         [row, target],
       );
       for (const [holder] of holders)
@@ -155,16 +155,18 @@ export async function takeOver(rows: AxisRows, { row, base }: Pair, parts: RowPa
   }
 }
 
-/** What a row without the link holds, for an UPDATE. */
-export function withoutLink(rows: AxisRows, relation: ColumnRelation): string {
-  const columns = [...columnsOf(relation), ...asleepPins(rows, relation)];
-  return columns
-    .map((name) => {
+/** By column: what a row without the link holds, as SQL. */
+export const noLink = (rows: AxisRows, relation: ColumnRelation): Map<string, string> =>
+  new Map(
+    [...columnsOf(relation), ...asleepPins(rows, relation)].map((name) => {
       const column = rows.table.columns.find((each) => each.name === name);
-      return `${rows.dialect.id(name)} = ${column?.notNull ? constant(column.default ?? '') : 'NULL'}`;
-    })
-    .join(', ');
-}
+      return [name, column?.notNull ? constant(column.default ?? '') : 'NULL'];
+    }),
+  );
+
+/** The same for an UPDATE. */
+export const withoutLink = (rows: AxisRows, relation: ColumnRelation): string =>
+  [...noLink(rows, relation)].map(([name, none]) => `${rows.dialect.id(name)} = ${none}`).join(', ');
 
 /** The columns of a link table but the row that owns the link. */
 export const columnsOfTable = (tables: AxisRows['tables'], name: string): string[] =>
@@ -172,20 +174,26 @@ export const columnsOfTable = (tables: AxisRows['tables'], name: string): string
 
 /** The same document, and the same place along every other axis. */
 export const sameVariant = (rows: AxisRows, along: string, a: string, b: string): string =>
-  [`${a}.document_id = ${b}.document_id`, ...others(rows, along, a, b)].join(' AND ');
+  [`${a}.document_id = ${b}.document_id`, ...equal(rows, [along], a, b)].join(' AND ');
 
-const samePlace = (rows: AxisRows, a: string, b: string): string =>
-  ['1 = 1', ...others(rows, null, a, b)].join(' AND ');
-
-/** The same value along every axis but one. */
-export const others = (
-  { dialect, axisColumns }: AxisRows,
-  but: string | null,
+/**
+ * Another document, and the same place along every axis but those that the relation is one value on: along them a target is taken
+ * from all rows.
+ */
+export function samePlace(
+  rows: AxisRows,
+  relation: ColumnRelation,
   a: string,
   b: string,
-): string[] =>
+  but: readonly string[] = [],
+): string {
+  const shared = rows.type.axes.flatMap((use) => (use.shared.has(relation.name) ? [use.axis.column] : []));
+  return [`${a}.document_id <> ${b}.document_id`, ...equal(rows, [...shared, ...but], a, b)].join(' AND ');
+}
+
+const equal = ({ dialect, axisColumns }: AxisRows, but: readonly string[], a: string, b: string): string[] =>
   axisColumns
-    .filter((column) => column !== but)
+    .filter((column) => !but.includes(column))
     .map((column) => `${a}.${dialect.id(column)} = ${b}.${dialect.id(column)}`);
 
 export const constant = (value: string | number): string =>

@@ -28,6 +28,7 @@ import type {
 import { componentsOf, isNested, type NestedAttribute } from '../schema/nested';
 import { type AsleepPins, createAsleepPins } from './asleep-pins';
 import type { StoredRow } from './operations';
+import { storedPins } from './stored-pins';
 import { toStoredRow } from './stored-row';
 
 /** Attributes that are one value along the same axes. */
@@ -157,9 +158,10 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
         json(storage.column, 'string'),
         json(storage.orderColumn, 'number'),
         ...(storage.typeColumn ? [json(storage.typeColumn, 'string')] : []),
-        ...[...pinColumns(storage.pins), ...asleep.kept(relation).keys()].map((column) =>
-          json(column, 'string'),
-        ),
+        ...Object.entries({
+          ...storedPins(schema, null, storage.pins),
+          ...Object.fromEntries(asleep.kept(relation)),
+        }).map(([column, none]) => json(column, typeof none === 'number' ? 'number' : 'string')),
       ];
     }),
   ]);
@@ -182,7 +184,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     columnRelations,
     linkTables,
     exclusive: columnRelations.filter(isExclusive),
-    sharing: shareGroups(type, linkTables),
+    sharing: shareGroups(type, linkTables, asleep),
     hasUnique: hasUnique(attributes, schema, new Set()),
     created,
     updated,
@@ -221,7 +223,11 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
 const isGenerated = ({ type, options }: ScalarAttribute): boolean =>
   type.name === 'uid' && (options as UidOptions).targetField !== undefined;
 
-function shareGroups(type: ContentType, linkTables: readonly TableRelation[]): ShareGroup[] {
+function shareGroups(
+  type: ContentType,
+  linkTables: readonly TableRelation[],
+  asleep: AsleepPins,
+): ShareGroup[] {
   const groups = new Map<
     string,
     { along: Set<string>; names: Set<string>; columns: string[]; links: TableRelation[] }
@@ -234,6 +240,7 @@ function shareGroups(type: ContentType, linkTables: readonly TableRelation[]): S
     groups.set(key, group);
     group.names.add(attribute.name);
     group.columns.push(...columnsOf(attribute));
+    if (isColumnRelation(attribute)) group.columns.push(...asleep.kept(attribute).keys());
     group.links.push(...linkTables.filter((link) => link.name === attribute.name));
   }
   return [...groups.values()];

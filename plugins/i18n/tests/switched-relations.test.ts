@@ -43,10 +43,11 @@ const backShared = (name: string) => ({
 });
 const TYPES = [
   owner('draft', DRAFTS),
-  owner('local', localized, sharedPair('local')),
+  owner('local', localized, { ...sharedPair('local'), pick: relation('manyToOne', 'draft', shared) }),
   owner('both', { ...localized, ...DRAFTS }, sharedPair('both')),
   type('home', {
     name: { type: 'string' },
+    pick: relation('manyToOne', 'draft'),
     ...back('draft'),
     ...back('local'),
     ...back('both'),
@@ -204,5 +205,80 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
     await open(ON);
     await put('draft', id, '', { title: 'y' });
     expect(await row('draft', id, '', 'clubs')).toBe('p');
+  });
+
+  it('a draft that gets shared changes from another with locales on again is modified', async () => {
+    const id = await make('both', { title: 'en', code: 'A' });
+    await put('both', id, 'locale=fr', { title: 'fr' });
+    await open(OFF.locales);
+    await put('both', id, 'status=draft', { code: 'B' });
+    await open(ON);
+    expect(await row('both', id, 'locale=fr&status=draft', 'code')).toBe('B');
+    const modified = await done('GET', 'boths?status=draft&publicationFilter=modified&locale=*&sort=locale');
+    expect(modified.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'fr']);
+  });
+
+  it.each([
+    ['in one locale', false],
+    ['in two, beside a draft with changes of its own', true],
+  ])(
+    'a shared target that was taken with drafts off, %s, is taken from all locales or from none',
+    async (_, isKept) => {
+      const taker = await make('both', { title: 'taker' });
+      const holder = await make('both', { title: 'holder' });
+      await put('both', holder, 'locale=fr', { title: 'fr' });
+      await put('both', holder, 'status=draft', { title: 'pending', flat: homes.p });
+      if (isKept) await put('both', taker, 'status=draft', { title: 'pending' });
+      await open(OFF.drafts);
+      await put('both', taker, '', { flat: homes.p });
+      if (isKept) await put('both', taker, 'locale=fr', { title: 'fr' });
+      await open(ON);
+      const drafts = async (id: string) => [
+        await row('both', id, 'status=draft', 'flat'),
+        await row('both', id, 'status=draft&locale=fr', 'flat'),
+      ];
+      expect(await row('both', taker, '', 'flat')).toBe('p');
+      expect(await drafts(holder)).toEqual(isKept ? ['p', 'p'] : [null, null]);
+      expect(await drafts(taker)).toEqual([isKept ? null : 'p', null]);
+    },
+  );
+
+  it('a shared link to one keeps the version that it names, for all locales and while drafts are off', async () => {
+    const [one, two] = [await make('draft', { title: 'one' }), await make('draft', { title: 'two' })];
+    const picked = async (id: string) => {
+      const found = [];
+      for (const query of ['', 'locale=fr', 'status=draft', 'locale=fr&status=draft'])
+        found.push(((await row('local', id, query, 'pick')) as { title?: string } | null)?.title ?? null);
+      return found;
+    };
+    const draftOnly = (documentId: string) => ({ documentId, status: 'draft' });
+    const id = await make('local', { title: 'en', pick: draftOnly(one) });
+    await open(OFF.drafts);
+    await put('local', id, 'locale=fr', { title: 'fr' });
+    await open(ON);
+    expect(await picked(id)).toEqual([null, null, 'one', 'one']);
+    await open(OFF.drafts);
+    await put('local', id, '', { pick: two });
+    expect((await picked(id)).slice(0, 2)).toEqual(['two', 'two']);
+    await open(ON);
+    expect(await picked(id)).toEqual(['two', 'two', 'two', 'two']);
+    await put('local', id, 'locale=fr', { pick: { connect: [draftOnly(two)] } });
+    expect(await picked(id)).toEqual([null, null, 'two', 'two']);
+  });
+
+  it('a link to one that names a version is disconnected by that name, and kept while it is hidden', async () => {
+    const one = await make('draft', { title: 'one' });
+    const home = (await done('POST', 'homes', { name: 'h', pick: { documentId: one, status: 'draft' } }))
+      .documentId;
+    const shown = async () =>
+      ((await row('home', home, 'status=draft', 'pick')) as { title: string } | null)?.title;
+    await put('home', home, '', { pick: { disconnect: [{ documentId: one, status: 'published' }] } });
+    expect(await shown()).toBe('one');
+    await open(OFF.drafts);
+    await put('home', home, '', { pick: { disconnect: [one] } });
+    await open(ON);
+    expect(await shown()).toBe('one');
+    await put('home', home, '', { pick: { disconnect: [{ documentId: one, status: 'draft' }] } });
+    expect(await shown()).toBeUndefined();
   });
 });
