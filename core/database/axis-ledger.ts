@@ -117,7 +117,7 @@ export function asleepAxes<Column extends Pick<DormantColumn, 'axis'>>(
 }
 
 /** Where links of a relation to a type say what they named along such axes. */
-export interface SleepingPin extends Pick<DormantColumn, 'axis' | 'value' | 'none'> {
+interface SleepingPin extends Pick<DormantColumn, 'axis' | 'value' | 'none'> {
   /** Of the link. */
   readonly column: string;
 }

@@ -12,6 +12,7 @@ import { type Attribute, type ContentType, LINK, type Schema, type Uid } from '.
 import { type DormantColumn, dormantPins, targetsOf } from './axis-ledger';
 import type { Tx } from './database';
 import type { Dialect } from './dialect';
+import { literal } from './dialects/marks';
 import type { TableSpec } from './tables';
 
 export interface AxisRows {
@@ -27,7 +28,7 @@ export interface AxisRows {
 }
 
 /** Attributes of rows, by where they are kept. */
-export interface RowParts {
+interface RowParts {
   readonly columns: readonly string[];
   /** Columns that are a place in a list on another side: taken along, and no difference by themselves. */
   readonly places: ReadonlySet<string>;
@@ -197,4 +198,4 @@ const equal = ({ dialect, axisColumns }: AxisRows, but: readonly string[], a: st
     .map((column) => `${a}.${dialect.id(column)} = ${b}.${dialect.id(column)}`);
 
 export const constant = (value: string | number): string =>
-  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+  typeof value === 'number' ? String(value) : literal(value);

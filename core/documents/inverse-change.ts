@@ -26,6 +26,21 @@ export interface Condition {
   readonly params: readonly (string | number)[];
 }
 
+/** Links with this document; `type`: the column that says of which type it is, where links of several share one. */
+export function linkedHere(
+  { session, documentId }: Side,
+  target: string,
+  type: string | null,
+  alias = '',
+): Condition {
+  const { id } = session.dialect;
+  return {
+    key: '',
+    text: `${alias}${id(target)} = ?${type ? ` AND ${alias}${id(type)} = ?` : ''}`,
+    params: type ? [documentId, session.action.type.uid] : [documentId],
+  };
+}
+
 /**
  * Which links are seen from here: those that name nothing, and those that name the row that is written. One that goes live names
  * both of its rows.

@@ -4,10 +4,10 @@ import type { ColumnRelation } from '../schema/columns';
 import type { Reference, RelationInput } from './body-input';
 import { columnValues, withoutLink } from './column-links';
 import {
-  type Condition,
   changeOf,
   inReach,
   isOneVersion,
+  linkedHere,
   linksSeen,
   NO_PINS,
   rowsMeant,
@@ -30,7 +30,7 @@ export async function writeColumn(
   const table = id(owner.type.table);
   const order = id(held.storage.orderColumn);
   const meant = rowsMeant(side, NO_PINS);
-  const linked = linkedHere(side, held);
+  const linked = linkedHere(side, held.storage.column, held.storage.typeColumn);
   const seen = linksSeen(side, held);
 
   const read = owner.statement(
@@ -83,19 +83,6 @@ export async function writeColumn(
   tx.touch(owner.type.table);
 }
 
-/** Rows that are linked with this document. */
-function linkedHere({ session, documentId }: Side, { storage }: ColumnRelation): Condition {
-  const { id } = session.dialect;
-  const { column, typeColumn } = storage;
-  return typeColumn
-    ? {
-        key: '',
-        text: `${id(column)} = ? AND ${id(typeColumn)} = ?`,
-        params: [documentId, session.action.type.uid],
-      }
-    : { key: '', text: `${id(column)} = ?`, params: [documentId] };
-}
-
 /** Takes the link, where it is seen, out of a document's rows. */
 export async function clearColumn(
   side: Side,
@@ -106,7 +93,7 @@ export async function clearColumn(
   const { session, owner } = side;
   const { dialect, schema, tx } = session;
   const rows = rowsMeant(side, reference);
-  const linked = linkedHere(side, held);
+  const linked = linkedHere(side, held.storage.column, held.storage.typeColumn);
   const seen = linksSeen(side, held);
   const text = owner.statement(
     `inverse clear ${held.name} ${rows.key} ${seen.key}`,

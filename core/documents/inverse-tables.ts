@@ -4,9 +4,9 @@ import type { TableRelation } from '../schema/columns';
 import { LINK } from '../schema/content-type';
 import type { Reference, RelationInput } from './body-input';
 import {
-  type Condition,
   changeOf,
   inReach,
+  linkedHere,
   linksAwake,
   linksSeen,
   NO_PINS,
@@ -30,8 +30,9 @@ export async function writeTable(
   const table = id(held.storage.table);
   const source = id(owner.type.table);
   const meant = rowsMeant(side, NO_PINS, 's.');
-  const linked = linkedHere(side, held);
-  const linkedThere = linkedHere(side, held, 'l.');
+  const type = held.storage.typed ? LINK.type : null;
+  const linked = linkedHere(side, LINK.target, type);
+  const linkedThere = linkedHere(side, LINK.target, type, 'l.');
   const seen = linksSeen(side, held);
   const seenThere = linksSeen(side, held, 'l.');
 
@@ -85,25 +86,12 @@ export async function writeTable(
   tx.touch(held.storage.table);
 }
 
-/** Links with this document. */
-function linkedHere({ session, documentId }: Side, { storage }: TableRelation, alias = ''): Condition {
-  const { id } = session.dialect;
-  const target = `${alias}${id(LINK.target)} = ?`;
-  return storage.typed
-    ? {
-        key: '',
-        text: `${target} AND ${alias}${id(LINK.type)} = ?`,
-        params: [documentId, session.action.type.uid],
-      }
-    : { key: '', text: target, params: [documentId] };
-}
-
 /** A link that names no row means every one: with those that name another beside it, they would see the document twice. */
 async function unlinkNarrower(side: Side, held: TableRelation, rowId: number): Promise<void> {
   if (Object.keys(held.storage.pins).length === 0) return;
   const { session, owner } = side;
   const { id } = session.dialect;
-  const linked = linkedHere(side, held);
+  const linked = linkedHere(side, LINK.target, held.storage.typed ? LINK.type : null);
   const awake = linksAwake(side, held);
   const text = owner.statement(
     `inverse unlink others ${held.name} ${awake.key}`,
@@ -123,7 +111,7 @@ export async function unlinkRows(
   const { session, owner } = side;
   const { id } = session.dialect;
   const rows = rowsMeant(side, reference);
-  const linked = linkedHere(side, held);
+  const linked = linkedHere(side, LINK.target, held.storage.typed ? LINK.type : null);
   const seen = linksSeen(side, held);
   const text = owner.statement(
     `inverse unlink rows ${held.name} ${rows.key} ${seen.key}`,

@@ -8,7 +8,7 @@ import type { QueryNode } from './ast';
 import type { QueryContext } from './query-context';
 import type { QueryRequest } from './raw-query';
 
-export type ParamUse = 'find' | 'findOne' | 'create' | 'update' | 'delete';
+type ParamUse = 'find' | 'findOne' | 'create' | 'update' | 'delete';
 
 export interface ParamDefinition<V = unknown> {
   readonly name: string;
@@ -68,7 +68,7 @@ export class ParamRegistry {
   }
 }
 
-export interface ParamReading {
+interface ParamReading {
   readonly type: ContentType;
   readonly operation: string;
   /** The write whose answer is read: what it does not take, its answer does not either. */
@@ -76,7 +76,7 @@ export interface ParamReading {
   readonly visibility: Visibility;
 }
 
-export interface ParsedParams {
+interface ParsedParams {
   readonly axes: AxisBindings;
   readonly transforms: readonly Transform[];
 }

@@ -1,10 +1,10 @@
 // Links that name a row of an axis whose plugin is off: hidden inside components as they are outside of them, to reads, filters,
 // counts and writes alike, and there again once the plugin is on.
 import type { Kernel } from '../../../core';
-import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
+import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { callerOf, doneBy, openAgain, type } from './testing-app';
+import { callerOf, doneBy, openAgain, openApp, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const LINKS = {
@@ -50,7 +50,7 @@ describe.each(testDatabases())('links to rows that are hidden on %s', (database)
   };
 
   beforeEach(async () => {
-    app = await createTestApp({
+    app = await openApp(undefined, {
       database,
       contentTypes: TYPES,
       components: COMPONENTS,

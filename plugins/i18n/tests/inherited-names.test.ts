@@ -1,10 +1,10 @@
 // Attributes that are named as what every object inherits (`constructor`, `toString`, `valueOf`): they are attributes like others,
 // in types and components, in every row and all their life. Query strings refuse such keys, so reads go through the service.
 import type { DocumentObject, Kernel } from '../../../core';
-import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
+import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { callerOf, doneBy, type } from './testing-app';
+import { callerOf, doneBy, openApp, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const BOX = 'shared.box';
@@ -73,7 +73,7 @@ describe.each(testDatabases())('attributes named as what objects inherit on %s',
     kernel.documents(PAGE).findOne({ documentId, populate: POPULATE, ...words });
 
   beforeEach(async () => {
-    app = await createTestApp({
+    app = await openApp(undefined, {
       database,
       contentTypes: TYPES,
       components: COMPONENTS,

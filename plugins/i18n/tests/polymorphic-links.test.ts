@@ -1,10 +1,10 @@
 // Links of polymorphic relations that name a locale or a status: kept and shown as those of other relations, while the plugins
 // are on and when they are on again.
 import type { Kernel } from '../../../core';
-import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
+import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { callerOf, doneBy, openAgain, type } from './testing-app';
+import { callerOf, doneBy, openAgain, openApp, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const NOTE = 'api::note.note';
@@ -66,7 +66,7 @@ describe.each(testDatabases())('polymorphic links that name a row on %s', (datab
   };
 
   beforeEach(async () => {
-    app = await createTestApp({
+    app = await openApp(undefined, {
       database,
       contentTypes: TYPES,
       components: COMPONENTS,

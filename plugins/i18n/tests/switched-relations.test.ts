@@ -1,10 +1,10 @@
 // Links written while drafts or locales are off, and what becomes of hidden rows: they keep what they have, what only one document can
 // point at goes to who took it last, and shared links are one again, whichever side they were written from.
 import type { Kernel } from '../../../core';
-import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
+import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
-import { callerOf, doneBy, openAgain, type } from './testing-app';
+import { callerOf, doneBy, openAgain, openApp, type } from './testing-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const shared = { pluginOptions: { i18n: { localized: false } } };
@@ -89,7 +89,7 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
   };
 
   beforeEach(async () => {
-    app = await createTestApp({
+    app = await openApp(undefined, {
       database,
       contentTypes: TYPES,
       components: COMPONENTS,
