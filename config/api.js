@@ -1,6 +1,6 @@
-// What the API gives when nothing is asked for, and how much may be asked for at once.
+// Defaults and limits of the REST API.
 
-/** @type {Partial<import('quire').ApiConfig>} */
+/** @type {Partial<import('quire-cms').ApiConfig>} */
 module.exports = {
   rest: { prefix: '/api', defaultLimit: 25, maxLimit: 100 },
 };

@@ -1,6 +1,6 @@
-// SQLite in a file, unless the environment names a server.
+// A SQLite file, or a server that the environment names.
 
-/** @type {(context: { env: import('quire').Env }) => Partial<import('quire').DatabaseConfig>} */
+/** @type {(context: { env: import('quire-cms').Env }) => Partial<import('quire-cms').DatabaseConfig>} */
 module.exports = ({ env }) => ({
   client: env('DATABASE_CLIENT', 'sqlite'), // or mysql, postgres
   filename: env('DATABASE_FILENAME', 'data/quire.db'),

@@ -1,5 +1,5 @@
-// The steps every request goes through, in order. Without this file the same list holds.
-// One of your own: { name: 'timing', resolve: './config/timing.js', config: {} }, exporting (config, { kernel }) => koa middleware.
+// The steps of every request, in order. This is the default list.
+// Your own step: { name: 'timing', resolve: './config/timing.js', config: {} }. The file exports (config, { kernel }) => koa middleware.
 
-/** @type {(string | Partial<import('quire').MiddlewareEntry>)[]} */
+/** @type {(string | Partial<import('quire-cms').MiddlewareEntry>)[]} */
 module.exports = ['errors', 'request-id', 'logger', 'security', 'cors', 'timeout', 'query', 'body'];

@@ -1,4 +1,4 @@
-// The switches. `false` turns a plugin off; an object gives it configuration, or says where a plugin of your own is.
+// The plugins. `false` disables a plugin. An object configures it, or names the file of your own plugin.
 
 const OPEN = ['article', 'author', 'category', 'tag'];
 const READING = [
@@ -9,17 +9,17 @@ const READING = [
 /** @type {Record<string, boolean | { enabled?: boolean, resolve?: string, config?: unknown }>} */
 module.exports = {
   rest: true,
-  openapi: true, // the API's own description: /api/openapi.json, and the page /api/docs
+  openapi: true, // /api/openapi.json and the page /api/docs
+  graphql: true, // the same content over GraphQL, with a page to try it: /graphql
   i18n: { config: { defaultLocale: 'en', locales: ['en', 'fr'] } },
   'draft-and-publish': true,
   'api-tokens': true, // npx quire token create --help
   'users-permissions': {
     config: {
-      // Who is not logged in, and who is: a role replaces the public one. Everything else is closed until a role opens it:
-      // npx quire role grant --help
+      // `public` is for anonymous requests. The role of a user replaces it. Grant more with: npx quire role grant --help
       roles: { public: { actions: READING }, authenticated: { actions: READING } },
     },
   },
-  // An application's own plugin, by path. It fills an empty database once; remove this line when you have content.
+  // Your own plugin, by path. It fills an empty database once. Remove this line when you have content.
   demo: { resolve: './config/demo', config: { file: './config/demo/content.json' } },
 };

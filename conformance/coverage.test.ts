@@ -1,4 +1,4 @@
-// Rows and cases belong together: no row without a case, no case without a row, no id twice.
+// Rows and cases belong together: each row has a case, each case has a row, and ids are unique.
 import { allCases } from './cases/all-cases';
 import { contributions } from './find-contributions';
 import { gapsOf } from './report/coverage';
@@ -11,19 +11,19 @@ describe('the rows of the specification', () => {
   const cases = [...allCases(), ...extra.cases];
   const gaps = gapsOf(rows, cases);
 
-  it('each have a case', () => {
+  it('have a case each', () => {
     expect(gaps.rowsWithoutCase).toEqual([]);
   });
 
-  it('are what every case speaks of', () => {
+  it('exist for every case', () => {
     expect(gaps.casesWithoutRow).toEqual([]);
   });
 
-  it('have an id of their own', () => {
+  it('have unique ids', () => {
     expect(gaps.repeatedRows).toEqual([]);
   });
 
-  it('need capabilities that there are', () => {
+  it('need known capabilities', () => {
     const known = new Set(Object.keys(CAPABILITIES));
     const unknown = SPEC_ROWS.flatMap(({ needs }) =>
       needs.filter((need) => !known.has(need.replace(/^no-/, ''))),
@@ -31,7 +31,7 @@ describe('the rows of the specification', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('would notice a row without a case, and a case without a row', () => {
+  it('reports a row without a case, and a case without a row', () => {
     const [row] = rows;
     if (!row) throw new Error('there are no rows');
     expect(gapsOf([{ ...row, id: 'new.row' }], [{ rows: ['old.row'] }])).toEqual({

@@ -6,7 +6,7 @@ import { contributions } from './find-contributions';
 const CODE =
   "module.exports = { rows: [{ id: 'hello.says', section: 'hello' }], cases: [{ rows: ['hello.says'] }] };";
 
-describe('what plugins bring', () => {
+describe('contributions of plugins', () => {
   let dir: string;
 
   beforeEach(() => {
@@ -16,13 +16,13 @@ describe('what plugins bring', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('is found in the folder of a plugin', () => {
+  it('finds the file in the folder of a plugin', () => {
     mkdirSync(join(dir, 'plugins', 'hello', 'conformance'), { recursive: true });
     writeFileSync(join(dir, 'plugins', 'hello', 'conformance', 'index.js'), CODE);
     expect(contributions(dir, join(dir, 'none')).rows).toMatchObject([{ id: 'hello.says' }]);
   });
 
-  it('is found in a package that names it', () => {
+  it('finds the file that a package names', () => {
     mkdirSync(join(dir, '@some', 'hello'), { recursive: true });
     mkdirSync(join(dir, 'other'));
     writeFileSync(join(dir, 'other', 'package.json'), '{ "name": "other" }');
@@ -34,7 +34,7 @@ describe('what plugins bring', () => {
     expect(contributions(join(dir, 'none'), dir).cases).toEqual([{ rows: ['hello.says'] }]);
   });
 
-  it('is refused where it is no rows and cases', () => {
+  it('refuses a file without rows and cases', () => {
     mkdirSync(join(dir, 'plugins', 'hello', 'conformance'), { recursive: true });
     writeFileSync(join(dir, 'plugins', 'hello', 'conformance', 'index.js'), 'module.exports = { rows: 1 };');
     expect(() => contributions(dir, join(dir, 'none'))).toThrow('must export "rows" and "cases"');

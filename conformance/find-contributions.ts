@@ -1,5 +1,5 @@
-// Rows and cases that plugins bring: the file `conformance` of each plugin of the build, and of each package that depends on
-// Quire and names one (`"quire": { "conformance": "./conformance.js" }` in its package.json).
+// Rows and cases of plugins: the file `conformance` of each built-in plugin, and of each package whose package.json names one.
+// Example: `"quire": { "conformance": "./conformance.js" }`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from './cases/case';
@@ -31,7 +31,7 @@ function ofPackages(folder: string): string[] {
     const file = join(folder, name, 'package.json');
     if (!existsSync(file)) return [];
     const text = readFileSync(file, 'utf8');
-    // Most packages say nothing of Quire: they are not parsed.
+    // Most packages do not mention Quire; the suite does not parse their manifest.
     if (!text.includes('"quire"')) return [];
     const manifest: unknown = JSON.parse(text);
     const own = isObject(manifest) && isObject(manifest.quire) ? manifest.quire.conformance : undefined;

@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-// The conformance suite's command line: chooses target, rows and cases, runs them, reports.
+// The command line of the conformance suite: chooses target, rows and cases, runs them, writes reports.
 import { writeFileSync } from 'node:fs';
 import { allCases } from './cases/all-cases';
 import { contributions } from './find-contributions';
@@ -64,7 +63,10 @@ async function checkDeployment(
 ): Promise<RunResult> {
   const profile = options.profile ?? (options.url === undefined ? 'all' : 'spec');
   const selected = selectRows(rows, profile, options);
-  if (selected.length === 0) throw new WrongUsage('No row is selected. See: npm run conformance -- coverage');
+  if (selected.length === 0)
+    throw new WrongUsage(
+      'The options select no row. List the rows with: npm run conformance -- coverage rows',
+    );
   const target = await openTarget(options, client);
   try {
     const progress = createProgress(process.stdout);
@@ -87,7 +89,7 @@ function report(result: RunResult, options: Options): void {
   if (options.html) writeFileSync(options.html, htmlReport(result));
 }
 
-// An exit, unlike a signal, takes the started deployments along.
+// process.exit stops the started deployments; the default action of a signal does not.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 main(process.argv.slice(2)).then(

@@ -1,4 +1,4 @@
-// The command line of the suite: words, flags, and what they mean.
+// The command line of the suite: words, flags and their meaning.
 import { parseArgs } from 'node:util';
 import { LEVELS, type Level } from './spec/row';
 
@@ -30,24 +30,28 @@ export interface Options {
 }
 
 const FLAGS = {
-  url: ['string', 'URL', 'the deployment to check; without it Quire itself is started'],
-  prefix: ['string', 'PATH', 'what API paths start with (/api)'],
-  graphql: ['string', 'PATH', 'the GraphQL endpoint (/graphql)'],
-  token: ['string', 'TOKEN', 'credentials that may do everything; or CONFORMANCE_TOKEN'],
-  'token-read-only': ['string', 'TOKEN', 'an API token that may only read; or CONFORMANCE_TOKEN_READ_ONLY'],
-  declare: ['strings', 'NAMES', 'capabilities that are there, or not: --declare graphql,-drafts'],
-  without: ['strings', 'PLUGINS', 'plugins of Quire to leave out'],
-  database: ['string', 'URL', 'sqlite, or an empty database: mysql://root@127.0.0.1/conformance'],
-  profile: ['string', 'NAME', 'spec, quire or all; spec with --url, all without'],
-  only: ['strings', 'IDS', 'rows whose id starts with one of these'],
-  skip: ['strings', 'IDS', 'rows to leave out'],
+  url: ['string', 'URL', 'the deployment to check; by default the suite starts Quire'],
+  prefix: ['string', 'PATH', 'the prefix of API paths (default /api)'],
+  graphql: ['string', 'PATH', 'the GraphQL endpoint (default /graphql)'],
+  token: ['string', 'TOKEN', 'a token with full access; or CONFORMANCE_TOKEN'],
+  'token-read-only': ['string', 'TOKEN', 'an API token that can only read; or CONFORMANCE_TOKEN_READ_ONLY'],
+  declare: ['strings', 'NAMES', 'available and missing capabilities: --declare graphql,-drafts'],
+  without: ['strings', 'PLUGINS', 'plugins of Quire to disable'],
+  database: [
+    'string',
+    'URL',
+    'sqlite, or the address of an empty database: mysql://root@127.0.0.1/conformance',
+  ],
+  profile: ['string', 'NAME', 'spec, quire or all (default: spec with --url, else all)'],
+  only: ['strings', 'IDS', 'rows of these sections or with these ids'],
+  skip: ['strings', 'IDS', 'rows to skip'],
   level: ['strings', 'LEVELS', 'must, should, may, open'],
   grep: ['string', 'REGEXP', 'rows whose id or sentence matches'],
   bail: ['boolean', '', 'stop at the first failed must'],
-  timeout: ['string', 'MS', 'how long an answer may take (15000)'],
-  concurrency: ['string', 'N', 'cases at a time (4)'],
-  insecure: ['boolean', '', 'accept certificates that nobody vouches for'],
-  'read-only': ['boolean', '', 'write nothing; check what reading can, on the content types that are there'],
+  timeout: ['string', 'MS', 'timeout of a request in milliseconds (default 15000)'],
+  concurrency: ['string', 'N', 'cases that run at once (default 4)'],
+  insecure: ['boolean', '', 'accept self-signed certificates'],
+  'read-only': ['boolean', '', 'write nothing; check the existing content types by reading'],
   schema: [
     'string',
     'PATH',
@@ -57,7 +61,7 @@ const FLAGS = {
   json: ['string', 'FILE', 'write the report as JSON'],
   junit: ['string', 'FILE', 'write the report as JUnit XML'],
   html: ['string', 'FILE', 'write the report as one HTML file'],
-  help: ['boolean', '', 'say this'],
+  help: ['boolean', '', 'print this help'],
 } as const satisfies Record<string, readonly ['string' | 'strings' | 'boolean', string, string]>;
 
 export class WrongUsage extends Error {}
@@ -84,7 +88,9 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const [word = 'run', ...words] = positionals;
   const command = values.help ? 'help' : word;
   if (command !== 'run' && command !== 'coverage' && command !== 'install' && command !== 'help')
-    throw new WrongUsage(`There is no command "${command}". There are: run (or none), coverage, install.`);
+    throw new WrongUsage(
+      `There is no command "${command}". The commands are run (the default), coverage and install.`,
+    );
   const full = text('token') ?? env.CONFORMANCE_TOKEN;
   const reader = text('token-read-only') ?? env.CONFORMANCE_TOKEN_READ_ONLY;
   return {
@@ -146,7 +152,7 @@ export function usage(): string {
     '',
     ...rows.map(([left, right]) => `  ${left?.padEnd(24)}  ${right}`),
     '',
-    'Exit code: 0 when no must failed and something was checked, 1 when not, 2 for wrong usage.',
+    'Exit codes: 0 success, 1 when a must failed or nothing ran, 2 wrong usage.',
   ].join('\n');
 }
 
@@ -172,6 +178,6 @@ function patternOf(text: string | undefined): RegExp | null {
   try {
     return new RegExp(text, 'i');
   } catch {
-    throw new WrongUsage(`--grep takes a regular expression; "${text}" is none.`);
+    throw new WrongUsage(`--grep takes a regular expression; "${text}" is not valid.`);
   }
 }

@@ -13,8 +13,8 @@ const none = { only: [], skip: [], levels: [], grep: null };
 const ids = (profile: 'spec' | 'quire' | 'all', selection: object): string[] =>
   selectRows(rows, profile, { ...none, ...selection }).map(({ id }) => id);
 
-describe('a selection of rows', () => {
-  it('is that of the profile', () => {
+describe('the selection of rows', () => {
+  it('follows the profile', () => {
     expect(ids('spec', {})).toEqual(['a.sort.one', 'a.sorting', 'a.sort']);
     expect(ids('quire', {})).toEqual(['quire.a']);
     expect(ids('all', {})).toHaveLength(4);

@@ -1,4 +1,4 @@
-// Which rows a run asks about.
+// Selects the rows of a run.
 import type { Options } from './options';
 import type { Row } from './spec/row';
 
@@ -20,6 +20,6 @@ export function selectRows(
   );
 }
 
-/** `rest.sort` means the section and all below it, not `rest.sorting`. */
+/** `rest.sort` selects the section and all rows below it, not `rest.sorting`. */
 const isBelow = (id: string, start: string): boolean =>
   id === start || id.startsWith(/[.*]$/.test(start) ? start.replace(/\*$/, '') : `${start}.`);

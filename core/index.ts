@@ -1,26 +1,58 @@
 // The public surface: what plugins, applications and embedding programs import. Nothing else of core/ is promised to stay.
 
 export type {
-  AggregateOperator,
   AttributeDefinition,
   AttributeType,
   CommonOptions,
-  FilterOperator,
   LoweredType,
   ScalarType,
   Stored,
   Strictness,
+  ValueContext,
 } from './attributes/attribute-type';
+// building blocks of attribute types
+export { canonicalDecimal, compareDecimals, decimalFilterValue } from './attributes/families/decimal-text';
+export { type FilterValue, textFilterValue } from './attributes/families/filter-values';
+export { jsonTextFacts, parseJson } from './attributes/families/json-text';
+export { type MomentFacts, momentType, type NoOptions } from './attributes/families/moment-type';
+export { type NumberOptions, numberFilterValue, toNumber } from './attributes/families/number';
+export { type NumberFacts, numberType } from './attributes/families/number-type';
+export { type TextFacts, type TextOptions, textType } from './attributes/families/text';
+export {
+  placeOf,
+  refuse,
+  refuseAbove,
+  refuseBelow,
+  refuseNumber,
+  refuseType,
+} from './attributes/families/value-issues';
+// filter operators
+export {
+  type Compared,
+  type ComparedKind,
+  EVERY_KIND,
+  type FilterOperator,
+  type FlagOperator,
+  type ListOperator,
+  type OneValueOperator,
+  type PairOperator,
+} from './attributes/filter-operator';
+export { EQUAL } from './attributes/operators/equality';
+export {
+  BUILT_IN_OPERATORS,
+  type OperatorRegistry,
+  type Operators,
+  operatorsOf,
+} from './attributes/operators/registry';
 // the content model
 export { hashPassword, verifyPassword } from './attributes/password';
-export type { ColumnSpec, JsonKind, SqlDialect } from './attributes/sql-dialect';
+export { type ColumnSpec, type JsonKind, type Sql, type SqlDialect, sql } from './attributes/sql-dialect';
 export {
   type Check,
   type Infer,
   type Issue,
   type JsonSchema,
   type Path,
-  pathToText,
   runCheck,
 } from './check/check';
 export * as check from './check/checks';
@@ -31,8 +63,7 @@ export { described } from './config/described';
 export { createEnv, type Env } from './config/env';
 export type { Config } from './config/load-config';
 export { loadModule } from './config/load-module';
-export type { MiddlewareEntry, MiddlewaresConfig } from './config/middlewares-config';
-export type { PluginEntry, PluginsConfig } from './config/plugins-config';
+export type { MiddlewareEntry } from './config/middlewares-config';
 export { resolveModule } from './config/resolve-module';
 export { restBase } from './config/rest-base';
 export type { RestAction, RestTypeConfig } from './config/rest-type-config';
@@ -40,8 +71,9 @@ export { secret } from './config/secret';
 export { section } from './config/section';
 export type { ServerConfig } from './config/server-config';
 export type { Database, Row, Tx } from './database/database';
-export { foldCase } from './database/dialects/fold-case';
+export { foldCase } from './database/dialect';
 export { GenerationCache } from './database/generation-cache';
+export type { AggregateOutcome, Bucket } from './database/read/run-aggregate';
 export type { TableColumn, TableIndex, TableSpec } from './database/tables';
 export type {
   DoctorCheck,
@@ -50,11 +82,15 @@ export type {
   Finding,
   StoredDocument,
 } from './doctor/check';
-export type { OperationRegistry } from './documents/operation-registry';
+export type { SecurityCheck } from './doctor/security-check';
+export { singleDocumentId } from './documents/input/document-id';
+export { dataObject } from './documents/input/parse-input';
 export type {
+  AggregateArguments,
+  AggregateWords,
+  BucketWords,
   DocumentObject,
   DocumentOperation,
-  DocumentOperationMap,
   DocumentService,
   DocumentTextService,
   FollowUp,
@@ -62,7 +98,6 @@ export type {
   LoadedSet,
   PaginationMeta,
   Precondition,
-  QueryParamMap,
   ReadArguments,
   StoredRow,
   TextResult,
@@ -73,33 +108,20 @@ export type {
   WriteOutcome,
   WriteResult,
 } from './documents/operations';
-export { dataObject } from './documents/parse-input';
+export { operationsOf } from './documents/operations-of-plugins';
 export type { PreparedRead, ReadOperation, ReadService, ReadWords } from './documents/read';
 // errors
 export { AppError, type ErrorDetails } from './errors/app-error';
-export { type BodyIssue, coreErrors, type ParamName } from './errors/core-errors';
+export { type BodyIssue, coreErrors } from './errors/core-errors';
 export { defineErrors, ERROR_TABLES } from './errors/define-errors';
 export { type Mistake, StartupError } from './errors/startup-error';
 export { type ErrorBody, toResponse } from './errors/to-response';
-// requests
-export { type MultipartBody, type UploadedFile, unreadRemedy } from './http/body';
-export type { Principal, RequestContext, Verdict } from './http/context';
 export type { Logger, LogLevel } from './http/logger';
-export { createMemoryRateStore } from './http/memory-rate-store';
-export {
-  accountKey,
-  addressKey,
-  createRateLimiter,
-  enforceRate,
-  type RateCount,
-  type RateLimiter,
-  type RateState,
-  type RateStore,
-  rateHeaders,
-} from './http/rate-limit';
+// requests
+export { MultipartBody, type UploadedFile, unreadRemedy } from './http/request/body';
+export type { Principal, RequestContext, Verdict } from './http/request/context';
 export {
   type Answer,
-  type BodyKind,
   type CheckedInput,
   type Method,
   type MiddlewareReference,
@@ -109,35 +131,42 @@ export {
   type RouteDefinition,
   type RouteMiddleware,
   route,
-} from './http/route';
-export type { CollectedRoute, RouteBuilder, RouteCollector } from './http/route-collector';
+} from './http/routes/route';
+export type { CollectedRoute, RouteBuilder } from './http/routes/route-collector';
 export type { HttpServer } from './http/server';
-export type { ActionRegistry, PermissionAction } from './kernel/action-registry';
-export { type Container, type Token, token } from './kernel/container';
+export type { App, ContentDocuments as Documents, Kernel, PluginInfo } from './kernel/app';
+export { type Container, type Lifetime, type Token, token } from './kernel/container';
 export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/email';
-export type { Hooks } from './kernel/hooks';
-export { createKernel, type Kernel, type KernelOptions } from './kernel/kernel';
-export type { ContentDocuments as Documents, PluginCommand, PluginInfo } from './kernel/kernel-surface';
-export type { NamedRegistry } from './kernel/named-registry';
+export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/graphql-part';
+export { createKernel, type KernelOptions } from './kernel/kernel';
+export { type PermissionAction, readActionOf } from './kernel/permission-action';
 // a plugin, and what it is given
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/plugin';
-export type { PluginCommandInput } from './kernel/plugin-command';
-export { CONFIG, DATABASE, DOCUMENTS, LOGGER, SCHEMA } from './kernel/tokens';
+export type { PluginCommand, PluginCommandInput } from './kernel/plugin-command';
+export type { PluginHooks } from './kernel/plugin-hooks';
+export { DATABASE, DOCUMENTS, SCHEMA } from './kernel/tokens';
+export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/user-rights';
 // queries and documents
-export type { Filter, Page, Populate, QueryNode, RelatedFilter, SelectedField, SortKey } from './query/ast';
-export type { ParamDefinition, ParamRegistry } from './query/params';
-export { checkMisplacedPagination } from './query/parse-pagination';
+export type { Filter, Page, Populate, QueryNode } from './query/ast';
+export { isPolymorphic, type ModelView, viewOf } from './query/model-view';
+export { type GraphqlArgument, type ParamDefinition, paramsTakenBy } from './query/params';
+export { checkMisplacedPagination, parsePagination } from './query/parse-pagination';
 export type { QueryContext } from './query/prepare';
-export type { QueryLimits, QueryRequest, RawQuery } from './query/raw-query';
+export { clientLimits, type QueryLimits } from './query/query-limits';
+export type { QueryRequest, RawQuery } from './query/raw-query';
+export { type Entry, Registry } from './registry/registry';
+export { siblingsOf } from './schema/compile/relations';
 export {
   ANY,
   type AxisBinding,
   type AxisBindings,
   type AxisDefinition,
   type AxisUse,
-  axisValueToStored,
   only,
-} from './schema/axis';
+  type ParallelAxis,
+  type StagesAxis,
+} from './schema/model/axis';
+export { isParallel, pendingColumn, stagesOf } from './schema/model/axis-kind';
 export type {
   AnyModel,
   Attribute,
@@ -150,14 +179,20 @@ export type {
   Uid,
   WaitingAttribute,
   ZoneAttribute,
-} from './schema/content-type';
-export { type OffPlugins, waitsFor } from './schema/off-plugins';
-export { siblingsOf } from './schema/relations';
+} from './schema/model/content-type';
+export {
+  type FilterPlace,
+  FULL_VISIBILITY,
+  OPEN_VISIBILITY,
+  type Visibility,
+  withVisibility,
+} from './schema/model/visibility';
+export { type DisabledPlugins, needsPlugin } from './schema/read/disabled-plugins';
 export type {
   ComponentDefinition,
   ContentTypeDefinition,
   SchemaCollector,
   TypeBuilder,
-} from './schema/type-builder';
-export { FULL_VISIBILITY, OPEN_VISIBILITY, type Visibility, withVisibility } from './schema/visibility';
-export type { PluginConfigMap, PluginName, RequestState } from './types';
+} from './schema/read/type-builder';
+// the open interfaces: `export *` lets `declare module` extend them
+export * from './types';

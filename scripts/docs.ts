@@ -1,8 +1,10 @@
-// Compares the tables in READMEs with the code, both ways. A table is marked by a comment above it, `<!-- table: hooks -->`,
-// and its first column, in backticks, holds the keys. Prints each difference and exits with 1 if there is one.
-//   hooks          in core/README.md every hook there is; in a plugin's README those it taps
-//   errors         the error table of the area: core, or the plugin
-//   config NAME    the keys of config/NAME; in a plugin's README `config` stands for its own configuration
+// Compares tables of the documentation with the code, both ways. A comment above a table names it, `<!-- table: hooks -->`.
+// Its first column holds the keys, in backticks. Prints each difference and exits with 1 if there is one.
+//   hooks          core/README.md: every hook; README of a plugin: the hooks that it taps
+//   errors         the error table of the core or of the plugin
+//   config         README of a plugin: the keys of its configuration
+//   config NAME    docs/configuration.md: the whole table of config/NAME; `--write` writes it
+//   decisions      core/decisions/README.md: title and status of each record; `--write` writes it
 //   routes         the routes that the plugin adds, `GET /api/:plural`
 import {
   existsSync,
@@ -15,13 +17,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isPlainObject } from '../core/check/checks';
 import { CONFIG_CHECKS } from '../core/config/load-config';
 import { ERROR_TABLES } from '../core/errors/define-errors';
 import { findPlugin } from '../core/kernel/find-plugin';
-import { describeTaps } from '../core/kernel/guard-taps';
 import { createKernel, type Kernel } from '../core/kernel/kernel';
 import { definePlugin } from '../core/kernel/plugin';
+import { describeTaps } from '../core/kernel/plugin-hooks';
+import { configTable, leavesOf } from './config-table';
+import { markdownTable } from './markdown-table';
 
 const ROOT = resolve(__dirname, '..', '..');
 const differences: string[] = [];
@@ -36,8 +39,8 @@ async function main(): Promise<void> {
     describeTaps(kernel.hooks).map(({ hook }) => hook),
   );
   compare('core/README.md', 'errors', errorsOf('core'));
-  for (const [name, check] of Object.entries(CONFIG_CHECKS))
-    compare('README.md', `config ${name}`, keysOf(check.schema));
+  for (const [name, check] of Object.entries(CONFIG_CHECKS)) compareConfig(name, check.schema);
+  compareDecisions();
   for (const name of names) await comparePlugin(name, kernel);
 
   for (const text of differences) console.error(text);
@@ -62,13 +65,49 @@ async function comparePlugin(name: string, kernel: Kernel): Promise<void> {
   ]);
 }
 
-/** What stands in the README against what there is. A table that would be empty may be missing. */
+/** A list, such as config/middlewares, has no keys and no table. */
+function compareConfig(name: string, schema: unknown): void {
+  if (keysOf(schema).length > 0) compareWhole('docs/configuration.md', `config ${name}`, configTable(schema));
+}
+
+/** `# 0003 Title` and `Status: accepted.` of each record. */
+function compareDecisions(): void {
+  const folder = 'core/decisions';
+  const records = readdirSync(join(ROOT, folder)).filter((name) => /^\d{4}-.*\.md$/.test(name));
+  const rows = records.sort().map((name) => {
+    const text = readFileSync(join(ROOT, folder, name), 'utf8');
+    const [title, status] = [/^# (.+)$/m.exec(text)?.[1], /^Status: ([^.]+)\./m.exec(text)?.[1]];
+    if (title === undefined || status === undefined)
+      differences.push(
+        `${folder}/${name}: start with "# NNNN Title" and "Status: accepted." or "superseded".`,
+      );
+    return [`[${title}](${name})`, status ?? ''];
+  });
+  compareWhole(`${folder}/README.md`, 'decisions', markdownTable(['record', 'status'], rows));
+}
+
+/** Compares a generated table with the one in the file; `--write` replaces it. */
+function compareWhole(name: string, table: string, wanted: string): void {
+  const file = join(ROOT, name);
+  const text = readFileSync(file, 'utf8');
+  const mark = `<!-- table: ${table} -->\n`;
+  const start = text.indexOf(mark) + mark.length;
+  const end = /\n\n|\n*$/.exec(text.slice(start))?.index ?? 0;
+  compared++;
+  if (!text.includes(mark)) differences.push(`${name}: add the line ${mark.trim()}`);
+  else if (text.slice(start, start + end) === wanted) return;
+  else if (process.argv.includes('--write'))
+    writeFileSync(file, text.slice(0, start) + wanted + text.slice(start + end));
+  else differences.push(`${name}: table "${table}" is stale. Run \`node dist/scripts/docs.js --write\`.`);
+}
+
+/** Compares the keys of a table with those of the code. A table without rows may be missing. */
 function compare(file: string, table: string, actual: readonly string[]): void {
   const documented = tableIn(file, table);
   if (documented === null) {
     if (actual.length > 0)
       differences.push(
-        `${file}: there is no table "${table}" (<!-- table: ${table} -->), but ${actual.length} rows for it`,
+        `${file}: add a table below <!-- table: ${table} --> with these ${actual.length} rows: ${actual.join(', ')}`,
       );
     return;
   }
@@ -77,7 +116,7 @@ function compare(file: string, table: string, actual: readonly string[]): void {
     if (!documented.includes(key)) differences.push(`${file}: table "${table}" lacks \`${key}\``);
   for (const key of documented)
     if (!actual.includes(key))
-      differences.push(`${file}: table "${table}" has \`${key}\`, which the code has not`);
+      differences.push(`${file}: table "${table}" has \`${key}\`, which the code lacks`);
 }
 
 function tableIn(file: string, table: string): string[] | null {
@@ -99,15 +138,9 @@ function tableIn(file: string, table: string): string[] | null {
 
 const errorsOf = (area: string): string[] => Object.keys(ERROR_TABLES.get(area) ?? {});
 
-/** `rest.prefix`: the leaves of a JSON Schema. */
-function keysOf(schema: unknown, prefix = ''): string[] {
-  if (!isPlainObject(schema) || !isPlainObject(schema.properties)) return prefix ? [prefix] : [];
-  return Object.entries(schema.properties).flatMap(([key, value]) =>
-    keysOf(value, prefix ? `${prefix}.${key}` : key),
-  );
-}
+const keysOf = (schema: unknown): string[] => leavesOf(schema).map(([key]) => key);
 
-/** The application below has one type of each kind, and one operation; their names stand for all names. */
+/** `/api/things` → `/api/:plural`: the application of `kernelWith` has one type of each kind and one operation. */
 const general = (path: string): string =>
   path
     .replace(/\/things(?=\/|$)/, '/:plural')
@@ -116,7 +149,7 @@ const general = (path: string): string =>
 
 const ACTING = definePlugin({
   name: 'acting',
-  register: ({ operations }) => operations.add({ name: 'act', plugin: 'acting', run: async () => undefined }),
+  register: ({ operations }) => operations.add({ name: 'act', run: async () => undefined }),
 });
 
 function builtInNames(): string[] {

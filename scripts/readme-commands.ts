@@ -1,6 +1,5 @@
-// Runs every command that README.md shows in a ```sh block, in its order, from the repository's root. A command that serves
-// (`npm start`, `quire start`, `quire develop`) is asked something and stopped; `curl` goes to the one that was started last.
-// What .ci/run does itself (`npm ci`, `npm test`) is not done again.
+// Runs every command in the `sh` blocks of README.md, in order, from the root of the repository. For a command that serves, such
+// as `npm start`, it waits for an answer; `curl` goes to the last such server. `npm ci` and `npm test` are steps of .ci/run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -44,7 +43,7 @@ function commandsOf(text: string): string[] {
     .flatMap((line) => line.split(' && '));
 }
 
-/** In a group of its own, so that a stop reaches what npm started. */
+/** Starts its own process group, so that a stop reaches the children of npm. */
 function spawnCommand(command: string, port: number): ChildProcess {
   return spawn('sh', ['-c', command], {
     cwd: ROOT,
@@ -54,7 +53,7 @@ function spawnCommand(command: string, port: number): ChildProcess {
   });
 }
 
-/** It answers, and it has printed where. */
+/** Waits until the server answers and has printed its address. */
 async function answers(port: number, child: ChildProcess): Promise<boolean> {
   const end = Date.now() + PATIENCE;
   let output = '';
@@ -66,7 +65,7 @@ async function answers(port: number, child: ChildProcess): Promise<boolean> {
       const { status } = await fetch(`http://localhost:${port}/api/articles`);
       if (status === 200 && output.includes(`:${port}/api`)) return true;
     } catch {
-      // not yet
+      // The server does not listen yet.
     }
     await new Promise((done) => setTimeout(done, 100));
   }

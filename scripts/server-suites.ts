@@ -1,6 +1,5 @@
-// Prints the test suites that run on the databases named in QUIRE_TEST_DATABASES, for CI's run on servers: the others would only
-// do on SQLite what they have done already. A suite does when it asks which databases to run on (`testDatabases`), itself or in a
-// file beside it that it uses.
+// Prints the test suites that run on the databases in QUIRE_TEST_DATABASES; CI runs these on servers. A suite is one of them when
+// it, or a file beside it, calls `testDatabases`.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -11,7 +10,7 @@ const BESIDE = /require\("(\.\/[^"]+)"\)/g;
 
 const asking = new Map<string, boolean>();
 
-/** The test kit itself asks for whoever uses it; only what stands beside a suite is followed. */
+/** Follows only files beside the suite: the test kit itself calls `testDatabases`, too. */
 function asks(file: string): boolean {
   const known = asking.get(file);
   if (known !== undefined) return known;
@@ -32,5 +31,5 @@ const suites = FOLDERS.flatMap((folder) =>
     .map((name) => join(ROOT, folder, name))
     .filter((file) => file.endsWith('.test.js') && asks(file)),
 );
-if (suites.length === 0) throw new Error(`No suite in ${ROOT} asks for databases: is it compiled?`);
+if (suites.length === 0) throw new Error(`No suite in ${ROOT} asks for databases. Run npm run build.`);
 process.stdout.write(`${suites.join('\n')}\n`);

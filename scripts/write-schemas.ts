@@ -1,9 +1,9 @@
-// Writes the JSON Schemas that editors use for definition and configuration files to dist/schema/. Part of the build.
+// Writes JSON Schemas of definition and configuration files to dist/schema/, for editors. Part of the build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAttributeRegistry } from '../core/attributes/registry';
 import { CONFIG_CHECKS } from '../core/config/load-config';
-import { definitionJsonSchema } from '../core/schema/json-schema';
+import { definitionJsonSchema } from '../core/schema/read/json-schema';
 
 const FOLDER = join(__dirname, '..', 'schema');
 

@@ -1,14 +1,15 @@
-// A plugin of the application: fills an empty database with demo content, once. A small example of what a plugin is.
+// A small plugin of an application: fills an empty database with demo content, once.
 const { readFile } = require('node:fs/promises');
 const { resolve } = require('node:path');
-const { check, definePlugin } = require('quire');
+const { check, definePlugin } = require('quire-cms');
 
 module.exports = definePlugin({
   name: 'demo',
   config: check.object({ file: check.string({ min: 1 }) }),
 
-  register(kernel, config) {
-    kernel.hooks.boot.before.tapPromise('demo', async ({ dir, documents, log, plugins, schema }) => {
+  register(app, config) {
+    app.hooks.boot.before(async () => {
+      const { dir, documents, log, plugins, schema } = app;
       const content = JSON.parse(await readFile(resolve(dir, config.file), 'utf8'));
       const types = Object.keys(content).filter((uid) => schema.types.has(uid));
       for (const uid of types) if ((await documents(uid).count()) > 0) return;
@@ -20,7 +21,7 @@ module.exports = definePlugin({
   },
 });
 
-/** Documents name each other by "@key" before they have a documentId. With a locale it is a version of the one with that key. */
+/** "@key" refers to a document that has no documentId yet. An entry with a locale adds a version to the document with its key. */
 async function load(documents, content, types, hasLocales) {
   const ids = new Map();
   for (const uid of types) {

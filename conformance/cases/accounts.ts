@@ -1,4 +1,4 @@
-// Roles and users that a case makes for itself, over the API, with the credentials that may do everything.
+// Roles and users that a case creates over the API, with full-access credentials.
 import type { Bench } from './case';
 
 /** `api::plain.plain.find` → the tree that the roles' endpoint takes. */
@@ -17,7 +17,7 @@ export function permissionTree(actions: readonly string[]): Record<string, unkno
   return tree;
 }
 
-/** A user whose role may do just this; their token is kept, so that steps may say `as: alias`. */
+/** A user whose role allows only these actions. The token is kept, so that steps may say `as: alias`. */
 export async function makeUser(bench: Bench, alias: string, actions: readonly string[]): Promise<void> {
   const name = `${bench.mark}${alias}`;
   const roles = '/users-permissions/roles';
@@ -28,7 +28,7 @@ export async function makeUser(bench: Bench, alias: string, actions: readonly st
   });
   const listed = await bench.send({ send: 'GET', path: roles });
   const role = rolesIn(listed.body).find((one) => one.name === name);
-  if (!role) bench.fail('a role that was made is not listed', name, listed.body);
+  if (!role) bench.fail('the new role is not in the list', name, listed.body);
   bench.afterwards({ send: 'DELETE', path: `${roles}/${role.id}` });
   const password = `Pass-${bench.mark}-1`;
   const email = `${name}@conform.test`.toLowerCase();
@@ -49,11 +49,11 @@ export async function makeUser(bench: Bench, alias: string, actions: readonly st
   bench.keep(alias, { token: bench.value(`${alias}Login.jwt`), email, password, name });
 }
 
-/** Gives the public role more, and takes it back afterwards. */
+/** Grants the public role more, and revokes it after the case. */
 export async function grantPublic(bench: Bench, actions: readonly string[]): Promise<void> {
   const listed = await bench.send({ send: 'GET', path: '/users-permissions/roles' });
   const role = rolesIn(listed.body).find((one) => one.type === 'public');
-  if (!role) bench.fail('there is no public role', 'a role of the type public', listed.body);
+  if (!role) bench.fail('there is no public role', 'a role with the type public', listed.body);
   const path = `/users-permissions/roles/${role.id}`;
   await bench.send({ send: 'GET', path, save: { publicRole: 'body.role' } });
   const before = bench.value('publicRole.permissions');

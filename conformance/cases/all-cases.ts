@@ -1,4 +1,4 @@
-// Every case the suite knows by itself.
+// Every built-in case of the suite.
 import { attributeCases } from './attributes';
 import { authCases } from './auth';
 import type { Case } from './case';

@@ -1,9 +1,9 @@
-// Cases of "Attribute kinds": what each kind answers, and what stays hidden until asked for.
+// Cases of "Attribute kinds": the answer of each kind, and the kinds that need populate.
 import { article, check, get, made, named, note, plain, post } from './build';
 import type { Case } from './case';
 import { is, type Pattern } from './pattern';
 
-/** Sent to a type that has it, and answered without populate: in the answer to POST and to GET. */
+/** Attributes that the answers to POST and GET contain without populate. */
 const kind = (row: string, at: string, attribute: string, sent: unknown, answered: Pattern): Case =>
   check(`attributes.${row}`, {}, [
     post(
@@ -185,7 +185,7 @@ export const attributeCases: readonly Case[] = [
       bench.keep('list', list.body);
       shapes.push(isWrapped('list.data.0.tags'), isWrapped('list.data.0.category'));
       if (new Set(shapes).size !== 1)
-        bench.fail('some populated values are wrapped, some are not', 'one shape', shapes);
+        bench.fail('only some populated values are wrapped', 'one shape', shapes);
     },
   }),
   check(

@@ -1,15 +1,15 @@
-// Cases of "Authentication", of the user record, and of everything that needs somebody who may not do everything.
+// Cases of "Authentication", of the user record, and of every row that needs a user with few permissions.
 import { grantPublic, makeUser } from './accounts';
 import { check, del, get, made, named, plain, post, put } from './build';
 import type { Bench, Case, Given, Step } from './case';
 import { is, type Pattern } from './pattern';
 
 const PLAIN = (verb: string): string => `api::plain.plain.${verb}`;
-/** What no deployment grants to everybody. */
+/** A permission that no deployment grants to every user. */
 const HIDDEN = (verb: string): string => `api::hidden.hidden.${verb}`;
 const as = (step: Step, who: string): Step => ({ ...step, as: who });
 
-/** A user who may do just this, then these steps by their name. */
+/** A user with only these permissions, then these steps with that user's token. */
 const userMay = (
   rows: string | string[],
   actions: readonly string[],
@@ -295,7 +295,7 @@ export const authCases: readonly Case[] = [
         expect: { body: is.noKeys('password', 'resetPasswordToken', 'confirmationToken') },
       });
       if (text.includes(String(bench.value('user.password'))))
-        bench.fail('the answer holds the password', 'no secret', text);
+        bench.fail('the answer contains the password', 'no secret', text);
     },
   },
   {

@@ -1,4 +1,4 @@
-// Short words to write cases with. They only build data.
+// Short functions to write cases with. They only build data.
 import type { Case, Expectation, Given, Method, Step } from './case';
 
 type More = Omit<Partial<Step>, 'send' | 'path' | 'expect'>;
@@ -23,7 +23,7 @@ export const put = (path: string, data: unknown, expect: Expectation = {}, more:
   expect,
   ...more,
 });
-/** An answer that is written down, whatever it is. */
+/** Records the answer and accepts every answer. */
 export const note = (path: string, ...record: string[]): Step => ({
   send: 'GET',
   path,
@@ -32,13 +32,13 @@ export const note = (path: string, ...record: string[]): Step => ({
 });
 
 export const made = (at: string, data: unknown): Given => ({ at, data });
-/** A document of the type that has one attribute of each simple kind; its mail is the case's own. */
+/** A document of `plain`, the type with one attribute of each simple kind. Its `mail` belongs to this case alone. */
 export const plain = (data: object = {}): Given =>
   made('/plains', { name: '{mark}', mail: '{mark}@conform.test', ...data });
 export const article = (data: object = {}): Given => made('/articles', { title: '{mark}', ...data });
 export const named = (at: string, name = '{mark}'): Given => made(at, { name });
 
-/** Of all plains, those of this case. */
+/** A filter for the plains of this case. */
 export const OWN = 'filters[mail][$eq]={mark}@conform.test';
 
 export function check(
@@ -50,7 +50,7 @@ export function check(
   return { rows: [rows].flat(), given, steps, ...more };
 }
 
-/** `count` documents, under the names `d0`, `d1`, … */
+/** `count` documents with the names `d0`, `d1`, … */
 export function several(count: number, one: (index: number) => Given, name = 'd'): Record<string, Given> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, one(index)]));
 }

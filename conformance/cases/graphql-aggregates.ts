@@ -1,9 +1,9 @@
-// Cases of aggregates: counts, figures, groups, and which documents they cover.
+// Cases of aggregates: counts, figures, groups, and the documents they cover.
 
 import { makeUser } from './accounts';
-import { made, named, plain, several } from './build';
+import { check, made, named, plain, several } from './build';
 import type { Case, Step } from './case';
-import { asked, gives, MINE } from './graphql-build';
+import { gives, MINE } from './graphql-build';
 import { is, type Pattern } from './pattern';
 
 const WORLD = {
@@ -15,6 +15,7 @@ const WORLD = {
     ratio: 0.5,
     flag: true,
     kind: 'a',
+    name: 'x',
     body: 'x',
     day: '2024-01-10',
     moment: '2024-01-10T10:00:00.000Z',
@@ -26,6 +27,7 @@ const WORLD = {
     ratio: 1.5,
     flag: false,
     kind: 'b',
+    name: 'x',
     body: 'x',
     day: '2024-02-10',
     moment: '2024-02-10T10:00:00.000Z',
@@ -37,18 +39,29 @@ const WORLD = {
     ratio: 4,
     flag: true,
     kind: 'a',
+    name: 'y',
     body: 'y',
     day: '2024-03-10',
     moment: '2024-03-10T10:00:00.000Z',
     group: '{h.documentId}',
   }),
-  d: plain({ n: null, price: null, ratio: null, flag: null, kind: null, body: 'y', day: null, moment: null }),
+  d: plain({
+    n: null,
+    price: null,
+    ratio: null,
+    flag: null,
+    kind: null,
+    name: 'y',
+    body: 'y',
+    day: null,
+    moment: null,
+  }),
 };
 const aggregate = (wants: string, result: Pattern, filters = MINE, argument = ''): Step =>
   gives(`{ plains_connection(filters: { ${filters} }${argument}) { aggregate { ${wants} } } }`, {
     plains_connection: { aggregate: result },
   });
-const figures = (row: string, ...steps: Step[]): Case => asked(`graphql.aggregate.${row}`, WORLD, steps);
+const figures = (row: string, ...steps: Step[]): Case => check(`graphql.aggregate.${row}`, WORLD, steps);
 const buckets = (field: string, ...keys: Pattern[]): Step =>
   aggregate(
     `groupBy { ${field} { key connection { aggregate { count } } } }`,
@@ -58,7 +71,7 @@ const buckets = (field: string, ...keys: Pattern[]): Step =>
 
 export const graphqlAggregateCases: readonly Case[] = [
   figures('count', aggregate('count', { count: 4 })),
-  asked('graphql.aggregate.count.types', { t: named('/tags'), l: named('/labels') }, [
+  check('graphql.aggregate.count.types', { t: named('/tags'), l: named('/labels') }, [
     gives(
       '{ tags_connection(filters: { name: { eq: "{mark}" } }) { aggregate { count } } labels_connection(filters: { name: { eq: "{mark}" } }) { aggregate { count } } }',
       { tags_connection: { aggregate: { count: 1 } }, labels_connection: { aggregate: { count: 1 } } },
@@ -100,7 +113,7 @@ export const graphqlAggregateCases: readonly Case[] = [
       groupBy: { kind: is.including({ key: 'a', connection: { aggregate: { count: 2, sum: { n: 7 } } } }) },
     }),
   ),
-  figures('group-by.string', buckets('body', 'x', 'y')),
+  figures('group-by.string', buckets('name', 'x', 'y')),
   figures('group-by.number', buckets('n', 1, 2, 6)),
   figures('group-by.boolean', buckets('flag', true, false)),
   figures('group-by.date', buckets('day', '2024-01-10', '2024-02-10', '2024-03-10')),
@@ -139,14 +152,14 @@ export const graphqlAggregateCases: readonly Case[] = [
     'rule.filters',
     aggregate('count sum { n }', { count: 2, sum: { n: 3 } }, `${MINE}, body: { eq: "x" }`),
   ),
-  asked('graphql.aggregate.rule.locale', { r: made('/restaurants', { Name: '{mark}', stars: 3 }) }, [
+  check('graphql.aggregate.rule.locale', { r: made('/restaurants', { Name: '{mark}', stars: 3 }) }, [
     { send: 'POST', path: '/restaurants?locale=fr', body: { data: { Name: '{mark}', stars: 5 } } },
     gives(
       '{ restaurants_connection(locale: "fr", filters: { Name: { eq: "{mark}" } }) { aggregate { count max { stars } } } }',
       { restaurants_connection: { aggregate: { count: 1, max: { stars: 5 } } } },
     ),
   ]),
-  asked('graphql.aggregate.rule.status', { a: named('/authors') }, [
+  check('graphql.aggregate.rule.status', { a: named('/authors') }, [
     { send: 'POST', path: '/authors?status=draft', body: { data: { name: '{mark}' } } },
     gives('{ authors_connection(filters: { name: { eq: "{mark}" } }) { aggregate { count } } }', {
       authors_connection: { aggregate: { count: 1 } },
@@ -175,7 +188,7 @@ export const graphqlAggregateCases: readonly Case[] = [
     aggregate('count sum { n }', { count: 4, sum: { n: 9 } }, MINE, ', pagination: { page: 1, pageSize: 1 }'),
     aggregate('count sum { n }', { count: 4, sum: { n: 9 } }, MINE, ', pagination: { limit: 1 }'),
   ),
-  asked(
+  check(
     'graphql.aggregate.rule.buckets-all',
     several(101, (index) => plain({ n: index })),
     [

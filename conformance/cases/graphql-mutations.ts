@@ -1,10 +1,10 @@
 // Cases of GraphQL mutations, and of relations written over GraphQL.
-import { get, made, named, plain } from './build';
+import { check, get, made, named, plain } from './build';
 import type { Case, Step } from './case';
-import { ask, asked, fails, gives, typeIs } from './graphql-build';
+import { ask, fails, gives, typeIs } from './graphql-build';
 import { is } from './pattern';
 
-/** What a mutation made goes afterwards. */
+/** Deletes the documents of a mutation after the case. */
 const created =
   (field: string, path: string): Case['run'] =>
   async (bench) => {
@@ -51,7 +51,7 @@ export const graphqlMutationCases: readonly Case[] = [
     {},
     get('/plains/{made.createPlain.documentId}', { data: { n: 3 } }),
   ),
-  asked('graphql.mutation.create.required', {}, [
+  check('graphql.mutation.create.required', {}, [
     argument('createPlain', 'data', { name: 'PlainInput', kind: 'INPUT_OBJECT' }),
     fails('mutation { createPlain { name } }'),
   ]),
@@ -64,17 +64,17 @@ export const graphqlMutationCases: readonly Case[] = [
     {},
     get('/restaurants/{made.createRestaurant.documentId}?locale=fr', { data: { Name: '{mark}' } }),
   ),
-  asked('graphql.mutation.update', { a: plain({ n: 3 }) }, [
+  check('graphql.mutation.update', { a: plain({ n: 3 }) }, [
     gives('mutation { updatePlain(documentId: "{a.documentId}", data: { n: 4 }) { name n } }', {
       updatePlain: { name: '{mark}', n: 4 },
     }),
     get('/plains/{a.documentId}', { data: { n: 4, name: '{mark}' } }),
   ]),
-  asked('graphql.mutation.update.input', {}, [
+  check('graphql.mutation.update.input', {}, [
     argument('updatePlain', 'documentId', { name: 'ID' }),
     argument('updatePlain', 'data', { name: 'PlainInput' }),
   ]),
-  asked('graphql.mutation.update.locale', R, [
+  check('graphql.mutation.update.locale', R, [
     french,
     gives(
       'mutation { updateRestaurant(documentId: "{r.documentId}", data: { Name: "{mark} fr 2" }, locale: "fr") { Name } }',
@@ -82,13 +82,13 @@ export const graphqlMutationCases: readonly Case[] = [
     ),
     get('/restaurants/{r.documentId}', { data: { Name: '{mark} en' } }),
   ]),
-  asked('graphql.mutation.delete', { a: plain() }, [
+  check('graphql.mutation.delete', { a: plain() }, [
     gives('mutation { deletePlain(documentId: "{a.documentId}") { documentId } }', {
       deletePlain: { documentId: '{a.documentId}' },
     }),
     get('/plains/{a.documentId}', { status: 404 }),
   ]),
-  asked('graphql.mutation.delete.locale', R, [
+  check('graphql.mutation.delete.locale', R, [
     french,
     gives('mutation { deleteRestaurant(documentId: "{r.documentId}", locale: "fr") { documentId } }', {
       deleteRestaurant: is.object,
@@ -96,7 +96,7 @@ export const graphqlMutationCases: readonly Case[] = [
     get('/restaurants/{r.documentId}?locale=fr', { status: 404 }),
     get('/restaurants/{r.documentId}', { status: 200 }),
   ]),
-  asked('graphql.mutation.locale.add', R, [
+  check('graphql.mutation.locale.add', R, [
     gives(
       'mutation { updateRestaurant(documentId: "{r.documentId}", data: { Name: "{mark} fr" }, locale: "fr") { locale } }',
       { updateRestaurant: { locale: 'fr' } },
@@ -144,7 +144,7 @@ export const graphqlMutationCases: readonly Case[] = [
           return;
         }
       }
-      bench.fail('no input of a relation takes connect', 'connect in some form', bench.value('answer'));
+      bench.fail('no input of a relation has connect', 'connect in some form', bench.value('answer'));
     },
   },
 ];

@@ -1,7 +1,7 @@
 // Cases of GraphQL queries: the endpoint, generated queries, connections, nested fields, filters, sort, pages, limits.
-import { article, made, named, names, plain, several } from './build';
+import { article, check, made, named, names, plain, several } from './build';
 import type { Case, Step } from './case';
-import { asked, fails, gives, MINE, typeIs } from './graphql-build';
+import { ask, fails, gives, MINE, typeIs } from './graphql-build';
 import { is } from './pattern';
 
 const WORLD = {
@@ -22,7 +22,7 @@ const found = (condition: string, ...aliases: string[]): Step =>
   gives(`{ plains(filters: { ${MINE}, ${condition} }) { name } }`, {
     plains: is.shuffled(...aliases.map((alias) => ({ name: NAMES[alias] ?? null }))),
   });
-const filter = (row: string, ...steps: Step[]): Case => asked(`graphql.filters.${row}`, WORLD, steps);
+const filter = (row: string, ...steps: Step[]): Case => check(`graphql.filters.${row}`, WORLD, steps);
 
 const FIFTEEN = several(15, (index) => plain({ n: index }));
 const numbers = (count: number, from = 0): { n: number }[] =>
@@ -48,12 +48,12 @@ const ZONED = {
     ],
   }),
 };
-/** A query as deep as this: the root field counts 0. */
+/** A query of this depth; the root field has depth 0. */
 const deep = (levels: number): string =>
   `{ categories ${'{ parent '.repeat(levels - 1)}{ name }${' }'.repeat(levels - 1)} }`;
 
 export const graphqlQueryCases: readonly Case[] = [
-  asked('graphql.endpoint.default', {}, [
+  check('graphql.endpoint.default', {}, [
     {
       send: 'POST',
       from: 'root',
@@ -62,13 +62,13 @@ export const graphqlQueryCases: readonly Case[] = [
       expect: { status: 200, body: { data: { __typename: 'Query' } } },
     },
   ]),
-  asked('graphql.endpoint.one', { a: plain() }, [
+  check('graphql.endpoint.one', { a: plain() }, [
     gives('{ plain(documentId: "{a.documentId}") { name } }', { plain: { name: '{mark}' } }),
     gives('mutation { updatePlain(documentId: "{a.documentId}", data: { n: 2 }) { n } }', {
       updatePlain: { n: 2 },
     }),
   ]),
-  asked('graphql.sandbox.path', {}, [
+  check('graphql.sandbox.path', {}, [
     {
       send: 'GET',
       from: 'root',
@@ -77,12 +77,12 @@ export const graphqlQueryCases: readonly Case[] = [
       expect: { status: 200, headers: { 'content-type': is.matching('html') } },
     },
   ]),
-  asked('graphql.query.one', { a: plain({ n: 3 }) }, [
+  check('graphql.query.one', { a: plain({ n: 3 }) }, [
     gives('{ plain(documentId: "{a.documentId}") { documentId name n } }', {
       plain: is.exactly({ documentId: '{a.documentId}', name: '{mark}', n: 3 }),
     }),
   ]),
-  asked('graphql.query.one.locale', { r: made('/restaurants', { Name: '{mark} en' }) }, [
+  check('graphql.query.one.locale', { r: made('/restaurants', { Name: '{mark} en' }) }, [
     { send: 'PUT', path: '/restaurants/{r.documentId}?locale=fr', body: { data: { Name: '{mark} fr' } } },
     gives('{ restaurant(documentId: "{r.documentId}", locale: "fr") { Name locale } }', {
       restaurant: { Name: '{mark} fr', locale: 'fr' },
@@ -92,44 +92,44 @@ export const graphqlQueryCases: readonly Case[] = [
       { restaurants: [{ Name: '{mark} en' }] },
     ),
   ]),
-  asked('graphql.query.one.status', { a: named('/authors', '{mark} 1') }, [
+  check('graphql.query.one.status', { a: named('/authors', '{mark} 1') }, [
     { send: 'PUT', path: '/authors/{a.documentId}?status=draft', body: { data: { name: '{mark} 2' } } },
     gives('{ author(documentId: "{a.documentId}", status: DRAFT) { name publishedAt } }', {
       author: { name: '{mark} 2', publishedAt: null },
     }),
     gives('{ author(documentId: "{a.documentId}") { name } }', { author: { name: '{mark} 1' } }),
   ]),
-  asked('graphql.query.list', WORLD, [
+  check('graphql.query.list', WORLD, [
     gives(`{ plains(filters: { ${MINE} }, sort: "n:desc") { n } }`, {
       plains: [{ n: 4 }, { n: 3 }, { n: 2 }, { n: 1 }, { n: null }],
     }),
   ]),
-  asked('graphql.query.list.filters', WORLD, [found('n: { eq: 3 }', 'apple')]),
-  asked('graphql.query.list.pagination', FIFTEEN, [
+  check('graphql.query.list.filters', WORLD, [found('n: { eq: 3 }', 'apple')]),
+  check('graphql.query.list.pagination', FIFTEEN, [
     gives(`{ plains(filters: { ${MINE} }, sort: "n", pagination: { page: 2, pageSize: 4 }) { n } }`, {
       plains: numbers(4, 4),
     }),
   ]),
-  asked('graphql.query.list.sort', WORLD, [
+  check('graphql.query.list.sort', WORLD, [
     gives(`{ plains(filters: { ${MINE}, n: { notNull: true } }, sort: ["body", "n:desc"]) { n } }`, {
       plains: [{ n: 3 }, { n: 1 }, { n: 4 }, { n: 2 }],
     }),
   ]),
-  asked('graphql.query.list.locale', {}, [
+  check('graphql.query.list.locale', {}, [
     { send: 'POST', path: '/restaurants?locale=fr', body: { data: { Name: '{mark}' } } },
     gives('{ restaurants(locale: "fr", filters: { Name: { eq: "{mark}" } }) { locale } }', {
       restaurants: [{ locale: 'fr' }],
     }),
     gives('{ restaurants(filters: { Name: { eq: "{mark}" } }) { locale } }', { restaurants: [] }),
   ]),
-  asked('graphql.query.list.status', {}, [
+  check('graphql.query.list.status', {}, [
     { send: 'POST', path: '/authors?status=draft', body: { data: { name: '{mark}' } } },
     gives('{ authors(status: DRAFT, filters: { name: { eq: "{mark}" } }) { publishedAt } }', {
       authors: [{ publishedAt: null }],
     }),
     gives('{ authors(filters: { name: { eq: "{mark}" } }) { name } }', { authors: [] }),
   ]),
-  asked('graphql.connection.nodes', WORLD, [
+  check('graphql.connection.nodes', WORLD, [
     gives(`{ plains_connection(filters: { ${MINE}, n: { lt: 3 } }, sort: "n") { nodes { n name } } }`, {
       plains_connection: {
         nodes: [
@@ -139,15 +139,15 @@ export const graphqlQueryCases: readonly Case[] = [
       },
     }),
   ]),
-  asked('graphql.connection.page-info', FIFTEEN, [
+  check('graphql.connection.page-info', FIFTEEN, [
     paged('pagination: { page: 2, pageSize: 4 }', 4, 4, { page: 2, pageSize: 4, pageCount: 4, total: 15 }),
   ]),
-  asked('graphql.connection.aggregate', WORLD, [
+  check('graphql.connection.aggregate', WORLD, [
     gives(`{ plains_connection(filters: { ${MINE} }) { aggregate { count } } }`, {
       plains_connection: { aggregate: { count: 5 } },
     }),
   ]),
-  asked('graphql.connection.arguments', {}, [], {
+  check('graphql.connection.arguments', {}, [], {
     async run(bench) {
       const { body } = await bench.send(
         gives('{ __type(name: "Query") { fields { name args { name } } } }', { __type: { fields: is.list } }),
@@ -166,28 +166,28 @@ export const graphqlQueryCases: readonly Case[] = [
         bench.fail('the arguments differ', argumentsOf('plains'), argumentsOf('plains_connection'));
     },
   }),
-  asked('graphql.status.enum', {}, [
+  check('graphql.status.enum', {}, [
     typeIs('PublicationStatus', 'kind enumValues { name }', {
       kind: 'ENUM',
       enumValues: is.shuffled({ name: 'DRAFT' }, { name: 'PUBLISHED' }),
     }),
   ]),
-  asked('graphql.nested.relation', LINKED, [
+  check('graphql.nested.relation', LINKED, [
     gives('{ plain(documentId: "{a.documentId}") { group { name } labels { name } } }', {
       plain: { group: { name: '{mark}' }, labels: [{ name: 'm' }, { name: 'l' }] },
     }),
   ]),
-  asked('graphql.nested.component', ZONED, [
+  check('graphql.nested.component', ZONED, [
     gives('{ article(documentId: "{a.documentId}") { seo { metaTitle } links { label } } }', {
       article: { seo: { metaTitle: 'M' }, links: [{ label: 'one' }] },
     }),
   ]),
-  asked('graphql.zone.union', {}, [
+  check('graphql.zone.union', {}, [
     typeIs('Article', 'fields { name type { kind ofType { kind } } }', {
       fields: is.including({ name: 'zone', type: { kind: 'LIST', ofType: { kind: 'UNION' } } }),
     }),
   ]),
-  asked(['graphql.zone.names', 'graphql.zone.typename'], ZONED, [
+  check(['graphql.zone.names', 'graphql.zone.typename'], ZONED, [
     gives(
       '{ article(documentId: "{a.documentId}") { zone { __typename ... on ComponentSharedQuote { text } ... on ComponentSharedSlider { caption } } } }',
       {
@@ -200,7 +200,7 @@ export const graphqlQueryCases: readonly Case[] = [
       },
     ),
   ]),
-  asked(['document.graphql.only-document-id', 'versioning.graphql-id'], {}, [
+  check(['document.graphql.only-document-id', 'versioning.graphql-id'], {}, [
     typeIs('Plain', 'fields { name }', { fields: is.including({ name: 'documentId' }) }),
     fails('{ plains { id } }'),
   ]),
@@ -239,22 +239,22 @@ export const graphqlQueryCases: readonly Case[] = [
     found('and: [{ or: [{ n: { eq: 1 } }, { n: { eq: 2 } }] }, { not: { body: { eq: "y" } } }]', 'zebra'),
   ),
   filter('implicit-and', found('n: { gt: 1 }, body: { eq: "x" }', 'apple')),
-  asked('graphql.sort.string', WORLD, [
+  check('graphql.sort.string', WORLD, [
     gives(`{ plains(filters: { ${MINE}, n: { notNull: true } }, sort: "n") { n } }`, {
       plains: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }],
     }),
   ]),
-  asked('graphql.sort.list', WORLD, [
+  check('graphql.sort.list', WORLD, [
     gives(`{ plains(filters: { ${MINE}, n: { notNull: true } }, sort: ["body", "n:desc"]) { n } }`, {
       plains: [{ n: 3 }, { n: 1 }, { n: 4 }, { n: 2 }],
     }),
   ]),
-  asked('graphql.sort.default-asc', WORLD, [
+  check('graphql.sort.default-asc', WORLD, [
     gives(`{ plains(filters: { ${MINE}, n: { notNull: true } }, sort: ["n:asc"]) { n } }`, {
       plains: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }],
     }),
   ]),
-  asked(
+  check(
     ['graphql.pagination.no-mix', 'limits.no-mix'],
     {},
     [
@@ -263,27 +263,27 @@ export const graphqlQueryCases: readonly Case[] = [
     ],
     { needs: ['graphql'] },
   ),
-  asked('graphql.pagination.page', FIFTEEN, [
+  check('graphql.pagination.page', FIFTEEN, [
     paged('pagination: { page: 2, pageSize: 4 }', 4, 4, { page: 2 }),
     paged('pagination: { pageSize: 4 }', 4, 0, { page: 1 }),
   ]),
-  asked(['graphql.pagination.page-size', 'limits.graphql.page-size'], FIFTEEN, [
+  check(['graphql.pagination.page-size', 'limits.graphql.page-size'], FIFTEEN, [
     paged('pagination: { page: 1 }', 10, 0, { pageSize: 10, total: 15 }),
     paged('', 10, 0, { pageSize: 10 }),
     paged('pagination: { pageSize: 12 }', 12),
   ]),
-  asked('graphql.pagination.start', FIFTEEN, [
+  check('graphql.pagination.start', FIFTEEN, [
     paged('pagination: { start: 12, limit: 9 }', 3, 12),
     paged('pagination: { limit: 2 }', 2),
   ]),
-  asked(['graphql.pagination.limit', 'limits.graphql.limit'], FIFTEEN, [
+  check(['graphql.pagination.limit', 'limits.graphql.limit'], FIFTEEN, [
     paged('pagination: { start: 0 }', 10),
     paged('pagination: { limit: 3 }', 3),
   ]),
-  asked(['graphql.pagination.limit.max', 'limits.graphql.limit.max'], FIFTEEN, [
+  check(['graphql.pagination.limit.max', 'limits.graphql.limit.max'], FIFTEEN, [
     paged('pagination: { limit: -1 }', 15),
   ]),
-  asked('limits.graphql.depth', {}, [gives(deep(10), { categories: is.list }), fails(deep(11))]),
+  check('limits.graphql.depth', {}, [gives(deep(10), { categories: is.list }), fails(deep(11))]),
   {
     rows: ['limits.graphql.amount'],
     async run(bench) {
@@ -298,31 +298,17 @@ export const graphqlQueryCases: readonly Case[] = [
       bench.keep('answer', body);
       const plains = bench.value('answer.data') === null ? undefined : bench.value('answer.data.plains');
       if (Array.isArray(plains) && plains.length > 100)
-        bench.fail('more than amountLimit items were answered', 'at most 100, or an error', plains.length);
+        bench.fail('the answer has more than amountLimit items', 'at most 100, or an error', plains.length);
     },
   },
-  asked('errors.graphql.format', {}, [
-    {
-      send: 'POST',
-      from: 'root',
-      path: '{graphql}',
-      body: { query: '{ plains(sort: "nope") { n } }' },
-      expect: { status: 'any' },
-      record: ['status', 'body.errors.0'],
-    },
-    {
-      send: 'POST',
-      from: 'root',
-      path: '{graphql}',
-      body: { query: '{ nothing }' },
-      expect: { status: 'any' },
-      record: ['status', 'body.errors.0'],
-    },
+  check('errors.graphql.format', {}, [
+    ask('{ plains(sort: "nope") { n } }', { status: 'any' }, { record: ['status', 'body.errors.0'] }),
+    ask('{ nothing }', { status: 'any' }, { record: ['status', 'body.errors.0'] }),
   ]),
-  asked('limits.production.introspection', {}, [fails('{ __schema { types { name } } }')], {
+  check('limits.production.introspection', {}, [fails('{ __schema { types { name } } }')], {
     deploy: { production: true },
   }),
-  asked(
+  check(
     'limits.production.sandbox',
     {},
     [

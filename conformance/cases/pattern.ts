@@ -1,4 +1,4 @@
-// Patterns that an answer is held against, as data: plain values, objects whose listed keys must match, and matchers (`is`).
+// Patterns for answers, as data: plain values, objects whose listed keys must match, and matchers (`is`).
 
 export type Pattern =
   | string
@@ -9,7 +9,7 @@ export type Pattern =
   | { readonly [key: string]: Pattern }
   | Matcher;
 
-/** A rule instead of a value; the name is what a person reads when it does not hold. */
+/** A rule instead of a value. A report shows the name when the rule fails. */
 export interface Matcher {
   readonly $is: MatcherName;
   readonly with?: unknown;
@@ -49,12 +49,12 @@ const of = (name: MatcherName, value?: unknown): Matcher =>
 
 export const is = {
   any: of('any'),
-  /** The key is not there. */
+  /** The key is absent. */
   absent: of('absent'),
   present: of('present'),
   integer: of('integer'),
   number: of('number'),
-  /** A string with something in it. */
+  /** A text that is not empty. */
   text: of('text'),
   string: of('string'),
   boolean: of('boolean'),
@@ -62,23 +62,23 @@ export const is = {
   object: of('object'),
   /** ISO 8601 with date and time. */
   timestamp: of('timestamp'),
-  /** The same moment, however it is written. */
+  /** The same moment in any spelling. */
   instant: (text: string) => of('instant', text),
-  /** The same number, written as number or text. */
+  /** The same number, as a number or a text. */
   decimal: (value: string | number) => of('decimal', String(value)),
   matching: (source: string) => of('matching', source),
   nullOr: (pattern: Pattern) => of('nullOr', pattern),
   oneOf: (...patterns: Pattern[]) => of('oneOf', patterns),
   not: (pattern: Pattern) => of('not', pattern),
   both: (...patterns: Pattern[]) => of('both', patterns),
-  /** A list whose every item matches. */
+  /** A list in which every item matches. */
   each: (pattern: Pattern) => of('each', pattern),
-  /** A list with an item for each of these. */
+  /** A list that contains an item for each of these. */
   including: (...patterns: Pattern[]) => of('including', patterns),
-  /** A list of exactly these, in any order. */
+  /** A list of exactly these items, in any order. */
   shuffled: (...patterns: Pattern[]) => of('shuffled', patterns),
   length: (count: number) => of('length', count),
-  /** No further keys, at any depth. */
+  /** An object without other keys, at any depth. */
   exactly: (value: unknown) => of('exactly', value),
   atLeast: (value: number | string) => of('atLeast', value),
   atMost: (value: number | string) => of('atMost', value),

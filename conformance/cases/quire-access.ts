@@ -1,4 +1,4 @@
-// Cases of our own decisions on who may do what.
+// Cases of our own decisions on permissions.
 import { makeUser } from './accounts';
 import { article, check, get, made, named, plain, post, put } from './build';
 import type { Case, Given, Step } from './case';
@@ -8,7 +8,7 @@ const AUTHOR = (verb: string): string => `api::author.author.${verb}`;
 const author = { a: named('/authors', '{mark} 1') };
 const ME = 'plugin::users-permissions.user.me';
 
-/** A user who may do just this does these steps. */
+/** A user with only these permissions runs these steps. */
 const userMay = (
   row: string,
   actions: readonly string[],
@@ -23,7 +23,7 @@ const userMay = (
   },
 });
 const me = (status: number): Step => ({ send: 'GET', path: '/users/me', as: 'user', expect: { status } });
-/** What is written takes effect at once in the process that wrote it. */
+/** A permission takes effect at once in the process that stored it. */
 const dies = (row: string, step: Step): Case =>
   userMay(row, [ME, 'plugin::users-permissions.auth.changePassword'], [me(200), step, me(401)]);
 const withoutAuth = (anonymous: string) => ({

@@ -1,4 +1,4 @@
-// Cases of our own decisions on what is never shown, and on errors.
+// Cases of our own decisions on hidden values and on errors.
 import { article, check, del, get, OWN, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { is, type Pattern } from './pattern';
@@ -7,7 +7,7 @@ const UNKNOWN = 'unknown00000000000000000';
 const bad = (query: string, more: { readonly [key: string]: Pattern } = {}): Step =>
   get(query, { status: 400, error: { name: 'ValidationError', ...more } });
 const secret = { a: article({ secret: 'hunter22hunter', private_note: 'n' }) };
-/** A key that may not be read is refused like one that is not there. */
+/** An unreadable key gets the same answer as an unknown key. */
 const likeUnknown = (key: string, param: string, query: (key: string) => string): Step[] => [
   bad(`/articles?${query(key)}`, {
     message: `Invalid key ${key}`,

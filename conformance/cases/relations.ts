@@ -1,4 +1,4 @@
-// Cases of "Relation management". To-many on plains and labels, to-one of each kind on plains, articles, authors and zoos.
+// Cases of "Relation management": to-many on plains and labels; to-one of each kind on plains, articles, authors and zoos.
 import { check, get, made, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
@@ -9,7 +9,7 @@ const LABELS = {
   o: named('/labels', 'o'),
   x: named('/labels', 'x'),
 };
-/** Starts with l, m, o. */
+/** The list starts as l, m, o. */
 const START = { ...LABELS, a: plain({ labels: ['{l.documentId}', '{m.documentId}', '{o.documentId}'] }) };
 const holds = (...labels: string[]): Step =>
   get('/plains/{a.documentId}?populate=labels', { at: { 'data.labels.*.name': labels } });

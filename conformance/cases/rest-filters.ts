@@ -1,4 +1,4 @@
-// Cases of "Filters": one world of documents, one request per operator and rule.
+// Cases of "Filters": one set of documents, and one request per operator and rule.
 import { article, check, get, named, note, OWN, plain } from './build';
 import type { Case, Step } from './case';
 

@@ -1,4 +1,4 @@
-// Cases of "Sort", "Pagination" and "Fields", and of the limits that belong to them.
+// Cases of "Sort", "Pagination" and "Fields", and of their limits.
 import { article, check, get, named, names, note, OWN, plain, several } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
@@ -41,11 +41,12 @@ const unselectable = (row: string, field: string): Case =>
         bench.keep('body', body);
         if (status < 300 && bench.value(`body.data.${field}`) !== undefined)
           bench.fail(
-            `${field} was selected by fields`,
-            'a refusal, or an answer without it',
+            `${field} is in the answer`,
+            'an error, or an answer without the attribute',
             bench.value(`body.data.${field}`),
           );
-        if (status >= 500) bench.fail(`answered ${status}`, 'a refusal, or an answer without it', status);
+        if (status >= 500)
+          bench.fail(`answered ${status}`, 'an error, or an answer without the attribute', status);
       },
     },
   );

@@ -1,4 +1,4 @@
-// Cases of the rules of update and create, and of each query parameter in short.
+// Cases of the rules of update and create, and one case of each query parameter.
 import { article, check, get, made, named, OWN, plain, post, put } from './build';
 import type { Case } from './case';
 import { is } from './pattern';
@@ -28,6 +28,12 @@ const clears = (row: string, attribute: string, empty: typeof is.any): Case =>
     put(`/articles/{a.documentId}`, { [attribute]: null }),
     get(`/articles/{a.documentId}?${ALL}`, { data: { [attribute]: empty, title: '{mark}' } }),
   ]);
+
+const EMPTIED = Object.fromEntries(
+  ['n', 'body', 'flag', 'price', 'day', 'ratio', 'big', 'moment', 'at', 'kind', 'meta', 'mail'].map(
+    (name) => [name, null],
+  ),
+);
 
 export const restWriteCases: readonly Case[] = [
   check('rest.update.partial', rich, [
@@ -66,37 +72,8 @@ export const restWriteCases: readonly Case[] = [
       }),
     },
     [
-      put('/plains/{a.documentId}', {
-        n: null,
-        body: null,
-        flag: null,
-        price: null,
-        day: null,
-        ratio: null,
-        big: null,
-        moment: null,
-        at: null,
-        kind: null,
-        meta: null,
-        mail: null,
-      }),
-      get('/plains/{a.documentId}', {
-        data: {
-          name: '{mark}',
-          n: null,
-          body: null,
-          flag: null,
-          price: null,
-          day: null,
-          ratio: null,
-          big: null,
-          moment: null,
-          at: null,
-          kind: null,
-          meta: null,
-          mail: null,
-        },
-      }),
+      put('/plains/{a.documentId}', EMPTIED),
+      get('/plains/{a.documentId}', { data: { name: '{mark}', ...EMPTIED } }),
     ],
   ),
   clears('relation', 'category', is.oneOf(null)),

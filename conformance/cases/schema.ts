@@ -1,4 +1,4 @@
-// Cases of "Content type definition": each starts a deployment with schema files of its own.
+// Cases of "Content type definition". Each one starts a deployment with its own schema files.
 import { check, get, note, post, put } from './build';
 import type { Case } from './case';
 import { is } from './pattern';
@@ -15,7 +15,7 @@ const type = (over: object = {}, info: object = {}): object => ({
 const THING = 'api/thing/content-types/thing/schema.json';
 const ALONE = 'api/alone/content-types/alone/schema.json';
 const files = {
-  [THING]: type({ pluginOptions: { 'nobody-knows': { a: 1 } } }, { name: 'thing' }),
+  [THING]: type({ pluginOptions: { 'unknown-key': { a: 1 } } }, { name: 'thing' }),
   [ALONE]: type(
     { kind: 'singleType', collectionName: 'alones' },
     { singularName: 'alone', pluralName: 'alones', displayName: 'Alone' },
@@ -27,7 +27,7 @@ const files = {
 };
 const deploy = { deploy: { files } };
 
-/** A start that must fail, or at least not go on as if nothing were. */
+/** The start must fail, or the deployment must not serve the wrong type. */
 const refusedStart = (row: string, clash: object): Case => ({
   rows: [row],
   needs: ['files'],
@@ -96,7 +96,7 @@ export const schemaCases: readonly Case[] = [
   {
     rows: ['service.ids.immutable'],
     needs: ['files'],
-    name: 'a plural id that is taken',
+    name: 'a plural id that another type has',
     refuses: {
       files: {
         ...files,

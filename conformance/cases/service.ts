@@ -1,4 +1,4 @@
-// Cases of "What the service does": kinds, paths, what has none.
+// Cases of "What the service does": kinds of content types, paths, and types without a path.
 import { article, check, del, get, made, named, note, plain, post, put } from './build';
 import type { Case, Method, Step } from './case';
 import { is } from './pattern';

@@ -1,4 +1,4 @@
-// Files that the upload cases send: pictures of a given size, written by hand, and a text.
+// Files that the upload cases send: a text, and pictures of a given size.
 import { deflateSync } from 'node:zlib';
 
 /** A PNG of one colour. */

@@ -9,7 +9,7 @@ import { multipart, type Part, png } from './upload-files';
 const PICTURE: Part = { name: 'files', filename: 'picture.png', type: 'image/png', content: png(1200, 800) };
 const TEXT: Part = { name: 'files', filename: 'note.txt', type: 'text/plain', content: 'n'.repeat(2500) };
 
-/** Uploads, keeps the record under a name, and deletes the file afterwards. */
+/** Uploads a file, keeps the record under a name, and deletes the file after the case. */
 async function upload(bench: Bench, alias: string, file: Part = PICTURE, info: object = {}): Promise<void> {
   const { type, body } = multipart([file, { name: 'fileInfo', content: JSON.stringify(info) }]);
   await bench.send({
@@ -95,7 +95,7 @@ export const uploadCases: readonly Case[] = [
     async run(bench) {
       await upload(bench, 'f', TEXT);
       if (!/^\/uploads\//.test(String(bench.value('f.url'))))
-        bench.fail('url is no path under the uploads folder', '/uploads/…', bench.value('f.url'));
+        bench.fail('url is not a path below the uploads folder', '/uploads/…', bench.value('f.url'));
       const { text } = await bench.send({
         send: 'GET',
         from: 'root',
@@ -103,7 +103,7 @@ export const uploadCases: readonly Case[] = [
         expect: { status: 200 },
       });
       if (text !== TEXT.content)
-        bench.fail('another file is served', `${TEXT.content.length} bytes`, `${text.length} bytes`);
+        bench.fail('the path serves another file', `${TEXT.content.length} bytes`, `${text.length} bytes`);
     },
   },
   {

@@ -1,4 +1,4 @@
-// The three one-line files that the strapi layout wants beside each schema file.
+// The three one-line files that the strapi layout needs beside each schema file.
 
 export function codeFilesOf(name: string): Readonly<Record<string, string>> {
   const uid = `api::${name}.${name}`;

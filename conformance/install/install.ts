@@ -1,4 +1,4 @@
-// `conformance install`: writes the suite's content types into an application, in its own layout, and says what to do next.
+// `conformance install`: writes the content types of the suite into an application, in its layout, and prints the next steps.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { WrongUsage } from '../options';
@@ -9,11 +9,11 @@ export function install(layout: string | undefined, to: string | undefined): str
   if (layout !== 'quire' && layout !== 'strapi')
     throw new WrongUsage('install needs --layout quire or --layout strapi.');
   if (to === undefined)
-    throw new WrongUsage('install needs the folder of the application: install --layout quire DIR');
+    throw new WrongUsage('install needs the folder of an application. Write: install --layout quire DIR');
   const dir = resolve(to);
   if (!existsSync(dir)) throw new WrongUsage(`There is no folder ${dir}. Create the application first.`);
   const clashes = layout === 'quire' ? writeQuire(dir) : writeStrapi(dir);
-  const kept = clashes.length > 0 ? `Left as they were, because they exist: ${clashes.join(', ')}.\n` : '';
+  const kept = clashes.length > 0 ? `Kept existing files: ${clashes.join(', ')}.\n` : '';
   return `${kept}${layout === 'quire' ? QUIRE_NEXT : STRAPI_NEXT}`;
 }
 
@@ -59,14 +59,14 @@ function writeStrapi(dir: string): string[] {
 
 const QUIRE_NEXT = `The content types are in config/content-types, the components in config/components.
 Next:
-  1. Switch on the plugins you want checked; i18n with the locales en, fr and de (en is the default).
-  2. Start it on a database of its own: the suite writes and deletes documents, and the single types are overwritten.
+  1. Enable the plugins to check; i18n needs the locales en (the default), fr and de.
+  2. Start the application on a separate database: the suite writes and deletes documents and overwrites single types.
   3. npm run conformance -- --url http://localhost:1337 --token TOKEN
-     The token must have full access. --token-read-only adds one that may only read.`;
+     The token needs full access. --token-read-only takes a second token that can only read.`;
 
 const STRAPI_NEXT = `The content types are in src/api, the components in src/components.
 Next:
-  1. Start it on a database of its own: the suite writes and deletes documents, and the single types are overwritten.
+  1. Start the application on a separate database: the suite writes and deletes documents and overwrites single types.
   2. In the admin panel add the locales French (fr) and German (de) under Settings, Internationalization.
   3. Create an API token of the type "Full access", and one of the type "Read-only", under Settings, API Tokens.
   4. npm run conformance -- --url http://localhost:1337 --token FULL --token-read-only READ`;

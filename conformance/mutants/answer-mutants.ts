@@ -1,4 +1,4 @@
-// Deployments that answer or write wrongly: other shapes, other status codes, relations half done.
+// Deployments with wrong answers or writes: other shapes, other status codes, relations written by half.
 import type { Answer } from '../cases/case';
 import type { Mutant, Seen } from './mutating-proxy';
 
@@ -10,7 +10,7 @@ const over =
   (change: (body: Values, seen: Seen, answer: Answer) => unknown): Mutant['answer'] =>
   (answer, seen) =>
     isObject(answer.body) ? { body: change(answer.body, seen, answer) } : {};
-/** Each document of `data`, one or a list. */
+/** Each document of `data`, for one document or a list. */
 const documents = (change: (document: Values) => Values): Mutant['answer'] =>
   over((body) => ({
     ...body,
@@ -27,7 +27,7 @@ const data =
   (change: (attributes: Values) => Values): Mutant['body'] =>
   (body) =>
     isObject(body) && isObject(body.data) ? { ...body, data: change(body.data) } : body;
-/** The relation written by the cases. */
+/** The relation that the cases write. */
 const labels = (change: (value: Values) => unknown): Mutant['body'] =>
   data((attributes) =>
     isObject(attributes.labels) ? { ...attributes, labels: change(attributes.labels) } : attributes,
@@ -64,62 +64,62 @@ export const answerMutants: readonly Mutant[] = [
     does: 'nests attributes',
     answer: documents(({ id, documentId, ...attributes }) => ({ id, documentId, attributes })),
   },
-  altered('document.id.integer', 'id', String, 'answers id as a text'),
+  altered('document.id.integer', 'id', String, 'returns id as a text'),
   {
     row: 'document.document-id.string',
-    does: 'leaves documentId out',
+    does: 'omits documentId',
     answer: over((body, seen) =>
       isList(seen)
         ? { ...body, data: list(body.data).map((one) => (isObject(one) ? without(one, 'documentId') : one)) }
         : body,
     ),
   },
-  altered('document.created-at', 'createdAt', () => new Date().toISOString(), 'answers now as createdAt'),
+  altered('document.created-at', 'createdAt', () => new Date().toISOString(), 'returns now as createdAt'),
   altered('document.updated-at', 'updatedAt', () => '2001-01-01T00:00:00.000Z', 'never changes updatedAt'),
-  altered('document.locale.present', 'locale', () => null, 'answers no locale'),
+  altered('document.locale.present', 'locale', () => null, 'returns no locale'),
   altered(
     'document.published-at.draft',
     'publishedAt',
     () => '2024-01-01T00:00:00.000Z',
-    'answers a publishedAt for drafts',
+    'returns a publishedAt for drafts',
   ),
   {
     row: 'envelope.data.object',
-    does: 'answers one document as a list',
+    does: 'returns one document as a list',
     answer: over((body, seen) =>
       seen.method === 'GET' && !isList(seen) ? { ...body, data: [body.data] } : body,
     ),
   },
   {
     row: 'envelope.data.array',
-    does: 'answers a list of one as an object',
+    does: 'returns a list of one as an object',
     answer: over((body) =>
       Array.isArray(body.data) && body.data.length === 1 ? { ...body, data: body.data[0] } : body,
     ),
   },
   {
     row: 'envelope.meta.create',
-    does: 'leaves meta out of the answer to POST',
+    does: 'omits meta in the answer to POST',
     answer: over((body, { method }) => (method === 'POST' ? without(body, 'meta') : body)),
   },
   {
     row: 'envelope.meta.update',
-    does: 'answers a meta with keys to PUT',
+    does: 'returns a meta with keys for PUT',
     answer: over((body, { method }) => (method === 'PUT' ? { ...body, meta: { version: 1 } } : body)),
   },
   {
     row: 'envelope.meta.list',
-    does: 'answers lists without pagination',
+    does: 'returns lists without pagination',
     answer: over((body, seen) => (isList(seen) ? { ...body, meta: {} } : body)),
   },
   {
     row: 'envelope.error.present',
-    does: 'answers failures without error',
+    does: 'returns failures without error',
     answer: over((body) => without(body, 'error')),
   },
   {
     row: 'envelope.error.absent',
-    does: 'answers an error beside success',
+    does: 'returns an error with a success',
     answer: over((body, _seen, { status }) => (status < 300 ? { ...body, error: null } : body)),
   },
   {
@@ -143,7 +143,7 @@ export const answerMutants: readonly Mutant[] = [
   },
   {
     row: 'envelope.pagination.offset-form',
-    does: 'answers offsets as pages',
+    does: 'returns offsets as pages',
     answer: over((body) =>
       isObject(body.meta) && isObject(body.meta.pagination) && 'start' in body.meta.pagination
         ? { ...body, meta: { pagination: { page: 1, pageSize: 2, pageCount: 1, total: 1 } } }
@@ -152,23 +152,23 @@ export const answerMutants: readonly Mutant[] = [
   },
   {
     row: 'rest.collection.delete',
-    does: 'answers DELETE with the document',
+    does: 'returns the document for DELETE',
     answer: (_answer, { method }) => (method === 'DELETE' ? { status: 200, body: { data: null } } : {}),
   },
   {
     row: 'rest.collection.delete.gone',
-    does: 'answers 204 and deletes nothing',
+    does: 'returns 204 and deletes nothing',
     method: ({ method }) => (method === 'DELETE' ? 'HEAD' : method),
     answer: (_answer, { method }) => (method === 'DELETE' ? { status: 204, text: '', body: undefined } : {}),
   },
   {
     row: 'rest.collection.create.persists',
-    does: 'forgets a number that was sent',
+    does: 'loses a number of the body',
     body: data((attributes) => without(attributes, 'n')),
   },
   {
     row: 'rest.update.partial',
-    does: 'clears what was not sent',
+    does: 'clears absent attributes',
     body: (body, { method }) =>
       method === 'PUT' && isObject(body) && isObject(body.data)
         ? { ...body, data: { seo: null, ...body.data } }
@@ -196,14 +196,14 @@ export const answerMutants: readonly Mutant[] = [
     (value) => (value === null ? null : Number(value)),
     'loses precision of a biginteger',
   ),
-  altered('attributes.boolean', 'flag', (value) => value || null, 'answers null for false'),
+  altered('attributes.boolean', 'flag', (value) => value || null, 'returns null for false'),
   altered(
     'attributes.date',
     'day',
     (value) => (value === null ? null : `${String(value)}T00:00:00.000Z`),
-    'answers a date as a moment',
+    'returns a date as a moment',
   ),
-  altered('attributes.json', 'meta', (value) => (value === true ? 1 : value), 'answers 1 for true in json'),
+  altered('attributes.json', 'meta', (value) => (value === true ? 1 : value), 'returns 1 for true in json'),
   altered(
     'attributes.decimal',
     'price',
@@ -220,23 +220,23 @@ export const answerMutants: readonly Mutant[] = [
     'attributes.zone.array',
     'zone',
     (value) => list(value).toReversed(),
-    'answers a zone in another order',
+    'returns a zone in another order',
   ),
   altered(
     'attributes.zone.component',
     'zone',
     (value) => list(value).map((entry) => (isObject(entry) ? without(entry, '__component') : entry)),
-    'leaves __component out',
+    'omits __component',
   ),
   altered(
     'attributes.component.id',
     'seo',
     (value) => (isObject(value) ? without(value, 'id') : value),
-    'leaves ids of components out',
+    'omits ids of components',
   ),
   {
     row: 'attributes.hidden.relation',
-    does: 'answers relations without being asked',
+    does: 'returns relations without populate',
     answer: documents((document) => ({ tags: [], ...document })),
   },
   {
@@ -249,7 +249,7 @@ export const answerMutants: readonly Mutant[] = [
   },
   {
     row: 'rest.populate.no-id-arrays',
-    does: 'answers bare ids',
+    does: 'returns only ids',
     answer: documents((document) =>
       Array.isArray(document.tags)
         ? { ...document, tags: document.tags.map((tag) => (isObject(tag) ? tag.id : tag)) }
@@ -264,22 +264,22 @@ export const answerMutants: readonly Mutant[] = [
   },
   {
     row: 'relations.connect.adds',
-    does: 'takes connect for set',
+    does: 'treats connect as set',
     body: labels((value) => ('connect' in value ? { set: value.connect } : value)),
   },
   {
     row: 'relations.disconnect.removes',
-    does: 'passes over disconnect',
+    does: 'ignores disconnect',
     body: labels((value) => without(value, 'disconnect')),
   },
   {
     row: 'relations.connect.with-disconnect',
-    does: 'passes over disconnect beside connect',
+    does: 'ignores disconnect beside connect',
     body: labels((value) => ('connect' in value ? without(value, 'disconnect') : value)),
   },
   {
     row: 'relations.set.replaces',
-    does: 'takes set for connect',
+    does: 'treats set as connect',
     body: labels((value) => ('set' in value ? { connect: value.set } : value)),
   },
   {
@@ -289,12 +289,12 @@ export const answerMutants: readonly Mutant[] = [
   },
   {
     row: 'relations.set.no-connect',
-    does: 'lets set win over connect',
+    does: 'prefers set over connect',
     body: labels((value) => ('set' in value ? { set: value.set } : value)),
   },
-  { row: 'relations.position.before', does: 'passes over before', body: position('before') },
-  { row: 'relations.position.after', does: 'passes over after', body: position('after') },
-  { row: 'relations.position.start', does: 'passes over start', body: position('start') },
+  { row: 'relations.position.before', does: 'ignores before', body: position('before') },
+  { row: 'relations.position.after', does: 'ignores after', body: position('after') },
+  { row: 'relations.position.start', does: 'ignores start', body: position('start') },
   {
     row: 'relations.position.written-order',
     does: 'connects in another order',
@@ -302,17 +302,17 @@ export const answerMutants: readonly Mutant[] = [
   },
   {
     row: 'relations.connect.twice',
-    does: 'connects a double once',
+    does: 'connects a duplicate once',
     body: labels((value) => ({ ...value, connect: distinct(list(value.connect)) })),
   },
   {
     row: 'relations.connect.twice.forms',
-    does: 'takes two spellings of one for one',
+    does: 'merges two spellings of one target',
     body: labels((value) => ({ ...value, connect: distinct(list(value.connect)) })),
   },
   {
     row: 'relations.to-one.last.many-to-one',
-    does: 'lets the first of several count',
+    does: 'uses the first of several targets',
     body: data((attributes) =>
       isObject(attributes.group) && Array.isArray(attributes.group.connect)
         ? { ...attributes, group: attributes.group.connect[0] }
@@ -334,7 +334,7 @@ export const answerMutants: readonly Mutant[] = [
   },
   {
     row: 'rest.status.published',
-    does: 'answers drafts as published',
+    does: 'returns drafts as published',
     query: (pairs, { method }) =>
       method === 'GET' ? pairs.map(([key, value]) => [key, key === 'status' ? 'draft' : value]) : pairs,
   },

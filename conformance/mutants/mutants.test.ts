@@ -1,4 +1,4 @@
-// The suite can fail: each broken deployment is caught by a case of the row it breaks.
+// Proves that the suite can fail: for each broken deployment, a case of the broken row fails.
 import { allCases } from '../cases/all-cases';
 import { Client } from '../runner/client';
 import { run } from '../runner/run';
@@ -9,8 +9,9 @@ import { answerMutants } from './answer-mutants';
 import { startProxy } from './mutating-proxy';
 import { openMutants } from './open-mutants';
 import { queryMutants } from './query-mutants';
+import { uploadMutants } from './upload-mutants';
 
-const MUTANTS = [...queryMutants, ...answerMutants, ...openMutants];
+const MUTANTS = [...queryMutants, ...answerMutants, ...openMutants, ...uploadMutants];
 
 describe('broken deployments', () => {
   let target: Target;
@@ -33,7 +34,7 @@ describe('broken deployments', () => {
     async (_row, _does, mutant) => {
       const row = SPEC_ROWS.find(({ id }) => id === mutant.row);
       if (!row) throw new Error(`there is no row ${mutant.row}`);
-      // A plugin that is off takes its rows along.
+      // The rows of a disabled plugin do not run.
       if (whyNot(target, row.needs) !== null) return;
       const proxy = await startProxy(target, mutant, client);
       try {

@@ -1,4 +1,4 @@
-// A proxy that breaks one behaviour of the deployment behind it: the suite must notice.
+// A proxy that breaks one behaviour of the deployment behind it. The suite must notice.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Answer } from '../cases/case';
@@ -17,9 +17,9 @@ export interface Seen {
 export interface Mutant {
   /** The row that must fail. */
   readonly row: string;
-  /** What the broken deployment does. */
+  /** The broken behaviour, in words. */
   readonly does: string;
-  /** Takes everybody for who may do everything. */
+  /** Gives every request full access. */
   readonly open?: true;
   readonly method?: (seen: Seen) => string;
   readonly query?: (pairs: readonly Pair[], seen: Seen) => readonly Pair[];
@@ -74,12 +74,17 @@ async function relay(
 ): Promise<Answer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString('utf8');
+  const bytes = Buffer.concat(chunks);
   const [path = '', queryText = ''] = (request.url ?? '').split(/\?(.*)/s);
-  const seen: Seen = { method: request.method ?? 'GET', path, query: pairsOf(queryText), body: jsonOf(text) };
+  const seen: Seen = {
+    method: request.method ?? 'GET',
+    path,
+    query: pairsOf(queryText),
+    body: jsonOf(bytes.toString('utf8')),
+  };
   const query = mutant.query ? mutant.query(seen.query, seen) : null;
   const changed =
-    mutant.body && seen.body !== undefined ? JSON.stringify(mutant.body(seen.body, seen)) : text;
+    mutant.body && seen.body !== undefined ? JSON.stringify(mutant.body(seen.body, seen)) : bytes;
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
   const answer = await client.send({
     method: mutant.method?.(seen) ?? seen.method,
@@ -88,7 +93,7 @@ async function relay(
       ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       ...target.credentials,
     },
-    body: changed === '' ? null : changed,
+    body: changed.length === 0 ? null : changed,
   });
   return mutant.answer ? { ...answer, ...mutant.answer(answer, seen) } : { ...answer, body: undefined };
 }

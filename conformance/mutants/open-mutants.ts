@@ -1,4 +1,4 @@
-// Deployments that do not look at who asks.
+// Deployments that ignore permissions.
 import type { Mutant } from './mutating-proxy';
 
 const ROWS = [
@@ -19,6 +19,6 @@ const ROWS = [
 
 export const openMutants: readonly Mutant[] = ROWS.map((row) => ({
   row,
-  does: 'takes everybody for who may do everything',
+  does: 'gives every request full access',
   open: true,
 }));

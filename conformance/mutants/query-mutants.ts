@@ -1,4 +1,4 @@
-// Deployments that misread a query: an operator taken for another, a parameter passed over.
+// Deployments that misread a query: they take an operator for another, or ignore a parameter.
 import type { Mutant, Pair } from './mutating-proxy';
 
 const renamed =
@@ -14,7 +14,7 @@ const valued =
   (pairs: readonly Pair[]): Pair[] =>
     pairs.map(([key, value]) => [key, pattern.test(key) ? change(value) : value]);
 
-/** [operator, what it is taken for] */
+/** [operator, the operator that the deployment applies instead] */
 const OPERATORS: readonly (readonly [string, string])[] = [
   ['$eq', '$eqi'],
   ['$eqi', '$eq'],
@@ -41,7 +41,7 @@ const OPERATORS: readonly (readonly [string, string])[] = [
   ['$and', '$or'],
 ];
 
-/** The whole operator, as it stands in brackets. */
+/** The whole operator, as written in brackets. */
 const bracketed = (operator: string): RegExp => new RegExp(`\\[\\${operator}\\]`, 'g');
 
 export const queryMutants: readonly Mutant[] = [
@@ -52,7 +52,7 @@ export const queryMutants: readonly Mutant[] = [
       query: renamed(bracketed(operator), `[$${taken}]`),
     }),
   ),
-  { row: 'rest.filters.$not', does: 'passes over $not', query: renamed(bracketed('$not'), '') },
+  { row: 'rest.filters.$not', does: 'ignores $not', query: renamed(bracketed('$not'), '') },
   {
     row: 'rest.filters.implicit-and',
     does: 'keeps the first filter only',
@@ -68,12 +68,12 @@ export const queryMutants: readonly Mutant[] = [
   },
   {
     row: 'rest.filters.nest.and-or',
-    does: 'drops what is nested in $and',
+    does: 'drops conditions nested in $and',
     query: without(/\$and\]\[\d\]\[\$or/),
   },
   {
     row: 'rest.filters.nest.or-and',
-    does: 'drops what is nested in $or',
+    does: 'drops conditions nested in $or',
     query: without(/\$or\]\[\d\]\[\$and/),
   },
   {
@@ -96,16 +96,16 @@ export const queryMutants: readonly Mutant[] = [
     does: 'ignores a filter on a zone',
     query: without(/filters\[zone\]/),
   },
-  { row: 'rest.sort.one', does: 'passes over sort', query: without(/^sort/) },
+  { row: 'rest.sort.one', does: 'ignores sort', query: without(/^sort/) },
   { row: 'rest.sort.several', does: 'sorts by the first field only', query: without(/^sort\[1\]/) },
   {
     row: 'rest.sort.desc',
-    does: 'sorts ascending whatever is asked',
+    does: 'always sorts ascending',
     query: valued(/^sort/, (value) => value.replace(':desc', ':asc')),
   },
   {
     row: 'rest.sort.asc',
-    does: 'takes :asc for :desc',
+    does: 'treats :asc as :desc',
     query: valued(/^sort/, (value) => value.replace(':asc', ':desc')),
   },
   {
@@ -113,14 +113,14 @@ export const queryMutants: readonly Mutant[] = [
     does: 'sorts descending without a suffix',
     query: valued(/^sort/, (value) => (value.includes(':') ? value : `${value}:desc`)),
   },
-  { row: 'rest.pagination.page', does: 'answers page 1 always', query: valued(/\[page\]/, () => '1') },
-  { row: 'rest.pagination.page-size', does: 'passes over pageSize', query: without(/\[pageSize\]/) },
-  { row: 'rest.pagination.start', does: 'passes over start', query: without(/\[start\]/) },
-  { row: 'rest.pagination.limit', does: 'passes over limit', query: without(/\[limit\]/) },
+  { row: 'rest.pagination.page', does: 'always returns page 1', query: valued(/\[page\]/, () => '1') },
+  { row: 'rest.pagination.page-size', does: 'ignores pageSize', query: without(/\[pageSize\]/) },
+  { row: 'rest.pagination.start', does: 'ignores start', query: without(/\[start\]/) },
+  { row: 'rest.pagination.limit', does: 'ignores limit', query: without(/\[limit\]/) },
   { row: 'rest.pagination.with-count.false', does: 'counts always', query: without(/\[withCount\]/) },
   {
     row: 'rest.pagination.no-mix',
-    does: 'lets the two methods be mixed',
+    does: 'accepts mixed pagination methods',
     query: (pairs) =>
       pairs.some(([key]) => /\[page/.test(key)) ? without(/\[(start|limit)\]/)(pairs) : pairs,
   },
@@ -129,17 +129,17 @@ export const queryMutants: readonly Mutant[] = [
     does: 'ignores pagination in a populate clause',
     query: without(/^populate.*\[(pagination|limit|start)\]/),
   },
-  { row: 'rest.fields.one', does: 'passes over fields', query: without(/^fields/) },
+  { row: 'rest.fields.one', does: 'ignores fields', query: without(/^fields/) },
   { row: 'rest.fields.several', does: 'reads one field only', query: without(/^fields\[1\]/) },
   {
     row: 'rest.fields.in-populate',
-    does: 'passes over fields in populate',
+    does: 'ignores fields in populate',
     query: (pairs) =>
       pairs.map(([key, value]) =>
         /^populate.*\[fields\]/.test(key) ? ['populate[group]', 'true'] : [key, value],
       ),
   },
-  { row: 'rest.populate.one', does: 'passes over populate', query: without(/^populate/) },
+  { row: 'rest.populate.one', does: 'ignores populate', query: without(/^populate/) },
   { row: 'rest.populate.several', does: 'populates the first only', query: without(/^populate\[1\]/) },
   {
     row: 'rest.populate.nested',
@@ -152,7 +152,7 @@ export const queryMutants: readonly Mutant[] = [
   { row: 'rest.populate.star.relations', does: 'does not know *', query: without(/^populate$/) },
   {
     row: 'rest.populate.with-filters',
-    does: 'passes over filters in populate',
+    does: 'ignores filters in populate',
     query: (pairs) =>
       pairs.map(([key, value]) =>
         /^populate\[tags\]\[filters\]/.test(key) ? ['populate[0]', 'tags'] : [key, value],
@@ -160,7 +160,7 @@ export const queryMutants: readonly Mutant[] = [
   },
   {
     row: 'rest.populate.with-sort',
-    does: 'passes over sort in populate',
+    does: 'ignores sort in populate',
     query: (pairs) =>
       pairs.map(([key, value]) =>
         /^populate\[tags\]\[sort\]/.test(key) ? ['populate[0]', 'tags'] : [key, value],
@@ -180,11 +180,11 @@ export const queryMutants: readonly Mutant[] = [
         value,
       ]),
   },
-  { row: 'rest.query.locale', does: 'passes over locale', query: without(/^locale$/) },
-  { row: 'rest.query.status', does: 'passes over status', query: without(/^status$/) },
+  { row: 'rest.query.locale', does: 'ignores locale', query: without(/^locale$/) },
+  { row: 'rest.query.status', does: 'ignores status', query: without(/^status$/) },
   {
     row: 'rest.locale.delete',
-    does: 'deletes the default locale whatever is asked',
+    does: 'always deletes the default locale',
     query: (pairs, { method }) => (method === 'DELETE' ? without(/^locale$/)(pairs) : pairs),
   },
 ];

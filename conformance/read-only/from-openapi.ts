@@ -1,4 +1,4 @@
-// Content types as an OpenAPI document tells of them: by their paths and the schema of what they answer.
+// Learns content types from an OpenAPI document: from its paths and the schemas of its answers.
 import { isObject, type LearnedKind, type LearnedType } from './learned-type';
 
 export function typesFromOpenapi(document: unknown, prefix: string): LearnedType[] {
@@ -33,7 +33,7 @@ function dataSchema(
   return isObject(data) ? data : null;
 }
 
-/** Of a schema, or of the first of its alternatives that has a documentId. */
+/** The properties of a schema, or of its first alternative with a documentId. */
 function propertiesOf(document: unknown, schema: unknown): Readonly<Record<string, unknown>> | null {
   const found = resolved(document, schema);
   if (!isObject(found)) return null;

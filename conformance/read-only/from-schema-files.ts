@@ -1,4 +1,4 @@
-// Content types as their schema files tell of them, in either layout.
+// Learns content types from schema files, in either layout.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type LearnedKind, type LearnedType } from './learned-type';

@@ -1,6 +1,6 @@
-// What the suite needs to know of somebody else's content type to read it with understanding.
+// The parts of a foreign content type that the reading cases need.
 
-/** relations: to-many. other: nothing is asked about it. */
+/** relations: to-many. other: the suite asks nothing about it. */
 export type LearnedKind = 'text' | 'number' | 'moment' | 'boolean' | 'relation' | 'relations' | 'other';
 
 export interface LearnedType {

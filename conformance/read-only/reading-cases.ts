@@ -1,4 +1,4 @@
-// Cases that only read: made for the content types a deployment has, from the documents it holds.
+// Cases that only read. They are made for the content types of the deployment, from its documents.
 import { get } from '../cases/build';
 import type { Bench, Case, Expectation, Step } from '../cases/case';
 import { is } from '../cases/pattern';
@@ -29,7 +29,7 @@ function collectionCases(type: LearnedType): Case[] {
       await run(bench, documents);
     },
   });
-  /** Every operator is held against a value that some document has. */
+  /** Each operator is compared with a value of an existing document. */
   const operator = (
     name: string,
     kinds: readonly LearnedKind[],
@@ -46,7 +46,7 @@ function collectionCases(type: LearnedType): Case[] {
         `${base}?${words(`filters[${attribute}]`).replaceAll('{value}', String(value))}&pagination[pageSize]=100`,
       );
       const wrong = found.find((one) => !holds(one[attribute], value));
-      if (wrong) bench.fail(`a document that ${name} does not let through`, value, wrong[attribute]);
+      if (wrong) bench.fail(`a document that ${name} excludes`, value, wrong[attribute]);
       const { body } = await bench.send(
         get(
           `${base}?${words(`filters[${attribute}]`).replaceAll('{value}', String(value))}&filters[documentId][$eq]=${document.documentId}`,
@@ -55,7 +55,7 @@ function collectionCases(type: LearnedType): Case[] {
       const count = isObject(body) && Array.isArray(body.data) ? body.data.length : -1;
       if (count !== (includes ? 1 : 0))
         bench.fail(
-          `the document the value is from is ${includes ? 'missing' : 'there'}`,
+          `the document with the value is ${includes ? 'missing' : 'there'}`,
           includes ? 1 : 0,
           count,
         );
@@ -116,7 +116,7 @@ function collectionCases(type: LearnedType): Case[] {
       ];
       const ids = pages.flat().map((one) => one.documentId);
       const wanted = documents.slice(0, 4).map((one) => one.documentId);
-      if (!sameValue(ids, wanted)) bench.fail('two pages of two are not the first four', wanted, ids);
+      if (!sameValue(ids, wanted)) bench.fail('two pages of two differ from the first four', wanted, ids);
     }),
     reads('rest.pagination.start', async (bench, documents) => {
       const rest = await listed(bench, `${base}?pagination[start]=1&pagination[limit]=24`);
@@ -276,7 +276,7 @@ function relationCases(
     }),
     reads('rest.populate.one', async (bench) => {
       for (const [name, kind] of relations) {
-        // Absent where whoever asks may not find the target.
+        // The relation is absent when the caller may not read its target.
         const document = { documentId: is.text };
         const wrapped = { data: is.oneOf(null, document, is.each(document)) };
         const value =
@@ -310,7 +310,7 @@ interface Sample {
   readonly document: Document;
 }
 
-/** A value that can stand in a query as it is. */
+/** A value that can stand in a query unchanged. */
 function sampleOf(
   type: LearnedType,
   documents: readonly Document[],
@@ -333,7 +333,7 @@ async function listed(bench: Bench, path: string): Promise<readonly Document[]> 
   return isObject(body) && Array.isArray(body.data) ? body.data.filter(isObject) : [];
 }
 
-/** Moments in one format order as texts do. */
+/** Moments in one format sort like texts. */
 const compare = (one: unknown, other: unknown): number => {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return String(one) < String(other) ? -1 : Number(String(one) !== String(other));

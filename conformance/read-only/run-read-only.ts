@@ -1,4 +1,4 @@
-// `--read-only`: checks what reading can, on the content types a deployment has. Nothing is written.
+// `--read-only`: checks the content types of a deployment and writes nothing.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type Options, WrongUsage } from '../options';
 import type { Client } from '../runner/client';
@@ -21,11 +21,11 @@ export async function runReadOnly(
   const url = options.url.replace(/\/+$/, '');
   const { prefix, graphql, tokens } = options;
   const types = await learn(options, url, client);
-  if (types.length === 0) throw new Error('No content type was found there. Name a schema with --schema.');
+  if (types.length === 0) throw new Error('The suite found no content type. Name a schema with --schema.');
   const cases = readingCases(types);
   const known = new Set(cases.flatMap((one) => one.rows));
   const selected = selectRows(rows, options.profile ?? 'spec', options).filter(({ id }) => known.has(id));
-  if (selected.length === 0) throw new WrongUsage('No row that reading can check is selected.');
+  if (selected.length === 0) throw new WrongUsage('The options select no row that reading can check.');
   const target: Target = {
     name: `deployment, read only, ${types.length} content types`,
     url,

@@ -1,4 +1,4 @@
-// What the suite covers: rows and cases by section, rows without a case, cases without a row.
+// The coverage of the suite: rows and cases by section, rows without a case, cases without a row.
 import type { Case } from '../cases/case';
 import { LEVELS, type Row } from '../spec/row';
 import { isUnproven } from '../spec/unproven';

@@ -1,4 +1,4 @@
-// Look and behaviour of the HTML report. No file beside it is needed.
+// Style and script of the HTML report. The report needs no other file.
 
 export const PAGE_STYLE = `
 :root{--bg:#fff;--ink:#1c2024;--soft:#667;--line:#e3e5e8;--card:#f7f8f9;--passed:#17834d;--failed:#c62828;--recorded:#8a6d00;--na:#8b9097}

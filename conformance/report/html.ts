@@ -1,4 +1,4 @@
-// The report as one HTML file: figures, rows by section, a filter, and for each failure what was expected beside what came.
+// The report as one HTML file: figures, rows by section, a filter. Each failure shows the expected and the actual answer.
 import { curlOf } from '../runner/client';
 import type { CaseResult, RowResult, RunResult } from '../runner/run';
 import { PAGE_SCRIPT, PAGE_STYLE } from './html-page';
@@ -13,8 +13,8 @@ export function htmlReport(result: RunResult): string {
     ['not applicable', counts['not applicable'], 'na'],
   ];
   const verdict = isGreen(result)
-    ? 'Conforms: no row that must hold failed.'
-    : `Does not conform: ${failedOf(result, 'must').length} rows that must hold failed.`;
+    ? 'Conforms: no must failed.'
+    : `Does not conform: ${failedOf(result, 'must').length} must rows failed.`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Conformance of ${text(result.target)}</title><style>${PAGE_STYLE}</style></head><body>

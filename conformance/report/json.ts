@@ -1,4 +1,4 @@
-// The report as JSON: for programs, and for comparing two deployments.
+// The report as JSON, for programs and for comparing two deployments.
 import { curlOf } from '../runner/client';
 import type { CaseResult, RunResult } from '../runner/run';
 import { countRows } from './totals';

@@ -1,5 +1,5 @@
-// The report as JUnit XML: a suite per section, a test per row. A failed should is a skipped test with a message, so that a
-// build fails on what must hold and on nothing else.
+// The report as JUnit XML: a suite per section, a test per row. A failed should is a skipped test with a message, so that only a
+// failed must breaks a build.
 import type { RowResult, RunResult } from '../runner/run';
 import { failureLines } from './terminal';
 import { bySection } from './totals';
@@ -39,7 +39,7 @@ const seconds = (rows: readonly RowResult[]): string =>
     rows.flatMap(({ cases }) => cases).reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000
   ).toFixed(3);
 
-/** Characters that XML 1.0 does not allow are left out. */
+/** XML 1.0 does not allow these characters. */
 const xml = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those

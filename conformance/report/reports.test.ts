@@ -65,7 +65,7 @@ function result(
 }
 
 describe('reports', () => {
-  it('are green when no must failed and something passed', () => {
+  it('are green when no must failed and a row passed', () => {
     expect(isGreen(result('passed'))).toBe(true);
     expect(isGreen(result('passed', 'failed'))).toBe(true);
     expect(isGreen(result('failed'))).toBe(false);
@@ -94,14 +94,14 @@ describe('reports', () => {
       expect(report).not.toContain('s3cret');
   });
 
-  it('as JUnit fail on a must only, and are XML', () => {
+  it('as JUnit are XML and fail only for a must', () => {
     const xml = junitReport(result('failed', 'failed'));
     expect(xml).toContain('tests="4" failures="1" skipped="3"');
     expect(xml).toContain('it &lt;must&gt; &quot;hold&quot;');
     expect(xml.match(/<failure /g)).toHaveLength(1);
   });
 
-  it('as JSON hold totals and every row', () => {
+  it('as JSON contain totals and every row', () => {
     expect(JSON.parse(jsonReport(result('failed')))).toMatchObject({
       totals: { passed: 1, failed: 1, recorded: 1, 'not applicable': 1 },
       rows: [
@@ -113,7 +113,7 @@ describe('reports', () => {
     });
   });
 
-  it('as HTML need no other file and escape what they show', () => {
+  it('as HTML need no other file and escape texts', () => {
     const html = htmlReport(result('failed'));
     expect(html).toContain('it &lt;must&gt;');
     expect(html).not.toMatch(/(src|href)=/);

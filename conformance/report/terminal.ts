@@ -1,4 +1,4 @@
-// The report for a terminal: progress while it runs, then each failure with the request that shows it, then a table.
+// The report for a terminal: progress while it runs, then each failure with its request, then a table.
 
 import { curlOf } from '../runner/client';
 import type { Failure } from '../runner/perform-case';
@@ -34,7 +34,7 @@ export function terminalReport(result: RunResult, colours: boolean): string {
   }
   lines.push('', ...table(result, paint), '', ...absent(result));
   const unproven = result.rows.filter((one) => one.unproven && one.status === 'passed').length;
-  if (unproven > 0) lines.push(`${unproven} rows passed whose cases had been written from the text alone.`);
+  if (unproven > 0) lines.push(`${unproven} unproven rows passed: their cases come from the text alone.`);
   const counts = countRows(result.rows);
   const must = failedOf(result, 'must').length;
   lines.push(
@@ -83,7 +83,7 @@ function table(result: RunResult, paint: (code: number, text: string) => string)
 const row = (first: string, ...rest: (string | number)[]): string =>
   first.padEnd(24) + rest.map((cell) => String(cell === 0 ? '·' : cell).padStart(10)).join('');
 
-/** What was not asked, by reason. */
+/** Rows that did not run, by reason. */
 function absent(result: RunResult): string[] {
   const reasons = new Map<string, number>();
   for (const one of result.rows)

@@ -1,4 +1,4 @@
-// Counts of a run, and whether it is good: no must failed, and something ran.
+// The counts of a run and its verdict: green means that no must failed and something ran.
 import type { RowStatus, RunResult } from '../runner/run';
 import type { Level } from '../spec/row';
 
@@ -20,7 +20,7 @@ export function isGreen(result: RunResult): boolean {
   );
 }
 
-/** Rows of a section, in the order of the rows. */
+/** The results of a section, in the order of the rows. */
 export function bySection(rows: RunResult['rows']): Map<string, RunResult['rows'][number][]> {
   const sections = new Map<string, RunResult['rows'][number][]>();
   for (const one of rows) sections.set(one.row.section, [...(sections.get(one.row.section) ?? []), one]);

@@ -1,4 +1,4 @@
-// What a case has kept, and how `{alias.path}` in its texts is filled in from there.
+// Values that a case keeps, and placeholders such as `{alias.path}` that read them.
 
 export class Captures {
   readonly #values = new Map<string, unknown>();
@@ -13,11 +13,11 @@ export class Captures {
 
   value(path: string): unknown {
     const [name = '', ...rest] = path.split('.');
-    if (!this.#values.has(name)) throw new Error(`nothing was kept under "${name}"`);
+    if (!this.#values.has(name)) throw new Error(`no value was kept under "${name}"`);
     return valueAt(this.#values.get(name), rest.join('.'));
   }
 
-  /** A text that is one placeholder becomes the value itself, of its own type. */
+  /** A text that is only one placeholder becomes the value itself, with its type. */
   fill<T>(value: T): T;
   fill(value: unknown): unknown {
     if (typeof value === 'string') return this.#fillText(value);

@@ -1,5 +1,5 @@
-// Holds an answer against what a step expects. A populated value wrapped as `{ data }` counts like the value itself, except in
-// `body`, which is the answer as it came.
+// Compares an answer with the expectation of a step. A populated value wrapped as `{ data }` counts like the value itself. `body`
+// compares the answer unchanged.
 import type { Answer, Expectation } from '../cases/case';
 import { valueAt } from './captures';
 import { match } from './match';
@@ -31,7 +31,8 @@ export function checkAnswer(expect: Expectation, answer: Answer, idOf: (alias: s
   for (const [path, pattern] of Object.entries(expect.at ?? {})) hold(pattern, valueAt(flat, path), path);
   for (const [name, pattern] of Object.entries(expect.headers ?? {}))
     hold(pattern, answer.headers[name], `headers.${name}`);
-  if (expect.empty && answer.text !== '') throw new CheckFailed('a body was sent', 'body', '', answer.text);
+  if (expect.empty && answer.text !== '')
+    throw new CheckFailed('the answer has a body', 'body', '', answer.text);
   checkList(expect, flat.data, idOf);
 }
 
@@ -51,7 +52,7 @@ function checkStatus(wanted: Expectation['status'], { status }: Answer): void {
 function checkList(expect: Expectation, data: unknown, idOf: (alias: string) => unknown): void {
   const { list, some, has, lacks } = expect;
   if (!list && !some && !has && !lacks) return;
-  if (!Array.isArray(data)) throw new CheckFailed('data is no list', 'data', 'a list of documents', data);
+  if (!Array.isArray(data)) throw new CheckFailed('data is not a list', 'data', 'a list of documents', data);
   const ids = data.map((item: unknown) => valueAt(item, 'documentId'));
   const known = new Map(
     [list, some, has, lacks].flatMap((names) => names ?? []).map((name) => [idOf(name), name]),
@@ -66,7 +67,7 @@ function checkList(expect: Expectation, data: unknown, idOf: (alias: string) => 
   if (missing.length > 0) throw new CheckFailed('documents are missing', 'data', missing, shown);
   const present = lacks?.filter((name) => shown.includes(name)) ?? [];
   if (present.length > 0)
-    throw new CheckFailed('documents are there that must not', 'data', `none of ${lacks}`, present);
+    throw new CheckFailed('forbidden documents are in the list', 'data', `none of ${lacks}`, present);
 }
 
 function unwrapped(value: unknown, top = false): unknown {

@@ -1,5 +1,5 @@
-// One HTTP request, and the curl line that repeats it. node:http rather than fetch: certificates may be self-signed, HEAD and
-// odd paths must reach the wire as written.
+// Sends one HTTP request, and writes the curl line that repeats it. Uses node:http instead of fetch: certificates may be
+// self-signed, and odd paths must stay as written.
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Answer } from '../cases/case';
@@ -13,12 +13,12 @@ export interface WireRequest {
 
 export interface ClientOptions {
   readonly timeout: number;
-  /** Accepts certificates that nobody vouches for. */
+  /** Accepts certificates that cannot be verified. */
   readonly insecure: boolean;
   readonly sockets: number;
 }
 
-/** How often a request is sent again after a 429, and how long it waits at most. */
+/** How often a request is repeated after a 429, and the longest wait. */
 const PATIENCE = 4;
 const LONGEST_WAIT = 65_000;
 
@@ -41,7 +41,7 @@ export class Client {
     this.#https.destroy();
   }
 
-  /** A deployment that says "too many requests" is waited for, as it asks. */
+  /** Waits as long as the deployment asks after "too many requests". */
   async send(request: WireRequest): Promise<Answer> {
     for (let patience = PATIENCE; ; patience--) {
       const answer = await this.#reach(request);
@@ -50,7 +50,7 @@ export class Client {
     }
   }
 
-  /** A connection that the server closed while it was idle is tried once more. */
+  /** Repeats a request once when the server closed an idle connection. */
   async #reach(request: WireRequest): Promise<Answer> {
     try {
       return await this.#once(request);
@@ -72,7 +72,7 @@ export class Client {
         method,
         host: address.hostname.replace(/^\[|\]$/g, ''),
         port: address.port || (secure ? 443 : 80),
-        // As written: URL would tidy it.
+        // As written: URL would normalize it.
         path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
         headers: {
           ...headers,
@@ -111,13 +111,13 @@ export class Client {
   }
 }
 
-/** Retry-After in seconds, else X-RateLimit-Reset as a moment in seconds. */
+/** Retry-After in seconds, else X-RateLimit-Reset as a Unix time in seconds. */
 function waitOf({ headers }: Answer): number {
   const seconds = Number(headers['retry-after'] ?? Number(headers['x-ratelimit-reset']) - Date.now() / 1000);
   return Math.min(LONGEST_WAIT, Math.max(1, Number.isFinite(seconds) ? seconds + 0.5 : 5) * 1000);
 }
 
-/** A line for a shell. Credentials are left to a variable: reports get shared. */
+/** A line for a shell. Credentials become a variable, because people share reports. */
 export function curlOf({ method, url, headers, body }: WireRequest): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const parts = ['curl -g -i', ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', method])];

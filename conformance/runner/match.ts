@@ -1,4 +1,4 @@
-// Holds a value against a pattern and says where they part. The meaning of every matcher is in this file.
+// Compares a value with a pattern and names the first difference. This file defines every matcher.
 import { isMatcher, type MatcherName } from '../cases/pattern';
 import { sameValue } from './same-value';
 
@@ -108,7 +108,7 @@ function compare(value: unknown, bound: unknown, holds: (a: number, b: number) =
   return typeof value === 'string' && holds(Date.parse(value), Date.parse(String(bound)));
 }
 
-/** Texts of digits are milliseconds, as some deployments answer timestamps. */
+/** A text of digits is a time in milliseconds; some deployments answer timestamps so. */
 function momentOf(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value !== 'string' ? Number.NaN : /^\d+$/.test(value) ? Number(value) : Date.parse(value);

@@ -1,4 +1,4 @@
-// Performs one case against a target: makes what it needs, sends, expects, and removes what it made, whatever happened.
+// Performs one case against a target: creates its documents, sends, compares, and always removes what the case created.
 import type { Answer, Bench, Case, Given, Step } from '../cases/case';
 import type { Target } from '../target/target';
 import { Captures, valueAt } from './captures';
@@ -16,13 +16,13 @@ export interface Failure {
   readonly path?: string;
   readonly expected?: unknown;
   readonly received?: unknown;
-  /** The request whose answer was not as expected. */
+  /** The request with the wrong answer. */
   readonly exchange?: Exchange;
 }
 
 export interface Outcome {
   readonly failure: Failure | null;
-  /** The case found out that it does not apply. */
+  /** The case says that it does not apply. */
   readonly inapplicable: string | null;
   readonly records: readonly string[];
   readonly milliseconds: number;
@@ -109,7 +109,7 @@ class CaseWork implements Bench {
     this.keep(alias, valueAt(answer.body, 'data'));
   }
 
-  /** Puts the single type back as it was. */
+  /** Restores the content of the single type. */
   async remember(path: string): Promise<void> {
     const before = await this.#exchange({ send: 'GET', path });
     this.afterwards(
@@ -136,7 +136,7 @@ class CaseWork implements Bench {
     for (const step of this.#after.reverse()) {
       try {
         const { status } = await this.#exchange(step);
-        if (status >= 500) failure = { message: `could not tidy up: ${status}`, exchange: this.#last };
+        if (status >= 500) failure = { message: `could not clean up: ${status}`, exchange: this.#last };
       } catch (error) {
         failure = this.failureOf(error);
       }
@@ -155,7 +155,7 @@ class CaseWork implements Bench {
       };
     const message = error instanceof Error ? error.message : String(error);
     return {
-      message: error instanceof NoAnswer ? message : `the case broke: ${message}`,
+      message: error instanceof NoAnswer ? message : `the case threw an error: ${message}`,
       exchange: this.#last,
     };
   }
@@ -168,7 +168,7 @@ class CaseWork implements Bench {
     return answer;
   }
 
-  /** What a POST made goes, in all its locales. */
+  /** Deletes a document that a POST created, in all its locales. */
   #tidyLater({ send, path, from }: Step, { status, body }: Answer): void {
     const id = valueAt(body, 'data.documentId');
     if (send !== 'POST' || status < 200 || status > 299 || typeof id !== 'string' || from === 'root') return;

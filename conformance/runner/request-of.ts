@@ -1,4 +1,4 @@
-// From a step to what goes over the wire: placeholders filled, values encoded, credentials added.
+// Turns a step into an HTTP request: fills placeholders, encodes values, adds credentials.
 import type { Step } from '../cases/case';
 import type { Target } from '../target/target';
 import type { Captures } from './captures';
@@ -26,14 +26,14 @@ function bodyOf({ bytes, text, body }: Step, captures: Captures): string | Buffe
   return body === undefined ? null : JSON.stringify(captures.fill(body));
 }
 
-/** A case may have logged somebody in: their token was kept as `<name>.token`. */
+/** The token of a user that the case logged in, kept as `<name>.token`. */
 function tokenKept(name: string | undefined, captures: Captures): string | undefined {
   if (name === undefined || name === 'anonymous' || name === 'full') return undefined;
   const token = captures.value(`${name}.token`);
   return typeof token === 'string' ? token : undefined;
 }
 
-/** Keys stay readable, values are encoded; a template's `&` and `=` are the query's own. */
+/** Keys stay readable, values are encoded. An `&` or `=` of the template separates parameters. */
 function encoded(path: string, captures: Captures): string {
   const mark = path.indexOf('?');
   if (mark < 0) return String(captures.fill(path));

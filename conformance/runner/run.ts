@@ -1,4 +1,4 @@
-// Runs the selected cases, several at a time, and turns outcomes of cases into results of rows.
+// Runs the selected cases, several at a time, and turns their outcomes into results of rows.
 import type { Case, Deployment } from '../cases/case';
 import type { Row } from '../spec/row';
 import { isUnproven } from '../spec/unproven';
@@ -21,9 +21,9 @@ export interface CaseResult {
 export interface RowResult {
   readonly row: Row;
   readonly status: RowStatus;
-  /** Why it is not applicable. */
+  /** The reason when it is not applicable. */
   readonly reason: string | null;
-  /** No deployment has been seen to pass it yet. */
+  /** No deployment has passed the row yet. */
   readonly unproven: boolean;
   readonly cases: readonly CaseResult[];
 }
@@ -34,7 +34,7 @@ export interface RunResult {
   readonly began: string;
   readonly milliseconds: number;
   readonly rows: readonly RowResult[];
-  /** --bail, or a signal, ended it early. */
+  /** --bail or a signal ended the run early. */
   readonly cut: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     try {
       if (one.deploy) target = await variants.of(one);
     } catch (error) {
-      const message = `the deployment it needs did not start: ${error instanceof Error ? error.message : error}`;
+      const message = `the separate deployment did not start: ${error instanceof Error ? error.message : error}`;
       return { ...none, status: open ? 'recorded' : 'failed', reason: null, failure: { message } };
     }
     const outcome = await performCase(one, target, options.client);
@@ -145,7 +145,7 @@ async function refusalOf(
   }
   return {
     status: open ? 'recorded' : 'failed',
-    failure: { message: 'a start that must be refused succeeded' },
+    failure: { message: 'the start succeeded but must fail' },
   };
 }
 
@@ -170,7 +170,7 @@ function rowResult(row: Row, results: readonly CaseResult[]): RowResult {
   };
 }
 
-/** `rest.filters.$eq`, and `rest.filters.$eq (2)` where a row has several and they have no name. */
+/** `rest.filters.$eq`, and `rest.filters.$eq (2)` for the second case without a name. */
 function namesOf(cases: readonly Case[]): Map<Case, string> {
   const taken = new Map<string, number>();
   return new Map(
@@ -183,7 +183,7 @@ function namesOf(cases: readonly Case[]): Map<Case, string> {
   );
 }
 
-/** Deployments that cases asked for, each started once. */
+/** Separate deployments for cases, each started once. */
 class Variants {
   readonly #started = new Map<string, Promise<Target>>();
   readonly #target: Target;
@@ -195,7 +195,7 @@ class Variants {
   of({ deploy = {} }: Case): Promise<Target> {
     const key = JSON.stringify(deploy);
     const start = this.#target.deploy;
-    if (!start) return Promise.reject(new Error('this deployment was not started by the suite'));
+    if (!start) return Promise.reject(new Error('the suite did not start this deployment'));
     const known = this.#started.get(key) ?? start(deploy);
     this.#started.set(key, known);
     return known;

@@ -1,4 +1,4 @@
-// Equality of JSON values; the order of keys does not count.
+// Equality of JSON values. The order of keys does not matter.
 
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

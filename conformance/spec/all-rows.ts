@@ -1,4 +1,4 @@
-// Every row the suite knows by itself, in the order of the specification. Plugins add theirs (find-contributions.ts).
+// Every built-in row of the suite, in the order of the specification. Plugins add rows (find-contributions.ts).
 
 import type { Row } from './row';
 import { attributesRows } from './sections/attributes';

@@ -1,14 +1,14 @@
-// What a row of the specification is, and the table text that rows are written in. It knows nothing of how a row is checked.
+// A row of the specification, and the table format of rows. It does not know how a row is checked.
 
-/** must: the spec states it. should: it only shows it. may: permitted. open: left open; recorded, never failing. */
+/** must: the spec states it. should: the spec only shows it. may: permitted. open: left open; recorded, never a failure. */
 export const LEVELS = ['must', 'should', 'may', 'open'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** spec: by which any deployment is judged. quire: what our own decisions add or change. */
+/** spec: for every deployment. quire: our own decisions. */
 export const PROFILES = ['spec', 'quire'] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** What a deployment must have before a row can be asked of it; REST with the suite's content types goes without saying. */
+/** Capabilities that a row needs. Every row needs REST with the content types of the suite. */
 export const CAPABILITIES = {
   drafts: 'draft and publish',
   i18n: 'locales en, fr and de',
@@ -31,7 +31,7 @@ export interface Row {
   readonly section: string;
   readonly title: string;
   readonly profile: Profile;
-  /** Where it is written: `L156` of the spec, or a heading of the decisions. */
+  /** The source: `L156` of the spec, or a heading of the decisions. */
   readonly at: string;
   readonly level: Level;
   readonly needs: readonly Capability[];
@@ -44,7 +44,7 @@ export interface SectionHead {
   readonly profile: Profile;
 }
 
-/** One row per line: `id | where | level | needs, or - | what must hold`. */
+/** One row per line: `id | where | level | needs, or - | sentence`. */
 export function rowsOf(head: SectionHead, table: string): Row[] {
   return table
     .split('\n')
@@ -56,7 +56,9 @@ function rowOf(head: SectionHead, line: string): Row {
   const [id = '', at = '', level = '', needs = '', ...rest] = line.split(' | ').map((cell) => cell.trim());
   const says = rest.join(' | ');
   if (!isLevel(level) || id === '' || says === '')
-    throw new Error(`${head.section}: "${line}" is no row; expected "id | where | level | needs | sentence"`);
+    throw new Error(
+      `${head.section}: "${line}" is not a row; expected "id | where | level | needs | sentence"`,
+    );
   return { ...head, id, at, level, needs: needs === '-' ? [] : needs.split(' '), says };
 }
 

@@ -1,7 +1,7 @@
-// Rows that no deployment has passed yet: their cases are written from the text alone.
+// Rows that no deployment has passed yet. Their cases come from the text alone.
 import type { Row } from './row';
 
-/** GraphQL itself has passed elsewhere (PEER.md); starts with its configuration and code have not. */
+/** GraphQL has passed elsewhere (PEER.md), but not with its own configuration and code. */
 const STARTS = ['config', 'production'];
 const ROWS = new Set(['graphql.mutation.delete.locale', 'limits.graphql.amount', 'relations.graphql']);
 

@@ -1,4 +1,4 @@
-// What a deployment can do, found out by asking it. What was declared on the command line is not asked.
+// Detects the capabilities of a deployment by requests. A declared capability is not tested.
 import type { Answer } from '../cases/case';
 import { valueAt } from '../runner/captures';
 import type { Client } from '../runner/client';
@@ -61,7 +61,7 @@ export async function detect(place: Place, client: Client): Promise<Map<Capabili
   say(
     'auth',
     login?.status === 400 && roles?.status === 200,
-    `POST /auth/local answered ${login?.status ?? 'nothing'}, GET /users-permissions/roles ${roles?.status ?? 'nothing'} (the suite makes roles of its own)`,
+    `POST /auth/local answered ${login?.status ?? 'nothing'}, GET /users-permissions/roles ${roles?.status ?? 'nothing'} (the suite creates its own roles)`,
   );
   say(
     'tokens',
@@ -88,7 +88,7 @@ export async function detect(place: Place, client: Client): Promise<Map<Capabili
     graphql && page?.status === 200 && (page.headers['content-type'] ?? '').includes('html'),
     `GET ${place.graphql} for a browser answered ${page?.status ?? 'nothing'}`,
   );
-  say('array', false, 'no content type of the suite has one, since not every deployment knows the type');
+  say('array', false, 'no content type of the suite has an array, because some deployments lack the type');
   return found;
 }
 
@@ -97,7 +97,7 @@ const shown = (answer: Answer | null, path: string): string =>
     ? 'nothing'
     : `${answer.status} with ${JSON.stringify(valueAt(answer.body, path)) ?? 'nothing'}`;
 
-/** What a deployment can do because the suite starts it. */
+/** Capabilities of a deployment that the suite itself starts. */
 export function deploymentAbilities(found: ReadonlyMap<Capability, Ability>): [Capability, Ability][] {
   const because = 'the suite starts the deployment itself';
   const on = (name: Capability): [Capability, Ability] => [name, { on: true, because }];
@@ -113,15 +113,15 @@ export function deploymentAbilities(found: ReadonlyMap<Capability, Ability>): [C
   ];
 }
 
-/** For a deployment that is only reached over the network. */
+/** For a deployment that the suite reaches over the network. */
 export const REMOTE_ABILITIES: readonly [Capability, Ability][] = [
   'config',
   'production',
   'files',
   'extension',
-].map((name) => [name, { on: false, because: 'the deployment was not started by the suite' }]);
+].map((name) => [name, { on: false, because: 'the suite did not start the deployment' }]);
 
-/** `graphql`: there; `-graphql`: not. */
+/** `graphql`: available; `-graphql`: missing. */
 export const declaredAbilities = (declared: readonly string[]): [Capability, Ability][] =>
   declared.map((word) => [
     word.replace(/^-/, ''),

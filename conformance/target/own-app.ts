@@ -1,4 +1,4 @@
-// Starts Quire itself on an empty database, with the suite's content types, and ends it again.
+// Starts Quire on an empty database with the content types of the suite, and stops it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import type { Target } from './target';
 
 export interface OwnAppOptions {
   readonly client: Client;
-  /** Plugins to leave out. */
+  /** Plugins to disable. */
   readonly without: readonly string[];
   /** `sqlite`, or the address of an empty database: mysql://root@127.0.0.1/conformance. */
   readonly database: string;
@@ -67,14 +67,14 @@ export async function startOwnApp(options: OwnAppOptions, deployment: Deployment
     const abilities = await detect({ url, prefix: '/api', graphql: '/graphql', tokens }, options.client);
     for (const [name, ability] of deploymentAbilities(abilities)) abilities.set(name, ability);
     return {
-      name: 'quire, started by the suite',
+      name: 'Quire, started by the suite',
       url,
       prefix: '/api',
       graphql: '/graphql',
       tokens,
       abilities,
       close,
-      // Another start must not share a server's tables: it may have other types.
+      // Another start may have other types, so it must not share the tables of a server.
       deploy: (other) => startOwnApp({ ...options, database: 'sqlite' }, other),
     };
   } catch (error) {
@@ -174,7 +174,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     child.once('error', reject);
     child.once('exit', (code) => {
       clearTimeout(late);
-      reject(new Error(`Quire ended with ${code} instead of starting:\n${said.trim()}`));
+      reject(new Error(`Quire ended with ${code} before it served:\n${said.trim()}`));
     });
   });
 }

@@ -1,4 +1,4 @@
-// How Quire's plugins are configured for the suite: those that the build has, as far as they are wanted.
+// The configuration of Quire's plugins for the suite: all built-in plugins except the disabled ones.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { valueAt } from '../runner/captures';
 import type { Client } from '../runner/client';
 
 export interface PluginSetup {
-  /** config/plugins. */
+  /** The content of config/plugins. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
-  /** Credentials, once it answers. */
+  /** Creates credentials when the application answers. */
   tokens(url: string, client: Client): Promise<Readonly<Record<string, string>>>;
 }
 
-/** The order is that of the dependencies. */
+/** In the order of their dependencies. */
 const PLUGINS = [
   'rest',
   'email',
@@ -35,6 +35,8 @@ export function pluginConfigs(build: string, without: readonly string[], schema:
   const secrets = { full: randomBytes(32).toString('hex'), 'read-only': randomBytes(32).toString('hex') };
   const hasTokens = on.includes('api-tokens');
   const configs: Readonly<Record<string, unknown>> = {
+    // In production, mail needs a provider.
+    email: { provider: 'file' },
     i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'de'] },
     'users-permissions': {
       ratelimit: { enabled: false },
@@ -69,7 +71,7 @@ export function pluginConfigs(build: string, without: readonly string[], schema:
   };
 }
 
-/** Without API tokens a user may do everything: whoever registers gets that role. */
+/** Without API tokens the role of registered users may do everything. */
 async function registered(url: string, client: Client): Promise<string> {
   const { status, body, text } = await client.send({
     method: 'POST',

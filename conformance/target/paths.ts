@@ -1,12 +1,12 @@
-// Where things are, seen from the compiled suite.
+// Paths, seen from the compiled suite.
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** The build that the suite is part of: dist/. */
+/** The build that contains the suite: dist/. */
 export const BUILD = resolve(__dirname, '..', '..');
-/** The repository it was built from: the first folder upwards that has the suite's schema files. */
+/** The repository of the build: the first folder upwards with the schema files of the suite. */
 export const ROOT = rootAbove(dirname(BUILD));
-/** The content types that the suite's cases speak of. */
+/** The content types of the cases. */
 export const SCHEMA = join(ROOT, 'conformance', 'schema', 'src');
 
 function rootAbove(folder: string): string {

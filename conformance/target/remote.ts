@@ -1,4 +1,4 @@
-// A deployment somebody else runs, reached by its address. It must have the suite's content types.
+// A foreign deployment, reached by its address. It must have the content types of the suite.
 import type { Client } from '../runner/client';
 import type { Capability } from '../spec/row';
 import { declaredAbilities, detect, REMOTE_ABILITIES } from './detect';
@@ -9,7 +9,7 @@ export interface RemoteOptions {
   readonly prefix: string;
   readonly graphql: string;
   readonly tokens: Readonly<Record<string, string>>;
-  /** Capabilities declared instead of asked for: `graphql` on, `-drafts` off. */
+  /** Declared capabilities: `graphql` is available, `-drafts` is missing. */
   readonly declared: readonly string[];
   readonly client: Client;
 }
@@ -32,7 +32,7 @@ async function requireTypes(api: string, token: string | undefined, client: Clie
   if (status === 200) return;
   const remedy =
     status === 401 || status === 403
-      ? 'Give a token that may do everything, with --token.'
-      : 'Install the content types first (conformance install --layout quire|strapi DIR), or check what reading can with --read-only.';
-  throw new Error(`GET ${api}/plains answered ${status}: the suite cannot work there. ${remedy}`);
+      ? 'Pass a token with full access with --token.'
+      : 'Install the content types first (conformance install --layout quire|strapi DIR), or check by reading only, with --read-only.';
+  throw new Error(`GET ${api}/plains answered ${status}: the suite cannot check this deployment. ${remedy}`);
 }

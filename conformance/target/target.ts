@@ -1,24 +1,24 @@
-// A deployment under test: where it answers, whose credentials there are, what it can do.
+// A deployment under test: its address, its credentials, its capabilities.
 import type { Deployment } from '../cases/case';
 import type { Capability } from '../spec/row';
 
 export interface Ability {
   readonly on: boolean;
-  /** Why it is taken to be so: read by whoever wonders about a row that was not asked. */
+  /** The reason, shown for rows that did not run. */
   readonly because: string;
 }
 
 export interface Target {
   readonly name: string;
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   readonly url: string;
-  /** What API paths start with: `/api`. */
+  /** The prefix of API paths: `/api`. */
   readonly prefix: string;
   readonly graphql: string;
-  /** By whose name: `full`, `read-only`, …; none for `anonymous`. */
+  /** By name: `full`, `read-only`, …; `anonymous` has none. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly abilities: ReadonlyMap<Capability, Ability>;
-  /** Starts another one for itself; absent where a deployment cannot be started by the suite. */
+  /** Starts a separate deployment; absent when the suite cannot start one. */
   readonly deploy?: (deployment: Deployment) => Promise<Target>;
   readonly close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export function whyNot(target: Target, needs: readonly Capability[]): string | n
   return reasons.length === 0 ? null : [...new Set(reasons)].join('; ');
 }
 
-/** `no-drafts` needs that drafts are off. */
+/** `no-drafts` needs disabled drafts. */
 function reasonAgainst({ abilities }: Target, need: Capability): string | null {
   if (need.startsWith('no-')) return abilities.get(need.slice(3))?.on ? `${need.slice(3)} is on` : null;
   const ability = abilities.get(need);

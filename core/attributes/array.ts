@@ -1,7 +1,7 @@
 // `array`: a JSON list of strings, numbers and booleans.
 import * as check from '../check/checks';
 import type { ScalarType } from './attribute-type';
-import { ELEMENT_OPERATORS, textFilterValue } from './families/filter-values';
+import { textFilterValue } from './families/filter-values';
 import { jsonTextFacts, parseJson } from './families/json-text';
 import type { NoOptions } from './families/moment-type';
 import { placeOf, refuse, refuseType } from './families/value-issues';
@@ -26,6 +26,6 @@ export const arrayType: ScalarType<NoOptions> = {
     return wrong.length > 0 ? null : parseJson(input, at);
   },
   check: () => undefined,
-  filter: { operators: ELEMENT_OPERATORS, parse: textFilterValue, elements: true },
+  filter: { kind: 'list', parse: textFilterValue },
   openapi: () => ({ type: 'array', items: { type: ['string', 'number', 'boolean'] } }),
 };

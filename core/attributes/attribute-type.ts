@@ -1,32 +1,10 @@
 // An attribute type: every fact about one kind of attribute, in one module. Transports read these facts; they know no types.
 import type { Check, Issue, JsonSchema, Path } from '../check/check';
+import type { ComparedKind } from './filter-operator';
 import type { ColumnSpec, SqlDialect } from './sql-dialect';
 
 /** How complete a written value must be. `partial` relaxes presence and lower bounds, for rows that are not yet meant to be seen. */
 export type Strictness = 'partial' | 'complete';
-
-export type FilterOperator =
-  | '$eq'
-  | '$eqi'
-  | '$ne'
-  | '$nei'
-  | '$lt'
-  | '$lte'
-  | '$gt'
-  | '$gte'
-  | '$between'
-  | '$in'
-  | '$notIn'
-  | '$contains'
-  | '$notContains'
-  | '$containsi'
-  | '$notContainsi'
-  | '$startsWith'
-  | '$startsWithi'
-  | '$endsWith'
-  | '$endsWithi'
-  | '$null'
-  | '$notNull';
 
 export type AggregateOperator = 'avg' | 'sum' | 'min' | 'max' | 'groupBy';
 
@@ -56,8 +34,7 @@ export interface ValueContext {
 }
 
 /**
- * A value that fails to parse or breaks a rule pushes one issue or more; the message contains the place as `pathToText(path)`
- * where the recorded message does (`title must be a …`). Nothing throws.
+ * A wrong value pushes issues and throws nothing. A message names the place as `pathToText(path)`: `title must be a …`.
  */
 export interface ScalarType<O = unknown> {
   readonly kind: 'scalar';
@@ -84,13 +61,12 @@ export interface ScalarType<O = unknown> {
   /** Reads the attribute out of a component's entry, typed like the column, to filter and sort. */
   entry(object: string, key: string, dialect: SqlDialect, options: O): string;
   readonly filter: {
-    readonly operators: readonly FilterOperator[];
-    /** A raw value (a string from a query string, or anything from JSON) → the stored value; `reason` names what was expected. */
+    /** Decides which operators compare the attribute. */
+    readonly kind: ComparedKind;
+    /** A raw value (text of a query string, or JSON) → the stored value. `reason` names the expected form. */
     parse(raw: unknown, options: O): { readonly value: Stored } | { readonly reason: string };
-    /** Stored is a JSON list: `$contains` means "has the element", whose text (a string as it is) `parse` gives. */
-    readonly elements?: boolean;
-    /** A stored value that nothing has: what `parse` refuses is then equal to nothing, instead of a 400. */
-    readonly nothing?: Stored;
+    /** A value that no row stores: `$eq` with a value that `parse` refuses then matches nothing, instead of a 400. */
+    readonly absent?: Stored;
   } | null;
   readonly sortable: boolean;
   readonly aggregates: readonly AggregateOperator[];

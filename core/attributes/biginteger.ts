@@ -3,7 +3,7 @@
 import type { Check } from '../check/check';
 import * as check from '../check/checks';
 import type { ScalarType } from './attribute-type';
-import { ALL_OPERATORS } from './families/filter-values';
+import { decimalFilterValue } from './families/decimal-text';
 import { textFromJson, textToJson } from './families/text';
 import { placeOf, refuse, refuseAbove, refuseBelow } from './families/value-issues';
 
@@ -57,12 +57,8 @@ export const bigintegerType: ScalarType<BigintegerOptions> = {
   fromJson: textFromJson,
   entry: (object, key, dialect) => dialect.entryValue(object, key, COLUMN),
   filter: {
-    operators: ALL_OPERATORS,
-    parse(raw) {
-      const value = toBigint(raw);
-      if (value === null || value < LEAST || value > MOST) return { reason: 'a 64-bit whole number' };
-      return { value: String(value) };
-    },
+    kind: 'number',
+    parse: decimalFilterValue,
   },
   sortable: true,
   aggregates: ['avg', 'sum', 'min', 'max', 'groupBy'],

@@ -1,7 +1,6 @@
 // `boolean`: true or false, in the spellings of forms too.
 import * as check from '../check/checks';
 import type { ScalarType } from './attribute-type';
-import { EQUALITY_OPERATORS } from './families/filter-values';
 import type { NoOptions } from './families/moment-type';
 import { refuseType } from './families/value-issues';
 
@@ -24,7 +23,7 @@ export const booleanType: ScalarType<NoOptions> = {
   fromJson: (value) => (typeof value === 'boolean' ? value : null),
   entry: (object, key, dialect) => dialect.entryValue(object, key, COLUMN),
   filter: {
-    operators: EQUALITY_OPERATORS,
+    kind: 'boolean',
     // as recorded: what is not a spelling of false is true
     parse: (raw) =>
       typeof raw === 'boolean' || typeof raw === 'string' || typeof raw === 'number'

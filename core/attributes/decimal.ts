@@ -3,8 +3,13 @@
 import type { Check } from '../check/check';
 import * as check from '../check/checks';
 import type { ScalarType } from './attribute-type';
-import { canonicalDecimal, compareDecimals, decimalToJson, digitsOf } from './families/decimal-text';
-import { ALL_OPERATORS } from './families/filter-values';
+import {
+  canonicalDecimal,
+  compareDecimals,
+  decimalFilterValue,
+  decimalToJson,
+  digitsOf,
+} from './families/decimal-text';
 import { placeOf, refuse, refuseAbove, refuseBelow, refuseNumber } from './families/value-issues';
 
 export interface DecimalOptions {
@@ -69,22 +74,11 @@ export const decimalType: ScalarType<DecimalOptions> = {
   fromJson: canonicalDecimal,
   entry: (object, key, dialect, options) => dialect.entryValue(object, key, columnOf(options)),
   filter: {
-    operators: ALL_OPERATORS,
-    parse(raw, options) {
-      const value = canonicalDecimal(raw);
-      return value === null ? { reason: 'a number' } : { value: comparable(value, options) };
-    },
+    kind: 'number',
+    parse: decimalFilterValue,
   },
   sortable: true,
   aggregates: ['avg', 'sum', 'min', 'max', 'groupBy'],
   graphql: { output: 'Float', input: 'Float', filter: 'FloatFilterInput' },
   openapi: () => ({ anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }] }),
 };
-
-/** A number with more digits than any stored value: one that compares with all of those alike, and that every column can hold. */
-function comparable(value: string, { precision, scale }: DecimalOptions): string {
-  const sign = value.startsWith('-') ? '-' : '';
-  const [integer = '0', decimals = ''] = value.slice(sign.length).split('.');
-  if (digitsOf(value).integer > precision - scale) return `${sign}1${'0'.repeat(precision - scale)}`;
-  return decimals.length > scale ? `${sign}${integer}.${decimals.slice(0, scale)}5` : value;
-}

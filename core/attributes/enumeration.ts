@@ -1,7 +1,7 @@
 // `enumeration`: one of the values that the schema file lists.
 import * as check from '../check/checks';
 import type { ScalarType } from './attribute-type';
-import { ALL_OPERATORS, textFilterValue } from './families/filter-values';
+import { textFilterValue } from './families/filter-values';
 import { SHORT_TEXT, textFromJson, textToJson } from './families/text';
 import { textProblem } from './families/unicode';
 import { placeOf, refuse } from './families/value-issues';
@@ -46,7 +46,7 @@ export const enumerationType: ScalarType<EnumerationOptions> = {
   toJson: textToJson,
   fromJson: textFromJson,
   entry: (object, key, dialect) => dialect.entryValue(object, key, COLUMN),
-  filter: { operators: ALL_OPERATORS, parse: textFilterValue },
+  filter: { kind: 'text', parse: textFilterValue },
   sortable: true,
   aggregates: ['groupBy'],
   searchable: true,

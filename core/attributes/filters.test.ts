@@ -1,4 +1,5 @@
 // What raw filter values become, and which operators each type knows.
+import { BUILT_IN_OPERATORS, operatorsOf } from './operators/registry';
 import { createAttributeRegistry } from './registry';
 
 const registry = createAttributeRegistry();
@@ -6,7 +7,8 @@ const registry = createAttributeRegistry();
 function filterOf(name: string) {
   const type = registry.get(name);
   if (type?.kind !== 'scalar' || !type.filter) throw new Error(`${name} has no filter`);
-  return { ...type.filter, read: (raw: unknown) => type.filter?.parse(raw, {}) };
+  const operators = operatorsOf(type, BUILT_IN_OPERATORS).map(({ name }) => String(name));
+  return { operators, read: (raw: unknown) => type.filter?.parse(raw, {}) };
 }
 
 const VALUES: readonly (readonly [type: string, raw: unknown, result: unknown])[] = [
@@ -23,8 +25,9 @@ const VALUES: readonly (readonly [type: string, raw: unknown, result: unknown])[
   ['decimal', '12.30', { value: '12.3' }],
   ['decimal', 'x', { reason: 'a number' }],
   ['biginteger', '9007199254740993', { value: '9007199254740993' }],
-  ['biginteger', '42.0', { reason: 'a 64-bit whole number' }],
-  ['biginteger', '9223372036854775808', { reason: 'a 64-bit whole number' }],
+  ['biginteger', '42.0', { value: '42' }],
+  ['biginteger', '9223372036854775808', { value: '9223372036854775808' }],
+  ['biginteger', 'x', { reason: 'a number' }],
   ['boolean', 'T', { value: true }],
   ['boolean', '1', { value: true }],
   ['boolean', 'f', { value: false }],
@@ -70,22 +73,9 @@ describe('filters', () => {
   });
 
   it.each(KNOWN)('%s knows %j and not %j', (type, yes, no) => {
-    const operators: readonly string[] = filterOf(type).operators;
+    const { operators } = filterOf(type);
     expect(yes.filter((operator) => !operators.includes(operator))).toEqual([]);
     expect(no.filter((operator) => operators.includes(operator))).toEqual([]);
-  });
-
-  it.each([
-    ['1e400', '1000'],
-    ['-12345', '-1000'],
-    ['999', '999'],
-    ['1.239', '1.235'],
-    ['-1e-400', '-0.005'],
-    ['1.23', '1.23'],
-  ])('a decimal of three and two digits compares with %s as with %s', (raw, value) => {
-    const type = registry.get('decimal');
-    const options = { precision: 5, scale: 2 };
-    expect(type?.kind === 'scalar' ? type.filter?.parse(raw, options) : null).toEqual({ value });
   });
 
   it('never filters, sorts, searches or aggregates a password', () => {

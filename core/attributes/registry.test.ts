@@ -31,10 +31,12 @@ describe('the attribute registry', () => {
 
   it('names both plugins of a clash', () => {
     const registry = createAttributeRegistry();
-    registry.add({ ...stringType, name: 'colour' }, 'paint');
-    expect(() => registry.add({ ...stringType, name: 'colour' }, 'brush')).toThrow(
-      /"colour" is added by both paint and brush/,
+    registry.as('paint').add({ ...stringType, name: 'colour' });
+    expect(() => registry.as('brush').add({ ...stringType, name: 'colour' })).toThrow(
+      /"colour" is added by the plugin "paint" and by the plugin "brush"/,
     );
-    expect(() => registry.add(stringType, 'brush')).toThrow(/"string" is added by both core and brush/);
+    expect(() => registry.as('brush').add(stringType)).toThrow(
+      /"string" is added by the core and by the plugin "brush"/,
+    );
   });
 });

@@ -1,5 +1,5 @@
-// The attribute types there are, by name, and who brought each.
-import { StartupError } from '../errors/startup-error';
+// The registry of attribute types, with those of the core.
+import { Registry } from '../registry/registry';
 import { arrayType } from './array';
 import type { AttributeType } from './attribute-type';
 import { bigintegerType } from './biginteger';
@@ -24,30 +24,11 @@ import { timeType } from './time';
 import { timestampType } from './timestamp';
 import { uidType } from './uid';
 
-export class AttributeRegistry {
-  readonly #types = new Map<string, { readonly type: AttributeType; readonly plugin: string }>();
-
-  add<O>(type: AttributeType<O>, plugin: string): void {
-    const other = this.#types.get(type.name);
-    if (other)
-      throw new StartupError(
-        `The attribute type "${type.name}" is added by both ${other.plugin} and ${plugin}. Switch one of them off.`,
-      );
-    this.#types.set(type.name, { type, plugin });
-  }
-
-  get(name: string): AttributeType | undefined {
-    return this.#types.get(name)?.type;
-  }
-
-  names(): readonly string[] {
-    return [...this.#types.keys()];
-  }
-}
+export type AttributeRegistry = Registry<AttributeType>;
 
 export function createAttributeRegistry(): AttributeRegistry {
-  const registry = new AttributeRegistry();
-  for (const type of BUILT_IN) registry.add(type, 'core');
+  const registry: AttributeRegistry = new Registry('attribute type');
+  for (const type of BUILT_IN) registry.add(type);
   return registry;
 }
 

@@ -1,8 +1,8 @@
-// `relation`: links to documents. What a pair of them means is worked out in core/schema/relations.ts.
+// `relation`: links to documents. What a pair of them means is worked out in core/schema/compile/relations.ts.
 import * as check from '../check/checks';
 import type { StructuralType } from './attribute-type';
 
-export const RELATION_KINDS = [
+const RELATION_KINDS = [
   'oneToOne',
   'oneToMany',
   'manyToOne',

@@ -1,5 +1,22 @@
-// What an attribute type may ask of a database when it says how it is stored, answered and compared.
-// core/database/dialects implements it; nothing here runs SQL. All arguments and results are SQL text without parameters.
+// What attribute types and filter operators ask of a database to store, answer and compare values. core/database/dialects
+// implements it. SQL text without parameters is a string; SQL with parameters is `Sql`.
+
+/** SQL with its parameters, in the order of their marks (`?`) in the text. */
+export interface Sql<P = unknown> {
+  readonly text: string;
+  readonly params: readonly P[];
+}
+
+/** sql`${stored} > ${value}`: a string is SQL text as it is, an `Sql` brings its parameters. */
+export function sql<P = never>(texts: TemplateStringsArray, ...parts: readonly (string | Sql<P>)[]): Sql<P> {
+  let text = texts[0] ?? '';
+  const params: P[] = [];
+  parts.forEach((part, index) => {
+    text += (typeof part === 'string' ? part : part.text) + (texts[index + 1] ?? '');
+    if (typeof part !== 'string') params.push(...part.params);
+  });
+  return { text, params };
+}
 
 export type DialectName = 'sqlite' | 'mysql' | 'postgres';
 
@@ -14,8 +31,7 @@ export type ColumnSpec =
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
   | { readonly kind: 'boolean' };
 
-/** The JSON types that a value can have in an answer. */
-/** `plain`: text without a character that JSON escapes. */
+/** The JSON type of a value in an answer. `plain`: text without a character that JSON escapes. */
 export type JsonKind = 'string' | 'plain' | 'number' | 'boolean' | 'raw';
 
 export interface SqlDialect {
@@ -30,6 +46,15 @@ export interface SqlDialect {
   jsonDecimal(expr: string, precision: number, scale: number): string;
   /** Reads one key of a JSON object expression, as text, or typed: what a component's entry holds. */
   entryValue(object: string, key: string, as: ColumnSpec): string;
-  /** An expression as text, as it is answered: for string operators on numbers, dates and json. */
+  /** An expression as the text that an answer shows: for operators of text on numbers, dates and json. */
   asText(expr: string, of: ColumnSpec): string;
+  /** A text contains another one, or starts or ends with it. Exact, by code point. */
+  textMatch<P>(kind: 'contains' | 'starts' | 'ends', text: string, part: Sql<P>): Sql<P>;
+  /** The mark of a number that is sent as text, whatever the other side is. */
+  readonly numberMark: string;
+  /** A FROM item with one row per entry of a JSON list. `entry`: the JSON text of one (of a string: the string). `position`: its place. */
+  eachEntry(
+    list: string,
+    alias: string,
+  ): { readonly from: string; readonly entry: string; readonly position: string };
 }

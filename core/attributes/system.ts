@@ -11,8 +11,8 @@ export const idType: ScalarType<NumberOptions> = {
   name: 'id',
   aggregates: [],
   searchable: false,
-  // A documentId where an id is meant finds nothing, as in the peer; ids begin with 1.
-  filter: integerType.filter && { ...integerType.filter, nothing: -1 },
+  // A documentId in place of an id matches no row, as in the peer; ids begin with 1.
+  filter: integerType.filter && { ...integerType.filter, absent: -1 },
   graphql,
 };
 

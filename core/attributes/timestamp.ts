@@ -1,12 +1,4 @@
 // `timestamp`: a moment, `yyyy-MM-ddTHH:mm:ss.SSSZ`.
-import { readMoment } from './families/moment';
-import { momentType } from './families/moment-type';
+import { datetimeType } from './datetime';
 
-export const timestampType = momentType({
-  name: 'timestamp',
-  width: 24,
-  read: readMoment,
-  aggregates: ['min', 'max', 'groupBy'],
-  scalar: 'DateTime',
-  shape: { format: 'date-time' },
-});
+export const timestampType = { ...datetimeType, name: 'timestamp' };

@@ -21,7 +21,7 @@ export interface UidOptions extends TextOptions {
   readonly options?: SlugOptions | undefined;
 }
 
-export const UID_PATTERN = /^[A-Za-z0-9-_.~]*$/;
+const UID_PATTERN = /^[A-Za-z0-9-_.~]*$/;
 
 const base = textType({ name: 'uid', limit: SHORT_TEXT });
 

@@ -1,5 +1,5 @@
-// Checks: how untrusted data (configuration, definition files, attribute options, route parameters) becomes typed data,
-// with all mistakes found at once, and how the same rule is told to an editor or to OpenAPI as JSON Schema.
+// A check turns untrusted data (configuration, definitions, options, parameters) into typed data and lists all mistakes. Its
+// JSON Schema states the same rule for editors and OpenAPI.
 
 export type Path = readonly (string | number)[];
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -11,10 +11,10 @@ export interface Issue {
 }
 
 export interface Check<T> {
-  /** Returns the typed value; on a mistake pushes an issue and returns whatever it has (the caller looks at `issues`). */
+  /** Returns the typed value. After a mistake it adds an issue, and the returned value is incomplete. */
   parse(input: unknown, path: Path, issues: Issue[]): T;
   readonly schema: JsonSchema;
-  /** An absent key takes this; a check without it must be given. */
+  /** The value of an absent key; without it the key is required. */
   readonly absent?: { readonly value: T };
 }
 

@@ -1,4 +1,4 @@
-// The combinators. Each says in its message what was expected and what came.
+// The combinators. Each message names the expected and the actual value.
 import type { Check, Infer, Issue, JsonSchema, Path } from './check';
 
 function show(value: unknown): string {
@@ -116,7 +116,7 @@ export function array<T>(
   };
 }
 
-/** A key that may be absent; then the result has no value or takes `fallback`. */
+/** An absent key has the value `fallback`, or none. */
 export function optional<T>(check: Check<T>): Check<T | undefined>;
 export function optional<T>(check: Check<T>, fallback: T): Check<T>;
 export function optional<T>(check: Check<T>, fallback?: T): Check<T | undefined> {
@@ -130,7 +130,7 @@ export function optional<T>(check: Check<T>, fallback?: T): Check<T | undefined>
 export type Shape = { readonly [key: string]: Check<unknown> };
 export type ShapeValue<S extends Shape> = { [K in keyof S]: Infer<S[K]> };
 
-/** An object with exactly these keys; `open` lets others pass unread. */
+/** An object with these keys; `open` ignores other keys. */
 export function object<S extends Shape>(
   shape: S,
   rule: { open?: boolean; title?: string } = {},
@@ -191,7 +191,7 @@ export function record<T>(
   };
 }
 
-/** The first check that finds no mistake wins; else one issue that says what all of them wanted. */
+/** The first check without a mistake wins; otherwise one issue with `expected`. */
 export function anyOf<C extends readonly Check<unknown>[]>(
   expected: string,
   ...checks: C

@@ -1,5 +1,4 @@
-// Reads JSON that people write: says line and column of the first mistake, and refuses a key that is given twice, which
-// JSON.parse would swallow.
+// Reads JSON files: names line and column of the first mistake, and refuses a repeated key, which JSON.parse accepts.
 
 export interface JsonMistake {
   readonly line: number;

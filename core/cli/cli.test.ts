@@ -11,7 +11,7 @@ describe('the command line', () => {
     ['without a command lists them', [], 2, /start[\s\S]*develop[\s\S]*describe[\s\S]*migrate/],
     ['helps', ['--help'], 0, /start[\s\S]*develop/],
     ['says which version it is', ['--version'], 0, /^\d+\.\d+\.\d+\S*\n$/],
-    ['guesses at an unknown command', ['strat'], 2, /no command "strat"\. Did you mean "start"\?/],
+    ['guesses at an unknown command', ['strat'], 2, /Unknown command "strat"\. Did you mean "start"\?/],
     ['refuses an unknown flag', ['start', '--bogus'], 2, /Unknown option '--bogus'[\s\S]*quire start/],
     ['refuses a flag without its value', ['start', '--dir'], 2, /--dir/],
     [
@@ -21,25 +21,25 @@ describe('the command line', () => {
       /^--port: expected .*"x"[\s\S]*quire start/,
     ],
     [
-      'refuses a port that is none',
+      'refuses a port out of range',
       ['develop', '--port', '70000'],
       2,
       /^--port: .*65535[\s\S]*quire develop/,
     ],
     [
-      'refuses an access that there is none of',
+      'refuses an unknown access',
       ['start', '--anonymous', 'all', '--port', ''],
       2,
       /^--port: expected.*\n--anonymous: expected .*none.*read.*full/,
     ],
-    ['wants the command before its options', ['--dir', 'x', 'start'], 2, /^--dir stands where a command/],
-    ['refuses a word too much', ['describe', 'all'], 2, /all/],
-    ['asks which migration', ['migrate'], 2, /Expected one of: plan, apply/],
+    ['wants the command before its options', ['--dir', 'x', 'start'], 2, /^--dir is not a command/],
+    ['refuses an additional word', ['describe', 'all'], 2, /all/],
+    ['lists the words of migrate', ['migrate'], 2, /Expected one of: plan, apply/],
     [
-      'says that a folder is not there',
+      'names a folder that does not exist',
       ['start', '--dir', '/no/such/folder'],
       1,
-      /There is no folder \/no\/such\/folder.*--dir/,
+      /The folder \/no\/such\/folder does not exist.*--dir/,
     ],
   ];
   it.each(codes)('%s', (_what, args, status, text) => {
@@ -52,15 +52,15 @@ describe('the command line', () => {
     ['role', 'users-permissions'],
     ['user', 'users-permissions'],
     ['token', 'api-tokens'],
-  ])('says of %s which plugin brings it, and how to switch that on', (command, plugin) => {
+  ])('names the plugin of the command %s, and how to enable it', (command, plugin) => {
     const { status, stderr } = quire(command, 'list', '--dir', folder());
     expect(stderr).toBe(
-      `"${command}" is a command of the plugin "${plugin}", which is off; switch it on: "${plugin}": true in config/plugins.\n`,
+      `"${command}" is a command of the plugin "${plugin}", which is disabled; enable it: "${plugin}": true in config/plugins.\n`,
     );
     expect(status).toBe(2);
   });
 
-  it('has no colours where nobody looks', () => {
+  it('prints no colours without a terminal', () => {
     expect(quire('--help').stdout).not.toContain('\u001b');
   });
 
@@ -100,9 +100,9 @@ describe('bad input', () => {
       /data/,
     ],
     [
-      'an address that is not ours',
+      'an address of another machine',
       { 'config/server.json': '{ "host": "192.0.2.1" }' },
-      /192\.0\.2\.1 is no address of this machine/,
+      /192\.0\.2\.1 is not an address of this machine/,
     ],
   ];
   it.each(broken)('%s ends with 1 and one message, without a stack trace', (_what, files, text) => {
@@ -112,7 +112,7 @@ describe('bad input', () => {
     expect(status).toBe(1);
   });
 
-  it('shows the stack trace to who asks', () => {
+  it('prints the stack trace with --trace', () => {
     const { stderr } = quire(
       'start',
       '--trace',
@@ -122,7 +122,7 @@ describe('bad input', () => {
     expect(stderr).toMatch(/\n\s+at /);
   });
 
-  it('says that a port is taken', async () => {
+  it('names a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -136,7 +136,7 @@ describe('bad input', () => {
     });
     const [status] = await once(child, 'exit');
     other.close();
-    expect(output).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(output).toContain(`Port ${port} on 127.0.0.1 is in use`);
     expect(status).toBe(1);
   });
 });
@@ -145,10 +145,10 @@ describe('quire doctor', () => {
   const dir = folder();
   const doctor = (...args: string[]) => quire('doctor', '--dir', dir, ...args);
 
-  it('ends with 1 where the database is not what the content types need, mends it, and then with 0', () => {
+  it('exits with 1 if the database does not match the content types; --fix repairs it; then exits with 0', () => {
     const empty = doctor();
     expect(empty.stdout).toMatch(
-      /found {2}schema[\s\S]*create the table [\s\S]*were not looked at[\s\S]*Not healthy/,
+      /found {2}schema[\s\S]*create the table [\s\S]*were not checked[\s\S]*Not healthy/,
     );
     expect(empty.status).toBe(1);
     expect(doctor('--fix').status).toBe(0);
@@ -162,8 +162,8 @@ describe('quire doctor', () => {
     expect(doctor().stdout).toMatch(/\nHealthy\.\n$/);
   });
 
-  it('ends with 2 where the command is wrong', () => {
-    expect(doctor('--mend').status).toBe(2);
+  it('exits with 2 if the command is wrong', () => {
+    expect(doctor('--repair').status).toBe(2);
   });
 });
 
@@ -171,8 +171,11 @@ describe('quire describe', () => {
   it('lists types with their API ids, plugins, routes and hooks as JSON', () => {
     const dir = folder({
       'config/plugins.json': '{ "mine": { "resolve": "./mine" } }',
-      'mine.js': `module.exports = { name: 'mine', register: ({ hooks }) => hooks.http.routes.tap('mine', (routes) =>
-        routes.add({ method: 'GET', path: '/mine', action: null, summary: 'x', handler: () => ({ json: 1 }) })) }`,
+      'mine.js': `module.exports = { name: 'mine', register({ routes, hooks, policies }) {
+        routes.add({ method: 'GET', path: '/mine', action: null, summary: 'x', handler: () => ({ json: 1 }) });
+        hooks.schema.ready(() => undefined);
+        policies.add('is-mine', () => true, 'Lets every request through.');
+      } }`,
     });
     const { status, stdout } = quire('describe', '--json', '--dir', dir);
     const description: unknown = JSON.parse(stdout);
@@ -185,7 +188,10 @@ describe('quire describe', () => {
       routes: expect.arrayContaining([
         expect.objectContaining({ method: 'GET', path: '/mine', plugin: 'mine' }),
       ]),
-      hooks: expect.arrayContaining([{ hook: 'http.routes', plugins: expect.arrayContaining(['mine']) }]),
+      hooks: expect.arrayContaining([{ hook: 'schema.ready', plugins: expect.arrayContaining(['mine']) }]),
+      additions: {
+        policy: [{ name: 'is-mine', plugin: 'mine', description: 'Lets every request through.' }],
+      },
     });
     expect(status).toBe(0);
   });
@@ -216,7 +222,7 @@ describe('an application of ES modules', () => {
 
 it('a command of the application comes before one of a plugin that is off', () => {
   const own = `module.exports = { name: "mine", register({ commands }) {
-    commands.add("role", { summary: "Says who it is.", usage: ["quire role"], run: async (_, { print }) => { print("mine"); return 0; } }, "mine");
+    commands.add({ name: "role", description: "Prints mine.", usage: ["quire role"], run: async ({ print }) => { print("mine"); return 0; } });
   } };`;
   const { stdout, status } = quire(
     'role',

@@ -1,5 +1,7 @@
-// What a command of the command line is, and what it may do with a terminal.
-import type { ParseArgsConfig } from 'node:util';
+// A command of the command line: its flags, its help, its exit codes. Commands of plugins are parsed and described the same way.
+import { parseArgs } from 'node:util';
+import { thrownMessage } from '../errors/thrown';
+import { note, print } from './terminal';
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -9,22 +11,36 @@ export interface Command {
   readonly summary: string;
   /** `quire start [--dir PATH]` … */
   readonly usage: string;
-  /** Flags with what they mean; `--help` prints them. */
+  /** `--help` prints the flags with their descriptions. */
   readonly flags: Readonly<Record<string, FlagDefinition>>;
-  /** Words after the command, each one of these; empty: takes none. */
+  /** The allowed words after the command. */
   readonly words?: readonly string[];
-  /** Below the flags: exit codes, examples. */
+  /** Printed below the flags: exit codes, examples. */
   readonly notes?: string;
-  /** What is wrong with the values of flags, one line each. */
+  /** Mistakes in the values of flags, one line each. */
   check?(flags: Flags): readonly string[];
-  /** Answers the exit code; `null` keeps the process running. */
+  /** Returns the exit code; `null` keeps the process running. */
   run(flags: Flags, word: string | undefined): Promise<number | null>;
+}
+
+/** The parts of a command that the help prints. A command of a plugin has several lines of usage. */
+export interface Described {
+  readonly summary: string;
+  readonly usage: string | readonly string[];
+  readonly flags: Command['flags'];
+  readonly notes?: string;
+}
+
+/** The arguments of a call. */
+export interface Given {
+  readonly flags: Flags;
+  readonly words: readonly string[];
 }
 
 export interface FlagDefinition {
   readonly type: 'string' | 'boolean';
   readonly description: string;
-  /** How the value is written in the help: `PATH`. */
+  /** The value in the help: `PATH`. */
   readonly value?: string;
 }
 
@@ -33,39 +49,65 @@ export const EXIT = { ok: 0, failed: 1, usage: 2, pending: 3 } as const;
 export const DIR_FLAG: FlagDefinition = {
   type: 'string',
   value: 'PATH',
-  description: 'The application folder; this folder when absent.',
+  description: 'The application folder. Default: the current folder.',
 };
 
-export const COMMON_FLAGS: Readonly<Record<string, FlagDefinition>> = {
-  help: { type: 'boolean', description: 'Says what the command does.' },
+const COMMON_FLAGS: Described['flags'] = {
+  help: { type: 'boolean', description: 'Prints this help.' },
   trace: { type: 'boolean', description: 'Prints the stack trace of an error.' },
 };
 
-export function parseOptions(command: Command): NonNullable<ParseArgsConfig['options']> {
-  const flags = { ...command.flags, ...COMMON_FLAGS };
-  return Object.fromEntries(Object.entries(flags).map(([name, { type }]) => [name, { type }]));
-}
+const flagsOf = ({ flags }: Described) => Object.entries({ ...flags, ...COMMON_FLAGS });
 
+/** Parses the arguments and runs the command. Wrong arguments and `--help` print the help instead. */
+export async function runParsed(
+  command: Described,
+  args: readonly string[],
+  allowPositionals: boolean,
+  mistakeIn: (given: Given) => string | null,
+  run: (given: Given) => Promise<number | null>,
+): Promise<number | null> {
+  const given = parse();
+  const mistake = typeof given === 'string' ? given : given.flags.help ? null : mistakeIn(given);
+  if (mistake !== null) {
+    note(`${mistake}\n\n${helpOf(command)}`);
+    return EXIT.usage;
+  }
+  if (typeof given !== 'string' && !given.flags.help) return run(given);
+  print(helpOf(command));
+  return EXIT.ok;
+
+  function parse(): Given | string {
+    const options = Object.fromEntries(flagsOf(command).map(([name, { type }]) => [name, { type }]));
+    try {
+      const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals });
+      return { flags: values as Flags, words: positionals };
+    } catch (error) {
+      return thrownMessage(error);
+    }
+  }
+}
 export const textFlag = (flags: Flags, name: string): string | undefined => {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-export function helpOf(command: Command): string {
-  const flags = Object.entries({ ...command.flags, ...COMMON_FLAGS }).map(
-    ([name, flag]): [string, string] => [`--${name}${flag.value ? ` ${flag.value}` : ''}`, flag.description],
-  );
+export function helpOf(command: Described): string {
+  const flags = flagsOf(command).map(([name, { value, description }]): [string, string] => [
+    `--${name}${value ? ` ${value}` : ''}`,
+    description,
+  ]);
   return [
-    `${command.summary}`,
+    command.summary,
     '',
-    `  ${command.usage}`,
+    ...[command.usage].flat().map((line) => `  ${line}`),
     '',
     ...columns(flags),
     ...(command.notes ? ['', command.notes] : []),
   ].join('\n');
 }
 
-/** Two columns, the first as wide as it must be. */
+/** Two columns; the first has the width of its longest entry. */
 export function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(0, ...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd());

@@ -1,13 +1,15 @@
-// `quire describe`: what an application is made of, for people and, with --json, for programs. Touches no database.
-import { describeTaps } from '../kernel/guard-taps';
+// `quire describe`: prints the parts of an application, as text or JSON. It opens no database.
+import type { Kernel } from '../kernel/app';
 import { createKernel } from '../kernel/kernel';
-import type { Kernel } from '../kernel/kernel-surface';
+import { describeTaps } from '../kernel/plugin-hooks';
+import { registriesOf } from '../kernel/registries';
+import type { Registry } from '../registry/registry';
 import { type Command, columns, DIR_FLAG, EXIT, textFlag } from './command';
 import { bold, grey, print } from './terminal';
 
 export const describeCommand: Command = {
   name: 'describe',
-  summary: 'Prints content types, routes, plugins, and hooks with who taps them.',
+  summary: 'Prints content types, routes, plugins, and the taps of each hook.',
   usage: 'quire describe [--dir PATH] [--json]',
   flags: { dir: DIR_FLAG, json: { type: 'boolean', description: 'As JSON.' } },
   async run(flags) {
@@ -52,12 +54,22 @@ export function describe(kernel: Kernel) {
       summary,
       plugin: source,
     })),
+    additions: additionsOf(kernel),
     hooks: describeTaps(kernel.hooks),
   };
 }
 
+/** What plugins and the core have added by name: kind → entries. */
+const additionsOf = (kernel: Kernel) =>
+  Object.fromEntries(
+    Object.values(registriesOf(kernel, 'core')).map((registry: Registry<unknown>) => [
+      registry.kind,
+      registry.entries().map(({ name, plugin, description }) => ({ name, plugin, description })),
+    ]),
+  );
+
 function toText(description: Description): string {
-  const { plugins, types, components, routes, hooks, waiting } = description;
+  const { plugins, types, components, routes, hooks, waiting, additions } = description;
   const section = (title: string, rows: readonly (readonly [string, string])[]): string[] => [
     bold(`${title} (${rows.length})`),
     ...(rows.length > 0 ? columns(rows) : ['  none']),
@@ -91,6 +103,17 @@ function toText(description: Description): string {
         `${method.padEnd(6)} ${path}`,
         `${action ?? 'open'} ${grey(plugin)}`,
       ]),
+    ),
+    ...section(
+      'Additions of plugins',
+      Object.entries(additions).flatMap(([kind, entries]) =>
+        entries
+          .filter(({ plugin }) => plugin !== 'core')
+          .map(({ name, plugin, description: text }): [string, string] => [
+            `${kind} ${name}`,
+            `${text ?? ''} ${grey(plugin)}`.trimStart(),
+          ]),
+      ),
     ),
     ...section(
       'Hooks',

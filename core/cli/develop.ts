@@ -1,4 +1,4 @@
-// `quire develop`: runs `quire start` in a process of its own, and again after each change of the application folder.
+// `quire develop`: runs `quire start` in a child process, and restarts it after each change in the application folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,16 +10,18 @@ import { watchFiles } from './watch-files';
 
 export const developCommand: Command = {
   name: 'develop',
-  summary: 'Runs an application, and again after each change of its files.',
+  summary: 'Runs an application and restarts it after each change of code or configuration.',
   usage: 'quire develop [--dir PATH] [--anonymous none|read|full] [--port PORT]',
   flags: startCommand.flags,
   notes:
-    'Code and configuration count: .ts, .js, .mjs, .cjs, .json and .env* files, wherever they are in the application folder but in\nnode_modules, dist, data, coverage, public and hidden folders.',
+    'Watches .ts, .js, .mjs, .cjs, .json and .env* files in the application folder, except in\nnode_modules, dist, data, coverage, public and hidden folders.',
   check: startCommand.check,
   async run(flags) {
     const dir = resolve(textFlag(flags, 'dir') ?? process.cwd());
     if (!existsSync(dir))
-      throw new StartupError(`There is no folder ${dir}. Create it, or name another with --dir PATH.`);
+      throw new StartupError(
+        `The folder ${dir} does not exist. Create it, or select another with --dir PATH.`,
+      );
     const args = Object.keys(flags)
       .filter((name) => name in startCommand.flags || name === 'trace')
       .flatMap((name) => (flags[name] === true ? [`--${name}`] : [`--${name}`, String(flags[name])]));
@@ -53,7 +55,7 @@ function restartOnChange(dir: string, start: () => ChildProcess): void {
     child.kill('SIGTERM');
   };
   watchFiles(dir, (file) => {
-    note(grey(`${file} changed, starting again`, process.stderr));
+    note(grey(`${file} changed; restarting`, process.stderr));
     restart();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,9 +1,12 @@
-// `quire doctor`: examines the database of an application and says what does not hold. Safe while the application runs.
-import { connectDatabase } from '../database/connect';
+// `quire doctor`: checks the database of an application and lists faults. The application may run at the same time.
+import { connectDatabase } from '../database/run/connect';
 import { diagnose } from '../doctor/diagnose';
 import type { Diagnosis } from '../doctor/diagnosis';
+import { runSecurityChecks, type SecurityResult } from '../doctor/security-check';
+import type { Kernel } from '../kernel/app';
 import { createKernel } from '../kernel/kernel';
 import { type Command, DIR_FLAG, EXIT, textFlag } from './command';
+import { coreSecurity } from './core-security';
 import { bold, grey, note, print, red } from './terminal';
 
 /** Milliseconds between two lines of progress. */
@@ -11,33 +14,39 @@ const QUIET = 2_000;
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Examines the whole database: rows, links, unique values, entries, tables.',
-  usage: 'quire doctor [--dir PATH] [--fix] [--json]',
+  summary: 'Checks the whole database: rows, links, unique values, entries, tables.',
+  usage: 'quire doctor [--dir PATH] [--fix] [--json] [--security]',
   flags: {
     dir: DIR_FLAG,
     fix: {
       type: 'boolean',
-      description: 'Mends what can be mended without losing anything, and writes old component entries anew.',
+      description:
+        'Repairs faults that need no data removed, and rewrites component entries of an old schema.',
     },
     json: { type: 'boolean', description: 'Prints the result as JSON.' },
+    security: {
+      type: 'boolean',
+      description: 'Checks the application against the checklist for production, and reads no documents.',
+    },
   },
   notes:
-    'Exits with 0 when nothing is wrong (or all of it was mended), with 1 when something is, with 2 when the command is wrong.\nIt may run beside the application: what it finds is looked at again under a lock before it counts.',
+    'Exit codes: 0 no faults (or all repaired), 1 faults, 2 wrong usage.\nThe application may run at the same time: each fault is checked again under a lock.',
   async run(flags) {
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
       overrides: { server: { logs: { level: 'warn' } } },
       writeLog: (line) => process.stderr.write(`${line.trimEnd()}\n`),
     });
+    if (flags.security === true) return checkSecurity(kernel, flags.json === true);
     const { config, schema, dir, log, hooks } = kernel;
     const { tables } = hooks.schema;
-    // One statement may look at a whole table.
+    // One statement may read a whole table.
     const database = await connectDatabase({ ...config.database, statementTimeout: 0 }, { log, dir });
     try {
       const diagnosis = await diagnose(database, schema, {
         log,
         extend: tables.isUsed() ? (specs) => tables.call(specs, schema) : undefined,
-        checks: kernel.doctor.all(),
+        checks: kernel.doctor,
         fix: flags.fix === true,
         progress: now(),
       });
@@ -49,7 +58,37 @@ export const doctorCommand: Command = {
   },
 };
 
-/** Says where it is, but not all the time: short work says nothing. */
+/** Starts the application without its port: plugins read their roles and tokens from the database. */
+async function checkSecurity(kernel: Kernel, asJson: boolean): Promise<number> {
+  await kernel.start();
+  try {
+    const { config, isProduction, plugins, security } = kernel;
+    const handlesAnonymous = plugins.some((plugin) => plugin.handlesAnonymous === true);
+    const core = coreSecurity({ config, isProduction, handlesAnonymous });
+    const results = await runSecurityChecks([...core, ...security.values()]);
+    const isSafe = results.every(({ breaches }) => breaches.length === 0);
+    print(asJson ? JSON.stringify({ safe: isSafe, checks: results }, null, 2) : securityText(results));
+    return isSafe ? EXIT.ok : EXIT.failed;
+  } finally {
+    await kernel.stop();
+  }
+}
+
+function securityText(results: readonly SecurityResult[]): string {
+  const lines = results.flatMap(({ name, description, breaches }) =>
+    breaches.length === 0
+      ? [`ok     ${name}: ${description}`]
+      : [
+          `${red('open')}   ${bold(name)}: ${description}`,
+          ...breaches.map((breach) => `         - ${breach}`),
+        ],
+  );
+  const open = results.filter(({ breaches }) => breaches.length > 0).length;
+  const verdict = open === 0 ? 'All rules hold.' : `${open} of ${results.length} rules do not hold.`;
+  return [...lines, '', `${verdict} docs/security.md explains each rule.`].join('\n');
+}
+
+/** Prints progress at intervals; short work prints none. */
 function now(): (line: string) => void {
   let said = performance.now();
   return (line) => {
@@ -63,15 +102,15 @@ function textOf({ healthy, documents, checks, notes }: Diagnosis, fixes: boolean
   const lines: string[] = [];
   for (const check of checks) {
     if (check.found === 0) {
-      lines.push(`ok     ${check.name}: ${check.summary}`);
+      lines.push(`ok     ${check.name}: ${check.description}`);
       continue;
     }
-    const left = check.found - check.mended;
-    const mended = check.mended > 0 ? `, ${check.mended} mended` : '';
-    lines.push(`${left > 0 ? red('found') : 'mended'}  ${bold(check.name)}: ${check.found} found${mended}`);
+    const left = check.found - check.fixed;
+    const fixed = check.fixed > 0 ? `, ${check.fixed} fixed` : '';
+    lines.push(`${left > 0 ? red('found') : 'fixed'}  ${bold(check.name)}: ${check.found} found${fixed}`);
     for (const place of check.places) {
       lines.push(
-        `       ${place.where}: ${place.found}${fixes || !place.mendable ? '' : ' (--fix mends it)'}`,
+        `       ${place.where}: ${place.found}${fixes || !place.fixable ? '' : ' (--fix repairs this)'}`,
       );
       for (const example of place.examples) lines.push(`         - ${example}`);
       const more = place.found - place.examples.length;
@@ -79,9 +118,9 @@ function textOf({ healthy, documents, checks, notes }: Diagnosis, fixes: boolean
     }
   }
   for (const text of notes) lines.push(`note   ${text}`);
-  const counted = documents === 1 ? 'One document was' : `${documents} documents were`;
+  const counted = documents === 1 ? 'One document' : `${documents} documents`;
   const looked =
-    documents === 0 ? '' : ` ${counted} looked at one by one, beside what the database was asked.`;
+    documents === 0 ? '' : ` ${counted} read one by one, in addition to queries over whole tables.`;
   lines.push('', `${healthy ? 'Healthy' : 'Not healthy'}.${looked}`);
   return lines.join('\n');
 }

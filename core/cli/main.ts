@@ -1,9 +1,5 @@
-#!/usr/bin/env node
-// The command line: finds the command, parses its flags, turns its outcome into an exit code. Commands are loaded when asked
-// for, so that a start does not pay for the others.
-import { parseArgs } from 'node:util';
-import { thrownMessage } from '../errors/thrown';
-import { type Command, columns, EXIT, helpOf, parseOptions } from './command';
+// The command line: finds the command, parses its flags, sets the exit code. Only the requested command is loaded.
+import { type Command, columns, EXIT, type Given, runParsed } from './command';
 import { reportError } from './report-error';
 import { bold, note, print } from './terminal';
 
@@ -24,63 +20,35 @@ async function main(args: readonly string[]): Promise<number | null> {
     return name === undefined ? EXIT.usage : EXIT.ok;
   }
   if (name === '--version') {
-    print(load<{ readonly version: string }>('quire/package.json').version);
+    print(load<{ readonly version: string }>('quire-cms/package.json').version);
     return EXIT.ok;
   }
   const commandOf = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!commandOf && name.startsWith('-')) {
-    note(`${name} stands where a command is expected; write quire COMMAND ${name} … See quire --help.`);
+    note(`${name} is not a command. Write the command first: quire COMMAND ${name} … See quire --help.`);
     return EXIT.usage;
-  }
-  if (!commandOf) return runOther(name, rest);
-  const command = commandOf();
-  const parsed = parse(command, rest);
-  if (typeof parsed === 'string') {
-    note(`${parsed}\n\n${helpOf(command)}`);
-    return EXIT.usage;
-  }
-  if (parsed.flags.help) {
-    print(helpOf(command));
-    return EXIT.ok;
   }
   try {
-    return await command.run(parsed.flags, parsed.word);
+    if (commandOf) return await runBuiltIn(commandOf(), rest);
+    const { runPluginCommand } = load<typeof import('./plugin-commands')>('./plugin-commands');
+    return await runPluginCommand(name, rest, Object.keys(COMMANDS));
   } catch (error) {
-    reportError(error, parsed.flags.trace === true);
+    reportError(error, rest.includes('--trace'));
     return EXIT.failed;
   }
 }
 
-/** A command of a plugin of the application in this folder, or none. */
-async function runOther(name: string, args: readonly string[]): Promise<number> {
-  const { runPluginCommand } = load<typeof import('./plugin-commands')>('./plugin-commands');
-  try {
-    return await runPluginCommand(name, args, Object.keys(COMMANDS));
-  } catch (error) {
-    reportError(error, args.includes('--trace'));
-    return EXIT.failed;
-  }
-}
-
-function parse(command: Command, args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: parseOptions(command),
-      allowPositionals: command.words !== undefined,
-    });
-    const flags = values as Readonly<Record<string, string | boolean | undefined>>;
-    const [word, tooMuch] = positionals;
-    if (flags.help) return { flags, word };
+function runBuiltIn(command: Command, args: readonly string[]): Promise<number | null> {
+  const { words: allowed } = command;
+  const mistakeIn = ({ flags, words: [word, tooMuch] }: Given): string | null => {
     const wrong = command.check?.(flags) ?? [];
     if (wrong.length > 0) return wrong.join('\n');
-    if (!command.words) return { flags, word };
-    if (tooMuch !== undefined || word === undefined || !command.words.includes(word))
-      return `Expected one of: ${command.words.join(', ')}.`;
-    return { flags, word };
-  } catch (error) {
-    return thrownMessage(error);
-  }
+    if (!allowed || (tooMuch === undefined && word !== undefined && allowed.includes(word))) return null;
+    return `Expected one of: ${allowed.join(', ')}.`;
+  };
+  return runParsed(command, args, allowed !== undefined, mistakeIn, ({ flags, words }) =>
+    command.run(flags, words[0]),
+  );
 }
 
 async function overview(): Promise<string> {
@@ -94,11 +62,11 @@ async function overview(): Promise<string> {
     '',
     ...columns(rows),
     '',
-    'quire COMMAND --help says more, quire --version which version this is.',
+    'quire COMMAND --help prints the help of a command, quire --version the version.',
   ].join('\n');
 }
 
-// `quire openapi | head`: whoever reads has read enough.
+// `quire openapi | head`: the reader has closed the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(EXIT.ok);

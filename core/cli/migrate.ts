@@ -1,24 +1,25 @@
-// `quire migrate plan|apply`: what has to change in the database for the schema, and changing it.
-import { connectDatabase } from '../database/connect';
-import { applyMigration, planSchema } from '../database/sync';
+// `quire migrate plan|apply`: lists or applies the changes that the schema needs in the database.
+
+import { applyMigration, planSchema } from '../database/migrate/sync';
+import { connectDatabase } from '../database/run/connect';
 import { createKernel } from '../kernel/kernel';
 import { type Command, DIR_FLAG, EXIT, textFlag } from './command';
 import { note, print } from './terminal';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'Plans and carries out changes of the database that a start does not do by itself.',
+  summary: 'Lists or applies changes of the database that startup does not make.',
   usage: 'quire migrate plan|apply [--dir PATH] [--drop]',
   words: ['plan', 'apply'],
   flags: {
     dir: DIR_FLAG,
     drop: {
       type: 'boolean',
-      description: 'With apply: also removes tables and columns that nothing uses any more.',
+      description: 'With apply: also removes unused tables, columns and values.',
     },
   },
   notes:
-    'plan exits with 0 when nothing is to be done and with 3 when something is; what is only kept without use counts as nothing. It changes nothing.',
+    'plan changes nothing. It exits with 3 if changes are pending, else with 0. Unused tables and columns are not pending changes.',
   async run(flags, word) {
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
@@ -34,7 +35,7 @@ export const migrateCommand: Command = {
     try {
       if (word === 'plan') {
         const { lines, steps } = await planSchema(database, schema, options);
-        print(lines.length > 0 ? lines.join('\n') : 'The database agrees with the schema.');
+        print(lines.length > 0 ? lines.join('\n') : 'The database matches the schema.');
         return steps.some((step) => step.effect !== 'unused') ? EXIT.pending : EXIT.ok;
       }
       note('Changing the database …');
@@ -42,7 +43,7 @@ export const migrateCommand: Command = {
       const done = steps.map(({ effect, sentence }) =>
         effect === 'unused' ? `[removed] ${sentence}` : sentence,
       );
-      print(done.length > 0 ? done.join('\n') : 'Nothing was to be done.');
+      print(done.length > 0 ? done.join('\n') : 'The database matches the schema; nothing changed.');
       return EXIT.ok;
     } finally {
       await database.close();

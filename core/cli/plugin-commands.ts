@@ -1,25 +1,22 @@
-// Commands that plugins bring: known only once the application in the folder is made. Runs one, and stops what it started.
+// Runs a command of a plugin. The application in the folder must be loaded to know its commands.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { nearest } from '../check/checks';
-import { thrownMessage } from '../errors/thrown';
+import type { Kernel } from '../kernel/app';
 import { createKernel } from '../kernel/kernel';
-import type { Kernel, PluginCommand } from '../kernel/kernel-surface';
-import { BuiltInsThatAreOff } from '../kernel/off-plugins';
-import { howToSwitchOn } from '../schema/off-plugins';
-import { COMMON_FLAGS, columns, DIR_FLAG, EXIT } from './command';
+import { howToEnable } from '../schema/read/disabled-plugins';
+import { DIR_FLAG, EXIT, helpOf, runParsed } from './command';
 import { note, print } from './terminal';
 
-/** `own`: the names of the built-in commands, for a guess. */
+/** `own`: the built-in commands, for "Did you mean". */
 export async function runPluginCommand(
   name: string,
   args: readonly string[],
   own: readonly string[],
-): Promise<number> {
+): Promise<number | null> {
   const guess = nearest(name, own);
   const unknown = (near: string | undefined): number => {
-    note(`There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''} See quire --help.`);
+    note(`Unknown command "${name}".${near ? ` Did you mean "${near}"?` : ''} See quire --help.`);
     return EXIT.usage;
   };
   const kernel = await kernelIn(dirIn(args)).catch((error: unknown) => {
@@ -27,36 +24,31 @@ export async function runPluginCommand(
     return null;
   });
   const command = kernel?.commands.get(name);
-  const bringer = kernel && !command && offPlugins(kernel).bringerOf('commands', name);
-  if (bringer) {
-    note(`"${name}" is a command of the plugin "${bringer}", which is off; ${howToSwitchOn(bringer)}.`);
+  const provider = command ? undefined : kernel?.disabledPlugins.providerOf('commands', name);
+  if (provider !== undefined) {
+    note(`"${name}" is a command of the plugin "${provider}", which is disabled; ${howToEnable(provider)}.`);
     return EXIT.usage;
   }
-  if (!kernel || !command) return unknown(guess ?? nearest(name, kernel?.commands.names() ?? []));
-  const parsed = parse(command, args);
-  if (typeof parsed === 'string') {
-    note(`${parsed}\n\n${helpOf(command)}`);
-    return EXIT.usage;
-  }
-  if (parsed.flags.help) {
-    print(helpOf(command));
-    return EXIT.ok;
-  }
-  try {
-    const code = await command.run(kernel, { ...parsed, print, ask });
-    if (code === EXIT.usage)
-      note(`The words after "quire ${name}" do not fit. It takes:\n\n${helpOf(command)}`);
-    return code;
-  } finally {
-    await kernel.stop();
-  }
+  if (!kernel || !command) return unknown(guess ?? kernel?.commands.nearest(name));
+  const { description, usage, flags } = command;
+  const described = { summary: description, usage, flags: { dir: DIR_FLAG, ...flags } };
+  const hasNoMistake = () => null;
+  return runParsed(described, args, true, hasNoMistake, async (given) => {
+    try {
+      const code = await command.run({ ...given, print, ask });
+      if (code === EXIT.usage) note(`Wrong arguments for "quire ${name}". Usage:\n\n${helpOf(described)}`);
+      return code;
+    } finally {
+      await kernel.stop();
+    }
+  });
 }
 
-/** Name and line of each; none where there is no application. */
+/** Name and summary of each command; empty without an application. */
 export async function pluginCommands(dir: string): Promise<[string, string][]> {
   try {
     const { commands } = await kernelIn(dir);
-    return commands.names().map((name) => [name, commands.get(name)?.summary ?? '']);
+    return commands.values().map(({ name, description }) => [name, description]);
   } catch {
     return [];
   }
@@ -65,36 +57,11 @@ export async function pluginCommands(dir: string): Promise<[string, string][]> {
 const kernelIn = (dir: string): Promise<Kernel> =>
   createKernel({ dir, overrides: { server: { logs: { level: 'error' } } } });
 
-const offPlugins = ({ plugins }: Kernel): BuiltInsThatAreOff =>
-  new BuiltInsThatAreOff(new Set(plugins.map(({ name }) => name)));
-
-/** Flags of a command are known only once the application is, and `--dir` says which it is. */
+/** The application defines the flags of a command, so `--dir` is parsed first. */
 function dirIn(args: readonly string[]): string {
   const at = args.indexOf('--dir');
   const given = at === -1 ? args.find((word) => word.startsWith('--dir='))?.slice(6) : args[at + 1];
   return given ?? process.cwd();
-}
-
-const flagsOf = ({ flags = {} }: PluginCommand) => ({ dir: DIR_FLAG, ...flags, ...COMMON_FLAGS });
-
-function parse(command: PluginCommand, args: readonly string[]) {
-  try {
-    const options = Object.fromEntries(
-      Object.entries(flagsOf(command)).map(([name, { type }]) => [name, { type }]),
-    );
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { flags: values as Readonly<Record<string, string | boolean | undefined>>, words: positionals };
-  } catch (error) {
-    return thrownMessage(error);
-  }
-}
-
-function helpOf(command: PluginCommand): string {
-  const flags = Object.entries(flagsOf(command)).map(([name, flag]): [string, string] => [
-    `--${name}${flag.value ? ` ${flag.value}` : ''}`,
-    flag.description,
-  ]);
-  return [command.summary, '', ...command.usage.map((line) => `  ${line}`), '', ...columns(flags)].join('\n');
 }
 
 async function ask(question: string): Promise<string> {

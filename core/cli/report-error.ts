@@ -1,12 +1,12 @@
-// An error on the command line: one message with what, where and the remedy. The stack trace only for who asks.
-import { culpritOf } from '../errors/culprit';
+// Prints an error on the command line: one message with place and remedy; with --trace also the stack trace.
+import { errorSourceOf } from '../errors/error-source';
 import { StartupError } from '../errors/startup-error';
 import { thrownCode, thrownMessage } from '../errors/thrown';
 import { note, red } from './terminal';
 
 export function reportError(error: unknown, trace: boolean): void {
-  const culprit = culpritOf(error);
-  const from = culprit ? ` (plugin ${culprit.plugin}, in ${culprit.at})` : '';
+  const source = errorSourceOf(error);
+  const from = source ? ` (plugin ${source.plugin}, in ${source.at})` : '';
   note(`${red('error', process.stderr)} ${message(error)}${from}`);
   if (trace) note(stackOf(error));
   else if (!(error instanceof StartupError)) note('  Run it again with --trace for the stack trace.');
@@ -17,11 +17,11 @@ function message(error: unknown): string {
   switch (thrownCode(error)) {
     case 'EACCES':
     case 'EPERM':
-      return `No right to write or read${path}. Give this user the right, or choose another place.`;
+      return `This user may not read or write${path}. Change the permissions, or choose another path.`;
     case 'EROFS':
-      return `The file system of${path} is read-only. Choose another place.`;
+      return `The file system of${path} is read-only. Choose another path.`;
     case 'ENOSPC':
-      return `There is no space left for${path}.`;
+      return `The disk of${path} is full. Free space, or choose another path.`;
     default:
       return thrownMessage(error);
   }

@@ -33,6 +33,7 @@ function run(args: readonly string[], onOutput: (all: string) => void = () => un
       return all;
     },
     output: () => output,
+    ended: once(child, 'exit').then(([code]) => code as unknown),
     /** The exit code. */
     async stop(): Promise<unknown> {
       child.kill('SIGTERM');
@@ -51,14 +52,14 @@ describe('quire start', () => {
     expect(await stop()).toBe(0);
   });
 
-  const WHOEVER = 'warning: whoever reaches this port may';
+  const WARNING = 'warning: every client of this port may';
   it.each<[string, string, RegExp | null]>([
-    ['{}', 'none', /closed: every request is answered 403; switch a plugin on that knows users/],
-    ['{}', 'read', new RegExp(`${WHOEVER} read everything`)],
-    ['{ "api-tokens": true }', 'none', /closed: every request without credentials is answered 403; switch/],
-    ['{ "api-tokens": true }', 'full', new RegExp(`${WHOEVER} read and write everything`)],
+    ['{}', 'none', /closed: every request is answered 403; enable a plugin with users/],
+    ['{}', 'read', new RegExp(`${WARNING} read everything`)],
+    ['{ "api-tokens": true }', 'none', /closed: every request without credentials is answered 403; enable/],
+    ['{ "api-tokens": true }', 'full', new RegExp(`${WARNING} read and write everything`)],
     ['{ "users-permissions": true }', 'full', null],
-  ])('with the plugins %s and --anonymous %s says who may do what', async (plugins, anonymous, text) => {
+  ])('with the plugins %s and --anonymous %s prints the access', async (plugins, anonymous, text) => {
     const dir = folder({ 'config/plugins.json': plugins });
     const output = await run(['start', '--anonymous', anonymous, '--dir', dir]).said(/Try:/);
     if (text) expect(output).toMatch(text);
@@ -66,8 +67,49 @@ describe('quire start', () => {
   });
 });
 
+describe('an error that no caller catches', () => {
+  const pluginNamed = (
+    name: string,
+  ) => `const plugin = { name: '${name}', register: () => undefined, boot: async () => {
+    setTimeout(() => { throw new Error('from a timer'); }, 300);
+    setTimeout(() => { Promise.reject(new Error('from a promise')); }, 400);
+  } };`;
+  it.each([
+    ['src/audit/index.js', 'src/audit', 'module.exports = plugin'],
+    ['src/audit.ts', 'src/audit', 'export default plugin'],
+  ])(
+    'of a plugin in %s is logged with its name, and the application goes on',
+    async (file, resolve, exported) => {
+      const dir = folder({
+        [file]: `${pluginNamed('audit')}\n${exported};`,
+        'config/plugins.json': JSON.stringify({ audit: { resolve: `./${resolve}` } }),
+      });
+      const { said, stop } = run(['start', '--anonymous', 'full', '--dir', dir]);
+      const output = await said(/from a promise/);
+      for (const text of ['from a timer', 'from a promise']) {
+        const [line = ''] = output.split('\n').filter((one) => one.includes(text));
+        expect(JSON.parse(line)).toMatchObject({ level: 'error', plugin: 'audit' });
+      }
+      expect(await stop()).toBe(0);
+    },
+  );
+
+  it('of other code ends the process with 1', async () => {
+    const dir = folder({
+      'src/step.js': `module.exports = () => {
+        setTimeout(() => { throw new Error('from a step'); }, 300);
+        return (ctx, next) => next();
+      };`,
+      'config/middlewares.json': '[{ "resolve": "./src/step" }]',
+    });
+    const { said, ended } = run(['start', '--dir', dir]);
+    expect(await said(/from a step/)).toContain('the process ends');
+    expect(await ended).toBe(1);
+  });
+});
+
 describe('quire develop', () => {
-  it('starts again after each change, a replaced file and a broken one too', async () => {
+  it('restarts after each change, also of a replaced or broken file', async () => {
     const dir = folder();
     const file = join(dir, 'config/content-types/thing.json');
     const { said, stop } = run(['develop', '--dir', dir]);
@@ -82,14 +124,14 @@ describe('quire develop', () => {
     expect(await stop()).toBe(0);
   });
 
-  it('stays up while the application writes into its own folder', async () => {
+  it('does not restart when the application writes into its own folder', async () => {
     const dir = folder({ 'config/database.json': '{ "filename": "content.sqlite" }' });
     const { said, output, stop } = run(['develop', '--dir', dir], (all) =>
       writeFileSync(join(dir, 'dev.log'), all),
     );
-    expect(await said(/answers at/)).not.toContain('starting again');
+    expect(await said(/answers at/)).not.toContain('restarting');
     await new Promise((done) => setTimeout(done, 400));
-    expect(output()).not.toContain('starting again');
+    expect(output()).not.toContain('restarting');
     expect(await stop()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
-// Signals end an application: the first gently, the second at once.
-import type { Kernel } from '../kernel/kernel-surface';
+// The first SIGTERM or SIGINT stops the application after requests in flight, the second at once.
+import type { Kernel } from '../kernel/app';
 import { EXIT } from './command';
 import { reportError } from './report-error';
 
@@ -13,7 +13,7 @@ export function stopOnSignals(kernel: Kernel): void {
       process.exit(FORCED);
     }
     isStopping = true;
-    kernel.log.info('stopping: requests in flight are answered first', { signal });
+    kernel.log.info('stopping after requests in flight', { signal });
     kernel.stop().then(
       () => process.exit(EXIT.ok),
       (error: unknown) => {

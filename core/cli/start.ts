@@ -1,9 +1,11 @@
 // `quire start`: runs the application until a signal ends it.
+import { setFlagsFromString } from 'node:v8';
 import { runCheck } from '../check/check';
 import { serverConfig } from '../config/server-config';
 import { createKernel } from '../kernel/kernel';
-import { tuneCollector } from './collector';
+
 import { type Command, DIR_FLAG, type Flags, textFlag } from './command';
+import { handleProcessErrors } from './process-errors';
 import { stopOnSignals } from './signals';
 import { bold, print, yellow } from './terminal';
 import { requestsToTry } from './try';
@@ -17,11 +19,11 @@ export const startCommand: Command = {
     anonymous: {
       type: 'string',
       value: 'none|read|full',
-      description: 'What may be done without credentials; instead of server.anonymous.',
+      description: 'Access without credentials. Replaces server.anonymous.',
     },
-    port: { type: 'string', value: 'PORT', description: 'The port; instead of server.port.' },
+    port: { type: 'string', value: 'PORT', description: 'The port. Replaces server.port.' },
   },
-  notes: 'SIGTERM or SIGINT ends it once the requests in flight are answered; a second one ends it at once.',
+  notes: 'SIGTERM or SIGINT stops it after requests in flight; a second signal stops it at once.',
   check: (flags) =>
     runCheck(serverConfig, serverOf(flags)).issues.map(({ path, message }) => `--${path[0]}: ${message}`),
   async run(flags) {
@@ -31,6 +33,7 @@ export const startCommand: Command = {
       overrides: { server: serverOf(flags) },
     });
     stopOnSignals(kernel);
+    handleProcessErrors(kernel, process, process.exit);
     await kernel.listen();
     if (kernel.config.server.logs.level === 'silent') return null;
 
@@ -40,12 +43,10 @@ export const startCommand: Command = {
       kernel.server.url.replace('//0.0.0.0:', '//localhost:').replace('//127.0.0.1:', '//localhost:');
     print(`\n${bold('Quire')} answers at ${bold(base + kernel.config.api.rest.prefix)}`);
     print(`  ${kernel.environment}: ${meaningOf(kernel.environment)}`);
-    if (!kernel.plugins.some(({ judgesAnonymous }) => judgesAnonymous))
+    if (!kernel.plugins.some(({ handlesAnonymous }) => handlesAnonymous))
       print(`  ${accessOf(server.anonymous, kernel.hooks.request.authorize.isUsed())}`);
     if (kernel.schema.types.size === 0)
-      print(
-        `  ${yellow('empty:')} there are no content types in ${kernel.dir}; they go into config/content-types/NAME.json`,
-      );
+      print(`  ${yellow('empty:')} ${kernel.dir} has no content types; add config/content-types/NAME.json`);
     const tries = requestsToTry(kernel, base);
     if (tries.length > 0) print(['\nTry:', ...tries.map((request) => `  ${request}`), ''].join('\n'));
     return null;
@@ -53,13 +54,13 @@ export const startCommand: Command = {
 };
 
 function meaningOf(environment: string): string {
-  if (environment === 'production') return 'errors say nothing of the inside, a 403 gives no hint';
+  if (environment === 'production') return 'errors contain no internals, a 403 contains no hint';
   return environment === 'development'
-    ? 'a 403 says which action is missing; NODE_ENV=production turns that off'
-    : 'answers are held against their routes, a 403 says little; NODE_ENV=development says more';
+    ? 'a 403 names the missing action; NODE_ENV=production disables that'
+    : 'a 403 contains no hint; NODE_ENV=development enables hints';
 }
 
-/** The keys of config/server that flags stand for; they have the same names. */
+/** Flags replace keys of config/server with the same name. */
 function serverOf(flags: Flags): object {
   const anonymous = textFlag(flags, 'anonymous');
   const port = textFlag(flags, 'port');
@@ -69,12 +70,20 @@ function serverOf(flags: Flags): object {
   };
 }
 
-/** What holds while no plugin knows users. `takesCredentials`: one knows other callers. */
+/** Access while no plugin has users. `takesCredentials`: a plugin recognises other callers. */
 function accessOf(anonymous: 'none' | 'read' | 'full', takesCredentials: boolean): string {
   if (anonymous === 'none') {
     const who = takesCredentials ? 'every request without credentials' : 'every request';
-    return `${yellow('closed:')} ${who} is answered 403; switch a plugin on that knows users, or set server.anonymous`;
+    return `${yellow('closed:')} ${who} is answered 403; enable a plugin with users, or set server.anonymous`;
   }
   const what = anonymous === 'full' ? 'read and write everything' : 'read everything';
-  return `${yellow('warning:')} whoever reaches this port may ${what} (server.anonymous is "${anonymous}")`;
+  return `${yellow('warning:')} every client of this port may ${what} (server.anonymous is "${anonymous}")`;
+}
+
+const COLLECTOR_FLAG = 'allocation-site-pretenuring';
+
+/** Sets a flag of the garbage collector (core/decisions/0010-what-the-collector-keeps.md). A flag on the command line wins. */
+function tuneCollector(): void {
+  if (!process.execArgv.some((argument) => argument.includes(COLLECTOR_FLAG)))
+    setFlagsFromString(`--no-${COLLECTOR_FLAG}`);
 }

@@ -1,9 +1,9 @@
-// How the command line speaks: results on stdout, progress and errors on stderr, colours only where a person looks.
+// Output of the command line: results on stdout, progress and errors on stderr, colours only on a terminal.
 import type { WriteStream } from 'node:tty';
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Progress; a person reads it, a script does not. */
+/** Progress and errors: not part of the result. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
 const paint =

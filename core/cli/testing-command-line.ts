@@ -1,4 +1,4 @@
-// For tests of this folder: application folders made of the files named, and the command line run on them.
+// For tests of this folder: creates application folders and runs the command line on them.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

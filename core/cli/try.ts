@@ -1,6 +1,6 @@
-// Three requests that make sense on this application's content types, for who has just started it.
-import type { Kernel } from '../kernel/kernel-surface';
-import type { ContentType } from '../schema/content-type';
+// Three example requests for the content types of this application.
+import type { Kernel } from '../kernel/app';
+import type { ContentType } from '../schema/model/content-type';
 
 export function requestsToTry(kernel: Kernel, base: string): string[] {
   const listed = new Set(

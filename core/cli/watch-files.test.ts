@@ -11,18 +11,18 @@ const write = (file: string, text = '1'): void => {
 for (const file of ['config/server.json', 'src/audit.ts', 'src/old/a.js', '.env', 'content.sqlite'])
   write(file);
 
-let told: string[] = [];
-const watching = watchFiles(dir, (file) => void told.push(file));
+let changed: string[] = [];
+const watching = watchFiles(dir, (file) => void changed.push(file));
 afterAll(() => {
   watching.close();
   rmSync(dir, { recursive: true });
 });
 
 async function toldAfter(change: () => void): Promise<string[]> {
-  told = [];
+  changed = [];
   change();
   await new Promise((done) => setTimeout(done, 400));
-  return told;
+  return changed;
 }
 
 const counting: readonly [string, () => void, string][] = [
@@ -55,7 +55,7 @@ const counting: readonly [string, () => void, string][] = [
   ],
   ['a file in the folder made anew', () => write('src/renamed/a.js', '4444'), 'src/renamed/a.js'],
 ];
-it.each(counting)('tells of %s', async (_what, change, file) => {
+it.each(counting)('reports %s', async (_what, change, file) => {
   expect(await toldAfter(change)).toEqual([file]);
 });
 

@@ -1,5 +1,5 @@
-// Tells when code or configuration below a folder changes. Not the data that an application writes beside them: logs, databases
-// and mails of a running application would have it start for ever.
+// Calls back when code or configuration in a folder changes. It ignores data: the logs and databases of a running application
+// would restart it endlessly.
 import { type FSWatcher, readdirSync, type Stats, statSync, watch } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { MODULE_EXTENSIONS } from '../config/load-module';
@@ -9,14 +9,14 @@ const KINDS: readonly string[] = MODULE_EXTENSIONS;
 /** Milliseconds: an editor touches a file several times to save it. */
 const QUIET = 150;
 
-/** `onChange` gets one of the files that changed, relative to the folder. */
+/** `onChange` receives one of the changed files, relative to the folder. */
 export function watchFiles(dir: string, onChange: (file: string) => void): { close(): void } {
-  // Each folder by itself: Node's recursive watching loses files that an editor replaces, and would watch node_modules.
+  // One watcher per folder: Node's recursive watcher loses replaced files, and would watch node_modules.
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
-  let known = look();
+  let known = scan();
 
-  function look(): Map<string, number> {
+  function scan(): Map<string, number> {
     const files = new Map<string, number>();
     const visit = (folder: string): void => {
       follow(folder);
@@ -37,14 +37,14 @@ export function watchFiles(dir: string, onChange: (file: string) => void): { clo
       const watcher = watch(folder, (event, name) => {
         if (name === null || OTHERS.test(name)) return;
         const path = join(folder, name);
-        // A folder that is gone, or another one in its place.
+        // A removed or replaced folder.
         if (event === 'rename') forget(path);
         if (isSource(name) || !isFile(path)) later();
       });
       watcher.on('error', () => forget(folder));
       watchers.set(folder, watcher);
     } catch (error) {
-      // Gone since it was read; a look that follows sees that.
+      // The folder was removed after it was read; the next scan notices that.
       if (!isGone(error)) throw error;
     }
   }
@@ -55,10 +55,10 @@ export function watchFiles(dir: string, onChange: (file: string) => void): { clo
   }
 
   function later(): void {
-    // One that waits is not put off: files that come and go all the time would put it off for ever.
+    // A later change does not move the timer: a file that changes all the time would delay it endlessly.
     timer ??= setTimeout(() => {
       timer = undefined;
-      const now = look();
+      const now = scan();
       const changed = [...new Set([...now.keys(), ...known.keys()])].find(
         (file) => now.get(file) !== known.get(file),
       );
@@ -81,7 +81,7 @@ const isFile = (path: string): boolean => statOf(path)?.isFile() === true;
 
 const changedAt = (path: string): number => statOf(path)?.mtimeMs ?? 0;
 
-/** Nothing of a link that leads nowhere, or round in a circle. */
+/** undefined for a broken or circular link. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);

@@ -1,30 +1,35 @@
-// config/api: what the API gives when nothing is asked for, and how much may be asked for at once.
+// config/api: defaults of the REST API, and limits on queries.
 import type { Infer } from '../check/check';
 import { boolean, integer, object, optional, record, string } from '../check/checks';
 import { described } from './described';
 import { restTypeConfig } from './rest-type-config';
 import { section } from './section';
 
+export const DEFAULT_LIMIT = 25;
+
 export const apiConfig = object(
   {
     rest: section({
       prefix: described(
-        'What every path of the API starts with.',
+        'The start of every path of the API.',
         optional(
           string({ pattern: /^(\/[\w.-]+)+$/, expected: 'a path like /api, without a slash at its end' }),
           '/api',
         ),
       ),
       defaultLimit: described(
-        'Documents in a list when the request names no size.',
-        optional(integer({ min: 1, max: 100_000 }), 25),
+        'Documents in a list without `pageSize` or `limit` in the request; at most `maxLimit`.',
+        optional(integer({ min: 1, max: 100_000 }), DEFAULT_LIMIT),
       ),
-      maxLimit: described('Documents in a list at most.', optional(integer({ min: 1, max: 1_000_000 }), 100)),
-      withCount: described('Lists say how many documents there are in all.', optional(boolean(), true)),
-      strictParams: described('Unknown query parameters are a 400.', optional(boolean(), false)),
-      etag: described('Answers carry an ETag and heed If-None-Match.', optional(boolean(), true)),
+      maxLimit: described(
+        'The most documents in a list.',
+        optional(integer({ min: 1, max: 1_000_000 }), 100),
+      ),
+      withCount: described('Lists contain the total number of documents.', optional(boolean(), true)),
+      strictParams: described('Answer 400 to unknown query parameters.', optional(boolean(), false)),
+      etag: described('Send an ETag and answer 304 to a matching If-None-Match.', optional(boolean(), true)),
       types: described(
-        'By uid: which routes a content type has, where, and what they answer when nothing is asked for.',
+        'By uid: the routes of a content type, their path, and the defaults of their queries.',
         optional(
           record(restTypeConfig, {
             key: /^[\w-]+::[\w.-]+$/,
@@ -36,16 +41,19 @@ export const apiConfig = object(
     }),
     limits: section({
       arrayLimit: described(
-        'Entries of one list in a query.',
+        'The most entries of one list in a query.',
         optional(integer({ min: 1, max: 100_000 }), 100),
       ),
-      depth: described('Levels of nesting in a query.', optional(integer({ min: 1, max: 1000 }), 100)),
+      depth: described(
+        'The most levels of nesting in a query.',
+        optional(integer({ min: 1, max: 1000 }), 100),
+      ),
       maxRows: described(
-        'Rows one request may read.',
+        'The most rows that one request reads.',
         optional(integer({ min: 1, max: 100_000_000 }), 100_000),
       ),
       maxStatements: described(
-        'Statements one request may need.',
+        'The most SQL statements that one request runs.',
         optional(integer({ min: 1, max: 10_000 }), 200),
       ),
     }),

@@ -1,4 +1,4 @@
-// config/database: which database, how to reach it, how long to wait for it.
+// config/database: the kind of database, its address, and timeouts.
 import type { Infer } from '../check/check';
 import { anyOf, boolean, integer, object, oneOf, optional, string } from '../check/checks';
 import { described } from './described';
@@ -11,17 +11,26 @@ export const databaseConfig = object(
   {
     client: described('The kind of database.', optional(oneOf('sqlite', 'mysql', 'postgres'), 'sqlite')),
     filename: described(
-      'SQLite: the file, from the application folder; `:memory:` is a private temporary file.',
+      'SQLite: the file, relative to the application folder. `:memory:` is a private temporary file.',
       optional(string({ min: 1 }), 'data/quire.db'),
     ),
     host: described('Servers: the address.', optional(string({ min: 1 }), '127.0.0.1')),
-    port: described('Servers: the port; absent: 3306 or 5432.', optional(integer({ min: 1, max: 65_535 }))),
-    user: described('Servers: who connects; absent: root or postgres.', optional(string({ min: 1 }))),
-    password: described('Servers: the password. Never printed.', optional(secret(), '')),
+    port: described(
+      'Servers: the port. Default: 3306 (mysql) or 5432 (postgres).',
+      optional(integer({ min: 1, max: 65_535 })),
+    ),
+    user: described(
+      'Servers: the user. Default: `root` (mysql) or `postgres` (postgres).',
+      optional(string({ min: 1 })),
+    ),
+    password: described('Servers: the password. Logs and messages never contain it.', optional(secret(), '')),
     database: described('Servers: the name of the database.', optional(string({ min: 1 }), 'quire')),
-    socket: described('Servers: a Unix socket instead of host and port.', optional(string({ min: 1 }))),
+    socket: described(
+      'Servers: the path of a Unix socket, instead of host and port.',
+      optional(string({ min: 1 })),
+    ),
     ssl: described(
-      'Servers: encrypt the connection; an object names certificate files.',
+      'Servers: encrypt the connection. An object names certificate files.',
       optional(
         anyOf(
           'true, false or an object with ca, cert, key, rejectUnauthorized',
@@ -37,32 +46,32 @@ export const databaseConfig = object(
       ),
     ),
     pool: section({
-      min: described('Connections that stay open.', optional(integer({ min: 0, max: 1000 }), 0)),
+      min: described('Connections that stay open when idle.', optional(integer({ min: 0, max: 1000 }), 0)),
       max: described(
-        'Connections at most; on SQLite one writes, the others read.',
+        'The most connections. On SQLite one connection writes, the others read.',
         optional(integer({ min: 1, max: 1000 }), 10),
       ),
     }),
-    poolWait: described('How long a request waits for a connection.', milliseconds(5_000)),
-    statementTimeout: described('How long one statement may take; 0: no limit.', milliseconds(30_000)),
+    poolWait: described('Time (ms) that a request waits for a connection.', milliseconds(5_000)),
+    statementTimeout: described('Time (ms) for one SQL statement; 0: no limit.', milliseconds(30_000)),
     transactionTimeout: described(
-      'How long a transaction may stay open before it is rolled back.',
+      'Time (ms) before an open transaction is rolled back; 0: no limit.',
       milliseconds(30_000),
     ),
-    writeWait: described('SQLite: how long a write waits for another process.', milliseconds(5_000)),
+    writeWait: described('SQLite: time (ms) that a write waits for another process.', milliseconds(5_000)),
     durability: described(
-      'SQLite: normal survives a crash of the process, full a power cut.',
+      'SQLite: `normal` survives a crash of the process, `full` also a power cut.',
       optional(oneOf('normal', 'full'), 'normal'),
     ),
     readSnapshot: described(
-      'Servers: one transaction per read, so that an answer is one snapshot.',
+      'Servers: read in one transaction, so that an answer is one snapshot.',
       optional(boolean(), false),
     ),
     exclusive: described(
-      'Servers: this process is the only writer, so totals may be cached.',
+      'Servers: no other process writes, so Quire may cache totals.',
       optional(boolean(), false),
     ),
-    slowLane: described('SQLite: slow queries run on a thread of their own.', optional(boolean(), true)),
+    slowLane: described('SQLite: run slow queries on a separate thread.', optional(boolean(), true)),
   },
   { title: 'config/database' },
 );

@@ -1,4 +1,4 @@
-// Puts a sentence beside a check: it is the description in the JSON Schema, and the row in the README's table.
+// Adds a sentence to a check: the description in its JSON Schema, and the meaning in the table of docs/configuration.md.
 import type { Check } from '../check/check';
 
 export const described = <T>(description: string, check: Check<T>): Check<T> => ({

@@ -1,5 +1,5 @@
-// Reads a `.env` file: NAME=value lines, comments, quotes ("…" knows \n and may span lines, '…' is literal). A line that is
-// none of these is a mistake with its number.
+// Reads a `.env` file: NAME=value lines, comments, quotes. "…" allows \n and several lines, '…' is literal. Other lines are
+// mistakes with a line number.
 import { readFileSync } from 'node:fs';
 import type { Mistake } from '../errors/startup-error';
 import { thrownCode } from '../errors/thrown';
@@ -10,7 +10,8 @@ export function readDotenv(file: string, mistakes: Mistake[]): Record<string, st
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const code = thrownCode(error);
-    if (code !== 'ENOENT') mistakes.push({ where: file, message: `cannot be read (${code})` });
+    if (code !== 'ENOENT')
+      mistakes.push({ where: file, message: `the file cannot be read (${code}); check its permissions` });
     return {};
   }
   return parseDotenv(text, file, mistakes);

@@ -1,5 +1,5 @@
-// `env('PORT', '1337')`, `env.int('PORT', 1337)` …: how a configuration file asks the environment. A value that does not
-// parse is a mistake that names the variable; it is collected, so that one start shows all of them.
+// `env('PORT', '1337')`, `env.int('PORT', 1337)` …: variables of the environment for configuration files. One startup lists all
+// variables that do not parse.
 import { readFileSync } from 'node:fs';
 import type { Mistake } from '../errors/startup-error';
 import { thrownCode } from '../errors/thrown';
@@ -52,7 +52,7 @@ export function createEnv(variables: Variables, mistakes: Mistake[]): Env {
   );
 }
 
-/** Secrets come as files in containers: `DATABASE_PASSWORD_FILE=/run/secrets/db`. */
+/** Containers pass secrets as files: `DATABASE_PASSWORD_FILE=/run/secrets/db`. */
 function fromFile(name: string, variables: Variables, mistakes: Mistake[]): string | undefined {
   const file = variables[`${name}_FILE`];
   if (file === undefined || file === '') return undefined;

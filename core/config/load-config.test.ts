@@ -117,6 +117,12 @@ describe('a broken configuration', () => {
       'pool.min',
       '5 is above pool.max, which is 2',
     ],
+    [
+      server('{ timeouts: { request: 5000 } }'),
+      'config/server.js',
+      'timeouts.request',
+      '5000 ms is less than timeouts.headers, which is 20000 ms',
+    ],
     [database('{ durability: "none" }'), 'config/database.js', 'durability', 'one of "normal", "full"'],
     [database('{ slowLane: 1 }'), 'config/database.js', 'slowLane', 'true or false'],
     [api('{ rest: { prefix: "api" } }'), 'config/api.js', 'rest.prefix', 'a path like /api'],
@@ -136,7 +142,7 @@ describe('a broken configuration', () => {
       'rest',
       'an object with enabled, resolve, config',
     ],
-    [plugins('{ "My Plugin": true }'), 'config/plugins.js', 'My Plugin', 'small letters'],
+    [plugins('{ "My Plugin": true }'), 'config/plugins.js', 'My Plugin', 'lower-case letters'],
     [plugins('[]'), 'config/plugins.js', '', 'an object'],
     [middlewares('{}'), 'config/middlewares.js', '', 'a list'],
     [middlewares('[5]'), 'config/middlewares.js', '[0]', 'a name, or an object with name or resolve'],
@@ -146,10 +152,15 @@ describe('a broken configuration', () => {
       '[0]',
       'a name, or an object with name or resolve',
     ],
-    [server('{ app: { keys: ["a"] } }'), 'config/server.js', 'app', 'is a key of Strapi: leave it out'],
-    [database('{ connection: { client: "sqlite" } }'), 'config/database.js', 'connection', 'at the top'],
+    [server('{ app: { keys: ["a"] } }'), 'config/server.js', 'app', 'is a key of Strapi: remove it'],
+    [
+      database('{ connection: { client: "sqlite" } }'),
+      'config/database.js',
+      'connection',
+      'to the top level',
+    ],
     [middlewares('["strapi::logger"]'), 'config/middlewares.js', '[0]', 'of Strapi: write "logger"'],
-    [middlewares('["errors", "strapi::session"]'), 'config/middlewares.js', '[1]', 'of Strapi: leave it out'],
+    [middlewares('["errors", "strapi::session"]'), 'config/middlewares.js', '[1]', 'of Strapi: remove it'],
     [{ '.env': 'A=1\nnonsense' }, '.env', 'line 2', 'NAME=value'],
   ];
   it.each(broken)('%j', async (files, where, at, message) => {
@@ -160,7 +171,7 @@ describe('a broken configuration', () => {
     expect(mistakes[0]?.message).toContain(message);
   });
 
-  it('is told whole: every mistake of every file and of the environment in one message', async () => {
+  it('lists every mistake of every file and of the environment in one message', async () => {
     const error = await mistakesOf(
       {
         'config/server.js': 'module.exports = ({ env }) => ({ port: env.int("PORT", 1), host: 5 })',
@@ -186,7 +197,7 @@ describe('a broken configuration', () => {
 
   it('is also a folder that is not there', async () => {
     await expect(loadConfig({ dir: '/nowhere/at/all', env: {} })).rejects.toThrow(
-      'There is no folder /nowhere/at/all',
+      'The folder /nowhere/at/all does not exist',
     );
   });
 });
@@ -207,6 +218,11 @@ describe('the configuration', () => {
     expect(config.plugins).toEqual({});
   });
 
+  it('accepts a maxLimit below the default of defaultLimit', async () => {
+    const { config } = await load({ 'config/api.js': 'module.exports = { rest: { maxLimit: 10 } };' });
+    expect(config.api.rest.maxLimit).toBe(10);
+  });
+
   const forms: readonly [string, string][] = [
     ['js', 'module.exports = { port: 4000 }'],
     ['js', 'module.exports = ({ env }) => ({ port: env.int("PORT") })'],
@@ -219,8 +235,8 @@ describe('the configuration', () => {
       'type E = { env: { int(name: string): number } }; export default ({ env }: E) => ({ port: env.int("PORT") })',
     ],
     ['ts', 'import { port } from "../src/port"; export default { port }'],
-    ['js', 'const { check } = require("quire"); module.exports = { port: check.object ? 4000 : 1 }'],
-    ['ts', 'import { check } from "quire"; export default { port: check.object ? 4000 : 1 }'],
+    ['js', 'const { check } = require("quire-cms"); module.exports = { port: check.object ? 4000 : 1 }'],
+    ['ts', 'import { check } from "quire-cms"; export default { port: check.object ? 4000 : 1 }'],
   ];
   it.each(forms)('may be written as .%s: %s', async (extension, text) => {
     const files = {

@@ -1,16 +1,16 @@
-// Files and environment → checked configuration, or one StartupError with every mistake in it.
+// Files and environment → checked configuration, or one StartupError that lists every mistake.
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Check, pathToText, runCheck } from '../check/check';
 import { type Mistake, StartupError } from '../errors/startup-error';
-import { type ApiConfig, apiConfig } from './api-config';
+import { type ApiConfig, apiConfig, DEFAULT_LIMIT } from './api-config';
 import { type DatabaseConfig, databaseConfig } from './database-config';
 import { readDotenv } from './dotenv';
 import { createEnv, type Variables } from './env';
-import { heedQueryParser } from './heed-query-parser';
 import { type MiddlewaresConfig, middlewaresConfig } from './middlewares-config';
 import { peerKeyMessage, peerMiddlewares } from './peer-keys';
 import { type PluginsConfig, pluginsConfig } from './plugins-config';
+import { withQueryStepLimits } from './query-parser-settings';
 import { CONFIG_NAMES, type ConfigName, merge, readConfig } from './read-config';
 import { type ServerConfig, serverConfig } from './server-config';
 
@@ -31,19 +31,19 @@ export interface LoadedConfig {
   readonly environment: string;
   readonly config: Config;
   readonly files: Partial<Record<ConfigName, readonly string[]>>;
-  /** The environment, `.env` included. */
+  /** The environment, including `.env`. */
   readonly variables: Variables;
 }
 
 export interface LoadConfigOptions {
   readonly dir: string;
-  /** Instead of the process' environment. */
+  /** Replaces the environment of the process. */
   readonly env?: Variables;
-  /** Laid over the files, unchecked like them: command line, tests. */
+  /** Merged over the files, then checked: the command line, tests. */
   readonly overrides?: ConfigOverrides;
 }
 
-/** The checks by file name: JSON Schemas and the README's tables come from them. */
+/** The checks by file name. The JSON Schemas and the tables of docs/configuration.md come from them. */
 export const CONFIG_CHECKS = {
   server: serverConfig,
   database: databaseConfig,
@@ -91,35 +91,43 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   return {
     dir,
     environment,
-    config: { ...config, api: heedQueryParser(config.api, config.middlewares) },
+    config: { ...config, api: withQueryStepLimits(config.api, config.middlewares) },
     files: read.files,
     variables,
   };
 }
 
 /** Rules between keys. */
-function contradictions({ api, database }: Config, where: (name: ConfigName) => string): Mistake[] {
+function contradictions({ server, api, database }: Config, where: (name: ConfigName) => string): Mistake[] {
   const found: Mistake[] = [];
-  if (api.rest.defaultLimit > api.rest.maxLimit)
+  const { headers, request } = server.timeouts;
+  if (request > 0 && headers > request)
+    found.push({
+      where: where('server'),
+      at: 'timeouts.request',
+      message: `${request} ms is less than timeouts.headers, which is ${headers} ms; raise it or lower timeouts.headers`,
+    });
+  // A maxLimit below the default of defaultLimit is the default limit too.
+  if (api.rest.defaultLimit > api.rest.maxLimit && api.rest.defaultLimit !== DEFAULT_LIMIT)
     found.push({
       where: where('api'),
       at: 'rest.defaultLimit',
-      message: `${api.rest.defaultLimit} is above rest.maxLimit, which is ${api.rest.maxLimit}`,
+      message: `${api.rest.defaultLimit} is above rest.maxLimit, which is ${api.rest.maxLimit}; lower it or raise rest.maxLimit`,
     });
   if (database.pool.min > database.pool.max)
     found.push({
       where: where('database'),
       at: 'pool.min',
-      message: `${database.pool.min} is above pool.max, which is ${database.pool.max}`,
+      message: `${database.pool.min} is above pool.max, which is ${database.pool.max}; lower it or raise pool.max`,
     });
   return found;
 }
 
 function requireFolder(dir: string): void {
   if (!existsSync(dir))
-    throw new StartupError(`There is no folder ${dir}. Create it, or name another with --dir PATH.`);
+    throw new StartupError(`The folder ${dir} does not exist. Create it, or select another with --dir PATH.`);
   if (!statSync(dir).isDirectory())
-    throw new StartupError(`${dir} is not a folder. Name the application folder with --dir PATH.`);
+    throw new StartupError(`${dir} is not a folder. Select the application folder with --dir PATH.`);
 }
 
 export { CONFIG_NAMES };

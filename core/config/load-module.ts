@@ -1,5 +1,5 @@
-// Loads a file of the application (configuration, a plugin, a middleware): CommonJS, ES modules, JSON, and TypeScript, for
-// which esbuild is loaded when the first such file is met. Answers what the file exports.
+// Loads a file of the application (configuration, a plugin, a middleware) and returns its exports. Reads CommonJS, ES modules,
+// JSON and TypeScript; the first TypeScript file loads esbuild.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { readJsonText } from '../check/json-text';
 import { thrownCode, thrownMessage } from '../errors/thrown';
 
+/** The name under which application code imports Quire: the name in package.json. */
+export const PACKAGE_NAME = 'quire-cms';
 export const MODULE_EXTENSIONS = ['.ts', '.js', '.mjs', '.cjs', '.json'] as const;
 
 export async function loadModule(file: string): Promise<unknown> {
@@ -16,7 +18,7 @@ export async function loadModule(file: string): Promise<unknown> {
     case '.ts':
       return unwrap(runBundled(file));
     default:
-      return unwrap(await runAsItStands(file));
+      return unwrap(await runDirectly(file));
   }
 }
 
@@ -27,8 +29,8 @@ function parseJson(source: string): unknown {
   throw new SyntaxError(`not valid JSON at line ${line}, column ${column}: ${message}`);
 }
 
-/** Where `quire` is not installed beside the file, Node does not find it; bundled, the file does. */
-async function runAsItStands(file: string): Promise<unknown> {
+/** A file outside of Quire's folder may import Quire without an installed package; only the bundle resolves that import. */
+async function runDirectly(file: string): Promise<unknown> {
   try {
     return await (extname(file) === '.mjs' ? import(pathToFileURL(file).href) : requireOrImport(file));
   } catch (error) {
@@ -41,11 +43,11 @@ function lacksQuire(error: unknown): boolean {
   const code = thrownCode(error);
   return (
     (code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND') &&
-    /^Cannot find (module|package) 'quire'/.test(thrownMessage(error))
+    new RegExp(`^Cannot find (module|package) '${PACKAGE_NAME}'`).test(thrownMessage(error))
   );
 }
 
-/** A `.js` file below a package.json with `"type": "module"` is an ES module. */
+/** With `"type": "module"` in package.json, a `.js` file is an ES module. */
 async function requireOrImport(file: string): Promise<unknown> {
   try {
     return require(file);
@@ -56,7 +58,7 @@ async function requireOrImport(file: string): Promise<unknown> {
   }
 }
 
-/** Relative imports are bundled in, packages stay outside and are found from where the file stands. */
+/** The bundle contains relative imports; packages are resolved from the folder of the file. */
 function runBundled(file: string): unknown {
   const esbuild = require('esbuild') as typeof import('esbuild');
   const built = esbuild.buildSync({
@@ -70,28 +72,29 @@ function runBundled(file: string): unknown {
     write: false,
     logLevel: 'silent',
   });
-  const code = built.outputFiles[0]?.text ?? '';
+  // A stack trace then names the file.
+  const code = `${built.outputFiles[0]?.text ?? ''}\n//# sourceURL=${file}`;
   const module: { exports: unknown } = { exports: {} };
   const run = new Function('module', 'exports', 'require', '__filename', '__dirname', code);
   run(module, module.exports, requireFrom(file), file, dirname(file));
   return module.exports;
 }
 
-/** `quire` itself is found even where the application folder has not installed it. */
+/** Falls back to this copy of Quire where the application folder has not installed the package. */
 function requireFrom(file: string): (id: string) => unknown {
   const require = createRequire(file);
   return (id) => {
     try {
       return require(id);
     } catch (error) {
-      if (thrownCode(error) === 'MODULE_NOT_FOUND' && id === 'quire')
+      if (thrownCode(error) === 'MODULE_NOT_FOUND' && id === PACKAGE_NAME)
         return require(join(__dirname, '..', 'index'));
       throw error;
     }
   };
 }
 
-/** The default export where there is one. */
+/** The default export, if there is one. */
 export function unwrap(exported: unknown): unknown {
   if (typeof exported !== 'object' || exported === null || !('default' in exported)) return exported;
   const inner = exported.default;

@@ -1,18 +1,18 @@
-// config/middlewares: the steps every request goes through, in order: built-in ones by name, an application's own by path or
-// package. Which names exist, and what each takes, is known to whoever builds the server; here only the list is checked.
+// config/middlewares: the steps of every request, in order. Built-in steps have a name, others a path or package. This file
+// checks the list; core/http/middlewares.ts checks the names and their configuration.
 import type { Check } from '../check/check';
 import { anyOf, anything, array, boolean, object, optional, string } from '../check/checks';
 
 export interface MiddlewareEntry {
-  /** What it is called: a built-in name, or any for a step with `resolve`. */
+  /** A built-in name; any name for a step with `resolve`. */
   readonly name: string;
-  /** A path from the application folder (`./src/timing`) or a package; absent: built in. */
+  /** A path from the application folder (`./src/timing`) or a package; absent for built-in steps. */
   readonly resolve?: string;
   readonly config: unknown;
   readonly enabled: boolean;
 }
 
-/** null: no list is given, the built-in order holds. */
+/** null: no list in the configuration; the built-in order applies. */
 export type MiddlewaresConfig = readonly MiddlewareEntry[] | null;
 
 const entry = object({

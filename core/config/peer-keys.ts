@@ -1,36 +1,35 @@
-// What people bring along in configuration files of Strapi, and what stands here instead of it.
+// Keys of Strapi's configuration files, and their counterparts in Quire.
 import type { Issue } from '../check/check';
 import type { Mistake } from '../errors/startup-error';
 import type { MiddlewaresConfig } from './middlewares-config';
 import type { ConfigName } from './read-config';
 
-const NOT_HERE = 'leave it out, there is nothing like it here';
+const NOT_HERE = 'remove it; Quire has no counterpart';
 const REMEDIES: Partial<Record<ConfigName, Readonly<Record<string, string>>>> = {
   server: {
-    app: 'leave it out, no keys are needed; users-permissions keeps its own secret',
+    app: 'remove it; users-permissions has its own secret',
     admin: NOT_HERE,
     cron: NOT_HERE,
     dirs: NOT_HERE,
-    logger: 'see "logs"',
+    logger: 'use "logs"',
     transfer: NOT_HERE,
     webhooks: NOT_HERE,
   },
   database: {
-    connection:
-      'write client, filename, host, port, user, password, database, ssl and pool at the top, without "connection"',
+    connection: 'move client, filename, host, port, user, password, database, ssl and pool to the top level',
     settings: NOT_HERE,
   },
   api: {
-    responses: 'name what is private in options.privateAttributes of each type',
-    documents: 'see "rest.strictParams"',
+    responses: 'list private attributes in options.privateAttributes of each type',
+    documents: 'use "rest.strictParams"',
   },
 };
 
-/** Steps of the same name. */
+/** Steps that have the same name in Quire. */
 const STEPS: readonly string[] = ['errors', 'logger', 'security', 'cors', 'query', 'body'];
 const PREFIX = 'strapi::';
 
-/** The message on an unknown key, where it is one of these. */
+/** The message for an unknown key that Strapi knows. */
 export function peerKeyMessage(name: ConfigName, { path }: Issue): string | undefined {
   const [key, below] = path;
   if (typeof key !== 'string' || below !== undefined) return undefined;

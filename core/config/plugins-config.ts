@@ -1,10 +1,10 @@
-// config/plugins: the switches. A plugin's own configuration is checked by the plugin, once it is loaded.
+// config/plugins: enables plugins. Each plugin checks its own configuration after it is loaded.
 import type { Check } from '../check/check';
 import { anyOf, anything, boolean, object, optional, record, string } from '../check/checks';
 
 export interface PluginEntry {
   readonly enabled: boolean;
-  /** A path from the application folder or a package; absent: a built-in plugin of that name, else a package. */
+  /** A path from the application folder or a package. Default: the built-in plugin of that name, else a package. */
   readonly resolve?: string;
   readonly config: unknown;
 }
@@ -21,7 +21,7 @@ const entries = record(
       config: optional(anything()),
     }),
   ),
-  { key: /^[a-z0-9@][a-z0-9@/._-]*$/, expectedKey: 'a name of small letters, digits and dashes' },
+  { key: /^[a-z0-9@][a-z0-9@/._-]*$/, expectedKey: 'a name of lower-case letters, digits and dashes' },
 );
 
 export const pluginsConfig: Check<PluginsConfig> = {

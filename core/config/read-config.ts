@@ -1,5 +1,5 @@
-// Finds and runs the files of a configuration folder, and lays those of `env/<environment>/` over them. What it answers is
-// unchecked; what it could not read is a mistake.
+// Loads the files of config/ and merges those of config/env/<environment>/ over them. The result is unchecked; an unreadable
+// file is a mistake.
 import { readdirSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { isPlainObject, nearest } from '../check/checks';
@@ -13,7 +13,7 @@ export type ConfigName = (typeof CONFIG_NAMES)[number];
 
 export interface ReadConfig {
   readonly values: Partial<Record<ConfigName, unknown>>;
-  /** The files that gave each part, relative to the application folder; the last one wins. */
+  /** The files of each part, relative to the application folder; the last one wins. */
   readonly files: Partial<Record<ConfigName, readonly string[]>>;
 }
 
@@ -47,12 +47,12 @@ function filesOf(folder: string, dir: string, mistakes: Mistake[]): Map<ConfigNa
     if (name === undefined) {
       const near = nearest(stem, CONFIG_NAMES);
       if (near)
-        mistakes.push({ where, message: `is no configuration file; did you mean ${near}${extension}?` });
+        mistakes.push({ where, message: `is not a configuration file; did you mean ${near}${extension}?` });
       continue;
     }
     const other = found.get(name);
     if (other)
-      mistakes.push({ where, message: `${relative(dir, other)} has the same name; keep one of the two` });
+      mistakes.push({ where, message: `${relative(dir, other)} has the same name; keep one of them` });
     else found.set(name, join(folder, file));
   }
   return found;
@@ -68,7 +68,10 @@ function listFiles(folder: string, dir: string, mistakes: Mistake[]): string[] {
   } catch (error) {
     const code = thrownCode(error);
     if (code !== 'ENOENT')
-      mistakes.push({ where: relative(dir, folder), message: `cannot be read (${code})` });
+      mistakes.push({
+        where: relative(dir, folder),
+        message: `the folder cannot be read (${code}); check its permissions`,
+      });
     return [];
   }
 }
@@ -88,14 +91,14 @@ async function readValue(path: string, where: string, env: Env, mistakes: Mistak
   return undefined;
 }
 
-/** `$schema` is for editors. */
+/** Editors read `$schema`. */
 function withoutSchemaKey(value: unknown): unknown {
   if (!isPlainObject(value) || !('$schema' in value)) return value;
   const { $schema: _for, ...rest } = value;
   return rest;
 }
 
-/** Objects merge key by key; anything else, lists too, is replaced. */
+/** Objects merge key by key; other values, also lists, are replaced. */
 export function merge(under: unknown, over: unknown): unknown {
   if (over === undefined) return under;
   if (!isPlainObject(under) || !isPlainObject(over)) return over;
@@ -107,7 +110,7 @@ export function merge(under: unknown, over: unknown): unknown {
   return merged;
 }
 
-/** A transpiler says what and where in its first lines. */
+/** A transpiler prints the problem and its place first. */
 function firstLines(message: string): string {
   return message.split('\n').slice(0, 3).join(' ').trim();
 }

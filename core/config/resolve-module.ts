@@ -1,5 +1,5 @@
-// From what a configuration names (`./src/audit`, `/opt/x`, `@own/package`) to the file, seen from the application folder.
-// Throws an error whose message is the mistake.
+// Resolves a path or package of the configuration (`./src/audit`, `/opt/x`, `@own/package`) from the application folder to a
+// file. The message of the thrown error is the mistake.
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -10,14 +10,16 @@ export function resolveModule(wanted: string, dir: string): string {
   const path = resolve(dir, wanted);
   const file = candidates(path).find((candidate) => existsSync(candidate) && statSync(candidate).isFile());
   if (file) return file;
-  throw new Error(`there is no file ${path} (or with .ts, .js, .mjs, .cjs, or a folder with an index)`);
+  throw new Error(
+    `the file ${path} does not exist (also not with .ts, .js, .mjs, .cjs, nor as a folder with an index)`,
+  );
 }
 
 function resolvePackage(name: string, dir: string): string {
   try {
     return createRequire(join(dir, 'package.json')).resolve(name);
   } catch {
-    throw new Error(`no package "${name}" is installed for ${dir}; a path starts with ./`);
+    throw new Error(`the package "${name}" is not installed in ${dir}; write ./ before a path`);
   }
 }
 

@@ -1,4 +1,4 @@
-// Where a content type's routes begin: the prefix, then its own path or its name. For everybody who adds routes beside them.
+// The path of a content type's routes: the prefix, then the path of `rest.types` or the API name.
 import type { ApiConfig } from './api-config';
 
 interface NamedType {
@@ -8,7 +8,7 @@ interface NamedType {
   readonly pluralName: string;
 }
 
-/** `/api/articles`, `/api/homepage`, or what `rest.types` says. */
+/** `/api/articles`, `/api/homepage`, or a path of `rest.types`. */
 export function restBase({ rest }: ApiConfig, type: NamedType): string {
   const name = type.kind === 'singleType' ? type.singularName : type.pluralName;
   return rest.prefix + (rest.types[type.uid]?.path ?? `/${name}`);

@@ -1,5 +1,4 @@
-// config/api, `rest.types`: what one content type's generated routes are. That its names mean something is checked where the
-// routes are made.
+// config/api, `rest.types`: the generated routes of one content type. The plugin `rest` checks the names in it.
 import type { Infer } from '../check/check';
 import { anyOf, anything, array, callable, integer, object, optional, record, string } from '../check/checks';
 import { described } from './described';
@@ -18,27 +17,48 @@ const references = array(
 
 const action = optional(
   object({
-    policies: described('Who may, beside permissions.', optional(references, [])),
-    middlewares: described('What runs around the handler, the first outermost.', optional(references, [])),
+    policies: described('Policies that run after the permission check.', optional(references, [])),
+    middlewares: described(
+      'Middlewares around the handler; the first is the outermost.',
+      optional(references, []),
+    ),
+    cacheControl: described(
+      'The header Cache-Control. Default: `no-store` on answers to requests with credentials.',
+      optional(
+        string({
+          pattern: /^[\x20-\x7e]+$/,
+          expected: 'a value of Cache-Control, like "private, max-age=60"',
+        }),
+      ),
+    ),
   }),
 );
 
-/** Plugins add more of them, so that which there are is known once they have registered. */
+/** Plugins add actions, so the plugin `rest` checks the names after all plugins have registered. */
 const actionNames = optional(array(string({ min: 1, schema: { examples: ACTIONS } }), { distinct: true }));
 
 export const restTypeConfig = object({
-  only: described('These routes and no others.', actionNames),
-  except: described('All routes but these.', actionNames),
+  only: described('The only routes of the type.', actionNames),
+  except: described('Routes that the type does not have.', actionNames),
   path: described(
-    'Instead of the plural (a single type: singular) name, below the prefix.',
+    'The path below the prefix. Default: the plural name, or the singular name of a single type.',
     optional(
       string({ pattern: /^(\/[\w.-]+)+$/, expected: 'a path like /stories, without a slash at its end' }),
     ),
   ),
-  fields: described('Fields when the request names none.', optional(array(string({ min: 1 }), { min: 1 }))),
-  populate: described('Populate when the request says nothing of it, in its words.', optional(anything())),
-  pageSize: described('Documents in a list when the request names no size.', optional(integer({ min: 1 }))),
-  actions: described('Policies and middlewares of a route.', optional(record(action), {})),
+  fields: described(
+    'Fields of answers to requests without `fields`.',
+    optional(array(string({ min: 1 }), { min: 1 })),
+  ),
+  populate: described('Populate for requests without `populate`, in the same format.', optional(anything())),
+  pageSize: described(
+    'Documents in a list without `pageSize` or `limit` in the request.',
+    optional(integer({ min: 1 })),
+  ),
+  actions: described(
+    'By action: policies, middlewares and Cache-Control of the route.',
+    optional(record(action), {}),
+  ),
 });
 
 export type RestTypeConfig = Infer<typeof restTypeConfig>;

@@ -1,4 +1,4 @@
-// A text that is never printed, not even in the message about it.
+// A text that no message prints.
 import type { Check } from '../check/check';
 import { string } from '../check/checks';
 
@@ -8,7 +8,7 @@ export function secret(): Check<string> {
     schema: { ...text.schema, writeOnly: true },
     parse(input, path, issues) {
       if (typeof input === 'string') return input;
-      issues.push({ path, message: 'expected a text (what came is not shown)' });
+      issues.push({ path, message: 'expected a text (the value is not shown)' });
       return '';
     },
   };

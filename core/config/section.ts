@@ -1,4 +1,4 @@
-// A part of a configuration file that may be left out: its keys then take their defaults.
+// An optional part of a configuration file; without it its keys have their defaults.
 import { type Check, runCheck } from '../check/check';
 import { object, optional, type Shape, type ShapeValue } from '../check/checks';
 

@@ -1,4 +1,4 @@
-// config/server: where the server listens, how long it waits, who may ask without credentials, what it logs.
+// config/server: address, timeouts, buffers, anonymous access, logs.
 import type { Infer } from '../check/check';
 import { array, integer, object, oneOf, optional, string } from '../check/checks';
 import { described } from './described';
@@ -9,7 +9,7 @@ const milliseconds = (otherwise: number) => optional(integer({ min: 0, max: 2_14
 export const serverConfig = object(
   {
     host: described('The address to listen on.', optional(string({ min: 1 }), '127.0.0.1')),
-    port: described('The port; 0 takes a free one.', optional(integer({ min: 0, max: 65_535 }), 1337)),
+    port: described('The port; 0 selects a free port.', optional(integer({ min: 0, max: 65_535 }), 1337)),
     url: described(
       'The public address, for absolute links.',
       optional(
@@ -20,38 +20,61 @@ export const serverConfig = object(
       ),
     ),
     proxy: described(
-      'How many proxies in front are trusted; with 0 forwarded headers are ignored.',
+      'Trusted proxies in front of the server. With 0, X-Forwarded-For is ignored.',
       optional(integer({ min: 0, max: 32 }), 0),
     ),
     anonymous: described(
-      'What may be done without credentials while no plugin that knows users is on.',
+      'Access without credentials while no plugin with users is enabled.',
       optional(oneOf('none', 'read', 'full'), 'none'),
     ),
     timeouts: section({
-      headers: described('Until the headers of a request are complete.', milliseconds(20_000)),
-      request: described('Until a request is read whole.', milliseconds(60_000)),
-      answer: described('Until a handler has answered; 0: no limit.', milliseconds(60_000)),
-      keepAlive: described('Until an idle connection is closed.', milliseconds(65_000)),
+      headers: described('Time (ms) to receive the headers of a request; 0: no limit.', milliseconds(20_000)),
+      request: described(
+        'Time (ms) to receive a whole request; 0: no limit. At least `timeouts.headers`.',
+        milliseconds(60_000),
+      ),
+      answer: described('Time (ms) for a handler to answer; 0: no limit.', milliseconds(60_000)),
+      send: described(
+        'Time (ms) without progress before a connection with an unread answer is dropped; 0: no limit.',
+        milliseconds(30_000),
+      ),
+      keepAlive: described('Time (ms) before an idle connection is closed.', milliseconds(65_000)),
       drain: described(
-        'After the signal to stop: how long requests are still taken while readiness says no.',
+        'Time (ms) after a stop signal in which the server still accepts connections; /_ready answers 503.',
         milliseconds(0),
       ),
-      shutdown: described('Until a stop no longer waits for requests in flight.', milliseconds(15_000)),
+      shutdown: described(
+        'Time (ms) after a stop signal before open connections are cut.',
+        milliseconds(15_000),
+      ),
+    }),
+    buffers: section({
+      connection: described(
+        'Unread bytes of answers per connection. With more, its next pipelined request waits.',
+        optional(integer({ min: 1 }), 1_048_576),
+      ),
+      total: described(
+        'Unread bytes of answers of all connections. With more, requests are answered 503.',
+        optional(integer({ min: 1 }), 67_108_864),
+      ),
     }),
     logs: section({
       level: described(
-        'The least important level that is written.',
+        'The lowest level that is logged.',
         optional(oneOf('silent', 'error', 'warn', 'info', 'debug'), 'info'),
       ),
       format: described(
-        'One JSON object per line, or text for a person; auto: text on a terminal.',
+        '`json`: one object per line; `pretty`: text; `auto`: text on a terminal, else JSON.',
         optional(oneOf('auto', 'json', 'pretty'), 'auto'),
       ),
       redact: described(
-        'Keys whose values are never written, beside the built-in ones.',
+        'Keys whose values logs hide, in addition to the built-in keys.',
         optional(array(string({ min: 1 })), []),
       ),
-      slowQuery: described('Reads and writes that take longer are logged.', milliseconds(500)),
+      slowQuery: described(
+        'Time (ms) from which a read or write is logged as slow; 0: none.',
+        milliseconds(500),
+      ),
     }),
   },
   { title: 'config/server' },

@@ -1,30 +1,30 @@
-// The axis ledger: which axes each type's table has, and which of them are live. A plugin that is switched off leaves its axis
-// dormant: the rows stay, reads are pinned to the base. Pure; attach-axes.ts does what a change asks of the rows.
+// The axis ledger: which axes each type's table has, and which of them are enabled. The axis of a disabled plugin is dormant: its rows
+// stay, and reads are bound to the base. Pure; attach-axes.ts changes rows.
 import type { ColumnSpec } from '../attributes/sql-dialect';
-import { type AxisDefinition, axisValueToStored, noPin } from '../schema/axis';
-import type { ContentType, RelationAttribute, Schema, Uid } from '../schema/content-type';
-import { columnName, pinColumnName } from '../schema/naming';
+import { type AxisDefinition, axisValueToStored, noPin } from '../schema/model/axis';
+import type { ContentType, RelationAttribute, Schema, Uid } from '../schema/model/content-type';
+import { columnName, pinColumnName } from '../schema/model/naming';
 
 export interface LedgerEntry {
   readonly uid: Uid;
   readonly axis: string;
   readonly column: string;
   readonly store: AxisDefinition['store'];
-  /** The stored form of the base value when the axis was live last. */
+  /** The stored form of the base value when the axis was last enabled. */
   readonly base: string | number;
   readonly live: boolean;
-  /** Since when it is so. */
+  /** The time of the last change of `live`. */
   readonly since: string;
 }
 
-/** A column that exists but means nothing now: reads and writes of the type are pinned to the value. */
+/** The column of a dormant axis. Reads and writes of the type are bound to the value. */
 export interface DormantColumn {
   readonly axis: string;
   readonly column: string;
   readonly value: string | number;
-  /** The value as it is spoken. */
+  /** The same value as requests name it. */
   readonly shown: string;
-  /** What a link has in such a column that named nothing. */
+  /** The stored form in a link without a pin. */
   readonly none: string | number;
 }
 
@@ -36,7 +36,7 @@ export interface AxisLedger {
 export interface LedgerChange {
   readonly entry: LedgerEntry;
   readonly became: 'attached' | 'revived' | 'dormant';
-  /** When it last changed, for what was known before. */
+  /** The time of the change before; null for an attached axis. */
   readonly before: string | null;
 }
 
@@ -54,7 +54,7 @@ export function createLedger(entries: readonly LedgerEntry[]): AxisLedger {
   return { entries, dormant: (uid) => dormant.get(uid) ?? NONE };
 }
 
-/** What the ledger becomes with this schema, and what changes by that. Types that are gone keep their entries. */
+/** The next ledger for a schema, and its changes. Removed types keep their entries. */
 export function nextLedger(
   known: readonly LedgerEntry[],
   schema: Schema,
@@ -86,12 +86,12 @@ export function nextLedger(
     }
   }
   for (const old of before.values()) {
-    const goesToSleep = old.live && schema.types.has(old.uid);
-    const entry = goesToSleep ? { ...old, live: false, since: now } : old;
+    const becomesDormant = old.live && schema.types.has(old.uid);
+    const entry = becomesDormant ? { ...old, live: false, since: now } : old;
     entries.push(entry);
-    if (goesToSleep) changes.push({ entry, became: 'dormant', before: old.since });
+    if (becomesDormant) changes.push({ entry, became: 'dormant', before: old.since });
   }
-  // One order, whichever of them are live: the names of indexes hang on it.
+  // One order for enabled and dormant axes, because names of indexes depend on it.
   return {
     entries: entries.toSorted((a, b) => (keyOf(a.uid, a.axis) < keyOf(b.uid, b.axis) ? -1 : 1)),
     changes,
@@ -99,37 +99,37 @@ export function nextLedger(
 }
 
 /**
- * Axes that are asleep on the target of a link, and that the owner never had: the link keeps which value it named, and is hidden
- * with that value's rows.
+ * Dormant axes of a link's target that the owner never had. The link keeps its pin, and is hidden together with the rows of that
+ * value.
  */
-export function asleepAxes<Column extends Pick<DormantColumn, 'axis'>>(
+export function dormantAxes<Column extends Pick<DormantColumn, 'axis'>>(
   owner: Pick<ContentType, 'uid' | 'axes'>,
   target: Uid,
   dormant: (uid: Uid) => readonly Column[],
 ): readonly Column[] {
-  const asleep = dormant(target);
-  if (asleep.length === 0) return asleep;
+  const columns = dormant(target);
+  if (columns.length === 0) return columns;
   const own = new Set([
     ...owner.axes.map(({ axis }) => axis.name),
     ...dormant(owner.uid).map(({ axis }) => axis),
   ]);
-  return asleep.filter(({ axis }) => !own.has(axis));
+  return columns.filter(({ axis }) => !own.has(axis));
 }
 
-/** Where links of a relation to a type say what they named along such axes. */
-interface SleepingPin extends Pick<DormantColumn, 'axis' | 'value' | 'none'> {
-  /** Of the link. */
+/** The column for the pin of such an axis. */
+interface DormantPin extends Pick<DormantColumn, 'axis' | 'value' | 'none'> {
+  /** The column in the table that stores the link. */
   readonly column: string;
 }
 
-export function sleepingPins(
+export function dormantPinsTo(
   owner: Pick<ContentType, 'uid' | 'axes'>,
   { name, storage }: Pick<RelationAttribute, 'name' | 'storage'>,
   target: Uid,
   dormant: (uid: Uid) => readonly DormantColumn[],
-): SleepingPin[] {
+): DormantPin[] {
   if (storage.kind !== 'column' && storage.kind !== 'table') return [];
-  return asleepAxes(owner, target, dormant).map(({ axis, value, none }) => ({
+  return dormantAxes(owner, target, dormant).map(({ axis, value, none }) => ({
     axis,
     column: storage.kind === 'table' ? pinColumnName(axis) : columnName(name, axis),
     value,
@@ -137,18 +137,18 @@ export function sleepingPins(
   }));
 }
 
-/** By name, as `storage.pins` has those of live axes; one that is asleep on one type and live on another may be in both. */
-export function dormantPins(
+/** By axis name, like `storage.pins` for enabled axes. An axis that is dormant on one type and enabled on another may be in both. */
+export function dormantPinColumns(
   owner: Pick<ContentType, 'uid' | 'axes'>,
   relation: Pick<RelationAttribute, 'name' | 'storage'>,
   targets: Iterable<Uid>,
   dormant: (uid: Uid) => readonly DormantColumn[],
 ): Readonly<Record<string, string>> {
-  const pins = [...targets].flatMap((target) => sleepingPins(owner, relation, target, dormant));
+  const pins = [...targets].flatMap((target) => dormantPinsTo(owner, relation, target, dormant));
   return Object.fromEntries(pins.map(({ axis, column }) => [axis, column]));
 }
 
-/** The types that a link of the relation may point at. */
+/** The types that the relation can link. */
 export const targetsOf = ({ target }: Pick<RelationAttribute, 'target'>, { types }: Schema): Iterable<Uid> =>
   target === null ? types.keys() : [target];
 

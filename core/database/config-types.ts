@@ -1,4 +1,4 @@
-// What this room needs to know to connect: the shape of config/database, as the kernel hands it over.
+// The configuration of the database: config/database as the kernel passes it, and with its defaults.
 
 export interface DatabaseConfig {
   readonly client: 'sqlite' | 'mysql' | 'postgres';
@@ -35,33 +35,41 @@ export interface DatabaseConfig {
   readonly slowLane?: boolean | number;
 }
 
-export interface ResolvedConfig {
-  readonly client: DatabaseConfig['client'];
-  readonly pool: { readonly min: number; readonly max: number };
-  readonly poolWait: number;
-  readonly statementTimeout: number;
-  readonly transactionTimeout: number;
-  readonly writeWait: number;
-  readonly durability: 'normal' | 'full';
-  readonly readSnapshot: boolean;
-  readonly exclusive: boolean;
-  /** Milliseconds; null: no lane. */
-  readonly slowLane: number | null;
-}
+/** With a value for every key that has a default. */
+export type ResolvedConfig = Required<Omit<DatabaseConfig, 'slowLane' | 'socket' | 'ssl'>> &
+  Pick<DatabaseConfig, 'socket' | 'ssl'> & {
+    /** Milliseconds; null: no lane. */
+    readonly slowLane: number | null;
+  };
 
 const SLOW = 15;
+const DEFAULTS = {
+  filename: 'data/quire.db',
+  host: '127.0.0.1',
+  password: '',
+  database: 'quire',
+  pool: { min: 0, max: 10 },
+  poolWait: 5_000,
+  statementTimeout: 30_000,
+  transactionTimeout: 30_000,
+  writeWait: 5_000,
+  durability: 'normal',
+  readSnapshot: false,
+  exclusive: false,
+} as const;
+const OF_CLIENT = {
+  sqlite: { port: 0, user: '' },
+  mysql: { port: 3306, user: 'root' },
+  postgres: { port: 5432, user: 'postgres' },
+} as const;
 
 export function resolveConfig(config: DatabaseConfig): ResolvedConfig {
+  const given = Object.entries(config).filter(([, value]) => value !== undefined);
+  const { slowLane } = config;
   return {
-    client: config.client,
-    pool: config.pool ?? { min: 0, max: 10 },
-    poolWait: config.poolWait ?? 5_000,
-    statementTimeout: config.statementTimeout ?? 30_000,
-    transactionTimeout: config.transactionTimeout ?? 30_000,
-    writeWait: config.writeWait ?? 5_000,
-    durability: config.durability ?? 'normal',
-    readSnapshot: config.readSnapshot ?? false,
-    exclusive: config.exclusive ?? false,
-    slowLane: config.slowLane === false ? null : typeof config.slowLane === 'number' ? config.slowLane : SLOW,
+    ...DEFAULTS,
+    ...OF_CLIENT[config.client],
+    ...(Object.fromEntries(given) as DatabaseConfig),
+    slowLane: slowLane === false ? null : typeof slowLane === 'number' ? slowLane : SLOW,
   };
 }

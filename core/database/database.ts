@@ -1,14 +1,14 @@
-// The database as the rest of the core sees it: statements to read with, transactions to write in.
+// The interface of the database for the rest of the core: plans to read with, transactions to write in.
 import type { Knex } from 'knex';
 import type { Dialect } from './dialect';
 
 export type Row = readonly unknown[];
 
-/** A finished statement. The same object is used for every run, so a driver can keep what it prepared under it. */
+/** A finished statement. Every run uses the same object, so a driver can keep its prepared statement under it. */
 export interface Statement {
   readonly sql: string;
   readonly name: string;
-  /** Its text before marks were numbered, for a statement that several become (merge-runs.ts). Absent: it stands alone. */
+  /** The text before marks were numbered, for merge-runs.ts. Absent: it cannot be merged with others. */
   readonly select?: SelectText;
 }
 
@@ -25,21 +25,21 @@ export interface SelectText {
 export interface Run {
   readonly statement: Statement;
   readonly params: readonly unknown[];
-  /** Only of use where it sees what the first of its step sees, in one statement with it; not run, and without a result, elsewhere. */
+  /** An optional run. It runs only in one statement with the first run of its step; otherwise it has no result. */
   readonly beside?: true;
 }
 
-/** A generator that asks for statements and ends with a result: how a plan is driven, synchronously or not. */
+/** A plan under way: a generator that yields runs, receives their rows, and returns a result. */
 export type Steps<T> = Generator<readonly Run[], T, Row[][]>;
 
 export interface Tx {
   /** Rows as arrays, in the order of the columns selected. */
   all(text: string, params?: readonly unknown[]): Promise<Row[]>;
-  /** `id` is that of the inserted row, where there is one. */
+  /** `id`: of the inserted row, otherwise 0. */
   run(text: string, params?: readonly unknown[]): Promise<{ readonly changes: number; readonly id: number }>;
-  /** Drives a plan inside the transaction, so that an answer shows what was written. */
+  /** Drives a plan inside the transaction: the result has the values just written. */
   read<T>(steps: Steps<T>): Promise<T>;
-  /** Tables written so far: their versions are bumped at commit, which is what invalidates cached totals. */
+  /** Marks a table as written. The commit raises its version, which makes cached totals stale. */
   touch(table: string): void;
   /** Runs after the commit (never after a rollback), in order. */
   afterCommit(work: () => void | Promise<void>): void;
@@ -48,16 +48,16 @@ export interface Tx {
 }
 
 export interface ReadOptions {
-  /** Known to be slow: runs in the slow lane where there is one. */
+  /** Runs in the slow lane, where there is one. */
   readonly slow?: boolean;
   /** The plan has one statement, so its snapshot needs no transaction. */
   readonly single?: boolean;
 }
 
 export interface TransactionOptions {
-  /** `currentTransaction()` answers inside, and calls of `transaction` join. Default; `false` saves what that costs. */
+  /** `currentTransaction()` finds it, and calls of `transaction` join it. Default; `false` saves that cost. */
   readonly ambient?: boolean;
-  /** Beside the transaction that this code runs in, if any, not a part of it. On SQLite, where one writes, it would wait for itself. */
+  /** Not part of the current transaction. Not on SQLite: its one writer would wait for itself. */
   readonly apart?: boolean;
   /** Milliseconds that replace `database.transactionTimeout`; 0: no limit. */
   readonly timeout?: number;
@@ -65,18 +65,20 @@ export interface TransactionOptions {
 
 export interface Database {
   readonly dialect: Dialect;
-  /** Drives a plan. `slow`: the plan is known to be slow and goes to the slow lane where there is one. */
+  /** Drives a plan on committed data; inside a transaction, on the data of the transaction. */
   read<T>(steps: () => Steps<T>, options?: ReadOptions): Promise<T> | T;
-  /** Whole or absent. Retried on deadlocks and the like, so `work` may run several times. Inside another: a savepoint. */
+  /** Commits everything or nothing. A deadlock repeats it, so `work` may run several times. Inside another: a savepoint. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The transaction this code runs in, if any. */
   currentTransaction(): Tx | undefined;
-  /** Grows with every commit that wrote to the table; `null`: not known here (several writers), cache nothing. */
+  /** Changes with every commit that wrote to one of the tables; `null`: other processes write, so cache nothing. */
   version(tables: readonly string[]): string | null;
   /** For migrations, system tables and plugins' own; reads at any time, writes only inside `transaction`. */
   readonly knex: Knex;
-  /** Does the database answer? */
-  ping(): Promise<void>;
+  /** Rejects unless the database can be read and written now. */
+  probe(): Promise<void>;
+  /** Runs work of a start, or of a migration, while no other process runs such work. Calls inside it run at once. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
   stats(): {
     readonly retries: number;
     readonly transactions: number;

@@ -1,13 +1,13 @@
-// Numbers for entries of components. They are taken from a counter in blocks, in a transaction of their own, so that a write
-// that is rolled back gives none back, and two processes never give the same. Inside a transaction of SQLite, which has one
-// writer, that one would wait for the transaction it serves: there the numbers are taken by it, and go back with it.
+// Ids for entries of components, from a counter in quire_counters. A transaction of its own reserves a block of 1,000: a write that
+// is rolled back returns no id, and two processes never get the same id. SQLite has one writer, so inside a transaction there the
+// transaction itself takes the ids, and a rollback returns them.
 import type { Database, Tx } from './database';
 
 const COUNTER = 'entries';
 const BLOCK = 1_000;
 
 export interface EntryIds {
-  /** The first of `count` numbers in a row: for the transaction that follows, which may be one inside that of the caller. */
+  /** The first of `count` consecutive ids. */
   reserve(count: number): Promise<number>;
 }
 
@@ -28,8 +28,7 @@ export function createEntryIds(database: Database): EntryIds {
       const tx = database.dialect.name === 'sqlite' ? database.currentTransaction() : null;
       if (tx) return takeWithin(tx, count);
       while (next + count > end) {
-        // One at a time: whoever comes meanwhile waits for it and looks again. One that fails fails those who waited for it,
-        // and nobody who comes later.
+        // One refill at a time; calls that come meanwhile wait for it, and fail with it.
         refilling ??= refill(count).finally(() => {
           refilling = null;
         });
@@ -40,12 +39,6 @@ export function createEntryIds(database: Database): EntryIds {
       return first;
     },
   };
-}
-
-/** Under the lock of a migration, so that nobody else makes the counter at the same time. */
-export async function seedCounter(tx: Tx): Promise<void> {
-  const known = await tx.all('SELECT value FROM quire_counters WHERE name = ?', [COUNTER]);
-  if (known.length === 0) await tx.run('INSERT INTO quire_counters (name, value) VALUES (?, 0)', [COUNTER]);
 }
 
 async function takeWithin(tx: Tx, count: number): Promise<number> {

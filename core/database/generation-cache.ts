@@ -1,5 +1,4 @@
-// A bounded cache. Two generations instead of a list in order of use: a hit costs one look-up, and what is used survives the change
-// of generations.
+// A bounded cache of two generations. A hit costs one look-up, and a used entry survives the change of generations.
 export class GenerationCache<K, V> {
   #young = new Map<K, V>();
   #old = new Map<K, V>();

@@ -1,5 +1,6 @@
 // Tables as data: what the schema needs in the database. compile: a schema → TableSpec[]; sync.ts makes the database agree.
 import type { ColumnSpec } from '../attributes/sql-dialect';
+import type { Dialect } from './dialect';
 
 export interface TableColumn {
   readonly name: string;
@@ -7,6 +8,8 @@ export interface TableColumn {
   readonly notNull?: boolean;
   /** For existing rows when the column is added, and for inserts that leave it out. */
   readonly default?: string | number;
+  /** For existing rows when the column is added: an expression over the table's other columns, in place of the default. */
+  readonly fill?: (id: Dialect['id']) => string;
 }
 
 export interface TableIndex {

@@ -1,10 +1,10 @@
-// Unique values: one table for all types, components and axes. A row says that a document holds a value within a scope; the
-// primary key is what keeps two documents from holding it at once. Which values there are is the business of core/documents.
+// Unique values: one table for all types, components and axes. A row is a claim: the document holds the value within the scope. The
+// primary key makes a second claim fail. core/documents decides which values are claimed.
 import { createHash } from 'node:crypto';
 import type { Stored, Uniqueness } from '../attributes/attribute-type';
-import { DOCUMENT_ID_COLUMN } from '../schema/column-specs';
+import { DOCUMENT_ID_COLUMN } from '../schema/model/column-specs';
 import type { Database, Tx } from './database';
-import { foldCase } from './dialects/fold-case';
+import { foldCase } from './dialect';
 import type { TableSpec } from './tables';
 
 export interface UniqueKey {
@@ -42,19 +42,19 @@ export function uniqueKey(scope: string, value: Exclude<Stored, null>, unique: U
   };
 }
 
-/** Composed once more: of some letters only one case is a single character. */
+/** Composed again: of some letters only one case is a single character. */
 const foldedText = (text: string): string => foldCase(text.normalize('NFC')).normalize('NFC');
 
 export const sameKey = (a: UniqueKey, b: UniqueKey): boolean => a.scope === b.scope && a.hash === b.hash;
 
 export interface UniqueValues {
-  /** What a document holds, over all scopes. */
+  /** The claims of a document, in all scopes. */
   held(tx: Tx, documentId: string): Promise<UniqueKey[]>;
-  /** Which of these other documents hold. */
+  /** Those of the keys that other documents hold. */
   taken(tx: Tx, documentId: string, keys: readonly UniqueKey[]): Promise<UniqueKey[]>;
   release(tx: Tx, documentId: string, keys: readonly UniqueKey[]): Promise<void>;
   releaseAll(tx: Tx, documentId: string): Promise<void>;
-  /** In the order of the keys, so that two writers cannot wait for each other. Answers the first that somebody else got. */
+  /** In the order of the keys, so that two writers cannot wait for each other. Returns the first key that is taken. */
   claim(tx: Tx, documentId: string, keys: readonly UniqueKey[]): Promise<UniqueKey | null>;
 }
 

@@ -1,16 +1,16 @@
-// A check of the doctor: what it is called, what it looks at, what it finds. The core's are in checks/; plugins add theirs to
-// `kernel.doctor`. The order in which they run, the locks and the mending are diagnose.ts.
+// The interface of a check. The checks of the core are in checks/; plugins add theirs to `app.doctor`. diagnose.ts runs them,
+// locks documents and repairs faults.
 import type { Row, Tx } from '../database/database';
 import type { Dialect } from '../database/dialect';
 import type { StoredDocument } from '../documents/all-documents';
-import type { ContentType, Schema } from '../schema/content-type';
+import type { ContentType, Schema } from '../schema/model/content-type';
 
 export interface Finding {
-  /** The place, without names of documents: what is found at one place is counted together. */
+  /** The place without documentIds: `api::article.article, tags`. The report counts the findings of one place. */
   readonly where: string;
-  /** What is wrong and, where it cannot be mended, what to do. */
+  /** The fault and, if the doctor cannot repair it, the remedy. */
   readonly message: string;
-  /** Mends it. Absent where something would be lost, or a person has to decide. Must do nothing where all is well by then. */
+  /** Repairs the fault; does nothing if the fault is gone by then. Absent if a repair would lose data or needs a decision. */
   readonly fix?: (tx: Tx) => Promise<void>;
 }
 
@@ -21,22 +21,20 @@ export interface DocumentFinding extends Finding {
 export interface DoctorContext {
   readonly schema: Schema;
   readonly dialect: Pick<Dialect, 'name' | 'id' | 'inList' | 'toListParam'>;
-  /** What one statement sees, rows as arrays; inside the transaction that locks them, where documents are looked at again. */
+  /** Runs one SELECT; rows are arrays. For locked documents it runs inside their transaction. */
   all(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
 export interface DoctorCheck {
-  /** Short, for reports: `links`. */
+  /** Used in reports: `links`. */
   readonly name: string;
-  /** Who adds it: `core`, or the plugin. */
-  readonly plugin: string;
-  /** What holds when nothing is found, in one line. */
-  readonly summary: string;
-  /** Statements over whole tables. A finding comes from one statement, so that writes going on cannot make it up. */
+  /** The rule that holds when the check finds nothing, in one line. */
+  readonly description: string;
+  /** Queries whole tables. One statement yields each finding, since a write between two statements could look like a fault. */
   run?(context: DoctorContext): AsyncIterable<Finding>;
   /**
-   * Looks at documents, a page at a time. Where something is found, it is asked again with these documents locked, and what
-   * it finds then counts.
+   * Checks documents, one page per call. Documents with findings are locked and checked a second time; only those findings
+   * are reported.
    */
   readonly documents?: {
     of(type: ContentType): boolean;

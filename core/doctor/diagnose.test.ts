@@ -1,22 +1,22 @@
-// Every fault that the doctor knows, made by hand on a real database: found, named, mended where that loses nothing. And a
-// database that the service has written is healthy.
+// Damages a real database by SQL. The doctor must find each fault, and repair those that lose no data.
 
-import { introspect } from '../database/introspect';
-import { applyMigration } from '../database/sync';
+import { introspect } from '../database/migrate/introspect';
+import { applyMigration } from '../database/migrate/sync';
 import type { DocumentObject } from '../documents/operations';
 import { openTestContent, type TestContent } from '../documents/testing-content';
-import { ParamRegistry } from '../query/params';
-import { type AxisDefinition, only } from '../schema/axis';
-import type { ContentType } from '../schema/content-type';
+import type { ParamDefinition } from '../query/params';
+import { Registry } from '../registry/registry';
+import { type AxisDefinition, only } from '../schema/model/axis';
+import type { ContentType } from '../schema/model/content-type';
 import { compileFiles, relation, typeFile } from '../schema/testing-files';
 import { testDatabases } from '../testing/databases';
 import type { DoctorCheck } from './check';
 import { diagnose } from './diagnose';
-import { DoctorChecks } from './registry';
 
 const AUDIENCE: AxisDefinition = {
   name: 'audience',
   column: 'audience',
+  kind: 'parallel',
   store: { kind: 'text', length: 20 },
   base: () => 'all',
   defaultValue: () => 'all',
@@ -66,11 +66,10 @@ const hooks = {
 };
 const log = { info: () => undefined, warn: () => undefined };
 
-function params(): ParamRegistry {
-  const registry = new ParamRegistry();
-  registry.add<string>({
+function params(): Registry<ParamDefinition> {
+  const registry = new Registry<ParamDefinition>('parameter');
+  registry.add({
     name: 'audience',
-    plugin: 'test',
     description: 'audience',
     on: ['find', 'findOne', 'create', 'update', 'delete'],
     parse: String,
@@ -78,7 +77,7 @@ function params(): ParamRegistry {
       request.axes = { ...request.axes, audience: only(value) };
     },
     openapi: {},
-  });
+  } satisfies ParamDefinition<string>);
   return registry;
 }
 
@@ -99,7 +98,7 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
   const faults = async (options: Parameters<typeof examine>[0] = {}) =>
     (await examine(options)).checks
       .filter(({ found }) => found > 0)
-      .map(({ name, found, mended }) => [name, found, mended]);
+      .map(({ name, found, fixed }) => [name, found, fixed]);
 
   beforeEach(async () => {
     content = await openTestContent({ client, files: FILES, schema: { hooks }, params: params() });
@@ -155,41 +154,41 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
   const damages: readonly [
     what: string,
     check: string,
-    mends: boolean,
+    fixes: boolean,
     damage: (p: Place) => Promise<unknown>,
   ][] = [
     [
-      'a link to a document that is not there',
+      'a link to a missing document',
       'links',
       true,
       (p) => p.run(`UPDATE ${p.linksOf('any')} SET target = 'gone'`),
     ],
     [
-      'a target in a column that is not there',
+      'a missing target in a column',
       'links',
       true,
       (p) => p.run(`UPDATE items SET lead_doc = 'gone' WHERE title = 'first'`),
     ],
     [
-      'a target without a place',
+      'a target without a position',
       'links',
       true,
       (p) => p.run(`UPDATE items SET lead_ord = NULL WHERE title = 'first'`),
     ],
     [
-      'a unique value that is not written down',
+      'a unique value without a claim',
       'unique',
       true,
       (p) => p.run(`DELETE FROM quire_unique WHERE document_id = '${p.second.documentId}'`),
     ],
     [
-      'a value kept for nobody',
+      'a claim of a document that does not exist',
       'unique',
       true,
       (p) => p.run(`INSERT INTO quire_unique (scope, value_hash, document_id) VALUES ('x', 'y', 'gone')`),
     ],
     [
-      'a value kept for who has another',
+      'a claim on a value that the document does not have',
       'unique',
       true,
       (p) =>
@@ -223,7 +222,7 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
       (p) => p.run(`UPDATE items SET price = 4 WHERE audience = 'kids'`),
     ],
     [
-      'a row in a place that no read knows',
+      'a row with an unknown axis value',
       'rows',
       false,
       (p) => p.run(`UPDATE items SET audience = '' WHERE title = 'second'`),
@@ -235,14 +234,14 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
       (p) => p.run(`INSERT INTO settings (document_id) VALUES ('other')`),
     ],
   ];
-  test.each(damages)('finds %s', async (_what, check, mends, damage) => {
+  test.each(damages)('finds %s', async (_what, check, fixes, damage) => {
     await damage(place);
     const found = (await faults()).filter(([name]) => name === check);
     expect(found).toEqual([[check, expect.any(Number), 0]]);
     const [[, count] = []] = found;
-    const mended = (await faults({ fix: true })).find(([name]) => name === check);
-    expect(mended).toEqual([check, count, mends ? count : expect.any(Number)]);
-    expect((await examine()).healthy).toBe(mends);
+    const fixed = (await faults({ fix: true })).find(([name]) => name === check);
+    expect(fixed).toEqual([check, count, fixes ? count : expect.any(Number)]);
+    expect((await examine()).healthy).toBe(fixes);
   });
 
   test('finds shared links that differ', async () => {
@@ -253,7 +252,7 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
     expect(await faults()).toEqual([['shared', 1, 0]]);
   });
 
-  test('brings an index back, after what stood in its way is mended', async () => {
+  test('creates a missing index after it has removed duplicate rows', async () => {
     const table = place.linksOf('tags');
     const indexes = await uniqueIndexes(content, table);
     const dropped = indexes.get('source_id,target');
@@ -262,8 +261,8 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
       `INSERT INTO ${table} (source_id, target, ord, inv_ord) SELECT source_id, target, 100, inv_ord FROM ${table} WHERE ord = 1`,
     );
     expect((await faults()).map(([name]) => name).sort()).toEqual(['rows', 'schema']);
-    const mended = await examine({ fix: true });
-    expect(mended.healthy).toBe(true);
+    const fixed = await examine({ fix: true });
+    expect(fixed.healthy).toBe(true);
     expect(await faults()).toEqual([]);
     expect(await uniqueIndexes(content, table)).toEqual(indexes);
     const found = await content.documents(ITEM).findOne({
@@ -273,7 +272,7 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
     expect(found?.tags).toHaveLength(3);
   });
 
-  test('two rows of one document at one place are for a person to decide', async () => {
+  test('does not repair two rows of a document with equal axis values', async () => {
     const index = (await uniqueIndexes(content, 'items')).get('document_id,audience');
     await place.run(`DROP INDEX ${index}${client === 'mysql' ? ' ON items' : ''}`);
     await place.run(
@@ -286,7 +285,7 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
     );
   });
 
-  test('looks at no documents while tables are missing, and makes them when it may', async () => {
+  test('checks no documents while tables are missing, and creates the tables with fix', async () => {
     const files = {
       ...FILES,
       'config/content-types/late.json': typeFile('late', { name: { type: 'string' } }),
@@ -294,12 +293,12 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
     const schema = compileFiles(files, { hooks });
     const before = await diagnose(content.database, schema, { log });
     expect(before).toMatchObject({ healthy: false, documents: 0, checks: [{ name: 'schema' }] });
-    expect(before.notes[0]).toMatch(/were not looked at/);
+    expect(before.notes[0]).toMatch(/were not checked/);
     expect((await diagnose(content.database, schema, { log, fix: true })).healthy).toBe(true);
     expect(await diagnose(content.database, schema, { log })).toMatchObject({ healthy: true, documents: 2 });
   });
 
-  test('an entry of an older shape is written anew, and reads give stored text again', async () => {
+  test('rewrites an entry of an older shape, so that reads return the stored text', async () => {
     const grown = { ...FILES, [BOX]: component({ ...FILES[BOX].attributes, size: { type: 'integer' } }) };
     const schema = compileFiles(grown, { hooks });
     await diagnose(content.database, schema, { log, fix: true });
@@ -308,14 +307,12 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
       { id: 1, label: 'x', mark: 'one', size: null },
       { id: 2, label: 'y', mark: null, size: null },
     ]);
-    const shapes = await content.rows(
-      `SELECT ${content.database.dialect.id('value')} FROM quire_meta WHERE ${content.database.dialect.id('name')} = 'component shapes'`,
-    );
-    expect(JSON.parse(String(shapes[0]?.[0]))['shared.box']).toMatchObject({ mixed: false });
+    const [remembered] = await content.rows(`SELECT model FROM quire_schema WHERE uid = 'shared.box'`);
+    expect(JSON.parse(String(remembered?.[0]))).toMatchObject({ entries: { mixed: false } });
     expect(await diagnose(content.database, schema, { log })).toMatchObject({ healthy: true, notes: [] });
   });
 
-  test('an entry that holds more than its schema knows keeps it until it is dropped', async () => {
+  test('keeps values of a removed attribute in an entry until they are dropped', async () => {
     const { mark } = FILES[BOX].attributes as { mark: { type: string } };
     const kept = 'the attribute label of the component shared.box is not used any more';
     const gone = compileFiles({ ...FILES, [BOX]: component({ mark }) }, { hooks });
@@ -327,18 +324,20 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
     expect((await diagnose(content.database, gone, { log })).notes).toEqual([expect.stringContaining(kept)]);
     expect(await boxes()).toMatchObject([{ label: 'x' }, { label: 'y' }]);
 
-    // Of a time when nothing was remembered of it.
-    const { id } = content.database.dialect;
+    // The attribute was removed before `quire_schema` existed.
+    const [row] = await content.rows(`SELECT model FROM quire_schema WHERE uid = 'shared.box'`);
+    const stored = JSON.parse(String(row?.[0]));
+    const { mark: known } = stored.attributes;
+    const entries = { shape: 'mark:string', mixed: true };
+    const model = { ...stored, attributes: { mark: known }, gone: {}, entries };
     await content.database.transaction((tx) =>
-      tx.run(`UPDATE quire_meta SET ${id('value')} = ? WHERE ${id('name')} = 'component shapes'`, [
-        JSON.stringify({ 'shared.box': { shape: 'mark:string', mixed: true } }),
-      ]),
+      tx.run("UPDATE quire_schema SET model = ? WHERE uid = 'shared.box'", [JSON.stringify(model)]),
     );
     const { notes } = await diagnose(content.database, gone, { log, fix: true });
     expect(notes).toEqual([expect.stringContaining('(label of shared.box); "quire migrate apply --drop"')]);
     expect(await boxes()).toMatchObject([{ label: 'x' }, { label: 'y' }]);
-    const again = await diagnose(content.database, gone, { log, fix: true });
-    expect(again.notes).toEqual([expect.stringContaining(kept)]);
+    const repeated = await diagnose(content.database, gone, { log, fix: true });
+    expect(repeated.notes).toEqual([expect.stringContaining(kept)]);
     await applyMigration(content.database, gone, { log, drop: true });
     expect(await boxes()).toEqual([
       { id: 1, mark: 'one' },
@@ -348,12 +347,11 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
     expect((await diagnose(content.database, gone, { log })).notes).toEqual([]);
   });
 
-  test('runs the checks of plugins, and asks them again under the lock', async () => {
+  test('runs the checks of plugins, and repeats them under the lock', async () => {
     let asked = 0;
     const check: DoctorCheck = {
       name: 'prices',
-      plugin: 'shop',
-      summary: 'everything has a price',
+      description: 'every item has a price',
       documents: {
         of: ({ uid }) => uid === ITEM,
         check(_type, documents) {
@@ -371,18 +369,15 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
         },
       },
     };
-    expect(await faults({ checks: [check] })).toEqual([['prices', 1, 0]]);
+    const checks = new Registry<DoctorCheck>('check');
+    checks.as('shop').add(check);
+    expect(await faults({ checks })).toEqual([['prices', 1, 0]]);
     expect(asked).toBe(2);
-    expect(await faults({ checks: [check], fix: true })).toEqual([['prices', 1, 1]]);
-    expect(await faults({ checks: [check] })).toEqual([]);
+    expect(await faults({ checks, fix: true })).toEqual([['prices', 1, 1]]);
+    expect(await faults({ checks })).toEqual([]);
+    const { checks: results } = await diagnose(content.database, content.schema, { log, checks });
+    expect(results.map(({ plugin }) => plugin)).toContain('shop');
   });
-});
-
-test('names both who add a check of one name', () => {
-  const checks = new DoctorChecks();
-  const add = (plugin: string) => checks.add({ name: 'prices', plugin, summary: '' });
-  add('shop');
-  expect(() => add('store')).toThrow(/"prices" is added by shop and by store/);
 });
 
 function tableOf(type: ContentType | undefined, name: string): string {

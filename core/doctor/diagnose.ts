@@ -1,31 +1,32 @@
-// The whole examination: the schema first, since the rest reads by it; then statements over whole tables; then every document,
-// a page at a time. What is found in a document is looked at again with the document locked, and mended there.
+// Runs all checks: the tables, then queries over whole tables, then every document, page by page. A document with findings is
+// locked, checked a second time, and repaired in the same transaction.
 import type { Database, Tx } from '../database/database';
-import { inspectSchema, type SchemaState, type SyncOptions, syncSchema } from '../database/sync';
+import { inspectSchema, type SchemaState, type SyncOptions, syncSchema } from '../database/migrate/sync';
+import { refuseDamage } from '../database/run/damage';
 import { pagesOf } from '../documents/all-documents';
-import { createWritePlans } from '../documents/write-plan';
+import { createWritePlans } from '../documents/write/write-plan';
 import type { Logger } from '../http/logger';
-import type { ContentType, Schema } from '../schema/content-type';
+import { Registry } from '../registry/registry';
+import type { ContentType, Schema } from '../schema/model/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, Finding, StoredDocument } from './check';
 import { coreChecks } from './checks/core-checks';
 import { type Diagnosis, DiagnosisBuilder } from './diagnosis';
 import { countRows, lockDocuments, rowsOfDocuments } from './documents';
-import type { Examination } from './examination';
-import { createReader } from './reader';
+import { createReader, type Examination } from './examination';
 import { componentsOfOldShapes, rewriteEntries } from './rewrite-entries';
 import { axisFindings, isReadable, schemaNotes, stepFindings } from './schema-state';
 
 export interface ExaminationOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly extend?: SyncOptions['extend'];
-  /** Checks beside the core's. */
-  readonly checks?: readonly DoctorCheck[];
+  /** The checks of plugins. */
+  readonly checks?: Registry<DoctorCheck>;
   readonly fix?: boolean;
-  /** One line about what is going on, now and then. */
+  /** Receives one line per step. */
   readonly progress?: (line: string) => void;
 }
 
-/** Findings are mended so many at a time. */
+/** Findings per transaction of repairs. */
 const BATCH = 100;
 
 export async function diagnose(
@@ -34,18 +35,18 @@ export async function diagnose(
   options: ExaminationOptions,
 ): Promise<Diagnosis> {
   const { log, extend, progress = () => undefined } = options;
+  const { checks = new Registry<DoctorCheck>('check') } = options;
   const sync: SyncOptions = { log, ...(extend ? { extend } : {}), distrust: true };
-  const diagnosis = new DiagnosisBuilder(options.fix === true);
+  const diagnosis = new DiagnosisBuilder(options.fix === true, checks);
 
+  await refuseDamage(database);
   progress('comparing the database with the schema');
   let state = await inspectSchema(database, schema, sync);
-  // What is mended may be what keeps an index from being made, so indexes alone can wait.
-  if (!isReadable(state) && options.fix) state = await mendSchema(database, schema, sync, state, diagnosis);
+  // A missing unique index does not stop the checks: duplicate rows, which prevent the index, are repaired first.
+  if (!isReadable(state) && options.fix) state = await fixSchema(database, schema, sync, state, diagnosis);
   if (!isReadable(state)) {
     reportSchema(state, diagnosis);
-    diagnosis.note(
-      'The documents were not looked at: they can be read once the database agrees with the schema',
-    );
+    diagnosis.note('The documents were not checked, because the database does not match the schema');
     return diagnosis.finish();
   }
 
@@ -61,24 +62,24 @@ export async function diagnose(
     diagnosis,
     fix: options.fix === true,
     progress,
-    checks: [...coreChecks({ schema, planOf, state, dialect: database.dialect }), ...(options.checks ?? [])],
+    checks: [...coreChecks({ schema, planOf, state, dialect: database.dialect }), ...checks.values()],
   };
   for (const check of examination.checks) await runStatements(examination, check);
-  for (const type of schema.types.values()) await lookAtDocuments(examination, type);
+  for (const type of schema.types.values()) await checkDocuments(examination, type);
 
   if (options.fix && stepFindings(state).length > 0)
-    state = await mendSchema(database, schema, sync, state, diagnosis);
+    state = await fixSchema(database, schema, sync, state, diagnosis);
   reportSchema(state, diagnosis);
-  const old = componentsOfOldShapes(schema, state.shapes);
-  if (old.size > 0 && options.fix) diagnosis.note(await rewriteEntries(examination, state.shapes, old));
+  const old = componentsOfOldShapes(schema, state.models);
+  if (old.size > 0 && options.fix) diagnosis.note(await rewriteEntries(examination, state.models, old));
   else if (old.size > 0)
     diagnosis.note(
-      `Entries of ${[...old].join(', ')} may be stored as their schema was before, which makes reads of them slower; --fix writes them anew`,
+      `Entries of ${[...old].join(', ')} may have the shape of an older schema, which slows reads; --fix rewrites them`,
     );
   return diagnosis.finish();
 }
 
-async function mendSchema(
+async function fixSchema(
   database: Database,
   schema: Schema,
   sync: SyncOptions,
@@ -93,7 +94,7 @@ async function mendSchema(
 }
 
 function reportSchema(state: SchemaState, diagnosis: DiagnosisBuilder): void {
-  diagnosis.looked(SCHEMA_CHECK);
+  diagnosis.started(SCHEMA_CHECK);
   for (const finding of [...stepFindings(state), ...axisFindings(state)])
     diagnosis.found(SCHEMA_CHECK, finding, false);
   for (const note of schemaNotes(state)) diagnosis.note(note);
@@ -101,24 +102,23 @@ function reportSchema(state: SchemaState, diagnosis: DiagnosisBuilder): void {
 
 const SCHEMA_CHECK = {
   name: 'schema',
-  plugin: 'core',
-  summary: 'the tables are those that the content types need',
+  description: 'the tables match the content types',
 };
 
 async function runStatements(examination: Examination, check: DoctorCheck): Promise<void> {
   const { database, schema, diagnosis, fix, progress } = examination;
-  diagnosis.looked(check);
+  diagnosis.started(check);
   if (!check.run) return;
-  progress(`${check.name}: ${check.summary}`);
+  progress(`${check.name}: ${check.description}`);
   const context: DoctorContext = { schema, dialect: database.dialect, all: createReader(database) };
   let batch: Finding[] = [];
   const flush = async (): Promise<void> => {
-    const mendable = fix ? batch.filter((finding) => finding.fix) : [];
-    if (mendable.length > 0)
+    const fixable = fix ? batch.filter((finding) => finding.fix) : [];
+    if (fixable.length > 0)
       await database.transaction(async (tx) => {
-        for (const finding of mendable) await finding.fix?.(tx);
+        for (const finding of fixable) await finding.fix?.(tx);
       });
-    for (const finding of batch) diagnosis.found(check, finding, mendable.includes(finding));
+    for (const finding of batch) diagnosis.found(check, finding, fixable.includes(finding));
     batch = [];
   };
   for await (const finding of check.run(context)) {
@@ -128,7 +128,7 @@ async function runStatements(examination: Examination, check: DoctorCheck): Prom
   await flush();
 }
 
-async function lookAtDocuments(examination: Examination, type: ContentType): Promise<void> {
+async function checkDocuments(examination: Examination, type: ContentType): Promise<void> {
   const { database, schema, planOf, diagnosis, checks, progress } = examination;
   const own = checks.filter((check) => check.documents?.of(type));
   if (own.length === 0) return;
@@ -139,7 +139,7 @@ async function lookAtDocuments(examination: Examination, type: ContentType): Pro
   for await (const page of pagesOf(planOf(type), all)) {
     for (const check of own) {
       const suspects = (await check.documents?.check(type, page, context)) ?? [];
-      if (suspects.length > 0) await lookAgain(examination, check, type, suspects);
+      if (suspects.length > 0) await confirmUnderLock(examination, check, type, suspects);
     }
     diagnosis.read(page);
     rows += page.reduce((sum, document) => sum + document.rows.length, 0);
@@ -147,8 +147,8 @@ async function lookAtDocuments(examination: Examination, type: ContentType): Pro
   }
 }
 
-/** What a page showed may have been a write in between its statements; under the lock it is so or it is not. */
-async function lookAgain(
+/** A write between the statements of a page can look like a fault. Under the lock, a fault is certain. */
+async function confirmUnderLock(
   { database, schema, planOf, diagnosis, fix }: Examination,
   check: DoctorCheck,
   type: ContentType,
@@ -158,8 +158,8 @@ async function lookAgain(
   const found = await database.transaction(async (tx) => {
     await lockDocuments(planOf(type), tx, documents);
     const context: DoctorContext = { schema, dialect: database.dialect, all: readerOf(tx) };
-    const again: StoredDocument[] = await rowsOfDocuments(planOf(type), tx, documents);
-    const confirmed = (await check.documents?.check(type, again, context)) ?? [];
+    const locked: StoredDocument[] = await rowsOfDocuments(planOf(type), tx, documents);
+    const confirmed = (await check.documents?.check(type, locked, context)) ?? [];
     if (fix) for (const finding of confirmed) await finding.fix?.(tx);
     tx.touch(type.table);
     return confirmed;

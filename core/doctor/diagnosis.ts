@@ -1,39 +1,40 @@
-// What an examination comes to: per check how much was found and mended, with a few examples of each place. Bounded: a
-// database in which everything is wrong makes no longer a report than one with a few faults.
+// The report: per check and place the number of found and repaired faults, with a few examples. The examples are limited, so
+// that a report of a million faults stays short.
+import type { Registry } from '../registry/registry';
 import type { DoctorCheck, Finding, StoredDocument } from './check';
 
-/** Per place, so that one fault does not hide the others. */
+/** Per place. */
 const EXAMPLES = 5;
 
 export interface Diagnosis {
-  /** Nothing is wrong, or all that was wrong is mended. */
+  /** No fault is left. */
   readonly healthy: boolean;
-  /** Looked at one by one. */
+  /** Number of documents that were checked one by one. */
   readonly documents: number;
   readonly checks: readonly CheckResult[];
-  /** What is no fault, but good to know. */
+  /** Facts that are no faults. */
   readonly notes: readonly string[];
 }
 
 export interface CheckResult {
   readonly name: string;
   readonly plugin: string;
-  readonly summary: string;
+  readonly description: string;
   readonly found: number;
-  readonly mended: number;
+  readonly fixed: number;
   readonly places: readonly PlaceResult[];
 }
 
 export interface PlaceResult {
   readonly where: string;
   readonly found: number;
-  readonly mended: number;
-  /** Can `--fix` mend all of it? */
-  readonly mendable: boolean;
+  readonly fixed: number;
+  /** Can `--fix` repair every fault of this place? */
+  readonly fixable: boolean;
   readonly examples: readonly string[];
 }
 
-type About = Pick<DoctorCheck, 'name' | 'plugin' | 'summary'>;
+type About = Pick<DoctorCheck, 'name' | 'description'>;
 type OpenPlace = { -readonly [K in keyof PlaceResult]: PlaceResult[K] } & { examples: string[] };
 
 export class DiagnosisBuilder {
@@ -41,9 +42,13 @@ export class DiagnosisBuilder {
   readonly #notes: string[] = [];
   #documents = 0;
 
-  constructor(readonly fixes: boolean) {}
+  /** `additions`: the checks of plugins. */
+  constructor(
+    readonly fixes: boolean,
+    private readonly additions: Registry<DoctorCheck>,
+  ) {}
 
-  looked(about: About): Map<string, OpenPlace> {
+  started(about: About): Map<string, OpenPlace> {
     let check = this.#checks.get(about.name);
     if (!check) {
       check = { about, places: new Map() };
@@ -52,19 +57,19 @@ export class DiagnosisBuilder {
     return check.places;
   }
 
-  found(about: About, finding: Finding, mended: boolean): void {
-    const places = this.looked(about);
+  found(about: About, finding: Finding, fixed: boolean): void {
+    const places = this.started(about);
     const place = places.get(finding.where) ?? {
       where: finding.where,
       found: 0,
-      mended: 0,
-      mendable: true,
+      fixed: 0,
+      fixable: true,
       examples: [],
     };
     places.set(finding.where, place);
     place.found += 1;
-    if (mended) place.mended += 1;
-    if (!finding.fix && !mended) place.mendable = false;
+    if (fixed) place.fixed += 1;
+    if (!finding.fix && !fixed) place.fixable = false;
     if (place.examples.length < EXAMPLES) place.examples.push(finding.message);
   }
 
@@ -78,21 +83,21 @@ export class DiagnosisBuilder {
 
   finish(): Diagnosis {
     const checks = [...this.#checks.values()].map(({ about, places }): CheckResult => {
-      const { name, plugin, summary } = about;
+      const { name, description } = about;
       const list = [...places.values()];
       const sum = (count: (place: OpenPlace) => number): number =>
         list.reduce((total, place) => total + count(place), 0);
       return {
         name,
-        plugin,
-        summary,
+        plugin: this.additions.entry(name)?.plugin ?? 'core',
+        description,
         found: sum((p) => p.found),
-        mended: sum((p) => p.mended),
+        fixed: sum((p) => p.fixed),
         places: list,
       };
     });
     return {
-      healthy: checks.every(({ found, mended }) => found === mended),
+      healthy: checks.every(({ found, fixed }) => found === fixed),
       documents: this.#documents,
       checks,
       notes: this.#notes,

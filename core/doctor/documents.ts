@@ -1,8 +1,8 @@
-// Documents under their locks, and how many rows there are.
+// Locks documents, reads their rows, counts the rows of a type.
 import type { Tx } from '../database/database';
 import type { Dialect } from '../database/dialect';
 import { type ReadAll, rowsOf, type StoredDocument } from '../documents/all-documents';
-import type { WritePlan } from '../documents/write-plan';
+import type { WritePlan } from '../documents/write/write-plan';
 
 export async function rowsOfDocuments(
   plan: WritePlan,
@@ -17,7 +17,7 @@ export async function rowsOfDocuments(
   return documents;
 }
 
-/** In the order given: that of documentIds, as every write locks. */
+/** `documentIds` must be sorted: every write locks in this order. */
 export async function lockDocuments(plan: WritePlan, tx: Tx, documentIds: readonly string[]): Promise<void> {
   if (!plan.text.lock) return;
   for (const documentId of documentIds) await tx.all(plan.text.lock, [documentId]);

@@ -1,8 +1,9 @@
-// What the parts of one examination share.
-import type { Database } from '../database/database';
-import type { createWritePlans } from '../documents/write-plan';
-import type { Schema } from '../schema/content-type';
-import type { DoctorCheck } from './check';
+// The state of one run of the doctor, and its reads.
+import type { Database, Row, Statement, Steps } from '../database/database';
+import type { SchemaState } from '../database/migrate/sync';
+import type { createWritePlans } from '../documents/write/write-plan';
+import type { Schema } from '../schema/model/content-type';
+import type { DoctorCheck, DoctorContext } from './check';
 import type { DiagnosisBuilder } from './diagnosis';
 
 export interface Examination {
@@ -13,4 +14,24 @@ export interface Examination {
   readonly checks: readonly DoctorCheck[];
   readonly fix: boolean;
   readonly progress: (line: string) => void;
+}
+
+/** The arguments of the core's checks. */
+export interface CheckSources extends Pick<Examination, 'schema' | 'planOf'> {
+  readonly state: SchemaState;
+  readonly dialect: DoctorContext['dialect'];
+}
+
+/** Runs the SELECT of a check on committed data, outside a transaction. */
+export function createReader(database: Pick<Database, 'dialect' | 'read'>): DoctorContext['all'] {
+  const statements = new Map<string, Statement>();
+  return async (text, params = []) => {
+    const statement = statements.get(text) ?? { sql: database.dialect.finish(text), name: 'doctor' };
+    statements.set(text, statement);
+    function* steps(): Steps<readonly Row[]> {
+      const [rows = []] = yield [{ statement, params }];
+      return rows;
+    }
+    return database.read(steps, { single: true });
+  };
 }

@@ -1,29 +1,33 @@
-// Entries of components whose schema has changed since they were written, written anew as the schema says now: attributes added
-// since are null. Reads of such components then give the stored text as it is. Values of attributes that are gone stay, and are
-// remembered as such; "quire migrate apply --drop" is who removes them.
+// Rewrites stored entries of components whose schema has changed: attributes added since are null. Reads then return the stored
+// text unchanged. Values of removed attributes stay, and `quire_schema` keeps their names; "quire migrate apply --drop" deletes them.
 
-import { type ComponentShapes, withGone } from '../database/component-shapes';
-import { entryColumns, type RewrittenPage, rewritePage } from '../database/stored-entries';
-import { rememberShapes } from '../database/sync-memory';
-import type { Attribute, Component, Schema, Uid } from '../schema/content-type';
-import { componentOf, isMany, isNested, type NestedAttribute } from '../schema/nested';
+import { writeModels } from '../database/migrate/memory';
+import { entryColumns, type RewrittenPage, rewritePage } from '../database/migrate/stored-entries';
+import {
+  type StoredAttribute,
+  type StoredModel,
+  type StoredModels,
+  withModels,
+} from '../database/migrate/stored-model';
+import type { Attribute, Component, Schema, Uid } from '../schema/model/content-type';
+import { componentOf, isMany, isNested, type NestedAttribute } from '../schema/model/nested';
 import type { Examination } from './examination';
 
-/** Those that can be written anew: none of their attributes waits for a plugin or to be dropped. */
-export function componentsOfOldShapes(schema: Schema, shapes: ComponentShapes): Set<Uid> {
+/** Components whose entries can be rewritten: no attribute needs a disabled plugin, and no removed attribute has values. */
+export function componentsOfOldShapes(schema: Schema, models: StoredModels): Set<Uid> {
   const old = new Set<Uid>();
   for (const { uid, attributes } of schema.components.values()) {
     const waits = [...attributes.values()].some(({ kind }) => kind === 'waiting');
-    const { mixed = false, gone = {} } = shapes[uid] ?? {};
-    if (mixed && !waits && Object.keys(gone).length === 0) old.add(uid);
+    const { entries, gone = {} } = models.get(uid) ?? {};
+    if (entries?.mixed && !waits && Object.keys(gone).length === 0) old.add(uid);
   }
   return old;
 }
 
-/** Answers the sentence for the report. */
+/** Returns the note for the report. */
 export async function rewriteEntries(
   examination: Examination,
-  shapes: ComponentShapes,
+  models: StoredModels,
   old: ReadonlySet<Uid>,
 ): Promise<string> {
   const { database, schema, progress } = examination;
@@ -44,16 +48,22 @@ export async function rewriteEntries(
       progress(`${type.uid}: entries of older shapes up to row ${page.last}`);
     }
   }
-  const uniform = new Set([...old].filter((uid) => !gone.has(uid)));
-  await database.transaction((tx) => rememberShapes(tx, dialect, withGone(shapes, gone), uniform));
+  const change = ({ uid, entries, gone: known }: StoredModel): Partial<StoredModel> => {
+    const found = [...(gone.get(uid) ?? [])].map((name) => [name, UNKNOWN]);
+    if (found.length > 0) return { gone: { ...Object.fromEntries(found), ...known } };
+    return old.has(uid) && entries ? { entries: { ...entries, mixed: false } } : {};
+  };
+  await database.transaction(() => writeModels(database, withModels(models, change)));
   const kept = [...gone].map(([uid, names]) => `${[...names].join(', ')} of ${uid}`).join('; ');
   const left = kept
-    ? `. Some hold values of attributes that are gone (${kept}); "quire migrate apply --drop" removes them`
+    ? `. Some hold values of removed attributes (${kept}); "quire migrate apply --drop" removes them`
     : '';
-  return `Entries of ${[...old].join(', ')} are stored as their schema is now (${rewritten} rows written anew); processes that run already know it after a restart${left}`;
+  return `Entries of ${[...old].join(', ')} now have the shape of their schema (${rewritten} rows rewritten). Restart running processes to use it${left}`;
 }
 
-/** Attributes that are no more, and that entries were found to hold. */
+const UNKNOWN: StoredAttribute = { kind: '', columns: [], table: null };
+
+/** Removed attributes with values in stored entries. */
 type Gone = Map<Uid, Set<string>>;
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -67,7 +77,7 @@ function textOf(attribute: NestedAttribute, stored: unknown, schema: Schema, gon
 function entryText(attribute: NestedAttribute, entry: Entry, schema: Schema, gone: Gone): string {
   const uid = componentOf(attribute, entry);
   const component = schema.components.get(uid);
-  // Of a component that is gone or waits for its plugin: as it is.
+  // An entry of an unknown component stays unchanged.
   if (!component) return JSON.stringify(entry);
   const parts = [`"id":${JSON.stringify(entry.id)}`];
   for (const child of component.attributes.values()) {

@@ -1,16 +1,15 @@
-// All documents of a type, in pages in the order of their documentIds, for who has to look at every one. A document is never
-// cut in two.
+// Reads all documents of a type in pages, in the order of their documentIds. A page never splits a document.
 import type { Row } from '../database/database';
 import type { StoredRow } from './operations';
-import { PAGE, type WritePlan } from './write-plan';
+import { PAGE, type WritePlan } from './write/write-plan';
 
-/** A document with all its rows that can be seen; those of axes that are off are not among them. */
+/** A document with all its visible rows; rows hidden by a dormant axis are left out. */
 export interface StoredDocument {
   readonly documentId: string;
   readonly rows: readonly StoredRow[];
 }
 
-/** What one statement sees, rows as arrays. */
+/** Runs one statement; rows are arrays. */
 export type ReadAll = (text: string, params?: readonly unknown[]) => Promise<readonly Row[]>;
 
 export async function* pagesOf(plan: WritePlan, all: ReadAll): AsyncIterable<readonly StoredDocument[]> {

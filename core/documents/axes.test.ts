@@ -1,12 +1,13 @@
-// Documents with several rows: an axis whose values are spoken (`audience`) with shared attributes, and one of versions
-// (`phase`), with an operation that copies one to the other. The core knows neither.
+// Documents with several rows: a parallel axis with shared attributes (`audience`), and an axis of stages (`phase`) with an operation
+// that shows the working row. The core knows neither axis.
 import type { Stored } from '../attributes/attribute-type';
-import { ParamRegistry } from '../query/params';
-import { ANY, type AxisDefinition, only } from '../schema/axis';
+import type { ParamDefinition } from '../query/params';
+import { Registry } from '../registry/registry';
+import { ANY, type AxisDefinition, only } from '../schema/model/axis';
 import { relation, typeFile } from '../schema/testing-files';
 import { testDatabases } from '../testing/databases';
-import { OperationRegistry } from './operation-registry';
-import type { DocumentObject, WriteResult } from './operations';
+import type { DocumentObject, DocumentOperation, WriteResult } from './operations';
+import { createOperationRegistry } from './operations-of-plugins';
 import { openTestContent, type TestContent } from './testing-content';
 
 /** The service as a plugin's typed additions would make it. */
@@ -15,6 +16,7 @@ type Service = Readonly<Record<string, (args: object) => Promise<DocumentObject 
 const AUDIENCE: AxisDefinition = {
   name: 'audience',
   column: 'audience',
+  kind: 'parallel',
   store: { kind: 'text', length: 20 },
   base: () => 'all',
   defaultValue: () => 'all',
@@ -26,7 +28,9 @@ const PHASE: AxisDefinition = {
   name: 'phase',
   column: 'phase',
   store: { kind: 'enum', values: ['work', 'shown'] },
-  base: () => 'work',
+  kind: 'stages',
+  working: 'work',
+  base: () => 'shown',
   defaultValue: () => 'shown',
   any: false,
   pin: 'restrict',
@@ -63,12 +67,11 @@ const FILES = {
   'config/components/shared/box.json': { info: {}, attributes: { label: { type: 'string' } } },
 };
 
-function paramsOf(): ParamRegistry {
-  const params = new ParamRegistry();
+function paramsOf(): Registry<ParamDefinition> {
+  const params = new Registry<ParamDefinition>('parameter');
   for (const name of ['audience', 'phase'])
-    params.add<string>({
+    params.add({
       name,
-      plugin: 'test',
       description: name,
       on: ['find', 'findOne', 'create', 'update', 'delete'],
       parse: String,
@@ -76,18 +79,17 @@ function paramsOf(): ParamRegistry {
         request.axes = { ...request.axes, [name]: value === '*' ? ANY : only(value) };
       },
       openapi: {},
-    });
+    } satisfies ParamDefinition<string>);
   return params;
 }
 
 const WORK = { phase: 'work' };
 const SHOWN = { phase: 'shown' };
 
-function operationsOf(): OperationRegistry {
-  const operations = new OperationRegistry();
+function operationsOf(): Registry<DocumentOperation> {
+  const operations = createOperationRegistry();
   operations.add({
     name: 'show',
-    plugin: 'test',
     async run({ action, variants }, documentId) {
       await variants.complete(action.type, documentId, { ...action.target, ...WORK });
       await variants.copy(
@@ -100,7 +102,6 @@ function operationsOf(): OperationRegistry {
   });
   operations.add({
     name: 'hide',
-    plugin: 'test',
     run: async ({ action, variants }, documentId) => {
       await variants.remove(action.type, documentId, { ...action.target, ...SHOWN });
     },
@@ -172,7 +173,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
   });
   afterAll(() => content?.close());
 
-  test('a write that shows makes both rows, equal but for their ids', async () => {
+  test('showing a working row inserts an equal shown row', async () => {
     const shown = await create({ title: 'Both', price: '1.50' });
     expect(shown).toMatchObject({ title: 'Both', price: 1.5, audience: 'all' });
     const work = await find(shown.documentId, WORK);
@@ -181,7 +182,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     expect(results.at(-1)?.rows.map(({ became }) => became)).toEqual(['created', 'created']);
   });
 
-  test('work is relaxed and unseen; showing it later checks all of it and keeps the id of the shown row', async () => {
+  test('a working row may be incomplete; showing it checks it completely and keeps the id of the shown row', async () => {
     const work = await create({ title: 'ab' }, WORK);
     expect(await find(work.documentId)).toBeNull();
     expect((await refused(pages.show({ documentId: work.documentId })))?.details.errors).toMatchObject([
@@ -196,7 +197,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     expect(String(second?.updatedAt) > String(first?.updatedAt)).toBe(true);
   });
 
-  test('a failing write that shows leaves both rows as they were', async () => {
+  test('a failing write changes neither row', async () => {
     const { documentId } = await create({ title: 'Stays' });
     await update(documentId, { title: 'x' }, WORK);
     expect((await refused(update(documentId, { price: 3 })))?.details.errors).toMatchObject([
@@ -208,7 +209,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     ]);
   });
 
-  test('unique values belong to what is shown, and are free when it is hidden', async () => {
+  test('shown rows hold unique values, and release them when hidden', async () => {
     const first = await create({ title: 'Unique' });
     const second = await create({ title: 'Unique' }, WORK);
     expect((await refused(pages.show({ documentId: second.documentId })))?.message).toBe(
@@ -226,7 +227,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     await expect(create({ title: 'Unique' })).resolves.toBeDefined();
   });
 
-  test('a new row along an axis takes what is shared, and only that', async () => {
+  test('a new row along an axis takes the shared values only', async () => {
     const { documentId } = await create({ title: 'Shared', price: 2, box: [{ label: 'b' }] });
     const kids = await update(documentId, { title: 'Kids' }, { audience: 'kids', populate: '*' });
     expect(kids).toMatchObject({ title: 'Kids', price: 2, box: [{ label: 'b' }], audience: 'kids' });
@@ -236,7 +237,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     expect(await rowsOf(documentId)).toHaveLength(4);
   });
 
-  test('shared values are equal in all rows, work and shown each to their own kind', async () => {
+  test('shared values are equal in all working rows, and in all shown rows', async () => {
     const topic = await make(TOPIC, { data: { name: 't' } });
     await call(TOPIC, 'update', { documentId: topic.documentId, audience: 'kids', data: { name: 'kt' } });
     const { documentId } = await create({ title: 'Prices', price: 1 });
@@ -261,7 +262,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     ]);
   });
 
-  test('siblings that have the values already are left alone', async () => {
+  test('siblings with equal values are not written', async () => {
     const { documentId } = await create({ title: 'Quiet', price: 1 });
     await update(documentId, { title: 'KidQuiet' }, { audience: 'kids' });
     const before = await find(documentId);
@@ -275,7 +276,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     expect(work?.box).toEqual(made.box);
   });
 
-  test('deletes along the axis asked for, in every version; then the whole document', async () => {
+  test('deletes all stages at one value of the parallel axis, then the whole document', async () => {
     const { documentId } = await create({ title: 'Delete me', code: 'del' });
     await update(documentId, { title: 'Delete kids' }, { audience: 'kids' });
     expect(await pages.delete({ documentId, audience: 'kids' })).toEqual({ deleted: 2 });
@@ -304,7 +305,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     await expect(create({ title: 'All topic', topics: { connect: named } })).resolves.toBeDefined();
   });
 
-  test('an inverse write touches the rows of its own axes; a version goes live with its own document', async () => {
+  test('an inverse write changes rows with its own axis values; a link is shown together with its own document', async () => {
     const page = await create({ title: 'Inverse' });
     await update(page.documentId, { title: 'Inverse kids' }, { audience: 'kids' });
     const topic = await make(TOPIC, { data: { name: 'inv', led: [page.documentId] } });
@@ -316,7 +317,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     expect(await lead(WORK)).toBeNull();
   });
 
-  test('an inverse write of a relation that is one along an axis reaches every row along it', async () => {
+  test('an inverse write of a shared relation reaches every row along the axis', async () => {
     const page = await create({ title: 'Shared inverse' });
     await update(page.documentId, { title: 'Shared inverse kids' }, { audience: 'kids' });
     const topic = await make(TOPIC, {
@@ -335,7 +336,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     expect(await at({})).toMatchObject({ topics: [] });
   });
 
-  test('a target that is taken away goes from every row along an axis that the relation is one on', async () => {
+  test('a lost target is removed from every row along an axis that shares the relation', async () => {
     const topic = await make(TOPIC, { data: { name: 'badge' } });
     const loser = await create({ title: 'Loser', badge: topic.documentId });
     await update(loser.documentId, { title: 'Loser kids' }, { audience: 'kids' });
@@ -346,7 +347,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     expect(Number(left[0]?.[0])).toBe(0);
   });
 
-  test('from a type without the axes: a named value is kept with the link, or says which rows are written', async () => {
+  test('from a type without the axes, a named value is kept with the link or selects the rows to write', async () => {
     const page = await create({ title: 'Pinned' });
     await update(page.documentId, { title: 'Pinned kids' }, { audience: 'kids' });
     const connect = (more: object) => ({ connect: [{ documentId: page.documentId, ...more }] });
@@ -365,15 +366,15 @@ describe.each(testDatabases())('axes on %s', (client) => {
       first: { title: 'Pinned kids' },
       pages: [{ title: 'Pinned' }],
     });
-    const missing = await refused(make(PLAIN, { data: { pinned: connect({ audience: 'nobody' }) } }));
-    expect(missing?.message).toBe(`Document with id "${page.documentId}", audience "nobody" not found`);
+    const missing = await refused(make(PLAIN, { data: { pinned: connect({ audience: 'robots' }) } }));
+    expect(missing?.message).toBe(`Document with id "${page.documentId}", audience "robots" not found`);
     const plains = async (args: object) =>
       (await find(page.documentId, { populate: ['plains'], ...args }))?.plains;
     expect([await plains({}), await plains(WORK)]).toMatchObject([[{ name: 'p' }], [{ name: 'p' }]]);
     expect(await plains({ audience: 'kids' })).toEqual([]);
   });
 
-  test('clones every row along spoken axes, as work', async () => {
+  test('clones every row along parallel axes as a working row', async () => {
     const { documentId } = await create({ title: 'Clone all' });
     await update(documentId, { title: 'Clone kids' }, { audience: 'kids' });
     const copy = await pages.clone({ documentId, phase: 'work' });

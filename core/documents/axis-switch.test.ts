@@ -1,8 +1,9 @@
-// An axis is switched on over documents that are there, off, the documents are written to, and on again: nothing is lost, what
-// was hidden is back, what is shared is equal, and unique values stay unique all the way.
+// An axis is attached to existing documents, disabled, and enabled again, with writes between. No row is lost, hidden rows come back,
+// shared values are equal, and unique values stay unique.
 import { diagnose } from '../doctor/diagnose';
-import { ParamRegistry } from '../query/params';
-import { ANY, type AxisDefinition, only } from '../schema/axis';
+import type { ParamDefinition } from '../query/params';
+import { Registry } from '../registry/registry';
+import { ANY, type AxisDefinition, only } from '../schema/model/axis';
 import { relation, typeFile } from '../schema/testing-files';
 import { createTestDatabase, testDatabases } from '../testing/databases';
 import type { DocumentObject } from './operations';
@@ -11,6 +12,7 @@ import { openTestContent, type TestContent } from './testing-content';
 const AUDIENCE: AxisDefinition = {
   name: 'audience',
   column: 'audience',
+  kind: 'parallel',
   store: { kind: 'text', length: 20 },
   base: () => 'all',
   defaultValue: () => 'all',
@@ -31,11 +33,10 @@ const FILES = {
 };
 const SHARED = ['price', 'topics'];
 
-function params(): ParamRegistry {
-  const registry = new ParamRegistry();
-  registry.add<string>({
+function params(): Registry<ParamDefinition> {
+  const registry = new Registry<ParamDefinition>('parameter');
+  registry.add({
     name: 'audience',
-    plugin: 'test',
     description: 'audience',
     on: ['find', 'findOne', 'create', 'update', 'delete'],
     parse: String,
@@ -43,11 +44,11 @@ function params(): ParamRegistry {
       request.axes = { ...request.axes, audience: value === '*' ? ANY : only(value) };
     },
     openapi: {},
-  });
+  } satisfies ParamDefinition<string>);
   return registry;
 }
 
-describe.each(testDatabases())('an axis that is switched on and off on %s', (client) => {
+describe.each(testDatabases())('an axis that is enabled and disabled on %s', (client) => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let content: TestContent | undefined;
 
@@ -91,7 +92,7 @@ describe.each(testDatabases())('an axis that is switched on and off on %s', (cli
   };
   const KIDS = { audience: 'kids' };
 
-  test('loses nothing, hides and shows, and shares again', async () => {
+  test('keeps all rows, hides them, and copies shared values again', async () => {
     await start(false);
     const topics = [];
     for (const name of ['t1', 't2', 't3'])
@@ -149,7 +150,7 @@ describe.each(testDatabases())('an axis that is switched on and off on %s', (cli
     await healthy();
   });
 
-  test('a document deleted while the axis is off takes its hidden rows with it', async () => {
+  test('a delete removes hidden rows too', async () => {
     await start(true);
     const page = await create({ title: 'Goes' });
     await update(page.documentId, { title: 'Goes kids' }, KIDS);

@@ -1,19 +1,21 @@
-// Cloning: rows of a document copied under a new documentId, with new entry ids; the body is written over the copy of the
-// target row.
-import { columnValues } from './column-links';
-import { renumberEntries } from './components';
-import { holdTargets } from './hold-targets';
-import { documentsToLock } from './inverse-links';
-import { copyLinks } from './links';
+// Clone: copies rows of a document under a new documentId, with new entry ids. Then it writes the body over the copy of the target
+// row.
+import { isParallel } from '../schema/model/axis-kind';
+import { isExclusive } from '../schema/model/columns';
+import type { ParsedBody } from './input/parse-body';
+import { holdTargets } from './links/hold-targets';
+import { documentsToLock } from './links/inverse-links';
+import { resolveReferences } from './links/resolve-references';
+import { copyTableLinks, linksOf } from './links/row-links';
 import type { Attempt } from './perform';
-import { resolveReferences } from './resolve-references';
-import { mayWriteAll } from './row-rules';
-import { copyRow } from './rows';
-import { checkPrecondition, NOTHING_INHERITED, type ParsedBody, writeTarget } from './save-document';
-import { rowAt } from './session';
-import { boundValue, isText } from './target';
+import { renumberEntries } from './rows/merge-entries';
+import { copyRow } from './rows/write-row';
+import { checkPrecondition, NOTHING_INHERITED, writeTarget } from './save-document';
+import { boundValue } from './write/target';
+import { mayWriteAll } from './write/writable-documents';
+import { rowAt } from './write/write-session';
 
-/** `action.documentId` is the new document's. False when there is nothing to clone. */
+/** `action.documentId` is the id of the new document. Returns false when there is no document to clone. */
 export async function cloneDocument(attempt: Attempt, sourceId: string, body: ParsedBody): Promise<boolean> {
   const { session, action, context, ids } = attempt;
   const { type } = action;
@@ -27,7 +29,7 @@ export async function cloneDocument(attempt: Attempt, sourceId: string, body: Pa
   const rows = (await session.read(type, sourceId)).filter((row) =>
     type.axes.every((use) => {
       const { name } = use.axis;
-      const asked = isText(use) ? boundValue(action.axes[name]) : action.target[name];
+      const asked = isParallel(use) ? boundValue(action.axes[name]) : action.target[name];
       return asked === undefined || row.axes[name] === asked;
     }),
   );
@@ -40,11 +42,11 @@ export async function cloneDocument(attempt: Attempt, sourceId: string, body: Pa
     const own: Record<string, string | number | null> = {};
     for (const attribute of plan.nested)
       own[attribute.column] = renumberEntries(attribute, row.values[attribute.column], session, ids.next);
-    // What only one document can point at stays with the original.
-    for (const relation of plan.exclusive)
-      Object.assign(own, columnValues(plan, relation, null, 0, session.schema));
+    // One-to-one targets stay with the original.
+    for (const store of linksOf(plan).columns)
+      if (isExclusive(store.relation)) Object.assign(own, store.empty);
     const copy = await copyRow(session, plan, row, documentId, row.axes, own);
-    await copyLinks(session, plan, row.id, copy.id);
+    await copyTableLinks(session, plan, row, copy);
   }
   action.rows = [];
   action.makesRow = true;
@@ -55,7 +57,7 @@ export async function cloneDocument(attempt: Attempt, sourceId: string, body: Pa
   action.target = { ...existing.axes };
   await writeTarget(attempt, body, held, {
     existing,
-    base: { values: existing.values, rowId: existing.id, isNew: () => false },
+    base: { values: existing.values, linksOf: () => existing.id, isNew: () => false },
     inherited: NOTHING_INHERITED,
     isCopy: true,
   });

@@ -1,7 +1,9 @@
-// The document service as plugins and scripts have it: what the service writes as text, as objects.
+// The document service for plugins and scripts: parses the texts of the service into objects.
+import type { AggregateOutcome } from '../database/read/run-aggregate';
+import type { DocumentOperationMap } from '../types';
 import type {
+  AggregateArguments,
   DocumentObject,
-  DocumentOperationMap,
   DocumentService,
   DocumentTextService,
   ReadArguments,
@@ -9,10 +11,16 @@ import type {
   WriteOutcome,
 } from './operations';
 
-/** `count`: of a list's documents. `added`: the operations that plugins added for the type. */
+/** The reads whose results are no text. */
+export interface ObjectReads {
+  count(args: ReadArguments): Promise<number>;
+  aggregate(args: AggregateArguments): Promise<AggregateOutcome>;
+}
+
+/** `added`: the operations that plugins added for the type. */
 export function objectService(
   text: DocumentTextService,
-  count: (args: ReadArguments) => Promise<number>,
+  reads: ObjectReads,
   added: Iterable<{ readonly name: string }>,
 ): DocumentService & DocumentOperationMap {
   const service: DocumentService = {
@@ -23,7 +31,8 @@ export function objectService(
       return first ?? null;
     },
     findOne: async (args) => toObject(await text.findOne(args)),
-    count: (args = {}) => count(args),
+    count: (args = {}) => reads.count(args),
+    aggregate: (args) => reads.aggregate(args),
     create: async (args) => created(await text.create(args)),
     update: async (args) => written(await text.update(args)),
     delete: (args) => text.delete(args),
@@ -31,7 +40,7 @@ export function objectService(
   };
   const operations: Record<string, (args: WriteArguments) => Promise<DocumentObject | null>> = {};
   for (const { name } of added) operations[name] = async (args) => written(await text.operation(name, args));
-  // What plugins add is typed by them, in DocumentOperationMap.
+  // Plugins declare the types of their operations in DocumentOperationMap.
   return Object.assign(service, operations as unknown as DocumentOperationMap);
 }
 

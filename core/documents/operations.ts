@@ -1,39 +1,54 @@
-// The words of the document service: what a caller asks for, what hooks see of a write, what comes back.
+// The types of the document service: arguments of callers, the write as hooks see it, results.
 
 import type { Strictness } from '../attributes/attribute-type';
 import type { Tx } from '../database/database';
+import type { AggregateOutcome } from '../database/read/run-aggregate';
 import type { BodyIssue } from '../errors/core-errors';
 import type { RawQuery } from '../query/raw-query';
-import type { AxisBindings } from '../schema/axis';
-import type { ContentType, Uid } from '../schema/content-type';
-import type { Visibility } from '../schema/visibility';
-
-/** Query words that plugins add to every call (declaration merging). */
-// biome-ignore lint/suspicious/noEmptyInterface: open for plugins
-export interface QueryParamMap {}
-
-/** Operations that plugins add, as methods of the service (declaration merging). */
-// biome-ignore lint/suspicious/noEmptyInterface: open for plugins
-export interface DocumentOperationMap {}
+import type { AxisBindings } from '../schema/model/axis';
+import type { ContentType, Uid } from '../schema/model/content-type';
+import type { Visibility } from '../schema/model/visibility';
+import type { DocumentOperationMap, QueryParamMap } from '../types';
 
 export interface CallContext {
-  /** Who asks: FULL_VISIBILITY when absent, since a plugin or script is the program itself. */
+  /** The caller. Absent: FULL_VISIBILITY, since plugins and scripts are part of the application. */
   readonly visibility?: Visibility;
   /**
-   * If-Match and the like: called with the row that the answer would show, or null where there is none yet, under the lock; throws
-   * to refuse the write.
+   * A condition such as If-Match, called under the lock. It gets the rows that the request may have read: one of them has to meet the
+   * condition. It throws to refuse the write.
    */
   readonly precondition?: Precondition;
 }
 
-export type Precondition = (row: StoredRow | null) => void;
+export type Precondition = (rows: readonly StoredRow[]) => void;
 
 export type ReadArguments = RawQuery &
   Partial<QueryParamMap> &
   CallContext & { readonly documentId?: string };
 export type WriteArguments = ReadArguments & { readonly data?: unknown };
 
-/** A document as an object, as JSON.parse gives it. */
+/** The words of figures: names of fields by operator. `groupBy`: one bucket per value of the field, or per related document. */
+export interface AggregateWords {
+  readonly count?: boolean;
+  readonly avg?: readonly string[];
+  readonly sum?: readonly string[];
+  readonly min?: readonly string[];
+  readonly max?: readonly string[];
+  readonly groupBy?: Readonly<Record<string, BucketWords | true>>;
+}
+
+/** `filters` narrow the bucket; `documents` asks for a page of each bucket. */
+export interface BucketWords extends AggregateWords {
+  readonly filters?: unknown;
+  readonly documents?: Omit<RawQuery, 'filters' | '_q'>;
+}
+
+export type AggregateArguments = Omit<RawQuery, 'sort' | 'fields' | 'populate' | 'pagination'> &
+  Partial<QueryParamMap> &
+  CallContext &
+  AggregateWords;
+
+/** A document as JSON.parse returns it. */
 export type DocumentObject = {
   readonly id: number;
   readonly documentId: string;
@@ -49,54 +64,54 @@ export interface PaginationMeta {
   readonly total?: number;
 }
 
-/** A result as text, for who only forwards it. `text` is JSON: a list, an object, or `null`. */
+/** A result as JSON text: a list, an object, or `null`. */
 export interface TextResult {
   readonly text: string;
   readonly pagination?: PaginationMeta;
 }
 
 /**
- * One write, from the request to the commit. Hooks of `prepare` say what is to be written; later ones change `state`, `facts`
- * and `columns` at most. What runs once rows are written (follow-ups, operations of plugins) also moves `target` and `shown` to
- * what event and answer show.
+ * One write, from the request to the commit. Taps of `documents.prepare` may change all writable fields. Later taps may change `state`,
+ * `facts` and `columns`. Follow-ups and operations may also change `target` and `shown`, which decide what the event and the answer
+ * show.
  */
 export interface WriteAction {
-  /** `create`, `update`, `delete`, `clone`, or what the event of an operation that a plugin added is called. */
+  /** `create`, `update`, `delete`, `clone`, or the event of an operation that a plugin added. */
   readonly operation: string;
   readonly type: ContentType;
-  /** Of a document that is made, the one it will have. */
+  /** For a create, the id that the document will have. */
   readonly documentId: string;
-  /** The body, untouched. */
+  /** The unchanged body. */
   readonly data: unknown;
   readonly visibility: Visibility;
-  /** What the request says about axes. */
+  /** The axis values that the request names. */
   readonly axes: AxisBindings;
-  /** The row to be written: axis name → value, one per live axis of the type. Filled with defaults before `prepare`. */
+  /** The row to write: axis name → value, for each enabled axis of the type. Filled with defaults before `prepare`. */
   target: Record<string, string>;
   strictness: Strictness;
-  /** What else happens in the same transaction, after the row is written: copying it to where it is seen, for one. */
+  /** Work in the same transaction after the row is written, for example copying it to the shown row. */
   readonly followUps: FollowUp[];
-  /** Does what is written go to the other versions, too, in the same transaction? */
+  /** Of a type with stages: does the same transaction copy the working row to the shown row? */
   goesLive: boolean;
-  /** The document's rows as read under the lock; set before `validate`. None: the write creates the document. */
+  /** The document's rows as read under the lock; set before `validate`. Empty: the write creates the document. */
   rows: readonly StoredRow[];
-  /** Does the write make the target row? Set with `rows`. */
+  /** Does the write insert the target row? Set with `rows`. */
   makesRow: boolean;
-  /** Row values that a plugin sets beside the body: column → value. */
+  /** Values that a plugin sets on the row beside the body: column → value. */
   readonly columns: Record<string, string | number | null>;
-  /** If-Match and the like: throws when the row read under the lock is not the one expected. */
+  /** Throws when the row read under the lock is not the expected one. */
   readonly precondition: Precondition | null;
   /** For plugins; keys are plugin names. */
   readonly state: Record<string, unknown>;
-  /** What plugins have to say about the write in its event. */
+  /** Facts that plugins add to the event of the write. */
   readonly facts: Record<string, unknown>;
-  /** What the answer shows where that is not what the request's words would show. */
+  /** Axis values of the answer, where they differ from those of the request. */
   shown: AxisBindings;
 }
 
 export interface FollowUp {
   readonly name: string;
-  /** Does it call `documents()`? It then joins the transaction, which costs every statement of it a little. */
+  /** Does it call `documents()`? Then it joins the transaction, which makes each statement slightly slower. */
   readonly joins?: boolean;
   run(context: WriteContext): Promise<void>;
 }
@@ -105,30 +120,30 @@ export interface WriteContext {
   readonly action: WriteAction;
   readonly tx: Tx;
   readonly variants: VariantStore;
-  /** The moment of the write, as `updatedAt` of its rows says it. To be asked once the document's rows are read. */
+  /** The time of the write, equal to `updatedAt` of its rows. Read it only after the document's rows are read. */
   readonly now: string;
 }
 
-/** A stored row as the write side reads it: columns by name, axis values as they are spoken. */
+/** A stored row as writes read it. */
 export interface StoredRow {
   readonly id: number;
   readonly documentId: string;
   readonly axes: Readonly<Record<string, string>>;
   readonly updatedAt: string;
   /**
-   * By column, as JSON answers them: a component is its entries, a to-one relation a documentId. Parsed when somebody looks, so
-   * that a spread of a row leaves them out.
+   * By column, as in JSON: a component has its entries, a to-one relation a documentId. Parsed on first access; a spread of a row leaves
+   * them out.
    */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What the kernel guarantees about a document's rows; plugins build their operations of it. */
+/** The operations on a document's rows from which plugins build their own. */
 export interface VariantStore {
-  /** All rows of a document, by id. Locks them. */
+  /** Locks and reads all rows of a document, ordered by id. */
   rows(type: ContentType, documentId: string): Promise<readonly StoredRow[]>;
   /**
-   * Makes the row at `to` equal to the row at `from`: columns, components and the links the row owns. In place, keeping the
-   * id of a row that is already there. `columns` are set on the copy.
+   * Makes the row at `to` equal to the row at `from`: columns, components and the links the row owns. An existing row keeps its
+   * id. `columns` are set on the copy. A copy between a working row and its shown row leaves no pending changes.
    */
   copy(
     type: ContentType,
@@ -137,11 +152,9 @@ export interface VariantStore {
     to: Readonly<Record<string, string>>,
     columns?: Readonly<Record<string, string | number | null>>,
   ): Promise<StoredRow>;
-  /** Says of a companion that it is settled: what it holds is what the row of the base value holds. */
-  settle(type: ContentType, documentId: string, at: Readonly<Record<string, string>>): Promise<void>;
   /**
-   * Holds a stored row to what complete rows promise: presence, lower bounds, unique values (which it claims). One 400
-   * names all that is missing. What a plugin calls before it copies a row to where it is seen.
+   * Checks that a stored row is complete: required values, lower bounds, unique values. It claims the unique values. One 400 names all
+   * issues. Call it before you copy a working row to its shown row.
    */
   complete(type: ContentType, documentId: string, at: Readonly<Record<string, string>>): Promise<void>;
   /** Removes rows whose axis values match; the others stay. */
@@ -152,7 +165,7 @@ export interface VariantStore {
   ): Promise<readonly StoredRow[]>;
 }
 
-/** What was done, for `documents.written` and `documents.committed`: one per user action. */
+/** The result of one user action, for `documents.written` and `documents.committed`. */
 export interface WriteResult {
   readonly operation: string;
   readonly type: Uid;
@@ -164,22 +177,22 @@ export interface WriteResult {
     readonly axes: Readonly<Record<string, string>>;
     readonly became: 'created' | 'updated' | 'deleted';
   }[];
-  /** What plugins say about it. */
+  /** Facts that plugins added. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The document as committed, at the target row; null when deleted. */
+  /** The document at the target row; null after a delete. */
   readonly document: DocumentObject | null;
 }
 
-/** Collects what is wrong with a body, over all attributes and hooks: one 400 answers all of it. */
+/** Collects the issues of a body from all attributes and hooks; one 400 names them all. */
 export interface IssueCollector {
   readonly issues: readonly BodyIssue[];
   add(path: readonly (string | number)[], message: string, value?: unknown): void;
 }
 
-/** What a result set holds when hooks want objects instead of text. */
+/** A result set for the hook `documents.loaded`, which gets objects instead of text. */
 export interface LoadedSet {
   readonly type: ContentType;
-  /** May be changed in place. */
+  /** Taps may change them in place. */
   readonly documents: Record<string, unknown>[];
 }
 
@@ -189,24 +202,26 @@ export interface DocumentService {
   findFirst(args?: ReadArguments): Promise<DocumentObject | null>;
   findOne(args: ReadArguments & { readonly documentId: string }): Promise<DocumentObject | null>;
   count(args?: ReadArguments): Promise<number>;
+  /** Figures and groups of all documents that match. */
+  aggregate(args: AggregateArguments): Promise<AggregateOutcome>;
   create(args: WriteArguments): Promise<DocumentObject>;
   update(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | null>;
   delete(args: ReadArguments & { readonly documentId: string }): Promise<{ readonly deleted: number }>;
   clone(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | null>;
 }
 
-/** What a write answers to who forwards text. */
+/** The result of a write for transports that forward text. */
 export interface WriteOutcome {
   readonly documentId: string;
-  /** The document as the request asked to see it; null when the request's axes show none. */
+  /** The document as the request asks for it; null when no row has the request's axis values. */
   readonly text: string | null;
-  /** Of the row shown; with its id what an ETag is made of. */
+  /** `updatedAt` of the row in the answer; part of its ETag. */
   readonly updatedAt: string | null;
-  /** Did the document not exist before? */
+  /** Did the write create the document? */
   readonly created: boolean;
 }
 
-/** The service of one type for transports: JSON text instead of objects. null: there is no such document. */
+/** The service of one type for transports: JSON text instead of objects. null: the document does not exist. */
 export interface DocumentTextService {
   findMany(args?: ReadArguments): Promise<TextResult>;
   /** `documentId` absent: the document of a single type. */
@@ -215,24 +230,25 @@ export interface DocumentTextService {
   update(args: WriteArguments): Promise<WriteOutcome | null>;
   delete(args: ReadArguments): Promise<{ readonly deleted: number }>;
   clone(args: WriteArguments): Promise<WriteOutcome | null>;
-  /** An operation that a plugin added, by its name. */
+  /** Runs an operation that a plugin added. */
   operation(name: string, args: WriteArguments): Promise<WriteOutcome | null>;
 }
 
-/** An operation that a plugin adds to every type for which it is available. */
+/** An operation that a plugin adds to each type for which it is available. */
 export interface DocumentOperation {
   readonly name: string;
-  readonly plugin: string;
-  /** One line for people. */
-  readonly summary?: string;
-  /** What its event is called; the operation's name when absent. */
+  /** One line of documentation. */
+  readonly description?: string;
+  /** The name of its event; absent: the operation's name. */
   readonly event?: string;
+  /** Does it take content from working rows? Then If-Match names a working row; otherwise a row of any stage. */
+  readonly takesWorking?: boolean;
   available?(type: ContentType): boolean;
-  /** Inside the transaction, the document's rows locked. Must not be called when there are none (404). */
+  /** Runs inside the transaction with the document's rows locked. It does not run for an unknown document (404). */
   run(context: WriteContext, documentId: string): Promise<void>;
 }
 
 export type Documents = ((uid: Uid) => DocumentService & DocumentOperationMap) & {
-  /** Several writes as one; `documents()` inside joins it. */
+  /** Runs several writes in one transaction; `documents()` inside joins it. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
 };

@@ -1,11 +1,9 @@
-// How every write runs: one transaction, a fresh copy of the action for each attempt, follow-ups, hooks, the answer read
-// inside. What a write does in between is its own (save-document.ts, remove-document.ts, clone-document.ts).
+// Runs a write: one transaction with the work of the operation, follow-ups, hooks and the read of the answer. Each attempt gets
+// a new copy of the action. The work is in save-document.ts, remove-document.ts and clone-document.ts.
 import type { Database, Steps } from '../database/database';
-import type { OneOutcome } from '../database/reads';
+import type { OneOutcome } from '../database/read/reads';
 import { coreErrors } from '../errors/core-errors';
-import type { AxisBindings } from '../schema/axis';
-import { EntryIds, EntryIdsMissing } from './entry-ids';
-import type { Footprint } from './lock-order';
+import type { AxisBindings } from '../schema/model/axis';
 import type {
   DocumentObject,
   IssueCollector,
@@ -14,12 +12,14 @@ import type {
   WriteOutcome,
   WriteResult,
 } from './operations';
-import { refuseForeign } from './row-rules';
-import { WriteSession, type WriteTools } from './session';
-import { GeneratedValueTaken } from './unique-claims';
-import { createVariants } from './variants';
+import { createVariants } from './rows/variants';
+import { GeneratedValueTaken } from './unique/unique-claims';
+import { EntryIds, EntryIdsMissing } from './write/entry-ids';
+import type { Footprint } from './write/lock-order';
+import { refuseForeign } from './write/writable-documents';
+import { WriteSession, type WriteTools } from './write/write-session';
 
-/** The hooks of a write; null where nobody taps. */
+/** The hooks of a write; null for a hook without taps. */
 export interface WriteHooks {
   readonly prepare: ((action: WriteAction) => Promise<void>) | null;
   readonly validate: ((action: WriteAction, issues: IssueCollector) => void) | null;
@@ -34,7 +34,7 @@ export interface PerformDeps {
   readonly database: Database;
   readonly tools: WriteTools;
   readonly hooks: WriteHooks;
-  /** The first of `count` ids that nobody has had, reserved in a transaction of its own. */
+  /** Reserves `count` new ids in a transaction of its own and returns the first. */
   readonly reserveEntryIds: (count: number) => Promise<number>;
 }
 
@@ -48,20 +48,20 @@ export interface Attempt {
 
 export interface Performance {
   readonly action: WriteAction;
-  /** Reads what the caller is answered; null: nothing (a delete). */
+  /** Reads the answer; null: the answer is empty (a delete). */
   readonly answer: ReadAnswer | null;
-  /** The whole document, for hooks; null when it is gone. */
+  /** Reads the whole document for hooks; null: it is removed, or no hook is tapped. */
   readonly whole: ReadAnswer | null;
-  /** Ids for component entries that the write can need, as far as is known. */
+  /** The number of ids for component entries that the body needs. */
   readonly entries: number;
-  /** May code inside call `documents()`? */
+  /** May the work call `documents()`? */
   readonly joins?: boolean;
-  /** Writes; false: there is no such document. */
+  /** Writes; returns false when the document does not exist. */
   work(attempt: Attempt): Promise<boolean>;
 }
 
 const GENERATED_RETRIES = 20;
-/** Somebody else has just written what this write was about to: it is made again, with what there is now. */
+/** Another write has just inserted the same row: this write is retried with the rows that are stored now. */
 const LOST_RACES = 5;
 const RETRY_AFTER = 1;
 
@@ -93,7 +93,7 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
   }
 }
 
-/** Unique values are claimed with a sentence of their own; what is left are rows that an index holds to one. */
+/** Conflicts of unique values have an error of their own. A duplicate here is a second row with the same document and axis values. */
 const isLostRace = ({ dialect }: Database, error: unknown): boolean =>
   dialect.classify(error).kind === 'duplicate';
 
@@ -129,7 +129,7 @@ async function once(
   };
 }
 
-/** A class, for its getter: one in an object literal gives every write a hidden class of its own. */
+/** A class, because a getter in an object literal gives every write a hidden class of its own. */
 class AttemptContext implements WriteContext {
   readonly action: WriteAction;
   readonly tx: WriteSession['tx'];
@@ -168,7 +168,7 @@ async function resultOf(
   };
 }
 
-/** What hooks and the work may change belongs to one attempt. Without a spread all actions have one hidden class. */
+/** Each attempt changes its own copy. Without a spread all actions have one hidden class. */
 function freshCopy(action: WriteAction): WriteAction {
   return {
     operation: action.operation,

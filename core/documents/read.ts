@@ -1,20 +1,22 @@
-// Reading documents: arguments in the words of the wire → tree → plan → text. Handlers forward the text; service.ts parses it
-// for who wants objects.
+// Reads documents: query parameters → tree → plan → text. Handlers forward the text; object-service.ts parses it.
 import type { Steps } from '../database/database';
 import { GenerationCache } from '../database/generation-cache';
-import type { PlanCache, Planned } from '../database/plan-cache';
-import type { ListOutcome, OneOutcome, Reads } from '../database/reads';
+import type { PlanCache, Planned } from '../database/read/plan-cache';
+import type { ListOutcome, OneOutcome, Reads } from '../database/read/reads';
+import type { AggregateOutcome } from '../database/read/run-aggregate';
 import type { Page, QueryNode } from '../query/ast';
-import type { ParamRegistry } from '../query/params';
+import { type ParamDefinition, parseParams } from '../query/params';
 import type { PrepareQuery, QueryContext } from '../query/prepare';
-import type { QueryLimits, RawQuery } from '../query/raw-query';
-import type { AxisBindings } from '../schema/axis';
-import type { ContentType, Schema } from '../schema/content-type';
-import { FULL_VISIBILITY, type Visibility } from '../schema/visibility';
-import { askedId, singleDocumentId } from './document-id';
+import type { QueryLimits } from '../query/query-limits';
+import type { RawQuery } from '../query/raw-query';
+import type { Registry } from '../registry/registry';
+import type { AxisBindings } from '../schema/model/axis';
+import type { ContentType, Schema } from '../schema/model/content-type';
+import { FULL_VISIBILITY, type Visibility } from '../schema/model/visibility';
+import { askedId, singleDocumentId } from './input/document-id';
 import type { LoadedSet, PaginationMeta, TextResult } from './operations';
 
-/** What a transport may add to the words of a read: its limits, and who asks. */
+/** What a transport adds to the parameters of a read: its limits and the caller. */
 export type ReadWords = RawQuery & {
   readonly visibility?: Visibility;
   readonly limits?: QueryLimits;
@@ -25,18 +27,18 @@ export interface ReadDependencies {
   readonly schema: Schema;
   readonly reads: Reads;
   readonly plans: PlanCache;
-  readonly params: ParamRegistry;
+  readonly params: Registry<ParamDefinition>;
   readonly prepare: PrepareQuery;
-  /** For calls that bring no limits of their own: plugins and scripts. */
+  /** For calls without limits of their own: plugins and scripts. */
   readonly limits: QueryLimits;
   readonly transform: QueryContext['transform'];
-  /** `documents.loaded`: what is read, of any type, becomes objects for it; null where nobody taps. */
+  /** `documents.loaded`: reads of all types become objects for it; null when the hook is not tapped. */
   readonly loaded: ((set: LoadedSet) => void) | null;
 }
 
 export type ReadOperation = 'find' | 'findOne';
 
-/** A read, checked and planned: what is left to do is to bind and to run. */
+/** A checked and planned read: it only needs values and a run. */
 export interface PreparedRead {
   readonly node: QueryNode;
   readonly planned: Planned;
@@ -48,9 +50,11 @@ export interface ReadService {
   /** `documentId` null: the document of a single type. */
   one(type: ContentType, documentId: string | null, words: ReadWords): Promise<string | null>;
   count(type: ContentType, words: ReadWords): Promise<number>;
+  /** Figures and groups of all documents that match; a page of the words does not count. */
+  aggregate(type: ContentType, words: ReadWords): Promise<AggregateOutcome>;
   /**
    * Checks the query of a write's answer before anything is written; the result reads the answer inside the transaction.
-   * `writing`: the operation whose words these are.
+   * `writing`: the operation that has these parameters.
    */
   answer(
     type: ContentType,
@@ -59,8 +63,8 @@ export interface ReadService {
   ): (documentId: string, axes: AxisBindings) => Steps<OneOutcome | null>;
   prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead;
   /**
-   * The same, kept under the text that the words came from: a transport that sees one query again skips parsing it.
-   * `words` is asked only when the text is new.
+   * The same, cached under the text of the query string: a repeated query is not parsed again. `words` is called only for a new
+   * text.
    */
   prepareText(
     type: ContentType,
@@ -69,7 +73,7 @@ export interface ReadService {
     visibility: Visibility,
     words: () => ReadWords,
   ): PreparedRead;
-  /** For plugins whose defaults change while the program runs: what `prepareText` kept is dropped. */
+  /** Drops the cache of `prepareText`, for plugins whose defaults change at run time. */
   forgetTexts(): void;
   runMany(read: PreparedRead): Promise<TextResult> | TextResult;
   runOne(read: PreparedRead, documentId: string | null): Promise<OneOutcome | null> | OneOutcome | null;
@@ -79,7 +83,7 @@ export function createRead(deps: ReadDependencies): ReadService {
   const { reads, plans } = deps;
   const texts = new GenerationCache<string, PreparedRead>(1000);
 
-  /** `writing`: the write whose answer is read, which shows what was written, whatever the parameters ask of a list. */
+  /** `writing`: the write whose answer is read. The answer shows the written document; parameters of lists do not apply. */
   function contextOf(
     type: ContentType,
     words: ReadWords,
@@ -87,7 +91,7 @@ export function createRead(deps: ReadDependencies): ReadService {
     writing?: string,
   ): QueryContext {
     const visibility = words.visibility ?? FULL_VISIBILITY;
-    const { axes, transforms } = deps.params.parse(words, { type, operation, writing, visibility });
+    const { axes, transforms } = parseParams(deps.params, words, { type, operation, writing, visibility });
     const isOwnAnswer = writing !== undefined;
     const { transform } = deps;
     return {
@@ -179,12 +183,24 @@ export function createRead(deps: ReadDependencies): ReadService {
       );
       return reads.count(plans.plan(node, 'count'), limits);
     },
+    aggregate: async (type, words) => {
+      const context = { ...contextOf(type, words, 'find'), aggregate: words };
+      const asked = { filters: words.filters, _q: words._q, fields: [] };
+      const node = deps.prepare(asked, type, context, true);
+      return reads.aggregate(plans.aggregate(node), context.limits, (texts) => {
+        const text = `[${texts.join(',')}]`;
+        return JSON.parse(deps.loaded ? loadedText(type, text, deps.loaded) : text) as unknown[];
+      });
+    },
     answer(type, words, writing = 'update') {
       const context = contextOf(type, words, 'findOne', writing);
       const query = { fields: words.fields, populate: words.populate };
+      // The answer needs no filters and no sort; wrong ones are refused nevertheless.
+      if (LIST_WORDS.some((name) => words[name] !== undefined))
+        deps.prepare({ ...words, fields: undefined, populate: undefined }, type, context, false);
       let checked: QueryNode | null = deps.prepare(query, type, context, true);
       return (documentId, axes) => {
-        // What was checked is what is read, once, unless the write says along the axes what to show.
+        // The checked query is the one that runs, unless the write sets the axes of the answer.
         const node =
           checked && isEmpty(axes)
             ? checked
@@ -195,6 +211,8 @@ export function createRead(deps: ReadDependencies): ReadService {
     },
   };
 }
+
+const LIST_WORDS = ['filters', 'sort', 'pagination', '_q'] as const;
 
 function isEmpty(axes: AxisBindings): boolean {
   for (const _name in axes) return false;

@@ -1,12 +1,13 @@
-// Deleting: the rows that the request's axes name, in every version; with the last of them the document and all links to it.
-import type { ContentType } from '../schema/content-type';
-import { dropLinks } from './links';
+// Delete: removes the rows that the request names, in all stages. With its last row, the document and all links to it are removed.
+import type { ContentType } from '../schema/model/content-type';
+import { holdersOf } from './links/detach-target';
+import { clearLinks } from './links/row-links';
 import type { StoredRow } from './operations';
 import type { Attempt } from './perform';
-import { mayWriteAll } from './row-rules';
-import { checkPrecondition, rowsAsked } from './save-document';
-import type { WriteSession } from './session';
-import { holdersOf } from './target-gone';
+import { checkPrecondition } from './save-document';
+import { rowsAsked } from './write/target';
+import { mayWriteAll } from './write/writable-documents';
+import type { WriteSession } from './write/write-session';
 
 export async function removeDocument({ session, context, action, hooks }: Attempt): Promise<boolean> {
   const { type } = action;
@@ -15,7 +16,7 @@ export async function removeDocument({ session, context, action, hooks }: Attemp
   const rows = await session.read(type, documentId);
   action.rows = rows;
   action.makesRow = false;
-  const removed = rowsAsked(type, action, rows);
+  const removed = rowsAsked(type, action.axes, rows);
   if (removed.length === 0 || !(await mayWriteAll(session, removed))) return false;
   checkPrecondition(action, rows);
   await hooks.writing?.(context);
@@ -29,7 +30,7 @@ export async function removeDocument({ session, context, action, hooks }: Attemp
   return true;
 }
 
-/** Rows along a dormant axis go with the row that they stand beside. */
+/** Removes rows that differ from a removed row along dormant axes only. */
 async function removeHidden(
   session: WriteSession,
   type: ContentType,
@@ -39,13 +40,11 @@ async function removeHidden(
   const { dialect, tx } = session;
   const plan = session.planOf(type);
   if (plan.pinned.length === 0) return;
-  const text = plan.statement('hidden beside', () => {
-    const same = type.axes.map(({ axis }) => ` AND ${dialect.id(axis.column)} = ?`).join('');
-    return `SELECT id FROM ${dialect.id(type.table)} WHERE document_id = ?${same}`;
-  });
+  const same = type.axes.map(({ axis }) => ` AND ${dialect.id(axis.column)} = ?`).join('');
+  const text = `SELECT id FROM ${dialect.id(type.table)} WHERE document_id = ?${same}`;
   for (const row of removed)
     for (const [id] of await tx.all(text, [documentId, ...plan.axisParams(row.axes)])) {
-      await dropLinks(session, plan, Number(id));
+      await clearLinks(session, plan, Number(id));
       await tx.run(plan.text.deleteRow, [Number(id)]);
     }
 }

@@ -1,32 +1,24 @@
-// Create and update: the target row of a document made or changed from a body. Read `writeTarget` top to bottom: it is the
-// order in which a write happens.
+// Create and update: inserts or updates the target row of a document from a body. `writeTarget`, from top to bottom, is the order of a
+// write.
 import { coreErrors } from '../errors/core-errors';
-import type { ContentType } from '../schema/content-type';
-import type { ModelInput } from './body-input';
-import { BodyIssues } from './body-issues';
-import { takeAway } from './column-links';
-import { generateUids } from './generate-uid';
-import { holdTargets } from './hold-targets';
-import { documentsToLock, writeInverse } from './inverse-links';
-import { writeLinks } from './links';
-import type { MergeContext, UniqueClaim } from './merge';
-import { type MergeBase, mergeRow } from './merge-row';
+import { pendingColumnAt, stagesOf } from '../schema/model/axis-kind';
+import { BodyIssues } from './input/body-issues';
+import type { ParsedBody } from './input/parse-body';
+import { holdTargets } from './links/hold-targets';
+import { documentsToLock, writeInverse } from './links/inverse-links';
+import { type Resolved, resolveReferences } from './links/resolve-references';
 import type { StoredRow, WriteAction } from './operations';
 import type { Attempt } from './perform';
-import { type Resolved, resolveReferences } from './resolve-references';
-import { mayWriteTarget } from './row-rules';
-import { insertRow, updateRow } from './rows';
-import { rowAt } from './session';
-import { type Inherited, inheritedBy, propagate, takeInherited } from './shared-attributes';
-import { hasVersions, sameRow, settledColumn, targetOf } from './target';
-import { checkClaims, writeClaims } from './unique-claims';
-import { scopesOf } from './variants';
-
-export interface ParsedBody {
-  readonly input: ModelInput;
-  /** What was wrong with the values themselves; thrown together with what the merged document lacks. */
-  readonly issues: BodyIssues;
-}
+import { generateUids } from './rows/generate-uid';
+import { type MergeBase, mergeRow } from './rows/merge-row';
+import type { MergeContext } from './rows/merge-values';
+import { type Inherited, inheritedBy, propagate, takeInherited } from './rows/shared-attributes';
+import { insertRow, updateRow } from './rows/write-row';
+import { scopesOf } from './unique/scope';
+import { checkClaims, type UniqueClaim, writeClaims } from './unique/unique-claims';
+import { targetOf } from './write/target';
+import { mayWriteTarget } from './write/writable-documents';
+import { rowAt } from './write/write-session';
 
 export async function createDocument(attempt: Attempt, body: ParsedBody): Promise<boolean> {
   const { session, action } = attempt;
@@ -45,7 +37,7 @@ export async function createDocument(attempt: Attempt, body: ParsedBody): Promis
   return saveRow(attempt, body, held, await session.known(type, documentId));
 }
 
-/** Answers false when the document does not exist; a single type is made then. */
+/** Returns false when the document does not exist. A single type is created instead. */
 export async function updateDocument(attempt: Attempt, body: ParsedBody): Promise<boolean> {
   const { session, action } = attempt;
   const { type } = action;
@@ -59,11 +51,12 @@ export async function updateDocument(attempt: Attempt, body: ParsedBody): Promis
   return saveRow(attempt, body, await holdTargets(session, body.input, resolved), rows);
 }
 
-/** If-Match speaks of the row that a read of the same request shows. */
+/** If-Match is about the row that a read of the same request shows. */
 export function checkPrecondition(action: WriteAction, rows: readonly StoredRow[]): void {
   if (!action.precondition) return;
   const shown = targetOf(action.type, action.axes);
-  action.precondition(rowAt(rows, shown) ?? rowAt(rows, action.target) ?? rows[0] ?? null);
+  const row = rowAt(rows, shown) ?? rowAt(rows, action.target) ?? rows[0];
+  action.precondition(row ? [row] : []);
 }
 
 async function saveRow(
@@ -80,8 +73,12 @@ async function saveRow(
     ? NOTHING_INHERITED
     : inheritedBy(attempt.session.planOf(action.type), rows, action.target);
   const base: MergeBase = existing
-    ? { values: existing.values, rowId: existing.id, isNew: () => false }
-    : { values: inherited.values, rowId: null, isNew: (name) => !inherited.names.has(name) };
+    ? { values: existing.values, linksOf: () => existing.id, isNew: () => false }
+    : {
+        values: inherited.values,
+        linksOf: (name) => inherited.from.find(({ group }) => group.names.has(name))?.row.id ?? null,
+        isNew: (name) => !inherited.names.has(name),
+      };
   await writeTarget(attempt, body, resolved, { existing, base, inherited, isCopy: false });
   return true;
 }
@@ -92,7 +89,7 @@ export interface TargetState {
   readonly existing: StoredRow | undefined;
   readonly base: MergeBase;
   readonly inherited: Inherited;
-  /** The row was made just now as a copy of another document's. */
+  /** The row is a copy of a row of another document (a clone). */
   readonly isCopy: boolean;
 }
 
@@ -108,7 +105,7 @@ export async function writeTarget(
   const isComplete = action.strictness === 'complete';
   const isFirst = existing === undefined && action.rows.length === 0;
 
-  // what the row will be, and everything wrong with it
+  // the merged row and its issues
   const issues = new BodyIssues(parsed.found);
   const claims: UniqueClaim[] | null = isComplete && plan.hasUnique ? [] : null;
   const generated =
@@ -120,14 +117,15 @@ export async function writeTarget(
     schema: session.schema,
     issues,
     strictness: action.strictness,
-    recheck: isComplete && (existing === undefined || isCopy || hasVersions(type)),
+    recheck: isComplete && (existing === undefined || isCopy || stagesOf(type) !== null),
     absent: existing || action.goesLive ? 'null' : 'undefined',
     ignoreIds: isCopy,
     links,
-    asleepAxes: plan.asleepAxes,
+    dormantAxes: plan.dormantAxes,
     nextId: ids.next,
     claims,
-    scopeOf: scopesOf(plan, action.target),
+    scopeOf: scopesOf(type, action.target),
+    zoned: null,
   };
   const merged = await mergeRow(session, plan, input, generated, base, merging);
   hooks.validate?.(action, issues);
@@ -139,30 +137,17 @@ export async function writeTarget(
   await hooks.writing?.(context);
   const columns = new Map(merged.columns);
   for (const [column, value] of Object.entries(action.columns)) columns.set(column, value);
-  const settled = action.goesLive ? settledColumn(type, action.target) : null;
-  if (settled) columns.set(settled, session.now);
-  for (const relation of plan.exclusive) {
-    const target = merged.moved.get(relation);
-    if (target !== undefined)
-      await takeAway(session, plan, relation, { documentId, axes: action.target }, target);
-  }
+  const pending = pendingColumnAt(type, action.target);
+  if (pending) columns.set(pending, action.goesLive ? 0 : 1);
+  for (const [store, change] of merged.changes)
+    await store.makeRoom(session, { documentId, axes: action.target }, change.added[0]?.document);
   if (existing) await updateRow(session, plan, existing, columns);
   const row = existing ?? (await insertRow(session, plan, documentId, action.target, columns));
   if (inherited.from.length > 0)
-    await takeInherited(
-      session,
-      plan,
-      inherited,
-      row,
-      (column) => columns.has(column),
-      (name) => [...input.relations.keys()].some((relation) => relation.name === name),
-    );
+    await takeInherited(session, plan, inherited, row, (column) => columns.has(column));
 
-  // what belongs to it elsewhere
-  for (const relation of plan.linkTables) {
-    const given = input.relations.get(relation);
-    if (given) await writeLinks(session, plan, relation, row.id, given, links);
-  }
+  // links, unique values and shared attributes
+  for (const [store, change] of merged.changes) await store.write(session, row, change);
   for (const [relation, given] of input.relations)
     if (!relation.holdsLinks) await writeInverse(session, relation, documentId, given, links);
   if (claims)
@@ -174,15 +159,3 @@ export async function writeTarget(
 }
 
 const NOTHING_GENERATED: Awaited<ReturnType<typeof generateUids>> = new Map();
-
-/** The rows that an action without a body is about: all along versions, one value along the others unless any is asked for. */
-export function rowsAsked(
-  type: ContentType,
-  action: WriteAction,
-  rows: readonly StoredRow[],
-): readonly StoredRow[] {
-  const wanted = targetOf(type, action.axes);
-  for (const { axis } of type.axes)
-    if (axis.store.kind === 'enum' || action.axes[axis.name]?.kind === 'any') delete wanted[axis.name];
-  return rows.filter((row) => sameRow(row.axes, wanted));
-}

@@ -1,5 +1,5 @@
 // Create, update, delete and clone, as plugins call them: what is stored, what is refused, what stays.
-import { FULL_VISIBILITY } from '../schema/visibility';
+import { FULL_VISIBILITY } from '../schema/model/visibility';
 import { testDatabases } from '../testing/databases';
 import type { DocumentObject } from './operations';
 import { openTestContent, type TestContent } from './testing-content';
@@ -55,7 +55,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
     expect(await articles().clone({ documentId: 'nothing' })).toBeNull();
   });
 
-  test('gathers everything that is wrong with a body', async () => {
+  test('collects all issues of a body', async () => {
     const error = await refused(
       create({
         title: 'ab',
@@ -118,13 +118,13 @@ describe.each(testDatabases())('documents on %s', (client) => {
     expect(error.details).toEqual(details);
   });
 
-  test('passes over keys that mean nothing', async () => {
+  test('ignores declared keys', async () => {
     await expect(
       create(JSON.parse('{ "title": "Ignored", "audience": "x", "__proto__": 1 }')),
     ).resolves.toMatchObject({ title: 'Ignored' });
   });
 
-  test('hides what may not be written as if it were unknown', async () => {
+  test('refuses unwritable attributes like unknown ones', async () => {
     const visibility = {
       scope: 'some',
       canRead: ({ uid }: { uid: string }) => uid !== TAG,
@@ -233,11 +233,19 @@ describe.each(testDatabases())('documents on %s', (client) => {
       ]);
     });
 
-    test('of others are refused', async () => {
-      const made = await create({ title: 'Mine', seo: { title: 's' } });
-      const error = await refused(update(made.documentId, { seo: { id: 987654, title: 't' } }));
+    test.each([
+      ['of another document', { seo: { id: 987654, title: 't' } }, 'seo'],
+      ['that is not a number', { seo: { id: 'abc', title: 't' } }, 'seo'],
+      ['that is a fraction', { seo: { id: 1.5, title: 't' } }, 'seo'],
+      ['that is an empty text', { links: [{ id: '' }] }, 'links'],
+      ['inside a new entry', { seo: { metas: [{ id: 1 }] } }, 'metas'],
+    ])('an id %s is refused', async (_name, data, at) => {
+      const made = await create({ title: 'Mine', seo: { title: 's', metas: [{ label: 'm' }] } });
+      const error = await refused(update(made.documentId, data));
       expect(error.name).toBe('ApplicationError');
-      expect(error.message).toBe('Some of the provided components in seo are not related to the entity');
+      expect(error.message).toBe(`Some of the provided components in ${at} are not related to the entity`);
+      const stored = await articles().findOne({ documentId: made.documentId, populate: everything });
+      expect(stored).toMatchObject({ seo: { title: 's' } });
     });
 
     test('are stored in the order of the schema, the component last', async () => {
@@ -254,7 +262,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
       expect(text).toMatch(
         /^\[\{"id":\d+,"label":"x","mark":null,"tags":\[\],"tag":null,"__component":"shared.link"\}\]$/,
       );
-      // A list that was left empty is told from one that was never written.
+      // An empty list differs from a list that was never written.
       expect(typeof links === 'string' ? links : JSON.stringify(links)).toBe('[]');
       expect(await stored(other)).toEqual([[null, null]]);
     });
@@ -289,7 +297,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
   });
 
   describe('unique values', () => {
-    test('clash with a message that names the attribute, and are free again', async () => {
+    test('conflict with a message that names the attribute, and are released', async () => {
       const first = await create({ title: 'First', code: 'A1', links: [{ mark: 'm1' }] });
       const error = await refused(
         create({ title: 'ab', code: 'A1', links: [{ mark: 'm2' }, { mark: 'm1' }] }),
@@ -321,7 +329,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
       ]);
     });
 
-    test('are held by one of fifty who ask at once', async () => {
+    test('are held by one of fifty parallel writes', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 50 }, (_, index) =>
           create({ title: 'Race', slug: `race-${index}`, code: 'race' }),
@@ -335,7 +343,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
         );
     });
 
-    test('are generated for everybody who leaves a uid out at once', async () => {
+    test('are generated for parallel writes without a uid', async () => {
       const made = await Promise.all(Array.from({ length: 12 }, () => create({ title: 'Same Title' })));
       expect(new Set(made.map(({ slug }) => slug)).size).toBe(12);
     });
@@ -357,7 +365,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
     expect(String(secret)).toMatch(/^\$scrypt\$/);
   });
 
-  test('makes a single type by updating it, once', async () => {
+  test('creates a single type by updating it, once', async () => {
     const settings = content.documents(SETTING);
     const made = await settings.update({ documentId: undefined as unknown as string, data: { name: 'one' } });
     const changed = await content.documentsText(SETTING).update({ data: { name: 'two' } });
@@ -365,7 +373,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
     expect((await refused(settings.create({ data: { name: 'three' } }))).name).toBe('ConflictError');
   });
 
-  test('clones with new ids, its links, and what the body says', async () => {
+  test('clones with new ids, links, and the values of the body', async () => {
     const tag = await content.documents(TAG).create({ data: { name: 'cloned' } });
     const made = await create(
       {
@@ -399,7 +407,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
     );
   });
 
-  test('clones nothing that the caller may not write, and nothing that has changed', async () => {
+  test('refuses a clone that the caller may not write, or that has changed', async () => {
     const { documentId } = await create({ title: 'Theirs' });
     const mine = { ...FULL_VISIBILITY, rowFilter: () => ({ title: 'Taken over' }) };
     const data = { title: 'Taken over' };
@@ -411,7 +419,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
     expect(await articles().count({ filters: data })).toBe(0);
   });
 
-  test('several writes as one are whole or absent', async () => {
+  test('several writes in one transaction are atomic', async () => {
     const before = await articles().count();
     const failing = content.documents.transaction(async () => {
       await create({ title: 'Rolled back', links: [{ label: 'x' }] });

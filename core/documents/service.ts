@@ -1,20 +1,24 @@
-// The document service: the same operations as the wire, as text for transports, as objects for plugins and scripts
-// (object-service.ts). Reads are core/documents/read.ts; writes are parsed and prepared here and carried out by perform.ts.
+// The document service: text for transports, objects for plugins and scripts (object-service.ts). Reads are in read.ts. Writes are
+// parsed and prepared here; perform.ts runs them.
 
 import type { DormantColumn } from '../database/axis-ledger';
 import type { Database } from '../database/database';
+import type { AggregateOutcome } from '../database/read/run-aggregate';
 import { createUniqueValues } from '../database/unique';
 import { coreErrors } from '../errors/core-errors';
-import type { ParamRegistry } from '../query/params';
-import type { ContentType, Schema, Uid } from '../schema/content-type';
-import { FULL_VISIBILITY } from '../schema/visibility';
-import { countEntries } from './body-input';
+import { type ParamDefinition, parseParams } from '../query/params';
+import type { Registry } from '../registry/registry';
+import type { ContentType, Schema, Uid } from '../schema/model/content-type';
+import { FULL_VISIBILITY } from '../schema/model/visibility';
+import type { DocumentOperationMap } from '../types';
 import { cloneDocument } from './clone-document';
-import { askedId, newDocumentId, singleDocumentId } from './document-id';
+import { countEntries } from './input/body-input';
+import { askedId, newDocumentId, singleDocumentId } from './input/document-id';
+import { createBodyParser } from './input/parse-body';
 import { objectService } from './object-service';
-import type { OperationRegistry } from './operation-registry';
 import type {
-  DocumentOperationMap,
+  AggregateArguments,
+  DocumentOperation,
   DocumentService,
   Documents,
   DocumentTextService,
@@ -24,21 +28,22 @@ import type {
   WriteArguments,
   WriteOutcome,
 } from './operations';
-import { createBodyParser } from './parse-body';
+import { operationsOf } from './operations-of-plugins';
 import { perform, type ReadAnswer, type WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
-import { createRowRules } from './row-rule';
-import { mayWriteAll } from './row-rules';
-import { createDocument, rowsAsked, updateDocument } from './save-document';
-import { targetOf } from './target';
-import { createWritePlans } from './write-plan';
+import { createDocument, updateDocument } from './save-document';
+import { createRowFilterChecks } from './write/row-filter-check';
+import { rowsAsked, targetOf, workingOf } from './write/target';
+import { mayWriteAll } from './write/writable-documents';
+import { createWritePlans } from './write/write-plan';
 
-/** What the service needs of core/documents/read.ts. */
+/** The functions of read.ts that the service uses. */
 export interface DocumentReads {
   many(type: ContentType, args: ReadArguments): Promise<TextResult>;
   one(type: ContentType, documentId: string | null, args: ReadArguments): Promise<string | null>;
   count(type: ContentType, args: ReadArguments): Promise<number>;
-  /** Checks the query of an answer now; reads the answer later, inside the transaction. */
+  aggregate(type: ContentType, args: AggregateArguments & ReadArguments): Promise<AggregateOutcome>;
+  /** Checks the query of an answer at once; the result reads the answer inside the transaction. */
   answer(type: ContentType, args: ReadArguments, writing?: string): ReadAnswer;
 }
 
@@ -46,14 +51,14 @@ export interface DocumentsDeps {
   readonly schema: Schema;
   readonly database: Database;
   readonly read: DocumentReads;
-  readonly params: ParamRegistry;
-  readonly operations: OperationRegistry;
+  readonly params: Registry<ParamDefinition>;
+  readonly operations: Registry<DocumentOperation>;
   readonly hooks: WriteHooks;
-  /** The first of `count` ids for component entries, reserved for good. */
+  /** Reserves `count` ids for component entries and returns the first. They are never reused. */
   readonly reserveEntryIds: (count: number) => Promise<number>;
-  /** Keys of a body that mean nothing and are passed over, as plugins declare them. */
+  /** Keys of a body that are ignored, as plugins declare them. */
   readonly ignoredKeys: ReadonlySet<string>;
-  /** Columns of axes whose plugin is off, per type, with the value that live rows have. */
+  /** Columns of dormant axes of a type, with the value of visible rows. */
   readonly dormant: (uid: Uid) => readonly DormantColumn[];
 }
 
@@ -69,7 +74,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     dialect: database.dialect,
     unique: createUniqueValues(database),
     planOf: createWritePlans({ schema, dialect: database.dialect, dormant: deps.dormant }),
-    ruleOf: createRowRules(read),
+    rowFilterCheckOf: createRowFilterChecks(read),
   };
   const parseBody = createBodyParser(schema, deps.ignoredKeys);
   const performing = { database, tools, hooks, reserveEntryIds: deps.reserveEntryIds };
@@ -86,7 +91,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     return type;
   }
 
-  /** The whole document, for hooks: nothing hidden but secrets. */
+  /** Reads the whole document for hooks; only secrets are left out. */
   function wholeOf(type: ContentType): ReadAnswer | null {
     if (!hooks.written && !hooks.committed) return null;
     const answer = wholeAnswers.get(type.uid) ?? read.answer(type, {});
@@ -101,7 +106,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     args: WriteArguments,
   ): WriteAction {
     const visibility = args.visibility ?? FULL_VISIBILITY;
-    const { axes } = deps.params.parse({ ...args }, { type, operation, visibility });
+    const { axes } = parseParams(deps.params, { ...args }, { type, operation, visibility });
     return {
       operation,
       type,
@@ -179,6 +184,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
   async function remove(type: ContentType, args: ReadArguments): Promise<{ deleted: number }> {
     const documentId = idOf(type, args);
     if (documentId === null) return { deleted: 0 };
+    // A delete has no answer: this only checks the query.
+    read.answer(type, args, 'delete');
     const action = actionOf('delete', type, documentId, args);
     await hooks.prepare?.(action);
     let deleted = 0;
@@ -201,10 +208,10 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     type: ContentType,
     args: WriteArguments,
   ): Promise<WriteOutcome | null> {
-    const operation = deps.operations.get(name, type);
-    if (!operation)
+    const operation = deps.operations.get(name);
+    if (!operation || operation.available?.(type) === false)
       throw new Error(
-        `${type.uid} has no operation "${name}"; its plugin is off or does not serve this type`,
+        `${type.uid} has no operation "${name}"; its plugin is disabled or does not serve this type`,
       );
     const documentId = idOf(type, args);
     if (documentId === null) return null;
@@ -221,7 +228,9 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       async work({ session, context, action: own }) {
         await session.lock([{ type: type.uid, documentId }]);
         const rows = await session.read(type, documentId);
-        if (rows.length === 0 || !(await mayWriteAll(session, rowsAsked(type, own, rows)))) return false;
+        const asked = rowsAsked(type, own.axes, rows);
+        if (rows.length === 0 || !(await mayWriteAll(session, asked))) return false;
+        own.precondition?.(operation.takesWorking ? workingOf(type, asked) : asked);
         own.rows = rows;
         own.makesRow = false;
         await hooks.writing?.(context);
@@ -254,7 +263,14 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
 
   function serviceOf(uid: Uid): DocumentService & DocumentOperationMap {
     const type = typeOf(uid);
-    return objectService(documentsText(uid), (args) => read.count(type, args), deps.operations.of(type));
+    return objectService(
+      documentsText(uid),
+      {
+        count: (args) => read.count(type, args),
+        aggregate: (args) => read.aggregate(type, args as ReadArguments & AggregateArguments),
+      },
+      operationsOf(deps.operations, type),
+    );
   }
 
   const documents = Object.assign(
@@ -268,7 +284,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
   return { documents, documentsText };
 }
 
-/** null: no document can be meant. */
+/** null: no document can have this id. */
 function idOf(type: ContentType, args: ReadArguments): string | null {
   if (type.kind === 'singleType')
     return args.documentId === undefined || args.documentId === singleDocumentId(type.uid)

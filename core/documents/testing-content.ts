@@ -1,23 +1,25 @@
 // For tests of this folder: a document service over a real database, made of definitions given as objects.
 
 import type { DatabaseConfig } from '../database/config-types';
-import { connectDatabase } from '../database/connect';
 import type { Database } from '../database/database';
 import { createEntryIds } from '../database/entry-ids';
-import { PlanCache } from '../database/plan-cache';
-import { Reads } from '../database/reads';
-import { syncSchema } from '../database/sync';
-import { ParamRegistry } from '../query/params';
+import { syncSchema } from '../database/migrate/sync';
+import { PlanCache } from '../database/read/plan-cache';
+import { Reads } from '../database/read/reads';
+import { connectDatabase } from '../database/run/connect';
+import type { ParamDefinition } from '../query/params';
 import { prepareQuery } from '../query/prepare';
-import type { SchemaInput } from '../schema/compile';
-import type { Schema } from '../schema/content-type';
+import { Registry } from '../registry/registry';
+import type { SchemaInput } from '../schema/compile/compile';
+import type { Schema } from '../schema/model/content-type';
 import { compileFiles, type Files } from '../schema/testing-files';
 import { createTestDatabase, type TestDatabase } from '../testing/databases';
-import { OperationRegistry } from './operation-registry';
+import type { DocumentOperation } from './operations';
+import { createOperationRegistry } from './operations-of-plugins';
 import type { WriteHooks } from './perform';
 import { createRead } from './read';
-import { reclaimUnique } from './reclaim-unique';
 import { createDocuments, type DocumentsService } from './service';
+import { reclaimUnique } from './unique/reclaim-unique';
 
 export interface TestContent extends DocumentsService {
   readonly schema: Schema;
@@ -32,10 +34,10 @@ export interface TestContentOptions {
   readonly files: Files;
   readonly schema?: Partial<SchemaInput>;
   readonly hooks?: Partial<WriteHooks>;
-  readonly params?: ParamRegistry;
-  readonly operations?: OperationRegistry;
+  readonly params?: Registry<ParamDefinition>;
+  readonly operations?: Registry<DocumentOperation>;
   readonly ignoredKeys?: readonly string[];
-  /** A database that is there already, and stays. Default: a fresh one, dropped on close. */
+  /** An existing database, which is kept. Default: a new one, dropped on close. */
   readonly on?: DatabaseConfig;
 }
 
@@ -51,7 +53,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
   const database = await connectDatabase(created.config, { log, dir: '/' });
   const { ledger } = await syncSchema(database, schema, { log });
   await reclaimUnique({ schema, database, dialect: database.dialect, dormant: ledger.dormant, log });
-  const params = options.params ?? new ParamRegistry();
+  const params = options.params ?? new Registry<ParamDefinition>('parameter');
   const read = createRead({
     schema,
     reads: new Reads(database),
@@ -81,7 +83,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
     database,
     read,
     params,
-    operations: options.operations ?? new OperationRegistry(),
+    operations: options.operations ?? createOperationRegistry(),
     hooks: { ...NO_HOOKS, ...options.hooks },
     reserveEntryIds: createEntryIds(database).reserve,
     ignoredKeys: new Set(options.ignoredKeys ?? []),

@@ -1,4 +1,4 @@
-// The content model of this folder's tests: every kind of relation, components in each other, what must be unique.
+// The content model of this folder's tests: every kind of relation, nested components, unique attributes.
 import { relation, typeFile } from '../schema/testing-files';
 
 const types = (named: Readonly<Record<string, unknown>>) =>

@@ -1,6 +1,6 @@
-// The one error class that reaches a client. Only error tables (define-errors.ts) construct it.
+// The only error class that reaches a client. Error tables (define-errors.ts) construct it.
 
-/** What a client may read of an error, as data. */
+/** Data of an error for the client. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 export interface AppErrorInit {

@@ -1,7 +1,7 @@
-// The errors of the core. Names, statuses and keys of details are the wire contract; codes are for logs and tests.
+// The errors of the core. Clients rely on names, statuses and keys of details; codes are for logs and tests.
 import { defineErrors } from './define-errors';
 
-/** One thing wrong with a body, as the wire spells it. `path` holds strings only, array indexes too. */
+/** One mistake in a body, as clients receive it. `path` contains strings, also for array indexes. */
 export interface BodyIssue {
   readonly path: readonly string[];
   readonly message: string;
@@ -37,15 +37,18 @@ export const coreErrors = defineErrors('core', {
     name: 'ForbiddenError',
     message: (hint?: string) => (hint ? `Forbidden: ${hint}` : 'Forbidden'),
   },
-  RATE_LIMITED: {
-    status: 429,
-    name: 'RateLimitError',
-    message: (_seconds: number) => 'Too many requests, please try again later.',
-    headers: (seconds: number) => ({ 'Retry-After': String(seconds) }),
+
+  // any value
+  VALUE_NUL: {
+    status: 400,
+    name: 'ValidationError',
+    message: (key: string, _source: 'query' | 'path' | 'body') =>
+      `${key} contains a NUL character (U+0000), which cannot be stored. Remove the character.`,
+    details: (key: string, source: 'query' | 'path' | 'body') => ({ key, source }),
   },
 
   // the query
-  /** A key that does not exist, or that the caller may not see: the two answer alike. */
+  /** A key that does not exist, or that the caller may not see: clients cannot tell these apart. */
   QUERY_INVALID_KEY: {
     status: 400,
     name: 'ValidationError',
@@ -53,7 +56,7 @@ export const coreErrors = defineErrors('core', {
       path && path !== key ? `Invalid key ${key} at ${path}` : `Invalid key ${key}`,
     details: (key: string, path: string | null, param: ParamName) => ({ key, path, source: 'query', param }),
   },
-  /** Anything else wrong with a parameter; the message names key, place and remedy. */
+  /** Any other mistake in a parameter; the message names key, place and remedy. */
   QUERY_INVALID: {
     status: 400,
     name: 'ValidationError',
@@ -74,13 +77,13 @@ export const coreErrors = defineErrors('core', {
     status: 400,
     name: 'ValidationError',
     message: (_remedy?: string | null) => 'Missing "data" payload in the request body',
-    /** Where a body came that was not read. */
+    /** `remedy`: the request has a body that was not read. */
     details: (remedy?: string | null) => (remedy ? { remedy } : {}),
   },
   BODY_INVALID_KEY: {
     status: 400,
     name: 'ValidationError',
-    /** Without a path the details have no such key (`id`, `documentId`). */
+    /** Without a path, `details` has no `path` (`id`, `documentId`). */
     message: (key: string, path?: string | null) =>
       path && path !== key ? `Invalid key ${key} at ${path}` : `Invalid key ${key}`,
     details: (key: string, path?: string | null) => ({ key, path, source: 'body' }),
@@ -123,7 +126,7 @@ export const coreErrors = defineErrors('core', {
   DOCUMENT_CONFLICT: { status: 409, name: 'ConflictError', message: (message: string) => message },
   DOCUMENT_STALE: { status: 412, name: 'PreconditionFailedError', message: (message: string) => message },
 
-  // the machine
+  // availability
   DATABASE_UNAVAILABLE: {
     status: 503,
     name: 'ServiceUnavailableError',
@@ -139,11 +142,11 @@ export const coreErrors = defineErrors('core', {
   REQUEST_TIMEOUT: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: () => 'The request took too long and was given up.',
+    message: () => 'The request took too long and was stopped. Try again with a smaller request.',
   },
   URL_TOO_LONG: {
     status: 414,
     name: 'UriTooLongError',
-    message: (limit: number) => `The URL is longer than ${limit} characters`,
+    message: (limit: number) => `The URL is longer than ${limit} characters; shorten the query string`,
   },
 });

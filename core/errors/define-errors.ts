@@ -1,4 +1,4 @@
-// Turns a table of errors into typed factories. A table is the only place where an error's code, name and status stand.
+// Turns a table of errors into typed factories. Only tables contain codes, names and statuses.
 import { AppError, type ErrorDetails } from './app-error';
 
 export interface ErrorRow<Args extends unknown[]> {
@@ -16,7 +16,7 @@ export type ErrorFactories<T extends ErrorTable> = {
   readonly [K in keyof T]: (...args: ArgumentsOf<T[K]>) => AppError;
 };
 
-/** Those of the message, else of whichever other function takes any. */
+/** The arguments of `message`; without any, those of `details` or `headers`. */
 type ArgumentsOf<Row> = NonEmpty<
   Taken<Row, 'message'>,
   NonEmpty<Taken<Row, 'details'>, NonEmpty<Taken<Row, 'headers'>, []>>
@@ -26,7 +26,7 @@ type Taken<Row, Key extends string> = Row extends { readonly [K in Key]: (...arg
   : [];
 type NonEmpty<Args extends unknown[], Else extends unknown[]> = Args extends [] ? Else : Args;
 
-/** Every table ever defined, by area: documentation is compared with it. */
+/** All tables by area; a script compares documentation with them. */
 export const ERROR_TABLES = new Map<string, ErrorTable>();
 
 export function defineErrors<const T extends ErrorTable>(area: string, table: T): ErrorFactories<T> {

@@ -1,7 +1,7 @@
 import { AppError } from './app-error';
 import { coreErrors } from './core-errors';
-import { blame, culpritOf } from './culprit';
 import { defineErrors, ERROR_TABLES } from './define-errors';
+import { errorSourceOf, setErrorSource } from './error-source';
 import { StartupError } from './startup-error';
 import { toResponse } from './to-response';
 
@@ -84,12 +84,12 @@ describe('a startup error', () => {
   });
 });
 
-describe('the culprit of an error', () => {
-  it('is the first that was named', () => {
+describe('the source of an error', () => {
+  it('is the first one that was set', () => {
     const error = new Error('x');
-    blame(error, 'inner', 'documents.writing');
-    blame(error, 'outer', 'boot');
-    expect(culpritOf(error)).toEqual({ plugin: 'inner', at: 'documents.writing' });
-    expect(culpritOf('text')).toBeUndefined();
+    setErrorSource(error, 'inner', 'documents.writing');
+    setErrorSource(error, 'outer', 'boot');
+    expect(errorSourceOf(error)).toEqual({ plugin: 'inner', at: 'documents.writing' });
+    expect(errorSourceOf('text')).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-// What stops a start: one message for a person, with every mistake found, each with its place and a remedy.
+// An error that stops startup: one message with every mistake, its place and a remedy.
 
 export interface Mistake {
   /** The file, or `environment`, or a plugin's name. */
   readonly where: string;
-  /** The place in it: `attributes.title.type`. */
+  /** The key or line: `attributes.title.type`. */
   readonly at?: string;
-  /** What is wrong and what was expected. */
+  /** The mistake and the expected value. */
   readonly message: string;
 }
 

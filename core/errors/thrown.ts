@@ -1,5 +1,4 @@
-// What can be read of something thrown, whatever it is. No `instanceof`: an error of another realm (a worker, a test's
-// sandbox) is an error too.
+// Reads message and code of any thrown value. Not with `instanceof`: a worker and a test have an Error class of their own.
 
 export function thrownMessage(thrown: unknown): string {
   return typeof thrown === 'object' && thrown !== null && 'message' in thrown

@@ -1,4 +1,4 @@
-// An error as the client reads it. Whatever is not ours is a 500 that says nothing; the log has the rest.
+// An error as the client receives it. Any error outside the tables is a 500 without details; the log has them.
 import { AppError, type ErrorDetails } from './app-error';
 
 /** Key order is part of the contract: status, name, message, details. */

@@ -1,19 +1,22 @@
-// The way of a request where the application has koa middlewares of its own: they stand in koa's chain, in the order of
-// config/middlewares, and see our answer on `ctx` before it is sent.
+// Serves requests in an application with koa middlewares. They run in koa's chain, in the order of config/middlewares, and may
+// change the answer on `ctx`.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Context as KoaContext } from 'koa';
 import { coreErrors } from '../errors/core-errors';
-import type { AnswerWriter } from './answer-writer';
-import { Exchange, type ExchangeShell } from './exchange';
-import type { InFlight } from './in-flight';
+import type { InFlight } from './connections/in-flight';
+import { leavesBody } from './connections/unread-body';
+import type { UnsentBytes } from './connections/unsent-bytes';
 import type { HttpSettings } from './middlewares';
-import type { Answer } from './route';
+import { Exchange, type ExchangeShell } from './request/exchange';
+import type { AnswerWriter } from './response/answer-writer';
+import type { Answer } from './routes/route';
 
 export interface ChainParts {
   readonly settings: HttpSettings;
   readonly shell: ExchangeShell;
   readonly writer: AnswerWriter;
+  readonly unsent: UnsentBytes;
   readonly inFlight: InFlight;
   readonly done: ((request: Exchange, status: number, bytes: number) => void) | null;
   respond(request: Exchange): Answer | PromiseLike<Answer>;
@@ -24,11 +27,11 @@ export function installChain(
   koa: Koa,
   parts: ChainParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { settings, writer, inFlight, toAnswer, done } = parts;
+  const { settings, writer, unsent, inFlight, toAnswer, done } = parts;
   const exchanges = new WeakMap<KoaContext, Exchange>();
   const exchangeOf = (ctx: KoaContext): Exchange => {
     const found = exchanges.get(ctx);
-    if (!found) throw new Error('A koa context that did not begin here reached the chain');
+    if (!found) throw new Error('The koa chain received a context of another server');
     return found;
   };
 
@@ -47,7 +50,7 @@ export function installChain(
       writer.place(request, toAnswer(error, request));
     }
     inFlight.remove(request);
-    // The time was up: that answer is out, and koa must not write another.
+    // After a timeout the answer has been sent, so koa must not send another.
     if (request.isAnswered) ctx.respond = false;
     else {
       request.isAnswered = true;
@@ -70,13 +73,16 @@ export function installChain(
     );
   koa.use(async (ctx) => {
     const request = exchangeOf(ctx);
-    let answer: Answer;
     try {
-      answer = await parts.respond(request);
+      writer.place(request, await parts.respond(request));
     } catch (error) {
-      answer = toAnswer(error, request);
+      writer.place(request, toAnswer(error, request));
     }
-    writer.place(request, answer);
+    if (leavesBody(request.request)) ctx.set('Connection', 'close');
   });
-  return koa.callback();
+  const serve = koa.callback();
+  return async (request, response) => {
+    await serve(request, response);
+    if (response.writableLength > 0) unsent.watch(response, response.writableLength);
+  };
 }

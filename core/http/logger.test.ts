@@ -66,7 +66,7 @@ test('pretty lines are for people and carry the stack', () => {
   expect(lines[0]).toMatch(/^00:00:00\.000 ERROR broke path=\/x\n {2}Error: why\n {6}at /);
 });
 
-test('nobody begins a line of their own, or moves the cursor, by what they are called', () => {
+test('text of clients starts no line and moves no cursor', () => {
   const { log, lines } = capture({ format: 'pretty' });
   log.info('GET /\u009b31m failed', { principal: 'eve\n00:00:00.000 ERROR forged\u001b[2J\u202e' });
   expect(lines[0]).toBe(

@@ -1,4 +1,4 @@
-// Structured logs: one line per event, JSON or for a person's eye. Values under redacted keys never reach the output.
+// Structured logs: one line per event, as JSON or text. The output never contains values of redacted keys.
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
@@ -8,23 +8,23 @@ export interface Logger {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
   child(fields: Readonly<Record<string, unknown>>): Logger;
-  /** Is a line of this level written at all? */
+  /** Whether lines of this level are written. */
   isEnabled(level: LogLevel): boolean;
 }
 
 export interface LoggerOptions {
   readonly level?: LogLevel;
   readonly format?: 'json' | 'pretty';
-  /** Keys whose values are hidden, beside the built-in ones; letter case and `-`, `_` do not count. */
+  /** Keys with hidden values, in addition to the built-in keys. Case, `-` and `_` are ignored. */
   readonly redact?: readonly string[];
-  /** Takes a whole line with its line end. */
+  /** Receives a whole line with its line end. */
   readonly write?: (line: string) => void;
   readonly now?: () => Date;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export const LOG_LEVELS: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
+const LOG_LEVELS: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
 const SECRET_KEYS = [
   'password',
   'passphrase',
@@ -87,7 +87,7 @@ function printPretty(time: Date, level: LogLevel, message: string, fields: Field
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** What clients wrote begins no line of its own and moves no cursor. */
+/** Text of clients must not start a new line or move the cursor. */
 const plain = (text: string): string =>
   text.replace(CONTROL, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -96,7 +96,7 @@ function stackOf(error: unknown): string {
   return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error));
 }
 
-/** A copy that JSON can hold: without secrets, cycles, functions and bottomless depth. */
+/** A copy for JSON: without secrets, cycles and functions, of limited depth. */
 function printable(value: unknown, secrets: ReadonlySet<string>, depth: number): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'function' || typeof value === 'symbol') return String(value.toString()).slice(0, 60);

@@ -1,16 +1,16 @@
-// config/middlewares → what every request goes through. Built-in steps become settings that are applied in one go; an
-// application's own are koa middlewares, and only where there are some does a request walk koa's chain.
+// config/middlewares → settings of the server. Built-in steps become settings; other steps are koa middlewares. Requests pass
+// koa's chain only if the application has such middlewares.
 import type { Middleware } from 'koa';
 import { type Check, pathToText, runCheck } from '../check/check';
 import { boolean, integer, object, oneOf, optional, string } from '../check/checks';
 import { type Mistake, StartupError } from '../errors/startup-error';
-import { type BodyLimits, DEFAULT_BODY_LIMITS } from './body';
-import { type Cors, type CorsConfig, corsConfig, createCors } from './cors';
-import { unknownName } from './named';
-import { DEFAULT_QUERY_LIMITS, type QueryLimits } from './query-string';
-import { type SecurityConfig, securityConfig, securityHeaders } from './security-headers';
+import { type BodyLimits, DEFAULT_BODY_LIMITS } from './request/body';
+import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
+import { type Cors, type CorsConfig, corsConfig, createCors } from './response/cors';
+import { type SecurityConfig, securityConfig, securityHeaders } from './response/security-headers';
+import { unknownName } from './routes/named';
 
-/** As config/middlewares has it. */
+/** An entry of config/middlewares. */
 export interface MiddlewareEntry {
   readonly name: string;
   readonly resolve?: string;
@@ -20,15 +20,15 @@ export interface MiddlewareEntry {
 
 export interface HttpSettings {
   readonly requestId: { readonly header: string; readonly accept: boolean } | null;
-  /** At which level each request is logged; null: not at all. */
+  /** The log level of requests; null: requests are not logged. */
   readonly requestLog: 'info' | 'debug' | null;
   readonly security: readonly string[];
   readonly cors: Cors | null;
-  /** Until a handler has answered, instead of server.timeouts.answer. */
+  /** Milliseconds for a handler to answer; replaces server.timeouts.answer. */
   readonly answerTimeout: number | null;
-  readonly query: QueryLimits;
+  readonly query: QueryStringLimits;
   readonly body: BodyLimits;
-  /** The application's own, in order; `cors` marks where preflights are answered. */
+  /** The koa middlewares in order; `cors` marks the place that answers preflights. */
   readonly chain: readonly ('cors' | Middleware)[];
 }
 
@@ -38,7 +38,7 @@ interface Gathered {
   security: readonly string[];
   cors: Cors | null;
   answerTimeout: number | null;
-  query: QueryLimits;
+  query: QueryStringLimits;
   body: BodyLimits;
   chain: ('cors' | Middleware)[];
 }
@@ -50,14 +50,14 @@ interface BuiltIn<C> {
 
 const builtIn = <C>(definition: BuiltIn<C>): BuiltIn<unknown> => ({
   config: definition.config,
-  // The check above has made it a C.
+  // The check has verified the type.
   apply: (settings, config) => definition.apply(settings, config as C),
 });
 
 const size = (otherwise: number) => optional(integer({ min: 1 }), otherwise);
 
-/** By name, in the order that holds when config/middlewares gives none. */
-export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new Map([
+/** By name, in the default order. */
+const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new Map([
   ['errors', builtIn({ config: object({}), apply: () => undefined })],
   [
     'request-id',
@@ -110,7 +110,7 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
   ],
   [
     'query',
-    builtIn<QueryLimits>({
+    builtIn<QueryStringLimits>({
       config: object({
         arrayLimit: size(DEFAULT_QUERY_LIMITS.arrayLimit),
         depth: size(DEFAULT_QUERY_LIMITS.depth),
@@ -138,13 +138,13 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
 ]);
 
 export interface MiddlewareSources {
-  /** Loads the file or package of `resolve`: what it exports. */
+  /** Returns the export of the file or package in `resolve`. */
   load(resolve: string): unknown;
-  /** Given to factories as their second argument. */
+  /** The second argument of factories. */
   readonly host: unknown;
 }
 
-/** Limits and the error boundary hold even where their steps are not named; the other built-in steps are off then. */
+/** Limits and error handling also apply without their steps; other built-in steps are disabled without an entry. */
 export async function readMiddlewares(
   entries: readonly MiddlewareEntry[] | null,
   sources: MiddlewareSources,
@@ -176,12 +176,12 @@ export async function readMiddlewares(
       const mistake = unknownName('middleware', entry.name, [...BUILT_IN_MIDDLEWARES.keys()], place);
       mistakes.push({
         ...mistake,
-        message: `${mistake.message} (a middleware of your own needs "resolve" with its path)`,
+        message: `${mistake.message} (a middleware of the application needs "resolve" with its path)`,
       });
       continue;
     }
     if (seen.has(entry.name))
-      mistakes.push({ ...place, message: `"${entry.name}" stands in the list twice` });
+      mistakes.push({ ...place, message: `"${entry.name}" occurs twice in the list; remove one entry` });
     seen.add(entry.name);
     const { value, issues } = runCheck(known.config, entry.config ?? {});
     for (const issue of issues)
@@ -203,12 +203,12 @@ async function loadOwn(
   try {
     const factory = await sources.load(resolve);
     if (typeof factory !== 'function') {
-      mistakes.push({ ...place, message: `${resolve} exports no function; expected ${expected}` });
+      mistakes.push({ ...place, message: `${resolve} does not export a function; expected ${expected}` });
       return null;
     }
     const middleware: unknown = await factory(config, sources.host);
     if (typeof middleware === 'function') return middleware as Middleware;
-    mistakes.push({ ...place, message: `${resolve} returned no function; expected ${expected}` });
+    mistakes.push({ ...place, message: `${resolve} did not return a function; expected ${expected}` });
   } catch (error) {
     mistakes.push({
       ...place,

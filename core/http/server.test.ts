@@ -4,8 +4,8 @@ import type { Context, Next } from 'koa';
 import supertest from 'supertest';
 import { object, string } from '../check/checks';
 import { coreErrors } from '../errors/core-errors';
-import type { RequestContext } from './context';
-import type { Answer, RouteDefinition } from './route';
+import type { RequestContext } from './request/context';
+import type { Answer, RouteDefinition } from './routes/route';
 import { sendBytes, startTestServer, type TestServer, type TestServerOptions } from './test-server';
 
 const get = (
@@ -93,7 +93,7 @@ describe.each(ways)('answers, %s', (_way, options) => {
     ]).toEqual([status, type, text]);
   });
 
-  test('an unforeseen error is a 500 that tells nothing; the log names request, plugin and error', async () => {
+  test('an unexpected error is a 500 without details; the log names request, plugin and error', async () => {
     const app = await start(options);
     for (const path of ['/bug', '/late-bug', '/provider', '/unsendable', '/split']) {
       const answer = await app.get(path, { 'x-request-id': 'mine' });
@@ -171,6 +171,14 @@ describe.each(ways)('answers, %s', (_way, options) => {
     expect(await ip(9)).toBe('6.6.6.6');
     expect(await ip(1, { 'x-forwarded-for': 'nonsense' })).toBe('127.0.0.1');
     expect(await ip(1, {})).toBe('127.0.0.1');
+    for (const spelt of [
+      '1.2.3.4:5678',
+      '[2001:db8::1]:5678',
+      '[2001:db8::1]',
+      '2001:db8::1',
+      '::ffff:1.2.3.4',
+    ])
+      expect(await ip(1, { 'x-forwarded-for': spelt })).toBe(spelt.includes('.') ? '1.2.3.4' : '2001:db8::1');
   });
 
   test('a handler that takes too long is answered 503, and its late answer goes nowhere', async () => {
@@ -200,7 +208,34 @@ describe.each(ways)('answers, %s', (_way, options) => {
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  test('each answer is told to request.done', async () => {
+  test('answers to credentials are not cached, unless the route says so', async () => {
+    const app = await start({
+      ...options,
+      authenticate: (request) => (request.header('x-key') ? { kind: 'x', id: '1', label: 'x' } : null),
+      routes: [
+        get('/ok', () => ({ json: 1 })),
+        get('/own', () => ({ json: 1, headers: { 'cache-control': 'max-age=1' } })),
+        get('/token', () => ({ json: 1 }), { cacheControl: 'no-store' }),
+        get('/kept', () => ({ json: 1 }), { cacheControl: 'private, max-age=9' }),
+        get('/fail', () => Promise.reject(coreErrors.DOCUMENT_CONFLICT('taken'))),
+      ],
+      visit: (route) => {
+        if (route.path === '/ok') expect(route.cacheControl).toBeUndefined();
+        if (route.path === '/kept') route.cacheControl = 'private, max-age=99';
+      },
+    });
+    const header = async (path: string, headers: Record<string, string> = {}) =>
+      (await app.get(path, headers)).headers['cache-control'];
+    const credentials = { authorization: 'Bearer x' };
+    expect([await header('/ok'), await header('/token')]).toEqual([undefined, 'no-store']);
+    for (const path of ['/ok', '/fail', '/unknown', '/token'])
+      expect(await header(path, credentials)).toBe('no-store');
+    expect(await header('/ok', { 'x-key': '1' })).toBe('no-store');
+    expect(await header('/own', credentials)).toBe('max-age=1');
+    expect(await header('/kept', credentials)).toBe('private, max-age=99');
+  });
+
+  test('request.done receives each answer', async () => {
     const outcomes: unknown[] = [];
     const app = await start({
       ...options,
@@ -247,7 +282,7 @@ test.each([
   [
     'credentials for everyone',
     [{ name: 'cors', config: { credentials: true } }],
-    /credentials are allowed to named origins only/,
+    /credentials need a list of origins/,
   ],
   [
     'an origin with a path',
@@ -255,9 +290,9 @@ test.each([
     /origins like "https/,
   ],
   ['an unknown step', [{ name: 'secutity' }], /unknown middleware "secutity"; did you mean "security"\?/],
-  ['a step twice', [{ name: 'cors' }, { name: 'cors' }], /stands in the list twice/],
+  ['a step twice', [{ name: 'cors' }, { name: 'cors' }], /occurs twice in the list/],
   ['an unknown key', [{ name: 'query', config: { arraylimit: 5 } }], /did you mean "arrayLimit"/],
-  ['a file without a function', [{ resolve: './nothing' }], /\.\/nothing exports no function/],
+  ['a file without a function', [{ resolve: './nothing' }], /\.\/nothing does not export a function/],
 ])('%s stops the start', async (_name, entries, message) => {
   await expect(startTestServer({ entries })).rejects.toThrow(message);
 });
@@ -339,7 +374,7 @@ test('in development an answer is held against what its route declares', async (
   });
   const app = await start({ isDevelopment: true, routes: [bad] });
   expect((await app.get('/bad')).status).toBe(500);
-  expect(JSON.stringify(app.lines)).toContain('is not what its route declares');
+  expect(JSON.stringify(app.lines)).toContain('does not match the check of its route');
 });
 
 test('supertest drives it', async () => {
@@ -347,10 +382,10 @@ test('supertest drives it', async () => {
   await supertest(app.server.node).get('/ok').expect(200, { a: 'ü' });
 });
 
-test('a taken port is told with its remedy', async () => {
+test('the error for a port in use contains the remedy', async () => {
   const app = await start();
   const port = app.server.address?.port ?? 0;
   await expect(startTestServer({ port })).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is taken by another program`,
+    `Port ${port} on 127.0.0.1 is in use; stop the other program`,
   );
 });

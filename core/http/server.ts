@@ -1,36 +1,40 @@
-// The HTTP server: node's own, one router, routes compiled at start. koa is the shell for middlewares of its kind: its chain
-// runs where config/middlewares has some, and a request has a koa context once somebody asks for it.
+// The HTTP server: node's server, one router, routes compiled at startup. Requests pass koa's chain only if config/middlewares
+// has koa middlewares. A request creates its koa context on first access.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa, { type Context as KoaContext } from 'koa';
 import { coreErrors } from '../errors/core-errors';
 import { type Mistake, StartupError } from '../errors/startup-error';
-import { createAnswerWriter } from './answer-writer';
-import { type CompiledRoute, compileRoute, type RouteSurroundings } from './compile-route';
-import type { RequestContext } from './context';
-import { createErrorBoundary, type ReshapeError } from './error-boundary';
-import { Exchange, type ExchangeShell } from './exchange';
-import { createInFlight } from './in-flight';
+import type { Visibility } from '../schema/model/visibility';
+import { createInFlight } from './connections/in-flight';
+import { cannotListen } from './connections/listen-error';
+import { boundPipelining } from './connections/pipelining';
+import { createShutdown, type ShutdownTimes } from './connections/shutdown';
+import { createUnsentBytes, DEFAULT_SEND_LIMITS, type SendLimits } from './connections/unsent-bytes';
 import { installChain } from './koa-chain';
-import { cannotListen } from './listen-error';
 import type { Logger } from './logger';
 import type { HttpSettings } from './middlewares';
-import { type Outcome, outcomes } from './outcomes';
-import { boundPipelining } from './pipelining';
-import { createQueryParser } from './query-string';
-import { readinessRoutes } from './readiness';
-import { requestIds } from './request-id';
-import type { Answer } from './route';
-import type { CollectedRoute } from './route-collector';
-import { createRouter } from './router';
-import { createShutdown, type ShutdownTimes } from './shutdown';
+import type { RequestContext } from './request/context';
+import { Exchange, type ExchangeShell } from './request/exchange';
+import { refuseNulInUrl } from './request/nul';
+import { createQueryParser } from './request/query-string';
+import { requestIds } from './request/request-id';
+import { createAnswerWriter, RETRY_AFTER } from './response/answer-writer';
+import { createErrorBoundary, type ReshapeError } from './response/error-boundary';
+import { type Outcome, outcomes } from './response/outcomes';
+import { createAuthorizer, type RouteAccess } from './routes/access';
+import { type CompiledRoute, compileRoute, type RouteSurroundings } from './routes/compile-route';
+import { readinessRoutes } from './routes/readiness';
+import type { Answer } from './routes/route';
+import type { CollectedRoute } from './routes/route-collector';
+import { createRouter } from './routes/router';
 import { isThenable } from './thenable';
 
 export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'query'> {
   readonly routes: readonly CollectedRoute[];
   readonly settings: HttpSettings;
   readonly log: Logger;
-  /** Trusted proxies in front. */
+  /** Trusted proxies in front of the server. */
   readonly proxyHops?: number;
   /** Milliseconds; 0: no limit. */
   readonly timeouts?: {
@@ -38,11 +42,13 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
     readonly request?: number;
     readonly answer?: number;
     readonly keepAlive?: number;
+    readonly send?: number;
   };
+  readonly buffers?: Partial<Pick<SendLimits, 'connection' | 'total'>>;
   readonly shutdown?: Partial<ShutdownTimes>;
   /** Characters of path and query string together. */
   readonly maxUrl?: number;
-  /** Rejects while requests cannot be served: `/_ready`. */
+  /** For `/_ready`: rejects while the server cannot serve requests. */
   ready(): Promise<void>;
   readonly onError: ReshapeError | null;
   readonly onDone: ((request: RequestContext, outcome: Outcome) => void) | null;
@@ -58,8 +64,10 @@ export interface HttpServer {
   /** Node's server, for tests and upgrades. */
   readonly node: Server;
   readonly isClosing: boolean;
+  /** Throws the 401 or the 403 of an action that the caller may not do. For transports with several actions per request. */
+  authorize(request: RequestContext, asked: RouteAccess): Promise<Visibility>;
   listen(where: { readonly port: number; readonly host: string }): Promise<void>;
-  /** Ends requests in flight, then connections; `force` cuts them, also while a gentle close is under way. */
+  /** Waits for requests in flight, then ends connections. `force` cuts them, also during an earlier `close()`. */
   close(how?: { readonly force?: boolean }): Promise<void>;
 }
 
@@ -81,7 +89,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   };
   const toAnswer = createErrorBoundary(options.onError, log);
   const done = outcomes(settings.requestLog, log, options.onDone);
+  const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
+  const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
   const writer = createAnswerWriter({
+    unsent,
+    sendTimeout,
     fixed: [...settings.security, ...(settings.cors?.fixed ?? [])],
     requestIdHeader: settings.requestId?.header ?? null,
     addHeaders: settings.cors?.add ?? null,
@@ -92,9 +104,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (!request.response.headersSent) writer.send(request, toAnswer(coreErrors.REQUEST_TIMEOUT(), request));
   });
 
-  /** From the path to the answer; throws what the boundary turns into one. */
+  /** Finds and runs the route; the error boundary answers a thrown error. */
   const respond = (request: Exchange): Answer | PromiseLike<Answer> => {
     if ((request.request.url ?? '').length > maxUrl) throw coreErrors.URL_TOO_LONG(maxUrl);
+    refuseNulInUrl(request.request.url ?? '');
     const match = router.find(request.path);
     if (match === null) throw coreErrors.ROUTE_NOT_FOUND();
     if (match === 'undecodable') throw coreErrors.ROUTE_PATH_ENCODING();
@@ -103,11 +116,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       if (request.method === 'OPTIONS') return { status: 200, headers: { Allow: match.table.allow } };
       throw coreErrors.ROUTE_METHOD_NOT_ALLOWED(match.table.allow);
     }
+    // Probes are answered also while unread answers fill the buffers.
+    if (unsent.isFull && route.route.source !== 'core') throw coreErrors.SERVER_BUSY(RETRY_AFTER);
     request.params = match.params;
     return route.run(request);
   };
 
-  /** What cannot be sent (a value JSON does not know, a line break in a header) is an error like any other. */
+  /** An answer that cannot be sent (a bigint, a line break in a header) becomes an error. */
   const deliver = (request: Exchange, answer: Answer): void => {
     try {
       writer.send(request, answer);
@@ -143,7 +158,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
   const hasOwn = settings.chain.some((step) => step !== 'cors');
   const listener = hasOwn
-    ? installChain(koa, { settings, shell, writer, inFlight, respond, toAnswer, done })
+    ? installChain(koa, { settings, shell, writer, unsent, inFlight, respond, toAnswer, done })
     : serve;
   const server = createServer(
     {
@@ -153,7 +168,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       connectionsCheckingInterval: CHECK_INTERVAL,
       requestTimeout: options.timeouts?.request ?? 60_000,
     },
-    boundPipelining(listener),
+    boundPipelining(listener, unsent),
   );
   const shutdown = createShutdown(server, { ...DEFAULT_SHUTDOWN, ...options.shutdown });
 
@@ -171,6 +186,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     get isClosing() {
       return shutdown.isClosing;
     },
+    authorize: async (request, asked) =>
+      createAuthorizer({ ...options, showHints: options.isDevelopment }, asked)(request),
     listen: ({ port, host }) =>
       new Promise((resolve, reject) => {
         server.once('error', (error) => reject(cannotListen(error, host, port)));
@@ -204,11 +221,11 @@ function compileRoutes(options: HttpServerOptions, isClosing: () => boolean) {
     }));
   const probes = readinessRoutes(options.ready, isClosing, options.log);
   const router = createRouter<CompiledRoute>([
-    // Whoever looks after the process is not asked who it is.
+    // Probes need no credentials.
     ...compile(probes, { ...around, authenticate: null }),
     ...compile(options.routes, around),
   ]);
-  if (mistakes.length > 0) throw new StartupError('Some routes cannot be served:', mistakes);
+  if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);
   return router;
 }
 

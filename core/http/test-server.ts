@@ -1,18 +1,18 @@
-// For tests of this room: a real server on a free port with given routes, open to everyone unless a test says otherwise.
+// For tests of this room: a server on a free port with given routes, open by default.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { createLogger } from './logger';
 import { type MiddlewareEntry, readMiddlewares } from './middlewares';
-import { nothingNamed } from './named';
-import type { RouteDefinition } from './route';
-import { type RouteBuilder, RouteCollector } from './route-collector';
+import { nothingNamed } from './routes/named';
+import type { RouteDefinition } from './routes/route';
+import { type RouteBuilder, RouteCollector } from './routes/route-collector';
 import { createHttpServer, type HttpServer, type HttpServerOptions } from './server';
 
 export interface TestServerOptions extends Partial<Omit<HttpServerOptions, 'routes' | 'settings'>> {
   readonly routes?: readonly RouteDefinition[];
   readonly visit?: (builder: RouteBuilder) => void;
   readonly middlewares?: HttpServerOptions['middlewares'];
-  /** config/middlewares; own ones are looked up in `own` by `resolve`. */
+  /** Entries of config/middlewares; `own` contains the export for each `resolve`. */
   readonly entries?: readonly Partial<MiddlewareEntry>[];
   readonly own?: Readonly<Record<string, unknown>>;
   readonly port?: number;
@@ -42,8 +42,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const lines: Record<string, unknown>[] = [];
   const { routes, visit, entries, own, port, ...rest } = options;
   const collector = new RouteCollector();
-  collector.source = 'test';
-  for (const definition of routes ?? []) collector.add(definition);
+  for (const definition of routes ?? []) collector.add(definition, 'test');
   const list = entries?.map((entry) => ({
     name: entry.resolve ?? '',
     config: undefined,
@@ -80,7 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** Sends the path as it is: clients that tidy it up would hide what is tested. */
+/** Sends the path unchanged; other clients normalise it. */
 function sendRaw(
   port: number,
   method: string,
@@ -112,7 +111,7 @@ function sendRaw(
   });
 }
 
-/** Bytes in, bytes out, until the server closes the connection. */
+/** Sends bytes, and returns the received text when the server closes the connection. */
 export function sendBytes(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

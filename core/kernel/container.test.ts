@@ -13,13 +13,14 @@ describe('a container', () => {
     expect(container.resolve(GREETING)).toBe('hello');
   });
 
-  it('makes a lazy service once, with what it needs from the container', () => {
+  it('makes a singleton once, when it is first resolved', () => {
     const container = createContainer();
     let made = 0;
-    container.provideLazily(MAILER, (services) => {
+    const make = () => {
       made++;
-      return { send: (to) => `${services.resolve(GREETING)} ${to}` };
-    });
+      return { send: (to: string) => `${container.resolve(GREETING)} ${to}` };
+    };
+    container.register(MAILER, make, 'singleton');
     container.provide(GREETING, 'hello');
     expect(made).toBe(0);
     expect(container.resolve(MAILER).send('ada')).toBe('hello ada');
@@ -27,7 +28,15 @@ describe('a container', () => {
     expect(made).toBe(1);
   });
 
-  it('does not share with another', () => {
+  it('makes a transient service for each resolve', () => {
+    const container = createContainer();
+    let made = 0;
+    const counter = token<number>('counter');
+    container.register(counter, () => ++made, 'transient');
+    expect([container.resolve(counter), container.resolve(counter)]).toEqual([1, 2]);
+  });
+
+  it('shares no service with another container', () => {
     const [one, two] = [createContainer(), createContainer()];
     one.provide(GREETING, 'one');
     two.provide(GREETING, 'two');
@@ -35,20 +44,31 @@ describe('a container', () => {
     expect(one.has(MAILER)).toBe(false);
   });
 
-  it('names a service that nobody provides, and one provided twice', () => {
+  it('says when a service becomes available', () => {
+    const pool = token<object>('pool', 'boot.before');
+    expect(() => createContainer().resolve(pool)).toThrow(
+      'The service "pool" is not available yet; use it from the hook boot.before on, or in boot()',
+    );
+  });
+
+  it('names a missing service, and a service that is provided twice', () => {
     const container = createContainer();
-    expect(() => container.resolve(MAILER)).toThrow('No service "mailer" is provided here');
+    expect(() => container.resolve(MAILER)).toThrow(
+      'No plugin provides the service "mailer"; enable a plugin',
+    );
     container.provide(GREETING, 'a');
     expect(() => container.provide(GREETING, 'b')).toThrow('The service "greeting" is provided twice');
   });
 
-  it('disposes of its services', async () => {
+  it('disposes of singletons, the last one first', async () => {
     const container = createContainer();
-    const service = token<{ dispose(): void }>('pool');
-    let disposed = 0;
-    container.provideLazily(service, () => ({ dispose: () => void disposed++ }));
-    container.resolve(service);
+    const disposed: string[] = [];
+    for (const name of ['first', 'second', 'unused']) {
+      const service = token<{ dispose(): void }>(name);
+      container.register(service, () => ({ dispose: () => void disposed.push(name) }), 'singleton');
+      if (name !== 'unused') container.resolve(service);
+    }
     await container.dispose();
-    expect(disposed).toBe(1);
+    expect(disposed).toEqual(['second', 'first']);
   });
 });

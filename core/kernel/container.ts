@@ -1,69 +1,72 @@
-// Dependency injection: typed tokens over a tsyringe child container, one per kernel and never the global one, so that two
-// applications live in one process. Plugins provide and resolve their own services here.
+// The services of one application under typed tokens: the kernel's own parts and those of plugins. A tsyringe child container
+// holds them, never the global one, so that two applications live in one process.
 import 'reflect-metadata';
 import { instanceCachingFactory, container as root } from 'tsyringe';
 
-/** A name with a type. `const MAILER = token<Mailer>('mailer')`. Two tokens of one name are two tokens. */
+/** A name with a type: `const MAILER = token<Mailer>('mailer')`. Two tokens of one name are two tokens. */
 export interface Token<T> {
   readonly name: string;
   readonly symbol: symbol;
+  /** The hook from which on the service is available: `boot.before`. Absent: from `register` on. */
+  readonly availableFrom: string | undefined;
   /** Only for the type; never set. */
   readonly carries?: (value: T) => T;
 }
 
-export const token = <T>(name: string): Token<T> => ({ name, symbol: Symbol(name) });
+export const token = <T>(name: string, availableFrom?: string): Token<T> => ({
+  name,
+  symbol: Symbol(name),
+  availableFrom,
+});
+
+/** `singleton`: made on the first `resolve`, then kept until shutdown. `transient`: made on each `resolve`. */
+export type Lifetime = 'singleton' | 'transient';
 
 export interface Container {
+  /** Holds a value that exists. */
   provide<T>(token: Token<T>, value: T): void;
-  /** Made on the first `resolve`, then kept. A service with a `dispose` method is disposed of at the stop. */
-  provideLazily<T>(token: Token<T>, make: (container: Container) => T): void;
+  /** Makes the service when it is resolved. A singleton with a method `dispose` is disposed of at shutdown. */
+  register<T>(token: Token<T>, make: () => T, lifetime: Lifetime): void;
   resolve<T>(token: Token<T>): T;
   has<T>(token: Token<T>): boolean;
-  /** Ends what was made lazily, the last one first; for the stop of a kernel. */
+  /** Disposes of singletons, the last one first; for the shutdown of a kernel. */
   dispose(): Promise<void>;
 }
 
 export function createContainer(): Container {
   const child = root.createChildContainer();
-  const provided = new Set<symbol>();
   const made: unknown[] = [];
 
-  const claim = ({ name, symbol }: Token<unknown>): void => {
-    if (provided.has(symbol))
-      throw new Error(`The service "${name}" is provided twice; provide it once per kernel`);
-    provided.add(symbol);
+  const claim = <T>({ name, symbol }: Token<T>): symbol => {
+    if (child.isRegistered(symbol))
+      throw new Error(`The service "${name}" is provided twice; provide it once per application`);
+    return symbol;
   };
-  const container: Container = {
-    provide(key, value) {
-      claim(key as Token<unknown>);
-      child.register(key.symbol, { useValue: value });
-    },
-    provideLazily(key, make) {
-      claim(key as Token<unknown>);
-      child.register(key.symbol, {
-        useFactory: instanceCachingFactory(() => {
-          const service = make(container);
-          made.push(service);
-          return service;
-        }),
-      });
-    },
+  const kept = <T>(service: T): T => {
+    made.push(service);
+    return service;
+  };
+  return {
+    provide: (key, value) => void child.register(claim(key), { useValue: value }),
+    register: (key, make, lifetime) =>
+      void child.register(claim(key), {
+        useFactory: lifetime === 'singleton' ? instanceCachingFactory(() => kept(make())) : make,
+      }),
     resolve<T>(key: Token<T>): T {
-      if (!provided.has(key.symbol))
-        throw new Error(
-          `No service "${key.name}" is provided here; is the plugin that provides it on, and registered first?`,
-        );
+      if (!child.isRegistered(key.symbol)) throw new Error(missing(key.name, key.availableFrom));
       return child.resolve<T>(key.symbol);
     },
-    has: (key) => provided.has(key.symbol),
+    has: ({ symbol }) => child.isRegistered(symbol),
     dispose: async () => {
-      provided.clear();
       for (const service of made.splice(0).reverse()) if (isDisposable(service)) await service.dispose();
-      await child.dispose();
     },
   };
-  return container;
 }
+
+const missing = (name: string, availableFrom: string | undefined): string =>
+  availableFrom === undefined
+    ? `No plugin provides the service "${name}"; enable a plugin that provides it, or ask container.has() first`
+    : `The service "${name}" is not available yet; use it from the hook ${availableFrom} on, or in boot()`;
 
 const isDisposable = (service: unknown): service is { dispose(): unknown } =>
   typeof service === 'object' &&

@@ -1,28 +1,26 @@
-// Taps every hook once, and says when one would. It compiles and a test holds it against hooks.ts, so it cannot go stale;
-// no application loads it. Copy the lines you need into a plugin of your own.
+// Taps every hook once, each with an example. It compiles, and a test compares it with hooks.ts, so it cannot become stale.
+// No application loads it: copy the lines that you need into your plugin.
 import { definePlugin } from './plugin';
 
-const NAME = 'every-hook';
-
-export const everyHook = definePlugin<typeof NAME>({
-  name: NAME,
-  register({ hooks, log }) {
-    hooks.schema.collect.tap(NAME, (collector) => {
-      // A content type of the plugin's own; with `{ api: true }` as a third argument it has routes.
+export const everyHook = definePlugin({
+  name: 'every-hook',
+  register({ hooks, routes, log }) {
+    hooks.schema.collect((collector) => {
+      // A content type of the plugin. With `{ api: true }` as a third argument it gets REST routes.
       collector.addContentType('plugin::every-hook.note', {
         info: { singularName: 'note', pluralName: 'notes' },
         attributes: { text: { type: 'string' } },
       });
     });
-    hooks.schema.contentType.tap(NAME, (type) => {
-      // Once per type. `options` and `pluginOptions` are where a schema file speaks to the plugin.
-      type.knowsPluginOption(NAME);
+    hooks.schema.contentType((type) => {
+      // Once per type. A schema file configures the plugin in `options` and `pluginOptions`.
+      type.knowsPluginOption('every-hook');
     });
-    hooks.schema.tables.tap(NAME, (tables) => {
-      // A table that is no content type.
+    hooks.schema.tables((tables) => {
+      // A table without a content type.
       tables.push({
         name: 'every_hook_log',
-        owner: NAME,
+        owner: 'every-hook',
         columns: [
           { name: 'id', spec: { kind: 'id' } },
           { name: 'line', spec: { kind: 'text' }, notNull: true },
@@ -30,65 +28,62 @@ export const everyHook = definePlugin<typeof NAME>({
         indexes: [],
       });
     });
-    hooks.schema.ready.tap(NAME, (schema) => log.debug(`${schema.types.size} content types`));
-
-    hooks.http.routes.tap(NAME, (routes) => {
-      // The whole path: /api goes before it only if you write it.
+    hooks.schema.ready((schema) => {
+      // Routes that depend on the schema are added here; the others at once in `register`.
       routes.add({
         method: 'GET',
         path: '/every-hook',
         action: null,
-        summary: 'Says hello',
-        handler: () => ({ json: { hello: 'world' } }),
+        summary: 'Counts the content types',
+        handler: () => ({ json: { types: schema.types.size } }),
       });
     });
-    hooks.http.route.tap(NAME, (route) => {
+
+    hooks.http.route((route) => {
       // Answers 403 for every route whose action ends in `delete`.
       if (route.action?.endsWith('.delete')) route.addPolicy(() => false);
     });
 
-    hooks.boot.before.tapPromise(NAME, async (kernel) => kernel.log.debug('the database is there: seeds'));
-    hooks.boot.after.tapPromise(NAME, async (kernel) => kernel.log.debug('every plugin has booted: timers'));
-    hooks.listening.tapPromise(NAME, async () => log.debug('the port is open'));
-    hooks.shutdown.tapPromise(NAME, async () => log.debug('requests have ended: stop the timers'));
+    hooks.boot.before(() => log.debug('the database has its tables: write seeds'));
+    hooks.boot.after(() => log.debug('every plugin has booted: start timers'));
+    hooks.listening(({ url }) => log.debug(`the port is open at ${url}`));
+    hooks.shutdown(() => log.debug('all requests have ended: stop timers'));
 
-    // The first tap that knows the credentials answers; undefined leaves it to the next.
-    hooks.request.authenticate.tapPromise(NAME, async (request) =>
+    // The first tap that recognises the credentials answers; undefined leaves the request to the next tap.
+    hooks.request.authenticate((request) =>
       request.header('x-robot') === 'r2d2' ? { kind: 'robot', id: 'r2d2', label: 'R2-D2' } : undefined,
     );
-    hooks.request.authorize.tapPromise(NAME, async (request, action) =>
+    hooks.request.authorize((request, action) =>
       request.principal?.kind === 'robot' && action.endsWith('.delete')
         ? { allowed: false, status: 403 }
         : undefined,
     );
-    hooks.request.error.tap(NAME, (body) => body);
-    hooks.request.done.tap(NAME, (request, { status, milliseconds }) =>
+    hooks.request.error((body) => body);
+    hooks.request.done((request, { status, milliseconds }) =>
       request.log.debug('answered', { status, milliseconds }),
     );
 
-    hooks.query.transform.tap(NAME, (node) => {
-      // Predicates may be added to `node.filter`, here and in what it populates.
+    hooks.query.transform((node) => {
+      // May add predicates to `node.filter`, and to those of the relations that it populates.
       log.debug(`a query of ${node.type.uid}`);
     });
 
-    hooks.documents.prepare.tapPromise(NAME, async (action) => {
-      // From the request alone, before the transaction; `action.state` carries what later hooks need.
-      action.state[NAME] = { since: action.operation };
+    hooks.documents.prepare((action) => {
+      // Before the transaction. `action.state` carries values to later hooks.
+      action.state['every-hook'] = { since: action.operation };
     });
-    hooks.documents.validate.tap(NAME, (action, issues) => {
-      if (action.operation === 'clone') issues.add([], 'clones are not welcome here');
+    hooks.documents.validate((action, issues) => {
+      if (action.operation === 'clone') issues.add([], 'this type cannot be cloned');
     });
-    hooks.documents.writing.tapPromise(NAME, async ({ action }) => log.debug(`about to ${action.operation}`));
-    hooks.documents.written.tapPromise(NAME, async (result, { tx }) => {
-      // Same transaction: a throw here undoes the write.
+    hooks.documents.writing(({ action }) => log.debug(`about to ${action.operation}`));
+    hooks.documents.written(async (result, { tx }) => {
+      // Inside the transaction: a thrown error rolls the write back.
       await tx.run('INSERT INTO every_hook_log (line) VALUES (?)', [
         `${result.operation} ${result.documentId}`,
       ]);
     });
-    hooks.documents.committed.tapPromise(NAME, async ({ type, documentId }) =>
-      log.info('changed', { type, documentId }),
-    );
-    hooks.documents.loaded.tap(NAME, ({ documents }) => {
+    hooks.documents.committed(({ type, documentId }) => log.info('changed', { type, documentId }));
+    hooks.documents.loaded(({ documents }) => {
       for (const document of documents) document.seen = true;
     });
   },

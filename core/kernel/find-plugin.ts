@@ -1,4 +1,4 @@
-// From an entry of config/plugins to the plugin's code: a path from the application folder, a package, or a built-in name.
+// Finds the code of an entry of config/plugins: a path in the application folder, a package, or a built-in plugin.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject, nearest } from '../check/checks';
@@ -9,7 +9,9 @@ import { thrownMessage } from '../errors/thrown';
 import type { AnyPlugin } from './plugin';
 
 /** Compiled, this file is dist/core/kernel/find-plugin.js, and built-in plugins are folders of dist/plugins. */
-const BUILT_IN = join(__dirname, '..', '..', 'plugins');
+export const BUILT_IN = join(__dirname, '..', '..', 'plugins');
+
+export const BUILT_IN_SOURCE = 'built in';
 
 export interface FoundPlugin {
   readonly plugin: AnyPlugin;
@@ -35,7 +37,7 @@ export async function findPlugin(name: string, entry: PluginEntry, dir: string):
   const plugin = pluginOf(await load(file), file);
   if (plugin.name !== name)
     throw new Error(`${file} is the plugin "${plugin.name}"; name it so in config/plugins`);
-  return { plugin, source: isBuiltIn ? 'built in' : file };
+  return { plugin, source: isBuiltIn ? BUILT_IN_SOURCE : file };
 }
 
 async function load(file: string): Promise<unknown> {
@@ -64,7 +66,7 @@ function pluginOf(exported: unknown, file: string): AnyPlugin {
   const given = isPlainObject(exported) && isPlainObject(exported.plugin) ? exported.plugin : exported;
   if (isPlugin(given)) return given;
   throw new Error(
-    `${file} exports no plugin: expected { name, register(kernel, config) } as its default export`,
+    `${file} exports no plugin: expected { name, register(app, config) } as its default export`,
   );
 }
 

@@ -1,90 +1,97 @@
+import type { WriteAction, WriteResult } from '../documents/operations';
 import { AppError } from '../errors/app-error';
 import { coreErrors } from '../errors/core-errors';
-import { culpritOf } from '../errors/culprit';
+import { errorSourceOf } from '../errors/error-source';
+import type { HttpServer } from '../http/server';
+import type { Schema } from '../schema/model/content-type';
+import type { App } from './app';
 import { everyHook } from './every-hook.example';
-import { describeTaps, guardTaps } from './guard-taps';
 import { createHooks } from './hooks';
-import type { Kernel } from './kernel-surface';
+import { describeTaps, pluginHooks } from './plugin-hooks';
 
-const guarded = (...plugins: string[]) => {
-  const hooks = createHooks<Kernel>();
-  guardTaps(hooks, (name) => plugins.includes(name));
-  return hooks;
-};
+const RESULT = {} as WriteResult;
+const boom = new Error('boom');
 
 describe('a tap', () => {
-  it('carries the name of a loaded plugin', () => {
-    const hooks = guarded('audit');
-    hooks.schema.ready.tap('audit', () => undefined);
-    expect(() => hooks.schema.ready.tap('stranger', () => undefined)).toThrow(
-      'A tap of schema.ready is named "stranger", which is no loaded plugin',
-    );
-  });
-
-  it('is listed under its hook', () => {
-    const hooks = guarded('a', 'b');
-    hooks.documents.committed.tapPromise('b', async () => undefined);
-    hooks.documents.committed.tap('a', () => undefined);
+  it('is listed under its hook with the name of its plugin', () => {
+    const hooks = createHooks();
+    pluginHooks(hooks, 'b').documents.committed(async () => undefined);
+    pluginHooks(hooks, 'a').documents.committed(() => undefined);
     const taps = describeTaps(hooks);
-    expect(taps.find(({ hook }) => hook === 'documents.committed')).toEqual({
-      hook: 'documents.committed',
-      plugins: ['b', 'a'],
-    });
-    expect(taps.find(({ hook }) => hook === 'listening')).toEqual({ hook: 'listening', plugins: [] });
+    expect(taps).toContainEqual({ hook: 'documents.committed', plugins: ['b', 'a'] });
+    expect(taps).toContainEqual({ hook: 'listening', plugins: [] });
   });
 
-  it('is what makes a hook used', () => {
-    const hooks = guarded('audit');
-    expect(hooks.documents.loaded.isUsed()).toBe(false);
-    hooks.documents.loaded.tap('audit', () => undefined);
-    expect(hooks.documents.loaded.isUsed()).toBe(true);
+  it('makes its hook used, and no other hook', () => {
+    const hooks = createHooks();
+    pluginHooks(hooks, 'audit').documents.loaded(() => undefined);
+    expect([hooks.documents.loaded.isUsed(), hooks.documents.written.isUsed()]).toEqual([true, false]);
   });
 
-  const boom = new Error('boom');
-  const failing = [
-    [
-      'tap',
-      (hooks: ReturnType<typeof guarded>) =>
-        hooks.listening.tap('audit', () => {
-          throw boom;
-        }),
-    ],
-    [
-      'tapPromise',
-      (hooks: ReturnType<typeof guarded>) => hooks.listening.tapPromise('audit', () => Promise.reject(boom)),
-    ],
-    [
-      'tapAsync',
-      (hooks: ReturnType<typeof guarded>) => hooks.listening.tapAsync('audit', (_server, done) => done(boom)),
-    ],
-  ] as const;
-  it.each(failing)('that fails is named with its plugin and hook (%s)', async (_how, tap) => {
-    const hooks = guarded('audit');
-    tap(hooks);
-    const call = hooks.listening.promise as (server: unknown) => Promise<void>;
-    await expect(call.call(hooks.listening, {})).rejects.toBe(boom);
-    expect(culpritOf(boom)).toEqual({ plugin: 'audit', at: 'listening' });
+  it('runs after the taps before it have ended, whether they answer at once or later', async () => {
+    const hooks = createHooks();
+    const seen: string[] = [];
+    const { prepare } = pluginHooks(hooks, 'audit').documents;
+    prepare(() => new Promise<void>((resolve) => setImmediate(() => resolve(void seen.push('slow')))));
+    prepare(() => void seen.push('at once'));
+    prepare(async () => void seen.push('last'));
+    await hooks.documents.prepare.promise({} as WriteAction);
+    expect(seen).toEqual(['slow', 'at once', 'last']);
   });
 
-  it('that answers with an error of ours is not to blame', () => {
-    const hooks = guarded('audit');
-    hooks.schema.ready.tap('audit', () => {
+  it('runs in the order of stages', () => {
+    const hooks = createHooks();
+    const seen: string[] = [];
+    pluginHooks(hooks, 'a').schema.ready(() => void seen.push('a'), { stage: 10 });
+    pluginHooks(hooks, 'b').schema.ready(() => void seen.push('b'));
+    hooks.schema.ready.call({} as Schema);
+    expect(seen).toEqual(['b', 'a']);
+  });
+
+  it.each([
+    [
+      'at once',
+      () => {
+        throw boom;
+      },
+    ],
+    ['in a promise', () => Promise.reject(boom)],
+  ])('that fails %s is named with its plugin and hook, and ends the series', async (_when, fail) => {
+    const hooks = createHooks();
+    const seen: string[] = [];
+    pluginHooks(hooks, 'audit').listening(fail);
+    pluginHooks(hooks, 'audit').listening(() => void seen.push('after'));
+    await expect(hooks.listening.promise({} as HttpServer)).rejects.toBe(boom);
+    expect(errorSourceOf(boom)).toEqual({ plugin: 'audit', at: 'listening' });
+    expect(seen).toEqual([]);
+  });
+
+  it('that rejects with nothing fails all the same', async () => {
+    const hooks = createHooks();
+    pluginHooks(hooks, 'audit').documents.committed(() => Promise.reject());
+    await expect(hooks.documents.committed.promise(RESULT)).rejects.toThrow('A tap failed with undefined');
+  });
+
+  it('that throws an error of a table is not named', () => {
+    const hooks = createHooks();
+    pluginHooks(hooks, 'audit').schema.ready(() => {
       throw coreErrors.DOCUMENT_NOT_FOUND();
     });
     try {
-      (hooks.schema.ready.call as (schema: unknown) => void).call(hooks.schema.ready, {});
+      hooks.schema.ready.call({} as Schema);
     } catch (error) {
       expect(error).toBeInstanceOf(AppError);
-      expect(culpritOf(error)).toBeUndefined();
+      expect(errorSourceOf(error)).toBeUndefined();
     }
     expect.assertions(2);
   });
 });
 
 describe('every-hook.example.ts', () => {
-  it('taps every hook there is', () => {
-    const hooks = guarded('every-hook');
-    everyHook.register({ hooks, log: { debug: () => undefined } } as unknown as Kernel, {});
+  it('taps every hook', () => {
+    const hooks = createHooks();
+    const log = { debug: () => undefined };
+    everyHook.register({ hooks: pluginHooks(hooks, 'every-hook'), log } as unknown as App, {});
     expect(describeTaps(hooks).filter(({ plugins }) => plugins.length !== 1)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// Every hook, on one screen. A tap carries its plugin's name: `kernel.hooks.http.routes.tap('my-plugin', (routes) => …)`.
-// When each runs, what it may do and must not, stands beside it. Hooks cost nothing where nobody taps; none runs per row.
+// Every hook, on one screen, with the moment at which it runs and the changes that its taps may make. A plugin taps through its
+// app object: `app.hooks.schema.ready((schema) => …)`. A hook without taps costs nothing; no hook runs per row.
 import { AsyncSeriesBailHook, AsyncSeriesHook, SyncHook, SyncWaterfallHook } from 'tapable';
 import type { TableSpec } from '../database/tables';
 import type {
@@ -11,85 +11,89 @@ import type {
 } from '../documents/operations';
 import type { AppError } from '../errors/app-error';
 import type { ErrorBody } from '../errors/to-response';
-import type { Principal, RequestContext, Verdict } from '../http/context';
-import type { RouteBuilder, RouteCollector } from '../http/route-collector';
+import type { Principal, RequestContext, Verdict } from '../http/request/context';
+import type { RouteBuilder } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
 import type { QueryNode } from '../query/ast';
 import type { QueryContext } from '../query/prepare';
-import type { Schema } from '../schema/content-type';
-import type { SchemaCollector, TypeBuilder } from '../schema/type-builder';
-import type { Answer } from './first-answer';
+import type { Schema } from '../schema/model/content-type';
+import type { SchemaCollector, TypeBuilder } from '../schema/read/type-builder';
 
-/** `K` is the kernel: its type names these hooks, so they cannot name it. */
-export function createHooks<K>() {
-  return Object.freeze({
+export const createHooks = () =>
+  Object.freeze({
     schema: Object.freeze({
-      /** Before anything is compiled. May add types and components of the plugin. */
-      collect: new SyncHook<[SchemaCollector]>(['collector']),
-      /** Once per content type. May add attributes, axes, indexes, tail fields. */
-      contentType: new SyncHook<[TypeBuilder]>(['type']),
-      /** Once, with the tables the schema needs. May add tables, columns and indexes. */
-      tables: new SyncHook<[TableSpec[], Schema]>(['tables', 'schema']),
-      /** The schema is frozen. May compute what depends on it; must not change it. */
-      ready: new SyncHook<[Schema]>(['schema']),
+      /** Before the schema is compiled. May add content types and components of the plugin. */
+      collect: new SyncHook<[collector: SchemaCollector]>(['collector']),
+      /** Once per content type. May add attributes, axes, indexes and known options. */
+      contentType: new SyncHook<[type: TypeBuilder]>(['type']),
+      /** Once, with the tables that the schema needs. May add tables, columns and indexes. */
+      tables: new SyncHook<[tables: TableSpec[], schema: Schema]>(['tables', 'schema']),
+      /** The schema is frozen. May compute values, add routes and permission actions; must not change the schema. */
+      ready: new SyncHook<[schema: Schema]>(['schema']),
     }),
     http: Object.freeze({
-      /** Once, after `schema.ready`. May add routes. */
-      routes: new SyncHook<[RouteCollector]>(['routes']),
-      /** Once per route. May attach policies and middlewares. */
-      route: new SyncHook<[RouteBuilder]>(['route']),
+      /** Once per route, after `schema.ready`. May attach policies and middlewares. */
+      route: new SyncHook<[route: RouteBuilder]>(['route']),
     }),
     boot: Object.freeze({
-      /** The database is in step with the schema; nothing listens yet. May write (seeds). */
-      before: new AsyncSeriesHook<[K]>(['kernel']),
-      /** After every plugin's own `boot`. */
-      after: new AsyncSeriesHook<[K]>(['kernel']),
+      /**
+       * The database has the tables of the schema; the port is closed. May write seeds. Processes that start at the same time
+       * run this hook and the `boot` of the plugins one after the other: check for the seed, then add it.
+       */
+      before: new AsyncSeriesHook<[]>([]),
+      /** After the `boot` of every plugin. May start timers. */
+      after: new AsyncSeriesHook<[]>([]),
     }),
     /** The port is open. */
-    listening: new AsyncSeriesHook<[HttpServer]>(['server']),
-    /** Requests have ended, the database is still up. */
-    shutdown: new AsyncSeriesHook<[K]>(['kernel']),
+    listening: new AsyncSeriesHook<[server: HttpServer]>(['server']),
+    /** All requests have ended; the database is still connected. */
+    shutdown: new AsyncSeriesHook<[]>([]),
     request: Object.freeze({
       /**
-       * Bails: the first tap that recognises the credentials answers who it is. Must not answer for credentials of others. A
-       * tap that mostly knows at once answers without a promise (`tap`), and with one when it has to wait.
+       * The first tap that recognises the credentials answers the principal; undefined leaves the request to the next tap. Must
+       * not answer for credentials of another plugin. Answer without a promise where that is possible.
        */
-      authenticate: new AsyncSeriesBailHook<[RequestContext], Answer<Principal>>(['request']),
+      authenticate: new AsyncSeriesBailHook<[request: RequestContext], Principal>(['request']),
       /**
-       * Bails with a verdict on the action, at once or with a promise. Routes with `action: null` never get here. Of these two
-       * hooks the taps are called one by one: interceptors see what is tapped, not what is called.
+       * The first verdict on the action counts; undefined leaves it to the next tap. Routes with `action: null` skip this hook.
+       * The server calls the taps of both hooks directly: interceptors see the taps, not the calls.
        */
-      authorize: new AsyncSeriesBailHook<[RequestContext, string], Answer<Verdict>>(['request', 'action']),
-      /** May reshape the body of an error; must return one. */
-      error: new SyncWaterfallHook<[ErrorBody, AppError, RequestContext | null]>([
+      authorize: new AsyncSeriesBailHook<[request: RequestContext, action: string], Verdict>([
+        'request',
+        'action',
+      ]),
+      /** May reshape the body of an error; must return a body. */
+      error: new SyncWaterfallHook<[body: ErrorBody, error: AppError, request: RequestContext | null]>([
         'body',
         'error',
         'request',
       ]),
-      /** The answer has been sent. Logs, metrics. */
+      /** The response is sent. For logs and metrics. */
       done: new SyncHook<
-        [RequestContext, { readonly status: number; readonly milliseconds: number; readonly bytes: number }]
+        [
+          request: RequestContext,
+          outcome: { readonly status: number; readonly milliseconds: number; readonly bytes: number },
+        ]
       >(['request', 'outcome']),
     }),
     query: Object.freeze({
-      /** After visibility, before axes are bound, once per tree. May add predicates to any node. Part of the shape. */
-      transform: new SyncHook<[QueryNode, QueryContext]>(['node', 'context']),
+      /** Once per query, after visibility and before axes are bound. May add predicates to any node; they are part of the shape. */
+      transform: new SyncHook<[node: QueryNode, context: QueryContext]>(['node', 'context']),
     }),
     documents: Object.freeze({
       /** Before the transaction, from the request alone. May set target, strictness, columns, follow-ups. */
-      prepare: new AsyncSeriesHook<[WriteAction]>(['action']),
-      /** With the merged document, inside the transaction. May add issues; must not write. */
-      validate: new SyncHook<[WriteAction, IssueCollector]>(['action', 'issues']),
+      prepare: new AsyncSeriesHook<[action: WriteAction]>(['action']),
+      /** Inside the transaction, with the merged document. May add issues; must not write. */
+      validate: new SyncHook<[action: WriteAction, issues: IssueCollector]>(['action', 'issues']),
       /** Inside the transaction, before the row is written. A retry runs it again. */
-      writing: new AsyncSeriesHook<[WriteContext]>(['context']),
-      /** Inside the transaction, once, with all rows written. A throw undoes everything. */
-      written: new AsyncSeriesHook<[WriteResult, WriteContext]>(['result', 'context']),
-      /** After the commit. A failure is logged, never thrown. */
-      committed: new AsyncSeriesHook<[WriteResult]>(['result']),
-      /** Once per result set, whatever its type: one tap turns all reads into objects. May change them in place. */
-      loaded: new SyncHook<[LoadedSet]>(['set']),
+      writing: new AsyncSeriesHook<[context: WriteContext]>(['context']),
+      /** Inside the transaction, once, after all rows are written. A thrown error rolls the transaction back. */
+      written: new AsyncSeriesHook<[result: WriteResult, context: WriteContext]>(['result', 'context']),
+      /** After the commit. A thrown error is logged; the write stays. */
+      committed: new AsyncSeriesHook<[result: WriteResult]>(['result']),
+      /** Once per result set of any type. One tap turns all reads into objects. May change the objects in place. */
+      loaded: new SyncHook<[set: LoadedSet]>(['set']),
     }),
   });
-}
 
-export type Hooks<K> = ReturnType<typeof createHooks<K>>;
+export type Hooks = ReturnType<typeof createHooks>;

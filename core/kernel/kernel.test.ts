@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { culpritOf } from '../errors/culprit';
+import { errorSourceOf } from '../errors/error-source';
 import { token } from './container';
 import { createKernel, type Kernel } from './kernel';
 import { type AnyPlugin, definePlugin } from './plugin';
@@ -52,22 +52,20 @@ const text = async (kernel: Kernel, path: string) => (await fetch(kernel.server.
 function greeter(name: string, greeting: string): AnyPlugin {
   return definePlugin({
     name,
-    register({ hooks }) {
-      hooks.http.routes.tap(name, (routes) => {
-        routes.add({
-          method: 'GET',
-          path: '/greeting',
-          action: null,
-          summary: 'Greets',
-          handler: () => ({ json: greeting }),
-        });
+    register({ routes }) {
+      routes.add({
+        method: 'GET',
+        path: '/greeting',
+        action: null,
+        summary: 'Greets',
+        handler: () => ({ json: greeting }),
       });
     },
   });
 }
 
 describe('a kernel', () => {
-  it('goes through its phases in order, and back', async () => {
+  it('runs the phases of its plugins in order, and shuts down in reverse order', async () => {
     const seen: string[] = [];
     const phases = (name: string, dependencies: readonly string[] = []): AnyPlugin =>
       definePlugin({
@@ -75,13 +73,12 @@ describe('a kernel', () => {
         dependencies,
         register({ hooks }) {
           seen.push(`register ${name}`);
-          hooks.schema.collect.tap(name, () => void seen.push(`collect ${name}`));
-          hooks.schema.ready.tap(name, () => void seen.push(`ready ${name}`));
-          hooks.http.routes.tap(name, () => void seen.push(`routes ${name}`));
-          hooks.boot.before.tapPromise(name, async () => void seen.push(`boot.before ${name}`));
-          hooks.boot.after.tapPromise(name, async () => void seen.push(`boot.after ${name}`));
-          hooks.listening.tapPromise(name, async () => void seen.push(`listening ${name}`));
-          hooks.shutdown.tapPromise(name, async () => void seen.push(`shutdown hook ${name}`));
+          hooks.schema.collect(() => void seen.push(`collect ${name}`));
+          hooks.schema.ready(() => void seen.push(`ready ${name}`));
+          hooks.boot.before(async () => void seen.push(`boot.before ${name}`));
+          hooks.boot.after(async () => void seen.push(`boot.after ${name}`));
+          hooks.listening(async () => void seen.push(`listening ${name}`));
+          hooks.shutdown(async () => void seen.push(`shutdown hook ${name}`));
         },
         boot: async () => void seen.push(`boot ${name}`),
         shutdown: async () => void seen.push(`shutdown ${name}`),
@@ -94,7 +91,6 @@ describe('a kernel', () => {
       'register',
       'collect',
       'ready',
-      'routes',
       'boot.before',
       'boot',
       'boot.after',
@@ -108,14 +104,16 @@ describe('a kernel', () => {
     ]);
   });
 
-  it('says from when on its parts are there', async () => {
+  it('says when its parts become available', async () => {
     const early = definePlugin({ name: 'early', register: ({ schema }) => void schema.types });
-    await expect(kernelWith([early])).rejects.toThrow('kernel.schema is there from schema.ready on');
+    await expect(kernelWith([early])).rejects.toThrow(
+      'The service "schema" is not available yet; use it from the hook schema.ready on, or in boot()',
+    );
     const kernel = await kernelWith([]);
-    expect(() => kernel.documents).toThrow('kernel.documents is there from boot.before on');
+    expect(() => kernel.documents).toThrow('The service "documents" is not available yet; use it from');
   });
 
-  it('gives its services, and those of plugins, under typed tokens', async () => {
+  it('resolves its parts and the services of plugins by typed tokens', async () => {
     const CLOCK = token<() => number>('clock');
     const clock = definePlugin({
       name: 'clock',
@@ -175,7 +173,7 @@ describe('a kernel', () => {
       'boot.before',
       {
         name: 'bad',
-        register: ({ hooks }) => hooks.boot.before.tapPromise('bad', () => Promise.reject(new Error('boom'))),
+        register: ({ hooks }) => hooks.boot.before(() => Promise.reject(new Error('boom'))),
       },
     ],
   ];
@@ -184,7 +182,7 @@ describe('a kernel', () => {
       .then((kernel) => kernel.start())
       .catch((thrown: unknown) => thrown);
     expect(error).toEqual(new Error('boom'));
-    expect(culpritOf(error)).toEqual({ plugin: 'bad', at });
+    expect(errorSourceOf(error)).toEqual({ plugin: 'bad', at });
   });
 
   it('ends the rest when a part fails to end', async () => {
@@ -205,13 +203,13 @@ describe('a kernel', () => {
     expect(lines.join()).toContain('did not stop as it should');
   });
 
-  it('refuses a second thing of one name, naming both who bring it', async () => {
+  it('names both plugins that add one name', async () => {
     const adding = (name: string): AnyPlugin => ({
       name,
-      register: ({ policies }) => policies.add('is-owner', () => true, name),
+      register: ({ policies }) => policies.add('is-owner', () => true, `The policy of ${name}`),
     });
     await expect(kernelWith([adding('a'), adding('b')])).rejects.toThrow(
-      'The policy "is-owner" is added by a and by b',
+      'The policy "is-owner" is added by the plugin "a" (The policy of a) and by the plugin "b" (The policy of b). Rename one',
     );
   });
 });

@@ -1,46 +1,43 @@
-// The kernel: the whole assembly of an application, in order. Read createKernel top to bottom; the work is in what it calls.
-import { createAttributeRegistry } from '../attributes/registry';
+// The kernel: the assembly of an application, in order. Read createKernel from top to bottom; the work is in its calls.
+import { operatorsByName } from '../attributes/operators/registry';
 import type { Variables } from '../config/env';
 import { type Config, type ConfigOverrides, type LoadedConfig, loadConfig } from '../config/load-config';
-import { connectDatabase } from '../database/connect';
-import type { Database } from '../database/database';
-import { DoctorChecks } from '../doctor/registry';
-import { OperationRegistry } from '../documents/operation-registry';
-import { blame } from '../errors/culprit';
+import { connectDatabase } from '../database/run/connect';
+import { setErrorSource } from '../errors/error-source';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
-import type { Policy, RouteMiddleware } from '../http/route';
-import { type CollectedRoute, RouteCollector } from '../http/route-collector';
-import type { HttpServer } from '../http/server';
-import { ParamRegistry } from '../query/params';
-import { compileSchema } from '../schema/compile';
-import type { Schema } from '../schema/content-type';
-import { loadDefinitions } from '../schema/load';
-import { ActionRegistry } from './action-registry';
+import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
+import { compileSchema } from '../schema/compile/compile';
+import type { Schema } from '../schema/model/content-type';
+import { loadDefinitions } from '../schema/read/load';
+import { type App, createApp, type Kernel } from './app';
 import { createContainer } from './container';
-import { guardTaps } from './guard-taps';
+import { disabledBuiltIns } from './disabled-built-ins';
 import { createHooks } from './hooks';
-import type { ContentDocuments, Kernel, PluginCommand } from './kernel-surface';
-import { late } from './late';
 import { type LoadedPlugin, loadPlugins } from './load-plugins';
-import { NamedRegistry } from './named-registry';
-import { BuiltInsThatAreOff } from './off-plugins';
 import { openContent } from './open-content';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
+import { pendingTapsOf } from './plugin-hooks';
+import { createRegistries } from './registries';
 import { reportSchema } from './report-schema';
-import { CONFIG, DATABASE, DOCUMENTS, LOGGER, SCHEMA } from './tokens';
+import { CONFIG, DATABASE, DOCUMENTS, LOGGER, ROUTES, SCHEMA, SERVER } from './tokens';
 
 export interface KernelOptions {
   /** The application folder. */
   readonly dir: string;
-  /** Instead of the process' environment. */
+  /** Instead of the environment of the process. */
   readonly env?: Variables;
-  /** Laid over the configuration files. */
+  /** Override the configuration files. */
   readonly overrides?: ConfigOverrides;
-  /** Given as objects, after those of config/plugins. */
+  /** Plugins as objects, after those of config/plugins. */
   readonly plugins?: readonly AnyPlugin[];
-  /** Where log lines go; stdout when absent. */
+  /** Takes each log line; absent: the standard output. */
   readonly writeLog?: (line: string) => void;
+}
+
+/** A plugin with its configuration and its app object. */
+interface Member extends LoadedPlugin {
+  readonly app: App;
 }
 
 /** Everything up to the frozen schema and the routes. Opens nothing: `start` connects, `listen` opens the port. */
@@ -53,27 +50,37 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     file: loaded.files.plugins?.join(' + ') ?? 'config/plugins',
     extra: options.plugins,
   });
-  const { kernel, parts } = emptyKernel(loaded, log, plugins);
-  for (const { plugin, config } of plugins)
-    named(plugin.name, 'register', () => plugin.register(kernel, config));
-  parts.schema.set(compileModel(kernel));
-  kernel.hooks.schema.ready.call(kernel.schema);
-  parts.routes.set(collectRoutes(kernel));
+  const members: Member[] = [];
+  const kernel = emptyKernel(loaded, log, plugins, members);
+  const collector = new RouteCollector();
+  for (const loadedPlugin of plugins) {
+    const { plugin, config } = loadedPlugin;
+    const app = createApp(kernel, plugin.name, collector);
+    members.push({ ...loadedPlugin, app });
+    naming(plugin.name, 'register', () => plugin.register(app, config));
+  }
+  const schema = compileModel(kernel);
+  kernel.container.provide(SCHEMA, schema);
+  kernel.hooks.schema.ready.call(schema);
+  kernel.container.provide(ROUTES, collectRoutes(kernel, collector));
   return kernel;
 }
 
-async function start(kernel: Kernel, parts: Parts, plugins: readonly LoadedPlugin[]): Promise<void> {
-  const { config, dir, log, hooks } = kernel;
-  const database = parts.database.set(
-    await connectDatabase(config.database, { log, dir, slowQuery: config.server.logs.slowQuery }),
-  );
-  kernel.container.provide(DATABASE, database);
-  parts.documents.set(await openContent(kernel, database));
-  await hooks.boot.before.promise(kernel);
-  for (const { plugin, config: own } of plugins)
-    await namedAsync(plugin.name, 'boot', async () => plugin.boot?.(kernel, own));
-  parts.server.set(await openServer(kernel));
-  await hooks.boot.after.promise(kernel);
+async function start(kernel: Kernel, members: readonly Member[]): Promise<void> {
+  const { config, dir, log, hooks, container } = kernel;
+  const { slowQuery } = config.server.logs;
+  const pendingTaps = () => pendingTapsOf(hooks);
+  const database = await connectDatabase(config.database, { log, dir, slowQuery, pendingTaps });
+  container.provide(DATABASE, database);
+  // Processes that start at the same time run this one by one: the second finds the seeds of the first.
+  await database.exclusively(async () => {
+    container.provide(DOCUMENTS, await openContent(kernel, database));
+    await hooks.boot.before.promise();
+    for (const { plugin, config: own, app } of members)
+      await naming(plugin.name, 'boot', () => plugin.boot?.(app, own));
+  });
+  container.provide(SERVER, await openServer(kernel));
+  await hooks.boot.after.promise();
 }
 
 async function listen(kernel: Kernel): Promise<void> {
@@ -84,47 +91,36 @@ async function listen(kernel: Kernel): Promise<void> {
   await kernel.hooks.listening.promise(kernel.server);
 }
 
-/** Whatever fails on the way, the rest is ended too. */
-async function stop(kernel: Kernel, parts: Parts, plugins: readonly LoadedPlugin[]): Promise<void> {
+/** A failing step does not keep the steps after it from running. */
+async function stop({ container, hooks, log }: Kernel, members: readonly Member[]): Promise<void> {
   const failures: unknown[] = [];
   const end = async (work: () => Promise<void> | undefined): Promise<void> => {
     try {
       await work();
     } catch (error) {
       failures.push(error);
-      kernel.log.error('a part did not stop as it should', { error });
+      log.error('a part did not stop as it should', { error });
     }
   };
-  await end(() => parts.server.peek()?.close());
-  await end(() => kernel.hooks.shutdown.promise(kernel));
-  for (const { plugin } of plugins.toReversed())
-    await end(() => namedAsync(plugin.name, 'shutdown', async () => plugin.shutdown?.(kernel)));
-  await end(() => kernel.container.dispose());
-  await end(() => parts.database.peek()?.close());
+  if (container.has(SERVER)) await end(() => container.resolve(SERVER).close());
+  await end(() => hooks.shutdown.promise());
+  for (const { plugin, app } of members.toReversed())
+    await end(() => naming(plugin.name, 'shutdown', () => plugin.shutdown?.(app)));
+  await end(() => container.dispose());
+  if (container.has(DATABASE)) await end(() => container.resolve(DATABASE).close());
   if (failures.length > 0) throw failures[0];
 }
 
-interface Parts {
-  readonly schema: ReturnType<typeof late<Schema>>;
-  readonly routes: ReturnType<typeof late<readonly CollectedRoute[]>>;
-  readonly database: ReturnType<typeof late<Database>>;
-  readonly documents: ReturnType<typeof late<ContentDocuments>>;
-  readonly server: ReturnType<typeof late<HttpServer>>;
-}
-
-function emptyKernel(loaded: LoadedConfig, log: Logger, plugins: readonly LoadedPlugin[]) {
-  const { dir, environment, config, variables } = loaded;
-  const names = new Set(['core', ...plugins.map(({ plugin }) => plugin.name)]);
-  const hooks = createHooks<Kernel>();
-  guardTaps(hooks, (name) => names.has(name));
-  const parts: Parts = {
-    schema: late('schema', 'schema.ready'),
-    routes: late('routes', 'boot.before'),
-    database: late('database', 'boot.before'),
-    documents: late('documents', 'boot.before'),
-    server: late('server', 'boot.after'),
-  };
-  /** What fails on the way up leaves nothing open. */
+function emptyKernel(
+  { dir, environment, config, variables }: LoadedConfig,
+  log: Logger,
+  plugins: readonly LoadedPlugin[],
+  members: readonly Member[],
+): Kernel {
+  const container = createContainer();
+  container.provide(CONFIG, config);
+  container.provide(LOGGER, log);
+  /** A failed startup leaves nothing open. */
   const orStop = async (work: Promise<void>): Promise<void> => {
     try {
       await work;
@@ -135,92 +131,77 @@ function emptyKernel(loaded: LoadedConfig, log: Logger, plugins: readonly Loaded
   };
   let starting: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
-
   const kernel: Kernel = {
+    ...createRegistries(),
     dir,
     environment,
     isProduction: environment === 'production',
     variables,
     config,
     log,
-    hooks,
-    container: createContainer(),
-    plugins: plugins.map(({ plugin, source }) => ({
-      name: plugin.name,
+    hooks: createHooks(),
+    container,
+    plugins: plugins.map(({ plugin: { name, dependencies = [], handlesAnonymous }, source }) => ({
+      name,
       source,
-      dependencies: plugin.dependencies ?? [],
-      ...(plugin.judgesAnonymous ? { judgesAnonymous: true } : {}),
+      dependencies,
+      ...(handlesAnonymous ? { handlesAnonymous } : {}),
     })),
-    offPlugins: new BuiltInsThatAreOff(new Set(plugins.map(({ plugin }) => plugin.name))),
-    attributes: createAttributeRegistry(),
-    params: new ParamRegistry(),
-    operations: new OperationRegistry(),
+    disabledPlugins: disabledBuiltIns(new Set(plugins.map(({ plugin }) => plugin.name))),
     ignoredKeys: new Set(),
-    policies: new NamedRegistry<Policy>('policy'),
-    actions: new ActionRegistry(),
-    commands: new NamedRegistry<PluginCommand>('command'),
-    doctor: new DoctorChecks(),
-    middlewares: new NamedRegistry<RouteMiddleware>('middleware'),
     get schema() {
-      return parts.schema.get();
+      return container.resolve(SCHEMA);
     },
     get routes() {
-      return parts.routes.get();
+      return container.resolve(ROUTES);
     },
     get database() {
-      return parts.database.get();
+      return container.resolve(DATABASE);
     },
     get documents() {
-      return parts.documents.get();
+      return container.resolve(DOCUMENTS);
     },
     get server() {
-      return parts.server.get();
+      return container.resolve(SERVER);
     },
     start() {
-      starting ??= orStop(start(kernel, parts, plugins));
+      starting ??= orStop(start(kernel, members));
       return starting;
     },
     listen: () => orStop(listen(kernel)),
     stop() {
-      stopping ??= stop(kernel, parts, plugins);
+      stopping ??= stop(kernel, members);
       return stopping;
     },
   };
-  kernel.container.provide(CONFIG, config);
-  kernel.container.provide(LOGGER, log);
-  kernel.container.provideLazily(SCHEMA, () => kernel.schema);
-  kernel.container.provideLazily(DOCUMENTS, () => kernel.documents);
-  return { kernel, parts };
+  return kernel;
 }
 
-function compileModel(kernel: Kernel): Schema {
-  const { hooks, attributes, plugins, offPlugins, log } = kernel;
+function compileModel({ dir, hooks, attributes, operators, plugins, disabledPlugins, log }: Kernel): Schema {
   const schema = compileSchema({
-    definitions: loadDefinitions(kernel.dir),
+    definitions: loadDefinitions(dir),
     registry: attributes,
+    operators: operatorsByName(operators),
     hooks: {
       collect: (collector) => hooks.schema.collect.call(collector),
       contentType: (type) => hooks.schema.contentType.call(type),
     },
     livePlugins: new Set(plugins.map(({ name }) => name)),
-    offPlugins,
+    disabledPlugins,
   });
   reportSchema(schema, log);
   return schema;
 }
 
-function collectRoutes({ hooks, actions }: Kernel): readonly CollectedRoute[] {
-  const collector = new RouteCollector();
-  hooks.http.routes.intercept({
-    tap: ({ name }) => {
-      collector.source = name;
-    },
-  });
-  hooks.http.routes.call(collector);
+/** The action of a route is a permission action; where a plugin has added it, that description stays. */
+function collectRoutes({ hooks, actions }: Kernel, collector: RouteCollector): readonly CollectedRoute[] {
   const routes = collector.finish((builder) => hooks.http.route.call(builder));
-  for (const { definition, source } of routes)
-    if (definition.action !== null)
-      actions.ensure({ name: definition.action, description: definition.summary, plugin: source });
+  for (const {
+    definition: { action, summary },
+    source,
+  } of routes)
+    if (action !== null && !actions.has(action))
+      actions.as(source).add({ name: action, description: summary });
   return routes;
 }
 
@@ -238,22 +219,17 @@ function loggerOptions(
 }
 
 /** An unexpected error carries the name of the plugin whose code was running. */
-function named<T>(plugin: string, at: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    blame(error, plugin, at);
+function naming<T>(plugin: string, at: string, work: () => T): T {
+  const fail = (error: unknown): never => {
+    setErrorSource(error, plugin, at);
     throw error;
+  };
+  try {
+    const result = work();
+    return result instanceof Promise ? (result.catch(fail) as T) : result;
+  } catch (error) {
+    return fail(error);
   }
 }
 
-async function namedAsync(plugin: string, at: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    blame(error, plugin, at);
-    throw error;
-  }
-}
-
-export type { Kernel } from './kernel-surface';
+export type { Kernel } from './app';

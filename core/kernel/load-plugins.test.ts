@@ -26,6 +26,7 @@ const load = ({ plugins = {}, extra = [] }: Given) =>
     plugins: {
       rest: { enabled: false, config: undefined },
       openapi: { enabled: false, config: undefined },
+      'rate-limit': { enabled: false, config: undefined },
       ...Object.fromEntries(
         Object.entries(plugins).map(([name, entry]) => [
           name,
@@ -119,7 +120,7 @@ describe('what cannot be loaded', () => {
       'a: is there twice: given and given',
     ],
     ['an unknown name', { plugins: { nothing: {} } }, 'no built-in plugin and no package'],
-    ['a path with nothing there', { plugins: { x: { resolve: './gone' } } }, 'there is no file'],
+    ['a path with nothing there', { plugins: { x: { resolve: './gone' } } }, 'does not exist'],
     ['a file without a plugin', { plugins: { empty: { resolve: './empty' } } }, 'exports no plugin'],
     ['a file that fails', { plugins: { broken: { resolve: './broken' } } }, 'cannot be loaded: boom'],
     [
@@ -154,7 +155,7 @@ describe('what cannot be loaded', () => {
     expect((await mistakesOf(given)).join('\n')).toContain(message);
   });
 
-  it('is told all at once, and a plugin that failed is not also missing', async () => {
+  it('are reported together, and a plugin that failed is not also missing', async () => {
     const mistakes = await mistakesOf({
       plugins: { gone: { resolve: './gone' }, nothing: {} },
       extra: [plugin('a', { dependencies: ['gone'] })],

@@ -9,7 +9,7 @@ import { orderPlugins } from './order-plugins';
 import type { AnyPlugin } from './plugin';
 
 /** On where the configuration says nothing about them, so far as they are there. */
-const ON_BY_DEFAULT: readonly string[] = ['rest', 'openapi'];
+const ON_BY_DEFAULT: readonly string[] = ['rest', 'openapi', 'rate-limit'];
 
 export interface LoadedPlugin {
   readonly plugin: AnyPlugin;

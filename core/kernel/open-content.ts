@@ -1,17 +1,17 @@
 // Puts documents together: the schema, a connected database brought in step with it, and what plugins have added.
 import type { Database } from '../database/database';
 import { createEntryIds } from '../database/entry-ids';
-import { PlanCache } from '../database/plan-cache';
-import { Reads } from '../database/reads';
-import { syncSchema } from '../database/sync';
+import { syncSchema } from '../database/migrate/sync';
+import { PlanCache } from '../database/read/plan-cache';
+import { Reads } from '../database/read/reads';
 import type { WriteHooks } from '../documents/perform';
 import { createRead } from '../documents/read';
-import { reclaimUnique } from '../documents/reclaim-unique';
 import { createDocuments } from '../documents/service';
-import { culpritOf } from '../errors/culprit';
+import { reclaimUnique } from '../documents/unique/reclaim-unique';
+import { errorSourceOf } from '../errors/error-source';
 import { prepareQuery } from '../query/prepare';
-import type { ContentDocuments, Kernel } from './kernel-surface';
-import { ownLimits } from './query-limits';
+import { programLimits } from '../query/query-limits';
+import type { ContentDocuments, Kernel } from './app';
 
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
   const { schema, hooks, params, operations, ignoredKeys, log } = kernel;
@@ -30,7 +30,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     plans: new PlanCache({ schema, dialect: database.dialect, dormant, uniform }),
     params,
     prepare: prepareQuery,
-    limits: ownLimits(kernel.config.api),
+    limits: programLimits(kernel.config.api),
     transform: transform.isUsed() ? (node, context) => transform.call(node, context) : null,
     loaded: loaded.isUsed() ? (set) => loaded.call(set) : null,
   });
@@ -48,7 +48,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
   return Object.assign(documents, { text: documentsText, read });
 }
 
-/** null where nobody taps, so that a write pays for what is there. */
+/** A hook without taps is null, so that a write does not call it. */
 function writeHooks({ hooks, log }: Kernel): WriteHooks {
   const { prepare, validate, writing, written, committed } = hooks.documents;
   return {
@@ -61,7 +61,7 @@ function writeHooks({ hooks, log }: Kernel): WriteHooks {
           committed.promise(result).catch((error: unknown) => {
             const { type, documentId } = result;
             log.error('a tap of documents.committed failed', {
-              ...culpritOf(error),
+              ...errorSourceOf(error),
               type,
               documentId,
               error,

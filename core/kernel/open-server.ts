@@ -1,10 +1,10 @@
-// Hands the HTTP server what it needs from the kernel: routes, settings, and the hooks somebody taps. Opens no port.
+// Creates the HTTP server from the routes, the settings and the hooks that have taps. Opens no port.
 import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
 import { readMiddlewares } from '../http/middlewares';
 import { createHttpServer, type HttpServer } from '../http/server';
+import type { Kernel } from './app';
 import { firstAnswer } from './first-answer';
-import type { Kernel } from './kernel-surface';
 
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const { config, hooks, dir } = kernel;
@@ -20,12 +20,13 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     log: kernel.log,
     proxyHops: config.server.proxy,
     timeouts,
+    buffers: config.server.buffers,
     shutdown: { deadline: timeouts.shutdown, drain: timeouts.drain },
     anonymous: config.server.anonymous,
     policies: kernel.policies,
     middlewares: kernel.middlewares,
     isDevelopment: kernel.environment === 'development',
-    ready: () => kernel.database.ping(),
+    ready: () => kernel.database.probe(),
     authenticate: authenticate.isUsed() ? firstAnswer(authenticate) : null,
     authorize: authorize.isUsed() ? firstAnswer(authorize) : null,
     onError: error.isUsed() ? (body, thrown, request) => error.call(body, thrown, request) : null,

@@ -1,16 +1,18 @@
-// What a plugin is.
+// A plugin: a name, a checked configuration, and three functions that get the plugin's own app object.
 import type { Check } from '../check/check';
 import type { PluginConfigMap, PluginName } from '../types';
-import type { Kernel } from './kernel-surface';
+import type { App } from './app';
 
 type ConfigOf<N> = N extends keyof PluginConfigMap ? PluginConfigMap[N] : Record<string, never>;
 
-/** Names that mean something only while a plugin is on. */
-export interface Brings {
+/** Names that have a meaning only while a plugin is enabled. */
+export interface ProvidedNames {
+  /** Types of attributes. */
+  readonly attributes?: readonly string[];
   /** Keys of the `options` of content types. */
   readonly options?: readonly string[];
   readonly pluginOptions?: readonly string[];
-  /** Of the document service. */
+  /** Operations of the document service. */
   readonly operations?: readonly string[];
   /** `role` for `quire role`. */
   readonly commands?: readonly string[];
@@ -18,25 +20,25 @@ export interface Brings {
 
 export interface Plugin<N extends PluginName = PluginName, C = ConfigOf<N>> {
   readonly name: N;
-  /** Plugins that must be on; they are registered first. */
+  /** Plugins that must be enabled; they are registered first. */
   readonly dependencies?: readonly PluginName[];
-  /** Order only: registered after these where they are on. */
+  /** Order only: this plugin is registered after these, as far as they are enabled. */
   readonly after?: readonly string[];
-  /** Of a built-in plugin, for messages about these names while it is off. */
-  readonly brings?: Brings;
-  /** It has a verdict on every request without credentials, so that `server.anonymous` says nothing. */
-  readonly judgesAnonymous?: boolean;
-  /** Absent: the plugin takes no configuration, and any is a mistake. */
+  /** For built-in plugins: while the plugin is disabled, messages about these names say how to enable it. */
+  readonly provides?: ProvidedNames;
+  /** The plugin decides about anonymous requests, so that `server.anonymous` does not apply. */
+  readonly handlesAnonymous?: boolean;
+  /** Absent: the plugin takes no configuration, and any configuration stops startup. */
   readonly config?: Check<C>;
-  /** Taps hooks; adds attribute types, parameters, operations, policies, routes. Synchronous, no I/O. */
-  register(kernel: Kernel, config: C): void;
-  /** The database is up and the schema frozen. */
-  boot?(kernel: Kernel, config: C): Promise<void>;
-  /** In reverse order of registration. */
-  shutdown?(kernel: Kernel): Promise<void>;
+  /** Taps hooks; adds routes, policies, parameters, attribute types and services. Synchronous, without I/O. */
+  register(app: App, config: C): void;
+  /** The database is connected and the schema frozen; the port is closed. */
+  boot?(app: App, config: C): Promise<void>;
+  /** In reverse order of registration; the database is still connected. */
+  shutdown?(app: App): Promise<void>;
 }
 
-/** A plugin whose configuration is not known here. */
+/** A plugin whose type of configuration is unknown. */
 export type AnyPlugin = Plugin<PluginName, unknown>;
 
 /** Keeps a plugin's types: `export default definePlugin({ name: 'audit', … })`. */

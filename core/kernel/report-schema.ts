@@ -1,14 +1,13 @@
-// What is odd about the definition files without being a mistake, told once at start: one line per key and per missing plugin,
-// however many files say it.
+// Logs the warnings about definition files at startup: one line per unknown key and per missing plugin, with all files.
 import type { Logger } from '../http/logger';
-import type { Schema } from '../schema/content-type';
+import type { Schema } from '../schema/model/content-type';
 
 export function reportSchema({ warnings, waiting }: Schema, log: Logger): void {
-  const told = groups(
+  const byMessage = groups(
     warnings,
     ({ at, message }) => `${at ? `${at}: ` : ''}${message.replace(/ \(in .*\)$/, '')}`,
   );
-  for (const [message, list] of told)
+  for (const [message, list] of byMessage)
     log.warn(message, { where: [...new Set(list.map(({ where }) => where))] });
   for (const [reason, list] of groups(waiting, (attribute) => attribute.reason)) {
     const names = list.map(({ owner, name }) => `${owner} ${name}`).join(', ');

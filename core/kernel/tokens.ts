@@ -1,16 +1,18 @@
-// The services of the core, as every plugin and every class of its own may resolve them from `kernel.container`.
+// The kernel's own parts as services. The properties of the same names on an app object resolve these.
 import type { Config } from '../config/load-config';
 import type { Database } from '../database/database';
 import type { Logger } from '../http/logger';
-import type { Schema } from '../schema/content-type';
+import type { CollectedRoute } from '../http/routes/route-collector';
+import type { HttpServer } from '../http/server';
+import type { Schema } from '../schema/model/content-type';
+import type { ContentDocuments } from './app';
 import { token } from './container';
-import type { ContentDocuments } from './kernel-surface';
 
 export const CONFIG = token<Config>('config');
 export const LOGGER = token<Logger>('logger');
-/** From `schema.ready` on. */
-export const SCHEMA = token<Schema>('schema');
-/** From `boot.before` on. */
-export const DATABASE = token<Database>('database');
-/** From `boot.before` on. */
-export const DOCUMENTS = token<ContentDocuments>('documents');
+export const SCHEMA = token<Schema>('schema', 'schema.ready');
+export const ROUTES = token<readonly CollectedRoute[]>('routes', 'boot.before');
+export const DATABASE = token<Database>('database', 'boot.before');
+export const DOCUMENTS = token<ContentDocuments>('documents', 'boot.before');
+/** Its port is open from the hook `listening` on. */
+export const SERVER = token<HttpServer>('server', 'boot.after');

@@ -1,9 +1,10 @@
 // The query tree: what a request asks for, with every name resolved and every value typed. REST and GraphQL produce its raw
 // form (raw-query.ts); parse.ts builds it, the passes complete it, core/database compiles its shape. Nothing in it is a string
 // of the request used as an identifier: names are attributes of the schema.
-import type { FilterOperator, Stored } from '../attributes/attribute-type';
+import type { AggregateOperator, Stored } from '../attributes/attribute-type';
+import type { FilterOperator } from '../attributes/filter-operator';
 import type { ParamName } from '../errors/core-errors';
-import type { AxisBindings } from '../schema/axis';
+import type { AxisBindings } from '../schema/model/axis';
 import type {
   Component,
   ComponentAttribute,
@@ -11,7 +12,7 @@ import type {
   RelationAttribute,
   ScalarAttribute,
   ZoneAttribute,
-} from '../schema/content-type';
+} from '../schema/model/content-type';
 
 /** Where a name stood in the request: for the error that refuses it. */
 export interface Origin {
@@ -31,10 +32,12 @@ export interface QueryNode {
   /** null: all that match (a to-many without a page of its own). */
   page: Page | null;
   populate: readonly Populate[];
-  /** The request's own wish for this node; the bind-axes pass completes it for each axis of the type. */
+  /** The values that the request names for this node. The bind-axes pass adds the other axes. */
   axes: AxisBindings;
   /** After bind-axes: one entry per live axis of `type`, in its order. */
   bound: readonly BoundAxis[];
+  /** Figures and groups instead of documents. */
+  readonly aggregate?: AggregateLevel;
 }
 
 export type BoundAxis =
@@ -70,17 +73,15 @@ export type Filter =
   | RelatedFilter
   /** Some entry of the component matches `where` (all of it on one entry); a single component is its one entry. */
   | EntryFilter
-  /** Always true, or never: what is known without the rows (`$in` of an empty list, a search where nothing is text). */
+  /** True or false of every row: `$in` of an empty list, `_q` on a type without text. */
   | { readonly kind: 'constant'; readonly value: boolean };
 
 export interface CompareFilter {
   readonly kind: 'compare';
   readonly field: ScalarAttribute;
   readonly operator: FilterOperator;
-  /** One value; a list for `$in`, `$notIn` and (two) `$between`; null for `$null` and `$notNull`. */
+  /** One value; a list where the operator takes a list or a pair; null where it takes none. */
   readonly value: Stored | readonly Stored[];
-  /** Compare the value as it is answered, as text: string operators on numbers, dates and json. */
-  readonly asText: boolean;
   readonly origin: Origin | null;
 }
 
@@ -106,7 +107,7 @@ export interface EntryFilter {
 // ── sort ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface SortKey {
-  /** The way from the node to the field: relations and components, none for an attribute of its own. */
+  /** The relations and components between the node and the field. */
   readonly steps: readonly SortStep[];
   readonly field: ScalarAttribute;
   readonly direction: 'asc' | 'desc';
@@ -140,7 +141,7 @@ export interface PopulateRelation {
   readonly origin: Origin | null;
 }
 
-/** What is wanted of a component's entries. */
+/** The requested parts of a component's entries. */
 export interface EntryNode {
   readonly component: Component;
   fields: readonly SelectedField[] | null;
@@ -166,4 +167,46 @@ export interface PopulateZone {
   readonly entries: ReadonlyMap<string, EntryNode>;
   readonly count: boolean;
   readonly origin: Origin | null;
+}
+
+// ── aggregates ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type FigureOperator = Exclude<AggregateOperator, 'groupBy'>;
+
+export interface Figure {
+  readonly operator: FigureOperator;
+  readonly field: ScalarAttribute;
+}
+
+/** Figures of all documents that match the root and the filters of the levels above. */
+export interface AggregateLevel {
+  readonly type: ContentType;
+  /** Of this level alone; null at the root, which has the filter of its node. */
+  readonly filter: Filter | null;
+  readonly count: boolean;
+  readonly figures: readonly Figure[];
+  readonly groups: readonly Bucketing[];
+  /** The documents of each bucket. */
+  readonly list: DocumentList | null;
+}
+
+/** One bucket per value, or per related document. */
+export interface Bucketing {
+  /** The key in the answer: the attribute's name, or one of the transport. */
+  readonly key: string;
+  readonly by: ScalarAttribute | RelatedFilter;
+  readonly parts: readonly BucketPart[];
+}
+
+/** A level inside each bucket. The document service has one; GraphQL has one for each alias of `connection`. */
+export interface BucketPart {
+  readonly key: string;
+  readonly level: AggregateLevel;
+}
+
+export interface DocumentList {
+  readonly fields: readonly SelectedField[];
+  sort: readonly SortKey[];
+  populate: readonly Populate[];
+  readonly page: Page;
 }

@@ -1,5 +1,4 @@
-// The connectives of filters, which keep a tree small: one condition needs no `and`, a certain one no statement.
-// null is the absence of a condition: everything passes.
+// `and`, `or` and `not` of filters, simplified: `and` of one condition is that condition. null is no condition: every row passes.
 import type { Filter } from './ast';
 
 const TRUE: Filter = { kind: 'constant', value: true };
@@ -40,6 +39,6 @@ export function not(filter: Filter | null): Filter | null {
   return filter.kind === 'not' ? filter.of : { kind: 'not', of: filter };
 }
 
-/** What always holds is no condition, where nothing negates it any more. */
+/** A filter that is always true is no condition. */
 export const unlessSure = (filter: Filter | null): Filter | null =>
   filter?.kind === 'constant' && filter.value ? null : filter;

@@ -1,5 +1,5 @@
-// What one caller may see of one model, computed once: names that the parsers may resolve, and what wildcards mean.
-// A name that is not in here is unknown, whether it exists or not; so the two cannot be told apart.
+// The part of one model that one caller may read, computed once: names for the parsers, and the meaning of wildcards.
+// Every other name is unknown: a client cannot find out whether it exists.
 import type {
   AnyModel,
   Attribute,
@@ -9,8 +9,8 @@ import type {
   ScalarAttribute,
   Schema,
   ZoneAttribute,
-} from '../schema/content-type';
-import type { Visibility } from '../schema/visibility';
+} from '../schema/model/content-type';
+import type { Visibility } from '../schema/model/visibility';
 import type { SelectedField } from './ast';
 
 export type PopulatedAttribute = RelationAttribute | ComponentAttribute | ZoneAttribute;
@@ -31,7 +31,7 @@ export interface ModelView {
   readonly searched: readonly ScalarAttribute[];
 }
 
-/** Keyed by object: whoever changes what a visibility shows makes a new one. */
+/** Keyed by object: a visibility that shows something else is a new object. */
 const VIEWS = new WeakMap<Visibility, WeakMap<AnyModel, ModelView>>();
 
 export function viewOf(visibility: Visibility, schema: Schema, model: AnyModel): ModelView {
@@ -68,7 +68,7 @@ function createView(visibility: Visibility, schema: Schema, model: AnyModel): Mo
     attributes.set(field.name, field);
     selectable.set(field.name, selected);
     list.push(selected);
-    if (field.type.searchable && !field.system) searched.push(field);
+    if (isSearched(field)) searched.push(field);
   };
 
   for (const field of model.scalars.values())
@@ -92,6 +92,13 @@ function createView(visibility: Visibility, schema: Schema, model: AnyModel): Mo
       addScalar(field, tail);
 
   return { attributes, head, fields: [...head, ...own, ...tail], selectable, populated, targets, searched };
+}
+
+/** Never a private attribute, also for callers that read it. */
+function isSearched({ name, type, common, system }: ScalarAttribute): boolean {
+  if (system) return name === 'documentId';
+  if (common.private || type.searchable === false) return false;
+  return type.searchable === true || type.filter?.kind === 'number';
 }
 
 function mayRead(visibility: Visibility, model: AnyModel, attribute: Attribute): boolean {

@@ -1,13 +1,13 @@
-import { only } from '../schema/axis';
-import { FULL_VISIBILITY } from '../schema/visibility';
-import { ParamRegistry } from './params';
+import { Registry } from '../registry/registry';
+import { only } from '../schema/model/axis';
+import { FULL_VISIBILITY } from '../schema/model/visibility';
+import { type ParamDefinition, parseParams } from './params';
 import { prepareQuery } from './prepare';
 import { CONTEXT, typeNamed } from './test-schema';
 
-const registry = new ParamRegistry();
-registry.add<string>({
+const registry = new Registry<ParamDefinition>('parameter');
+registry.add({
   name: 'tongue',
-  plugin: 'test',
   description: 'Which tongue to answer in',
   on: ['find', 'findOne'],
   parse: (raw) => String(raw),
@@ -15,10 +15,9 @@ registry.add<string>({
     request.axes = { ...request.axes, tongue: only(value) };
   },
   openapi: { type: 'string' },
-});
-registry.add<boolean>({
+} satisfies ParamDefinition<string>);
+registry.add({
   name: 'none',
-  plugin: 'test',
   description: 'Nothing at all',
   on: ['find'],
   parse: (raw) => raw === 'true',
@@ -26,11 +25,10 @@ registry.add<boolean>({
     if (value) node.filter = { kind: 'constant', value: false };
   },
   openapi: { type: 'boolean' },
-});
+} satisfies ParamDefinition<boolean>);
 
-registry.add<string>({
+registry.add({
   name: 'hand',
-  plugin: 'test',
   description: 'Which hand writes',
   on: ['create'],
   parse: (raw) => String(raw),
@@ -38,11 +36,12 @@ registry.add<string>({
     request.axes = { ...request.axes, hand: only(value) };
   },
   openapi: { type: 'string' },
-});
+} satisfies ParamDefinition<string>);
 
 const ASKED = { tongue: 'fr', none: 'true', hand: 'left', other: '1' };
 const parse = (words: object, operation: string, writing?: string) =>
-  registry.parse(
+  parseParams(
+    registry,
     { ...words },
     { type: typeNamed('article'), operation, writing, visibility: FULL_VISIBILITY },
   );
@@ -73,25 +72,26 @@ test.each([
 });
 
 test('a parameter of another operation is not even read, and an inherited key is none', () => {
-  const refusing = new ParamRegistry();
+  const refusing = new Registry<ParamDefinition>('parameter');
   const parsed = jest.fn();
-  refusing.add({ name: 'no', plugin: 'test', description: '', on: ['find'], parse: parsed, openapi: {} });
+  refusing.add({ name: 'no', description: '', on: ['find'], parse: parsed, openapi: {} });
   const reading = { type: typeNamed('article'), visibility: FULL_VISIBILITY };
-  refusing.parse({ no: '1' }, { ...reading, operation: 'update' });
-  refusing.parse(Object.create({ no: '1' }), { ...reading, operation: 'find' });
+  parseParams(refusing, { no: '1' }, { ...reading, operation: 'update' });
+  parseParams(refusing, Object.create({ no: '1' }), { ...reading, operation: 'find' });
   expect(parsed).not.toHaveBeenCalled();
-  refusing.parse({ no: '1' }, { ...reading, operation: 'find' });
+  parseParams(refusing, { no: '1' }, { ...reading, operation: 'find' });
   expect(parsed).toHaveBeenCalledTimes(1);
 });
 
 test('two plugins cannot add the same parameter', () => {
   const again = {
     name: 'none',
-    plugin: 'other',
     description: '',
     on: [],
     parse: () => 0,
     openapi: {},
   } as const;
-  expect(() => registry.add(again)).toThrow('added by the plugins test and other');
+  expect(() => registry.as('other').add(again)).toThrow(
+    'The parameter "none" is added by the core (Nothing at all) and by the plugin "other".',
+  );
 });

@@ -1,9 +1,10 @@
 // Query parameters beside the tree, one definition each: plugins add theirs. From a definition come the REST
 // parameter, the GraphQL argument, the OpenAPI parameter and the word of the document service.
 import type { JsonSchema } from '../check/check';
-import type { AxisBindings } from '../schema/axis';
-import type { ContentType } from '../schema/content-type';
-import type { Visibility } from '../schema/visibility';
+import type { Registry } from '../registry/registry';
+import type { AxisBindings } from '../schema/model/axis';
+import type { ContentType } from '../schema/model/content-type';
+import type { Visibility } from '../schema/model/visibility';
 import type { QueryNode } from './ast';
 import type { QueryContext } from './query-context';
 import type { QueryRequest } from './raw-query';
@@ -12,8 +13,6 @@ type ParamUse = 'find' | 'findOne' | 'create' | 'update' | 'delete';
 
 export interface ParamDefinition<V = unknown> {
   readonly name: string;
-  /** Added by which plugin. */
-  readonly plugin: string;
   /** One line for people. */
   readonly description: string;
   /** Which operations take it; the others pass it over. `create` includes a clone, `update` what plugins add. */
@@ -24,48 +23,45 @@ export interface ParamDefinition<V = unknown> {
   apply?(request: QueryRequest, value: V, type: ContentType): void;
   /** Into the tree's root, before its axes are bound. */
   transform?(node: QueryNode, value: V, context: QueryContext): void;
-  readonly graphql?: { readonly type: string; on(type: ContentType): boolean };
+  readonly graphql?: GraphqlArgument;
   readonly openapi: JsonSchema;
 }
 
-export class ParamRegistry {
-  readonly #params = new Map<string, ParamDefinition>();
+/** The parameter as an argument of GraphQL fields. */
+export interface GraphqlArgument {
+  readonly type: string;
+  /** The type is an enumeration with these names, and stands for these raw values. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** The default, as SDL. */
+  readonly default?: string;
+  on(type: ContentType): boolean;
+}
 
-  add<V>(definition: ParamDefinition<V>): void {
-    const other = this.#params.get(definition.name);
-    if (other)
-      throw new Error(
-        `The parameter "${definition.name}" is added by the plugins ${other.plugin} and ${definition.plugin}`,
-      );
-    this.#params.set(definition.name, definition as ParamDefinition);
-  }
+/** The parameters that the operation takes. */
+export function paramsTakenBy(
+  params: Registry<ParamDefinition>,
+  operation: string,
+): readonly ParamDefinition[] {
+  const use = useOf(operation);
+  return params.values().filter(({ on }) => on.includes(use));
+}
 
-  get(name: string): ParamDefinition | undefined {
-    return this.#params.get(name);
+/** Reads the parameters among the words of one request. */
+export function parseParams(
+  params: Registry<ParamDefinition>,
+  words: Readonly<Record<string, unknown>>,
+  { type, operation, writing = operation, visibility }: ParamReading,
+): ParsedParams {
+  const request: QueryRequest = { axes: {}, visibility };
+  const transforms: Transform[] = [];
+  for (const param of paramsTakenBy(params, writing)) {
+    const raw = Object.hasOwn(words, param.name) ? words[param.name] : undefined;
+    if (raw === undefined) continue;
+    const value = param.parse(raw, type, operation);
+    param.apply?.(request, value, type);
+    if (param.transform) transforms.push((node, context) => param.transform?.(node, value, context));
   }
-
-  /** Those that the operation takes. */
-  takenBy(operation: string): readonly ParamDefinition[] {
-    const use = useOf(operation);
-    return [...this.#params.values()].filter(({ on }) => on.includes(use));
-  }
-
-  /** What the parameters among the words of one request say. */
-  parse(
-    words: Readonly<Record<string, unknown>>,
-    { type, operation, writing = operation, visibility }: ParamReading,
-  ): ParsedParams {
-    const request: QueryRequest = { axes: {}, visibility };
-    const transforms: Transform[] = [];
-    for (const param of this.takenBy(writing)) {
-      const raw = Object.hasOwn(words, param.name) ? words[param.name] : undefined;
-      if (raw === undefined) continue;
-      const value = param.parse(raw, type, operation);
-      param.apply?.(request, value, type);
-      if (param.transform) transforms.push((node, context) => param.transform?.(node, value, context));
-    }
-    return { axes: request.axes, transforms };
-  }
+  return { axes: request.axes, transforms };
 }
 
 interface ParamReading {

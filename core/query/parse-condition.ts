@@ -1,134 +1,172 @@
-// Conditions on one scalar: `filters[title][$contains]=x` and every other form of it → compare filters. Values become
-// what the attribute's type stores; a value it cannot have is refused, never dropped.
+// Conditions on one scalar: `filters[title][$contains]=x` and every other form of it → compare filters. A value that the
+// attribute cannot have is refused, never dropped.
 import type { Stored } from '../attributes/attribute-type';
+import { canonicalDecimal } from '../attributes/families/decimal-text';
 import { textFilterValue } from '../attributes/families/filter-values';
-import type { ScalarAttribute } from '../schema/content-type';
+import type { FilterOperator, FlagOperator, OneValueOperator } from '../attributes/filter-operator';
+import { EQUAL, NOT_EQUAL } from '../attributes/operators/equality';
+import { IN, NOT_IN } from '../attributes/operators/list';
+import { IS_NOT_NULL, IS_NULL } from '../attributes/operators/presence';
+import type { ScalarAttribute } from '../schema/model/content-type';
 import type { CompareFilter, Filter } from './ast';
-import { and, constant } from './combine-filters';
-import { isLogical, OPERATORS, type OperatorFacts } from './operators';
-import { isMeaningless, isRecord, show } from './parse-context';
-import { parseLogic } from './parse-logic';
-import { below, checkDepthAt, deeper, invalidAt, originOf, type Place, pathOf } from './place';
+import { and, constant, not, or } from './combine-filters';
+import { fitNumber } from './fit-number';
+import { isLogical, parseLogic } from './parse-logic';
+import { isMeaningless, isRecord, show } from './parse-state';
+import { checkDepthAt, invalidAt, keyBelow, keyDeeper, originOf, pathOf, type QueryKey } from './query-key';
 
-/** `at` is how the request names the field; `raw` is what it says of it. */
-export function parseCondition(field: ScalarAttribute, raw: unknown, at: Place): Filter | null {
+/** `at`: the name of the field in the request. `raw`: what follows it. */
+export function parseCondition(field: ScalarAttribute, raw: unknown, at: QueryKey): Filter | null {
   if (raw === undefined) return null;
-  if (raw === null) return compare(field, '$null', null, at);
+  if (raw === null) return compare(field, IS_NULL, null, at);
   if (Array.isArray(raw)) return parseOperator(field, IN, raw, at);
-  if (!isRecord(raw)) return parseOperator(field, EQ, raw, at);
+  if (!isRecord(raw)) return parseOperator(field, EQUAL, raw, at);
 
   checkDepthAt(at);
   const parts: (Filter | null)[] = [];
-  for (const word of Object.keys(raw)) {
-    if (isMeaningless(word)) continue;
-    const value = raw[word];
-    const here = below(at, word);
-    if (isLogical(word)) {
-      parts.push(parseLogic(word, value, here, (item) => parseCondition(field, item, deeper(at))));
+  for (const key of Object.keys(raw)) {
+    if (isMeaningless(key)) continue;
+    const value = raw[key];
+    const here = keyBelow(at, key);
+    if (isLogical(key)) {
+      parts.push(parseLogic(key, value, here, (item) => parseCondition(field, item, keyDeeper(at))));
       continue;
     }
-    const operator = OPERATORS.get(word);
-    if (!operator) throw at.context.invalidKey(word, here.path);
+    const operator = at.context.schema.operators.get(key);
+    if (!operator) throw at.context.invalidKey(key, here.path);
     if (value !== undefined) parts.push(parseOperator(field, operator, value, here));
   }
   return and(parts);
 }
 
-/** `at` is how the request names the operator, or the field where the operator is implied. */
+/** `at`: the operator in the request, or the field where the operator is implied. */
 export function parseOperator(
   field: ScalarAttribute,
-  operator: OperatorFacts,
+  operator: FilterOperator,
   raw: unknown,
-  at: Place,
+  at: QueryKey,
 ): Filter {
-  const { name, kind } = operator;
-  if (!field.type.filter) throw at.context.invalidKey(field.name, pathOf(at));
-  if (kind === 'presence') return compare(field, asksForNull(name, raw, at) ? '$null' : '$notNull', null, at);
-  if (!field.type.filter.operators.includes(name))
+  const { name } = operator;
+  const { filter } = field.type;
+  if (!filter) throw at.context.invalidKey(field.name, pathOf(at));
+  if (!operator.on.includes(filter.kind))
     throw invalidAt(at, `${field.name} is of type ${field.declaredType} and cannot be compared with ${name}`);
-
-  if (kind === 'list') return parseList(field, operator, raw, at);
-  if (kind === 'range') {
-    if (!Array.isArray(raw) || raw.length !== 2)
-      throw invalidAt(at, `$between takes a list of exactly two values, got ${show(raw)}`);
-    const ends = [parseOne(field, operator, raw[0], at), parseOne(field, operator, raw[1], at)];
-    return compare(field, name, ends, at);
+  switch (operator.takes) {
+    case 'none':
+      return parseFlagOperator(field, operator, raw, at);
+    case 'list':
+      return parseList(field, operator, raw, at);
+    case 'pair': {
+      if (!Array.isArray(raw) || raw.length !== 2)
+        throw invalidAt(at, `${name} takes a list of exactly two values, got ${show(raw)}`);
+      return compare(
+        field,
+        operator,
+        [parseOne(field, operator, raw[0], at), parseOne(field, operator, raw[1], at)],
+        at,
+      );
+    }
+    case 'one':
+      if (Array.isArray(raw)) return parseAnyOf(field, operator, raw, at);
+      if (raw === null && operator.takesNull)
+        return compare(field, operator.negative ? IS_NOT_NULL : IS_NULL, null, at);
+      return compare(field, operator, parseOne(field, operator, raw, at), at);
   }
-  if (raw === null && (kind === 'equal' || kind === 'fold'))
-    return compare(field, operator.negative ? '$notNull' : '$null', null, at);
-  if (kind === 'equal' || kind === 'order')
-    return compare(field, name, parseOne(field, operator, raw, at), at);
-
-  // The element of a list is a value like any other; text in anything else is compared as it is answered.
-  const { kind: stored } = field.type.column(field.options);
-  const asText = stored !== 'string' && stored !== 'text' && !field.type.filter.elements;
-  return compare(field, name, parseText(field, operator, raw, at), at, asText);
 }
 
-/** `$null=true` and `$notNull=false`. Anything but a clear no is a yes; a bare key is a no, as in the peer. */
-export function asksForNull(operator: string, raw: unknown, at: Place): boolean {
-  const wants = operator === '$null';
-  if (raw === null || raw === false || raw === 0) return !wants;
-  if (raw === true || typeof raw === 'number') return wants;
-  if (typeof raw !== 'string') throw invalidAt(at, `${operator} takes true or false, got ${show(raw)}`);
-  return NO_WORDS.has(raw.toLowerCase()) ? !wants : wants;
+/** `[$contains][]=a&[$contains][]=b`: any of the values. `[$ne][]=a&[$ne][]=b`: none of them. */
+function parseAnyOf(
+  field: ScalarAttribute,
+  operator: OneValueOperator,
+  list: readonly unknown[],
+  at: QueryKey,
+): Filter {
+  if (operator === EQUAL || operator === NOT_EQUAL) {
+    if (!list.includes(null)) return parseOperator(field, operator === EQUAL ? IN : NOT_IN, list, at);
+  }
+  at.context.checkLength(list, at.key, at.path);
+  const parts = list.map((item) => {
+    if (Array.isArray(item)) throw invalidAt(at, `${operator.name} takes one value, got ${show(item)}`);
+    return parseOperator(field, operator, item, at);
+  });
+  if (operator.negative) return and(parts) ?? compare(field, IS_NOT_NULL, null, at);
+  return or(parts) ?? constant(false);
+}
+
+function parseFlagOperator(
+  field: ScalarAttribute,
+  operator: FlagOperator,
+  raw: unknown,
+  at: QueryKey,
+): Filter {
+  if (parseFlagValue(raw)) return compare(field, operator, null, at);
+  const opposite = at.context.schema.operators.get(operator.opposite ?? '');
+  return opposite ? compare(field, opposite, null, at) : (not(compare(field, operator, null, at)) as Filter);
+}
+
+/** `$null=true`. Every value except `false`, `0`, `f` and nothing counts as true, also a list or an object. */
+export function parseFlagValue(raw: unknown): boolean {
+  if (raw === null || raw === false || raw === 0) return false;
+  return typeof raw !== 'string' || !NO_WORDS.has(raw.toLowerCase());
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set(['false', '0', 'f', '']);
 
-const EQ: OperatorFacts = { name: '$eq', kind: 'equal', negative: false };
-const IN: OperatorFacts = { name: '$in', kind: 'list', negative: false };
-
-function parseList(field: ScalarAttribute, operator: OperatorFacts, raw: unknown, at: Place): Filter {
+function parseList(field: ScalarAttribute, operator: FilterOperator, raw: unknown, at: QueryKey): Filter {
   const { context, key, path } = at;
-  const list = Array.isArray(raw) ? raw : isRecord(raw) ? null : [raw];
+  const list = Array.isArray(raw) ? raw : isRecord(raw) ? null : raw === null ? [] : [raw];
   if (!list)
     throw invalidAt(
       at,
       `${operator.name} takes a list of at most ${context.limits.arrayLimit} values, got ${show(raw)}`,
     );
   context.checkLength(list, key, path);
-  if (list.length === 0) return operator.negative ? compare(field, '$notNull', null, at) : constant(false);
+  if (list.length === 0) return operator.negative ? compare(field, IS_NOT_NULL, null, at) : constant(false);
   const values = list.map((item) => parseOne(field, operator, item, at));
-  return compare(field, operator.name, values, at);
+  return compare(field, operator, values, at);
 }
 
-function parseOne(field: ScalarAttribute, operator: OperatorFacts, raw: unknown, at: Place): Stored {
+function parseOne(field: ScalarAttribute, operator: FilterOperator, raw: unknown, at: QueryKey): Stored {
+  const { name } = operator;
+  if (operator.takes !== 'none' && operator.value === 'text') return parseText(field, name, raw, at);
   if (!isPlainValue(raw))
     throw invalidAt(
       at,
       raw === null
-        ? `null is not a value that ${operator.name} compares with; use $null or $notNull`
-        : `${operator.name} takes one value, got ${show(raw)}`,
+        ? `null is not a value that ${name} compares with; use $null or $notNull`
+        : `${name} takes one value, got ${show(raw)}`,
     );
-  const parsed = field.type.filter?.parse(raw, field.options);
-  const nothing = field.type.filter?.nothing;
-  const isEquality = operator.kind === 'equal' || operator.kind === 'list';
-  if (nothing !== undefined && isEquality && parsed && 'reason' in parsed) return nothing;
-  if (!parsed || 'reason' in parsed || parsed.value === null)
-    throw invalidAt(
-      at,
-      parsed && 'reason' in parsed
-        ? reasonToMessage(parsed.reason, raw, field)
-        : `${show(raw)} is no value of ${field.name}`,
-    );
-  return parsed.value;
+  if (operator.takes !== 'none' && operator.value === 'number') {
+    const number = canonicalDecimal(raw);
+    if (number === null)
+      throw invalidAt(at, `Invalid value ${show(raw)} for ${field.name}: ${name} expects a number`);
+    return number;
+  }
+  const { parse, absent } = field.type.filter ?? {};
+  const parsed = parse?.(raw, field.options);
+  if (parsed && 'value' in parsed && parsed.value !== null) return parsed.value;
+  // `filters[id]=abc` matches no row; `filters[id][$gt]=abc` is a 400.
+  const isEquality = operator.takes === 'list' || (operator.takes === 'one' && operator.takesNull === true);
+  if (absent !== undefined && isEquality && parsed) return absent;
+  throw invalidAt(
+    at,
+    parsed && 'reason' in parsed
+      ? reasonToMessage(parsed.reason, raw, field)
+      : `${show(raw)} is no value of ${field.name}`,
+  );
 }
 
-/** A sentence of the type's own stands alone; else it names what was expected. */
+/** A reason that is a sentence of its own stands alone; other reasons name what was expected. */
 const reasonToMessage = (reason: string, raw: unknown, field: ScalarAttribute): string =>
   reason.charAt(0) === reason.charAt(0).toUpperCase()
     ? reason
     : `Invalid value ${show(raw)} for ${field.name}: expected ${reason}`;
 
-function parseText(field: ScalarAttribute, operator: OperatorFacts, raw: unknown, at: Place): Stored {
+function parseText(field: ScalarAttribute, operator: string, raw: unknown, at: QueryKey): Stored {
   const text = raw instanceof Date && !Number.isNaN(raw.getTime()) ? raw.toISOString() : raw;
   const parsed = textFilterValue(text);
   if ('reason' in parsed)
-    throw invalidAt(
-      at,
-      `Invalid value ${show(raw)} for ${field.name}: ${operator.name} expects ${parsed.reason}`,
-    );
+    throw invalidAt(at, `Invalid value ${show(raw)} for ${field.name}: ${operator} expects ${parsed.reason}`);
   return parsed.value;
 }
 
@@ -139,10 +177,13 @@ const isPlainValue = (raw: unknown): raw is string | number | boolean | bigint |
   typeof raw === 'bigint' ||
   Object.prototype.toString.call(raw) === '[object Date]';
 
-const compare = (
+function compare(
   field: ScalarAttribute,
-  operator: CompareFilter['operator'],
+  operator: FilterOperator,
   value: CompareFilter['value'],
-  at: Place,
-  asText = false,
-): Filter => ({ kind: 'compare', field, operator, value, asText, origin: originOf(at) });
+  at: QueryKey,
+): Filter {
+  const fitted = fitNumber(field, operator, value);
+  if (!fitted) throw invalidAt(at, `${show(value)} is no value of ${field.name}`);
+  return { kind: 'compare', field, ...fitted, origin: originOf(at) };
+}

@@ -1,13 +1,13 @@
 // `fields`: a name, names with commas, a list, or `*` → the scalars to answer, in the order asked. null: all of them.
 import { coreErrors } from '../errors/core-errors';
-import type { AnyModel } from '../schema/content-type';
+import type { AnyModel } from '../schema/model/content-type';
 import type { SelectedField } from './ast';
-import type { ParseContext } from './parse-context';
+import type { ParseState } from './parse-state';
 
 export function parseFields(
   raw: unknown,
   model: AnyModel,
-  context: ParseContext,
+  context: ParseState,
 ): readonly SelectedField[] | null {
   if (raw === undefined) return null;
   const names = readNames(raw, context);
@@ -33,7 +33,7 @@ export function parseFields(
   return isAll ? null : [...chosen];
 }
 
-function readNames(raw: unknown, context: ParseContext): readonly string[] {
+function readNames(raw: unknown, context: ParseState): readonly string[] {
   if (typeof raw === 'string' && raw !== '') {
     const names = raw.split(',').map((name) => name.trim());
     if (names.length <= context.limits.arrayLimit) return names;

@@ -1,26 +1,26 @@
-// `filters`: every form a request may write → Filter. Names are looked up in what the caller may see; nothing that was
-// asked for is dropped. Conditions in one object hold for one related document or one entry.
+// `filters`: every form of a request → Filter. A name that the caller may not read is an unknown key. Conditions in one object hold
+// of one related document, or of one entry.
 
-import type { AxisBindings } from '../schema/axis';
+import type { AxisBindings } from '../schema/model/axis';
 import type {
   AnyModel,
   Component,
   ComponentAttribute,
   ContentType,
   RelationAttribute,
-} from '../schema/content-type';
+} from '../schema/model/content-type';
 import type { Filter, Origin } from './ast';
-import { and, not, unlessSure } from './combine-filters';
+import { and, constant, not, unlessSure } from './combine-filters';
 import { isPolymorphic } from './model-view';
-import { isLogical, OPERATORS } from './operators';
-import { asksForNull, parseCondition, parseOperator } from './parse-condition';
-import { isMeaningless, isRecord, type ParseContext, show } from './parse-context';
-import { parseLogic } from './parse-logic';
-import { below, checkDepthAt, deeper, invalidAt, originOf, type Place, pathOf } from './place';
+import { orWithout } from './null-row';
+import { parseCondition, parseFlagValue, parseOperator } from './parse-condition';
+import { isLogical, parseList, parseLogic } from './parse-logic';
+import { isMeaningless, isRecord, type ParseState, show } from './parse-state';
+import { checkDepthAt, keyBelow, keyDeeper, originOf, pathOf, type QueryKey } from './query-key';
 
 export const NO_AXES: AxisBindings = Object.freeze({});
 
-export function parseFilters(raw: unknown, model: AnyModel, context: ParseContext): Filter | null {
+export function parseFilters(raw: unknown, model: AnyModel, context: ParseState): Filter | null {
   if (raw === undefined) return null;
   if (Array.isArray(raw)) {
     context.checkLength(raw, 'filters', null);
@@ -31,25 +31,32 @@ export function parseFilters(raw: unknown, model: AnyModel, context: ParseContex
   return unlessSure(parseConditions(raw, model, 0, context));
 }
 
-/** An object of conditions on what the filter is of; all of them hold. What a key leads to is `parseInside`. */
-function parseConditions(raw: unknown, model: AnyModel, depth: number, context: ParseContext): Filter | null {
+/** An object of conditions; all of them hold. */
+function parseConditions(raw: unknown, model: AnyModel, depth: number, context: ParseState): Filter | null {
   if (!isRecord(raw))
     throw context.invalid(`Expected an object of conditions, got ${show(raw)}`, 'filters', null);
   context.checkDepth(depth, 'filters', null);
   const parts: (Filter | null)[] = [];
   for (const key of Object.keys(raw)) {
     if (isMeaningless(key)) continue;
-    const at: Place = { context, key, path: null, depth: depth + 1 };
+    const at: QueryKey = { context, key, path: null, depth: depth + 1 };
     parts.push(
       isLogical(key)
-        ? parseLogic(key, raw[key], at, (item) => parseConditions(item, model, at.depth, context))
+        ? parseLogic(key, raw[key], at, (item) => parseAlternative(item, model, at))
         : parseKey(raw[key], model, at),
     );
   }
   return and(parts);
 }
 
-function parseKey(value: unknown, model: AnyModel, at: Place): Filter | null {
+/** One item of `$and` or `$or`, or what `$not` negates. The conditions of a list hold together. */
+function parseAlternative(raw: unknown, model: AnyModel, at: QueryKey): Filter | null {
+  return Array.isArray(raw)
+    ? parseList(raw, at, (item, below) => parseAlternative(item, model, below))
+    : parseConditions(raw, model, at.depth, at.context);
+}
+
+function parseKey(value: unknown, model: AnyModel, at: QueryKey): Filter | null {
   const { context, key, path } = at;
   const view = context.view(model);
   const attribute = view.attributes.get(key);
@@ -64,29 +71,26 @@ function parseKey(value: unknown, model: AnyModel, at: Place): Filter | null {
     case 'component': {
       const component = context.schema.components.get(attribute.component);
       if (!component) throw context.invalidKey(key, path);
-      return parseReach({ kind: 'component', attribute, target: component }, value, at);
+      return parseNested({ kind: 'component', attribute, target: component }, value, at);
     }
     case 'relation': {
       if (isPolymorphic(attribute)) throw context.invalidKey(key, pathOf(at));
       const target = view.targets.get(key)?.[0];
       if (!target) throw context.invalidKey(key, path);
-      return parseReach({ kind: 'relation', attribute, target }, value, at);
+      return parseNested({ kind: 'relation', attribute, target }, value, at);
     }
   }
 }
 
-/** Where a condition leads: to related documents, or to the entries of a component. */
-type Reach =
+/** An attribute whose conditions hold inside it: on related documents, or on the entries of a component. */
+type Nested =
   | { readonly kind: 'relation'; readonly attribute: RelationAttribute; readonly target: ContentType }
   | { readonly kind: 'component'; readonly attribute: ComponentAttribute; readonly target: Component };
 
-/**
- * What a request says of a relation or component: of the document or entry there (`[name]=x`), of the relation itself
- * (`$null`), or of its id (`=7`, `[$in]`).
- */
-function parseReach(to: Reach, raw: unknown, at: Place): Filter | null {
+/** Conditions on a document or entry (`[name]=x`), on its id (`=7`, `[$in]`), or on the relation itself (`[$null]`). */
+function parseNested(to: Nested, raw: unknown, at: QueryKey): Filter | null {
   if (raw === undefined) return null;
-  const some = (where: Filter | null): Filter => reachFilter(to, where, originOf(at));
+  const some = (where: Filter | null): Filter => nestedFilter(to, where, originOf(at));
   if (raw === null) return not(some(null));
   if (!isRecord(raw)) return someWhere(parseInside(to, raw, at), some);
 
@@ -96,11 +100,13 @@ function parseReach(to: Reach, raw: unknown, at: Place): Filter | null {
   for (const word of Object.keys(raw)) {
     if (isMeaningless(word)) continue;
     const value = raw[word];
-    const here = below(at, word);
+    const here = keyBelow(at, word);
     if (word === '$null' || word === '$notNull') {
-      if (value !== undefined) outside.push(asksForNull(word, value, here) ? not(some(null)) : some(null));
-    } else if (isLogical(word) && asksForPresence(value, at.depth, at.context)) {
-      outside.push(parseLogic(word, value, here, (item) => parseReach(to, item, deeper(at))));
+      if (value === undefined) continue;
+      const isNull = parseFlagValue(value) === (word === '$null');
+      outside.push(isNull ? not(some(null)) : some(null));
+    } else if (isLogical(word) && asksForNull(value, at.depth, at.context)) {
+      outside.push(parseLogic(word, value, here, (item) => parseNested(to, item, keyDeeper(at))));
     } else inside.push(parseInsideKey(to, word, value, at));
   }
   return and([...outside, someWhere(and(inside), some)]);
@@ -109,32 +115,31 @@ function parseReach(to: Reach, raw: unknown, at: Place): Filter | null {
 const someWhere = (where: Filter | null, some: (where: Filter | null) => Filter): Filter | null =>
   where === null ? null : some(where);
 
-function reachFilter(to: Reach, where: Filter | null, origin: Origin): Filter {
+function nestedFilter(to: Nested, where: Filter | null, origin: Origin): Filter {
   const sure = unlessSure(where);
   if (sure?.kind === 'constant') return sure;
-  return to.kind === 'relation'
-    ? {
-        kind: 'related',
-        attribute: to.attribute,
-        type: to.target,
-        where: sure,
-        axes: NO_AXES,
-        bound: [],
-        origin,
-      }
-    : { kind: 'entry', attribute: to.attribute, component: to.target, where: sure, origin };
+  const some = (inside: Filter | null): Filter =>
+    to.kind === 'relation'
+      ? {
+          kind: 'related',
+          attribute: to.attribute,
+          type: to.target,
+          where: inside,
+          axes: NO_AXES,
+          bound: [],
+          origin,
+        }
+      : { kind: 'entry', attribute: to.attribute, component: to.target, where: inside, origin };
+  return orWithout(sure, some);
 }
 
-/** Everything else is said of one document or entry. */
-function parseInside(to: Reach, raw: unknown, at: Place): Filter | null {
+/** Conditions that hold of one document or entry. */
+function parseInside(to: Nested, raw: unknown, at: QueryKey): Filter | null {
+  if (isListOfRecords(raw)) return parseList(raw, at, (item, below) => parseInside(to, item, below));
   if (!isRecord(raw)) {
     const field = idOf(to);
-    if (to.kind === 'component' || !field)
-      throw invalidAt(
-        at,
-        `${pathOf(at)} is a component: name a field of it, or $null, or $notNull; got ${show(raw)}`,
-      );
-    return parseCondition(field, raw, at);
+    // A component has no id to compare with: `filters[seo]=2` matches no document.
+    return to.kind === 'component' || !field ? constant(false) : parseCondition(field, raw, at);
   }
   checkDepthAt(at);
   const parts: (Filter | null)[] = [];
@@ -143,28 +148,29 @@ function parseInside(to: Reach, raw: unknown, at: Place): Filter | null {
   return and(parts);
 }
 
-function parseInsideKey(to: Reach, word: string, value: unknown, at: Place): Filter | null {
-  const here = below(at, word);
-  if (isLogical(word)) return parseLogic(word, value, here, (item) => parseInside(to, item, deeper(at)));
-  const operator = OPERATORS.get(word);
+function parseInsideKey(to: Nested, word: string, value: unknown, at: QueryKey): Filter | null {
+  const here = keyBelow(at, word);
+  if (isLogical(word)) return parseLogic(word, value, here, (item) => parseInside(to, item, keyDeeper(at)));
+  const operator = at.context.schema.operators.get(word);
   if (!operator) return parseKey(value, to.target, here);
   const field = idOf(to);
   if (to.kind === 'component' || !field) throw at.context.invalidKey(word, here.path);
   return value === undefined ? null : parseOperator(field, operator, value, here);
 }
 
-const idOf = (to: Reach) => to.target.scalars.get('id');
+const isListOfRecords = (raw: unknown): raw is readonly unknown[] =>
+  Array.isArray(raw) && raw.length > 0 && raw.every(isRecord);
 
-/** Does a `$and`, `$or`, `$not` of a relation speak of the relation itself, not of a document in it? */
-function asksForPresence(raw: unknown, depth: number, context: ParseContext): boolean {
+const idOf = (to: Nested) => to.target.scalars.get('id');
+
+/** Does a `$and`, `$or` or `$not` contain a condition on the relation itself (`$null`)? */
+function asksForNull(raw: unknown, depth: number, context: ParseState): boolean {
   if (raw === null) return true;
   context.checkDepth(depth, '$not', null);
-  if (Array.isArray(raw)) return raw.some((item) => asksForPresence(item, depth + 1, context));
+  if (Array.isArray(raw)) return raw.some((item) => asksForNull(item, depth + 1, context));
   if (!isRecord(raw)) return false;
   return Object.keys(raw).some(
     (key) =>
-      key === '$null' ||
-      key === '$notNull' ||
-      (isLogical(key) && asksForPresence(raw[key], depth + 1, context)),
+      key === '$null' || key === '$notNull' || (isLogical(key) && asksForNull(raw[key], depth + 1, context)),
   );
 }

@@ -1,10 +1,10 @@
 // `pagination`: pages (`page`, `pageSize`) or an offset (`start`, `limit`) → Page, cut to the configured maximum.
 import { coreErrors } from '../errors/core-errors';
 import type { Page } from './ast';
-import { isRecord, parseFlag, show } from './parse-context';
-import type { QueryLimits } from './raw-query';
+import { isRecord, parseFlag, show } from './parse-state';
+import type { QueryLimits } from './query-limits';
 
-/** The limit of a page that has none. */
+/** The limit of a page without one. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 export function parsePagination(raw: unknown, limits: QueryLimits): Page {
@@ -23,7 +23,7 @@ export function parsePagination(raw: unknown, limits: QueryLimits): Page {
   return isOffset ? offsetOf(start, limit, withCount, limits) : pageOf(page, pageSize, withCount, limits);
 }
 
-/** A parameter of a page at the top of the query string, where a transport finds it, is a mistake worth telling. */
+/** Refuses `page` and `pageSize` outside of `pagination`. */
 export function checkMisplacedPagination(param: string): void {
   if (param === 'page' || param === 'pageSize')
     throw coreErrors.QUERY_PAGINATION(

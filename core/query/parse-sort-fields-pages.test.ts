@@ -37,6 +37,8 @@ describe('sort', () => {
     ['sort=title,id', 'title id'],
     ['sort=category.id', 'category.id ~id'],
     ['sort=createdAt', 'createdAt ~id'],
+    ['sort=meta:desc', 'meta- ~id'],
+    ['sort=tags.name,tags.id,links.label,links.id', 'tags.name tags.id links.label links.id ~id'],
     ['sort=', '~id'],
     ['sort', '~id'],
     ['sort=,', '~id'],
@@ -58,7 +60,6 @@ describe('sort', () => {
     ['sort=seo', key('seo', 'seo', 'sort')],
     ['sort=zone', key('zone', 'zone', 'sort')],
     ['sort=zone.text', key('zone', 'zone', 'sort')],
-    ['sort=meta', key('meta', 'meta', 'sort')],
     ['sort=title.foo', key('foo', 'title', 'sort')],
     ['sort[title][order]=asc', key('order', 'title', 'sort')],
     [
@@ -210,7 +211,7 @@ describe('pagination', () => {
     expect(prepareQuery({ pagination: 'abc' }, ARTICLE, CONTEXT, true).page).toBeNull();
   });
 
-  test('a page at the top is told', () => {
+  test('`page` at the top is a 400', () => {
     expect(() => checkMisplacedPagination('pageSize')).toThrow('must be in the pagination object');
     expect(() => checkMisplacedPagination('limit')).not.toThrow();
   });

@@ -1,12 +1,12 @@
 // `sort`: strings (`a`, `a:desc`, `a,b.c:asc`), lists of them, or objects → SortKey[]. What is empty asks for nothing.
 import { coreErrors } from '../errors/core-errors';
-import type { AnyModel, ScalarAttribute } from '../schema/content-type';
+import type { AnyModel, ScalarAttribute } from '../schema/model/content-type';
 import type { SortKey, SortStep } from './ast';
 import { isPolymorphic } from './model-view';
-import { isMeaningless, isRecord, join, type ParseContext, show } from './parse-context';
 import { NO_AXES } from './parse-filters';
+import { isMeaningless, isRecord, join, type ParseState, show } from './parse-state';
 
-export function parseSort(raw: unknown, model: AnyModel, context: ParseContext): readonly SortKey[] {
+export function parseSort(raw: unknown, model: AnyModel, context: ParseState): readonly SortKey[] {
   if (raw === undefined || raw === null || raw === '') return NO_SORT;
   const keys: SortKey[] = [];
   readSort(raw, model, keys, context);
@@ -14,15 +14,18 @@ export function parseSort(raw: unknown, model: AnyModel, context: ParseContext):
   return keys;
 }
 
-/** Lists that one order may look through: for each row that is sorted, everything in them is read. */
+/** Lists that one order may look through: for each row that is sorted, everything in them is read. `tags.name,tags.id`: one list. */
 const MOST_LISTS = 2;
 
 function checkCost(keys: readonly SortKey[]): void {
-  let lists = 0;
+  const lists = new Set<string>();
   for (const { steps, origin } of keys) {
-    for (const { kind, attribute } of steps)
-      if (kind === 'component' ? attribute.repeatable : attribute.many) lists += 1;
-    if (lists > MOST_LISTS)
+    let prefix = '';
+    for (const { kind, attribute } of steps) {
+      prefix += `${attribute.name}.`;
+      if (kind === 'component' ? attribute.repeatable : attribute.many) lists.add(prefix);
+    }
+    if (lists.size > MOST_LISTS)
       throw coreErrors.QUERY_TOO_COSTLY(
         join(origin?.path ?? null, origin?.key ?? 'sort'),
         'lists in an order',
@@ -33,7 +36,7 @@ function checkCost(keys: readonly SortKey[]): void {
 
 const NO_SORT: readonly SortKey[] = [];
 
-function readSort(raw: unknown, model: AnyModel, keys: SortKey[], context: ParseContext): void {
+function readSort(raw: unknown, model: AnyModel, keys: SortKey[], context: ParseState): void {
   if (typeof raw === 'string') readText(raw, model, keys, context);
   else if (Array.isArray(raw)) {
     context.checkLength(raw, 'sort', null);
@@ -46,14 +49,14 @@ function readSort(raw: unknown, model: AnyModel, keys: SortKey[], context: Parse
   else throw wrongForm(raw, context);
 }
 
-const wrongForm = (raw: unknown, context: ParseContext) =>
+const wrongForm = (raw: unknown, context: ParseState) =>
   context.invalid(
     `Invalid sort parameter. Expected a string, an object or an array of them, got ${show(raw)}`,
     'sort',
     null,
   );
 
-function readText(text: string, model: AnyModel, keys: SortKey[], context: ParseContext): void {
+function readText(text: string, model: AnyModel, keys: SortKey[], context: ParseState): void {
   const parts = text.split(',');
   context.checkLength(parts, 'sort', null);
   for (const part of parts) {
@@ -67,7 +70,7 @@ function readObject(
   model: AnyModel,
   above: readonly string[],
   keys: SortKey[],
-  context: ParseContext,
+  context: ParseState,
 ): void {
   context.checkDepth(above.length, 'sort', above.join('.') || null);
   for (const key of Object.keys(raw)) {
@@ -95,7 +98,7 @@ function resolve(
   names: readonly string[],
   direction: 'asc' | 'desc',
   model: AnyModel,
-  context: ParseContext,
+  context: ParseState,
 ): SortKey {
   const steps: SortStep[] = [];
   let at = model;
@@ -134,7 +137,7 @@ function resolve(
   return { steps, field, direction, origin: { param: context.param, key, path } };
 }
 
-const hidesRows = (type: AnyModel, { visibility }: ParseContext): boolean => {
+const hidesRows = (type: AnyModel, { visibility }: ParseState): boolean => {
   if (type.model !== 'type') return false;
   const hidden = visibility.rowFilter?.(type);
   return hidden !== undefined && hidden !== null;

@@ -1,19 +1,20 @@
 // The raw query → the tree: names resolved, values typed, wildcards still open. The passes complete it (prepare.ts).
-import type { ContentType } from '../schema/content-type';
+import type { ContentType } from '../schema/model/content-type';
 import type { QueryNode } from './ast';
 import { and, unlessSure } from './combine-filters';
-import { ParseContext } from './parse-context';
+import { parseAggregate } from './parse-aggregate';
 import { parseFields } from './parse-fields';
 import { NO_AXES, parseFilters } from './parse-filters';
 import { parsePagination } from './parse-pagination';
 import { parsePopulate } from './parse-populate';
 import { parseSort } from './parse-sort';
+import { ParseState } from './parse-state';
 import type { QueryContext } from './query-context';
 import type { RawQuery } from './raw-query';
 import { parseSearch } from './search';
 
 export function parseQuery(raw: RawQuery, type: ContentType, query: QueryContext, one: boolean): QueryNode {
-  const context = new ParseContext(query.schema, query.visibility, query.limits);
+  const context = new ParseState(query.schema, query.visibility, query.limits);
   const filter = parseFilters(raw.filters, type, context);
   context.param = '_q';
   const search = parseSearch(raw._q, type, context);
@@ -32,5 +33,6 @@ export function parseQuery(raw: RawQuery, type: ContentType, query: QueryContext
     populate,
     axes: NO_AXES,
     bound: [],
+    ...(query.aggregate === undefined ? {} : { aggregate: parseAggregate(query.aggregate, type, context) }),
   };
 }

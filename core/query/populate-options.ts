@@ -1,19 +1,18 @@
-// The words that may stand inside a populate object, beside those that are queries of their own, and where in the tree
-// a populated thing stands.
-import type { AnyModel } from '../schema/content-type';
+// The options of a populate object: which may stand there, and how `count` and pages are read.
+import type { AnyModel } from '../schema/model/content-type';
 import type { Origin, Page } from './ast';
-import { isRecord, type ParseContext, parseFlag, show } from './parse-context';
 import { parsePagination } from './parse-pagination';
+import { isRecord, type ParseState, parseFlag, show } from './parse-state';
 
 export type Options = Readonly<Record<string, unknown>>;
 
-/** Where a populated thing stands. */
-export interface PopulatePlace {
+/** Where a populated attribute stands in the request and in the answer. */
+export interface PopulatePosition {
   /** The key in the answer. */
   readonly key: string;
-  /** What owns the attribute. */
+  /** The model that has the attribute. */
   readonly model: AnyModel;
-  /** The dotted way to it, itself included. */
+  /** The dotted path to the attribute, itself included. */
   readonly path: string;
   readonly depth: number;
   readonly origin: Origin;
@@ -36,7 +35,7 @@ export function checkOptions(
   options: Options,
   allowed: ReadonlySet<string>,
   path: string,
-  context: ParseContext,
+  context: ParseState,
 ): void {
   for (const key of Object.keys(options)) {
     if (allowed.has(key) || options[key] === undefined) continue;
@@ -45,7 +44,7 @@ export function checkOptions(
   }
 }
 
-export function readCount(options: Options | null, path: string, context: ParseContext): boolean {
+export function readCount(options: Options | null, path: string, context: ParseState): boolean {
   if (options?.count === undefined) return false;
   const flag = parseFlag(options.count);
   if (flag === undefined)
@@ -53,8 +52,8 @@ export function readCount(options: Options | null, path: string, context: ParseC
   return flag;
 }
 
-/** A page for each parent, where one is asked for: in `pagination`, or beside it. */
-export function readPage(options: Options, path: string, context: ParseContext): Page | null {
+/** The page that each parent gets, from `pagination` or from its keys next to `filters`; null: all documents. */
+export function readPage(options: Options, path: string, context: ParseState): Page | null {
   const { pagination, start, limit, page, pageSize } = options;
   if (pagination !== undefined && pagination !== null && !isRecord(pagination))
     throw context.invalid(

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { AppError } from '../errors/app-error';
-import { ANY, type AxisBindings, only } from '../schema/axis';
-import type { ContentType } from '../schema/content-type';
-import { FULL_VISIBILITY } from '../schema/visibility';
+import { ANY, type AxisBindings, only } from '../schema/model/axis';
+import type { ContentType } from '../schema/model/content-type';
+import { FULL_VISIBILITY } from '../schema/model/visibility';
 import type { QueryNode, RelatedFilter } from './ast';
 import { prepareQuery } from './prepare';
 import type { QueryContext } from './query-context';
@@ -105,7 +105,7 @@ describe('axes', () => {
     expect(root({ title: 'x' })).toBe('tongue=en stage=0');
   });
 
-  test('a node keeps its own wish', () => {
+  test('a node keeps its own value', () => {
     const context: QueryContext = {
       ...CONTEXT,
       transform: (root) =>
@@ -156,7 +156,7 @@ describe('visibility', () => {
     );
   });
 
-  test('the program sees private attributes, and secrets nobody', () => {
+  test('the program reads private attributes, and no caller reads secrets', () => {
     const full = { ...CONTEXT, visibility: FULL_VISIBILITY };
     const fields = renderFields(prepareQuery({}, ARTICLE, full, false).fields).split(',');
     expect(fields).toContain('private_note');
@@ -168,15 +168,22 @@ describe('visibility', () => {
 });
 
 describe('_q', () => {
-  const search = (q: unknown, type = 'category') =>
+  const search = (q: unknown, type = 'category', visibility = CONTEXT.visibility) =>
     renderOutcome(() =>
-      renderFilter(prepareQuery({ _q: q, filters: { id: 1 } }, typeNamed(type), CONTEXT, false).filter),
+      renderFilter(
+        prepareQuery({ _q: q, filters: { id: 1 } }, typeNamed(type), { ...CONTEXT, visibility }, false)
+          .filter,
+      ),
     );
 
   test('looks into readable text, in any case', () => {
-    expect(search('x')).toBe('(id eq 1 & name containsi "x")');
-    expect(search('x', 'article')).toContain('(title containsi "x" | body containsi "x"');
-    expect(search('x', 'article')).not.toContain('private_note');
+    expect(search('x')).toBe('(id eq 1 & (documentId containsi "x" | name containsi "x"))');
+    expect(search('x', 'article')).toContain('title containsi "x" | body containsi "x"');
+    expect(search('x', 'article')).not.toContain('rating');
+    expect(search('3', 'article')).toContain('rating eq 3');
+    expect(search(3, 'article')).toContain('title containsi "3"');
+    for (const visibility of [CONTEXT.visibility, FULL_VISIBILITY])
+      expect(search('x', 'article', visibility)).not.toMatch(/private_note|secret/);
     expect(search('')).toBe('id eq 1');
     expect(search(['x'])).toContain('400 ValidationError: Invalid _q parameter');
   });

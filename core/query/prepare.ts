@@ -1,5 +1,5 @@
 // From the raw query to a finished tree: parse, then the passes in their order. One function, read top to bottom.
-import type { ContentType } from '../schema/content-type';
+import type { ContentType } from '../schema/model/content-type';
 import type { QueryNode } from './ast';
 import { parseQuery } from './parse';
 import { applyAxisPermissions } from './passes/axis-permissions';

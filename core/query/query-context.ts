@@ -1,18 +1,20 @@
-// What a query is prepared with: the schema, who asks, the limits, and what the request says about axes.
-import type { AxisBindings } from '../schema/axis';
-import type { Schema } from '../schema/content-type';
-import type { Visibility } from '../schema/visibility';
+// The input of a query besides its text: the schema, the caller, the limits and the axis values of the request.
+import type { AxisBindings } from '../schema/model/axis';
+import type { Schema } from '../schema/model/content-type';
+import type { Visibility } from '../schema/model/visibility';
 import type { QueryNode } from './ast';
-import type { QueryLimits } from './raw-query';
+import type { QueryLimits } from './query-limits';
 
 export interface QueryContext {
   readonly schema: Schema;
   readonly visibility: Visibility;
   readonly limits: QueryLimits;
-  /** What the request says about axes: what nodes without a wish of their own inherit. */
+  /** The axis values of the request, for nodes that name no value. */
   readonly axes: AxisBindings;
-  /** The read is the answer of a write: what was written may be shown to who wrote it. */
+  /** The read is the answer of a write: the caller may read the written document. */
   readonly isOwnAnswer?: true | undefined;
-  /** `query.transform`, where anybody taps it. */
+  /** The words of figures and groups, unparsed; absent: documents are read. */
+  readonly aggregate?: unknown;
+  /** `query.transform`; null: no plugin taps it. */
   readonly transform: ((node: QueryNode, context: QueryContext) => void) | null;
 }

@@ -1,12 +1,13 @@
-// `_q`: text to look for in every readable attribute that takes part in searches. Not a ranking, only a filter.
-import type { ContentType } from '../schema/content-type';
+// `_q`: texts and the documentId contain it, numbers equal it. Only readable attributes that take part in searches. Not a ranking.
+import { canonicalDecimal } from '../attributes/families/decimal-text';
+import { EQUAL } from '../attributes/operators/equality';
+import type { ContentType } from '../schema/model/content-type';
 import type { Filter } from './ast';
 import { constant, or } from './combine-filters';
-import { OPERATORS } from './operators';
 import { parseOperator } from './parse-condition';
-import { type ParseContext, show } from './parse-context';
+import { type ParseState, show } from './parse-state';
 
-export function parseSearch(raw: unknown, type: ContentType, context: ParseContext): Filter | null {
+export function parseSearch(raw: unknown, type: ContentType, context: ParseState): Filter | null {
   if (raw === undefined || raw === null || raw === '') return null;
   if (typeof raw !== 'string' && typeof raw !== 'number')
     throw context.invalid(
@@ -14,12 +15,17 @@ export function parseSearch(raw: unknown, type: ContentType, context: ParseConte
       '_q',
       null,
     );
-  const contains = OPERATORS.get('$containsi');
+  const contains = context.schema.operators.get('$containsi');
   if (!contains) return null;
   const at = { context, key: '_q', path: null, depth: 1 };
+  const isNumber = canonicalDecimal(raw) !== null;
   const alternatives: Filter[] = [];
-  for (const field of context.view(type).searched)
-    if (field.type.filter?.operators.includes(contains.name))
+  for (const field of context.view(type).searched) {
+    const kind = field.type.filter?.kind;
+    if (kind === 'number') {
+      if (isNumber) alternatives.push(parseOperator(field, EQUAL, raw, at));
+    } else if (kind !== undefined && contains.on.includes(kind))
       alternatives.push(parseOperator(field, contains, raw, at));
+  }
   return or(alternatives) ?? constant(false);
 }

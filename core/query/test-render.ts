@@ -1,7 +1,16 @@
 // For this folder's tests only: a tree as one short line, and an error likewise.
 import { AppError } from '../errors/app-error';
-import type { AnyModel } from '../schema/content-type';
-import type { BoundAxis, EntryNode, Filter, Populate, QueryNode, SelectedField, SortKey } from './ast';
+import type { AnyModel } from '../schema/model/content-type';
+import type {
+  BoundAxis,
+  CompareFilter,
+  EntryNode,
+  Filter,
+  Populate,
+  QueryNode,
+  SelectedField,
+  SortKey,
+} from './ast';
 import { viewOf } from './model-view';
 import { SCHEMA, VISITOR } from './test-schema';
 
@@ -17,13 +26,22 @@ export function renderFilter(filter: Filter | null): string {
     case 'constant':
       return String(filter.value);
     case 'compare': {
-      const name = `${filter.field.name}${filter.asText ? ':text' : ''} ${filter.operator.slice(1)}`;
+      const name = `${filter.field.name}${isText(filter) ? ':text' : ''} ${filter.operator.name.slice(1)}`;
       return filter.value === null ? name : `${name} ${JSON.stringify(filter.value)}`;
     }
     case 'related':
     case 'entry':
       return `${filter.attribute.name}[${filter.where ? renderFilter(filter.where) : ''}]`;
   }
+}
+
+/** Text compared with what is no text in the column. */
+function isText({ operator, field }: CompareFilter): boolean {
+  const { kind } = field.type.column(field.options);
+  const isList = field.type.filter?.kind === 'list';
+  return (
+    operator.takes === 'one' && operator.value === 'text' && kind !== 'string' && kind !== 'text' && !isList
+  );
 }
 
 export const renderSort = (sort: readonly SortKey[]): string =>

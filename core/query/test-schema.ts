@@ -2,16 +2,17 @@
 import type { LoweredType } from '../attributes/attribute-type';
 import { createAttributeRegistry } from '../attributes/registry';
 import * as check from '../check/checks';
-import type { AxisDefinition } from '../schema/axis';
-import { compileSchema } from '../schema/compile';
-import type { ContentType, Schema } from '../schema/content-type';
-import { OPEN_VISIBILITY } from '../schema/visibility';
+import { compileSchema } from '../schema/compile/compile';
+import type { AxisDefinition } from '../schema/model/axis';
+import type { ContentType, Schema } from '../schema/model/content-type';
+import { OPEN_VISIBILITY } from '../schema/model/visibility';
 import type { QueryContext } from './query-context';
-import type { QueryLimits } from './raw-query';
+import type { QueryLimits } from './query-limits';
 
 const TONGUE: AxisDefinition = {
   name: 'tongue',
   column: 'tongue',
+  kind: 'parallel',
   store: { kind: 'text', length: 20 },
   base: () => 'en',
   defaultValue: () => 'en',
@@ -22,6 +23,8 @@ const TONGUE: AxisDefinition = {
 const STAGE: AxisDefinition = {
   name: 'stage',
   column: 'stage',
+  kind: 'stages',
+  working: 'sketch',
   store: { kind: 'enum', values: ['shown', 'sketch'] },
   base: () => 'shown',
   defaultValue: () => 'shown',
@@ -108,7 +111,7 @@ const mediaType: LoweredType<{ readonly multiple: boolean }> = {
 
 function compile(): Schema {
   const registry = createAttributeRegistry();
-  registry.add(mediaType, 'test');
+  registry.add(mediaType);
   return compileSchema({
     registry,
     livePlugins: new Set(),

@@ -1,9 +1,10 @@
 // Walks a query tree: every place that reads rows, in the order of nesting, with the rows it hangs on. Passes and
 // plugins' `query.transform` use it; it changes nothing itself.
 
-import type { AxisBindings } from '../schema/axis';
-import type { ContentType } from '../schema/content-type';
+import type { AxisBindings } from '../schema/model/axis';
+import type { ContentType } from '../schema/model/content-type';
 import type {
+  AggregateLevel,
   BoundAxis,
   EntryNode,
   Filter,
@@ -39,6 +40,8 @@ export interface Visitor {
   leaveRelated?(filter: RelatedFilter): void;
   step?(step: RelationStep, above: Above): void;
   entry?(entry: EntryNode): void;
+  /** A level of aggregates, before what is in it. */
+  level?(level: AggregateLevel): void;
 }
 
 export function walk(root: QueryNode, visitor: Visitor): void {
@@ -56,7 +59,22 @@ function walkNode(
   if (node.filter) walkFilter(node.filter, here, visitor);
   walkSort(node.sort, here, visitor);
   walkPopulate(node.populate, here, visitor);
+  if (node.aggregate) walkLevel(node.aggregate, here, visitor);
   visitor.leaveNode?.(node);
+}
+
+function walkLevel(level: AggregateLevel, above: Above, visitor: Visitor): void {
+  visitor.level?.(level);
+  const { filter, list, groups } = level;
+  if (filter) walkFilter(filter, above, visitor);
+  if (list) {
+    walkSort(list.sort, above, visitor);
+    walkPopulate(list.populate, above, visitor);
+  }
+  for (const { by, parts } of groups) {
+    if (by.kind === 'related') walkFilter(by, above, visitor);
+    for (const part of parts) walkLevel(part.level, above, visitor);
+  }
 }
 
 function walkFilter(filter: Filter, above: Above, visitor: Visitor): void {

@@ -1,14 +1,14 @@
-// For tests of this folder: an application directory made of the files named, and what its schema comes to.
+// For tests: writes definition files to a temporary folder and compiles them.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createAttributeRegistry } from '../attributes/registry';
 import { StartupError } from '../errors/startup-error';
-import { compileSchema, type SchemaInput } from './compile';
-import type { Schema } from './content-type';
-import { type LoadedDefinitions, loadDefinitions } from './load';
+import { compileSchema, type SchemaInput } from './compile/compile';
+import type { Schema } from './model/content-type';
+import { type LoadedDefinitions, loadDefinitions } from './read/load';
 
-/** Path → object, or text as it stands. */
+/** Path → object, or the text of the file. */
 export type Files = Readonly<Record<string, unknown>>;
 
 export function loadFiles(files: Files): LoadedDefinitions {
@@ -33,7 +33,7 @@ export function compileFiles(files: Files, input: Partial<SchemaInput> = {}): Sc
   });
 }
 
-/** `file → place: message`, one per mistake; none when it compiles. */
+/** One `file → place: message` per mistake; empty if the files compile. */
 export function mistakesOf(files: Files, input: Partial<SchemaInput> = {}): readonly string[] {
   try {
     compileFiles(files, input);
@@ -44,7 +44,7 @@ export function mistakesOf(files: Files, input: Partial<SchemaInput> = {}): read
   }
 }
 
-/** A content type with these attributes, named after the first argument. */
+/** The definition of a content type named `name`. */
 export const typeFile = (name: string, attributes: unknown = {}, more: object = {}) => ({
   kind: 'collectionType',
   info: { singularName: name, pluralName: `${name}s`, displayName: name },

@@ -11,16 +11,14 @@ const seo = { info: { displayName: 'Seo' }, attributes: { text: { type: 'string'
 
 const hello = definePlugin({
   name: 'hello',
-  register: ({ hooks }) =>
-    void hooks.http.routes.tap('hello', (routes) =>
-      routes.add({
-        method: 'GET',
-        path: '/hello',
-        action: null,
-        summary: 'Says hello',
-        handler: () => ({ json: { hello: 'world' } }),
-      }),
-    ),
+  register: ({ routes }) =>
+    routes.add({
+      method: 'GET',
+      path: '/hello',
+      action: null,
+      summary: 'Says hello',
+      handler: () => ({ json: { hello: 'world' } }),
+    }),
 });
 
 test('an application with its own folder, database and port, gone after close', async () => {
@@ -58,7 +56,7 @@ test('many run in one process and start quickly', async () => {
 
 test('what cannot start leaves nothing behind and says why', async () => {
   await expect(createTestApp({ contentTypes: { article } })).rejects.toThrow(
-    '"article" is no uid of a content type',
+    '"article" is not the uid of a content type',
   );
   await expect(createTestApp({ config: { server: { prot: 1 } } })).rejects.toThrow(
     /unknown key "prot"; did you mean "port"/,

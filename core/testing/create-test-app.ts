@@ -7,10 +7,10 @@ import type TestAgent from 'supertest/lib/agent';
 import type { Variables } from '../config/env';
 import type { ConfigOverrides } from '../config/load-config';
 import type { Documents } from '../documents/operations';
+import type { Kernel } from '../kernel/app';
 import { createKernel } from '../kernel/kernel';
-import type { Kernel } from '../kernel/kernel-surface';
 import type { AnyPlugin } from '../kernel/plugin';
-import type { ComponentDefinition, ContentTypeDefinition } from '../schema/type-builder';
+import type { ComponentDefinition, ContentTypeDefinition } from '../schema/read/type-builder';
 import { createTestDatabase, type TestDatabase } from './databases';
 
 export interface TestAppOptions {
@@ -18,15 +18,15 @@ export interface TestAppOptions {
   readonly contentTypes?: Readonly<Record<string, ContentTypeDefinition>> | readonly ContentTypeDefinition[];
   /** By uid: `shared.seo`. */
   readonly components?: Readonly<Record<string, ComponentDefinition>>;
-  /** Given as objects; built-in ones are switched on in `config.plugins`. */
+  /** Plugin objects. `config.plugins` enables built-in plugins. */
   readonly plugins?: readonly AnyPlugin[];
-  /** As the files of config/ would say it. */
+  /** The values of the files in config/. */
   readonly config?: ConfigOverrides;
-  /** Instead of the process' environment, which is not read. */
+  /** Replaces the environment of the process. */
   readonly env?: Variables;
-  /** A fresh one of this kind, where QUIRE_TEST_DATABASES says servers are. Default: `sqlite`. */
+  /** The kind of a new database; QUIRE_TEST_DATABASES has the addresses of servers. Default: `sqlite`. */
   readonly database?: TestDatabase;
-  /** false: booted, but without an open port. */
+  /** false: starts the application without opening a port. */
   readonly listen?: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface TestApp {
   readonly dir: string;
   readonly url: string;
   readonly documents: Documents;
-  /** What was logged at level `warn` and above, or as `config.server.logs` says. */
+  /** Log lines of level `warn` and above, or of the level in `config.server.logs`. */
   readonly logs: readonly Readonly<Record<string, unknown>>[];
-  /** supertest, aimed at this application. */
+  /** supertest for this application. */
   readonly agent: TestAgent;
-  /** Stops it and removes folder and database. */
+  /** Stops the application and removes its folder and database. */
   close(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return agent;
     },
     async close() {
-      // Nobody waits for connections that a test left open.
+      // A test may have left connections open.
       await running.server.close({ force: true });
       await running.stop();
       await tidy();
@@ -125,13 +125,15 @@ function writeDefinitions(dir: string, { contentTypes = {}, components = {} }: T
   for (const [uid, definition] of types) {
     const [, api, name] = /^api::([\w-]+)\.([\w-]+)$/.exec(uid) ?? [];
     if (!api || !name)
-      throw new Error(`"${uid}" is no uid of a content type; expected one like "api::article.article"`);
+      throw new Error(
+        `"${uid}" is not the uid of a content type; expected a uid like "api::article.article"`,
+      );
     write(join(dir, 'src/api', api, 'content-types', name, 'schema.json'), definition);
   }
   for (const [uid, definition] of Object.entries(components)) {
     const [category, name, ...rest] = uid.split('.');
     if (!category || !name || rest.length > 0)
-      throw new Error(`"${uid}" is no uid of a component; expected one like "shared.seo"`);
+      throw new Error(`"${uid}" is not the uid of a component; expected a uid like "shared.seo"`);
     write(join(dir, 'src/components', category, `${name}.json`), definition);
   }
 }

@@ -1,18 +1,18 @@
-// Databases for tests: which ones to run on (QUIRE_TEST_DATABASES=sqlite,mysql,postgres; default sqlite), and a fresh, private
-// one of each. Servers are on this machine, or where an address in place of the name says.
+// Databases for tests. QUIRE_TEST_DATABASES=sqlite,mysql,postgres lists the kinds to test; the default is sqlite. Each test gets
+// a new database. A name means a server on this machine; an address (`mysql://root@db:3306`) means another server.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseConfig } from '../database/config-types';
-import { connectDatabase } from '../database/connect';
+import { connectDatabase } from '../database/run/connect';
 import { createLogger } from '../http/logger';
 
 export type TestDatabase = 'sqlite' | 'mysql' | 'postgres';
 
 export interface CreatedDatabase {
   readonly config: DatabaseConfig;
-  /** Removes it; whatever is still connected to it is cut off. */
+  /** Removes the database and ends its connections. */
   drop(): Promise<void>;
 }
 
@@ -22,7 +22,9 @@ export function testDatabases(): TestDatabase[] {
   const named = listed().map((name) => (name.includes('://') ? new URL(name).protocol.slice(0, -1) : name));
   const unknown = named.filter((name) => !ALL.some((known) => known === name));
   if (unknown.length > 0)
-    throw new Error(`QUIRE_TEST_DATABASES names ${unknown.join(', ')}; known are ${ALL.join(', ')}`);
+    throw new Error(
+      `QUIRE_TEST_DATABASES contains ${unknown.join(', ')}; the known names are ${ALL.join(', ')}`,
+    );
   return ALL.filter((known) => named.includes(known));
 }
 
@@ -79,7 +81,7 @@ function serverOf(client: 'mysql' | 'postgres'): Server {
   };
 }
 
-/** Connected to the database that every server of the kind has. */
+/** Runs a statement in the database that every server has. */
 async function administer(client: 'mysql' | 'postgres', server: Server, text: string): Promise<void> {
   const database = await connectDatabase(
     { client, ...server, database: client === 'mysql' ? 'information_schema' : 'postgres' },

@@ -1,15 +1,19 @@
-// The doctor's word on the database of a running application, checks of its plugins included, as lines; none: it is healthy.
+// Runs the doctor with the checks of plugins. Returns one line per fault; with `fix` it repairs what it can.
 import { diagnose } from '../doctor/diagnose';
-import type { Kernel } from '../kernel/kernel-surface';
+import type { Kernel } from '../kernel/app';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-export async function examine({ database, schema, hooks, doctor }: Kernel): Promise<string[]> {
+export async function examine(
+  { database, schema, hooks, doctor }: Pick<Kernel, 'database' | 'schema' | 'hooks' | 'doctor'>,
+  fix = false,
+): Promise<string[]> {
   const { tables } = hooks.schema;
   const { checks } = await diagnose(database, schema, {
     log,
     extend: tables.isUsed() ? (specs) => tables.call(specs, schema) : undefined,
-    checks: doctor.all(),
+    checks: doctor,
+    fix,
   });
   return checks.flatMap(({ name, places }) =>
     places.map(

@@ -1,4 +1,4 @@
-// May this token do this? The hook `request.authorize`; requests of others are not judged here.
+// The hook `request.authorize` for requests with an API token; other requests are ignored.
 import type { RequestContext, Verdict } from '../../core';
 import { hintOf } from './hint';
 import type { RightsOf } from './token-visibility';

@@ -1,13 +1,14 @@
-// `quire token …`: tokens from the command line, for who runs the application.
-import { AppError, type Kernel, type PluginCommand, type PluginCommandInput, StartupError } from '../../core';
-import { KINDS } from './kinds';
+// `quire token …`: manages API tokens from the command line.
+import { type App, AppError, type PluginCommand, type PluginCommandInput, StartupError } from '../../core';
 import { LIFESPAN_EXPECTED, lifespanOf } from './lifespan';
+import { KINDS } from './token-kinds';
 import type { ApiTokens, IssuedToken, TokenRecord } from './tokens';
 
 const USAGE = 2;
 
-export const tokenCommand = (tokens: ApiTokens): PluginCommand => ({
-  summary: 'Makes, lists, renews and revokes API tokens.',
+export const tokenCommand = (app: App, tokens: ApiTokens): PluginCommand => ({
+  name: 'token',
+  description: 'Creates, lists, regenerates and revokes API tokens.',
   usage: [
     'quire token create --name NAME --type read-only|full-access|custom [--action ACTION,…] [--lifespan 30d]',
     'quire token list',
@@ -15,34 +16,35 @@ export const tokenCommand = (tokens: ApiTokens): PluginCommand => ({
     'quire token revoke NAME',
   ],
   flags: {
-    name: { type: 'string', value: 'NAME', description: 'With create: what people call it.' },
+    name: { type: 'string', value: 'NAME', description: 'With create: the name of the token.' },
     type: { type: 'string', value: 'TYPE', description: `With create: ${KINDS.join(', ')}.` },
     action: {
       type: 'string',
       value: 'ACTION,…',
-      description: 'With create, for custom ones: what it may do; commas between several, or words after it.',
+      description: 'With create, for custom tokens: its actions, separated by commas or as further words.',
     },
     lifespan: {
       type: 'string',
       value: 'TIME',
-      description: 'With create: 30d, 12h, 10m; it never ends when absent.',
+      description: 'With create: 30d, 12h, 10m. Without it the token never expires.',
     },
-    description: { type: 'string', value: 'TEXT', description: 'With create: what it is for.' },
+    description: { type: 'string', value: 'TEXT', description: 'With create: the purpose of the token.' },
   },
-  async run(kernel, given) {
+  async run(given) {
     const [verb, ...words] = given.words;
-    if (verb === 'create') return create(kernel, tokens, given, words);
+    if (verb === 'create') return create(app, tokens, given, words);
     if (verb === 'list' && words.length === 0) {
-      await kernel.start();
+      await app.start();
       for (const token of await tokens.list()) given.print(lineOf(token));
       return 0;
     }
-    const [name, tooMuch] = words;
-    if ((verb !== 'regenerate' && verb !== 'revoke') || name === undefined || tooMuch !== undefined)
+    const [name, extra] = words;
+    if ((verb !== 'regenerate' && verb !== 'revoke') || name === undefined || extra !== undefined)
       return USAGE;
-    await kernel.start();
+    await app.start();
     const token = (await tokens.list()).find((one) => one.name === name || one.documentId === name);
-    if (!token) throw mistake('NAME', `there is no token "${name}"; "quire token list" shows all`);
+    if (!token)
+      throw mistake('NAME', `the token "${name}" does not exist; "quire token list" lists all tokens`);
     if (verb === 'regenerate') show(await tokens.regenerate(token.documentId), given);
     else {
       await tokens.revoke(token.documentId);
@@ -53,7 +55,7 @@ export const tokenCommand = (tokens: ApiTokens): PluginCommand => ({
 });
 
 async function create(
-  kernel: Kernel,
+  app: App,
   tokens: ApiTokens,
   given: PluginCommandInput,
   words: readonly string[],
@@ -66,7 +68,7 @@ async function create(
   const name = text('name');
   const type = KINDS.find((kind) => kind === text('type'));
   if (name === undefined && text('type') === undefined) return USAGE;
-  if (name === undefined) throw mistake('--name', 'is missing: what people call the token');
+  if (name === undefined) throw mistake('--name', 'is missing: the name of the token');
   if (text('type') === undefined) throw mistake('--type', `is missing: ${KINDS.join(', ')}`);
   if (!type) throw mistake('--type', `expected ${KINDS.join(', ')}`);
   const lifespan = text('lifespan') ?? null;
@@ -79,7 +81,7 @@ async function create(
       '--action',
       'is missing: a custom token needs at least one action, for example --action api::article.article.find',
     );
-  await kernel.start();
+  await app.start();
   const taken = (await tokens.list()).find((token) => token.name === name.trim());
   if (taken) throw mistake('--name', takenMessage(taken));
   try {
@@ -87,24 +89,24 @@ async function create(
     show(await tokens.create(input), given);
   } catch (error) {
     throw error instanceof AppError
-      ? new StartupError('The token cannot be made:', mistakesOf(error))
+      ? new StartupError('The token cannot be created:', mistakesOf(error))
       : error;
   }
   return 0;
 }
 
 const takenMessage = ({ name, documentId, declared }: TokenRecord): string => {
-  // What a command line takes as one word.
+  // The documentId replaces a name that is not one word on a command line.
   const word = /^[\w.-]+$/.test(name) ? name : documentId;
   return declared
-    ? `the configuration declares a token "${name}"; give this one another name`
-    : `there is a token "${name}" already; "quire token regenerate ${word}" gives it a new secret, "quire token revoke ${word}" takes it away`;
+    ? `the configuration declares a token "${name}"; choose another name`
+    : `the token "${name}" already exists; "quire token regenerate ${word}" gives it a new secret, "quire token revoke ${word}" deletes it`;
 };
 
-/** The secret on a line of its own, for scripts that take the last one. */
+/** Prints the secret as the last line, for scripts. */
 function show(token: IssuedToken, { print }: PluginCommandInput): void {
   print(lineOf(token));
-  print('Its secret, which is not shown again:');
+  print('The secret, which cannot be shown again:');
   print(token.accessKey);
 }
 
@@ -128,4 +130,4 @@ function mistakesOf({ details, message }: AppError): { where: string; message: s
 }
 
 const mistake = (where: string, message: string): StartupError =>
-  new StartupError('That cannot be done:', [{ where, message }]);
+  new StartupError('The command failed:', [{ where, message }]);

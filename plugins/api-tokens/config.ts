@@ -1,6 +1,6 @@
-// config/plugins → api-tokens: tokens that are declared, and how much may be tried.
+// The configuration of the plugin.
 import { check, described, type Infer, section } from '../../core';
-import { KINDS } from './kinds';
+import { KINDS } from './token-kinds';
 
 const { array, boolean, integer, object, oneOf, optional, string } = check;
 
@@ -17,17 +17,23 @@ const declaredToken = object({
 
 export const apiTokensConfig = section({
   tokens: described(
-    'Tokens that exist because they stand here: `{ name, type, actions, secretFrom, description }`. Removed where one is removed here.',
+    'Declared tokens: `{ name, type, actions, secretFrom, description }`. Startup creates, changes and deletes them to match this list.',
     optional(array(declaredToken), []),
   ),
+  followMaker: described(
+    'A token that a user created stops working when the user is blocked, deleted or lacks a permission of the token.',
+    optional(boolean(), true),
+  ),
   ratelimit: section({
-    enabled: described('Are unknown tokens limited per address?', optional(boolean(), true)),
-    interval: section({ min: described('The window, in minutes.', optional(integer({ min: 1 }), 1)) }),
-    max: described('Unknown tokens per window and address.', optional(integer({ min: 1 }), 60)),
+    enabled: described('Limits requests with unknown tokens per client address.', optional(boolean(), true)),
+    interval: section({
+      min: described('The window of the limit, in minutes.', optional(integer({ min: 1 }), 1)),
+    }),
+    max: described('The number of unknown tokens per window and address.', optional(integer({ min: 1 }), 60)),
   }),
   cacheSeconds: described(
-    'For how long another process may still take a token as it was; 0: never.',
-    optional(integer({ min: 0, max: 300 }), 5),
+    'Seconds for which a token stays cached. Another process may use a changed token for this time. 0 disables the cache.',
+    optional(integer({ min: 0, max: 300 }), 1),
   ),
 });
 

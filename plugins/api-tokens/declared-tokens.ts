@@ -1,13 +1,6 @@
-// Tokens that stand in the configuration: made, changed and removed at start, their secrets taken from the environment (or from
-// the file that X_FILE names). All mistakes are told at once.
-import {
-  AppError,
-  createEnv,
-  type DocumentObject,
-  type Kernel,
-  type Mistake,
-  StartupError,
-} from '../../core';
+// Tokens that the configuration declares. Startup creates, changes and deletes them, and reports all mistakes at once.
+// Their secrets come from environment variables, or from the files that `X_FILE` variables name.
+import { type App, createEnv, type DocumentObject, type Mistake, StartupError } from '../../core';
 import type { DeclaredToken } from './config';
 import { hashSecret, SECRET_FORM } from './secrets';
 import { actionMistakes } from './tokens';
@@ -21,25 +14,15 @@ interface Wanted {
   readonly hash: string;
 }
 
-export async function applyDeclaredTokens(kernel: Kernel, declared: readonly DeclaredToken[]): Promise<void> {
+export async function applyDeclaredTokens(app: App, declared: readonly DeclaredToken[]): Promise<void> {
   const mistakes: Mistake[] = [];
-  const wanted = declared.map((token, index) => wantedOf(kernel, token, index, mistakes));
-  refuseTwins(wanted, mistakes);
+  const wanted = declared.map((token, index) => wantedOf(app, token, index, mistakes));
+  checkDuplicates(wanted, mistakes);
   if (mistakes.length > 0) refuse(mistakes);
-  try {
-    await write(kernel, wanted);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // Another process that starts at the same time has written the same.
-    await write(kernel, wanted);
-  }
-}
-
-async function write(kernel: Kernel, wanted: readonly Wanted[]): Promise<void> {
-  const documents = kernel.documents(TOKEN);
-  await kernel.documents.transaction(async () => {
+  const documents = app.documents(TOKEN);
+  await app.documents.transaction(async () => {
     const all = await documents.findMany({ sort: 'id', pagination: { limit: -1 } });
-    refuseClashes(wanted, all);
+    checkStoredTokens(wanted, all);
     for (const { documentId, name, declared } of all)
       if (declared === true && !wanted.some((token) => token.name === name))
         await documents.delete({ documentId });
@@ -52,13 +35,13 @@ async function write(kernel: Kernel, wanted: readonly Wanted[]): Promise<void> {
   });
 }
 
-function wantedOf(kernel: Kernel, token: DeclaredToken, index: number, mistakes: Mistake[]): Wanted {
+function wantedOf(app: App, token: DeclaredToken, index: number, mistakes: Mistake[]): Wanted {
   const { name, description, type, secretFrom } = token;
   const at = `api-tokens.config.tokens[${index}]`;
-  for (const { index: place, message, action } of actionMistakes(kernel, type, token.actions)) {
-    // A plugin that is off takes its actions with it; that is no reason not to start.
-    if (action !== undefined && isOfAbsentPlugin(kernel, action))
-      kernel.log.warn(`the token "${name}" lists an action of a plugin that is not on`, { action });
+  for (const { index: place, message, action } of actionMistakes(app, type, token.actions)) {
+    // An action of a disabled plugin is a warning: disabling a plugin must not stop startup.
+    if (action !== undefined && isOfAbsentPlugin(app, action))
+      app.log.warn(`the token "${name}" lists an action of a disabled plugin`, { action });
     else
       mistakes.push({
         where: 'config/plugins',
@@ -66,13 +49,13 @@ function wantedOf(kernel: Kernel, token: DeclaredToken, index: number, mistakes:
         message,
       });
   }
-  const secret = createEnv(kernel.variables, mistakes)(secretFrom) ?? '';
+  const secret = createEnv(app.variables, mistakes)(secretFrom) ?? '';
   const problem =
     secret === ''
-      ? `is not set; set it, or ${secretFrom}_FILE to a file that holds it (openssl rand -hex 32 makes one)`
+      ? `is not set; set it, or set ${secretFrom}_FILE to a file that contains it (openssl rand -hex 32 prints a secret)`
       : SECRET_FORM.test(secret)
         ? null
-        : 'is no secret for a token: 32 to 512 letters, digits and _~+/=- (openssl rand -hex 32 makes one)';
+        : 'is not a valid secret: use 32 to 512 letters, digits and _~+/=- (openssl rand -hex 32 prints a secret)';
   if (problem !== null)
     mistakes.push({ where: 'environment', at: secretFrom, message: `(for ${at}) ${problem}` });
   return {
@@ -84,12 +67,12 @@ function wantedOf(kernel: Kernel, token: DeclaredToken, index: number, mistakes:
   };
 }
 
-const isOfAbsentPlugin = ({ plugins }: Kernel, action: string): boolean => {
+const isOfAbsentPlugin = ({ plugins }: App, action: string): boolean => {
   const owner = /^plugin::([\w-]+)\./.exec(action)?.[1];
   return owner !== undefined && !plugins.some(({ name }) => name === owner);
 };
 
-function refuseTwins(wanted: readonly Wanted[], mistakes: Mistake[]): void {
+function checkDuplicates(wanted: readonly Wanted[], mistakes: Mistake[]): void {
   const twice = (key: 'name' | 'hash', what: string): void => {
     for (const [index, token] of wanted.entries()) {
       const first = wanted.findIndex((other) => other[key] === token[key]);
@@ -97,7 +80,7 @@ function refuseTwins(wanted: readonly Wanted[], mistakes: Mistake[]): void {
         mistakes.push({
           where: 'config/plugins',
           at: `api-tokens.config.tokens[${index}]`,
-          message: `has the same ${what} as tokens[${first}]; each needs its own`,
+          message: `has the same ${what} as tokens[${first}]; use a different ${what}`,
         });
     }
   };
@@ -105,7 +88,7 @@ function refuseTwins(wanted: readonly Wanted[], mistakes: Mistake[]): void {
   twice('hash', 'secret');
 }
 
-function refuseClashes(wanted: readonly Wanted[], stored: readonly DocumentObject[]): void {
+function checkStoredTokens(wanted: readonly Wanted[], stored: readonly DocumentObject[]): void {
   const mistakes: Mistake[] = [];
   for (const [index, token] of wanted.entries())
     for (const { name, hash, declared } of stored)
@@ -113,7 +96,7 @@ function refuseClashes(wanted: readonly Wanted[], stored: readonly DocumentObjec
         mistakes.push({
           where: 'config/plugins',
           at: `api-tokens.config.tokens[${index}]`,
-          message: `there is a token "${String(name)}" already that was made while running; revoke it (quire token revoke), or choose another name and secret`,
+          message: `the token "${String(name)}" was created at runtime; revoke it (quire token revoke), or choose another name and secret`,
         });
   if (mistakes.length > 0) refuse(mistakes);
 }
@@ -128,5 +111,5 @@ function differs(stored: DocumentObject, token: Wanted): boolean {
 }
 
 const refuse = (mistakes: readonly Mistake[]): never => {
-  throw new StartupError('Some declared tokens cannot be used:', mistakes);
+  throw new StartupError('The declared tokens are invalid:', mistakes);
 };

@@ -1,13 +1,13 @@
-// What a 403 says of an action that a token lacks, to who may look at it: never in production.
-import type { TokenKind } from './kinds';
+// The hint of a 403: the action that the token lacks, and a remedy. Production omits it.
+import type { TokenKind } from './token-kinds';
 
 interface Lacking {
   readonly type: TokenKind;
   readonly actions: readonly string[];
 }
 
-/** `who`: which token it is, as the sentence begins. */
-export const hintOf = (who: string, { type, actions }: Lacking, action: string): string =>
+/** `subject` is the start of the sentence: `this token`, or `the token "site"`. */
+export const hintOf = (subject: string, { type, actions }: Lacking, action: string): string =>
   type === 'custom'
-    ? `${who} may not do "${action}"; make one that may: quire token create --name NAME --type custom --action ${[...actions, action].join(',')}`
-    : `${who} may only read, and "${action}" writes`;
+    ? `${subject} has no permission for "${action}"; create a token with it: quire token create --name NAME --type custom --action ${[...actions, action].join(',')}`
+    : `${subject} is read-only, and "${action}" writes`;

@@ -1,67 +1,73 @@
-// api-tokens: credentials for programs. The plugin as a table of contents: what it adds and where.
+// api-tokens: credentials for programs.
 import './types';
-import {
-  createMemoryRateStore,
-  createRateLimiter,
-  definePlugin,
-  type FollowUp,
-  type RateLimiter,
-  token,
-} from '../../core';
+import { definePlugin, type FollowUp, token } from '../../core';
+import { createMemoryRateStore, createRateLimiter, type RateLimiter } from '../rate-limit';
 import { createAuthenticate, refuseUnknown } from './authenticate';
 import { createAuthorize } from './authorize';
 import { tokenCommand } from './command';
 import { type ApiTokensConfig, apiTokensConfig } from './config';
 import { applyDeclaredTokens } from './declared-tokens';
 import { createLastUsed } from './last-used';
+import { createMakerCheck } from './maker-check';
 import { tokenRoutes } from './routes';
-import { createTokenBook } from './token-book';
-import { TOKEN_TYPE } from './token-type';
+import { createTokenCache } from './token-cache';
+import { TOKEN_TYPE } from './token-content-type';
 import { createRights } from './token-visibility';
 import { type ApiTokens, createTokens } from './tokens';
 import { NAME, TOKEN } from './types';
 
-/** The service of tokens, for other plugins. */
+/** The token service, for other plugins. */
 export const API_TOKENS = token<ApiTokens>('api-tokens');
-export type { TokenKind } from './kinds';
+export type { TokenKind } from './token-kinds';
 export type { ApiTokens, IssuedToken, TokenInput, TokenRecord } from './tokens';
 export type { ApiToken } from './types';
 
-/** After every plugin that recognises something. */
+/** Runs after all plugins that recognise credentials. */
 const LAST = 1000;
 
-export default definePlugin<typeof NAME>({
+export default definePlugin({
   name: NAME,
+  dependencies: ['rate-limit'],
   config: apiTokensConfig,
-  brings: { commands: ['token'] },
+  provides: { commands: ['token'] },
 
-  register(kernel, config) {
-    const { hooks } = kernel;
-    const book = createTokenBook(kernel, config.cacheSeconds);
-    const lastUsed = createLastUsed(kernel);
-    const tokens = createTokens(kernel, book.forget);
+  register(app, config) {
+    const { hooks } = app;
+    const cache = createTokenCache(app, config.cacheSeconds);
+    const lastUsed = createLastUsed(app);
+    const tokens = createTokens(app, cache.forget);
     const forgetAfter: FollowUp = {
       name: 'api-tokens',
-      run: async ({ tx }) => tx.afterCommit(book.forget),
+      run: async ({ tx }) => tx.afterCommit(cache.forget),
     };
 
-    hooks.schema.collect.tap(NAME, (collector) => collector.addContentType(TOKEN, TOKEN_TYPE));
-    hooks.http.routes.tap(NAME, (routes) => {
-      for (const one of tokenRoutes(kernel, tokens)) routes.add(one);
-    });
-    hooks.request.authenticate.tap(NAME, createAuthenticate({ book, lastUsed, limiter: limiterOf(config) }));
-    hooks.request.authenticate.tap({ name: NAME, stage: LAST }, refuseUnknown);
-    hooks.request.authorize.tap(NAME, createAuthorize(createRights(kernel)));
-    hooks.documents.prepare.tap(NAME, (action) => {
+    hooks.schema.collect((collector) => collector.addContentType(TOKEN, TOKEN_TYPE));
+    for (const one of tokenRoutes(app, tokens)) app.routes.add(one);
+    const makerCheck = config.followMaker ? createMakerCheck(app) : null;
+    const limiter = limiterOf(config);
+    hooks.request.authenticate(createAuthenticate({ cache, lastUsed, makerCheck, limiter }));
+    hooks.request.authenticate(refuseUnknown, { stage: LAST });
+    hooks.request.authorize(createAuthorize(createRights(app)));
+    hooks.documents.prepare((action) => {
       if (action.type.uid === TOKEN) action.followUps.push(forgetAfter);
     });
-    hooks.shutdown.tapPromise(NAME, () => lastUsed.flush());
+    hooks.shutdown(() => lastUsed.flush());
 
-    kernel.commands.add('token', tokenCommand(tokens), NAME);
-    kernel.container.provide(API_TOKENS, tokens);
+    app.security.add({
+      name: 'api-tokens',
+      description: 'tokens with full access expire',
+      check: async () =>
+        (await tokens.list())
+          .filter(({ type, expiresAt }) => type === 'full-access' && expiresAt === null)
+          .map(
+            ({ name }) => `the token "${name}" has full access for ever; give it a lifespan or fewer actions`,
+          ),
+    });
+    app.commands.add(tokenCommand(app, tokens));
+    app.container.provide(API_TOKENS, tokens);
   },
 
-  boot: (kernel, config) => applyDeclaredTokens(kernel, config.tokens),
+  boot: (app, config) => applyDeclaredTokens(app, config.tokens),
 });
 
 function limiterOf({ ratelimit }: ApiTokensConfig): RateLimiter | null {

@@ -1,31 +1,32 @@
-// When a token was used last: written at most once a minute per token, together with others, and never while a request waits.
-import type { Kernel } from '../../core';
+// Stores the time of the last use of each token, at most once a minute per token. Writes happen in batches, after the response.
+import type { App } from '../../core';
 import { type ApiToken, TOKEN } from './types';
 
 export interface LastUsed {
   note(token: ApiToken): void;
-  /** Writes what is noted. */
+  /** Writes the pending times. */
   flush(): Promise<void>;
 }
 
+/** Milliseconds between two writes for one token. */
 const INTERVAL = 60_000;
-/** Uses within it are one write. */
-const GATHER = 500;
-const MOST = 10_000;
+/** Milliseconds; uses within this time share one write. */
+const BATCH_DELAY = 500;
+const MAX_REMEMBERED = 10_000;
 
-export function createLastUsed(kernel: Pick<Kernel, 'database' | 'schema' | 'log'>): LastUsed {
+export function createLastUsed(app: Pick<App, 'database' | 'schema' | 'log'>): LastUsed {
   const noted = new Map<number, number>();
   const pending = new Map<number, number>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(uses: readonly (readonly [number, number])[]): Promise<void> {
-    const { database, schema } = kernel;
+    const { database, schema } = app;
     const type = schema.types.get(TOKEN);
     const column = type?.scalars.get('lastUsedAt')?.column;
     if (!type || column === undefined) return;
     const { id } = database.dialect;
-    // Another process may have written a later one.
+    // Another process may have written a later time.
     const text = `UPDATE ${id(type.table)} SET ${id(column)} = ? WHERE id = ? AND (${id(column)} IS NULL OR ${id(column)} < ?)`;
     await database.transaction(
       async (tx) => {
@@ -48,7 +49,7 @@ export function createLastUsed(kernel: Pick<Kernel, 'database' | 'schema' | 'log
       writing = writing
         .then(() => write(uses))
         .catch((error: unknown) =>
-          kernel.log.warn('when tokens were used last could not be written', { error }),
+          app.log.warn('the time of the last use of tokens could not be written', { error }),
         );
     return writing;
   }
@@ -57,10 +58,10 @@ export function createLastUsed(kernel: Pick<Kernel, 'database' | 'schema' | 'log
     note({ id, lastUsedAt }) {
       const now = Date.now();
       if (now - (noted.get(id) ?? lastUsedAt ?? 0) < INTERVAL) return;
-      if (noted.size >= MOST) noted.clear();
+      if (noted.size >= MAX_REMEMBERED) noted.clear();
       noted.set(id, now);
       pending.set(id, now);
-      timer ??= setTimeout(() => void flush(), GATHER).unref();
+      timer ??= setTimeout(() => void flush(), BATCH_DELAY).unref();
     },
     flush,
   };

@@ -1,15 +1,13 @@
-// The routes of tokens. A secret is in the answers of create and regenerate, and nowhere else.
-import { check, type Kernel, type RouteDefinition, route } from '../../core';
+// The routes of tokens. Only the responses of create and regenerate contain a secret.
+import { type App, check, type RouteDefinition, route } from '../../core';
 import { tokenErrors } from './errors';
-import { mayIssueFor, requireCaller } from './handing-on';
-import { KINDS } from './kinds';
 import { lifespanCheck } from './lifespan';
+import { issuerOf, requireCaller } from './maker-limit';
+import { KINDS } from './token-kinds';
 import type { ApiTokens } from './tokens';
 
 const { array, object, oneOf, optional, string } = check;
 const TAGS = ['API tokens'];
-/** What holds a secret is kept by nobody on the way. */
-const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
 const tokenBody = object({
   name: string({ min: 1, max: 255, expected: 'a name of 1 to 255 characters' }),
@@ -19,8 +17,8 @@ const tokenBody = object({
   lifespan: optional(lifespanCheck),
 });
 
-export function tokenRoutes(kernel: Kernel, tokens: ApiTokens): readonly RouteDefinition[] {
-  const base = `${kernel.config.api.rest.prefix}/api-tokens`;
+export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefinition[] {
+  const base = `${app.config.api.rest.prefix}/api-tokens`;
   const one = `${base}/:documentId`;
   const action = (verb: string): string => `plugin::api-tokens.token.${verb}`;
   return [
@@ -28,7 +26,7 @@ export function tokenRoutes(kernel: Kernel, tokens: ApiTokens): readonly RouteDe
       method: 'GET',
       path: base,
       action: action('find'),
-      summary: 'The API tokens there are, without their secrets',
+      summary: 'Lists the API tokens, without their secrets',
       tags: TAGS,
       async handler(request) {
         requireCaller(request);
@@ -39,7 +37,7 @@ export function tokenRoutes(kernel: Kernel, tokens: ApiTokens): readonly RouteDe
       method: 'GET',
       path: one,
       action: action('findOne'),
-      summary: 'One API token, without its secret',
+      summary: 'Returns one API token, without its secret',
       tags: TAGS,
       async handler(request) {
         requireCaller(request);
@@ -52,26 +50,28 @@ export function tokenRoutes(kernel: Kernel, tokens: ApiTokens): readonly RouteDe
       method: 'POST',
       path: base,
       action: action('create'),
-      summary: 'Makes an API token; the answer shows its secret, once',
+      cacheControl: 'no-store',
+      summary: 'Creates an API token; the response contains its secret',
       tags: TAGS,
       body: 'json',
       checks: { body: tokenBody },
       async handler(request, { body }) {
         requireCaller(request);
-        const data = await tokens.create(body, mayIssueFor(request, kernel));
-        return { status: 201, headers: NOT_KEPT, json: { data } };
+        const data = await tokens.create(body, issuerOf(request, app));
+        return { status: 201, json: { data } };
       },
     }),
     route({
       method: 'POST',
       path: `${one}/actions/regenerate`,
       action: action('regenerate'),
-      summary: 'Gives an API token a new secret, shown once, and its lifespan anew; the old secret dies',
+      cacheControl: 'no-store',
+      summary: 'Replaces the secret of an API token and restarts its lifespan',
       tags: TAGS,
       async handler(request) {
         requireCaller(request);
-        const data = await tokens.regenerate(request.params.documentId ?? '', mayIssueFor(request, kernel));
-        return { headers: NOT_KEPT, json: { data } };
+        const data = await tokens.regenerate(request.params.documentId ?? '', issuerOf(request, app));
+        return { json: { data } };
       },
     }),
     route({

@@ -1,6 +1,13 @@
-// What a kind of token may do and see. One object per kind, for custom ones per set of actions, so that what hangs on it (plans,
-// prepared reads) is shared by all tokens alike. None of them ever sees what is private or secret.
-import { type ContentType, GenerationCache, type Kernel, type Verdict, type Visibility } from '../../core';
+// The permissions and the visibility of tokens. Tokens with equal permissions share one object, and so share its plans and
+// prepared reads. No token sees private attributes.
+import {
+  type App,
+  type ContentType,
+  GenerationCache,
+  readActionOf,
+  type Verdict,
+  type Visibility,
+} from '../../core';
 import { hintOf } from './hint';
 import type { ApiToken } from './types';
 
@@ -11,12 +18,15 @@ export interface TokenRights {
 
 export type RightsOf = (token: ApiToken) => TokenRights;
 
-/** Beside documents, what lists and counts; drafts are read with a permission of their own. */
+/** The verbs of read-only tokens. Drafts need the separate permission `readDraft`. */
 const READING: ReadonlySet<string> = new Set(['find', 'findOne', 'count', 'aggregate', 'readDraft']);
-/** Sets of actions that are kept; twice as many at most. */
-const MOST = 1000;
+/** The generation size: the cache keeps at most twice as many sets of actions. */
+const MAX_ACTION_SETS = 1000;
 
-export function createRights({ actions, isProduction }: Pick<Kernel, 'actions' | 'isProduction'>): RightsOf {
+export function createRights({
+  readActions,
+  isProduction,
+}: Pick<App, 'readActions' | 'isProduction'>): RightsOf {
   const hintFor = (token: Pick<ApiToken, 'type' | 'actions'>) =>
     isProduction ? undefined : (action: string) => hintOf('this token', token, action);
   const fullAccess = rights({
@@ -31,8 +41,8 @@ export function createRights({ actions, isProduction }: Pick<Kernel, 'actions' |
     canRead: () => true,
     hint: hintFor({ type: 'read-only', actions: [] }),
   });
-  const custom = new GenerationCache<string, TokenRights>(MOST);
-  /** So that a list of actions is made a text of once, not with each request. A token that changed is another object. */
+  const custom = new GenerationCache<string, TokenRights>(MAX_ACTION_SETS);
+  /** Avoids joining the actions on every request. A changed token is a new object. */
   const ofToken = new WeakMap<ApiToken, TokenRights>();
   let sets = 0;
 
@@ -47,7 +57,7 @@ export function createRights({ actions, isProduction }: Pick<Kernel, 'actions' |
     return found;
   }
 
-  /** All that is kept of the token is what others with the same actions share. */
+  /** Depends on the actions only, because tokens with the same actions share the result. */
   function make({ type, actions: listed }: ApiToken, id: number): TokenRights {
     const granted = new Set(listed);
     const readable = new Map<ContentType, boolean>();
@@ -57,7 +67,7 @@ export function createRights({ actions, isProduction }: Pick<Kernel, 'actions' |
       canRead(type) {
         let answer = readable.get(type);
         if (answer === undefined) {
-          const action = actions.readingOf(type.uid);
+          const action = readActionOf(readActions, type.uid);
           answer = action === null || granted.has(action);
           readable.set(type, answer);
         }
@@ -78,6 +88,11 @@ export const isReading = (action: string): boolean => READING.has(action.slice(a
 function rights(
   of: Required<Pick<Visibility, 'scope' | 'allows' | 'canRead'>> & Pick<Visibility, 'hint'>,
 ): TokenRights {
-  const visibility: Visibility = { ...of, readable: () => true, writable: () => true };
+  const visibility: Visibility = {
+    ...of,
+    readable: () => true,
+    writable: () => true,
+    canRelink: ({ uid }) => of.allows(`${uid}.update`),
+  };
   return { allows: of.allows, verdict: Object.freeze({ allowed: true, visibility }) };
 }

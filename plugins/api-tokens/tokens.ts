@@ -1,23 +1,23 @@
-// The service of tokens: makes, lists, renews and revokes them. A secret leaves it once, with the answer that made it.
-import { type BodyIssue, coreErrors, type DocumentObject, type Kernel } from '../../core';
+// The token service: creates, lists, regenerates and revokes tokens. Only `create` and `regenerate` return a secret.
+import { type App, type BodyIssue, coreErrors, type DocumentObject } from '../../core';
 import { tokenErrors } from './errors';
-import type { TokenKind } from './kinds';
 import { LIFESPAN_EXPECTED, lifespanOf } from './lifespan';
 import { createSecret, hashSecret } from './secrets';
-import { tokenOf } from './token-book';
+import { tokenOf } from './token-cache';
+import type { TokenKind } from './token-kinds';
 import { type ApiToken, TOKEN } from './types';
 
 export interface TokenInput {
   readonly name: string;
   readonly description?: string | undefined;
   readonly type: TokenKind;
-  /** For `custom`. */
+  /** For `custom` tokens. */
   readonly actions?: readonly string[] | undefined;
-  /** `30d`, milliseconds, or null for no end. */
+  /** `30d`, milliseconds, or null for a token that never expires. */
   readonly lifespan?: string | number | null | undefined;
 }
 
-/** A token as people read it. */
+/** A token without its secret. */
 export interface TokenRecord {
   readonly id: number;
   readonly documentId: string;
@@ -29,31 +29,38 @@ export interface TokenRecord {
   readonly lifespan: number | null;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
-  /** Stands in the configuration, and can be changed only there. */
+  /** Declared in the configuration; only the configuration can change it. */
   readonly declared: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** `accessKey` is the secret. It cannot be read again. */
+/** `accessKey` is the secret, which cannot be read again. */
 export type IssuedToken = TokenRecord & { readonly accessKey: string };
 
-/** Asked before a token is made: throws where the caller may not make this one. */
+/** Called before a token is created. Throws when the caller may not create this token. */
 export type MayIssue = (token: Pick<ApiToken, 'type' | 'actions' | 'expiresAt'>) => void;
+
+/** The caller that creates a token; absent for the command line and for plugins. */
+export interface Issuer {
+  readonly mayIssue: MayIssue;
+  /** The id of the user who creates the token; null: the token has no maker. */
+  readonly maker: string | null;
+}
 
 export interface ApiTokens {
   list(): Promise<TokenRecord[]>;
   find(documentId: string): Promise<TokenRecord | null>;
-  /** What is wrong with the input is one 400. */
-  create(input: TokenInput, mayIssue?: MayIssue): Promise<IssuedToken>;
-  /** A new secret for the token, and its lifespan from the start; the old one dies. */
-  regenerate(documentId: string, mayIssue?: MayIssue): Promise<IssuedToken>;
-  /** Nothing happens where there is none. */
+  /** Throws one 400 with all issues of the input. */
+  create(input: TokenInput, issuer?: Issuer): Promise<IssuedToken>;
+  /** Replaces the secret and restarts the lifespan. The old secret stops working. */
+  regenerate(documentId: string, issuer?: Issuer): Promise<IssuedToken>;
+  /** Does nothing when the token does not exist. */
   revoke(documentId: string): Promise<void>;
 }
 
-export function createTokens(kernel: Kernel, forget: () => void): ApiTokens {
-  const documents = () => kernel.documents(TOKEN);
+export function createTokens(app: App, forget: () => void): ApiTokens {
+  const documents = () => app.documents(TOKEN);
 
   async function changeable(documentId: string): Promise<DocumentObject | null> {
     const document = await documents().findOne({ documentId });
@@ -70,12 +77,12 @@ export function createTokens(kernel: Kernel, forget: () => void): ApiTokens {
       const document = await documents().findOne({ documentId });
       return document && recordOf(document);
     },
-    async create(input, mayIssue) {
+    async create(input, issuer) {
       const { actions = [], type } = input;
       const lifespan = lifespanOf(input.lifespan ?? null);
-      refuseMistakes(kernel, input, lifespan);
+      refuseMistakes(app, input, lifespan);
       const expiresAt = lifespan == null ? null : Date.now() + lifespan;
-      mayIssue?.({ type, actions, expiresAt });
+      issuer?.mayIssue({ type, actions, expiresAt });
       const accessKey = createSecret();
       const document = await documents().create({
         data: {
@@ -87,21 +94,27 @@ export function createTokens(kernel: Kernel, forget: () => void): ApiTokens {
           lifespan: lifespan == null ? null : String(lifespan),
           expiresAt: isoOf(expiresAt),
           declared: false,
+          maker: issuer?.maker ?? null,
+          madeAt: new Date().toISOString(),
         },
       });
       forget();
       return { ...recordOf(document), accessKey };
     },
-    async regenerate(documentId, mayIssue) {
+    async regenerate(documentId, issuer) {
       const found = await changeable(documentId);
       if (!found) throw tokenErrors.TOKEN_NOT_FOUND();
       const { lifespan } = recordOf(found);
       const expiresAt = lifespan === null ? null : Date.now() + lifespan;
-      mayIssue?.({ ...tokenOf(found), expiresAt });
+      issuer?.mayIssue({ ...tokenOf(found), expiresAt });
       const accessKey = createSecret();
       const document = await documents().update({
         documentId,
-        data: { hash: hashSecret(accessKey), expiresAt: isoOf(expiresAt) },
+        data: {
+          hash: hashSecret(accessKey),
+          expiresAt: isoOf(expiresAt),
+          ...(issuer ? { maker: issuer.maker, madeAt: new Date().toISOString() } : {}),
+        },
       });
       forget();
       if (!document) throw tokenErrors.TOKEN_NOT_FOUND();
@@ -114,16 +127,16 @@ export function createTokens(kernel: Kernel, forget: () => void): ApiTokens {
   };
 }
 
-/** What is wrong with a list of actions, for a body and for the configuration alike. */
+/** The mistakes in a list of actions, in a body or in the configuration. */
 export function actionMistakes(
-  { actions }: Pick<Kernel, 'actions'>,
+  { actions }: Pick<App, 'actions'>,
   type: TokenKind,
   given: readonly string[],
 ): { readonly index: number | null; readonly message: string; readonly action?: string }[] {
   if (type !== 'custom')
     return given.length === 0
       ? []
-      : [{ index: null, message: `a ${type} token takes no actions; only custom ones do` }];
+      : [{ index: null, message: `a ${type} token has no actions; only custom tokens have` }];
   if (given.length === 0) return [{ index: null, message: 'a custom token needs at least one action' }];
   return given.flatMap((action, index) => {
     if (actions.has(action)) return [];
@@ -134,14 +147,14 @@ export function actionMistakes(
   });
 }
 
-function refuseMistakes(kernel: Kernel, input: TokenInput, lifespan: number | null | undefined): void {
+function refuseMistakes(app: App, input: TokenInput, lifespan: number | null | undefined): void {
   const issues: BodyIssue[] = [];
   const add = (path: readonly string[], message: string): void =>
     void issues.push({ path, message, name: 'ValidationError' });
   const length = input.name.trim().length;
   if (length === 0 || length > 255) add(['name'], 'name must have 1 to 255 characters');
   if (lifespan === undefined) add(['lifespan'], `lifespan: ${LIFESPAN_EXPECTED}`);
-  for (const { index, message } of actionMistakes(kernel, input.type, input.actions ?? []))
+  for (const { index, message } of actionMistakes(app, input.type, input.actions ?? []))
     add(index === null ? ['actions'] : ['actions', String(index)], message);
   if (issues.length > 0) throw coreErrors.BODY_ISSUES(issues);
 }

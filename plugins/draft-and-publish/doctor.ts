@@ -1,11 +1,10 @@
-// What `quire doctor` learns from this plugin: a published row is never without its draft.
+// The check of `quire doctor` that each published row has a draft.
 import type { DoctorCheck } from '../../core';
 import { hasStatus, STATUS } from './status';
 
 export const draftsCheck: DoctorCheck = {
   name: 'drafts',
-  plugin: 'draft-and-publish',
-  summary: 'what is published has a draft beside it',
+  description: 'each published row has a draft',
   documents: {
     of: hasStatus,
     check: ({ uid }, documents) =>
@@ -21,7 +20,7 @@ export const draftsCheck: DoctorCheck = {
           .map(({ axes }) => ({
             documentId,
             where: uid,
-            message: `${documentId} is published without a draft at ${Object.values(axes).join('/')}; its action discard-draft makes one of what is published`,
+            message: `${documentId} is published without a draft at ${Object.values(axes).join('/')}; its action discard-draft copies the published row to a draft`,
           })),
       ),
   },

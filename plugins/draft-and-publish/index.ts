@@ -1,6 +1,6 @@
-// Drafts: documents of types with the option `draftAndPublish` have a draft and, once published, a published row.
+// Drafts: a document of a type with the option `draftAndPublish` has a draft and, after publishing, a published row.
 import './types';
-import { type DocumentOperation, definePlugin } from '../../core';
+import { definePlugin } from '../../core';
 import { draftsCheck } from './doctor';
 import { prepareWrite } from './prepare-write';
 import { hasPublishedParam, publicationFilterParam } from './publication-params';
@@ -9,46 +9,55 @@ import { hasStatus, readDraftAction, STATUS_AXIS } from './status';
 import { statusParam } from './status-param';
 import { discardDrafts, publishDrafts, unpublish } from './versions';
 
-const NAME = 'draft-and-publish';
-
 export { readDraftAction } from './status';
 
 export default definePlugin({
-  name: NAME,
-  brings: { options: ['draftAndPublish'], operations: ['publish', 'unpublish', 'discardDraft'] },
-  register(kernel) {
-    const { hooks, params, operations, actions } = kernel;
-    hooks.schema.contentType.tap(NAME, (type) => {
+  name: 'draft-and-publish',
+  provides: { options: ['draftAndPublish'], operations: ['publish', 'unpublish', 'discardDraft'] },
+  register(app) {
+    const { hooks, params, operations, actions } = app;
+    hooks.schema.contentType((type) => {
       type.knowsOption('draftAndPublish');
       const withStatus = type.options.draftAndPublish === true;
       if (withStatus) type.addAxis(STATUS_AXIS, () => false);
       addPublishedAt(type, withStatus);
     });
-    hooks.schema.tables.tap(NAME, addColumns);
-    hooks.schema.ready.tap(NAME, ({ types }) => {
+    hooks.schema.tables(addColumns);
+    hooks.schema.ready(({ types }) => {
       for (const type of types.values())
         if (type.api && hasStatus(type))
           actions.add({
             name: readDraftAction(type.uid),
-            description: `Sees drafts of ${type.displayName}`,
-            plugin: NAME,
+            description: `Reads drafts of ${type.displayName}`,
           });
     });
-    hooks.documents.prepare.tap(NAME, prepareWrite);
-    kernel.doctor.add(draftsCheck);
-    kernel.ignoredKeys.add('publishedAt');
+    hooks.documents.prepare(prepareWrite);
+    app.doctor.add(draftsCheck);
+    app.ignoredKeys.add('publishedAt');
     params.add(statusParam);
     params.add(hasPublishedParam);
     params.add(publicationFilterParam);
 
-    const add = (operation: Omit<DocumentOperation, 'plugin' | 'available'>): void =>
-      operations.add({ ...operation, plugin: NAME, available: hasStatus });
-    add({ name: 'publish', summary: 'Publishes the draft', run: publishDrafts });
-    add({ name: 'unpublish', summary: 'Takes back what is published; the draft stays', run: unpublish });
-    add({
+    const available = hasStatus;
+    operations.add({
+      name: 'publish',
+      description: 'Publishes the draft',
+      takesWorking: true,
+      available,
+      run: publishDrafts,
+    });
+    operations.add({
+      name: 'unpublish',
+      description: 'Removes the published row; the draft stays',
+      available,
+      run: unpublish,
+    });
+    operations.add({
       name: 'discardDraft',
       event: 'discard',
-      summary: 'Makes the draft what is published',
+      description: 'Copies the published row to the draft',
+      takesWorking: true,
+      available,
       run: discardDrafts,
     });
   },

@@ -1,5 +1,4 @@
-// What `status` means to a write: everything is written to the draft; unless a draft is what was asked for, the draft is then
-// published in the same transaction. Decided from the request alone.
+// `status` in a write. Every write goes to the draft. Without `status=draft`, the same transaction then publishes the draft.
 import type { FollowUp, WriteAction } from '../../core';
 import { draftErrors } from './errors';
 import { hasStatus, STATUS, showing, statusAsked } from './status';
@@ -14,7 +13,7 @@ export function prepareWrite(action: WriteAction): void {
       writeDraft(action, asked !== 'draft');
       return;
     case 'clone':
-      // A copy is a draft: its unique values are taken by what it was copied from.
+      // A clone is a draft, because the original holds the unique values.
       writeDraft(action, asked === 'published');
       action.shown = showing(asked ?? 'draft');
       return;

@@ -1,23 +1,25 @@
-// `hasPublishedVersion` and `publicationFilter`: which documents, by what became of their versions. Each is a condition on
-// the other rows of the document, put into the root of the tree.
+// `hasPublishedVersion` and `publicationFilter` filter documents by their versions. Each adds a condition on other rows of the document
+// to the root of the query.
 import {
   ANY,
   type AxisBindings,
   type ContentType,
   coreErrors,
+  EQUAL,
   type Filter,
   type ParamDefinition,
+  pendingColumn,
   type QueryNode,
   type QueryRequest,
   type ScalarAttribute,
   siblingsOf,
 } from '../../core';
 import { draftErrors } from './errors';
-import { hasStatus, PUBLISHED_AT, readDraftAction, type Status, statusAsked } from './status';
+import { hasStatus, readDraftAction, STATUS_AXIS, type Status, statusAsked } from './status';
 
 type Condition = (type: ContentType, status: Status) => Filter;
 
-/** `true` where the answer is the same as without it, so that who sees no drafts may ask. */
+/** `isNeutral`: the filter changes no answer for this status, so a caller without `readDraft` may use it. */
 interface PublicationFilter {
   readonly isNeutral: (status: Status) => boolean;
   readonly condition: Condition;
@@ -39,11 +41,11 @@ const FILTERS: Readonly<Record<string, PublicationFilter>> = {
   },
   'never-published-document': {
     isNeutral: never,
-    condition: (type) => not(has(type, 'published', null, everywhere(type))),
+    condition: (type) => not(isPublishedAnywhere(type)),
   },
   'has-published-version-document': {
     isNeutral: published,
-    condition: (type) => has(type, 'published', null, everywhere(type)),
+    condition: (type) => isPublishedAnywhere(type),
   },
   'published-without-draft': {
     isNeutral: never,
@@ -51,7 +53,10 @@ const FILTERS: Readonly<Record<string, PublicationFilter>> = {
   },
   'published-with-draft': {
     isNeutral: never,
-    condition: (type) => both(has(type, 'published'), has(type, 'draft')),
+    condition: (type, status) =>
+      status === 'draft'
+        ? { kind: 'constant', value: false }
+        : both(has(type, 'published'), has(type, 'draft')),
   },
 };
 
@@ -59,9 +64,7 @@ export const PUBLICATION_FILTERS: readonly string[] = Object.keys(FILTERS);
 
 export const hasPublishedParam: ParamDefinition<boolean> = {
   name: 'hasPublishedVersion',
-  plugin: 'draft-and-publish',
-  description:
-    'Only documents that have a published version in the locale shown (true), or have none (false)',
+  description: 'Only documents that have a published version in any locale (true), or have none (false)',
   on: ['find', 'findOne'],
   parse(raw) {
     if (raw === true || raw === 'true') return true;
@@ -70,16 +73,17 @@ export const hasPublishedParam: ParamDefinition<boolean> = {
   },
   apply: (request, wanted, type) => guard(request, type, wanted ? published : never),
   transform(node, wanted) {
-    if (hasStatus(node.type))
-      restrict(node, wanted ? has(node.type, 'published') : not(has(node.type, 'published')));
+    if (!hasStatus(node.type)) return;
+    const isPublished = isPublishedAnywhere(node.type);
+    restrict(node, wanted ? isPublished : not(isPublished));
   },
+  graphql: { type: 'Boolean', on: () => true },
   openapi: { type: 'boolean' },
 };
 
 export const publicationFilterParam: ParamDefinition<PublicationFilter> = {
   name: 'publicationFilter',
-  plugin: 'draft-and-publish',
-  description: 'Only documents of which the versions are as named',
+  description: 'Only documents whose versions match the filter',
   on: ['find', 'findOne'],
   parse(raw) {
     const filter = typeof raw === 'string' && Object.hasOwn(FILTERS, raw) ? FILTERS[raw] : undefined;
@@ -90,10 +94,17 @@ export const publicationFilterParam: ParamDefinition<PublicationFilter> = {
   transform(node, { condition }, { axes }) {
     if (hasStatus(node.type)) restrict(node, condition(node.type, statusAsked(axes) ?? 'published'));
   },
+  graphql: {
+    type: 'PublicationFilter',
+    values: Object.fromEntries(
+      PUBLICATION_FILTERS.map((name) => [name.replace(/-/g, '_').toUpperCase(), name]),
+    ),
+    on: () => true,
+  },
   openapi: { type: 'string', enum: PUBLICATION_FILTERS },
 };
 
-/** Whether there is a draft tells something about drafts. */
+/** A filter shows whether a document has a draft, so it needs the permission to read drafts. */
 function guard(request: QueryRequest, type: ContentType, isNeutral: (status: Status) => boolean): void {
   if (!hasStatus(type) || isNeutral(statusAsked(request.axes) ?? 'published')) return;
   const { visibility } = request;
@@ -109,11 +120,11 @@ const other = (status: Status): Status => (status === 'draft' ? 'published' : 'd
 const not = (of: Filter): Filter => ({ kind: 'not', of });
 const both = (...of: readonly Filter[]): Filter => ({ kind: 'and', of });
 
-/** Along every other axis too. */
+/** Every value of the other axes. */
 const everywhere = (type: ContentType): AxisBindings =>
   Object.fromEntries(type.axes.filter(({ axis }) => axis.any).map(({ axis }) => [axis.name, ANY]));
 
-/** The document has a row of this status, in the same place along other axes unless they are given. */
+/** The document has a row of this status, with equal values along all axes that `axes` does not name. */
 const has = (
   type: ContentType,
   status: Status,
@@ -129,17 +140,16 @@ const has = (
   origin: null,
 });
 
-/** Asked of the row of the other status; the row of `status` is above it. */
+const isPublishedAnywhere = (type: ContentType): Filter => has(type, 'published', null, everywhere(type));
+
+/** Compares the pending column of the draft with `value`. The condition is on the other row; `status` is that of the row above it. */
 function isModified(type: ContentType, status: Status, value: 0 | 1): Filter {
   const id = type.scalars.get('id');
   if (!id) throw new Error(`${type.uid} has no id`);
   const field: ScalarAttribute = {
     ...id,
     name: `(modified, ${status})`,
-    expression(own, above) {
-      const draft = status === 'draft' ? above : own;
-      return `CASE WHEN COALESCE(${draft(PUBLISHED_AT)}, '') = ${draft('updated_at')} THEN 0 ELSE 1 END`;
-    },
+    expression: (own, above) => (status === 'draft' ? above : own)(pendingColumn(STATUS_AXIS)),
   };
-  return { kind: 'compare', field, operator: '$eq', value, asText: false, origin: null };
+  return { kind: 'compare', field, operator: EQUAL, value, origin: null };
 }

@@ -1,9 +1,13 @@
-// `publishedAt`, on every document while the plugin is on. Of a published row: when it was published, or last written where
-// that happened while the plugin was off. Null on a draft; `updatedAt` on types without drafts.
-//
-// A draft's own `published_at` is never shown: equal to its `updated_at` it says that the draft is settled, that nothing was
-// written to it since it and the published row were made equal.
-import type { ScalarAttribute, Schema, TableSpec, TypeBuilder } from '../../core';
+// The field `publishedAt` of every document. A published row has the time of its last publishing; a row written while the plugin was
+// disabled has `updatedAt`. A draft has null; a type without drafts has `updatedAt`.
+import {
+  pendingColumn,
+  type ScalarAttribute,
+  type Schema,
+  type TableColumn,
+  type TableSpec,
+  type TypeBuilder,
+} from '../../core';
 import { hasStatus, PUBLISHED_AT, STATUS_AXIS } from './status';
 
 type Expression = NonNullable<ScalarAttribute['expression']>;
@@ -21,7 +25,7 @@ export function addPublishedAt(type: TypeBuilder, withStatus: boolean): void {
   });
 }
 
-/** The field is an expression, so its column is ours to make. */
+/** The field is an expression, so the plugin adds the column itself. */
 export function addColumns(tables: TableSpec[], schema: Schema): void {
   for (const type of schema.types.values()) {
     const index = tables.findIndex(({ name }) => name === type.table);
@@ -29,6 +33,13 @@ export function addColumns(tables: TableSpec[], schema: Schema): void {
     const field = type.scalars.get('publishedAt');
     if (!hasStatus(type) || !table || !field) continue;
     const column = { name: PUBLISHED_AT, spec: field.type.column(field.options) };
-    tables[index] = { ...table, columns: [...table.columns, column] };
+    const isPending = ({ name }: TableColumn): boolean => name === pendingColumn(STATUS_AXIS);
+    const pending = table.columns.filter(isPending).map((each) => ({ ...each, fill: pendingBefore }));
+    const others = table.columns.filter((each) => !isPending(each));
+    tables[index] = { ...table, columns: [...others, column, ...pending] };
   }
 }
+
+/** Databases older than the column: a draft without pending changes had one time in `published_at` and `updated_at`. */
+const pendingBefore: NonNullable<TableColumn['fill']> = (id) =>
+  `CASE WHEN ${id(STATUS_AXIS.column)} = 0 AND COALESCE(${id(PUBLISHED_AT)}, '') <> ${id('updated_at')} THEN 1 ELSE 0 END`;

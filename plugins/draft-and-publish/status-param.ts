@@ -1,12 +1,11 @@
-// The parameter `status`. It is valid on every type: one without drafts passes it on to what it populates.
+// The parameter `status`. It is valid on every type: a type without drafts passes it to populated relations.
 import type { ParamDefinition } from '../../core';
 import { draftErrors } from './errors';
-import { hasStatus, type Status, showing } from './status';
+import { type Status, showing } from './status';
 
 export const statusParam: ParamDefinition<Status> = {
   name: 'status',
-  plugin: 'draft-and-publish',
-  description: 'Which version to read or to write: published (what is left out means), or draft',
+  description: 'The version to read or write: published (the default) or draft',
   on: ['find', 'findOne', 'create', 'update', 'delete'],
   parse(raw) {
     if (raw === 'draft' || raw === 'published') return raw;
@@ -15,6 +14,11 @@ export const statusParam: ParamDefinition<Status> = {
   apply(request, status) {
     request.axes = { ...request.axes, ...showing(status) };
   },
-  graphql: { type: 'PublicationStatus', on: hasStatus },
+  graphql: {
+    type: 'PublicationStatus',
+    values: { DRAFT: 'draft', PUBLISHED: 'published' },
+    default: 'PUBLISHED',
+    on: () => true,
+  },
   openapi: { type: 'string', enum: ['draft', 'published'] },
 };

@@ -1,31 +1,31 @@
-// The status of a row: every document has a draft, and a published row once it has been published. Nothing here knows of requests.
-import { type AxisBindings, type AxisDefinition, type ContentType, only } from '../../core';
+// The status of a row: every document has a draft, and after it was published also a published row. Requests are not known here.
+import { type AxisBindings, type ContentType, only, type StagesAxis } from '../../core';
 
 export type Status = 'draft' | 'published';
 
 export const STATUS = 'status';
 export const PUBLISHED_AT = 'published_at';
 
-export const STATUS_AXIS: AxisDefinition = {
+export const STATUS_AXIS: StagesAxis = {
   name: STATUS,
   // Not `status`: content types have attributes of that name.
   column: '_status',
+  kind: 'stages',
+  working: 'draft',
   store: { kind: 'enum', values: ['draft', 'published'] },
   base: () => 'published',
   defaultValue: () => 'published',
   any: false,
   pin: 'restrict',
-  companions: ['draft'],
-  settledColumn: PUBLISHED_AT,
   permission: (type, value) => (value === 'draft' ? readDraftAction(type) : null),
 };
 
-/** The permission to see drafts of a type, beside `find` and `findOne`. */
+/** The permission to read drafts of a type, beside `find` and `findOne`. */
 export const readDraftAction = (uid: string): string => `${uid}.readDraft`;
 
 export const hasStatus = (type: ContentType): boolean => type.axes.some(({ axis }) => axis === STATUS_AXIS);
 
-/** What the request says; undefined when it says nothing. */
+/** The status that the request names; undefined when it names none. */
 export function statusAsked(axes: AxisBindings): Status | undefined {
   const binding = axes[STATUS];
   if (binding?.kind !== 'values') return undefined;

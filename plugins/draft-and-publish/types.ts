@@ -1,4 +1,4 @@
-// What this plugin adds to the types of the core: words of every call, and operations of each content type's service.
+// Types that this plugin adds to the core: query parameters, and operations of the document service.
 import type { DocumentObject, ReadArguments } from '../../core';
 import type { Status } from './status';
 
@@ -6,18 +6,18 @@ type VersionOperation = (
   args: ReadArguments & { readonly documentId?: string },
 ) => Promise<DocumentObject | null>;
 
-declare module '../../core/documents/operations' {
+declare module '../../core/types' {
   interface QueryParamMap {
     readonly status: Status;
     readonly hasPublishedVersion: boolean;
     readonly publicationFilter: string;
   }
   interface DocumentOperationMap {
-    /** The draft goes live; a draft that is not complete is refused and nothing changes. */
+    /** Copies the draft to the published row. An incomplete draft is refused. */
     readonly publish: VersionOperation;
-    /** The published row goes; the draft stays. */
+    /** Removes the published row; the draft stays. */
     readonly unpublish: VersionOperation;
-    /** The draft becomes what is published. */
+    /** Copies the published row to the draft. */
     readonly discardDraft: VersionOperation;
   }
 }

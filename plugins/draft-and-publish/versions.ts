@@ -1,4 +1,4 @@
-// What becomes of a document's versions: published from the draft, taken back, or the draft made as the published row is.
+// The operations on a document's versions: publish, unpublish, discard the draft.
 import {
   ANY,
   type AxisBindings,
@@ -10,7 +10,7 @@ import {
 import { draftErrors } from './errors';
 import { PUBLISHED_AT, STATUS, type Status, showing } from './status';
 
-/** Checks nothing: the caller has, or calls `variants.complete` before. */
+/** Does not check the draft: call `variants.complete` first, or write the draft with strictness `complete`. */
 export async function publishRow(
   { action, variants, now }: WriteContext,
   axes: StoredRow['axes'],
@@ -22,38 +22,35 @@ export async function publishRow(
 
 export async function publishDrafts(context: WriteContext, documentId: string): Promise<void> {
   const { action, variants } = context;
-  const drafts = rowsMeant(action, 'draft');
+  const drafts = rowsNamed(action, 'draft');
   if (drafts.length === 0) throw coreErrors.DOCUMENT_NOT_FOUND();
   for (const { axes } of drafts) {
     await variants.complete(action.type, documentId, axes);
     await publishRow(context, axes);
-    await variants.settle(action.type, documentId, axes);
   }
-  leaves(action, 'published');
+  showVersion(action, 'published');
   action.facts.published = true;
 }
 
 export async function unpublish({ action, variants }: WriteContext, documentId: string): Promise<void> {
-  if (rowsMeant(action, 'draft').length === 0) throw coreErrors.DOCUMENT_NOT_FOUND();
-  for (const { axes } of rowsMeant(action, 'published')) await variants.remove(action.type, documentId, axes);
-  leaves(action, 'draft');
+  if (rowsNamed(action, 'draft').length === 0) throw coreErrors.DOCUMENT_NOT_FOUND();
+  for (const { axes } of rowsNamed(action, 'published')) await variants.remove(action.type, documentId, axes);
+  showVersion(action, 'draft');
   action.facts.published = false;
 }
 
 export async function discardDrafts({ action, variants }: WriteContext, documentId: string): Promise<void> {
-  const rows = rowsMeant(action, 'published');
-  if (rows.length === 0 && rowsMeant(action, 'draft').length === 0) throw coreErrors.DOCUMENT_NOT_FOUND();
+  const rows = rowsNamed(action, 'published');
+  if (rows.length === 0 && rowsNamed(action, 'draft').length === 0) throw coreErrors.DOCUMENT_NOT_FOUND();
   if (rows.length === 0) throw draftErrors.NOT_PUBLISHED();
   for (const { axes } of rows) {
-    const draft = at(axes, 'draft');
-    await variants.copy(action.type, documentId, axes, draft);
-    await variants.settle(action.type, documentId, draft);
+    await variants.copy(action.type, documentId, axes, at(axes, 'draft'));
   }
-  leaves(action, 'draft');
+  showVersion(action, 'draft');
 }
 
-/** The rows of one status that the request is about: of one value along the other axes, or of all where it asks for any. */
-function rowsMeant(action: WriteAction, status: Status): readonly StoredRow[] {
+/** The rows of one status that the request names. Of each other axis one value, or all where the request asks for any. */
+function rowsNamed(action: WriteAction, status: Status): readonly StoredRow[] {
   const { axes, rows, target } = action;
   return rows.filter((row) =>
     Object.entries(row.axes).every(([name, value]) =>
@@ -62,8 +59,8 @@ function rowsMeant(action: WriteAction, status: Status): readonly StoredRow[] {
   );
 }
 
-/** What answer and event show. */
-function leaves(action: WriteAction, status: Status): void {
+/** Sets the version that the answer and the event show. */
+function showVersion(action: WriteAction, status: Status): void {
   action.target = { ...action.target, [STATUS]: status };
   const any: AxisBindings = Object.fromEntries(
     Object.keys(action.axes).flatMap((name) => (action.axes[name]?.kind === 'any' ? [[name, ANY]] : [])),

@@ -1,4 +1,4 @@
-// config/plugins → email. The keys of the peer, so that its file can stay.
+// The configuration of the plugin. The keys are those of the peer, so its file works unchanged.
 import { check, described, type Infer, section } from '../../core';
 
 const { anything, optional, record, string } = check;
@@ -10,16 +10,16 @@ const address = string({
 
 export const emailConfig = section({
   provider: described(
-    '`file`, `smtp`, or a path or package of your own. Absent: `file`, except in production, where it has to be said.',
+    'The mail provider: `file`, `smtp`, or the path or package of your own provider. Required in production.',
     optional(string({ min: 1 })),
   ),
   providerOptions: described(
-    'For the provider: `file` takes `folder`; `smtp` what nodemailer takes (`host`, `port`, `secure`, `auth`). Never printed.',
+    'Options of the provider. `file`: `folder`. `smtp`: the options of nodemailer (`host`, `port`, `secure`, `auth`). Never printed.',
     optional(record(anything()), {}),
   ),
   settings: section({
-    defaultFrom: described('The sender of mails that name none.', optional(address, 'no-reply@localhost')),
-    defaultReplyTo: described('Where answers go to.', optional(address)),
+    defaultFrom: described('The sender of mails without `from`.', optional(address, 'no-reply@localhost')),
+    defaultReplyTo: described('The reply address of mails without `replyTo`.', optional(address)),
   }),
 });
 

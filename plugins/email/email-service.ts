@@ -1,4 +1,4 @@
-// Completes and checks a message before a provider sees it: no header can be smuggled in by an address or a subject.
+// Fills in defaults and checks a message before the provider gets it. Prevents header injection by an address or a subject.
 import type { EmailMessage, EmailService } from '../../core';
 import type { EmailConfig } from './config';
 import type { LateProvider, ReadyMessage } from './provider';
@@ -15,23 +15,23 @@ export function createEmailService(provider: Pick<LateProvider, 'send'>, setting
 
 function readyMessage(message: EmailMessage, { defaultFrom, defaultReplyTo }: Settings): ReadyMessage {
   const to = typeof message.to === 'string' ? [message.to] : [...message.to];
-  if (to.length === 0) throw refused('it has no recipient');
+  if (to.length === 0) throw refused('the mail has no recipient');
   for (const recipient of to) checkRecipient(recipient);
   const from = message.from ?? defaultFrom;
   const replyTo = message.replyTo ?? defaultReplyTo ?? null;
   for (const [name, value] of Object.entries({ from, replyTo: replyTo ?? '', subject: message.subject }))
-    if (hasControls(value)) throw refused(`its ${name} has a line break or a control character`);
+    if (hasControls(value)) throw refused(`\`${name}\` contains a line break or a control character`);
   return { from, to, replyTo, subject: message.subject, text: message.text, html: message.html ?? null };
 }
 
-/** One bare address: what a person typed must not become a list of recipients. */
+/** Accepts one bare address, so that user input cannot become a list of recipients. */
 function checkRecipient(recipient: string): void {
   if (hasControls(recipient) || !/^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/.test(recipient))
-    throw refused('a recipient is no single address like ann@example.com');
+    throw refused('a recipient must be one address, for example ann@example.com');
 }
 
-/** Not the fault of who asked over HTTP, so their answer is a 500 that says nothing; the log has it. */
-const refused = (what: string): Error => new Error(`A mail cannot be sent: ${what}`);
+/** A plain error: the HTTP response is a 500 without a message, and the log has the reason. */
+const refused = (reason: string): Error => new Error(`The mail cannot be sent: ${reason}`);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
 const hasControls = (value: string): boolean => /[\u0000-\u001f\u007f]/.test(value);

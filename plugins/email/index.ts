@@ -1,4 +1,4 @@
-// Sends mails: the service EMAIL, over a provider that the configuration names. It writes no mails of its own.
+// Provides the service EMAIL, which sends mails through the configured provider. The plugin writes no mails itself.
 import './types';
 import { definePlugin, EMAIL } from '../../core';
 import { emailConfig } from './config';
@@ -6,17 +6,23 @@ import { createEmailService } from './email-service';
 import { openProvider } from './open-provider';
 import { lateProvider } from './provider';
 
-const NAME = 'email';
-
 export type { EmailProvider, EmailProviderFactory, ReadyMessage } from './provider';
 
 export default definePlugin({
-  name: NAME,
+  name: 'email',
   config: emailConfig,
-  register(kernel, config) {
+  register(app, config) {
     const provider = lateProvider();
-    kernel.container.provide(EMAIL, createEmailService(provider, config.settings));
-    kernel.hooks.boot.before.tapPromise(NAME, async () => provider.open(await openProvider(kernel, config)));
-    kernel.hooks.shutdown.tapPromise(NAME, () => provider.close());
+    app.container.provide(EMAIL, createEmailService(provider, config.settings));
+    app.security.add({
+      name: 'email',
+      description: 'mails reach people',
+      check: () =>
+        (config.provider ?? 'file') === 'file'
+          ? ['mails with links and codes are written to files; set the provider "smtp" or your own']
+          : [],
+    });
+    app.hooks.boot.before(async () => provider.open(await openProvider(app, config)));
+    app.hooks.shutdown(() => provider.close());
   },
 });

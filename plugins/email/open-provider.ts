@@ -1,5 +1,5 @@
-// From the provider's name in the configuration to the provider. What is wrong with either stops the start.
-import { type Kernel, loadModule, resolveModule, StartupError } from '../../core';
+// Opens the provider that the configuration names. A mistake in its name or options stops startup.
+import { type App, loadModule, resolveModule, StartupError } from '../../core';
 import type { EmailConfig } from './config';
 import type { EmailProvider, EmailProviderFactory } from './provider';
 import { createFileProvider } from './providers/file';
@@ -12,7 +12,7 @@ const BUILT_IN: Readonly<Record<string, EmailProviderFactory>> = {
   nodemailer: createSmtpProvider,
 };
 
-type Host = Pick<Kernel, 'dir' | 'isProduction' | 'log'>;
+type Host = Pick<App, 'dir' | 'isProduction' | 'log'>;
 
 export async function openProvider(
   { dir, isProduction, log }: Host,
@@ -21,15 +21,15 @@ export async function openProvider(
   if (provider === undefined && isProduction)
     throw mistake(
       'provider',
-      'in production a provider has to be named: "smtp", "file", or a module of your own',
+      'is required in production; set "smtp", "file", or the path of your own provider',
     );
   const name = provider ?? 'file';
   const factory = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : await load(name, dir);
-  if (!factory) throw mistake('provider', `there is no provider "${name}"`);
+  if (!factory) throw mistake('provider', `the provider "${name}" does not exist`);
   try {
     return await factory(providerOptions, { dir, log });
   } catch (error) {
-    throw mistake('providerOptions', `the provider "${name}" does not start: ${messageOf(error)}`);
+    throw mistake('providerOptions', `the provider "${name}" failed to start: ${messageOf(error)}`);
   }
 }
 
@@ -40,9 +40,12 @@ async function load(name: string, dir: string): Promise<EmailProviderFactory> {
     if (typeof exported === 'object' && exported !== null && 'init' in exported && isFactory(exported.init))
       return exported.init;
   } catch (error) {
-    throw mistake('provider', `${messageOf(error)}; built in are ${Object.keys(BUILT_IN).join(', ')}`);
+    throw mistake(
+      'provider',
+      `${messageOf(error)}; the built-in providers are ${Object.keys(BUILT_IN).join(', ')}`,
+    );
   }
-  throw mistake('provider', `"${name}" exports no function (options, { dir, log }) that answers { send }`);
+  throw mistake('provider', `"${name}" must export a function (options, { dir, log }) that returns { send }`);
 }
 
 const isFactory = (value: unknown): value is EmailProviderFactory => typeof value === 'function';

@@ -1,7 +1,7 @@
-// What delivers mails: the interface of providers, and the place of the one that is open.
+// The interface of a mail provider, and a holder for the provider that is open.
 import type { Logger } from '../../core';
 
-/** A message that is complete and checked. */
+/** A message with all defaults filled in, checked. */
 export interface ReadyMessage {
   readonly from: string;
   readonly to: readonly string[];
@@ -12,12 +12,12 @@ export interface ReadyMessage {
 }
 
 export interface EmailProvider {
-  /** Done when the mail is handed over; a failure is thrown. */
+  /** Resolves when the provider has accepted the mail; throws when it has not. */
   send(message: ReadyMessage): Promise<void>;
   close?(): Promise<void> | void;
 }
 
-/** What a module of your own exports: a function, or `{ init }`. A mistake in the options is thrown. */
+/** The export of a provider module: this function, or `{ init }`. Throws when the options are wrong. */
 export type EmailProviderFactory = (
   options: Readonly<Record<string, unknown>>,
   host: { readonly dir: string; readonly log: Logger },
@@ -29,7 +29,7 @@ export interface LateProvider {
   close(): Promise<void>;
 }
 
-/** Mails can be sent from `boot.before` on; until then nothing is open. */
+/** The provider opens in `boot.before`; sending earlier throws. */
 export function lateProvider(): LateProvider {
   let opened: EmailProvider | null = null;
   return {
@@ -37,7 +37,8 @@ export function lateProvider(): LateProvider {
       opened = provider;
     },
     async send(message) {
-      if (!opened) throw new Error('Mails can be sent from boot.before until shutdown only');
+      if (!opened)
+        throw new Error('The mail provider is not open: send mails between boot.before and shutdown');
       await opened.send(message);
     },
     async close() {

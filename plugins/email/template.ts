@@ -1,4 +1,4 @@
-// Texts with places for values: `{{name}}` becomes a value, and nothing else becomes anything. No expressions, no code.
+// Mail templates: `{{name}}` is replaced by a value. There are no expressions and no code.
 import { type EmailContent, type Mistake, StartupError } from '../../core';
 
 type Values = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function compileTemplate(
     text: part('text', text, (value) => value),
     html: html === undefined ? null : part('html', html, escapeHtml),
   };
-  if (mistakes.length > 0) throw new StartupError('A mail cannot be written:', mistakes);
+  if (mistakes.length > 0) throw new StartupError('A mail template is invalid:', mistakes);
   return (values) => ({
     subject: parts.subject(values),
     text: parts.text(values),
@@ -25,7 +25,7 @@ export function compileTemplate(
   });
 }
 
-/** Cut once; what a value holds is never looked at again. */
+/** Splits the template once. A placeholder inside a value is not replaced. */
 function compile(
   source: string,
   names: readonly string[],
@@ -38,7 +38,7 @@ function compile(
   for (const [index, name] of pieces.entries())
     if (index % 2 === 1 && !names.includes(name))
       fail(
-        `unknown placeholder {{${name}}}; there are ${names.map((known) => `{{${known}}}`).join(', ') || 'none'}`,
+        `unknown placeholder {{${name}}}; known: ${names.map((known) => `{{${known}}}`).join(', ') || 'none'}`,
       );
   return (values) =>
     pieces.map((piece, index) => (index % 2 === 0 ? piece : spell(values[piece] ?? ''))).join('');

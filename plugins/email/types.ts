@@ -1,4 +1,4 @@
-// What this plugin adds to the types of the core.
+// The types that this plugin adds to the core.
 import type { EmailConfig } from './config';
 
 declare module '../../core/types' {

@@ -1,4 +1,4 @@
-// The configuration of this plugin: which locales there are from the start, and how strict it is.
+// The configuration of the plugin.
 import { type Check, check, described, type Issue, section } from '../../core';
 import { checkFallbacks, type Fallbacks } from './fallbacks';
 
@@ -7,7 +7,7 @@ export interface LocaleSetting {
   readonly name?: string | undefined;
 }
 
-/** As language tags: `en`, `pt-BR`, `zh-Hant-TW`. */
+/** Language tags: `en`, `pt-BR`, `zh-Hant-TW`. */
 export const LOCALE_CODE = { min: 2, max: 35, pattern: /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/ };
 
 export const LOCALE_NAME = { min: 1, max: 255 };
@@ -16,7 +16,7 @@ const code = check.string({ ...LOCALE_CODE, expected: 'a code like "en" or "pt-B
 
 const keys: Check<I18nConfig> = section({
   locales: described(
-    'Locales that are added at start: codes, or objects with `code` and `name`. None is ever removed here.',
+    'Locales that startup adds: codes, or objects with `code` and `name`. Startup never removes a locale.',
     check.optional(
       check.array(
         check.anyOf(
@@ -29,15 +29,15 @@ const keys: Check<I18nConfig> = section({
     ),
   ),
   defaultLocale: described(
-    'The default locale of a new database, and the one whose rows are shown while the plugin is off.',
+    'The default locale of a new database. Its rows are shown while the plugin is disabled.',
     check.optional(code, 'en'),
   ),
   fallbacks: described(
-    'Per locale the locales to show instead, in order, where a document has no row in it. Reading only.',
+    'Fallback locales per locale, in order. Used by reads when a document has no row in the requested locale.',
     check.optional(check.record(check.array(code)), {}),
   ),
   strictLocaleFields: described(
-    'Refuse values that are one for all locales in a PUT that adds a locale; false: accept them and set them in all locales.',
+    'true: a PUT that adds a locale must not contain shared values. false: such a PUT sets them in all locales.',
     check.optional(check.boolean(), true),
   ),
 });

@@ -26,31 +26,31 @@ export const localeErrors = defineErrors('i18n', {
     status: 400,
     name: 'ValidationError',
     message: (locale: string, names: readonly string[]) =>
-      `Adding the locale "${locale}" takes only localized fields, and ${list(names)} ${names.length === 1 ? 'is' : 'are'} one for all locales. Leave ${names.length === 1 ? 'it' : 'them'} out and write ${names.length === 1 ? 'it' : 'them'} in a locale that exists, or set plugins.i18n.config.strictLocaleFields to false.`,
+      `The fields ${list(names)} are shared by all locales, so a request that adds the locale "${locale}" must not contain them. Write them in a locale that exists, or set plugins.i18n.config.strictLocaleFields to false.`,
     details: (locale: string, names: readonly string[]) => ({ locale, fields: names }),
   },
   LOCALE_EXISTS: {
     status: 409,
     name: 'ConflictError',
-    message: (code: string) => `There is a locale "${code}" already.`,
+    message: (code: string) => `The locale "${code}" already exists.`,
   },
   LOCALE_NOT_FOUND: {
     status: 404,
     name: 'NotFoundError',
     message: (code: string, known: readonly string[]) =>
-      `There is no locale "${code}". Configured are: ${list(known)}.`,
+      `The locale "${code}" does not exist. Configured are: ${list(known)}.`,
   },
   LOCALE_IS_DEFAULT: {
     status: 400,
     name: 'ValidationError',
     message: (code: string) =>
-      `"${code}" is the default locale and cannot be deleted. Make another one the default first.`,
+      `"${code}" is the default locale and cannot be deleted. Make another locale the default first.`,
   },
   LOCALE_IN_USE: {
     status: 409,
     name: 'ConflictError',
     message: (code: string, count: number) =>
-      `${count} ${count === 1 ? 'document has' : 'documents have'} a version in "${code}". Add force=true to delete ${count === 1 ? 'it' : 'them'} with the locale.`,
+      `${count} ${count === 1 ? 'document has' : 'documents have'} a version in "${code}". Add force=true to delete ${count === 1 ? 'that version' : 'those versions'} with the locale.`,
     details: (code: string, count: number) => ({ locale: code, documents: count }),
   },
 });

@@ -1,8 +1,10 @@
-// Locales: documents of types with `pluginOptions.i18n.localized` have a row for each locale.
+// Adds locales: a document of a type with `pluginOptions.i18n.localized` has one row per locale.
 import './types';
 import { definePlugin, token } from '../../core';
-import { checkNewLocale, createLocalizationAction } from './adding-a-locale';
+import { createLocaleCheck } from './check-locale';
+import { checkNewLocale, createLocalizationAction } from './check-new-locale';
 import { i18nConfig } from './config';
+import { localesCheck } from './doctor';
 import { createLocaleAxis, hasLocale, localizeType } from './locale-axis';
 import { createLocaleParam } from './locale-param';
 import { createLocaleSet } from './locale-set';
@@ -10,47 +12,54 @@ import { LOCALE_TYPE, LOCALE_UID } from './locale-type';
 import { createLocales, type Locales, watchLocales } from './locales';
 import { localeRoutes } from './routes';
 
-const NAME = 'i18n';
-
-/** The service of locales, for other plugins. */
+/** The locale service, for other plugins. */
 export const LOCALES = token<Locales>('i18n.locales');
-export { createLocalizationAction } from './adding-a-locale';
+export { createLocalizationAction } from './check-new-locale';
 export type { LocaleInput, Locales } from './locales';
 
 export default definePlugin({
-  name: NAME,
+  name: 'i18n',
   config: i18nConfig,
-  brings: { pluginOptions: ['i18n'] },
-  register(kernel, config) {
-    const { hooks, params, actions } = kernel;
-    const { rest } = kernel.config.api;
+  provides: { pluginOptions: ['i18n'] },
+  register(app, config) {
+    const { hooks, params, actions } = app;
+    const { rest } = app.config.api;
     const known = createLocaleSet(config);
     const axis = createLocaleAxis(known, config.defaultLocale);
-    const locales = createLocales(kernel, known);
+    const locales = createLocales(app, known);
     let watching: NodeJS.Timeout | undefined;
-    kernel.container.provide(LOCALES, locales);
+    app.container.provide(LOCALES, locales);
 
-    hooks.schema.collect.tap(NAME, (collector) => collector.addContentType(LOCALE_UID, LOCALE_TYPE));
-    hooks.schema.contentType.tap(NAME, (type) => localizeType(type, axis));
-    hooks.schema.ready.tap(NAME, ({ types }) => {
+    hooks.schema.collect((collector) => collector.addContentType(LOCALE_UID, LOCALE_TYPE));
+    hooks.schema.contentType((type) => localizeType(type, axis));
+    hooks.schema.ready(({ types }) => {
       for (const type of types.values())
         if (type.api && hasLocale(type))
           actions.add({
             name: createLocalizationAction(type.uid),
-            description: `Adds locales to documents of ${type.displayName}`,
-            plugin: NAME,
+            description: `Add a locale to a document of ${type.displayName}`,
           });
     });
-    hooks.documents.validate.tap(NAME, (action) => checkNewLocale(action, config.strictLocaleFields));
-    hooks.boot.before.tapPromise(NAME, () => locales.seed(config));
-    hooks.listening.tapPromise(NAME, async () => {
-      watching = watchLocales(kernel, locales);
+    hooks.documents.validate((action) => checkNewLocale(action, config.strictLocaleFields));
+    let checkLocale: ReturnType<typeof createLocaleCheck> | undefined;
+    hooks.documents.writing((context) => {
+      checkLocale ??= createLocaleCheck(app, known);
+      return checkLocale(context);
     });
-    hooks.shutdown.tapPromise(NAME, async () => clearInterval(watching));
-    hooks.http.routes.tap(NAME, (routes) => {
-      for (const one of localeRoutes(locales, rest.prefix)) routes.add(one);
+    hooks.boot.before(() => locales.seed(config));
+    hooks.listening(() => {
+      watching = watchLocales(app, locales);
     });
-    kernel.ignoredKeys.add('locale');
+    hooks.shutdown(() => clearInterval(watching));
+    for (const one of localeRoutes(locales, rest.prefix)) app.routes.add(one);
+    const list = 'plugin::i18n.locales.listLocales';
+    app.graphql.add({
+      name: 'i18n',
+      description: 'The locales',
+      queries: [{ uid: LOCALE_UID, find: list, findOne: list }],
+    });
+    app.ignoredKeys.add('locale');
+    app.doctor.add(localesCheck);
     params.add(createLocaleParam(known, rest.strictParams));
   },
 });

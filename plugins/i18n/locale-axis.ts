@@ -1,4 +1,4 @@
-// The locale of a row: a document has a row for each locale in which it was written.
+// The axis `locale`: a document has one row per locale in which it was written.
 import type { AttributeDefinition, AxisDefinition, ContentType, TypeBuilder } from '../../core';
 import type { LocaleSet } from './locale-set';
 
@@ -8,6 +8,7 @@ export function createLocaleAxis(locales: LocaleSet, base: string): AxisDefiniti
   return {
     name: LOCALE,
     column: 'locale',
+    kind: 'parallel',
     store: { kind: 'text', length: 35 },
     base: () => base,
     defaultValue: () => locales.defaultCode,
@@ -20,14 +21,14 @@ export function createLocaleAxis(locales: LocaleSet, base: string): AxisDefiniti
 
 export const hasLocale = (type: ContentType): boolean => type.axes.some(({ axis }) => axis.name === LOCALE);
 
-/** `pluginOptions.i18n.localized` of a type or an attribute; undefined where it says nothing. */
+/** `pluginOptions.i18n.localized` of a type or an attribute; undefined when it is not set. */
 export function localizedOption(pluginOptions: unknown): boolean | undefined {
   const own = isObject(pluginOptions) ? pluginOptions.i18n : undefined;
   const localized = isObject(own) ? own.localized : undefined;
   return typeof localized === 'boolean' ? localized : undefined;
 }
 
-/** Relations have a value of their own in each locale unless they say otherwise, everything else only if it says so. */
+/** By default a relation has one value per locale, and every other attribute has one value for all locales. */
 export function isShared(_name: string, definition: AttributeDefinition): boolean {
   const localized = localizedOption(definition.pluginOptions);
   return definition.type === 'relation' ? localized === false : localized !== true;

@@ -1,24 +1,23 @@
-// The parameter `locale`: one code; in lists also several codes, or `*` for all. Valid on every type: one without locales
-// passes it on to what it populates.
+// The query parameter `locale`: one code. Lists also accept several codes, or `*` for all locales.
+// It is valid on every type: a type without locales passes it on to the types that it populates.
 import { ANY, type AxisBinding, type ContentType, only, type ParamDefinition } from '../../core';
 import { localeErrors } from './errors';
 import { hasLocale, LOCALE } from './locale-axis';
 import type { LocaleSet } from './locale-set';
 
-/** These make or change one row, so they take no `*`; others are about rows that are there, in every locale where that is asked for. */
-const MAKING = ['create', 'update'];
+/** These operations write one row, so they refuse `*`. */
+const WRITES_ONE_ROW = ['create', 'update'];
 const READING = ['find', 'findOne'];
 
-/** `isStrict`: a read in a locale that does not exist is refused. null: nothing was said. */
+/** `isStrict`: a read in an unknown locale is a 400. The parsed value null means that the parameter is absent. */
 export function createLocaleParam(
   locales: LocaleSet,
   isStrict: boolean,
 ): ParamDefinition<AxisBinding | null> {
   return {
     name: LOCALE,
-    plugin: 'i18n',
     description:
-      'The locale to read or to write, the default one when absent; lists take several, or * for all',
+      'The locale to read or write (default: the default locale). Lists accept several codes, or * for all locales.',
     on: ['find', 'findOne', 'create', 'update', 'delete'],
     parse(raw, type, operation) {
       if (raw === '' || raw === null) return null;
@@ -26,10 +25,10 @@ export function createLocaleParam(
       if (typeof raw !== 'string') throw localeErrors.PARAM_INVALID(shown(raw));
       if (raw === '*') return everyLocale(type, operation);
       if (READING.includes(operation)) {
-        if (isStrict) demand(raw, locales);
+        if (isStrict) requireLocale(raw, locales);
         return locales.withFallbacks(raw) ?? only(raw);
       }
-      if (hasLocale(type) && operation !== 'delete') demand(raw, locales);
+      if (hasLocale(type) && operation !== 'delete') requireLocale(raw, locales);
       return only(raw);
     },
     apply(request, binding) {
@@ -37,7 +36,7 @@ export function createLocaleParam(
     },
     graphql: { type: 'I18NLocaleCode', on: hasLocale },
     openapi: {
-      description: 'A locale code; in lists also * or several codes',
+      description: 'A locale code. Lists also accept * or several codes.',
       oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
     },
   };
@@ -45,8 +44,8 @@ export function createLocaleParam(
 
 function everyLocale(type: ContentType, operation: string): AxisBinding {
   if (hasLocale(type)) {
-    if (MAKING.includes(operation)) throw localeErrors.PARAM_INVALID('*');
-    // One document is read in one locale: no row has this one.
+    if (WRITES_ONE_ROW.includes(operation)) throw localeErrors.PARAM_INVALID('*');
+    // A single document is read in one locale, and no row has the locale `*`: the response is a 404.
     if (operation === 'findOne') return only('*');
   }
   return ANY;
@@ -56,11 +55,11 @@ function several(raw: readonly unknown[], locales: LocaleSet, isStrict: boolean)
   const codes = raw.filter((code): code is string => typeof code === 'string');
   if (codes.length < raw.length) throw localeErrors.PARAM_INVALID(shown(raw));
   if (codes.includes('*')) return ANY;
-  if (isStrict) for (const code of codes) demand(code, locales);
+  if (isStrict) for (const code of codes) requireLocale(code, locales);
   return { kind: 'values', values: [...new Set(codes)] };
 }
 
-function demand(code: string, locales: LocaleSet): void {
+function requireLocale(code: string, locales: LocaleSet): void {
   if (!locales.has(code)) throw localeErrors.PARAM_UNKNOWN(code, locales.codes);
 }
 

@@ -1,5 +1,4 @@
-// The locales there are, as this process knows them: what the parameter and the axis ask on every request. locales.ts
-// keeps it equal to the database.
+// The locales in memory, read by every request. locales.ts keeps them equal to the database.
 import type { AxisBinding } from '../../core';
 import type { I18nConfig } from './config';
 
@@ -7,9 +6,9 @@ export interface LocaleSet {
   readonly codes: readonly string[];
   readonly defaultCode: string;
   has(code: string): boolean;
-  /** The locale and those to be shown instead of it; null where there are none. */
+  /** The locale followed by its fallbacks; null when it has no fallback. */
   withFallbacks(code: string): AxisBinding | null;
-  /** Answers whether anything is different now. */
+  /** Returns whether the locales changed. */
   set(codes: readonly string[], defaultCode: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-// Locales are documents: of this type.
+// The content type of locales: a locale is a document.
 import type { ContentTypeDefinition } from '../../core';
 
 export const LOCALE_UID = 'plugin::i18n.locale';
@@ -19,7 +19,7 @@ export function localeName(code: string): string {
   return name ? `${name} (${code})` : code;
 }
 
-/** `French`; undefined: no language is known by this code. */
+/** `French`; undefined for a code that is not a language. */
 export function languageName(code: string): string | undefined {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(

@@ -1,6 +1,6 @@
-// The service of locales: lists, adds, renames, removes them, and says which is the default. It keeps what this process
-// knows (locale-set.ts) equal to the database.
-import type { DocumentObject, Kernel, Tx } from '../../core';
+// The locale service: lists, adds, renames and removes locales, and sets the default locale.
+// It keeps the locales in memory (locale-set.ts) equal to the database.
+import type { App, DocumentObject, Tx } from '../../core';
 import { type I18nConfig, localeSettings } from './config';
 import { localeErrors } from './errors';
 import { codesIn } from './fallbacks';
@@ -17,19 +17,19 @@ export interface LocaleInput {
 export interface Locales {
   list(): Promise<DocumentObject[]>;
   create(input: LocaleInput): Promise<DocumentObject>;
-  /** `named`: a code or a documentId. */
-  rename(named: string, name: string): Promise<DocumentObject>;
-  setDefault(named: string): Promise<DocumentObject>;
-  /** With `force` its rows of all documents go too. */
-  remove(named: string, options?: { readonly force?: boolean }): Promise<void>;
-  /** Reads the locales anew, after another process may have changed them. */
+  /** `codeOrId`: a code or a documentId. */
+  rename(codeOrId: string, name: string): Promise<DocumentObject>;
+  setDefault(codeOrId: string): Promise<DocumentObject>;
+  /** `force` also deletes the rows that documents have in this locale. */
+  remove(codeOrId: string, options?: { readonly force?: boolean }): Promise<void>;
+  /** Reads the locales from the database, which another process may have changed. */
   reload(): Promise<void>;
-  /** Adds what the configuration names and the database has not. */
+  /** Adds the configured locales that the database lacks. */
   seed(config: I18nConfig): Promise<void>;
 }
 
-export function createLocales(kernel: Kernel, known: LocaleSet): Locales {
-  const documents = () => kernel.documents(LOCALE_UID);
+export function createLocales(app: App, known: LocaleSet): Locales {
+  const documents = () => app.documents(LOCALE_UID);
   const list = () => documents().findMany({ sort: 'id', pagination: { limit: -1 } });
 
   const withCode = (code: string) => documents().findFirst({ filters: { code } });
@@ -41,19 +41,19 @@ export function createLocales(kernel: Kernel, known: LocaleSet): Locales {
       locales.map(({ code }) => String(code)),
       String(chosen?.code ?? known.defaultCode),
     );
-    if (isNew) kernel.documents.read.forgetTexts();
+    if (isNew) app.documents.read.forgetTexts();
   }
 
-  async function find(named: string): Promise<DocumentObject> {
+  async function find(codeOrId: string): Promise<DocumentObject> {
     const locale = await documents().findFirst({
-      filters: { $or: [{ code: named }, { documentId: named }] },
+      filters: { $or: [{ code: codeOrId }, { documentId: codeOrId }] },
     });
-    if (!locale) throw localeErrors.LOCALE_NOT_FOUND(named, known.codes);
+    if (!locale) throw localeErrors.LOCALE_NOT_FOUND(codeOrId, known.codes);
     return locale;
   }
 
   async function change<T>(work: () => Promise<T>): Promise<T> {
-    const result = await kernel.documents.transaction(work);
+    const result = await app.documents.transaction(work);
     await reload();
     return result;
   }
@@ -83,65 +83,59 @@ export function createLocales(kernel: Kernel, known: LocaleSet): Locales {
     list,
     reload,
     create: (input) => change(() => add(input)),
-    rename: (named, name) =>
+    rename: (codeOrId, name) =>
       change(async () => {
-        const { documentId } = await find(named);
+        const { documentId } = await find(codeOrId);
         const locale = await documents().update({ documentId, data: { name } });
-        if (!locale) throw localeErrors.LOCALE_NOT_FOUND(named, known.codes);
+        if (!locale) throw localeErrors.LOCALE_NOT_FOUND(codeOrId, known.codes);
         return locale;
       }),
-    setDefault: (named) => change(async () => makeDefault(await find(named))),
-    remove: (named, { force = false } = {}) =>
+    setDefault: (codeOrId) => change(async () => makeDefault(await find(codeOrId))),
+    remove: (codeOrId, { force = false } = {}) =>
       change(async () => {
-        const { documentId, code, isDefault } = await find(named);
+        const { documentId, code, isDefault } = await find(codeOrId);
         if (isDefault === true) throw localeErrors.LOCALE_IS_DEFAULT(String(code));
-        const written = await documentsIn(kernel, String(code));
+        const written = await documentsIn(app, String(code));
         if (written.length > 0 && !force) throw localeErrors.LOCALE_IN_USE(String(code), written.length);
         for (const one of written)
-          await kernel.documents(one.uid).delete({ documentId: one.documentId, locale: String(code) });
+          await app.documents(one.uid).delete({ documentId: one.documentId, locale: String(code) });
         await documents().delete({ documentId });
       }),
     async seed(config) {
-      for (const setting of localeSettings(config)) {
-        // It was there before, or another process that starts at the same time has just added it.
-        await kernel.documents
-          .transaction(() => add(setting))
-          .catch(async (error: unknown) => {
-            if (!(await withCode(setting.code))) throw error;
-          });
-      }
+      for (const setting of localeSettings(config))
+        if (!(await withCode(setting.code))) await app.documents.transaction(() => add(setting));
       const locales = await list();
       if (!locales.some(({ isDefault }) => isDefault === true)) {
         const first = locales.find(({ code }) => code === config.defaultLocale);
-        if (first) await kernel.documents.transaction(() => makeDefault(first));
+        if (first) await app.documents.transaction(() => makeDefault(first));
       }
       await reload();
       const missing = codesIn(config.fallbacks).filter((code) => !known.has(code));
       if (missing.length > 0)
-        kernel.log.warn(
-          `plugins.i18n.config.fallbacks names ${missing.map((code) => `"${code}"`).join(', ')}, and no such locale is there: it is passed over until it is added, in "locales" or while running`,
+        app.log.warn(
+          `plugins.i18n.config.fallbacks names unknown locales: ${missing.map((code) => `"${code}"`).join(', ')}; they are ignored until they are added to "locales" or over REST`,
         );
       if (known.defaultCode !== config.defaultLocale)
-        kernel.log.warn(
-          `The default locale is "${known.defaultCode}", as the database says; plugins.i18n.config.defaultLocale, "${config.defaultLocale}", is for a new one. POST ${kernel.config.api.rest.prefix}/i18n/locales/${config.defaultLocale}/actions/set-default makes it the default`,
+        app.log.warn(
+          `The database has the default locale "${known.defaultCode}"; plugins.i18n.config.defaultLocale ("${config.defaultLocale}") applies to a new database only. To change the default locale, send POST ${app.config.api.rest.prefix}/i18n/locales/${config.defaultLocale}/actions/set-default`,
         );
     },
   };
 }
 
-const WATCH_EVERY = 30_000;
+/** Milliseconds. */
+const RELOAD_INTERVAL = 30_000;
 
-/** On a database that several processes write to, what others did to the locales is seen after a while. */
-export function watchLocales({ database, log }: Kernel, locales: Locales): NodeJS.Timeout | undefined {
-  if (database.dialect.name === 'sqlite') return undefined;
+/** Reloads the locales at intervals, because other processes may change them. */
+export function watchLocales({ log }: App, locales: Locales): NodeJS.Timeout {
   const reload = () =>
-    locales.reload().catch((error: unknown) => log.warn('The locales could not be read anew', { error }));
-  return setInterval(reload, WATCH_EVERY).unref();
+    locales.reload().catch((error: unknown) => log.warn('The locales could not be reloaded', { error }));
+  return setInterval(reload, RELOAD_INTERVAL).unref();
 }
 
-/** Documents with a row in the locale, whatever their other axes show. */
+/** Documents with a row in the locale, of any value of their other axes. */
 async function documentsIn(
-  { schema, database }: Kernel,
+  { schema, database }: App,
   code: string,
 ): Promise<{ readonly uid: string; readonly documentId: string }[]> {
   return database.transaction(async (tx: Tx) => {

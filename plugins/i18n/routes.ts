@@ -1,4 +1,4 @@
-// The routes of locales. The list is a bare array, as clients know it.
+// The routes of locales. The list is a bare array, as in the peer.
 import { check, type RouteDefinition, route } from '../../core';
 import { LOCALE_CODE, LOCALE_NAME } from './config';
 import type { Locales } from './locales';
@@ -15,7 +15,7 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       method: 'GET',
       path: base,
       action: action('listLocales'),
-      summary: 'The locales there are',
+      summary: 'Lists the locales',
       tags: TAGS,
       handler: async () => ({ json: await locales.list() }),
     }),
@@ -39,7 +39,7 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       method: 'PUT',
       path: one,
       action: action('updateLocale'),
-      summary: 'Renames a locale, named by its code or documentId',
+      summary: 'Renames a locale, given by its code or documentId',
       tags: TAGS,
       body: 'json',
       checks: { body: check.object({ name: nameCheck }) },
@@ -51,7 +51,7 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       method: 'POST',
       path: `${one}/actions/set-default`,
       action: action('setDefaultLocale'),
-      summary: 'Makes a locale the default one',
+      summary: 'Makes a locale the default locale',
       tags: TAGS,
       handler: async ({ params }) => ({ json: await locales.setDefault(params.locale ?? '') }),
     }),
@@ -59,7 +59,7 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       method: 'DELETE',
       path: one,
       action: action('deleteLocale'),
-      summary: 'Removes a locale; with force=true its versions of all documents too',
+      summary: 'Removes a locale; with force=true also its rows of all documents',
       tags: TAGS,
       handler: async ({ params, query }) => {
         await locales.remove(params.locale ?? '', { force: query.force === 'true' });

@@ -1,9 +1,9 @@
-// What this plugin adds to the types of the core.
+// The types that this plugin adds to the core.
 import type { I18nConfig } from './config';
 
-declare module '../../core/documents/operations' {
+declare module '../../core/types' {
   interface QueryParamMap {
-    /** A code; for lists also several, or `*`. */
+    /** A code. Lists also accept several codes, or `*`. */
     readonly locale: string | readonly string[];
   }
 }

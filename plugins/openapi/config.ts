@@ -1,13 +1,16 @@
-// Where the description is served.
+// The configuration of the plugin.
 import { check, described } from '../../core';
 
 const path = (fallback: string) =>
   check.optional(
-    check.string({ pattern: /^(\/[\w.-]+)+$/, expected: 'a path like /docs, below api.rest.prefix' }),
+    check.string({ pattern: /^(\/[\w.-]+)+$/, expected: 'a path like /docs, relative to api.rest.prefix' }),
     fallback,
   );
 
 export const openapiConfig = check.object({
-  path: described('Where the document is, below the prefix of the API.', path('/openapi.json')),
-  page: described('Where the page is, below the prefix; not in production.', path('/docs')),
+  path: described('The path of the document, relative to `api.rest.prefix`.', path('/openapi.json')),
+  page: described(
+    'The path of the documentation page, relative to `api.rest.prefix`. Production has no page.',
+    path('/docs'),
+  ),
 });

@@ -1,13 +1,13 @@
-// One generated route as an OpenAPI operation: what it takes and answers follows from its content type.
-import type { ContentType, JsonSchema, ParamRegistry, RestAction } from '../../core';
-import { createdData } from './inputs';
-import { inputName, modelName, reference } from './names';
+// The OpenAPI operation of one generated route, derived from its content type.
+import type { ContentType, JsonSchema, ParamDefinition, Registry, RestAction } from '../../core';
+import { createdData } from './input-schemas';
 import { parametersOf } from './parameters';
+import { inputName, modelName, reference } from './schema-names';
 
 export interface ContentOperation {
   readonly type: ContentType;
   readonly action: RestAction;
-  readonly params: ParamRegistry;
+  readonly params: Registry<ParamDefinition>;
   readonly etag: boolean;
 }
 
@@ -31,9 +31,9 @@ export function contentOperation({ type, action, params, etag }: ContentOperatio
     parameters: parametersOf(type, action, params, etag),
     ...(writes ? { requestBody: bodyOf(type, action) } : {}),
     responses: {
-      [status]: action === 'delete' ? { description: 'There is no such document any more' } : answer,
+      [status]: action === 'delete' ? { description: 'The document does not exist any more' } : answer,
       ...(etag && !writes && action !== 'delete'
-        ? { 304: { description: 'What the client has is still right', ...headers } }
+        ? { 304: { description: 'The copy of the client is up to date', ...headers } }
         : {}),
     },
   };
@@ -54,7 +54,7 @@ const documentOf = (type: ContentType): JsonSchema => ({
   anyOf: [reference(modelName(type)), reference('V4Document')],
 });
 
-/** A write may be answered with nothing, where the request asks to see a version that is not there. */
+/** `data` is null after a write when the requested version does not exist, for example `?status=published` after saving a draft. */
 const oneBody = (type: ContentType, writes: boolean): JsonSchema => ({
   type: 'object',
   properties: {

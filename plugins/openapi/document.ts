@@ -1,17 +1,10 @@
-// The OpenAPI document of an application: every route there is, from the tables that the routes themselves are made of.
-import type {
-  CollectedRoute,
-  ContentType,
-  JsonSchema,
-  Kernel,
-  RestAction,
-  RouteDefinition,
-} from '../../core';
-import { answerSchemas } from './answers';
+// The OpenAPI document of an application. It describes every route, from the same tables that create the routes.
+import type { App, CollectedRoute, ContentType, JsonSchema, RestAction, RouteDefinition } from '../../core';
 import { contentOperation } from './content-operation';
-import { failureResponses, failureStatuses } from './failures';
-import { inputSchemas } from './inputs';
+import { errorResponses, errorStatuses } from './error-responses';
+import { inputSchemas } from './input-schemas';
 import { parameterSchemas } from './parameters';
+import { responseSchemas } from './response-schemas';
 
 const REST_ACTIONS: readonly string[] = [
   'find',
@@ -21,46 +14,46 @@ const REST_ACTIONS: readonly string[] = [
   'delete',
 ] satisfies RestAction[];
 
-export function openapiDocument(kernel: Kernel): JsonSchema {
-  const { schema, config } = kernel;
+export function openapiDocument(app: App): JsonSchema {
+  const { schema, config } = app;
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const route of kernel.routes) {
+  for (const route of app.routes.all) {
     const { method, path } = route.definition;
     const template = templateOf(path);
-    paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(route, kernel) };
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(route, app) };
   }
-  const failures = failureResponses();
+  const responses = errorResponses();
   return {
     openapi: '3.1.0',
     info: {
       title: 'Content API',
       version: '1.0.0',
-      description: 'Documents of the content types of this application.',
+      description: 'The documents of this application.',
     },
     servers: [{ url: config.server.url ?? '/' }],
-    tags: [...new Set(kernel.routes.flatMap(({ definition, source }) => definition.tags ?? [source]))].map(
+    tags: [...new Set(app.routes.all.flatMap(({ definition, source }) => definition.tags ?? [source]))].map(
       (name) => ({ name }),
     ),
     paths,
     components: {
-      schemas: { ...answerSchemas(schema), ...inputSchemas(schema), ...parameterSchemas(schema) },
-      responses: failures,
+      schemas: { ...responseSchemas(schema), ...inputSchemas(schema), ...parameterSchemas(schema) },
+      responses: responses,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'A token of a user, or an API token' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a user, or an API token' },
       },
     },
   };
 }
 
-function operationOf(route: CollectedRoute, kernel: Kernel): JsonSchema {
+function operationOf(route: CollectedRoute, app: App): JsonSchema {
   const { definition, source } = route;
-  const type = contentTypeOf(definition, kernel);
+  const type = contentTypeOf(definition, app);
   const own = type
     ? contentOperation({
         type,
         action: actionName(definition) as RestAction,
-        params: kernel.params,
-        etag: kernel.config.api.rest.etag,
+        params: app.params,
+        etag: app.config.api.rest.etag,
       })
     : plainOperation(definition);
   const inPath = [...definition.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -80,15 +73,15 @@ function operationOf(route: CollectedRoute, kernel: Kernel): JsonSchema {
     responses: {
       ...own.responses,
       ...Object.fromEntries(
-        failureStatuses().map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+        errorStatuses().map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
       ),
     },
   };
 }
 
-/** Routes of the rest plugin: what they take is the query language, which no route check tells. */
-function contentTypeOf(definition: RouteDefinition, { schema, routes }: Kernel): ContentType | undefined {
-  const route = routes.find((one) => one.definition === definition);
+/** The content type of a route of the rest plugin. Its parameters are the query language, which route checks do not describe. */
+function contentTypeOf(definition: RouteDefinition, { schema, routes }: App): ContentType | undefined {
+  const route = routes.all.find((one) => one.definition === definition);
   if (route?.source !== 'rest' || !REST_ACTIONS.includes(actionName(definition))) return undefined;
   return schema.types.get(definition.action?.slice(0, definition.action.lastIndexOf('.')) ?? '');
 }
@@ -116,7 +109,7 @@ function plainOperation({ method, path, checks, body }: RouteDefinition) {
       : { requestBody: { content: { [media]: { schema: checks?.body?.schema ?? { type: 'object' } } } } }),
     responses: {
       '2XX': {
-        description: 'As asked',
+        description: 'Success',
         ...(answer ? { content: { 'application/json': { schema: answer } } } : {}),
       },
     },

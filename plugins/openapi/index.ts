@@ -1,6 +1,5 @@
-// The API's own description: OpenAPI 3.1 at `<prefix>/openapi.json` and by `quire openapi`, and in development a page to read
-// and try it. Taken away with this folder.
-import { definePlugin, type JsonSchema, type Kernel } from '../../core';
+// Describes the API as OpenAPI 3.1: a route, the command `quire openapi`, and a page in development.
+import { type App, definePlugin, type JsonSchema } from '../../core';
 import { openapiCommand } from './command';
 import { openapiConfig } from './config';
 import { openapiDocument } from './document';
@@ -11,36 +10,34 @@ export default definePlugin({
   name: 'openapi',
   after: ['rest'],
   config: openapiConfig,
-  brings: { commands: ['openapi'] },
-  register(kernel, { path, page }) {
-    kernel.commands.add('openapi', openapiCommand, 'openapi');
-    const { prefix } = kernel.config.api.rest;
-    const text = textOnce(kernel);
-    kernel.hooks.http.routes.tap('openapi', (routes) => {
-      routes.add({
-        method: 'GET',
-        path: prefix + path,
-        action: 'plugin::openapi.document.find',
-        summary: 'This description',
-        handler: () => ({ text: text() }),
-      });
-      if (!kernel.isProduction)
-        routes.add({
-          method: 'GET',
-          path: prefix + page,
-          action: null,
-          summary: 'A page that shows this description',
-          handler: () => pageAnswer(prefix + path),
-        });
+  provides: { commands: ['openapi'] },
+  register(app, { path, page }) {
+    app.commands.add(openapiCommand(app));
+    const { prefix } = app.config.api.rest;
+    const text = textOnce(app);
+    app.routes.add({
+      method: 'GET',
+      path: prefix + path,
+      action: 'plugin::openapi.document.find',
+      summary: 'Returns the OpenAPI document',
+      handler: () => ({ text: text() }),
     });
+    if (!app.isProduction)
+      app.routes.add({
+        method: 'GET',
+        path: prefix + page,
+        action: null,
+        summary: 'Shows the OpenAPI document as a page',
+        handler: () => pageAnswer(prefix + path),
+      });
   },
 });
 
-/** The routes are known once all plugins have added theirs. */
-function textOnce(kernel: Kernel): () => string {
+/** Builds the text at the first request, when all plugins have added their routes. */
+function textOnce(app: App): () => string {
   let text: string | null = null;
   return () => {
-    text ??= JSON.stringify(openapiDocument(kernel) satisfies JsonSchema);
+    text ??= JSON.stringify(openapiDocument(app) satisfies JsonSchema);
     return text;
   };
 }

@@ -1,4 +1,4 @@
-// The script of the page, as text: it runs in a browser, and only there. Everything it shows is set as text, never as HTML.
+// The browser script of the documentation page, as text. It sets all content as text, never as HTML.
 
 export const PAGE_SCRIPT = `
 'use strict';
@@ -21,7 +21,7 @@ function headers(more) {
 async function load() {
   const answer = await fetch(documentPath, { headers: headers() });
   if (!answer.ok) {
-    main.replaceChildren('The document answers ' + answer.status + '. Give a token that may read it, or grant plugin::openapi.document.find.');
+    main.replaceChildren('The document returned ' + answer.status + '. Enter a token with the permission plugin::openapi.document.find, or grant it to the public role.');
     return;
   }
   show(await answer.json());

@@ -1,5 +1,4 @@
-// The page that shows the document and tries its operations: one answer, nothing fetched from elsewhere. A policy of its own
-// lets exactly its one script and its style run.
+// The documentation page. It loads nothing from other hosts; its Content-Security-Policy allows only its own script and style.
 import { createHash } from 'node:crypto';
 import type { Answer } from '../../core';
 import { PAGE_SCRIPT } from './page-script';

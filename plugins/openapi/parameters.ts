@@ -1,15 +1,18 @@
-// Query parameters and headers of the generated routes: the words of core/query, and what plugins add to them.
-import type {
-  AnyModel,
-  ContentType,
-  FilterOperator,
-  JsonSchema,
-  ParamRegistry,
-  RestAction,
-  ScalarAttribute,
-  Schema,
+// The query parameters and headers of the generated routes, including the parameters that plugins add.
+import {
+  type AnyModel,
+  type ContentType,
+  type FilterOperator,
+  type JsonSchema,
+  operatorsOf,
+  type ParamDefinition,
+  paramsTakenBy,
+  type Registry,
+  type RestAction,
+  type ScalarAttribute,
+  type Schema,
 } from '../../core';
-import { filtersName, reference } from './names';
+import { filtersName, reference } from './schema-names';
 
 type Parameter = JsonSchema;
 
@@ -29,13 +32,13 @@ const query = (name: string, description: string, schema: JsonSchema, more: Json
 
 const words: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
 
-/** `deepObject` tells of one level; the API reads as many as the brackets have. */
+/** `deepObject` describes one level of brackets; the API accepts more. */
 const nested = { style: 'deepObject', explode: true };
 
 export function parametersOf(
   type: ContentType,
   action: RestAction,
-  params: ParamRegistry,
+  params: Registry<ParamDefinition>,
   etag: boolean,
 ): Parameter[] {
   const reads = action === 'find' || action === 'findOne';
@@ -44,7 +47,7 @@ export function parametersOf(
     ...(reads
       ? [query('filters', 'Conditions: `filters[title][$contains]=x`', reference(filtersName(type)), nested)]
       : []),
-    ...(reads ? [query('_q', 'Text to look for in every attribute of text', { type: 'string' })] : []),
+    ...(reads ? [query('_q', 'Text to search for in all text attributes', { type: 'string' })] : []),
     ...(action === 'find' && type.kind === 'collectionType'
       ? [
           query('sort', 'Fields, each with `:asc` or `:desc`: `sort=title:desc,rating`', words),
@@ -58,24 +61,29 @@ export function parametersOf(
       : []),
     ...(answers
       ? [
-          query('fields', 'Which fields to answer; all when absent', words),
+          query('fields', 'Fields of the response (default: all)', words),
           query(
             'populate',
-            'Relations, components and zones to answer: `*`, names, or an object',
+            'Relations, components and zones of the response: `*`, names, or an object',
             { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'object' }] },
             nested,
           ),
         ]
       : []),
-    ...params.takenBy(action).map((param) => query(param.name, param.description, param.openapi)),
+    ...paramsTakenBy(params, action).map((param) => query(param.name, param.description, param.openapi)),
     ...(answers
-      ? [header('Strapi-Response-Format', 'The format of the previous generation', { enum: ['v4'] })]
+      ? [header('Strapi-Response-Format', 'The response format of older clients', { enum: ['v4'] })]
       : []),
     ...(etag && reads
-      ? [header('If-None-Match', 'ETags of answers the client has: 304 when one is still right')]
+      ? [header('If-None-Match', 'ETags that the client has stored; 304 when one of them is current')]
       : []),
     ...(etag && (action === 'update' || action === 'delete')
-      ? [header('If-Match', 'The ETag of the document as the client read it: 412 when it has changed since')]
+      ? [
+          header(
+            'If-Match',
+            'The ETag of the document that the client read; 412 when the document has changed since',
+          ),
+        ]
       : []),
   ];
 }
@@ -95,7 +103,7 @@ export function parameterSchemas(schema: Schema): Record<string, JsonSchema> {
       },
     },
     ...Object.fromEntries(
-      scalars.map((field) => [conditionName(field), conditions(field.type.filter?.operators ?? [])]),
+      scalars.map((field) => [conditionName(field), conditions(operatorsOf(field.type, schema.operators))]),
     ),
     ...Object.fromEntries(models.map((model) => [filtersName(model), filters(model, schema)])),
   };
@@ -107,16 +115,7 @@ const conditionName = ({ type }: ScalarAttribute): string =>
   `Conditions_${type.name.replace(/[^A-Za-z0-9._-]/g, '_')}`;
 
 function conditions(operators: readonly FilterOperator[]): JsonSchema {
-  const lists = new Set<string>(['$in', '$notIn', '$between']);
-  const flags = new Set<string>(['$null', '$notNull']);
-  const properties = operators.map((operator): [string, JsonSchema] => [
-    operator,
-    flags.has(operator)
-      ? { type: 'boolean' }
-      : lists.has(operator)
-        ? { type: 'array', ...(operator === '$between' ? { minItems: 2, maxItems: 2 } : {}) }
-        : {},
-  ]);
+  const properties = operators.map(({ name, openapi }) => [name, openapi]);
   return {
     anyOf: [
       { type: ['string', 'number', 'boolean'] },

@@ -1,4 +1,4 @@
-// What this plugin adds to the open interfaces.
+// The types that this plugin adds to the core.
 import type { Infer } from '../../core';
 import type { openapiConfig } from './config';
 

@@ -1,4 +1,4 @@
-// Answers in the envelope of the wire: `{ data, meta }`, from text that is already JSON.
+// Responses `{ data, meta }`, built from text that is already JSON.
 import type { Answer, PaginationMeta, RequestContext, TextResult } from '../../core';
 import { documentTag, isNotModified, listTag } from './etag';
 
@@ -18,7 +18,7 @@ export function listAnswer(
   return isNotModified(request, tag) ? notModified(tag) : { headers: { ETag: tag }, text: body };
 }
 
-/** `tag` null: answers carry no ETag. */
+/** `tag` null: the response has no ETag. */
 export function documentAnswer(text: string, status: number, tag: string | null): Answer {
   const body = `{"data":${text},"meta":{}}`;
   return tag ? { status, headers: { ETag: tag }, text: body } : { status, text: body };

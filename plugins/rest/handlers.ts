@@ -1,4 +1,4 @@
-// What the generated routes do: words in, text out. One object per content type, made at start.
+// The handlers of the generated routes. One object per content type, created at startup.
 import {
   type Answer,
   type ContentType,
@@ -20,7 +20,7 @@ import { toV4, wantsV4 } from './v4-format';
 import { type WordRules, wordsOf } from './words';
 
 export interface HandlerOptions {
-  /** Asked per request: the database is there only once the application has started. */
+  /** Called per request, because the database is available only after startup. */
   readonly documents: () => { readonly read: ReadService; text(uid: string): DocumentTextService };
   readonly schema: Schema;
   readonly rules: WordRules;
@@ -33,7 +33,7 @@ export interface Handlers {
   create(request: RequestContext, body: unknown): Promise<Answer>;
   update(request: RequestContext, body: unknown): Promise<Answer>;
   delete(request: RequestContext): Promise<Answer>;
-  /** An operation that a plugin added to the type. */
+  /** An operation that a plugin adds to the type. */
   operation(name: string, request: RequestContext): Promise<Answer>;
 }
 
@@ -51,7 +51,7 @@ export function createHandlers(
       wordsOf(request, rules),
     );
 
-  /** null: the one document of a single type. */
+  /** null for a single type. */
   const idOf = (request: RequestContext): string | null => request.params.documentId ?? null;
 
   const found = (request: RequestContext, outcome: Outcome | null): Answer => {
@@ -105,7 +105,7 @@ export function createHandlers(
   };
 }
 
-/** `{ data: {…} }`; what stands beside `data` is not read. */
+/** Reads `{ data: {…} }`; other keys of the body are ignored. */
 const dataOf = (request: RequestContext, body: unknown) =>
   dataObject(
     check.isPlainObject(body) ? body.data : undefined,

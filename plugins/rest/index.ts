@@ -1,53 +1,53 @@
-// REST: five routes per collection type, three per single type, one per operation of a plugin, under `api.rest.prefix`.
-// Transport only.
-import { AppError, definePlugin, OPEN_VISIBILITY, type QueryLimits, StartupError } from '../../core';
+// Adds the REST routes: five per collection type, three per single type, one per operation of a plugin.
+import {
+  AppError,
+  clientLimits,
+  definePlugin,
+  OPEN_VISIBILITY,
+  operationsOf,
+  StartupError,
+} from '../../core';
+import { checkSettings } from './check-settings';
 import { createHandlers } from './handlers';
 import { operationRoutes } from './operation-routes';
 import { routesOf } from './routes';
-import { checkSettings } from './settings-mistakes';
 import { settingsOf } from './type-settings';
 
-/** What clients send back as they received it: it means nothing in a body, whichever plugins are on. */
+/** Clients send these keys back as they received them. They are ignored in every body, whichever plugins are enabled. */
 const IGNORED_KEYS = ['locale', 'publishedAt'];
 
 export default definePlugin({
   name: 'rest',
-  register(kernel) {
-    const { api } = kernel.config;
-    for (const key of IGNORED_KEYS) kernel.ignoredKeys.add(key);
-    kernel.hooks.http.routes.tap('rest', (routes) => {
-      const { mistakes, warnings } = checkSettings(kernel);
-      if (mistakes.length > 0) throw new StartupError('Some routes cannot be served:', mistakes);
-      for (const { where, at, message } of warnings) kernel.log.warn(`${at}: ${message}`, { where });
-      for (const type of kernel.schema.types.values()) {
+  register(app) {
+    const { api } = app.config;
+    for (const key of IGNORED_KEYS) app.ignoredKeys.add(key);
+    app.hooks.schema.ready((schema) => {
+      const { mistakes, warnings } = checkSettings(app);
+      if (mistakes.length > 0) throw new StartupError('Some REST routes are misconfigured:', mistakes);
+      for (const { where, at, message } of warnings) app.log.warn(`${at}: ${message}`, { where });
+      for (const type of schema.types.values()) {
         if (!type.api) continue;
-        const operations = kernel.operations.of(type);
+        const operations = operationsOf(app.operations, type);
         const settings = settingsOf(type, api, operations);
-        const { rest, limits } = api;
-        const queryLimits: QueryLimits = {
-          ...limits,
-          defaultLimit: settings.pageSize ?? Math.min(rest.defaultLimit, rest.maxLimit),
-          maxLimit: rest.maxLimit,
-          withCount: rest.withCount,
-          populatePages: false,
-        };
+        const { rest } = api;
+        const limits = clientLimits(api);
         const handlers = createHandlers(type, {
-          documents: () => kernel.documents,
-          schema: kernel.schema,
+          documents: () => app.documents,
+          schema,
           rules: {
-            params: kernel.params,
-            limits: queryLimits,
+            params: app.params,
+            limits: { ...limits, defaultLimit: settings.pageSize ?? limits.defaultLimit },
             strict: rest.strictParams,
             defaults: settings.defaults,
           },
           etag: rest.etag,
         });
         const added = operationRoutes(type, handlers, settings.base, operations);
-        for (const route of routesOf(type, handlers, settings, added)) routes.add(route);
+        for (const route of routesOf(type, handlers, settings, added)) app.routes.add(route);
       }
     });
   },
-  /** Defaults that no request could be answered with are found now. */
+  /** Checks the default fields and populate of each type at startup. */
   async boot({ config, schema, documents, operations }) {
     for (const uid of Object.keys(config.api.rest.types)) {
       const type = schema.types.get(uid);
@@ -55,12 +55,15 @@ export default definePlugin({
       try {
         documents.read.prepare(
           type,
-          { ...settingsOf(type, config.api, operations.of(type)).defaults, visibility: OPEN_VISIBILITY },
+          {
+            ...settingsOf(type, config.api, operationsOf(operations, type)).defaults,
+            visibility: OPEN_VISIBILITY,
+          },
           'find',
         );
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        throw new StartupError('Some routes cannot be served:', [
+        throw new StartupError('Some REST routes are misconfigured:', [
           { where: 'config/api', at: `rest.types.${uid}`, message: error.message },
         ]);
       }

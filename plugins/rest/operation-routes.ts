@@ -1,5 +1,5 @@
-// The routes of operations that plugins add to the document service: `POST /api/:plural/:documentId/actions/<operation>`, of a
-// single type without the id. Which operations there are is no business of this plugin.
+// The routes of operations that plugins add to the document service.
+// `POST /api/:plural/:documentId/actions/<operation>`; a single type has no id in the path.
 import type { ContentType, DocumentOperation } from '../../core';
 import type { Handlers } from './handlers';
 import type { BareRoute } from './routes';
@@ -12,12 +12,12 @@ export function operationRoutes(
 ): Readonly<Record<string, BareRoute>> {
   const one = type.kind === 'singleType' ? base : `${base}/:documentId`;
   return Object.fromEntries(
-    operations.map(({ name, summary }): [string, BareRoute] => [
+    operations.map(({ name, description }): [string, BareRoute] => [
       name,
       {
         method: 'POST',
         path: `${one}/actions/${dashed(name)}`,
-        summary: summary ?? `The operation ${name} of ${type.displayName}`,
+        summary: description ?? `Runs the operation ${name} on a document of ${type.displayName}`,
         handler: (request) => handlers.operation(name, request),
       },
     ]),

@@ -1,10 +1,10 @@
-// The routes of a content type: five for a collection, three for a single type, and one per operation that a plugin adds, less
-// what the configuration takes away. Components have none.
+// The routes of a content type: five for a collection type, three for a single type, one per operation.
+// The configuration may remove routes.
 import type { ContentType, RestAction, RouteDefinition } from '../../core';
 import type { Handlers } from './handlers';
 import type { TypeSettings } from './type-settings';
 
-/** A route by its action's name alone. */
+/** A route without its action and tags. */
 export type BareRoute = Omit<RouteDefinition, 'action' | 'tags'>;
 
 export function routesOf(
@@ -32,8 +32,13 @@ function collectionRoutes(
 ): Record<RestAction, BareRoute> {
   const one = `${base}/:documentId`;
   return {
-    find: { method: 'GET', path: base, summary: `A page of documents of ${name}`, handler: handlers.find },
-    findOne: { method: 'GET', path: one, summary: `One document of ${name}`, handler: handlers.findOne },
+    find: { method: 'GET', path: base, summary: `Lists documents of ${name}`, handler: handlers.find },
+    findOne: {
+      method: 'GET',
+      path: one,
+      summary: `Returns one document of ${name}`,
+      handler: handlers.findOne,
+    },
     create: {
       method: 'POST',
       path: base,
@@ -44,7 +49,7 @@ function collectionRoutes(
     update: {
       method: 'PUT',
       path: one,
-      summary: `Updates a document of ${name}; what is not sent stays`,
+      summary: `Updates a document of ${name}; absent attributes keep their values`,
       body: 'json',
       handler: (request, { body }) => handlers.update(request, body),
     },
@@ -62,8 +67,8 @@ function singleRoutes(type: ContentType, handlers: Handlers, base: string): Reco
   const { update, delete: remove, ...others } = collectionRoutes(type, handlers, base);
   return {
     ...others,
-    find: { method: 'GET', path: base, summary: `The ${name}`, handler: handlers.findOne },
-    update: { ...update, path: base, summary: `Writes the ${name}, and creates it when there is none` },
+    find: { method: 'GET', path: base, summary: `Returns the ${name}`, handler: handlers.findOne },
+    update: { ...update, path: base, summary: `Updates the ${name}, or creates it` },
     delete: { ...remove, path: base, summary: `Deletes the ${name}` },
   };
 }

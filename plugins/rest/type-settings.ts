@@ -1,4 +1,4 @@
-// What config/api says of one content type's routes (`rest.types`), made ready for use.
+// The settings of one content type in config/api (`rest.types`), with their defaults.
 import {
   type ApiConfig,
   type ContentType,
@@ -11,16 +11,17 @@ import {
 } from '../../core';
 
 export interface TypeSettings {
-  /** Where the routes begin: `/api/articles`. */
+  /** The first part of all paths: `/api/articles`. */
   readonly base: string;
-  /** Those that are served, operations of plugins among them. */
+  /** The actions that have a route, including operations of plugins. */
   readonly actions: readonly string[];
-  /** Words of a request that does not say them itself. */
+  /** Used when the request does not contain the parameter. */
   readonly defaults: Pick<ReadWords, 'fields' | 'populate'>;
   readonly pageSize: number | null;
   readonly around: (action: string) => {
     readonly policies?: readonly PolicyReference[];
     readonly middlewares?: readonly MiddlewareReference[];
+    readonly cacheControl?: string;
   };
 }
 
@@ -29,7 +30,7 @@ export const OWN_ACTIONS: Readonly<Record<ContentType['kind'], readonly RestActi
   singleType: ['find', 'update', 'delete'],
 };
 
-/** What a type's settings may name: the routes of its kind, and the operations that plugins add to it. */
+/** The actions that settings may name: those of the type's kind, and the operations that plugins add. */
 export const actionsOf = (type: ContentType, operations: readonly DocumentOperation[]): readonly string[] => [
   ...OWN_ACTIONS[type.kind],
   ...operations.map(({ name }) => name),
@@ -52,10 +53,11 @@ export function settingsOf(
     around(action) {
       const given = own?.actions[action];
       if (!given) return {};
-      // Functions of a configuration file: their arguments are ours to say.
+      // Functions of a configuration file: no check can verify the types of their arguments.
       return {
         policies: given.policies as readonly PolicyReference[],
         middlewares: given.middlewares as readonly MiddlewareReference[],
+        ...(given.cacheControl === undefined ? {} : { cacheControl: given.cacheControl }),
       };
     },
   };

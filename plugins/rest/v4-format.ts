@@ -1,5 +1,5 @@
-// Answers for clients of the previous generation, asked for by the header `Strapi-Response-Format: v4`: attributes nested
-// under `attributes`, relations wrapped in `{ data }`. Components stay flat.
+// The response format of the header `Strapi-Response-Format: v4`, for older clients.
+// Attributes are nested under `attributes`, relations are wrapped in `{ data }`. Components stay flat.
 import type { AnyModel, ContentType, RequestContext, Schema } from '../../core';
 
 export const wantsV4 = (request: RequestContext): boolean =>
@@ -7,7 +7,7 @@ export const wantsV4 = (request: RequestContext): boolean =>
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** `text`: the JSON of a document or of a list of them. */
+/** `text`: the JSON of a document or of a list of documents. */
 export function toV4(text: string, type: ContentType, schema: Schema): string {
   const value: unknown = JSON.parse(text);
   return JSON.stringify(

@@ -1,25 +1,26 @@
-// The query string of a request as the words of the document service. Transport only: what the words mean is core/query's.
+// Turns the query string of a request into the arguments of the document service. core/query defines their meaning.
 import {
   checkMisplacedPagination,
   coreErrors,
-  type ParamRegistry,
+  type ParamDefinition,
   type QueryLimits,
   type ReadWords,
+  type Registry,
   type RequestContext,
 } from '../../core';
 
 const WORDS: ReadonlySet<string> = new Set(['filters', 'sort', 'fields', 'populate', 'pagination', '_q']);
 
 export interface WordRules {
-  readonly params: ParamRegistry;
+  readonly params: Registry<ParamDefinition>;
   readonly limits: QueryLimits;
-  /** Unknown parameters are a 400 instead of being passed over. */
+  /** true: an unknown parameter is a 400. false: it is ignored. */
   readonly strict: boolean;
-  /** What holds for words that the request does not say. */
+  /** Used when the request does not contain the parameter. */
   readonly defaults: Pick<ReadWords, 'fields' | 'populate'>;
 }
 
-/** Filled one by one: words differ from request to request, and literals with spreads are slow where shapes do. */
+/** Assigns keys one by one: an object literal with spreads is slow when the set of keys varies. */
 export function wordsOf(request: RequestContext, { params, limits, strict, defaults }: WordRules): ReadWords {
   const { query } = request;
   const words: Record<string, unknown> = {};

@@ -1,9 +1,12 @@
-// The rule of a role's action, as configuration, REST and the database hold it. What it means: rules.ts.
+// The rule of a granted action, as in the configuration, in REST and in the database. rules.ts evaluates it.
 
-/** What a role may do with documents, beyond yes and no. */
+/** Restricts a granted action to some documents or attributes. */
 export interface ActionRule {
-  /** A condition in the words of the wire; `$user.id` and the like stand for the user who asks. */
+  /** A condition in the syntax of `filters`; `$user.id` is the id of the user of the request. */
   readonly where?: Readonly<Record<string, unknown>>;
   /** The attributes that the action reads or writes; absent: all. */
   readonly fields?: readonly string[];
 }
+
+export const isSameRule = (one: ActionRule | null, other: ActionRule | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -1,24 +1,33 @@
-// Addresses: confirmed with the code of a mail, which can be sent again.
-import type { AccountWork, AccountWorkOptions } from './account-work';
+// Confirms addresses with a mailed code, and mails the code again.
+import type { RequestContext } from '../../core';
+import type { AccountOptions, AccountSteps } from './account-steps';
 import type { Authentication } from './authentication';
 import { usersErrors } from './errors';
 import { bodyOf, Complaints } from './validation';
 
 export function createAddresses(
-  { config, credentials, limits }: AccountWorkOptions,
-  { useCode, sendConfirmationMail, inEvenTime }: AccountWork,
-): Pick<Authentication, 'confirmEmail' | 'sendConfirmation'> {
+  { config, credentials, limits }: AccountOptions,
+  { issue, useCode, sendConfirmationMail, inFixedTime }: AccountSteps,
+): Pick<Authentication, 'confirmEmail' | 'confirmAndLogIn' | 'sendConfirmation'> {
+  /** Returns the id of the user. */
+  async function confirm(request: RequestContext, query: unknown): Promise<number> {
+    await limits.address(request, 'email-confirmation');
+    const complaints = new Complaints();
+    const code = complaints.text(bodyOf(query), 'confirmation');
+    complaints.refuse();
+    const user = await credentials.byCode('confirmationToken', code);
+    if (!user) throw usersErrors.CONFIRMATION_TOKEN();
+    await useCode(user, 'confirmationToken', code, { confirmed: true }, usersErrors.CONFIRMATION_TOKEN);
+    return user.id;
+  }
+
   return {
     async confirmEmail(request, query) {
-      await limits.address(request, 'email-confirmation');
-      const complaints = new Complaints();
-      const code = complaints.text(bodyOf(query), 'confirmation');
-      complaints.refuse();
-      const user = await credentials.byCode('confirmationToken', code);
-      if (!user) throw usersErrors.CONFIRMATION_TOKEN();
-      await useCode(user, 'confirmationToken', code, { confirmed: true }, usersErrors.CONFIRMATION_TOKEN);
+      await confirm(request, query);
       return config.urls.confirmed;
     },
+
+    confirmAndLogIn: async (request, query) => issue(await confirm(request, query)),
 
     async sendConfirmation(request, input) {
       await limits.address(request, 'send-email-confirmation');
@@ -28,8 +37,8 @@ export function createAddresses(
       await limits.checkAccount(request, `mail ${email}`);
       await limits.accountFailed(`mail ${email}`);
       const user = await credentials.byEmail(email);
-      if (user?.confirmed && !user.blocked) throw usersErrors.CONFIRMATION_DONE();
-      await inEvenTime(user && !user.blocked ? sendConfirmationMail(user) : Promise.resolve());
+      const needsMail = user && !user.blocked && !user.confirmed;
+      await inFixedTime(needsMail ? sendConfirmationMail(user) : Promise.resolve());
       return { email, sent: true };
     },
   };

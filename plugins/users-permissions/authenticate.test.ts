@@ -1,6 +1,6 @@
-// What is remembered of tokens: whose signature is good, never whether the token still is; and no more than a bounded number.
+// The token cache: it stores valid signatures, checks everything else on each request, and is bounded.
 import type { RequestContext } from '../../core';
-import type { Accounts } from './accounts';
+import type { AccountCache } from './account-cache';
 import { createAuthenticate } from './authenticate';
 import type { Claims, Jwt } from './jwt';
 import type { Account } from './types';
@@ -31,7 +31,7 @@ function authenticating(claims: Partial<Claims> = {}) {
       return { ...CLAIMS, ...claims };
     },
   };
-  const accounts: Partial<Accounts> = {
+  const accounts: Partial<AccountCache> = {
     known: () => state.account,
     find: async () => state.account ?? null,
     knownSession: () => state.session,
@@ -39,7 +39,7 @@ function authenticating(claims: Partial<Claims> = {}) {
   };
   const authenticate = createAuthenticate({
     jwt: jwt as Jwt,
-    accounts: accounts as Accounts,
+    accounts: accounts as AccountCache,
     needsConfirmation: true,
   });
   const ask = (header: string) => {
@@ -49,7 +49,7 @@ function authenticating(claims: Partial<Claims> = {}) {
   return { ask, seen, state };
 }
 
-it('reads a token once, and answers the same principal without waiting', () => {
+it('reads a token once, and returns the same principal synchronously', () => {
   const { ask, seen } = authenticating();
   const { principal } = ask('Bearer a');
   expect(principal).toEqual({ kind: 'user', id: '7', label: 'ann' });
@@ -66,7 +66,7 @@ const changes: readonly (readonly [string, Account | null])[] = [
   ['is not confirmed any more', { ...ACCOUNT, confirmed: false }],
   ['is another under the same id', { ...ACCOUNT, createdAt: 2_000_000 }],
 ];
-it.each(changes)('refuses a token it knows once its user %s', (_what, account) => {
+it.each(changes)('refuses a cached token after its user %s', (_what, account) => {
   const { ask, state } = authenticating();
   ask('Bearer a');
   state.account = account;
@@ -75,21 +75,21 @@ it.each(changes)('refuses a token it knows once its user %s', (_what, account) =
   expect(ask('Bearer a').principal).toMatchObject({ id: '7' });
 });
 
-it('refuses a token it knows while its user has to be looked up, and is not good', async () => {
+it('refuses a cached token of an invalid user that is not cached', async () => {
   const { ask, state } = authenticating();
   ask('Bearer a');
   state.account = undefined;
   await expect(ask('Bearer a').principal).rejects.toThrow('Invalid credentials');
 });
 
-it('refuses a token it knows once its session has ended', async () => {
+it('refuses a cached token after its session has ended', async () => {
   const { ask, state } = authenticating({ session: 's' });
   expect(ask('Bearer a').request.state.session).toBe('s');
   state.session = false;
   await expect(ask('Bearer a').principal).rejects.toThrow('Invalid credentials');
 });
 
-it('refuses a token it knows once its time is over', () => {
+it('refuses a cached token after it has expired', () => {
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
   const { ask } = authenticating({ expiresAt: Math.floor(now / 1000) + 10 });
@@ -99,7 +99,7 @@ it('refuses a token it knows once its time is over', () => {
   clock.mockRestore();
 });
 
-it('shows a changed account at once', () => {
+it('uses a changed account at once', () => {
   const { ask, state } = authenticating();
   ask('Bearer a');
   state.account = { ...ACCOUNT, username: 'bea' };
@@ -108,14 +108,14 @@ it('shows a changed account at once', () => {
   expect(request.state.user).toBe(state.account);
 });
 
-it('forgets tokens when there are too many of them', () => {
+it('evicts tokens when the cache is full', () => {
   const { ask, seen } = authenticating();
   for (let token = 0; token < 10_001; token++) ask(`Bearer ${token}`);
   ask('Bearer 0');
   expect(seen.reads).toBe(10_002);
 });
 
-it('keeps no second spelling of a header', () => {
+it('caches no second spelling of a header', () => {
   const { ask, seen } = authenticating();
   for (let turn = 0; turn < 2; turn++) ask('Bearer   a');
   expect(seen.reads).toBe(2);

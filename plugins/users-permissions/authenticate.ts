@@ -1,7 +1,7 @@
-// Who asks: the hook `request.authenticate`. It speaks last, so that it can refuse what nobody recognised; where everything
-// is known it answers without waiting.
+// The hook `request.authenticate`. It runs after other plugins and refuses unknown tokens.
+// With a cached user and session it returns without a database query.
 import { coreErrors, GenerationCache, type Principal, type RequestContext } from '../../core';
-import type { Accounts } from './accounts';
+import type { AccountCache } from './account-cache';
 import type { Claims, Jwt } from './jwt';
 import type { Account } from './types';
 
@@ -11,33 +11,33 @@ export type Authenticate = (
 
 export interface AuthenticateOptions {
   readonly jwt: Jwt;
-  readonly accounts: Accounts;
+  readonly accounts: AccountCache;
   readonly needsConfirmation: boolean;
 }
 
-/** A token whose signature is good, and whom it was found to be of: both stay true. Whether that still holds is asked each time. */
+/** A token with a valid signature, and its user. Expiry, user and session are checked again on each request. */
 interface Credential {
   readonly claims: Claims;
-  /** The account it was held against, as it was then. */
+  /** The account at the last check. */
   account: Account | null;
   principal: Principal | null;
 }
 
-/** Tokens that are not read again; twice as many at most. */
-const REMEMBERED = 5000;
+/** The generation size: the cache keeps at most twice as many tokens. */
+const MAX_TOKENS = 5000;
 const SCHEME = 'Bearer ';
 
 export function createAuthenticate({ jwt, accounts, needsConfirmation }: AuthenticateOptions): Authenticate {
-  const known = new GenerationCache<string, Credential>(REMEMBERED);
+  const known = new GenerationCache<string, Credential>(MAX_TOKENS);
 
-  /** null: nothing for us to say. */
+  /** null: the header carries no bearer token. */
   function read(header: string): Credential | null {
     const token = bearerOf(header);
     if (token === null) return null;
     const claims = jwt.read(token);
     if (!claims) throw coreErrors.ACCESS_UNAUTHORIZED('Missing or invalid credentials');
     const credential = { claims, account: null, principal: null };
-    // Without blanks that nobody needs: of one token there would be as many headers as somebody likes.
+    // Headers with extra blanks are not cached: one token could fill the cache with any number of headers.
     if (header.length === SCHEME.length + token.length) known.set(header, credential);
     return credential;
   }
@@ -45,7 +45,7 @@ export function createAuthenticate({ jwt, accounts, needsConfirmation }: Authent
   function recognised(request: RequestContext, credential: Credential, account: Account | null): Principal {
     const { claims } = credential;
     let { principal } = credential;
-    // An account that changed is another object.
+    // A changed account is a new object.
     if (!account || principal === null || credential.account !== account) {
       if (!account || !isGood(account, claims, needsConfirmation))
         throw coreErrors.ACCESS_UNAUTHORIZED('Invalid credentials');
@@ -80,12 +80,12 @@ export function createAuthenticate({ jwt, accounts, needsConfirmation }: Authent
   };
 }
 
-/** The scheme in any case, then one word; anything else is nobody. */
+/** The scheme in any letter case, then one word. Any other header is anonymous. */
 export function bearerOf(header: string): string | null {
   return /^\s*bearer\s+(\S+)\s*$/i.exec(header)?.[1] ?? null;
 }
 
-/** Tokens die with the epoch they were given out in; one from before the account is of another's. */
+/** A token is valid only for the current epoch of its user. A token older than the account belongs to a deleted account. */
 function isGood(account: Account, claims: Claims, needsConfirmation: boolean): boolean {
   if (account.blocked || (needsConfirmation && !account.confirmed)) return false;
   return account.tokenEpoch === claims.epoch && (claims.issuedAt + 1) * 1000 > account.createdAt;

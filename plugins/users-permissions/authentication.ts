@@ -1,7 +1,8 @@
-// What a person can do about their own account, as routes/auth.ts and other transports call it. create-authentication.ts makes it.
+// The interface of the service AUTHENTICATION, which routes/auth.ts and other transports call.
 import type { DocumentObject, RequestContext } from '../../core';
+import type { SessionRecord } from './sessions';
 
-/** What logging in answers. */
+/** The result of a login. */
 export interface Issued {
   readonly jwt: string;
   readonly refreshToken?: string;
@@ -14,8 +15,10 @@ export interface Authentication {
   forgotPassword(request: RequestContext, body: unknown): Promise<{ readonly ok: true }>;
   resetPassword(request: RequestContext, body: unknown): Promise<Issued>;
   changePassword(request: RequestContext, body: unknown): Promise<Issued>;
-  /** Where to go next. */
+  /** Returns the address to redirect to. */
   confirmEmail(request: RequestContext, query: unknown): Promise<string>;
+  /** For GraphQL, which cannot redirect. */
+  confirmAndLogIn(request: RequestContext, body: unknown): Promise<Issued>;
   sendConfirmation(
     request: RequestContext,
     body: unknown,
@@ -25,5 +28,8 @@ export interface Authentication {
     request: RequestContext,
     body: unknown,
   ): Promise<{ readonly jwt: string; readonly refreshToken: string }>;
-  logOut(request: RequestContext): Promise<{ readonly ok: true }>;
+  /** Ends the session of the token; `{ "scope": "all" }` ends all sessions of the user. */
+  logOut(request: RequestContext, body: unknown): Promise<{ readonly ok: true }>;
+  sessions(request: RequestContext): Promise<readonly SessionRecord[]>;
+  endSessions(request: RequestContext): Promise<{ readonly ok: true }>;
 }

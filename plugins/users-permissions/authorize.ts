@@ -1,8 +1,8 @@
-// May this request do this? The hook `request.authorize`: the role of whoever asks, else the public one. Tokens of other
-// plugins are theirs to judge.
+// The hook `request.authorize`: decides by the role of the user, or by the public role for anonymous requests.
+// Requests with tokens of other plugins are ignored.
 import { GenerationCache, type RequestContext, type Verdict } from '../../core';
-import { hintOf } from './hint';
-import type { Role, RoleBook, Roles } from './role-book';
+import { hintOf } from './permission-hint';
+import type { Role, RoleCache, Roles } from './role-cache';
 import type { VisibilityOf } from './role-visibility';
 import type { Account } from './types';
 
@@ -16,10 +16,10 @@ export type Authorize = (
 const NO_ROLE: Verdict = Object.freeze({
   allowed: false,
   status: 403,
-  hint: 'this user has no role; give them one',
+  hint: 'this user has no role; assign one',
 });
 
-export function createAuthorize(book: RoleBook, visibilityOf: VisibilityOf): Authorize {
+export function createAuthorize(roleCache: RoleCache, visibilityOf: VisibilityOf): Authorize {
   const verdictOf = createVerdicts(visibilityOf);
   const judge = (request: RequestContext, action: string, roles: Roles): Verdict => {
     if (request.principal === null) {
@@ -34,21 +34,23 @@ export function createAuthorize(book: RoleBook, visibilityOf: VisibilityOf): Aut
   return (request, action) => {
     const { principal } = request;
     if (principal !== null && principal.kind !== 'user') return undefined;
-    const roles = book.known();
-    return roles ? judge(request, action, roles) : book.read().then((read) => judge(request, action, read));
+    const roles = roleCache.known();
+    return roles
+      ? judge(request, action, roles)
+      : roleCache.read().then((read) => judge(request, action, read));
   };
 }
 
-/** Verdicts per role; twice as many at most. */
-const MOST = 1000;
+/** The generation size: the cache keeps at most twice as many verdicts per role. */
+const MAX_VERDICTS = 1000;
 
 interface Judged {
   readonly verdict: Verdict;
-  /** Whom it was made for, where the rules of the role name the user. */
+  /** The user of the verdict, when a rule of the role mentions the user. */
   readonly user: Account | null;
 }
 
-/** One verdict per role and action, and per user where a rule names them. Roles and users that changed are other objects. */
+/** Caches one verdict per role and action, and per user when a rule mentions the user. A changed role or user is a new object. */
 function createVerdicts(visibilityOf: VisibilityOf) {
   const made = new WeakMap<Role, GenerationCache<string, Judged>>();
   const make = (role: Role, action: string, user: Account | null): Verdict =>
@@ -61,7 +63,7 @@ function createVerdicts(visibilityOf: VisibilityOf) {
   return (role: Role, action: string, user: Account | null): Verdict => {
     let all = made.get(role);
     if (!all) {
-      all = new GenerationCache(MOST);
+      all = new GenerationCache(MAX_VERDICTS);
       made.set(role, all);
     }
     const named = role.mentionsUser ? user : null;

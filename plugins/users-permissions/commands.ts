@@ -1,15 +1,16 @@
-// `quire role …` and `quire user create`: roles and users from the command line.
-import { type Kernel, type PluginCommand, StartupError } from '../../core';
+// `quire role …` and `quire user create`: manages roles and creates users from the command line.
+import { type App, type PluginCommand, StartupError } from '../../core';
 import { unknownAction } from './declared-roles';
 import type { Grants } from './grants';
-import { CREDENTIALS, GRANTS } from './tokens';
+import { CREDENTIALS, GRANTS } from './services';
 import { USER } from './types';
 import { Complaints, isTooLong } from './validation';
 
 const USAGE = 2;
 
-export const roleCommand: PluginCommand = {
-  summary: 'Shows roles and what they may do, gives and takes permissions.',
+export const roleCommand = (app: App): PluginCommand => ({
+  name: 'role',
+  description: 'Lists and creates roles, grants and revokes permissions.',
   usage: [
     'quire role list [ROLE] [--actions]',
     'quire role create ROLE [--name NAME] [--description TEXT]',
@@ -17,24 +18,24 @@ export const roleCommand: PluginCommand = {
     'quire role revoke ROLE ACTION…',
   ],
   flags: {
-    actions: { type: 'boolean', description: 'With list: everything that can be allowed.' },
-    name: { type: 'string', value: 'NAME', description: 'With create: the name people see.' },
-    description: { type: 'string', value: 'TEXT', description: 'With create: what the role is for.' },
+    actions: { type: 'boolean', description: 'With list: all actions that can be granted.' },
+    name: { type: 'string', value: 'NAME', description: 'With create: the displayed name.' },
+    description: { type: 'string', value: 'TEXT', description: 'With create: the purpose of the role.' },
   },
-  async run(kernel, { words, flags, print }) {
+  async run({ words, flags, print }) {
     const [verb, type, ...actions] = words;
     if (verb === 'list' && flags.actions === true) {
-      for (const { name, description, plugin } of kernel.actions.all())
+      for (const { name, description, plugin } of byName(app.actions.entries()))
         print(`${name}  ${description} (${plugin})`);
       return 0;
     }
-    if (verb === 'list' && actions.length === 0) return listRoles(kernel, type, print);
+    if (verb === 'list' && actions.length === 0) return listRoles(app, type, print);
     if (verb === 'create' && type !== undefined && actions.length === 0) {
-      await kernel.start();
-      const grants = kernel.container.resolve(GRANTS);
+      await app.start();
+      const grants = app.container.resolve(GRANTS);
       if (!/^[a-z][a-z0-9_-]*$/.test(type))
-        throw mistake('ROLE', `"${type}" is no type of a role: small letters, digits and dashes`);
-      if (await grants.roleOfType(type)) throw mistake('ROLE', `there is a role "${type}" already`);
+        throw mistake('ROLE', `"${type}" is not a role type: use lower-case letters, digits and dashes`);
+      if (await grants.roleOfType(type)) throw mistake('ROLE', `the role "${type}" already exists`);
       const name = typeof flags.name === 'string' ? flags.name : type;
       const description = typeof flags.description === 'string' ? flags.description : '';
       await grants.createRole({ type, name, description }, []);
@@ -43,11 +44,11 @@ export const roleCommand: PluginCommand = {
     }
     if ((verb === 'grant' || verb === 'revoke') && type !== undefined && actions.length > 0) {
       for (const action of actions) {
-        const problem = verb === 'grant' ? unknownAction(kernel, action) : null;
+        const problem = verb === 'grant' ? unknownAction(app, action) : null;
         if (problem !== null) throw mistake('ACTION', problem);
       }
-      await kernel.start();
-      const grants = kernel.container.resolve(GRANTS);
+      await app.start();
+      const grants = app.container.resolve(GRANTS);
       const role = await roleOf(grants, type);
       const changed =
         verb === 'grant'
@@ -58,51 +59,48 @@ export const roleCommand: PluginCommand = {
           : await grants.revoke(role, actions);
       for (const action of actions) {
         if (changed.includes(action)) print(`${verb === 'grant' ? 'granted' : 'revoked'} ${action}`);
-        else print(`${action}: ${verb === 'grant' ? 'had it already' : 'did not have it'}`);
+        else print(`${action}: ${verb === 'grant' ? 'already granted' : 'was not granted'}`);
       }
       return 0;
     }
     return USAGE;
   },
-};
+});
 
-async function listRoles(
-  kernel: Kernel,
-  type: string | undefined,
-  print: (line: string) => void,
-): Promise<number> {
-  await kernel.start();
-  const grants = kernel.container.resolve(GRANTS);
+async function listRoles(app: App, type: string | undefined, print: (line: string) => void): Promise<number> {
+  await app.start();
+  const grants = app.container.resolve(GRANTS);
   if (type !== undefined) {
     for (const { action, rule, declared } of await grants.of(await roleOf(grants, type)))
       print(
-        `${action}${rule ? ` ${JSON.stringify(rule)}` : ''}${declared ? ' (from the configuration)' : ''}${kernel.actions.has(action) ? '' : ' (no plugin knows it)'}`,
+        `${action}${rule ? ` ${JSON.stringify(rule)}` : ''}${declared ? ' (from the configuration)' : ''}${app.actions.has(action) ? '' : ' (unknown action)'}`,
       );
     return 0;
   }
-  for (const role of await kernel.documents('plugin::users-permissions.role').findMany({ sort: 'id' }))
+  for (const role of await app.documents('plugin::users-permissions.role').findMany({ sort: 'id' }))
     print(`${role.type}  ${role.name}  ${(await grants.of(role.documentId)).length} permissions`);
   return 0;
 }
 
 async function roleOf(grants: Grants, type: string): Promise<string> {
   const role = await grants.roleOfType(type);
-  if (!role) throw mistake('ROLE', `there is no role of the type "${type}"; "quire role list" shows all`);
+  if (!role) throw mistake('ROLE', `the role "${type}" does not exist; "quire role list" lists all roles`);
   return role.documentId;
 }
 
-export const userCommand: PluginCommand = {
-  summary: 'Creates a user; asks for the password, or reads it from the standard input.',
+export const userCommand = (app: App): PluginCommand => ({
+  name: 'user',
+  description: 'Creates a user. Asks for the password, or reads it from the standard input.',
   usage: ['quire user create USERNAME EMAIL [--role ROLE] [--unconfirmed]'],
   flags: {
     role: {
       type: 'string',
       value: 'ROLE',
-      description: 'The type of the role; that of who registers when absent.',
+      description: 'The type of the role. Default: authenticated.',
     },
-    unconfirmed: { type: 'boolean', description: 'The address has still to be confirmed.' },
+    unconfirmed: { type: 'boolean', description: 'Leaves the address unconfirmed.' },
   },
-  async run(kernel, { words, flags, print, ask }) {
+  async run({ words, flags, print, ask }) {
     const [verb, name, address, ...more] = words;
     if (verb !== 'create' || name === undefined || address === undefined || more.length > 0) return USAGE;
     const password = await ask('Password: ');
@@ -111,12 +109,12 @@ export const userCommand: PluginCommand = {
     const checked = complaints.password({ password });
     if (isTooLong(checked) || complaints.issues.length > 0)
       throw mistake('user', complaints.issues.map(({ message }) => message).join('; '));
-    await kernel.start();
-    const { container } = kernel;
+    await app.start();
+    const { container } = app;
     const grants = container.resolve(GRANTS);
     const role = await roleOf(grants, typeof flags.role === 'string' ? flags.role : 'authenticated');
     const taken = await container.resolve(CREDENTIALS).taken(name, email);
-    if (taken) throw mistake('user', `the ${taken} is taken`);
+    if (taken) throw mistake('user', `the ${taken} is already taken`);
     const confirmed = flags.unconfirmed !== true;
     const data = {
       username: name,
@@ -127,11 +125,14 @@ export const userCommand: PluginCommand = {
       blocked: false,
       role,
     };
-    const user = await kernel.documents(USER).create({ data, fields: ['id'] });
+    const user = await app.documents(USER).create({ data, fields: ['id'] });
     print(`created the user ${name} (${user.id})`);
     return 0;
   },
-};
+});
+
+const byName = <T extends { readonly name: string }>(list: readonly T[]): readonly T[] =>
+  list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 const mistake = (where: string, message: string): StartupError =>
-  new StartupError('That cannot be done:', [{ where, message }]);
+  new StartupError('The command failed:', [{ where, message }]);

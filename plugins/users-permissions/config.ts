@@ -1,10 +1,10 @@
-// config/plugins → users-permissions. Times in seconds unless the key says otherwise.
+// The configuration of the plugin. Times are in seconds unless the key names another unit.
 import { type AttributeDefinition, type Check, check, described, secret, section } from '../../core';
 import type { ActionRule } from './action-rule';
 
 const { anyOf, array, boolean, integer, object, oneOf, optional, record, string, anything } = check;
 
-const seconds = (otherwise: number) => optional(integer({ min: 1, max: 3_153_600_000 }), otherwise);
+const seconds = (fallback: number) => optional(integer({ min: 1, max: 3_153_600_000 }), fallback);
 
 /** `30d`, `12h`, `10m`, `45s`, or seconds. */
 const lifetime: Check<string | number> = anyOf(
@@ -37,50 +37,82 @@ const mail = (subject: string, text: string, html: string) =>
 
 export const usersPermissionsConfig = object({
   jwtSecret: described(
-    'Signs the tokens: at least 32 random characters. Absent: the variable JWT_SECRET; outside production one is written into .env.',
+    'The secret that signs tokens, at least 32 random characters. Default: the variable JWT_SECRET. In development startup writes one to .env.',
     optional(secret()),
   ),
   jwtManagement: described(
     '`legacy-support`: one long-lived token; `refresh`: short access tokens with rotating refresh tokens.',
     optional(oneOf('legacy-support', 'refresh'), 'legacy-support'),
   ),
-  jwt: section({ expiresIn: described('How long a token lives.', optional(lifetime, '30d')) }),
+  jwt: section({
+    expiresIn: described(
+      'The lifetime of a token: seconds, or a text like "30d", "12h", "10m".',
+      optional(lifetime, '30d'),
+    ),
+  }),
   sessions: section({
-    accessTokenLifespan: described('How long an access token lives.', seconds(600)),
+    accessTokenLifespan: described('The lifetime of an access token, in seconds.', seconds(600)),
     idleRefreshTokenLifespan: described(
-      'A session that is not refreshed for so long ends.',
+      'Seconds after which a session without a refresh ends.',
       seconds(1_209_600),
     ),
-    maxRefreshTokenLifespan: described('A session ends after so long, whatever happens.', seconds(2_592_000)),
+    refreshGrace: described(
+      'Seconds in which a second use of a refresh token succeeds too, for example by two tabs. 0: never.',
+      optional(integer({ min: 0, max: 3600 }), 10),
+    ),
+    httpOnly: described(
+      'Sends refresh tokens as httpOnly cookies. A single request asks for it by `x-strapi-refresh-cookie: httpOnly`.',
+      optional(boolean(), false),
+    ),
+    cookie: section({
+      name: described(
+        'The name of the cookie.',
+        optional(string({ pattern: /^[\w-]+$/ }), 'strapi_up_refresh'),
+      ),
+      path: described('The path of the cookie.', optional(string({ pattern: /^\/[^;\s]*$/ }), '/')),
+      domain: described('The domain of the cookie.', optional(string({ pattern: /^[\w.-]+$/ }))),
+      sameSite: described(
+        'The attribute SameSite of the cookie.',
+        optional(oneOf('strict', 'lax', 'none'), 'lax'),
+      ),
+      secure: described(
+        'Limits the cookie to HTTPS. Default: true in production, false elsewhere.',
+        optional(boolean()),
+      ),
+    }),
+    maxRefreshTokenLifespan: described('Seconds after which every session ends.', seconds(2_592_000)),
   }),
   register: section({
-    enabled: described('May people register themselves?', optional(boolean(), true)),
+    enabled: described('Enables registration.', optional(boolean(), true)),
     allowedFields: described(
-      'Attributes of the application that registration and PUT /users/me accept beside username, email and password.',
+      'Attributes of the application that registration and PUT /users/me accept in addition to username, email and password.',
       optional(array(string({ min: 1 }), { distinct: true }), []),
     ),
     role: described(
-      'The type of the role that who registers gets.',
+      'The type of the role of a newly registered user.',
       optional(string({ min: 1 }), 'authenticated'),
     ),
     emailConfirmation: described(
-      'Must an address be confirmed before its user may log in?',
+      'Requires a confirmed address before a user can log in.',
       optional(boolean(), false),
     ),
   }),
   urls: section({
     resetPassword: described(
-      'The page of the front end that takes a reset code.',
+      'The page of the front end that asks for the new password. The mail links to it with `?code=`.',
       optional(string(), '/reset-password'),
     ),
-    confirmed: described('Where a confirmed address is redirected to.', optional(string({ min: 1 }), '/')),
+    confirmed: described(
+      'The page to which the confirmation link redirects.',
+      optional(string({ min: 1 }), '/'),
+    ),
   }),
-  resetCodeLifespan: described('How long a code to reset a password is good for.', seconds(3600)),
+  resetCodeLifespan: described('The lifetime of a password reset code, in seconds.', seconds(3600)),
   mails: section({
     resetPassword: mail(
       'Reset password',
-      'Somebody asked to reset the password of your account. If it was you, open this address:\n\n{{url}}\n',
-      '<p>Somebody asked to reset the password of your account. If it was you, open this address:</p><p><a href="{{url}}">{{url}}</a></p>',
+      'We received a request to reset your password. To set a new password, open this address:\n\n{{url}}\n',
+      '<p>We received a request to reset your password. To set a new password, open this address:</p><p><a href="{{url}}">{{url}}</a></p>',
     ),
     confirmation: mail(
       'Account confirmation',
@@ -89,40 +121,40 @@ export const usersPermissionsConfig = object({
     ),
   }),
   ratelimit: section({
-    enabled: described('Are requests that carry a credential limited?', optional(boolean(), true)),
+    enabled: described('Limits requests that carry a credential.', optional(boolean(), true)),
     interval: described(
-      'The window, in minutes: `{ min: 1 }`.',
+      'The window of the limit per address, in minutes.',
       section({ min: optional(integer({ min: 1 }), 1) }),
     ),
-    max: described('Requests per window, address and path.', optional(integer({ min: 1 }), 10)),
+    max: described('The number of requests per window, address and path.', optional(integer({ min: 1 }), 10)),
     accountInterval: described(
       'The window of the limit per account, in minutes.',
       section({ min: optional(integer({ min: 1 }), 15) }),
     ),
     accountMax: described(
-      'Failed attempts per window and account, whatever address they come from.',
+      'The number of failed attempts per window and account, from all addresses together.',
       optional(integer({ min: 1 }), 50),
     ),
   }),
   user: section({
     attributes: described(
-      'Attributes of the application’s own on the user type, as a schema file writes them.',
+      'Attributes that the application adds to the user type, as in a schema file.',
       optional(record(anything() as Check<AttributeDefinition>), {}),
     ),
   }),
   roles: described(
-    'Roles by type, with what they may do: applied at every start, removed where it is removed here.',
+    'Roles by type with their permissions. Startup applies them, and revokes declared permissions that are removed here.',
     optional(
       record(roleCheck, {
         key: /^[a-z][a-z0-9_-]*$/,
-        expectedKey: 'a type of small letters, digits and dashes',
+        expectedKey: 'a role type of lower-case letters, digits and dashes',
       }),
       {},
     ),
   ),
   cacheSeconds: described(
-    'For how long another process may still see a user, a role or a session as it was; 0: never.',
-    optional(integer({ min: 0, max: 300 }), 5),
+    'Seconds for which users, roles and sessions stay cached. Another process may use stale ones for this time. 0 disables the cache.',
+    optional(integer({ min: 0, max: 300 }), 1),
   ),
 });
 

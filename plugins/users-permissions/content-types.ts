@@ -1,4 +1,4 @@
-// The plugin's content types. None has generated routes; what is private is the plugin's own.
+// The content types of the plugin. They have no generated routes.
 import type { AttributeDefinition, ContentTypeDefinition, SchemaCollector } from '../../core';
 import { PERMISSION, ROLE, SESSION, USER } from './types';
 
@@ -16,7 +16,7 @@ export const USER_ATTRIBUTES: Readonly<Record<string, AttributeDefinition>> = {
   role: { type: 'relation', relation: 'manyToOne', target: ROLE, inversedBy: 'users' },
 };
 
-/** What nobody but the program and who manages users may set: no registration, no profile. */
+/** Attributes that registration and PUT /users/me never accept. */
 export const PROTECTED: ReadonlySet<string> = new Set([
   ...Object.keys(USER_ATTRIBUTES),
   'id',
@@ -66,6 +66,7 @@ const session: ContentTypeDefinition = {
     user: { type: 'integer', required: true, private: true },
     secret: { type: 'string', required: true, private: true },
     epoch: { type: 'string', private: true },
+    rotatedAt: { type: 'datetime', private: true },
     idleUntil: { type: 'datetime', required: true, private: true },
     endsAt: { type: 'datetime', required: true, private: true },
   },

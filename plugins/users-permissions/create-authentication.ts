@@ -1,6 +1,5 @@
-// Everything a person does about their own account, in one service. The work is in account-work.ts (what all of it shares),
-// registration.ts, passwords.ts and addresses.ts; here are logging in and out.
-import { type AccountWorkOptions, createAccountWork } from './account-work';
+// The service AUTHENTICATION: login and logout here, the rest in registration.ts, passwords.ts and addresses.ts.
+import { type AccountOptions, createAccountSteps, userOf } from './account-steps';
 import { createAddresses } from './addresses';
 import type { Authentication } from './authentication';
 import { emailOf } from './credentials';
@@ -10,13 +9,13 @@ import { createRegistration } from './registration';
 import type { Sessions } from './sessions';
 import { bodyOf, Complaints } from './validation';
 
-export interface AuthenticationOptions extends AccountWorkOptions {
+export interface AuthenticationOptions extends AccountOptions {
   readonly sessions: Sessions;
 }
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
   const { config, credentials, limits, sessions } = options;
-  const work = createAccountWork(options);
+  const work = createAccountSteps(options);
   return {
     ...createRegistration(options, work),
     ...createPasswords(options, work),
@@ -49,9 +48,19 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
       return sessions.refresh(token);
     },
 
-    async logOut(request) {
-      const { session } = request.state;
-      if (session !== undefined) await sessions.end(session);
+    async logOut(request, input) {
+      const { session, user } = request.state;
+      if (user && bodyOf(input).scope === 'all') await sessions.endAll(user.id);
+      else if (session !== undefined) await sessions.end(session);
+      return { ok: true };
+    },
+
+    async sessions(request) {
+      return sessions.list(userOf(request).id, request.state.session ?? null);
+    },
+
+    async endSessions(request) {
+      await sessions.endAll(userOf(request).id);
       return { ok: true };
     },
   };

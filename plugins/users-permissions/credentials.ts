@@ -1,7 +1,7 @@
-// Finds users by what they type or were sent, and checks passwords: the only place that reads hashes. It takes the same time
-// whether a user is there or not.
+// Finds users by identifier, address or mailed code, and checks passwords. Only this file reads password hashes.
+// A check takes the same time for existing and unknown users.
 import { createHash, randomBytes } from 'node:crypto';
-import { foldCase, hashPassword, type Kernel, verifyPassword } from '../../core';
+import { type App, foldCase, hashPassword, verifyPassword } from '../../core';
 import { createStoredReader, isTrue, type StoredReader, textOf, textOrNull } from './stored-rows';
 import { USER } from './types';
 
@@ -13,7 +13,7 @@ export interface Found {
   readonly confirmed: boolean;
   readonly blocked: boolean;
   readonly tokenEpoch: string | null;
-  /** The hash; null: this user has no password. */
+  /** The hash; null: the user has no password. */
   readonly password: string | null;
   readonly resetPasswordExpiresAt: string | null;
 }
@@ -23,9 +23,9 @@ export interface Credentials {
   byEmail(email: string): Promise<Found | null>;
   byId(id: number): Promise<Found | null>;
   byCode(attribute: 'resetPasswordToken' | 'confirmationToken', code: string): Promise<Found | null>;
-  /** Is a name or an address in use, as either of the two, by somebody else? */
+  /** The value that another user has as username or email; null: both are free. `but` is the id of a user to ignore. */
   taken(username: string | null, email: string | null, but?: number): Promise<'username' | 'email' | null>;
-  /** `found` null: nobody's password, which takes as long. */
+  /** `found` null: compares with a random hash, so that an unknown user takes the same time. */
   matches(password: string, found: Found | null): Promise<boolean>;
 }
 
@@ -41,14 +41,14 @@ const COLUMNS = [
   'resetPasswordExpiresAt',
 ];
 
-export async function createCredentials(kernel: Kernel): Promise<Credentials> {
-  const type = kernel.schema.types.get(USER);
+export async function createCredentials(app: App): Promise<Credentials> {
+  const type = app.schema.types.get(USER);
   if (!type) throw new Error(`${USER} is missing from the schema`);
-  const users: StoredReader = createStoredReader(kernel.database, type, COLUMNS);
-  const name = kernel.database.dialect.fold('{username}');
+  const users: StoredReader = createStoredReader(app.database, type, COLUMNS);
+  const name = app.database.dialect.fold('{username}');
   const takenBy = `${name} = ? OR ${name} = ? OR {email} = ? OR {email} = ?`;
-  const nobody = await hashPassword(randomBytes(18).toString('base64url'));
-  const ours = nobody.slice(0, nobody.indexOf('$', 1) + 1);
+  const randomHash = await hashPassword(randomBytes(18).toString('base64url'));
+  const hashPrefix = randomHash.slice(0, randomHash.indexOf('$', 1) + 1);
 
   const one = async (condition: string, params: readonly unknown[]): Promise<Found | null> => {
     const [row] = await users.all(condition, params);
@@ -59,7 +59,7 @@ export async function createCredentials(kernel: Kernel): Promise<Credentials> {
     async byIdentifier(identifier) {
       const email = emailOf(identifier);
       const rows = await users.all('{email} = ? OR {username} = ?', [email, identifier.normalize('NFC')]);
-      // Two who register at the same moment can get the address of one as the name of the other: it is whose address it is.
+      // Parallel registrations can make the address of one user the name of another; the owner of the address wins.
       const row = rows.find((each) => textOf(each.email) === email) ?? rows[0];
       return row ? foundOf(row) : null;
     },
@@ -79,21 +79,21 @@ export async function createCredentials(kernel: Kernel): Promise<Credentials> {
       return null;
     },
     async matches(password, found) {
-      // A hash of another kind, from an import, is as costly as none.
-      const stored = found?.password?.startsWith(ours) ? found.password : null;
-      const matched = await verifyPassword(password, stored ?? nobody);
+      // An imported hash of another algorithm never matches, and takes the same time.
+      const stored = found?.password?.startsWith(hashPrefix) ? found.password : null;
+      const matched = await verifyPassword(password, stored ?? randomHash);
       return matched && stored !== null;
     },
   };
 }
 
-/** One address, one spelling. */
+/** The normalised spelling of an address. */
 export const emailOf = (text: string): string => text.trim().toLowerCase().normalize('NFC');
 
-/** Names that differ in nothing but letter case, or in how an accent is encoded, are one name to people. */
+/** Names that differ only in letter case or in the encoding of accents are equal. */
 const folded = (name: string): string => foldCase(name.normalize('NFC'));
 
-/** What is sent by mail is kept as a hash only: who reads the database cannot use it. */
+/** The database stores only the hash of a mailed code, so a reader of the database cannot use it. */
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 const foundOf = (row: Readonly<Record<string, unknown>>): Found => ({

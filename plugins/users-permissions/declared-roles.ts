@@ -1,6 +1,6 @@
-// Roles at the start: the two there always are, those of the configuration, and what is wrong with either. What was declared
-// before and no longer is, is taken away; what was granted by hand stays.
-import { type Kernel, type Mistake, StartupError } from '../../core';
+// Roles at startup: seeds the two built-in roles, and applies the roles of the configuration. A permission that is no longer
+// declared is revoked; a permission that was granted at runtime stays.
+import { type App, type Mistake, StartupError } from '../../core';
 import { PUBLIC } from './authorize';
 import type { RoleConfig, UsersPermissionsConfig } from './config';
 import type { Grant, Grants } from './grants';
@@ -10,7 +10,7 @@ export const AUTHENTICATED = 'authenticated';
 
 const OWN = (verb: string): string => `plugin::users-permissions.${verb}`;
 
-/** What the two roles may do from the start. */
+/** The built-in roles and their initial permissions. */
 const SEEDS = [
   {
     type: AUTHENTICATED,
@@ -71,26 +71,26 @@ export async function applyDeclaredRoles(
   }
 }
 
-/** Everything wrong with the declared roles, before anything is written. */
-export function checkDeclaredRoles(kernel: Kernel, config: UsersPermissionsConfig): void {
+/** Checks all declared roles before the first write. */
+export function checkDeclaredRoles(app: App, config: UsersPermissionsConfig): void {
   const mistakes: Mistake[] = [];
   const where = 'config/plugins';
   for (const [type, declared] of Object.entries(config.roles)) {
     const at = `users-permissions.config.roles.${type}.actions`;
     for (const { action, rule } of grantsOf(declared)) {
-      const problem = unknownAction(kernel, action);
+      const problem = unknownAction(app, action);
       if (problem !== null) {
-        if (!isOfSomethingOff(kernel, action)) mistakes.push({ where, at, message: problem });
+        if (!isOfDisabledPlugin(app, action)) mistakes.push({ where, at, message: problem });
       } else if (rule)
-        for (const message of mistakesIn(kernel, action, rule, type === PUBLIC))
+        for (const message of mistakesIn(app, action, rule, type === PUBLIC))
           mistakes.push({ where, at, message: `${action}: ${message}` });
     }
   }
-  if (mistakes.length > 0) throw new StartupError('Some roles cannot be set up:', mistakes);
+  if (mistakes.length > 0) throw new StartupError('Some roles are misconfigured:', mistakes);
 }
 
-/** Switching a plugin off is one line: what roles say of it waits. A word that nobody could bring is a mistake. */
-function isOfSomethingOff({ config, plugins, schema }: Kernel, action: string): boolean {
+/** An action of a disabled plugin is not a mistake: disabling a plugin requires no other change of the configuration. */
+function isOfDisabledPlugin({ config, plugins, schema }: App, action: string): boolean {
   const [, owner] = /^plugin::([^.]+)\./.exec(action) ?? [];
   if (owner !== undefined)
     return Object.hasOwn(config.plugins, owner) && !plugins.some(({ name }) => name === owner);
@@ -99,20 +99,20 @@ function isOfSomethingOff({ config, plugins, schema }: Kernel, action: string): 
 
 export async function checkRegisterRole(grants: Grants, type: string): Promise<void> {
   if (await grants.roleOfType(type)) return;
-  throw new StartupError('Nobody could register:', [
+  throw new StartupError('Registration is misconfigured:', [
     {
       where: 'config/plugins',
       at: 'users-permissions.config.register.role',
-      message: `there is no role of the type "${type}"; declare it under roles, or name another`,
+      message: `the role "${type}" does not exist; declare it under roles, or set another role`,
     },
   ]);
 }
 
-/** null: there is such an action. */
-export function unknownAction({ actions }: Pick<Kernel, 'actions'>, action: string): string | null {
+/** null: the action exists. */
+export function unknownAction({ actions }: Pick<App, 'actions'>, action: string): string | null {
   if (actions.has(action)) return null;
   const near = actions.nearest(action);
-  return `there is no action "${action}"${near ? `; did you mean "${near}"?` : ''} ("quire role list --actions" shows all)`;
+  return `the action "${action}" does not exist${near ? `; did you mean "${near}"?` : ''} ("quire role list --actions" lists all actions)`;
 }
 
 function grantsOf({ actions }: RoleConfig): Grant[] {

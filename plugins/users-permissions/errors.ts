@@ -1,5 +1,8 @@
-// The plugin's errors. Names, statuses and messages are the wire contract; codes are for logs and tests.
+// The error table of the plugin. Names, statuses and messages follow the peer.
 import { type BodyIssue, defineErrors } from '../../core';
+
+const shortList = (names: readonly string[]): string =>
+  names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 
 export const usersErrors = defineErrors('users-permissions', {
   AUTH_INVALID_CREDENTIALS: {
@@ -55,9 +58,8 @@ export const usersErrors = defineErrors('users-permissions', {
     message: () => 'Your new password must be different than your current password',
   },
   CONFIRMATION_TOKEN: { status: 400, name: 'ValidationError', message: () => 'Invalid token' },
-  CONFIRMATION_DONE: { status: 400, name: 'ApplicationError', message: () => 'Already confirmed' },
   BODY_EMPTY: { status: 400, name: 'ValidationError', message: () => 'Request body cannot be empty' },
-  /** All that is wrong with a body, at once. */
+  /** All issues of a body. */
   BODY_ISSUES: {
     status: 400,
     name: 'ValidationError',
@@ -74,6 +76,13 @@ export const usersErrors = defineErrors('users-permissions', {
   USER_NOT_FOUND: { status: 404, name: 'NotFoundError', message: () => 'User not found' },
   ROLE_NOT_FOUND: { status: 404, name: 'NotFoundError', message: () => 'Role not found' },
   ROLE_RULE: { status: 400, name: 'ApplicationError', message: (message: string) => message },
+  GRANT_EXCEEDS: {
+    status: 403,
+    name: 'ForbiddenError',
+    message: (missing: readonly string[]) =>
+      `Forbidden: you cannot grant permissions that you do not have: ${shortList(missing)}`,
+    details: (missing: readonly string[]) => ({ missing }),
+  },
   ROLE_PERMISSIONS: {
     status: 400,
     name: 'ValidationError',

@@ -1,7 +1,7 @@
-// Giving roles permissions and taking them away: what REST, the command line and the configuration all go through. Every
-// change is whole or absent, and the same change twice is one.
-import type { DocumentObject, Kernel } from '../../core';
-import type { ActionRule } from './action-rule';
+// Grants and revokes permissions of roles, for REST, the command line and the configuration. Every change is one transaction,
+// and repeating a change does nothing.
+import type { App, DocumentObject } from '../../core';
+import { type ActionRule, isSameRule } from './action-rule';
 import { usersErrors } from './errors';
 import { PERMISSION, ROLE, USER } from './types';
 
@@ -14,11 +14,11 @@ export interface Grants {
   roleOfType(type: string): Promise<DocumentObject | null>;
   createRole(role: RoleInput, grants: readonly Grant[]): Promise<DocumentObject>;
   updateRole(documentId: string, role: Partial<RoleInput>, grants: readonly Grant[] | null): Promise<void>;
-  /** Its users get the role of `heir`. */
-  deleteRole(documentId: string, heir: string): Promise<void>;
-  /** Answers the actions that are new, or whose rule is. */
+  /** The users of the role get the role `successor`. */
+  deleteRole(documentId: string, successor: string): Promise<void>;
+  /** Returns the actions that are new or have a new rule. */
   grant(role: string, grants: readonly Grant[], declared?: boolean): Promise<readonly string[]>;
-  /** Answers the actions that it had. */
+  /** Returns the revoked actions. */
   revoke(role: string, actions: readonly string[]): Promise<readonly string[]>;
   of(role: string): Promise<readonly (Grant & { readonly documentId: string; readonly declared: boolean })[]>;
 }
@@ -29,10 +29,10 @@ export interface RoleInput {
   readonly type: string;
 }
 
-const USERS_AT_ONCE = 500;
+const USERS_PER_PAGE = 500;
 
-export function createGrants(kernel: Kernel): Grants {
-  const { documents } = kernel;
+export function createGrants(app: App): Grants {
+  const { documents } = app;
   const roles = documents(ROLE);
   const permissions = documents(PERMISSION);
   const users = documents(USER);
@@ -55,7 +55,7 @@ export function createGrants(kernel: Kernel): Grants {
       if (!before) {
         await permissions.create({ data: { action, rule, declared, role } });
         changed.push(action);
-      } else if (JSON.stringify(before.rule) !== JSON.stringify(rule) || (declared && !before.declared)) {
+      } else if (!isSameRule(before.rule, rule) || (declared && !before.declared)) {
         const data = { rule, declared: declared || before.declared };
         await permissions.update({ documentId: before.documentId, data });
         changed.push(action);
@@ -74,17 +74,17 @@ export function createGrants(kernel: Kernel): Grants {
     return [...new Set(gone)];
   }
 
-  /** Page by page: one list of all of them may be more than a query may read. By ids, so that it ends whatever a write does. */
-  async function moveUsers(role: string, heir: string) {
+  /** Moves users page by page, because a query reads a limited number of rows. Pages by id, so the loop always ends. */
+  async function moveUsers(role: string, successor: string) {
     for (let last = 0; ; ) {
       const page = await users.findMany({
         filters: { role: { documentId: role }, id: { $gt: last } },
         fields: ['id'],
         sort: 'id',
-        pagination: { limit: USERS_AT_ONCE },
+        pagination: { limit: USERS_PER_PAGE },
       });
-      for (const { documentId } of page) await users.update({ documentId, data: { role: heir } });
-      if (page.length < USERS_AT_ONCE) return;
+      for (const { documentId } of page) await users.update({ documentId, data: { role: successor } });
+      if (page.length < USERS_PER_PAGE) return;
       last = Number(page.at(-1)?.id);
     }
   }
@@ -112,9 +112,9 @@ export function createGrants(kernel: Kernel): Grants {
         );
         await grant(documentId, grants);
       }),
-    deleteRole: (documentId, heir) =>
+    deleteRole: (documentId, successor) =>
       documents.transaction(async () => {
-        await moveUsers(documentId, heir);
+        await moveUsers(documentId, successor);
         for (const permission of await of(documentId))
           await permissions.delete({ documentId: permission.documentId });
         await roles.delete({ documentId });

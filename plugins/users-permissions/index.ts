@@ -1,8 +1,9 @@
-// users-permissions: users, roles, permissions per action, tokens. The plugin as a table of contents: what it adds and where.
-import { definePlugin } from '../../core';
-import { createAccounts } from './accounts';
+// users-permissions: users, roles, permissions per action, and login.
+import { definePlugin, USER_RIGHTS } from '../../core';
+import { createAccountCache } from './account-cache';
 import { createAuthenticate } from './authenticate';
 import { createAuthorize } from './authorize';
+import { checkAllowedFields } from './check-allowed-fields';
 import { roleCommand, userCommand } from './commands';
 import { usersPermissionsConfig } from './config';
 import { addContentTypes } from './content-types';
@@ -10,102 +11,100 @@ import { createAuthentication } from './create-authentication';
 import { createCredentials } from './credentials';
 import { applyDeclaredRoles, checkDeclaredRoles, checkRegisterRole, seedRoles } from './declared-roles';
 import { createGrants } from './grants';
+import { graphqlPart } from './graphql';
 import { createInvalidation } from './invalidation';
 import { createJwt } from './jwt';
-import { createLimits } from './limits';
+import { jwtSecretOf } from './jwt-secret';
 import { createMails } from './mails';
-import { checkOwnAttributes } from './own-attributes';
-import { createRoleBook } from './role-book';
+import { createRateLimits } from './rate-limits';
+import { createRoleCache } from './role-cache';
 import { createRoleVisibility } from './role-visibility';
 import { authRoutes } from './routes/auth';
 import { rolesRoutes } from './routes/roles';
 import { usersRoutes } from './routes/users';
-import { jwtSecretOf } from './secret';
+import { securityChecks } from './security-checks';
+import { AUTHENTICATION, CREDENTIALS, GRANTS, REGISTERED_PARTS } from './services';
 import { createSessions } from './sessions';
-import { AUTHENTICATION, CREDENTIALS, GRANTS, MEMORY } from './tokens';
 import { NAME } from './types';
+import { createUserRights } from './user-rights';
 
 export type { ActionRule } from './action-rule';
 export type { Authentication, Issued } from './authentication';
 export type { Grant, Grants } from './grants';
-export { AUTHENTICATION, GRANTS } from './tokens';
+export { AUTHENTICATION, GRANTS } from './services';
 export type { Account } from './types';
 
-/** After the plugins that know tokens of their own: what is left is refused here. */
+/** Runs after the plugins that recognise their own tokens, and refuses unknown tokens. */
 const LAST = 100;
 
-export default definePlugin<typeof NAME>({
+export default definePlugin({
   name: NAME,
+  dependencies: ['rate-limit'],
   after: ['email', 'rest'],
   config: usersPermissionsConfig,
-  brings: { commands: ['role', 'user'] },
-  judgesAnonymous: true,
+  provides: { commands: ['role', 'user'] },
+  handlesAnonymous: true,
 
-  register(kernel, config) {
-    const { hooks, actions, container } = kernel;
+  register(app, config) {
+    const { hooks, actions, container } = app;
     const key = { secret: '' };
     const jwt = createJwt(key, config);
-    const accounts = createAccounts(kernel, config.cacheSeconds);
-    const book = createRoleBook(kernel, config.cacheSeconds);
+    const accounts = createAccountCache(app, config.cacheSeconds);
+    const roleCache = createRoleCache(app, config.cacheSeconds);
 
-    hooks.schema.collect.tap(NAME, (collector) => addContentTypes(collector, config.user.attributes));
-    hooks.schema.ready.tap(NAME, (schema) => {
-      checkOwnAttributes(schema, config);
-      for (const verb of ['refresh', 'logout'] as const)
-        actions.ensure({
-          name: `plugin::users-permissions.auth.${verb}`,
-          description: ABSENT_ROUTES[verb],
-          plugin: NAME,
-        });
+    hooks.schema.collect((collector) => addContentTypes(collector, config.user.attributes));
+    hooks.schema.ready((schema) => {
+      checkAllowedFields(schema, config);
+      for (const [name, description] of Object.entries(EXTRA_ACTIONS))
+        actions.add({ name: `plugin::users-permissions.${name}`, description });
     });
-    hooks.http.routes.tap(NAME, (routes) => {
-      const { prefix } = kernel.config.api.rest;
-      for (const route of authRoutes(prefix, config, () => container.resolve(AUTHENTICATION)))
-        routes.add(route);
-      for (const route of usersRoutes(
-        kernel,
-        () => container.resolve(AUTHENTICATION),
-        () => container.resolve(CREDENTIALS),
-      ))
-        routes.add(route);
-      for (const route of rolesRoutes(kernel, config, () => container.resolve(GRANTS))) routes.add(route);
-    });
+    const authentication = () => container.resolve(AUTHENTICATION);
+    const grants = () => container.resolve(GRANTS);
+    const routes = [
+      ...authRoutes(app, config, authentication),
+      ...usersRoutes(app, config, authentication, () => container.resolve(CREDENTIALS), grants),
+      ...rolesRoutes(app, config, grants),
+    ];
+    for (const route of routes) app.routes.add(route);
+    app.graphql.add(graphqlPart(app, routes, authentication));
 
     const needsConfirmation = config.register.emailConfirmation;
     const authenticate = createAuthenticate({ jwt, accounts, needsConfirmation });
-    hooks.request.authenticate.tap({ name: NAME, stage: LAST }, authenticate);
-    hooks.request.authorize.tap(NAME, createAuthorize(book, createRoleVisibility(kernel)));
-    hooks.documents.prepare.tap(NAME, createInvalidation(accounts, book));
+    hooks.request.authenticate(authenticate, { stage: LAST });
+    hooks.request.authorize(createAuthorize(roleCache, createRoleVisibility(app)));
+    hooks.documents.prepare(createInvalidation(accounts, roleCache));
 
-    kernel.commands.add('role', roleCommand, NAME);
-    kernel.commands.add('user', userCommand, NAME);
-    container.provide(MEMORY, { key, jwt, accounts, book });
+    for (const check of securityChecks({ config, key, roleCache })) app.security.add(check);
+    app.commands.add(roleCommand(app));
+    app.commands.add(userCommand(app));
+    container.provide(USER_RIGHTS, createUserRights(accounts, roleCache, needsConfirmation));
+    container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache });
   },
 
-  async boot(kernel, config) {
-    const { container } = kernel;
-    const { key, jwt, accounts, book } = container.resolve(MEMORY);
-    key.secret = jwtSecretOf(kernel, config.jwtSecret);
-    checkDeclaredRoles(kernel, config);
-    const grants = createGrants(kernel);
+  async boot(app, config) {
+    const { container } = app;
+    const { key, jwt, accounts, roleCache } = container.resolve(REGISTERED_PARTS);
+    key.secret = jwtSecretOf(app, config.jwtSecret);
+    checkDeclaredRoles(app, config);
+    const grants = createGrants(app);
     await seedRoles(grants);
     await applyDeclaredRoles(grants, config.roles);
     await checkRegisterRole(grants, config.register.role);
-    const { unknown } = await book.read();
+    const { unknown } = await roleCache.read();
     if (unknown.length > 0)
-      kernel.log.warn(
-        'some roles hold permissions for actions that no plugin knows; they mean nothing until one does. "quire role revoke" takes them away',
+      app.log.warn(
+        'some roles have permissions for unknown actions, which are ignored; "quire role revoke" removes them',
         { actions: unknown },
       );
-    const credentials = await createCredentials(kernel);
+    const credentials = await createCredentials(app);
     const authentication = createAuthentication({
-      kernel,
+      app,
       config,
       jwt,
       credentials,
-      sessions: createSessions({ kernel, jwt, accounts, config }),
-      limits: createLimits(config),
-      mails: createMails(kernel, config),
+      sessions: createSessions({ app, jwt, accounts, config }),
+      limits: createRateLimits(config),
+      mails: createMails(app, config),
     });
     container.provide(AUTHENTICATION, authentication);
     container.provide(CREDENTIALS, credentials);
@@ -113,8 +112,9 @@ export default definePlugin<typeof NAME>({
   },
 });
 
-/** Actions that are there in every mode, so that a role may hold them before the mode is changed. */
-const ABSENT_ROUTES = {
-  refresh: 'Gives new tokens for a refresh token',
-  logout: 'Ends the session of the token',
+/** Actions without a route, or with a route in refresh mode only. A role can have the latter before the mode is enabled. */
+const EXTRA_ACTIONS = {
+  'auth.refresh': 'Returns new tokens for a refresh token',
+  'auth.logout': 'Ends the session of the token',
+  'role.grantAll': 'Grants permissions that the caller does not have',
 } as const;

@@ -1,13 +1,16 @@
-// Writes of users, roles, permissions and sessions, whoever makes them: tokens and codes die with a password or a block, and what
-// is kept in memory is forgotten once the write is there.
+// Reacts to every write of users, roles, permissions and sessions. A new password or a block invalidates tokens and codes;
+// a commit clears the caches.
 import { randomBytes } from 'node:crypto';
 import type { FollowUp, WriteAction } from '../../core';
-import type { Accounts } from './accounts';
-import type { RoleBook } from './role-book';
+import type { AccountCache } from './account-cache';
+import type { RoleCache } from './role-cache';
 import { PERMISSION, ROLE, SESSION, USER } from './types';
 
 /** For `documents.prepare`. */
-export function createInvalidation(accounts: Accounts, book: RoleBook): (action: WriteAction) => void {
+export function createInvalidation(
+  accounts: AccountCache,
+  roleCache: RoleCache,
+): (action: WriteAction) => void {
   const after = (name: string, forget: (action: WriteAction) => void): FollowUp => ({
     name: `users-permissions ${name}`,
     run: async ({ tx, action }) => tx.afterCommit(() => forget(action)),
@@ -17,7 +20,7 @@ export function createInvalidation(accounts: Accounts, book: RoleBook): (action:
   });
   const sessions = after('sessions', () => accounts.forgetSessions());
   const roles = after('roles', () => {
-    book.forget();
+    roleCache.forget();
     accounts.forgetAll();
   });
 

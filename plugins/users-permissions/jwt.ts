@@ -1,10 +1,11 @@
-// Tokens: HS256 and nothing else. Signs them and says what a valid one claims; whether its user still exists is accounts.ts'.
+// Signs and verifies JSON web tokens (HS256 only). Does not check that the user exists.
+import { createHmac } from 'node:crypto';
 import { sign, verify } from 'jsonwebtoken';
 import type { UsersPermissionsConfig } from './config';
 
 export interface Claims {
   readonly userId: number;
-  /** Of the session it belongs to, in refresh mode. */
+  /** The key of the session, in refresh mode. */
   readonly session: string | null;
   /** See Account.tokenEpoch. */
   readonly epoch: string | null;
@@ -19,18 +20,20 @@ export interface RefreshClaims extends Claims {
 }
 
 export interface Jwt {
-  /** null: none of ours, or no longer good. */
+  /** null: invalid or expired. */
   read(token: string): Claims | null;
   readRefresh(token: string): RefreshClaims | null;
   issue(userId: number, epoch: string | null): string;
   issueAccess(userId: number, epoch: string | null, session: string): string;
+  /** The secret of the next refresh token. Two uses of one token give the same successor. */
+  nextSecret(session: string, secret: string): string;
   issueRefresh(userId: number, session: string, secret: string, seconds: number): string;
 }
 
-/** Clocks of servers that share a secret differ a little. */
+/** Seconds by which the clocks of servers that share a secret may differ. */
 const SKEW = 5;
 
-/** `key` is asked when a token is read or made: the secret is looked for when the application starts. */
+/** `key.secret` is set at startup, before the first token is read. */
 export function createJwt(
   key: { readonly secret: string },
   { jwt, jwtManagement, sessions }: UsersPermissionsConfig,
@@ -43,6 +46,8 @@ export function createJwt(
       if (typeof payload === 'string') return null;
       const { iat, exp } = payload;
       if (typeof iat !== 'number' || typeof exp !== 'number' || iat > Date.now() / 1000 + SKEW) return null;
+      // Beyond 2^53 a number has lost digits: such a token was not signed by this plugin.
+      if (exp > Number.MAX_SAFE_INTEGER) return null;
       return payload;
     } catch {
       return null;
@@ -89,6 +94,8 @@ export function createJwt(
         algorithm: 'HS256',
         expiresIn: sessions.accessTokenLifespan,
       }),
+    nextSecret: (session, secret) =>
+      createHmac('sha256', key.secret).update(`${session} ${secret}`).digest('base64url'),
     issueRefresh: (userId, session, once, seconds) =>
       sign({ userId: String(userId), sessionId: session, type: 'refresh', jti: once }, key.secret, {
         algorithm: 'HS256',

@@ -1,6 +1,6 @@
-// Passwords: forgotten, reset with a code of a mail, changed with the one before.
+// Forgotten passwords, password resets with a mailed code, and password changes.
 import { randomBytes } from 'node:crypto';
-import { type AccountWork, type AccountWorkOptions, userOf } from './account-work';
+import { type AccountOptions, type AccountSteps, userOf } from './account-steps';
 import type { Authentication } from './authentication';
 import { type Found, hashCode } from './credentials';
 import { usersErrors } from './errors';
@@ -8,10 +8,10 @@ import { USER } from './types';
 import { bodyOf, Complaints } from './validation';
 
 export function createPasswords(
-  { kernel, config, credentials, limits, mails }: AccountWorkOptions,
-  { issue, useCode, inEvenTime }: AccountWork,
+  { app, config, credentials, limits, mails }: AccountOptions,
+  { issue, useCode, inFixedTime }: AccountSteps,
 ): Pick<Authentication, 'forgotPassword' | 'resetPassword' | 'changePassword'> {
-  const users = kernel.documents(USER);
+  const users = app.documents(USER);
 
   async function sendResetMail(user: Found): Promise<void> {
     const code = randomBytes(64).toString('hex');
@@ -31,7 +31,7 @@ export function createPasswords(
       complaints.refuse();
       await limits.checkAccount(request, `mail ${email}`);
       await limits.accountFailed(`mail ${email}`);
-      await inEvenTime(
+      await inFixedTime(
         credentials.byEmail(email).then((user) => (user && !user.blocked ? sendResetMail(user) : undefined)),
       );
       return { ok: true };

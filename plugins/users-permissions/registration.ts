@@ -1,22 +1,22 @@
-// Registering, and changing one's own record. What people may say about themselves is a short list; all else is refused by name.
+// Registration, and updates of the own record. A body may contain the allowed fields only; other keys are a 400.
 import { type RequestContext, type Visibility, withVisibility } from '../../core';
-import { type AccountWork, type AccountWorkOptions, userOf } from './account-work';
+import { type AccountOptions, type AccountSteps, userOf } from './account-steps';
 import type { Authentication } from './authentication';
 import { usersErrors } from './errors';
-import { takenIn } from './taken';
+import { takenIn } from './taken-name';
 import { ROLE, USER } from './types';
 import { type Body, bodyOf, Complaints } from './validation';
 
 export function createRegistration(
-  { kernel, config, credentials, limits }: AccountWorkOptions,
-  { issue, recordOf, sendConfirmationMail }: AccountWork,
+  { app, config, credentials, limits }: AccountOptions,
+  { issue, recordOf, sendConfirmationMail }: AccountSteps,
 ): Pick<Authentication, 'register' | 'updateMe'> {
-  const users = kernel.documents(USER);
+  const users = app.documents(USER);
   const accepted = new Set(['username', 'email', ...config.register.allowedFields]);
 
-  /** Accepted keys of a body; any other is named in a 400. */
-  function ownFields(body: Body, beside: readonly string[] = []): Record<string, unknown> {
-    const refused = Object.keys(body).filter((key) => !accepted.has(key) && !beside.includes(key));
+  /** The allowed fields of a body. Throws a 400 that names all other keys. */
+  function ownFields(body: Body, others: readonly string[] = []): Record<string, unknown> {
+    const refused = Object.keys(body).filter((key) => !accepted.has(key) && !others.includes(key));
     if (refused.length > 0) throw usersErrors.REGISTER_PARAMETERS(refused);
     return Object.fromEntries(Object.entries(body).filter(([key]) => accepted.has(key)));
   }
@@ -29,13 +29,14 @@ export function createRegistration(
       scope: `${request.visibility.scope} registers`,
       readable: () => true,
       writable: () => true,
-      rowFilter: (type, place) => (place === 'root' ? null : request.visibility.rowFilter?.(type)),
+      rowFilter: (type, place) =>
+        place === 'root' || place === 'answer' ? null : request.visibility.rowFilter?.(type),
       preset: () => preset,
-      // What may be said is the list above, whatever else the caller may do; private attributes stay so.
+      // Only the allowed fields apply here, whatever other permissions the caller has.
       seesPrivate: undefined,
       allows: undefined,
       hint: undefined,
-      narrows: undefined,
+      isLimited: undefined,
     });
 
   return {
@@ -53,12 +54,12 @@ export function createRegistration(
       complaints.refuse();
       if (await credentials.taken(username, email)) throw usersErrors.REGISTER_TAKEN();
       const needsConfirmation = config.register.emailConfirmation;
-      // The role is looked up by the program: who registers need not be able to see roles.
-      const role = await kernel.documents(ROLE).findFirst({
+      // Read without the visibility of the request, which usually cannot see roles.
+      const role = await app.documents(ROLE).findFirst({
         filters: { type: config.register.role },
         sort: 'id',
       });
-      if (!role) throw new Error(`The role "${config.register.role}" (register.role) is gone`);
+      if (!role) throw new Error(`The role "${config.register.role}" (register.role) does not exist`);
       const data = { ...fields, username, email, password };
       const visibility = ownVisibility(request, {
         provider: 'local',
@@ -69,7 +70,7 @@ export function createRegistration(
       const created = await asTaken(() => users.create({ data, visibility, fields: ['id'] }));
       if (!needsConfirmation) return issue(created.id);
       await sendConfirmationMail({ documentId: created.documentId, email }).catch((error: unknown) =>
-        kernel.log.error('a mail could not be sent', { error }),
+        app.log.error('a mail could not be sent', { error }),
       );
       return { user: await recordOf(created.documentId) };
     },
@@ -94,19 +95,19 @@ export function createRegistration(
       const { documentId } = account;
       const isMoved = email !== null && email !== account.email;
       const needsConfirmation = isMoved && config.register.emailConfirmation;
-      // Codes that were sent to the old address say nothing about the new one.
+      // Codes that were mailed to the old address must not confirm the new address.
       if (isMoved) Object.assign(data, { resetPasswordToken: null, confirmationToken: null });
       if (needsConfirmation) data.confirmed = false;
       await asTaken(() => users.update({ documentId, data, visibility: ownVisibility(request, null) }));
       if (!needsConfirmation) return;
       await sendConfirmationMail({ documentId, email }).catch((error: unknown) =>
-        kernel.log.error('a mail could not be sent', { error }),
+        app.log.error('a mail could not be sent', { error }),
       );
     },
   };
 }
 
-/** Two who register the same name at once: one of them finds it taken. */
+/** Converts the unique violation of a parallel registration to the same 400. */
 async function asTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,25 +1,33 @@
-// What a role shows and lets write: permissions and rules as the Visibility that queries and writes ask. One object per role;
-// more of them only where rules tell actions or users apart. A changed role is a new Role, so nothing here is ever undone.
-import type { AnyModel, Attribute, ContentType, Kernel, Visibility } from '../../core';
-import { hintOf } from './hint';
-import type { Role } from './role-book';
+// The Visibility of a role: its permissions and rules, as queries and writes need them. One object per role, or one per action
+// and user when rules differ. A changed role is a new object, so nothing here needs to be invalidated.
+import {
+  type AnyModel,
+  type App,
+  type Attribute,
+  type ContentType,
+  type FilterPlace,
+  readActionOf,
+  type Visibility,
+} from '../../core';
+import { hintOf } from './permission-hint';
+import type { Role } from './role-cache';
 import { conditionFor, partsOf, presetOf, READING, RULED } from './rules';
 import type { Account } from './types';
 
 export type VisibilityOf = (role: Role, action: string, user: Account | null) => Visibility;
 
-/** Objects per role that are kept for users with rules of their own. */
-const MOST = 1000;
+/** The number of cached objects per role. */
+const MAX_VISIBILITIES = 1000;
 
 export function createRoleVisibility(
-  kernel: Pick<Kernel, 'schema' | 'actions' | 'isProduction'>,
+  app: Pick<App, 'schema' | 'readActions' | 'isProduction'>,
 ): VisibilityOf {
-  const { actions } = kernel;
+  const { readActions } = app;
   const made = new WeakMap<Role, Map<string, Visibility>>();
 
   return (role, action, user) => {
     const isRuled = role.rules.size > 0;
-    const kind = isRuled && partsOf(action, kernel.schema) ? action : '';
+    const kind = isRuled && partsOf(action, app.schema) ? action : '';
     const who = role.mentionsUser && user ? userKey(user) : '';
     let all = made.get(role);
     if (!all) {
@@ -29,7 +37,7 @@ export function createRoleVisibility(
     const key = `${kind} ${who}`;
     let visibility = all.get(key);
     if (!visibility) {
-      if (all.size >= MOST) all.clear();
+      if (all.size >= MAX_VISIBILITIES) all.clear();
       visibility = isRuled
         ? ruledVisibility(role, kind, user, `${role.scope} ${key}`)
         : plainVisibility(role, role.scope);
@@ -45,7 +53,7 @@ export function createRoleVisibility(
       canRead(type) {
         let answer = readable.get(type);
         if (answer === undefined) {
-          const action = actions.readingOf(type.uid);
+          const action = readActionOf(readActions, type.uid);
           answer = action === null || role.actions.has(action);
           readable.set(type, answer);
         }
@@ -53,14 +61,18 @@ export function createRoleVisibility(
       },
       readable: () => true,
       writable: () => true,
+      canRelink: ({ uid }, { name }) => {
+        const update = `${uid}.update`;
+        return role.actions.has(update) && (role.rules.get(update)?.fields?.includes(name) ?? true);
+      },
       allows: (action) => role.actions.has(action),
-      hint: kernel.isProduction ? undefined : (action) => hintOf(role, action),
-      narrows: (action) => role.rules.has(action),
+      hint: app.isProduction ? undefined : (action) => hintOf(role, action),
+      isLimited: (action) => role.rules.has(action),
     };
   }
 
   function ruledVisibility(role: Role, action: string, user: Account | null, scope: string): Visibility {
-    const parts = action === '' ? null : partsOf(action, kernel.schema);
+    const parts = action === '' ? null : partsOf(action, app.schema);
     const root = parts?.type ?? null;
     const rootRule = role.rules.get(action);
     const isWrite = parts !== null && !READING.has(parts.verb);
@@ -69,13 +81,13 @@ export function createRoleVisibility(
     const reachedCondition = (type: ContentType) => {
       let condition = conditions.get(type);
       if (condition === undefined) {
-        condition = conditionFor(role.rules.get(actions.readingOf(type.uid) ?? ''), user);
+        condition = conditionFor(role.rules.get(readActionOf(readActions, type.uid) ?? ''), user);
         conditions.set(type, condition);
       }
       return condition;
     };
 
-    /** An action that takes no rule of its own (to count, to delete a user) is about what `find` shows; one's own record is one's own. */
+    /** An action without a rule of its own (`count`, `destroy`) uses the rule of `find`. The own record has no rule. */
     const rootCondition =
       root === null || parts === null || OWN_RECORD.has(parts.verb)
         ? null
@@ -83,10 +95,18 @@ export function createRoleVisibility(
           ? conditionFor(rootRule, user)
           : reachedCondition(root);
 
-    /** Wherever the type is read, what `find` shows; a single document may show less, never more. */
+    /** A document is shown by `find` or by `findOne`; without both permissions, the answer of a write shows it. */
+    const shownCondition = (type: ContentType) => {
+      const reading = [readActionOf(readActions, type.uid) ?? '', `${type.uid}.findOne`];
+      const allowed = reading.filter((each) => role.actions.has(each));
+      const shown = allowed.map((each) => conditionFor(role.rules.get(each), user));
+      return shown.length === 0 || shown.includes(null) ? null : { $or: shown };
+    };
+
+    /** `fields` of `find` apply wherever the type is read; `findOne` may show fewer fields, never more. */
     const readableLists = (type: AnyModel): (readonly string[])[] => {
       if (type.model !== 'type') return [];
-      const find = actions.readingOf(type.uid) ?? '';
+      const find = readActionOf(readActions, type.uid) ?? '';
       const findOne = `${type.uid}.findOne`;
       const lists = [role.rules.get(find)?.fields];
       if (!role.actions.has(find)) lists.push(role.rules.get(findOne)?.fields);
@@ -107,8 +127,11 @@ export function createRoleVisibility(
         model !== root || !isWrite || !rootRule?.fields || rootRule.fields.includes(name),
       ...(hasConditions
         ? {
-            rowFilter: (type: ContentType, place?: 'root') =>
-              place === 'root' && type === root ? rootCondition : reachedCondition(type),
+            rowFilter: (type: ContentType, place?: FilterPlace) => {
+              if (place === 'relinked') return conditionFor(role.rules.get(`${type.uid}.update`), user);
+              if (place === 'answer') return shownCondition(type);
+              return place === 'root' && type === root ? rootCondition : reachedCondition(type);
+            },
           }
         : {}),
       ...(preset ? { preset: (type: ContentType) => (type === root ? preset : null) } : {}),
@@ -118,5 +141,5 @@ export function createRoleVisibility(
 
 const OWN_RECORD: ReadonlySet<string> = new Set(['me', 'updateMe']);
 
-/** Everything that a rule may name of a user. */
+/** All values of the user that a rule may use. */
 const userKey = (user: Account): string => JSON.stringify(user.values);

@@ -1,11 +1,11 @@
-// Row and field rules of a role's actions: which are possible, what is wrong with one, and `$user.…` in them put in.
-import { AppError, type ContentType, FULL_VISIBILITY, type Kernel, type Schema } from '../../core';
+// Row and field rules of granted actions: validates them, and replaces `$user.…` by the values of the user.
+import { type App, AppError, type ContentType, FULL_VISIBILITY, type Schema } from '../../core';
 import type { ActionRule } from './action-rule';
 import { USER_ATTRIBUTES } from './content-types';
 import { type Account, USER } from './types';
 
 export const READING: ReadonlySet<string> = new Set(['find', 'findOne']);
-/** The verbs that a rule can narrow. */
+/** The verbs that may have a rule. */
 export const RULED: ReadonlySet<string> = new Set([
   ...READING,
   'create',
@@ -15,7 +15,7 @@ export const RULED: ReadonlySet<string> = new Set([
   'unpublish',
   'discardDraft',
 ]);
-/** What stands for a document that is not there. */
+/** A condition that matches no document. */
 const NOTHING: Readonly<Record<string, unknown>> = { id: -1 };
 const USER_VALUE = /^\$user\.(\w+)$/;
 
@@ -24,19 +24,19 @@ export interface ActionParts {
   readonly verb: string;
 }
 
-/** `api::article.article.find` → the type and the verb; null: about no content type. */
+/** `api::article.article.find` → the type and the verb; null: not an action on a content type. */
 export function partsOf(action: string, schema: Schema): ActionParts | null {
   const at = action.lastIndexOf('.');
   const type = schema.types.get(action.slice(0, at));
   return type ? { type, verb: action.slice(at + 1) } : null;
 }
 
-/** What is wrong with a rule; none: it can be used. */
-export function mistakesIn(kernel: Kernel, action: string, rule: ActionRule, isPublic: boolean): string[] {
-  const { schema } = kernel;
+/** The mistakes in a rule; an empty list means that it is valid. */
+export function mistakesIn(app: App, action: string, rule: ActionRule, isPublic: boolean): string[] {
+  const { schema } = app;
   const parts = partsOf(action, schema);
   if (!parts || !RULED.has(parts.verb))
-    return [`${action} takes no where and no fields: only reading and writing of a content type does`];
+    return [`${action} accepts no where and no fields; only actions that read or write documents do`];
   const { type, verb } = parts;
   const mistakes: string[] = [];
   for (const name of rule.fields ?? []) {
@@ -49,12 +49,12 @@ export function mistakesIn(kernel: Kernel, action: string, rule: ActionRule, isP
   if (!where) return mistakes;
   const user = schema.types.get(USER);
   for (const name of userValuesIn(where)) {
-    if (isPublic) mistakes.push(`where: who is not logged in has no $user.${name}`);
+    if (isPublic) mistakes.push(`where: an anonymous request has no $user.${name}`);
     else if (name !== 'id' && name !== 'documentId' && !isUserValue(user, name))
       mistakes.push(`where: a user has no value "${name}" ($user.${name})`);
   }
   try {
-    kernel.documents.read.prepare(
+    app.documents.read.prepare(
       type,
       { filters: withSamples(where, user), visibility: FULL_VISIBILITY },
       'find',
@@ -69,7 +69,7 @@ export function mistakesIn(kernel: Kernel, action: string, rule: ActionRule, isP
 export const mentionsUser = ({ where }: ActionRule): boolean =>
   where !== undefined && userValuesIn(where).length > 0;
 
-/** The condition for one user. Where the user lacks a value that it names, it holds for nothing. */
+/** The condition for one user. When the user lacks a value of the condition, the result matches no document. */
 export function conditionFor(
   rule: ActionRule | null | undefined,
   user: Account | null,
@@ -78,14 +78,14 @@ export function conditionFor(
   let lacks = false;
   const condition = replaceValues(rule.where, (name) => {
     const value = user?.values[name];
-    // An object would not be compared with: its keys would be taken for words of the condition.
+    // The keys of an object would be read as operators of the condition.
     if (value === undefined || typeof value === 'object') lacks = true;
     return value;
   });
   return lacks ? NOTHING : condition;
 }
 
-/** What a document made under the condition has to have, as far as the condition says so with an equality. */
+/** The values that a new document needs to meet the condition. Only equalities give a value. */
 export function presetOf(
   condition: Readonly<Record<string, unknown>> | null,
   type: ContentType,
@@ -117,8 +117,9 @@ function equalTo(wanted: unknown): unknown {
 
 const isUserValue = (user: ContentType | undefined, name: string): boolean => {
   const attribute = user?.attributes.get(name);
-  // What cannot be sorted is a structure (or a secret), nothing to compare with.
-  if (attribute?.kind !== 'scalar' || attribute.type.secret || !attribute.type.sortable) return false;
+  if (attribute?.kind !== 'scalar' || attribute.type.secret) return false;
+  const kind = attribute.type.filter?.kind;
+  if (kind === undefined || kind === 'json' || kind === 'list') return false;
   return name === 'username' || name === 'email' || !Object.hasOwn(USER_ATTRIBUTES, name);
 };
 
@@ -131,7 +132,7 @@ function userValuesIn(where: unknown): string[] {
   return names;
 }
 
-/** The samples only have to parse where a value of the kind is expected. */
+/** Replaces `$user.…` by a sample value of the right type, to validate the condition. */
 const withSamples = (
   where: Readonly<Record<string, unknown>>,
   user: ContentType | undefined,
@@ -141,7 +142,7 @@ const withSamples = (
     return (attribute?.kind === 'scalar' ? SAMPLES.get(attribute.type.name) : undefined) ?? '1';
   });
 
-/** Of the types whose values are told by their form. */
+/** Sample values of types that have a format; other types accept `1`. */
 const SAMPLES: ReadonlyMap<string, string> = new Map([
   ['date', '2000-01-01'],
   ['datetime', '2000-01-01T00:00:00.000Z'],

@@ -1,18 +1,18 @@
-// Reads stored rows of the plugin's own types by their columns, secrets included: what no query of a document may. One
-// statement per question, made at start.
+// Reads rows of the plugin's own types by their columns, including private attributes, which document queries cannot read.
+// Each condition is compiled to a statement once.
 import type { ContentType, Database, Row } from '../../core';
 
 export interface StoredReader {
-  /** `condition` is ours: attribute names in braces (`{email} = ?`) become columns. */
+  /** `condition` is SQL of this plugin; attribute names in braces (`{email} = ?`) become columns. */
   all(condition: string, params: readonly unknown[]): Promise<Readonly<Record<string, unknown>>[]>;
 }
 
-/** `spoken`: attributes that are wanted as a document has them, whatever their column holds. */
+/** `parsed`: attributes that are returned as in a document, converted from their column. */
 export function createStoredReader(
   database: Database,
   type: ContentType,
   attributes: readonly string[],
-  spoken: readonly string[] = [],
+  parsed: readonly string[] = [],
 ): StoredReader {
   const { dialect } = database;
   const columnOf = (name: string): string => {
@@ -23,18 +23,18 @@ export function createStoredReader(
         : attribute?.kind === 'relation' && attribute.storage.kind === 'column'
           ? attribute.storage.column
           : null;
-    if (column === null) throw new Error(`${type.uid}.${name} has no column of its own`);
+    if (column === null) throw new Error(`${type.uid}.${name} has no column`);
     return dialect.id(column);
   };
   const document = dialect.jsonRow(
-    spoken.flatMap((name) => {
+    parsed.flatMap((name) => {
       const attribute = type.attributes.get(name);
       return attribute?.kind === 'scalar'
         ? [[name, attribute.type.json(columnOf(name), dialect, attribute.options)] as const]
         : [];
     }),
   );
-  const columns = [...attributes.map(columnOf), ...(spoken.length > 0 ? [document] : [])].join(', ');
+  const columns = [...attributes.map(columnOf), ...(parsed.length > 0 ? [document] : [])].join(', ');
   const statements = new Map<string, { readonly sql: string; readonly name: string }>();
   const statementOf = (condition: string) => {
     let statement = statements.get(condition);
@@ -54,7 +54,7 @@ export function createStoredReader(
         return found;
       });
       return rows.map((row) => ({
-        ...(spoken.length > 0 ? (JSON.parse(String(row[attributes.length])) as Record<string, unknown>) : {}),
+        ...(parsed.length > 0 ? (JSON.parse(String(row[attributes.length])) as Record<string, unknown>) : {}),
         ...Object.fromEntries(attributes.map((name, at) => [name, row[at]])),
       }));
     },

@@ -1,4 +1,4 @@
-// What the plugin's files share: uids, and what is known of a user, a role and a permission while requests are served.
+// Types and uids that the files of the plugin share, and the types that it adds to the core.
 import type { UsersPermissionsConfig } from './config';
 
 export const NAME = 'users-permissions';
@@ -7,7 +7,7 @@ export const ROLE = 'plugin::users-permissions.role';
 export const PERMISSION = 'plugin::users-permissions.permission';
 export const SESSION = 'plugin::users-permissions.session';
 
-/** A user as a request knows them. */
+/** The user of a request. */
 export interface Account {
   readonly id: number;
   readonly documentId: string;
@@ -17,11 +17,11 @@ export interface Account {
   readonly blocked: boolean;
   /** Milliseconds. */
   readonly createdAt: number;
-  /** Changes when all tokens given out before are to die; null until it has changed once. */
+  /** Changes when all earlier tokens must stop working; null until the first change. */
   readonly tokenEpoch: string | null;
   /** The documentId of the role; null: none. */
   readonly role: string | null;
-  /** The user's own attributes, for rules: `$user.department`. Never secrets. */
+  /** Values that a rule can use, for example `$user.department`. Contains no secrets. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +30,7 @@ declare module '../../core/types' {
     'users-permissions': UsersPermissionsConfig;
   }
   interface RequestState {
-    /** Who is logged in; absent where nobody is, or a token of another kind asks. */
+    /** The user of the token; absent for anonymous requests and for tokens of other plugins. */
     user: Account;
     /** The session of the token, in refresh mode. */
     session: string;

@@ -1,12 +1,12 @@
-// What is wrong with a body, in the words of the wire: one issue per problem, all in one 400. Not the rules of stored values,
-// which the document service checks.
+// Validates bodies of authentication: collects one issue per problem and throws them as one 400.
+// The document service checks the rules of stored values.
 import type { BodyIssue } from '../../core';
 import { emailOf } from './credentials';
 import { usersErrors } from './errors';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** bcrypt's limit is the contract, whatever hashes here. */
+/** The limit of bcrypt, which the peer uses. */
 export const LONGEST_PASSWORD = 72;
 export const SHORTEST_PASSWORD = 6;
 
@@ -24,7 +24,7 @@ export class Complaints {
     if (this.issues.length > 0) throw usersErrors.BODY_ISSUES(this.issues);
   }
 
-  /** A text that has to be there; what is wrong is noted, and an empty text answered. */
+  /** A required text. Adds an issue and returns '' when it is absent or not a text. */
   text(body: Body, key: string): string {
     const value = Object.hasOwn(body, key) ? body[key] : undefined;
     if (value === undefined || value === null || value === '') {

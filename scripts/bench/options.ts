@@ -37,7 +37,7 @@ Servers are looked for at BENCH_MYSQL (default mysql://root@127.0.0.1:3306) and 
 
 Exit code: 0, 1 when a scenario is above its limit or its answers differ, 2 when the command is wrong.`;
 
-/** A text is what to say instead: the help, or what is wrong. */
+/** A text is the output instead: the help or a mistake. */
 export function readOptions(
   args: readonly string[],
 ): Options | { readonly help: true } | { readonly wrong: string } {

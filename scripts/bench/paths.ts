@@ -1,5 +1,4 @@
-// The requests that are measured. The scenarios send them, the limit recognises them by their whole text: parsing a query is
-// no work of a handler written by hand.
+// The measured requests. The scenarios send them. The limit knows each one by its whole text, so that it parses no query.
 
 export const LIST = '/api/articles';
 export const POPULATED = '/api/articles?populate[0]=author&populate[1]=tags';
@@ -10,6 +9,6 @@ export const PAGES = '/api/pages/';
 export const ALL = '?populate=*';
 export const ZONE = '?populate[zone][populate]=*';
 
-/** A page by id, without counting. */
+/** A page by id, without a total. */
 export const after = (id: number): string =>
   `/api/articles?filters[id][$gt]=${id}&sort=id&pagination[withCount]=false`;

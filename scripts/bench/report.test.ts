@@ -1,4 +1,4 @@
-// Verdicts: what makes the bench fail, and what does not.
+// The verdicts: which figures make the bench fail.
 import { isBad, verdictOf } from './report';
 import { type Figure, ratioFigure } from './scenarios/scenario';
 
@@ -17,9 +17,9 @@ const cases: readonly (readonly [
   ['a ratio at the target', of(1.2), false, 'on target', false],
   ['a ratio below the limit', of(1.5), false, 'within', false],
   ['a ratio above the limit', of(1.7), false, 'ABOVE', true],
-  ['a figure that is none', of(Number.NaN), false, 'ABOVE', true],
+  ['a missing figure', of(Number.NaN), false, 'ABOVE', true],
   ['answers that differ', { ...of(1), differs: 'data.title' }, false, 'DIFFERS', true],
-  ['a server that is not there', { ...of(Number.NaN), skipped: 'refused' }, false, 'skipped', false],
+  ['a missing server', { ...of(Number.NaN), skipped: 'refused' }, false, 'skipped', false],
   ['the limit against itself, even', itself(1.05), true, 'even', false],
   ['the limit against itself, uneven', itself(1.3), true, 'NOISY', true],
 ];

@@ -1,10 +1,10 @@
-// What is shown: a table of figures with their verdicts, and one of rates where there is a peer.
+// The output: a table of figures with verdicts, and a table of rates when there is a peer.
 import type { Measured } from './measure/side-by-side';
 import type { Figure } from './scenarios/scenario';
 
 export type Verdict = 'on target' | 'within' | 'ABOVE' | 'DIFFERS' | 'skipped' | 'even' | 'NOISY' | '';
 
-/** How far from 1 the limit may be from itself. */
+/** The largest accepted difference of the limit from itself. */
 const NOISE = 0.1;
 
 export function verdictOf(figure: Figure, self: boolean): Verdict {
@@ -44,7 +44,7 @@ export function figuresTable(figures: readonly Figure[], self: boolean): string 
   return [columns([head, ...rows]), ...remarks].join('\n');
 }
 
-/** Requests a second and latencies; a peer's CPU is not known. Null without a peer. */
+/** Requests per second and latencies; the CPU of a peer is unknown. Null without a peer. */
 export function ratesTable(figures: readonly Figure[]): string | null {
   const rows = figures.flatMap(({ scenario, label, rates }) =>
     rates?.peer

@@ -1,10 +1,9 @@
-// The application that is maltreated: every kind of relation, components, unique values, an axis with shared attributes and one
-// of versions, written to through the document service as any plugin would.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { ANY, type AxisDefinition, createKernel, definePlugin, type Kernel, only } from '../../core';
-import type { DatabaseConfig } from '../../core/database/config-types';
+// An application with every kind of relation, components, unique values, an axis with shared attributes and an axis of versions.
+// The scenarios write to it through the document service.
+import { ANY, type AxisDefinition, definePlugin, type Kernel, only, type ParamDefinition } from '../../core';
 import type { DocumentObject } from '../../core/documents/operations';
+import { relation, typeFile } from '../../core/schema/testing-files';
+import type { Application } from './test-application';
 
 export const ARTICLE = 'api::article.article';
 export const TAG = 'api::tag.tag';
@@ -15,6 +14,7 @@ const SHARED: readonly string[] = ['price', 'tags'];
 const EDITION: AxisDefinition = {
   name: 'edition',
   column: 'edition',
+  kind: 'parallel',
   store: { kind: 'text', length: 20 },
   base: () => 'main',
   defaultValue: () => 'main',
@@ -24,27 +24,27 @@ const EDITION: AxisDefinition = {
 const PHASE: AxisDefinition = {
   name: 'phase',
   column: 'phase',
+  kind: 'stages',
+  working: 'work',
   store: { kind: 'enum', values: ['work', 'shown'] },
   base: () => 'shown',
   defaultValue: () => 'shown',
   any: false,
   pin: 'restrict',
-  companions: ['work'],
 };
 
-/** Two axes as plugins bring them: editions that share attributes, versions of which one is shown. */
+/** Editions share attributes; of two phases, reads show one. */
 const axes = definePlugin({
   name: 'torture',
   register({ hooks, params }) {
-    hooks.schema.contentType.tap('torture', (type) => {
+    hooks.schema.contentType((type) => {
       if (type.uid !== ARTICLE) return;
       type.addAxis(EDITION, (name) => SHARED.includes(name));
       type.addAxis(PHASE, () => false);
     });
     for (const name of ['edition', 'phase'])
-      params.add<string>({
+      params.add({
         name,
-        plugin: 'torture',
         description: name,
         on: ['find', 'findOne', 'create', 'update', 'delete'],
         parse: String,
@@ -52,8 +52,8 @@ const axes = definePlugin({
           request.axes = { ...request.axes, [name]: value === '*' ? ANY : only(value) };
         },
         openapi: {},
-      });
-    hooks.documents.prepare.tapPromise('torture', async (action) => {
+      } satisfies ParamDefinition<string>);
+    hooks.documents.prepare(async (action) => {
       if (action.type.uid !== ARTICLE || !['create', 'update'].includes(action.operation)) return;
       action.target.phase = 'work';
       action.followUps.push({
@@ -66,27 +66,9 @@ const axes = definePlugin({
   },
 });
 
-export function writeApplication(dir: string): void {
-  for (const [name, content] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(dir, name)), { recursive: true });
-    writeFileSync(join(dir, name), JSON.stringify(content));
-  }
-}
-
-export const openApplication = (dir: string, database: DatabaseConfig): Promise<Kernel> =>
-  createKernel({
-    dir,
-    env: { NODE_ENV: 'production' },
-    overrides: {
-      database: { ...database },
-      server: { port: 0, anonymous: 'full', logs: { level: 'silent' } },
-    },
-    plugins: [axes],
-  });
-
 type Call = (args: object) => Promise<DocumentObject | null>;
 
-/** The service with the words that the plugin above adds. */
+/** The document service, typed with the parameters that the plugin adds. */
 export function serviceOf(
   kernel: Kernel,
   uid: string,
@@ -96,40 +78,31 @@ export function serviceOf(
   >;
 }
 
-const named = (name: string, attributes: object): [string, object] => [
-  `config/content-types/${name}.json`,
-  { kind: 'collectionType', info: { singularName: name, pluralName: `${name}s` }, attributes },
-];
-const relation = (kind: string, target: string, more: object) => ({
-  type: 'relation',
-  relation: kind,
-  target,
-  ...more,
-});
-
-const FILES: Readonly<Record<string, object>> = {
-  ...Object.fromEntries([
-    named('article', {
+export const ARTICLES: Application = {
+  plugins: [axes],
+  enabled: {},
+  files: {
+    'config/content-types/article.json': typeFile('article', {
       title: { type: 'string', required: true },
       code: { type: 'string', unique: true },
       price: { type: 'integer' },
-      tags: relation('manyToMany', TAG, { inversedBy: 'articles' }),
-      lead: relation('manyToOne', TAG, { inversedBy: 'led' }),
-      cover: relation('oneToOne', COVER, { inversedBy: 'article' }),
+      tags: relation('manyToMany', 'tag', { inversedBy: 'articles' }),
+      lead: relation('manyToOne', 'tag', { inversedBy: 'led' }),
+      cover: relation('oneToOne', 'cover', { inversedBy: 'article' }),
       boxes: { type: 'component', component: 'shared.box', repeatable: true },
     }),
-    named('tag', {
+    'config/content-types/tag.json': typeFile('tag', {
       name: { type: 'string' },
-      articles: relation('manyToMany', ARTICLE, { mappedBy: 'tags' }),
-      led: relation('oneToMany', ARTICLE, { mappedBy: 'lead' }),
+      articles: relation('manyToMany', 'article', { mappedBy: 'tags' }),
+      led: relation('oneToMany', 'article', { mappedBy: 'lead' }),
     }),
-    named('cover', {
+    'config/content-types/cover.json': typeFile('cover', {
       name: { type: 'string' },
-      article: relation('oneToOne', ARTICLE, { mappedBy: 'cover' }),
+      article: relation('oneToOne', 'article', { mappedBy: 'cover' }),
     }),
-  ]),
-  'config/components/shared/box.json': {
-    info: {},
-    attributes: { label: { type: 'string' }, mark: { type: 'string', unique: true } },
+    'config/components/shared/box.json': {
+      info: {},
+      attributes: { label: { type: 'string' }, mark: { type: 'string', unique: true } },
+    },
   },
 };

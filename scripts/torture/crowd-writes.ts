@@ -1,22 +1,21 @@
-// Loops that all write the same few documents: link and unlink from both sides, take one-to-one targets from each other, delete
-// and make again. Refusals are part of it; an error that nobody should see is not.
+// All loops write the same few documents. They link and unlink from both sides, take one-to-one targets from each other, delete
+// and create. A 4xx is normal here; an error of the database is a failure.
 import type { Kernel } from '../../core';
 import { AppError } from '../../core';
+import { DATABASE_ERROR } from './answers';
 import { ARTICLE, COVER, serviceOf, TAG } from './application';
+import { pick } from './pick';
 
 export interface CrowdResult {
   readonly written: number;
-  /** Answers of 4xx: a document gone meanwhile, a value taken. */
+  /** Answers of 4xx, for example: a document was deleted meanwhile, a value is taken. */
   readonly refused: number;
   /** Answers of 503. */
   readonly busy: number;
   readonly retries: number;
-  /** Anything else, by its text. */
+  /** Text of any other error → number of answers. */
   readonly strange: Readonly<Record<string, number>>;
 }
-
-/** What a database says of its own troubles; nobody may be told so. */
-const INSIDE = /deadlock|lock wait|serializ|SQLITE_|ER_[A-Z]|constraint|duplicate/i;
 
 export async function runCrowd(kernel: Kernel, loops: number, milliseconds: number): Promise<CrowdResult> {
   const until = performance.now() + milliseconds;
@@ -28,51 +27,51 @@ export async function runCrowd(kernel: Kernel, loops: number, milliseconds: numb
       counts.written += 1;
     } catch (error) {
       const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      const isTold = error instanceof AppError && !INSIDE.test(text);
-      if (isTold && error.status === 503) counts.busy += 1;
-      else if (isTold && error.status < 500) counts.refused += 1;
+      const isExpected = error instanceof AppError && !DATABASE_ERROR.test(text);
+      if (isExpected && error.status === 503) counts.busy += 1;
+      else if (isExpected && error.status < 500) counts.refused += 1;
       else strange[text] = (strange[text] ?? 0) + 1;
     }
   };
   await Promise.all(
     Array.from({ length: loops }, async () => {
-      while (performance.now() < until) await once(() => anything(kernel));
+      while (performance.now() < until) await once(() => writeSomething(kernel));
     }),
   );
   return { ...counts, retries: kernel.database.stats().retries, strange };
 }
 
-const any = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
-
-async function anything(kernel: Kernel): Promise<unknown> {
+async function writeSomething(kernel: Kernel): Promise<unknown> {
   const ids = async (uid: string): Promise<string[]> => {
     const found: unknown = await serviceOf(kernel, uid).findMany({ fields: ['documentId'] });
     return Array.isArray(found) ? found.map(({ documentId }) => String(documentId)) : [];
   };
   const [articles, tags, covers] = [await ids(ARTICLE), await ids(TAG), await ids(COVER)];
-  const [article, tag, cover] = [any(articles), any(tags), any(covers)];
+  const [article, tag, cover] = [articles, tags, covers].map((list) =>
+    list.length > 0 ? pick(list) : undefined,
+  );
   const service = serviceOf(kernel, ARTICLE);
-  const edition = any(['main', 'main', 'other']);
+  const edition = pick(['main', 'main', 'other']);
   const update = (data: object): Promise<unknown> => service.update({ documentId: article, edition, data });
   const title = String(Math.random());
   if (article === undefined || articles.length < 4)
-    return service.create({ data: { title, code: any(['a', 'b', 'c', 'd', 'e']), tags, cover } });
+    return service.create({ data: { title, code: pick(['a', 'b', 'c', 'd', 'e']), tags, cover } });
   if (tag === undefined || tags.length < 3)
     return serviceOf(kernel, TAG).create({ data: { name: title, articles: { connect: [article] } } });
   if (cover === undefined || covers.length < 2)
     return serviceOf(kernel, COVER).create({ data: { name: title, article } });
   const deeds: readonly (() => Promise<unknown>)[] = [
-    () => update({ title, code: any(['a', 'b', 'c', 'd', 'e']) }),
+    () => update({ title, code: pick(['a', 'b', 'c', 'd', 'e']) }),
     () => update({ title, tags: { connect: [{ documentId: tag, position: { start: true } }] } }),
     () => update({ title, tags: { disconnect: [tag] } }),
     () => update({ title, tags: [...tags].reverse(), lead: tag }),
     () => update({ title, cover }),
-    () => update({ title, boxes: [{ label: 'x', mark: any(['m', 'n', 'o']) }] }),
+    () => update({ title, boxes: [{ label: 'x', mark: pick(['m', 'n', 'o']) }] }),
     () => serviceOf(kernel, TAG).update({ documentId: tag, data: { articles: { connect: [article] } } }),
     () => serviceOf(kernel, TAG).update({ documentId: tag, data: { articles, led: [article] } }),
     () => serviceOf(kernel, COVER).update({ documentId: cover, data: { article } }),
-    () => service.delete({ documentId: article, edition: any(['*', 'other']) }),
-    () => serviceOf(kernel, any([TAG, TAG, COVER]) ?? TAG).delete({ documentId: any([tag, cover]) }),
+    () => service.delete({ documentId: article, edition: pick(['*', 'other']) }),
+    () => serviceOf(kernel, pick([TAG, TAG, COVER])).delete({ documentId: pick([tag, cover]) }),
   ];
-  return any(deeds)?.();
+  return pick(deeds)();
 }

@@ -1,60 +1,49 @@
-// Processes killed in the middle of writes: what was acknowledged is there, and nothing is half done.
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Kills processes while they write. Acknowledged writes must be stored, and no write may be stored by half.
 import type { Kernel } from '../../core';
-import { createTestDatabase } from '../../core/testing/databases';
-import { ARTICLE, openApplication, serviceOf, writeApplication } from './application';
-import { examine } from './examine';
-import { startWorker, type Worker } from './processes';
+import { examine } from '../../core/testing/examine';
+import { ARTICLE, ARTICLES, serviceOf } from './application';
+import { killWhileWriting, startWorker, type Worker } from './processes';
 import type { Scenario } from './scenario';
+import { withApplication } from './test-application';
 
 const LOOPS = 4;
-/** Milliseconds that a process writes, at most. */
+/** A process writes for at most this many milliseconds. */
 const LONGEST = 250;
 
 export const kills: Scenario = {
   name: 'kills',
-  summary: 'processes killed in the middle of writes lose nothing acknowledged',
+  summary: 'processes killed while they write lose no acknowledged write',
   on: ['sqlite', 'mysql', 'postgres'],
-  async run({ client, kills: rounds, note }) {
-    const database = await createTestDatabase(client);
-    const dir = mkdtempSync(join(tmpdir(), 'quire-torture-'));
-    writeApplication(dir);
-    const kernel = await openApplication(dir, database.config);
-    const faults: string[] = [];
-    let acknowledged = 0;
-    /** What the process that writes now has said; the one that is started ahead says nothing yet. */
-    let known = new Map<string, Known>();
-    const ahead = (): Worker => startWorker((words) => hear(known, words));
-    const spare: Worker[] = [];
-    try {
-      await kernel.start();
-      for (let round = 1; round <= rounds && faults.length === 0; round += 1) {
-        known = new Map();
-        const worker = spare.pop() ?? ahead();
-        await worker.begin({ kind: 'lone', dir, database: database.config, loops: LOOPS, milliseconds: 0 });
-        spare.push(ahead());
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST));
-        await worker.kill();
-        acknowledged += [...known.values()].reduce((sum, { writes }) => sum + writes, 0);
-        faults.push(...(await lost(kernel, known)), ...(await examine(kernel)));
-        await clear(kernel);
-        if (round % 20 === 0) note(`${round} kills, ${acknowledged} writes acknowledged`);
+  run: ({ client, kills: rounds, note }) =>
+    withApplication(ARTICLES, client, async ({ kernel, dir, database }) => {
+      const task = { kind: 'own', dir, database, loops: LOOPS, milliseconds: 0 } as const;
+      const faults: string[] = [];
+      let acknowledged = 0;
+      /** The lines of the process that writes now; the spare process writes no lines yet. */
+      let known = new Map<string, Known>();
+      const start = (): Worker => startWorker((words) => hear(known, words));
+      let spare = start();
+      try {
+        await kernel.start();
+        for (let round = 1; round <= rounds && faults.length === 0; round += 1) {
+          known = new Map();
+          const worker = spare;
+          spare = start();
+          await killWhileWriting(worker, task, LONGEST);
+          acknowledged += [...known.values()].reduce((sum, { writes }) => sum + writes, 0);
+          faults.push(...(await lost(kernel, known)), ...(await examine(kernel)));
+          await clear(kernel);
+          if (round % 20 === 0) note(`${round} kills, ${acknowledged} writes acknowledged`);
+        }
+      } finally {
+        await spare.kill().catch(() => undefined);
       }
-    } finally {
-      for (const worker of spare) await worker.kill().catch(() => undefined);
-      await kernel.stop();
-      await database.drop();
-      await rm(dir, { recursive: true, force: true });
-    }
-    if (acknowledged === 0) faults.push('nothing was written before the kills: the run shows nothing');
-    return { summary: `${rounds} kills, ${acknowledged} writes acknowledged`, faults };
-  },
+      if (acknowledged === 0) faults.push('no write succeeded before the kills: the run proves nothing');
+      return { summary: `${rounds} kills, ${acknowledged} writes acknowledged`, faults };
+    }),
 };
 
-/** What is known of one document of a killed process. */
+/** A document of a killed process, by its lines. */
 interface Known {
   step: number;
   writes: number;
@@ -87,7 +76,7 @@ async function lost(kernel: Kernel, known: ReadonlyMap<string, Known>): Promise<
   return faults;
 }
 
-/** What is left would make every round slower than the last. */
+/** Without this, each round would be slower than the one before. */
 async function clear(kernel: Kernel): Promise<void> {
   const left: unknown = await serviceOf(kernel, ARTICLE).findMany({ fields: ['documentId'] });
   for (const { documentId } of Array.isArray(left) ? left : [])

@@ -1,5 +1,5 @@
-// `npm run torture`: what takes minutes to show. Processes killed while they write, servers restarted under load, crowds at the
-// same few documents. Prints one line per scenario and what went wrong; exits with 1 where something did.
+// `npm run torture`: kills processes while they write, crashes servers under load, and lets crowds write the same documents.
+// Prints one line per scenario and its failures; exits with 1 if there is one.
 import { parseArgs } from 'node:util';
 import type { TestDatabase } from '../../core/testing/databases';
 import { crowd } from './crowd';
@@ -8,30 +8,33 @@ import { model } from './model';
 import { publishing } from './publishing';
 import { restarts } from './restarts';
 import type { Scenario } from './scenario';
+import { uploads } from './uploads';
 import { versions } from './versions';
 
-const SCENARIOS: readonly Scenario[] = [kills, crowd, publishing, versions, model, restarts];
+const SCENARIOS: readonly Scenario[] = [kills, crowd, publishing, uploads, versions, model, restarts];
 const DATABASES: readonly TestDatabase[] = ['sqlite', 'mysql', 'postgres'];
-/** Kills on SQLite, where a killed process is a killed database; on servers it is one that lost its client. */
+/** On SQLite a killed process is a killed database. A server only loses a client, so fewer kills are enough. */
 const KILLS = { sqlite: 100, mysql: 10, postgres: 10 } as const;
 
-const PUBLISHING_KILLS = 20;
+/** Kills of scenarios that start a server in each round. */
+const SERVER_KILLS = 20;
+const WITH_SERVER: ReadonlySet<Scenario> = new Set([publishing, uploads]);
 
 const HELP = `npm run torture -- [options]
 
   --db NAMES      sqlite (default), mysql, postgres; several with commas
   --only NAMES    these scenarios; several with commas
-  --kills N       instead of 100 on sqlite and 10 on servers (publishing: 20)
-  --seconds N     how long a crowd writes (default 8)
-  --operations N  how many steps are compared with a model (default 2000, at most a minute of them)
-  --seed N        where those begin; default anywhere
+  --kills N       processes to kill (default 100 on sqlite, 10 on servers, 20 for publishing and uploads)
+  --seconds N     duration of a crowd (default 8)
+  --operations N  steps to compare with a model (default 2000, at most one minute)
+  --seed N        seed of the first model (default: random)
   --help          this text
 
 ${SCENARIOS.map(({ name, summary, on }) => `  ${name.padEnd(10)}${summary} (${on.join(', ')})`).join('\n')}
 
-Databases are those of the tests (QUIRE_TEST_DATABASES may name other servers); the ones that are restarted are
-started here, from the programs of this machine.
-Exit code: 0, 1 when something did not hold, 2 when the command is wrong.`;
+The databases are those of the tests; QUIRE_TEST_DATABASES may name other servers. "restarts" starts its own server from the
+programs of this machine.
+Exit codes: 0 success, 1 failure, 2 wrong usage.`;
 
 async function main(args: string[]): Promise<number> {
   const options = read(args);
@@ -46,7 +49,7 @@ async function main(args: string[]): Promise<number> {
       const began = performance.now();
       const { summary, faults } = await scenario.run({
         client,
-        kills: options.kills ?? (scenario === publishing ? PUBLISHING_KILLS : KILLS[client]),
+        kills: options.kills ?? (WITH_SERVER.has(scenario) ? SERVER_KILLS : KILLS[client]),
         seconds: options.seconds,
         operations: options.operations,
         seed: options.seed,
@@ -78,17 +81,17 @@ function read(args: string[]) {
   if (values.help) return HELP;
   const names = (values.db ?? 'sqlite').split(',');
   const databases = DATABASES.filter((known) => names.includes(known));
-  if (databases.length !== names.length) return `--db takes ${DATABASES.join(', ')}, not "${values.db}"`;
+  if (databases.length !== names.length) return `--db takes ${DATABASES.join(', ')}, not "${values.db}".`;
   const only = values.only?.split(',') ?? SCENARIOS.map(({ name }) => name);
   const scenarios = SCENARIOS.filter(({ name }) => only.includes(name));
   if (scenarios.length !== only.length)
-    return `--only takes ${SCENARIOS.map(({ name }) => name).join(', ')}, not "${values.only}"`;
+    return `--only takes ${SCENARIOS.map(({ name }) => name).join(', ')}, not "${values.only}".`;
   const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
   const [count, seconds] = [numberOf(values.kills), numberOf(values.seconds)];
   const [operations, seed] = [numberOf(values.operations), numberOf(values.seed)];
   const numbers = [count, seconds, operations, seed];
   if (!numbers.every((value) => value === null || (Number.isInteger(value) && value > 0)))
-    return '--kills, --seconds, --operations and --seed take whole numbers above 0';
+    return '--kills, --seconds, --operations and --seed take whole numbers above 0.';
   return { databases, scenarios, kills: count, seconds: seconds ?? 8, operations: operations ?? 2_000, seed };
 }
 

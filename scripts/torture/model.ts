@@ -1,16 +1,16 @@
-// Documents against a model in plain memory, for thousands of operations: plugins/draft-and-publish/tests/model, at length.
+// Runs plugins/draft-and-publish/tests/model for thousands of operations: documents are compared with a model in memory.
 import { runModel } from '../../plugins/draft-and-publish/tests/model/run';
 import type { Scenario } from './scenario';
 
-/** Operations of one seed: then everything begins anew, with other content types. */
+/** Operations per seed. The next seed has other content types and an empty database. */
 const LENGTH = 150;
-/** At least. */
+/** The least duration. */
 const SECONDS = 60;
 const SEEDS = 2 ** 31;
 
 export const model: Scenario = {
   name: 'model',
-  summary: 'random histories of drafts, locales and links, compared with a model after every step',
+  summary: 'random histories of drafts, locales and links; compares each step with a model',
   on: ['sqlite', 'mysql', 'postgres'],
   async run({ client, operations, seconds, seed, note }) {
     const until = performance.now() + Math.max(SECONDS, seconds) * 1000;

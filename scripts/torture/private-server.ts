@@ -1,5 +1,4 @@
-// A database server of our own in a folder of its own, on a free port: one that may be ended at any moment. The machine's own
-// servers are left alone.
+// A database server in a temporary folder on a free port. A scenario may crash it; servers of the machine stay untouched.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
@@ -7,9 +6,10 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { DatabaseConfig } from '../../core/database/config-types';
-import { connectDatabase } from '../../core/database/connect';
+import { connectDatabase } from '../../core/database/run/connect';
 
 const run = promisify(execFile);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -17,7 +17,7 @@ const isRoot = process.getuid?.() === 0;
 
 export interface PrivateServer {
   readonly config: DatabaseConfig;
-  /** At once, as by a power cut. */
+  /** Ends the server at once, as a power cut would. */
   crash(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
@@ -35,7 +35,7 @@ export async function startPrivateServer(client: 'mysql' | 'postgres'): Promise<
     user: client === 'mysql' ? 'root' : 'postgres',
     password: '',
     database: 'torture',
-    // Requests meet the outage instead of waiting for its end.
+    // Short, so that requests fail during the outage instead of waiting for its end.
     poolWait: 1_000,
   };
   const first = { ...config, database: client === 'mysql' ? 'information_schema' : 'postgres' };
@@ -44,7 +44,7 @@ export async function startPrivateServer(client: 'mysql' | 'postgres'): Promise<
     async start() {
       child = spawn(programs.serve.file, programs.serve.args, { stdio: 'ignore' });
       await untilPort(port, child);
-      // The port is open while it still recovers.
+      // The port opens before the recovery ends.
       await untilWorks(async () => (await connectDatabase(first, { log, dir: tmpdir() })).close());
     },
     async crash() {
@@ -79,7 +79,7 @@ interface Program {
 interface Programs {
   prepare(): Promise<void>;
   readonly serve: Program;
-  /** Absent: killing the process is enough. */
+  /** Absent: kill the process. */
   readonly crash?: Program;
 }
 
@@ -114,7 +114,7 @@ function mariadb(dir: string, port: number): Programs {
   };
 }
 
-/** It refuses to run as root: then it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root; then it runs as the user of its package. */
 function postgres(dir: string, port: number): Programs {
   const home = '/usr/lib/postgresql';
   const version = existsSync(home) ? readdirSync(home).sort().at(-1) : undefined;
@@ -190,6 +190,3 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,4 +1,4 @@
-// Processes of worker.ts: started ahead of time, given a task, heard, killed.
+// Processes that run worker.ts: starts them, sends a task, reads their lines, kills them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import type { Task } from './worker';
 
 export interface Worker {
-  /** Resolves once it writes. */
+  /** Resolves when the process begins to write. */
   begin(task: Task): Promise<void>;
-  /** Resolves with the last words of one that ends by itself. */
+  /** Resolves with the last line of a process that ends by itself. */
   result(): Promise<string>;
   kill(): Promise<void>;
 }
 
-/** `hear` gets each line but `ready` and the result. */
+/** `hear` gets each line except `ready` and the result. */
 export function startWorker(hear: (words: readonly string[]) => void = () => undefined): Worker {
   const child = spawn(process.execPath, [join(__dirname, 'worker.js')], { stdio: ['pipe', 'pipe', 'pipe'] });
   let errors = '';
@@ -35,7 +35,7 @@ export function startWorker(hear: (words: readonly string[]) => void = () => und
   const drained = once(lines, 'close');
   const ended = once(child, 'exit');
   const early = ended.then((): never => {
-    throw new Error(`a writing process ended by itself: ${errors || 'without a word'}`);
+    throw new Error(`a writing process ended by itself: ${errors || 'no output'}`);
   });
   early.catch(() => undefined);
 
@@ -50,12 +50,26 @@ export function startWorker(hear: (words: readonly string[]) => void = () => und
     result: () => Promise.race([finished, early]),
     async kill() {
       if (isAlive(child)) child.kill('SIGKILL');
-      else throw new Error(`a writing process ended by itself: ${errors || 'without a word'}`);
+      else throw new Error(`a writing process ended by itself: ${errors || 'no output'}`);
       await ended;
-      // What it had written to the pipe is still read.
+      // Lines in the pipe count: they were acknowledged before the kill.
       await drained;
     },
   };
+}
+
+/** Runs the task in several processes at once and returns their results. */
+export async function runWorkers<T>(count: number, task: Task): Promise<T[]> {
+  const workers = Array.from({ length: count }, () => startWorker());
+  await Promise.all(workers.map((worker) => worker.begin(task)));
+  return Promise.all(workers.map(async (worker) => JSON.parse(await worker.result()) as T));
+}
+
+/** Kills the process at a random moment within these milliseconds. */
+export async function killWhileWriting(worker: Worker, task: Task, longest: number): Promise<void> {
+  await worker.begin(task);
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+  await worker.kill();
 }
 
 const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;

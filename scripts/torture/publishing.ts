@@ -1,60 +1,40 @@
-// Processes killed while they publish: every document is in the state that its last acknowledged step left, or the next one.
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Kills processes while they publish. Each document must be in the state of its last acknowledged step, or of the next one.
 import { isDeepStrictEqual } from 'node:util';
 import type { Kernel } from '../../core';
-import { createTestDatabase } from '../../core/testing/databases';
-import { examine } from './examine';
-import { startWorker } from './processes';
+import { examine } from '../../core/testing/examine';
+import { PAGE, PAGES } from './pages';
+import { killWhileWriting, startWorker } from './processes';
 import type { Scenario } from './scenario';
+import { withApplication } from './test-application';
 import { stateOf } from './version-writes';
-import { openVersionsApplication, PAGE, writeVersionsApplication } from './versions-application';
 
 const LOOPS = 4;
-/** Milliseconds that a process writes, at most. */
+/** A process writes for at most this many milliseconds. */
 const LONGEST = 600;
 
 export const publishing: Scenario = {
   name: 'publishing',
-  summary: 'processes killed while they publish leave every document as one of its steps did',
+  summary: 'processes killed while they publish leave each document in the state of one of its steps',
   on: ['sqlite', 'mysql', 'postgres'],
-  async run({ client, kills }) {
-    const database = await createTestDatabase(client);
-    const dir = mkdtempSync(join(tmpdir(), 'quire-torture-'));
-    writeVersionsApplication(dir);
-    const kernel = await openVersionsApplication(dir, database.config);
-    const faults: string[] = [];
-    let steps = 0;
-    try {
+  run: ({ client, kills }) =>
+    withApplication(PAGES, client, async ({ kernel, dir, database }) => {
+      const task = { kind: 'publishing', dir, database, loops: LOOPS, milliseconds: 0 } as const;
+      const faults: string[] = [];
+      let steps = 0;
       await kernel.start();
       for (let round = 1; round <= kills && faults.length === 0; round += 1) {
         const known = new Map<string, number>();
         const worker = startWorker(([, id = '', step]) => known.set(id, Number(step)));
-        await worker.begin({
-          kind: 'publishing',
-          dir,
-          database: database.config,
-          loops: LOOPS,
-          milliseconds: 0,
-        });
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST));
-        await worker.kill();
+        await killWhileWriting(worker, task, LONGEST);
         for (const [documentId, step] of known) {
           steps += step;
           faults.push(...(await tornState(kernel, documentId, step)));
         }
         faults.push(...(await examine(kernel)));
       }
-    } finally {
-      await kernel.stop();
-      await database.drop();
-      await rm(dir, { recursive: true, force: true });
-    }
-    if (steps === 0) faults.push('nothing was written before the kills: the run shows nothing');
-    return { summary: `${kills} kills, ${steps} steps acknowledged`, faults };
-  },
+      if (steps === 0) faults.push('no write succeeded before the kills: the run proves nothing');
+      return { summary: `${kills} kills, ${steps} steps acknowledged`, faults };
+    }),
 };
 
 async function tornState(kernel: Kernel, documentId: string, step: number): Promise<string[]> {

@@ -1,33 +1,30 @@
-// What a scenario is given, and what it answers.
-import type { DatabaseConfig } from '../../core/database/config-types';
+// The input and the result of a scenario.
 import type { TestDatabase } from '../../core/testing/databases';
 
 export interface Torture {
   readonly client: TestDatabase;
-  /** How often a process is killed. */
+  /** Number of processes to kill. */
   readonly kills: number;
-  /** How long a crowd writes. */
+  /** Duration of a crowd. */
   readonly seconds: number;
-  /** How many steps are compared with a model, at most. */
+  /** Steps to compare with a model, at most. */
   readonly operations: number;
-  /** Where random histories begin; null: anywhere. */
+  /** Seed of the first random history; null: a random seed. */
   readonly seed: number | null;
   note(line: string): void;
 }
 
 export interface Outcome {
-  /** One line: what was done, counted. */
+  /** One line with counts. */
   readonly summary: string;
-  /** What went wrong; none: it held. */
+  /** One line per failure. */
   readonly faults: readonly string[];
 }
 
 export interface Scenario {
   readonly name: string;
   readonly summary: string;
-  /** Databases it means something on. */
+  /** Databases on which the scenario runs. */
   readonly on: readonly TestDatabase[];
   run(torture: Torture): Promise<Outcome>;
 }
-
-export type { DatabaseConfig, TestDatabase };

@@ -1,14 +1,16 @@
-// Requests that make versions. `fightForVersions`: loops that publish, save and unpublish the same few documents.
-// `publishAlone`: loops with a document each, that say what was acknowledged; step n of one says what state it is left in.
+// Requests that make versions. `writeSharedVersions`: all loops publish, save and unpublish the same few documents.
+// `publishOwnDocuments`: each loop has one document, prints acknowledged steps, and `stateOf` gives the state after a step.
 import type { Kernel } from '../../core';
-import { LOCALES } from './versions-application';
+import { DATABASE_ERROR } from './answers';
+import { LOCALES } from './pages';
+import { pick } from './pick';
 
 export interface VersionsResult {
-  /** Status of the answer → how often. */
+  /** Status → number of answers. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Answers that nobody should get, by their text. */
+  /** Text of a wrong answer → number of answers. */
   readonly strange: Readonly<Record<string, number>>;
-  /** Transactions that the database refused and that were made again. */
+  /** Transactions that the database refused and Quire retried. */
   readonly retries: number;
 }
 
@@ -19,9 +21,6 @@ interface Answer {
 }
 
 type Ask = (method: string, path: string, data?: object) => Promise<Answer>;
-
-/** What a database says of its own troubles. */
-const INSIDE = /deadlock|lock wait|serializ|SQLITE_|ER_[A-Z]|constraint|duplicate/i;
 
 export const asking =
   (url: string): Ask =>
@@ -35,12 +34,11 @@ export const asking =
     return { status: response.status, text, id };
   };
 
-/** Busy is no answer here: a dozen writers are no load. */
-const isSound = ({ status, text }: Answer): boolean => status < 300 || (status === 409 && !INSIDE.test(text));
+/** 503 is wrong here: a dozen writers are no load. */
+const isSound = ({ status, text }: Answer): boolean =>
+  status < 300 || (status === 409 && !DATABASE_ERROR.test(text));
 
-const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-
-export async function fightForVersions(
+export async function writeSharedVersions(
   kernel: Kernel,
   loops: number,
   milliseconds: number,
@@ -53,7 +51,7 @@ export async function fightForVersions(
   const deeds: readonly ((page: string, topic: string, at: string) => Promise<Answer>)[] = [
     (page, topic, at) => ask('PUT', `pages/${page}?${at}`, { title: `${Math.random()}`, price: 1, topic }),
     (page, _topic, at) =>
-      ask('PUT', `pages/${page}?status=draft&${at}`, { title: `${Math.random()}`, price: any([1, 2, 3]) }),
+      ask('PUT', `pages/${page}?status=draft&${at}`, { title: `${Math.random()}`, price: pick([1, 2, 3]) }),
     (page, topic, at) =>
       ask('PUT', `pages/${page}?${at}`, {
         topics: { connect: [{ documentId: topic, position: { start: true } }] },
@@ -75,7 +73,7 @@ export async function fightForVersions(
   await Promise.all(
     Array.from({ length: loops }, async () => {
       while (performance.now() < until) {
-        const answer = await any(deeds)(any(pages), any(topics), `locale=${any(LOCALES)}`);
+        const answer = await pick(deeds)(pick(pages), pick(topics), `locale=${pick(LOCALES)}`);
         answers[answer.status] = (answers[answer.status] ?? 0) + 1;
         if (isSound(answer)) continue;
         const text = `${answer.status} ${answer.text.slice(0, 300)}`;
@@ -91,7 +89,7 @@ export interface VersionsState {
   readonly published: string | null;
 }
 
-/** Titles that step n of a document leaves. */
+/** The titles of a document after step n. */
 export function stateOf(step: number): VersionsState {
   const title = (back: number): string => String(step - back);
   return [
@@ -103,8 +101,8 @@ export function stateOf(step: number): VersionsState {
   ][step % 5] as VersionsState;
 }
 
-/** Saves a draft, publishes, saves a draft beside it, discards that, takes back what is published. */
-export async function publishAlone(
+/** The steps: save a draft, publish, save a draft again, discard the draft, unpublish. */
+export async function publishOwnDocuments(
   kernel: Kernel,
   loops: number,
   say: (...words: readonly (string | number)[]) => void,
@@ -137,5 +135,5 @@ export async function publishAlone(
       }
     }),
   );
-  throw new Error('a loop came to an end');
+  throw new Error('a loop ended');
 }

@@ -1,44 +1,58 @@
-// A process that writes until somebody ends it. It loads everything first and waits for a line on its standard input, so that a
-// round costs no loading. `lone`: each of its loops has documents of its own and says what was acknowledged. `crowd`: all fight
-// for the same few documents, and what happened is told in the end.
+// A process that writes until it is killed, or for the given time. It loads all modules, then waits for a task on its standard
+// input. So a round spends no time on loading.
 import { createInterface } from 'node:readline';
 import type { DatabaseConfig } from '../../core/database/config-types';
-import { openApplication } from './application';
+import { ARTICLES } from './application';
 import { runCrowd } from './crowd-writes';
-import { runLone } from './lone-writes';
-import { fightForVersions, publishAlone } from './version-writes';
-import { openVersionsApplication } from './versions-application';
+import { writeOwnDocuments } from './own-documents';
+import { PAGES } from './pages';
+import { type Application, openApplication } from './test-application';
+import { FILES, uploadOwnFiles } from './upload-writes';
+import { publishOwnDocuments, writeSharedVersions } from './version-writes';
 
 export interface Task {
-  /** `versions` and `publishing` are the same two over HTTP, at documents with drafts and locales. */
-  readonly kind: 'lone' | 'crowd' | 'versions' | 'publishing';
+  /**
+   * `own`: each loop writes its own documents and prints acknowledged writes. `crowd`: all loops write the same few documents, and
+   * the process prints counts at its end. `publishing` and `versions` do the same over HTTP, with drafts and locales.
+   * `uploads`: each loop uploads its own files over HTTP.
+   */
+  readonly kind: 'own' | 'crowd' | 'versions' | 'publishing' | 'uploads';
   readonly dir: string;
   readonly database: DatabaseConfig;
   readonly loops: number;
   readonly milliseconds: number;
-  /** What `versions` are made of. */
+  /** The documents of `versions`. */
   readonly pages?: readonly string[];
   readonly topics?: readonly string[];
 }
 
-/** Written at once: a pipe takes it before the next statement runs, so nothing acknowledged is lost with the process. */
+const APPLICATIONS: Readonly<Record<Task['kind'], Application>> = {
+  own: ARTICLES,
+  crowd: ARTICLES,
+  versions: PAGES,
+  publishing: PAGES,
+  uploads: FILES,
+};
+
+/** A pipe takes the line before the next statement runs. So a kill loses no acknowledged line. */
 export const say = (...words: readonly (string | number)[]): void =>
   void process.stdout.write(`${words.join(' ')}\n`);
 
 async function main(): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
     const task = JSON.parse(line) as Task;
-    const isHttp = task.kind === 'versions' || task.kind === 'publishing';
-    const kernel = await (isHttp ? openVersionsApplication : openApplication)(task.dir, task.database);
-    await (isHttp ? kernel.listen() : kernel.start());
+    const application = APPLICATIONS[task.kind];
+    const kernel = await openApplication(application, task.dir, task.database);
+    await (application === ARTICLES ? kernel.start() : kernel.listen());
     say('ready');
-    if (task.kind === 'lone') await runLone(kernel, task.loops, say);
-    else if (task.kind === 'publishing') await publishAlone(kernel, task.loops, say);
+    if (task.kind === 'own') await writeOwnDocuments(kernel, task.loops, say);
+    else if (task.kind === 'uploads') await uploadOwnFiles(kernel, task.loops, say);
+    else if (task.kind === 'publishing') await publishOwnDocuments(kernel, task.loops, say);
     else {
       const { loops, milliseconds, pages = [], topics = [] } = task;
       const result = await (task.kind === 'crowd'
         ? runCrowd(kernel, loops, milliseconds)
-        : fightForVersions(kernel, loops, milliseconds, { pages, topics }));
+        : writeSharedVersions(kernel, loops, milliseconds, { pages, topics }));
       say('result', JSON.stringify(result));
       await kernel.stop();
       process.exit(0);

@@ -59,6 +59,18 @@ quire.filters.two-documents    | Relations | must | - | under $and they may hold
 quire.filters.not-relation     | Relations | must | - | $not around a relation includes documents with none related
 quire.filters.find-one         | Spec against peer | must | - | filters apply to findOne: no match is 404
 quire.filters.component        | Relations | must | - | conditions on a repeatable component hold for one entry
+quire.filters.no-related       | Corrections | must | - | $null on an attribute of a relation finds documents without the relation
+quire.filters.no-related.other | Corrections | must | - | other comparisons on a relation, negated or not, find no document without it
+quire.filters.no-entry         | Corrections | must | - | $null on an attribute of a component finds documents without entries
+quire.filters.list-operand     | Corrections | must | - | a list for one value: any of them; for a negated operator: none of them
+quire.filters.list-in-logic    | Corrections | must | - | the conditions of a list inside $or hold together
+quire.filters.in-nothing       | Corrections | must | - | $in without a value finds nothing
+quire.filters.component-value  | Corrections | must | - | a value compared with a component finds nothing
+quire.filters.on-writes        | Corrections | must | - | bad filters, sort, fields, populate on a write are a 400, and nothing is written
+quire.populate.component-filter | Corrections | must | - | filters of a populated component: an entry that does not match is null
+quire.sort.json                | Corrections | must | - | json is sorted by its text, null first
+quire.filters.search           | Corrections | must | - | _q: texts contain it in any case, numbers equal it, documentId contains it
+quire.filters.null-any         | Corrections | must | - | $null takes any value: true unless it is false or 0
 quire.sort.nulls               | Values   | must | - | nulls come first ascending, last descending
 quire.sort.code-point          | Values   | must | - | strings are ordered by code point
 quire.sort.ties                | Values   | must | - | ties are ordered by id
@@ -96,11 +108,14 @@ quire.values.json              | Values | must | - | json keeps key order and st
 quire.values.null-lists        | Spec against peer | must | - | null makes repeatable components, zones and to-many relations []
 quire.values.unique            | Values | must | - | a value taken by another document is a 400 that names the attribute
 quire.values.unique-exact      | Values | must | - | unique heeds case
+quire.values.unique-component  | Corrections | must | - | unique in a component holds per content type and attribute path
+quire.values.unique-empty      | Corrections | must | - | several documents may have an empty text in a unique attribute
 quire.values.unique-race       | Values | must | - | of ten simultaneous creates with one unique value, one is made
-quire.values.component-lists   | Values | must | - | min and max of a repeatable component are enforced
+quire.values.component-lists   | Values | must | - | min and max of a repeatable component are enforced; without required, an empty list is valid
 quire.values.zone-list         | Values | must | - | a component that the zone does not list is a 400
 quire.values.big-bounds        | Values | must | - | min and max of biginteger are enforced
 quire.values.uid-generated     | Values | must | - | a uid with a targetField is generated when absent, and made unique
+quire.values.component-id-unknown | Corrections | must | - | a component id that is not digits or names no entry of the document is a 400
 quire.values.component-ids     | Values | must | - | component entry ids stay over updates
 quire.values.row-ids           | Values | must | - | row ids stay over updates
 quire.values.updated-at        | Also   | must | - | updatedAt strictly increases

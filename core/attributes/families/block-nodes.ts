@@ -1,4 +1,4 @@
-// The nodes of structured rich text: which there are, what each must have. Keys beside these are nobody's business.
+// The nodes of structured rich text: which there are, what each must have. All other keys are kept.
 import { isPlainObject } from '../../check/checks';
 import type { ValueContext } from '../attribute-type';
 import { placeOf, refuse, refuseType } from './value-issues';

@@ -1,5 +1,7 @@
 // Exact decimals as text: one spelling per value (no exponent, no leading or trailing zeros, no negative zero).
 
+import type { FilterValue } from './filter-values';
+
 const NUMERAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,4}))?$/i;
 
 /** A number, bigint or numeral → its one spelling; null when it is none. */
@@ -34,7 +36,7 @@ export function compareDecimals(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** A JSON number up to 15 digits (leading zeros apart), which a double holds exactly enough to print the same; else a string. */
+/** A JSON number up to 15 digits without leading zeros: a double prints these unchanged. Else a string. */
 export function decimalToJson(canonical: string): string {
   const digits = canonical.replace(/[-.]/g, '').replace(/^0+/, '');
   return digits.length <= 15 ? canonical : `"${canonical}"`;
@@ -43,4 +45,10 @@ export function decimalToJson(canonical: string): string {
 function unscaled(canonical: string, scale: number): bigint {
   const [integer = '', decimals = ''] = canonical.split('.');
   return BigInt(integer + decimals.padEnd(scale, '0'));
+}
+
+/** Any number, also one that no column of the attribute holds: `filters[price][$lt]=1e30`. */
+export function decimalFilterValue(raw: unknown): FilterValue {
+  const value = canonicalDecimal(raw);
+  return value === null ? { reason: 'a number' } : { value };
 }

@@ -1,6 +1,6 @@
 // What json, array and blocks share: a column of compact JSON text, equal to what was sent after JSON.parse.
 import type { ScalarType, Stored, ValueContext } from '../attribute-type';
-import { type FilterValue, UNORDERED_OPERATORS } from './filter-values';
+import type { FilterValue } from './filter-values';
 import { jsonTextProblem } from './unicode';
 import { placeOf, refuse } from './value-issues';
 
@@ -14,8 +14,8 @@ export const jsonTextFacts = {
   toJson: (value) => (value === null ? 'null' : String(value)),
   fromJson: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
   entry: (object, key, dialect) => dialect.entryValue(object, key, COLUMN),
-  filter: { operators: UNORDERED_OPERATORS, parse: jsonFilterValue },
-  sortable: false,
+  filter: { kind: 'json', parse: jsonFilterValue },
+  sortable: true,
   aggregates: [],
   graphql: { output: 'JSON', input: 'JSON', filter: 'JSONFilterInput', scalar: 'JSON' },
 } satisfies Partial<ScalarType>;

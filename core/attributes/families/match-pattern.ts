@@ -1,8 +1,8 @@
-// Does a text match a pattern of a schema file? Within bounded time: some patterns take longer than anyone waits for texts that
-// somebody chose well. Short texts, and patterns that repeat nothing, are matched directly.
+// Does a text match a pattern of a schema file? The time is bounded: some patterns take minutes on a text made
+// for them. Short texts, and patterns without repetition, are matched directly.
 import { createContext, Script } from 'node:vm';
 
-/** null: it took too long to say. */
+/** null: the match took too long. */
 export function matchPattern(pattern: RegExp, text: string): boolean | null {
   pattern.lastIndex = 0;
   if (text.length <= SHORT || !/[*+{]/.test(pattern.source)) return pattern.test(text);

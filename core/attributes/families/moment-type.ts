@@ -2,7 +2,6 @@
 import type { JsonSchema } from '../../check/check';
 import * as check from '../../check/checks';
 import type { AggregateOperator, ScalarType } from '../attribute-type';
-import { ALL_OPERATORS } from './filter-values';
 import type { Reading } from './moment';
 import { textFromJson, textToJson } from './text';
 import { refuse } from './value-issues';
@@ -35,7 +34,7 @@ export function momentType(facts: MomentFacts): ScalarType<NoOptions> {
     toJson: textToJson,
     fromJson: textFromJson,
     entry: (object, key, dialect) => dialect.entryValue(object, key, column),
-    filter: { operators: ALL_OPERATORS, parse: facts.read },
+    filter: { kind: 'moment', parse: facts.read },
     sortable: true,
     aggregates: facts.aggregates,
     graphql: {

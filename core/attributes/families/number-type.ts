@@ -1,7 +1,6 @@
 // What float and integer share: numbers as JavaScript has them, within bounds.
 import * as check from '../../check/checks';
-import type { ScalarType } from '../attribute-type';
-import { ALL_OPERATORS } from './filter-values';
+import type { ScalarType, ValueContext } from '../attribute-type';
 import {
   checkBoundOptions,
   checkBounds,
@@ -10,32 +9,39 @@ import {
   numberFromJson,
   numberShape,
   numberToJson,
+  toNumber,
 } from './number';
+import { refuseNumber } from './value-issues';
 
 export interface NumberFacts {
-  readonly name: 'float' | 'integer';
+  readonly name: string;
   readonly column: { readonly kind: 'double' } | { readonly kind: 'integer' };
-  readonly parse: ScalarType<NumberOptions>['parse'];
+  /** Checks a number beyond its bounds; without it, every number is valid. */
+  readonly refine?: (value: number, at: ValueContext) => number | null;
   /** The type of GraphQL. */
   readonly scalar: string;
   /** The type of JSON Schema. */
   readonly shape: 'number' | 'integer';
 }
 
-export function numberType({ name, column, parse, scalar, shape }: NumberFacts): ScalarType<NumberOptions> {
+export function numberType({ name, column, refine, scalar, shape }: NumberFacts): ScalarType<NumberOptions> {
   return {
     kind: 'scalar',
     name,
     options: check.object(numberShape),
     checkOptions: checkBoundOptions,
     column: () => column,
-    parse,
+    parse(input, _options, at) {
+      const value = toNumber(input);
+      if (Number.isNaN(value)) return refuseNumber(at, input);
+      return refine ? refine(value, at) : value;
+    },
     check: checkBounds,
     json: (expr, dialect) => dialect.json('number', expr),
     toJson: numberToJson,
     fromJson: numberFromJson,
     entry: (object, key, dialect) => dialect.entryValue(object, key, column),
-    filter: { operators: ALL_OPERATORS, parse: numberFilterValue },
+    filter: { kind: 'number', parse: numberFilterValue },
     sortable: true,
     aggregates: ['avg', 'sum', 'min', 'max', 'groupBy'],
     graphql: { output: scalar, input: scalar, filter: `${scalar}FilterInput` },

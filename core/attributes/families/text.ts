@@ -3,7 +3,7 @@
 import type { Check, Issue } from '../../check/check';
 import * as check from '../../check/checks';
 import type { CommonOptions, ScalarType, Stored, ValueContext } from '../attribute-type';
-import { ALL_OPERATORS, textFilterValue } from './filter-values';
+import { textFilterValue } from './filter-values';
 import { matchPattern } from './match-pattern';
 import { textProblem } from './unicode';
 import { placeOf, refuse, refuseType } from './value-issues';
@@ -61,7 +61,7 @@ export function textType(facts: TextFacts): ScalarType<TextOptions> {
     toJson: textToJson,
     fromJson: textFromJson,
     entry: (object, key, dialect) => dialect.entryValue(object, key, column),
-    filter: { operators: ALL_OPERATORS, parse: textFilterValue },
+    filter: { kind: 'text', parse: textFilterValue },
     sortable: true,
     aggregates: facts.limit === null ? [] : ['groupBy'],
     searchable: true,
@@ -70,7 +70,7 @@ export function textType(facts: TextFacts): ScalarType<TextOptions> {
   };
 }
 
-export function parseText(input: unknown, _options: unknown, at: ValueContext): string | null {
+function parseText(input: unknown, _options: unknown, at: ValueContext): string | null {
   if (typeof input !== 'string') return refuseType(at, 'string', input);
   const problem = textProblem(input);
   return problem ? refuse(at, `${placeOf(at)} ${problem}`, input) : input;
@@ -104,7 +104,7 @@ export const textToJson = (value: Stored): string => JSON.stringify(value === nu
 export const textFromJson = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value);
 
-export const textSchema = (options: TextOptions, limit: number | null) => ({
+const textSchema = (options: TextOptions, limit: number | null) => ({
   type: 'string',
   ...(options.minLength === undefined ? {} : { minLength: options.minLength }),
   ...(options.maxLength === undefined && limit === null

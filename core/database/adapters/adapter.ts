@@ -1,9 +1,9 @@
-// What a driver must do for us. One file per database beside this one; transactions, retries and faults are the same for all.
+// The interface of a driver. Each database has one file in this folder; transactions, retries and faults are common to all.
 import type { Knex } from 'knex';
 import type { Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
 
-/** A connection that somebody holds alone. */
+/** A connection in exclusive use. */
 export interface Connection {
   all(text: string, params: readonly unknown[]): Promise<Row[]>;
   run(text: string, params: readonly unknown[]): Promise<{ readonly changes: number; readonly id: number }>;
@@ -11,13 +11,13 @@ export interface Connection {
   plan(runs: readonly Run[]): Row[][] | Promise<Row[][]>;
   /** A statement without parameters and rows: BEGIN, SAVEPOINT, SET … */
   exec(text: string): Promise<void>;
-  /** What knex runs its queries on. */
+  /** The driver's own connection, for knex. */
   readonly driver: unknown;
 }
 
 export interface Lease {
   readonly connection: Connection;
-  /** `broken`: the connection is in a state that nobody should see again. */
+  /** `broken`: closes the connection instead of returning it to the pool. */
   release(broken?: boolean): void;
 }
 
@@ -32,12 +32,15 @@ export interface Adapter {
   begin(): Promise<Lease>;
   /** A connection without one, for knex. */
   lease(): Promise<Lease>;
-  /** What other processes committed: a number that grows, `''` where only this process writes, null where nobody knows. */
+  /** A number that grows with commits of other processes; `''`: only this process writes; null: not known. */
   foreignChanges(): string | null;
-  /** knex without connections of its own; the caller gives it some. */
-  createKnex(): Knex;
-  ping(): Promise<void>;
-  /** Statements run, and those that went to the slow lane. */
+  /** Names the dialect of knex, and no connection. */
+  readonly knex: Knex.Config;
+  /** Rejects unless system tables can be read and written. Changes no row. */
+  probe(): Promise<void>;
+  /** Takes the lock of run/start-lock.ts and resolves to its release; null after `patience` milliseconds. */
+  lock(patience: number): Promise<(() => Promise<void>) | null>;
+  /** Statements run, and plans run in the slow lane. */
   readonly counters: { statements: number; slow: number };
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
-// A mutex whose holders come in the order in which they asked, and which is asked for no longer than it may take.
-import { within } from '../deadlines';
+// A FIFO mutex with a timeout.
+import { within } from './deadlines';
 
 export interface Fifo {
-  /** Resolves to the function that lets the next one in; rejects with what `late` makes after `wait` milliseconds. */
+  /** Resolves to the function that releases it; rejects with the error of `late` after `wait` milliseconds. */
   enter(wait: number, late: () => Error): Promise<() => void>;
 }
 
@@ -10,7 +10,7 @@ export function createFifo(): Fifo {
   const queue: (() => void)[] = [];
   let held = false;
 
-  /** Lets in the next one, once however often the holder says so. */
+  /** Releases it once, however often it is called. */
   const leaving = (): (() => void) => {
     let left = false;
     return () => {

@@ -1,7 +1,7 @@
-// Several reads as one statement: the rows are those that each would give alone, in their order and of their types.
+// Several reads as one statement: each gets the rows that it would get alone, in order and with their types.
 import { type CreatedDatabase, createTestDatabase, testDatabases } from '../../testing/databases';
-import { connectDatabase } from '../connect';
 import type { Database, Row, Run, Steps } from '../database';
+import { connectDatabase } from '../run/connect';
 
 const log = { info() {}, warn() {}, error() {} };
 let names = 0;

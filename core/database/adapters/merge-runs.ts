@@ -1,26 +1,27 @@
-// Several reads as one statement, for databases on the other side of a socket: sending a small read and being woken by its answer is
-// a good part of its cost. Each becomes a member of a union, with columns of its own that are null in the others' rows.
+// Several reads as one statement, for database servers: the round trip is a large part of the cost of a small read. Each read
+// becomes a member of a union, with columns of its own that are null in the rows of other members:
+//   (SELECT 0, t.id, NULL FROM a t …) UNION ALL (SELECT 1, NULL, t.title FROM b t …)
 import type { Row, Run, SelectText, Statement } from '../database';
 import type { DatabaseFault } from '../dialect';
 import { GenerationCache } from '../generation-cache';
 
 export interface MergedRun {
   readonly run: Run;
-  /** Its rows, apart again; no list for a run that is beside the others and not among its members. */
+  /** Its rows by run; no list for an optional run (`beside`) that is no member. */
   split(rows: readonly Row[]): Row[][];
 }
 
 export interface RunMerger {
-  /** null: they cannot stand in one statement, or not yet. */
+  /** null: they cannot be one statement, or not yet. */
   merge(runs: readonly Run[]): MergedRun | null;
-  /** Has it run for longer than any statement may? Its members may not: for a while they are not merged. */
+  /** Was it stopped by the statement timeout? Its members alone may take less, so for a while they are not merged. */
   tookTooLong(merged: MergedRun, error: unknown): boolean;
 }
 
 export interface MergeOptions {
   /** Marks as the driver wants them. */
   finish(text: string): string;
-  /** A null for each column of a statement, of the column's type where the database asks for it; null: not known yet. */
+  /** A null for each column of a statement, typed where the database needs it; null: not known yet. */
   nulls(statement: Statement, select: SelectText): readonly string[] | null;
   classify(error: unknown): DatabaseFault;
 }
@@ -32,11 +33,11 @@ interface Merged {
   readonly widths: readonly number[];
 }
 
-/** What is to be run where nothing is merged. */
+/** The runs where nothing is merged: optional ones are left out. */
 export const withoutBeside = (runs: readonly Run[]): readonly Run[] =>
   runs.some(({ beside }) => beside) ? runs.filter(({ beside }) => !beside) : runs;
 
-/** One after the other where they cannot be merged. */
+/** As one statement, or one after the other. */
 export async function runTogether(
   runs: readonly Run[],
   merger: RunMerger,
@@ -47,7 +48,7 @@ export async function runTogether(
     try {
       return merged.split(await run(merged.run));
     } catch (error) {
-      // A transaction may have ended with it.
+      // Not repeated one by one: the error may have ended the transaction.
       merger.tookTooLong(merged, error);
       throw error;
     }
@@ -58,7 +59,7 @@ export async function runTogether(
 }
 
 const MOST = 500;
-/** Every member's row has the columns of all: the text grows with the square of their number, and servers and drivers keep it. */
+/** Each member lists the columns of all, so the text grows with the square of their number. Servers and drivers keep it. */
 const MOST_TEXT = 32_768;
 /** PostgreSQL has 1,664. */
 const MOST_COLUMNS = 1_600;
@@ -66,7 +67,7 @@ const MOST_COLUMNS = 1_600;
 const APART = 60_000;
 
 export function createRunMerger(options: MergeOptions): RunMerger {
-  /** null: it would be too long. */
+  /** null: the statement would be too long. */
   const known = new GenerationCache<string, Merged | null>(MOST);
   const apartUntil = new WeakMap<Statement, number>();
 

@@ -1,35 +1,38 @@
-// MySQL and MariaDB through a mysql2 pool, prepared statements throughout. Which of the two answers is asked once.
-import type { FieldPacket, Pool, PoolConnection, PoolOptions, QueryResult } from 'mysql2';
+// MySQL and MariaDB through a mysql2 pool, with prepared statements. The first connection asks which of the two it is.
+import type {
+  FieldPacket,
+  Pool,
+  PoolConnection,
+  PoolOptions,
+  QueryResult,
+  Connection as SingleConnection,
+} from 'mysql2';
 import { coreErrors } from '../../errors/core-errors';
-import type { DatabaseConfig, ResolvedConfig } from '../config-types';
+import type { ResolvedConfig } from '../config-types';
 import type { Row } from '../database';
-import { within } from '../deadlines';
 import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../dialects/mysql';
 import type { Adapter, Connection, Lease } from './adapter';
+import { within } from './deadlines';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { readCertificates } from './read-certificates';
 import { createServerAdapter } from './server-adapter';
 
 const RETRY_AFTER = 2;
-/** The server has 16,382 for everybody. */
+/** The server keeps 16,382 for all connections together. */
 const PREPARED = 8_000;
 const SNAPSHOT = [
   'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
   'START TRANSACTION WITH CONSISTENT SNAPSHOT',
 ];
 
-export async function createMysqlAdapter(
-  config: DatabaseConfig,
-  resolved: ResolvedConfig,
-  dir: string,
-): Promise<Adapter> {
+export async function createMysqlAdapter(config: ResolvedConfig, dir: string): Promise<Adapter> {
   const mysql: typeof import('mysql2') = require('mysql2');
-  const options = poolOptions(config, resolved, dir);
+  const options = poolOptions(config, dir);
   const flavour = await detectFlavour(mysql, options);
   const dialect = createMysqlDialect(flavour);
   const pool = mysql.createPool(options);
-  const session = sessionSettings(flavour, resolved.statementTimeout);
-  // Queued on the connection before anything else is.
+  const session = sessionSettings(flavour, config.statementTimeout);
+  // Queued on the connection before any other statement.
   pool.on('connection', (connection) => {
     for (const text of session) connection.query(text, () => {});
   });
@@ -43,7 +46,7 @@ export async function createMysqlAdapter(
 
   const lease = (): Promise<Lease> =>
     open
-      ? takeConnection(pool, resolved.poolWait).then((taken) => ({
+      ? takeConnection(pool, config.poolWait).then((taken) => ({
           connection: createConnection(taken, merger, counters),
           release: (broken) => (broken ? taken.destroy() : taken.release()),
         }))
@@ -53,11 +56,12 @@ export async function createMysqlAdapter(
     dialect,
     counters,
     merger,
-    exclusive: resolved.exclusive,
-    snapshot: resolved.readSnapshot ? SNAPSHOT : null,
+    exclusive: config.exclusive,
+    snapshot: config.readSnapshot ? SNAPSHOT : null,
     begin: 'START TRANSACTION',
     knex: { client: 'mysql2' },
     lease,
+    lock: (patience) => takeLock(connectAlone(mysql, options), patience),
     close() {
       if (!open) return Promise.resolve();
       open = false;
@@ -66,22 +70,20 @@ export async function createMysqlAdapter(
   });
 }
 
-function poolOptions(config: DatabaseConfig, resolved: ResolvedConfig, dir: string): PoolOptions {
+function poolOptions(config: ResolvedConfig, dir: string): PoolOptions {
   return {
-    ...(config.socket
-      ? { socketPath: config.socket }
-      : { host: config.host ?? '127.0.0.1', port: config.port ?? 3306 }),
-    user: config.user ?? 'root',
-    password: config.password ?? '',
-    database: config.database ?? 'quire',
+    ...(config.socket ? { socketPath: config.socket } : { host: config.host, port: config.port }),
+    user: config.user,
+    password: config.password,
+    database: config.database,
     ssl: readCertificates(config.ssl, dir),
-    connectTimeout: Math.max(resolved.poolWait, 1_000),
-    connectionLimit: resolved.pool.max,
-    maxIdle: Math.max(resolved.pool.min, 1),
+    connectTimeout: Math.max(config.poolWait, 1_000),
+    connectionLimit: config.pool.max,
+    maxIdle: Math.max(config.pool.min, 1),
     idleTimeout: 60_000,
     queueLimit: 0,
     enableKeepAlive: true,
-    maxPreparedStatements: Math.max(50, Math.floor(PREPARED / resolved.pool.max)),
+    maxPreparedStatements: Math.max(50, Math.floor(PREPARED / config.pool.max)),
     charset: 'utf8mb4',
     timezone: 'Z',
     dateStrings: true,
@@ -109,14 +111,46 @@ function sessionSettings(flavour: MysqlFlavour, statementTimeout: number): strin
 }
 
 function detectFlavour(mysql: typeof import('mysql2'), options: PoolOptions): Promise<MysqlFlavour> {
-  const { connectionLimit, maxIdle, idleTimeout, queueLimit, ...single } = options;
   return new Promise((resolve, reject) => {
-    const connection = mysql.createConnection(single);
+    const connection = connectAlone(mysql, options);
     connection.on('error', reject);
     connection.query({ sql: 'SELECT VERSION()', rowsAsArray: true }, (error, rows: QueryResult) => {
       connection.destroy();
       if (error) reject(error);
       else resolve(/mariadb/i.test(JSON.stringify(rows)) ? 'mariadb' : 'mysql');
+    });
+  });
+}
+
+/** A connection outside the pool. */
+function connectAlone(mysql: typeof import('mysql2'), options: PoolOptions): SingleConnection {
+  const { connectionLimit, maxIdle, idleTimeout, queueLimit, ...single } = options;
+  return mysql.createConnection(single);
+}
+
+const START_LOCK = "CONCAT('quire_sync_', LEFT(MD5(database()), 16))";
+
+function takeLock(connection: SingleConnection, patience: number): Promise<(() => Promise<void>) | null> {
+  return new Promise((resolve, reject) => {
+    connection.on('error', reject);
+    connection.query(
+      { sql: `SELECT GET_LOCK(${START_LOCK}, ${patience / 1000})`, rowsAsArray: true },
+      (error, rows: QueryResult) => {
+        const isTaken = !error && JSON.stringify(rows) === '[[1]]';
+        if (!isTaken) connection.destroy();
+        if (error) reject(error);
+        else resolve(isTaken ? () => releaseLock(connection) : null);
+      },
+    );
+  });
+}
+
+/** The server answers, so the lock is free when this resolves; a closed socket alone reaches the server later. */
+function releaseLock(connection: SingleConnection): Promise<void> {
+  return new Promise((resolve) => {
+    connection.query(`DO RELEASE_LOCK(${START_LOCK})`, () => {
+      connection.destroy();
+      resolve();
     });
   });
 }

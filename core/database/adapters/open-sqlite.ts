@@ -1,4 +1,5 @@
-// Opens a handle on an SQLite file with the settings that every handle of ours has. The worker of the slow lane uses it too.
+// Opens handles on an SQLite file, with common settings. The worker of the slow lane uses it, too.
+import { closeSync, openSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { registerFunctions } from '../dialects/sqlite-functions';
 
@@ -13,6 +14,7 @@ export function openReader(file: string): Handle {
 }
 
 export function openWriter(file: string, durability: 'normal' | 'full'): Handle {
+  createPrivately(file);
   const handle = open(file, { timeout: 0 });
   handle.pragma('journal_mode = WAL');
   handle.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
@@ -20,10 +22,20 @@ export function openWriter(file: string, durability: 'normal' | 'full'): Handle 
   return handle;
 }
 
+/** An empty file that processes lock; nothing is written to it. */
+export function openLock(file: string): Handle {
+  createPrivately(file);
+  return new (driver())(file, { timeout: 0 });
+}
+
+/** Loaded where it is used: an application on a server database needs no SQLite. */
+const driver = (): typeof BetterSqlite3 => require('better-sqlite3');
+
+/** Only its user may read a new file. SQLite gives the files beside it (`-wal`, `-shm`) the same rights. */
+const createPrivately = (file: string): void => closeSync(openSync(file, 'a', 0o600));
+
 function open(file: string, options: BetterSqlite3.Options): Handle {
-  // Loaded where it is used: an application on a server database needs no SQLite.
-  const Driver: typeof BetterSqlite3 = require('better-sqlite3');
-  const handle = new Driver(file, options);
+  const handle = new (driver())(file, options);
   registerFunctions(handle);
   handle.pragma('cache_size = -16000');
   return handle;

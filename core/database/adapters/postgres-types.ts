@@ -1,4 +1,4 @@
-// Types of columns on PostgreSQL, by object id: what becomes of their text, and a null of each.
+// Types of columns on PostgreSQL, by object id: how their text is parsed, and a typed null of each.
 import type { CustomTypesConfig, FieldDef } from 'pg';
 import type { Statement } from '../database';
 import { exactInteger } from '../dialects/stored-value';
@@ -34,10 +34,10 @@ export const PARSED_TYPES: CustomTypesConfig = {
   getTypeParser: (id: number) => TYPES.get(id)?.parse ?? asText,
 };
 
-/** Which types a statement's columns have, once it has run. */
+/** The types of a statement's columns, known once it has run. */
 export interface ColumnTypes {
   learn(statement: Statement, fields: readonly FieldDef[]): void;
-  /** A null of each column's type; null: it has not run, or has a type that is not in the table. */
+  /** A typed null for each column; null: the statement has not run, or has a type that TYPES lacks. */
   nulls(statement: Statement): readonly string[] | null;
 }
 

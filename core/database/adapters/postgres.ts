@@ -1,7 +1,8 @@
 // PostgreSQL through a pg pool, with named statements. Rows come as arrays; JSON stays text; 64-bit integers stay exact.
-import type { Pool, PoolClient, PoolConfig, QueryArrayResult } from 'pg';
+import type { Client, Pool, PoolClient, PoolConfig, QueryArrayResult } from 'pg';
 import { coreErrors } from '../../errors/core-errors';
-import type { DatabaseConfig, ResolvedConfig } from '../config-types';
+import type { ResolvedConfig } from '../config-types';
+import { errorFacts } from '../dialects/error-facts';
 import { isStalePlan, postgresDialect } from '../dialects/postgres';
 import type { Adapter, Connection, Lease } from './adapter';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
@@ -11,18 +12,17 @@ import { createServerAdapter } from './server-adapter';
 import { createStatementNames, type StatementNames } from './statement-names';
 
 const RETRY_AFTER = 2;
+const START_LOCK = 728_174_593;
+const LOCK_NOT_AVAILABLE = '55P03';
 const SNAPSHOT = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
 
-export async function createPostgresAdapter(
-  config: DatabaseConfig,
-  resolved: ResolvedConfig,
-  dir: string,
-): Promise<Adapter> {
+export async function createPostgresAdapter(config: ResolvedConfig, dir: string): Promise<Adapter> {
   const pg: typeof import('pg') = require('pg');
-  const pool = new pg.Pool(poolOptions(config, resolved, dir));
-  // An idle connection that the server closed: the pool has dropped it, the next request opens another.
+  const options = poolOptions(config, dir);
+  const pool = new pg.Pool(options);
+  // The server closed an idle connection: the pool has dropped it, the next request opens another.
   pool.on('error', () => {});
-  // The same of one that somebody holds: its statement fails with the reason.
+  // The server closed a connection in use: its statement fails with the reason.
   pool.on('connect', (client) => client.on('error', () => {}));
   const counters = { statements: 0, slow: 0 };
   const names = createStatementNames();
@@ -32,13 +32,13 @@ export async function createPostgresAdapter(
     classify: postgresDialect.classify,
     nulls: (statement) => types.nulls(statement),
   });
-  /** Does a table have an `id` of its own? Asked once per table, for inserts. */
+  /** By table: does an insert return an `id`? Asked once per table. */
   const withId = new Map<string, boolean>();
   let open = true;
 
   const lease = async (): Promise<Lease> => {
     if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
-    const taken = await takeConnection(pool, resolved.pool.max);
+    const taken = await takeConnection(pool, config.pool.max);
     return {
       connection: createConnection(taken, { names, types, merger, withId, counters }),
       release: (broken) => taken.release(broken),
@@ -49,38 +49,41 @@ export async function createPostgresAdapter(
     dialect: postgresDialect,
     counters,
     merger,
-    exclusive: resolved.exclusive,
-    snapshot: resolved.readSnapshot ? SNAPSHOT : null,
+    exclusive: config.exclusive,
+    snapshot: config.readSnapshot ? SNAPSHOT : null,
     begin: 'BEGIN',
     knex: { client: 'pg', version: '15' },
     lease,
+    lock: (patience) => takeLock(new pg.Client(options), patience),
     async close() {
       if (!open) return;
       open = false;
       await pool.end();
     },
   });
-  await adapter.ping().catch(async (error) => {
+  try {
+    (await lease()).release();
+  } catch (error) {
     await adapter.close();
     throw error;
-  });
+  }
   return adapter;
 }
 
-function poolOptions(config: DatabaseConfig, resolved: ResolvedConfig, dir: string): PoolConfig {
+function poolOptions(config: ResolvedConfig, dir: string): PoolConfig {
   const settings = ['TimeZone=UTC', 'default_transaction_isolation=read\\ committed', 'extra_float_digits=1'];
-  if (resolved.statementTimeout > 0) settings.push(`statement_timeout=${resolved.statementTimeout}`);
+  if (config.statementTimeout > 0) settings.push(`statement_timeout=${config.statementTimeout}`);
   return {
-    host: config.socket ?? config.host ?? '127.0.0.1',
-    port: config.port ?? 5432,
-    user: config.user ?? 'postgres',
-    password: config.password ?? '',
-    database: config.database ?? 'quire',
+    host: config.socket ?? config.host,
+    port: config.port,
+    user: config.user,
+    password: config.password,
+    database: config.database,
     ssl: readCertificates(config.ssl, dir),
-    min: resolved.pool.min,
-    max: resolved.pool.max,
+    min: config.pool.min,
+    max: config.pool.max,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: resolved.poolWait,
+    connectionTimeoutMillis: config.poolWait,
     keepAlive: true,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     types: PARSED_TYPES,
@@ -97,7 +100,24 @@ async function takeConnection(pool: Pool, max: number): Promise<PoolClient> {
   }
 }
 
-/** What all connections of a pool share. */
+/** In a transaction, since a transaction pooler gives every transaction another connection of the server. */
+async function takeLock(client: Client, patience: number): Promise<(() => Promise<void>) | null> {
+  // A lost connection ends the lock; the work under it meets the same fault.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(
+      `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = ${patience}; SELECT pg_advisory_xact_lock(${START_LOCK})`,
+    );
+    return () => client.end();
+  } catch (error) {
+    await client.end();
+    if (errorFacts(error).code === LOCK_NOT_AVAILABLE) return null;
+    throw error;
+  }
+}
+
+/** Shared by all connections of a pool. */
 interface Shared {
   readonly names: StatementNames;
   readonly types: ColumnTypes;

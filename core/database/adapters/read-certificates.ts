@@ -1,4 +1,4 @@
-// The `ssl` of the configuration → what drivers take: names of files become their contents.
+// The `ssl` of the configuration → options of the drivers: names of files become their contents.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseConfig } from '../config-types';

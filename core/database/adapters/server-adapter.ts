@@ -1,4 +1,4 @@
-// What adapters of database servers share: reads, transactions and knex on leases of a pool.
+// Common to the adapters of database servers: reads, transactions and knex on connections of a pool.
 import type { Knex } from 'knex';
 import type { Dialect } from '../dialect';
 import type { Adapter, Lease } from './adapter';
@@ -11,19 +11,23 @@ export interface ServerPool {
   readonly merger: RunMerger;
   /** Only this process writes. */
   readonly exclusive: boolean;
-  /** What begins a read that sees one state of the database; null: reads need no such thing. */
+  /** Begins a read that sees one state of the database; null: reads need none. */
   readonly snapshot: readonly string[] | null;
-  /** What begins a transaction that writes. */
+  /** Begins a transaction that writes. */
   readonly begin: string;
   /** knex without connections. */
   readonly knex: Knex.Config;
   lease(): Promise<Lease>;
+  lock: Adapter['lock'];
   close(): Promise<void>;
 }
 
+/** Meets no row. A read-only server refuses it all the same. */
+const PROBE = "UPDATE quire_meta SET value = value WHERE name = ''";
+
 export function createServerAdapter(pool: ServerPool): Adapter {
   const { dialect, counters, lease } = pool;
-  /** A connection on which a statement has run; one that could not run it is seen by nobody again. */
+  /** A connection on which the statement has run; after an error it is closed. */
   const leaseAfter = async (text: string): Promise<Lease> => {
     const taken = await lease();
     try {
@@ -41,11 +45,9 @@ export function createServerAdapter(pool: ServerPool): Adapter {
     lease,
     begin: () => leaseAfter(pool.begin),
     foreignChanges: () => (pool.exclusive ? '' : null),
-    createKnex() {
-      const { knex }: typeof import('knex') = require('knex');
-      return knex(pool.knex);
-    },
-    ping: async () => (await leaseAfter('SELECT 1')).release(),
+    knex: pool.knex,
+    probe: async () => (await leaseAfter(PROBE)).release(),
+    lock: pool.lock,
     close: () => pool.close(),
   };
 }

@@ -1,11 +1,10 @@
-// Drives a plan on a database server: the runs of one step as one statement, or in parallel on connections of the pool where that
-// takes long; all of them on one connection inside a snapshot. What fails because a connection is lost or a deadlock is met is
-// tried once more: reading twice harms nobody.
+// Drives a plan on a database server. The runs of one step are one statement; where that takes long, they run in parallel on several
+// connections. Inside a snapshot all runs use one connection. After a lost connection or a deadlock the plan runs once more.
 import type { Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
-import { createSlownessMemory } from '../slowness';
 import type { Lease } from './adapter';
 import { type RunMerger, withoutBeside } from './merge-runs';
+import { createSlownessMemory } from './slowness';
 
 export interface ServerReads {
   readonly dialect: Dialect;
@@ -15,7 +14,7 @@ export interface ServerReads {
   readonly snapshot: readonly string[] | null;
 }
 
-/** Milliseconds from which on the server had better work on the runs of a step at the same time, while nobody else asks. */
+/** Milliseconds from which the runs of a step go to several connections, while no other plan runs. */
 const LONG = 10;
 
 export function createServerReads(reads: ServerReads): <T>(steps: () => Steps<T>) => Promise<T> {
@@ -35,7 +34,7 @@ function driveApart(reads: ServerReads) {
   const memory = createSlownessMemory(LONG);
   let underWay = 0;
 
-  /** `took`: told how long it ran, without the wait for a connection. */
+  /** Calls `took` with the milliseconds it ran, without the wait for a connection. */
   const runOne = async (run: Run, took?: (milliseconds: number) => void): Promise<Row[]> => {
     const lease = await reads.lease();
     let broken = false;
@@ -59,7 +58,7 @@ function driveApart(reads: ServerReads) {
     const merged = reads.merger.merge(runs);
     if (!merged) return runApart(runs);
     const { statement } = merged.run;
-    // Where many ask, more connections would only make it worse.
+    // Under load more connections would only make it worse.
     const isBusy = underWay > 1;
     if (!isBusy && memory.isSlow(statement)) return runApart(runs);
     const took = (milliseconds: number): void => {

@@ -1,4 +1,4 @@
-// Prepared statements of one SQLite handle: a plan's under its Statement object, others under their text, bounded.
+// Prepared statements of one SQLite handle. Those of plans are kept by their Statement object; others by text, at most 500.
 import type { Row, Run, Statement } from '../database';
 import { exactInteger } from '../dialects/stored-value';
 import type { Handle, Prepared } from './open-sqlite';
@@ -28,7 +28,7 @@ export function createSqliteStatements(handle: Handle): SqliteStatements {
 
   const rowsOf = (statement: Prepared, params: readonly unknown[]): Row[] => {
     const rows = statement.all(...params) as unknown[][];
-    // Whole numbers come as bigints, so that big ones are exact; the others become numbers again.
+    // Integers come as bigints, so that large ones are exact; small ones become numbers again.
     for (const row of rows)
       for (let i = 0; i < row.length; i++) {
         const value = row[i];

@@ -1,20 +1,20 @@
-// SQLite: one handle that writes, behind a FIFO mutex, and one that only reads, synchronously. Nothing here blocks the event
-// loop to wait: a database that another process is writing to is asked again by a timer.
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+// SQLite: one handle that writes, behind a FIFO mutex, and one that reads, synchronously. While another process writes, a timer
+// repeats the attempt; the event loop is not blocked.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Knex } from 'knex';
+import { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Row, Run, Steps } from '../database';
 import { sqliteDialect } from '../dialects/sqlite';
-import { createSlowLane } from '../slow-lane';
-import { createSlownessMemory } from '../slowness';
 import type { Adapter, Connection, Lease } from './adapter';
 import { createFifo } from './fifo';
-import { type Handle, openReader, openWriter } from './open-sqlite';
-import { pause } from './pause';
+import { type Handle, openLock, openReader, openWriter } from './open-sqlite';
+import { createSlowLane } from './slow-lane';
+import { createSlownessMemory } from './slowness';
 import { createSqliteStatements } from './sqlite-statements';
+import { whileBusy } from './while-busy';
 
 const RETRY_AFTER = 1;
 
@@ -63,7 +63,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
     return {
       connection,
       release() {
-        // Whoever was given up on must not leave its transaction to the next one.
+        // A transaction that timed out must not reach the next holder.
         if (open && writer.inTransaction) writing.exec('ROLLBACK');
         leave();
       },
@@ -95,11 +95,22 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
     begin: () => lease(true),
     lease: () => lease(false),
     foreignChanges: () => String(dataVersion.get()),
-    createKnex: createSqliteKnex,
-    async ping() {
+    knex: { client: 'better-sqlite3', useNullAsDefault: true },
+    async probe() {
       assertOpen();
-      reading.all('SELECT 1', []);
+      reading.all('SELECT 1 FROM quire_meta LIMIT 1', []);
+      // A write under way shows that the file can be written.
+      const free = await mutex.enter(0, () => coreErrors.SERVER_BUSY(RETRY_AFTER)).catch(() => null);
+      try {
+        if (free) writing.exec('BEGIN IMMEDIATE');
+      } catch (error) {
+        if (sqliteDialect.classify(error).kind !== 'retry') throw error;
+      } finally {
+        if (writer.inTransaction && free) writing.exec('ROLLBACK');
+        free?.();
+      }
     },
+    lock: (patience) => takeLock(`${file}-lock`, patience),
     async close() {
       if (!open) return;
       const leave = await mutex
@@ -143,20 +154,6 @@ function createConnection(
   };
 }
 
-/** Repeats what another process hinders, without blocking the loop, until `patience` milliseconds have passed. */
-async function whileBusy<T>(patience: number, attempt: () => T): Promise<T> {
-  const deadline = performance.now() + patience;
-  for (let wait = 1; ; wait = Math.min(wait * 2, 20)) {
-    try {
-      return attempt();
-    } catch (error) {
-      if (sqliteDialect.classify(error).kind !== 'retry') throw error;
-      if (performance.now() >= deadline) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
-    }
-    await pause(wait);
-  }
-}
-
 function locate(filename: string): { file: string; remove(): void } {
   if (filename === ':memory:' || filename === '') {
     const folder = mkdtempSync(path.join(tmpdir(), 'quire-'));
@@ -166,11 +163,19 @@ function locate(filename: string): { file: string; remove(): void } {
     };
   }
   const folder = path.dirname(filename);
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   return { file: filename, remove: () => {} };
 }
 
-function createSqliteKnex(): Knex {
-  const { knex }: typeof import('knex') = require('knex');
-  return knex({ client: 'better-sqlite3', useNullAsDefault: true });
+/** The operating system ends the lock with its process. The file stays: deleting it would race with the next process. */
+async function takeLock(file: string, patience: number): Promise<(() => Promise<void>) | null> {
+  const handle = openLock(file);
+  try {
+    await whileBusy(patience, () => handle.exec('BEGIN EXCLUSIVE'));
+    return async () => void handle.close();
+  } catch (error) {
+    handle.close();
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }

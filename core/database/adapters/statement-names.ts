@@ -1,12 +1,14 @@
-// Names of prepared statements on PostgreSQL: one per text, so that the server plans it once per connection. Bounded; what comes
-// after runs unnamed, since a name lives on the server as long as its connection.
+// Names of prepared statements on PostgreSQL: a hash of the text, `q3f0c…`. Behind a transaction pooler processes share connections;
+// with names from a counter (`q0`, `q1`), one process would run a statement of the other. The server keeps each named statement
+// until its connection ends, so at most 3,000 get a name.
+import { createHash } from 'node:crypto';
 import { postgresDialect } from '../dialects/postgres';
 
 const MOST = 3_000;
 
 export interface StatementNames {
   of(sql: string): string | undefined;
-  /** The tables have changed under it: the next use prepares it anew, under another name. */
+  /** The tables have changed under the statement: the next use prepares it under another name. */
   forget(sql: string): void;
   /** Marks numbered, remembered per text. */
   finish(text: string): string;
@@ -14,17 +16,20 @@ export interface StatementNames {
 
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string>();
-  let given = 0;
+  /** How often a statement was prepared anew. */
+  const rounds = new Map<string, number>();
   const finished = new Map<string, string>();
   return {
     of(sql) {
       const known = names.get(sql);
       if (known || names.size >= MOST) return known;
-      const name = `q${given++}`;
+      const name = nameOf(sql, rounds.get(sql) ?? 0);
       names.set(sql, name);
       return name;
     },
-    forget: (sql) => void names.delete(sql),
+    forget(sql) {
+      if (names.delete(sql)) rounds.set(sql, (rounds.get(sql) ?? 0) + 1);
+    },
     finish(text) {
       const known = finished.get(text);
       if (known !== undefined) return known;
@@ -34,3 +39,6 @@ export function createStatementNames(): StatementNames {
     },
   };
 }
+
+const nameOf = (sql: string, round: number): string =>
+  `q${createHash('sha256').update(sql).digest('hex').slice(0, 32)}${round === 0 ? '' : `_${round}`}`;

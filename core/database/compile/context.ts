@@ -1,12 +1,19 @@
-// What every part of the compiler shares: the dialect, where a value of the tree goes in a statement, fresh aliases, and
-// the columns of dormant axes.
+// Shared by all parts of the compiler: the dialect, aliases, marks of values, columns of dormant axes.
+// Here `t0` is an alias, and each `?` the mark of one value.
+//
+// Query: article?fields=title&filters[rating][$gt]=3
+//   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ? AND t0."rating" > ?
 import type { Stored } from '../../attributes/attribute-type';
 import type { ColumnSpec } from '../../attributes/sql-dialect';
-import type { ContentType, RelationAttribute, ScalarAttribute, Schema } from '../../schema/content-type';
-import { asleepAxes, type DormantColumn, sleepingPins } from '../axis-ledger';
+import type {
+  ContentType,
+  RelationAttribute,
+  ScalarAttribute,
+  Schema,
+} from '../../schema/model/content-type';
+import { type DormantColumn, dormantAxes, dormantPinsTo } from '../axis-ledger';
 import type { Dialect } from '../dialect';
-import type { Sql } from '../sql';
-import { raw } from '../sql';
+import { build, join, raw, type Sql } from '../sql';
 import type { Sites } from './shape';
 
 /** Where the parameter of a mark comes from when a plan is bound. */
@@ -78,22 +85,22 @@ export class CompileContext {
     return { text: this.dialect.inList(expr, spec), params: [{ kind: 'keys', spec }] };
   }
 
-  /** A link to the type that named a value of an axis which is asleep now is hidden with that value's rows. */
+  /** A link that names a value of a dormant axis is hidden, as the rows of that value are. */
   dormantPins(
     attribute: Pick<RelationAttribute, 'name' | 'storage'>,
     owner: ContentType,
     type: ContentType,
     alias: string,
   ): Fragment[] {
-    return sleepingPins(owner, attribute, type.uid, this.#options.dormant).map(({ column, value, none }) => {
+    return dormantPinsTo(owner, attribute, type.uid, this.#options.dormant).map(({ column, value, none }) => {
       const pin = `${alias}.${this.id(column)}`;
       return build(`(${pin} = `, this.constant(none), ` OR ${pin} = `, this.constant(value), ')');
     });
   }
 
-  /** The same of a link in an entry, which says what it named by the axis' name: the one value that is not hidden. */
-  asleepAxes(owner: ContentType, target: ContentType): readonly Pick<DormantColumn, 'axis' | 'shown'>[] {
-    return asleepAxes(owner, target.uid, this.#options.dormant);
+  /** The same for links in entries, which name values by the name of the axis: per axis the value that is shown. */
+  dormantAxes(owner: ContentType, target: ContentType): readonly Pick<DormantColumn, 'axis' | 'shown'>[] {
+    return dormantAxes(owner, target.uid, this.#options.dormant);
   }
 
   dormantPredicates(type: ContentType, alias: string): Fragment[] {
@@ -139,36 +146,15 @@ export function fieldSql(field: ScalarAttribute, scope: Scope, context: CompileC
   return field.expression(columnOf, (column) => `${above}.${context.id(column)}`);
 }
 
-/** A stored value as the driver wants it beside this field. */
+/** A stored value as the parameter of a comparison with the field. */
 export const toParam =
   (field: ScalarAttribute, context: CompileContext) =>
   (value: unknown): unknown =>
     context.dialect.toParam(value as Stored, specOf(field));
 
-/** A number beside LIMIT or OFFSET, as the driver wants it. */
+/** The parameter of LIMIT or OFFSET. */
 export const limitParam = (value: number, context: CompileContext): unknown =>
   context.dialect.toParam(value, { kind: 'integer' });
 
-const and = (parts: readonly Fragment[]): Fragment =>
-  parts.length === 0
-    ? raw('')
-    : { text: parts.map((part) => part.text).join(' AND '), params: parts.flatMap((part) => part.params) };
-
-export const where = (parts: readonly Fragment[]): Fragment => {
-  const all = and(parts);
-  return all.text ? { text: ` WHERE ${all.text}`, params: all.params } : all;
-};
-
-/** Everything between these texts and fragments, in order. */
-export function build(...parts: readonly (string | Fragment)[]): Fragment {
-  let text = '';
-  const params: Source[] = [];
-  for (const part of parts) {
-    if (typeof part === 'string') text += part;
-    else {
-      text += part.text;
-      params.push(...part.params);
-    }
-  }
-  return { text, params };
-}
+export const where = (parts: readonly Fragment[]): Fragment =>
+  parts.length === 0 ? raw('') : build(' WHERE ', join(parts, ' AND '));

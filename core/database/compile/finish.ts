@@ -1,6 +1,10 @@
-// The last step of compiling a statement: the marks that the driver wants, and a name under which it keeps what it prepared.
+// The last step: the marks of the driver, and a name under which the driver keeps the statement prepared.
+//
+// Query: tag?fields=name
+//   SELECT json_object('id',t1."id",'documentId',t1."document_id",'name',t1."name") FROM "tag_list" t1 ORDER BY t1.id LIMIT +?
 import type { Statement } from '../database';
-import { build, type CompileContext, type Fragment } from './context';
+import { build } from '../sql';
+import type { CompileContext, Fragment } from './context';
 import type { CompiledStatement } from './plan-types';
 
 export interface Select {

@@ -1,8 +1,15 @@
-// Sort keys as SQL: an attribute's own column, or the least (ascending) or greatest (descending) value that its way reaches.
+// Sort keys as SQL: a column, or the least (ascending) or greatest (descending) value that relations and components lead to.
+//
+// Query: article?fields=title&sort=author.name
+//   SELECT json_object('id',t1."id",'documentId',t1."document_id",'title',t1."title") FROM (SELECT t2.id AS k, (SELECT
+//     min(t4."name") FROM "author_list" t4 WHERE t4."document_id" = t2."author_doc" AND t4."stage" = ?) AS s0, t2."id" AS s1
+//     FROM "article_list" t2 WHERE t2."tongue" = ? AND t2."stage" = ? ORDER BY s0, t2."id" LIMIT +?) t3 JOIN "article_list" t1
+//     ON t1.id = t3.k ORDER BY t3.s0, t3.s1
 import type { SortKey, SortStep } from '../../query/ast';
-import type { ScalarAttribute } from '../../schema/content-type';
-import { build, type CompileContext, type Fragment, fieldSql, type Scope, specOf, where } from './context';
-import { reach, tieSql } from './reach';
+import type { ScalarAttribute } from '../../schema/model/content-type';
+import { build } from '../sql';
+import { type CompileContext, type Fragment, fieldSql, type Scope, specOf, where } from './context';
+import { joinRelation, tieSql } from './relation-join';
 
 export interface OrderTerm {
   readonly value: Fragment;
@@ -41,11 +48,17 @@ function sortValue(
   context: CompileContext,
 ): Fragment {
   const [step, ...rest] = steps;
-  if (!step) return build(sortable(field, fieldSql(field, scope, context)));
+  if (!step) return build(sortable(field, fieldSql(field, scope, context), context));
   const pick = direction === 'asc' ? 'min' : 'max';
 
   if (step.kind === 'relation') {
-    const to = reach({ attribute: step.attribute, type: step.type, bound: step.bound, scope, context });
+    const to = joinRelation({
+      attribute: step.attribute,
+      type: step.type,
+      bound: step.bound,
+      scope,
+      context,
+    });
     const inner = sortValue(
       rest,
       field,
@@ -69,6 +82,9 @@ function sortValue(
   return build(`(SELECT ${pick}(`, inner, `) FROM ${each.from})`);
 }
 
-/** PostgreSQL has no min of a boolean. */
-const sortable = (field: ScalarAttribute, expr: string): string =>
-  specOf(field).kind === 'boolean' ? `(CASE WHEN ${expr} THEN 1 WHEN NOT ${expr} THEN 0 END)` : expr;
+/** PostgreSQL has no min of a boolean, and no order of json. */
+function sortable(field: ScalarAttribute, expr: string, { dialect }: CompileContext): string {
+  const spec = specOf(field);
+  if (spec.kind === 'boolean') return `(CASE WHEN ${expr} THEN 1 WHEN NOT ${expr} THEN 0 END)`;
+  return spec.kind === 'json' ? dialect.asText(expr, spec) : expr;
+}

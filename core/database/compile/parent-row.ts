@@ -1,8 +1,12 @@
-// A row whose populated nodes are being compiled: its alias, and the columns it must carry for them.
-import type { ContentType } from '../../schema/content-type';
+// A statement whose rows get populated children: its alias, and the columns that the children need, here `document_id`.
+//
+// Query: author?fields=name&populate[articles][fields]=title
+//   SELECT json_object('id',t1."id",'documentId',t1."document_id",'name',t1."name"), t1."document_id" FROM "author_list" t1
+//     WHERE t1."stage" = ? ORDER BY t1.id LIMIT +?
+import type { ContentType } from '../../schema/model/content-type';
 import type { Fragment } from './context';
 
-/** Columns of a parent's row that its populated nodes need, each asked for once. */
+/** Columns of a parent's row that its children need, each once. */
 export class ExtraColumns {
   readonly columns: string[] = [];
   constructor(private readonly first: number) {}
@@ -13,11 +17,10 @@ export class ExtraColumns {
   }
 }
 
-/** A statement whose rows are being given children. */
 export interface ParentRow {
   readonly alias: string;
   readonly type: ContentType;
   readonly extras: ExtraColumns;
-  /** From FROM to the end of the statement, where reading the rows twice costs next to nothing: children can be read beside them. */
-  readonly again: Fragment | null;
+  /** From FROM to the end, where a second read of the rows costs little. Children then need no list of keys. */
+  readonly reread: Fragment | null;
 }

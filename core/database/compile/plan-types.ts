@@ -1,5 +1,13 @@
-// A compiled plan as data: statements, where their parameters come from, and how rows are glued into text. The slow lane
-// and a transaction run the same data.
+// A compiled plan as data: statements, the sources of their parameters, and how rows become text. Transactions run the same plans.
+// This plan has a page, a branch for the tags, and a total.
+//
+// Query: article?fields=title&populate[tags][fields]=name
+//   SELECT json_object('id',t1."id",'documentId',t1."document_id",'title',t1."title"), t1.id FROM "article_list" t1 WHERE
+//     t1."tongue" = ? AND t1."stage" = ? ORDER BY t1.id LIMIT +?
+//   SELECT t3."source_id", json_object('id',t2."id",'documentId',t2."document_id",'name',t2."name") FROM
+//     "article_list_tags_lnk" t3 CROSS JOIN "tag_list" t2 ON t2."document_id" = t3."target" WHERE t3."source_id" IN (SELECT
+//     value FROM json_each(?)) ORDER BY t3."source_id", t3."ord", t2.id LIMIT +?
+//   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ?
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { Statement } from '../database';
 import type { Source } from './context';
@@ -49,8 +57,8 @@ export interface EntriesPart {
   readonly storedAt: number;
   readonly many: boolean;
   readonly count: boolean;
-  /** Entries picked and ordered by a statement: its rows are `[key, entry]`. */
-  readonly picked: { readonly read: CompiledStatement; readonly parentKeyAt: number } | null;
+  /** Entries filtered and ordered by a statement: its rows are `[key, entry]`. */
+  readonly filtered: { readonly read: CompiledStatement; readonly parentKeyAt: number } | null;
   readonly entries: EntriesPlan;
   readonly path: string;
 }
@@ -104,10 +112,10 @@ export interface EntryBranch {
   readonly child: NodePlan;
   /** Axes that follow the owning row: the column in the row, and in the target's row. */
   readonly axes: readonly { readonly parentAt: number; readonly childAt: number }[];
-  /** Axes that a link may name a value of, since the owning row has none: where the target's row says its own. */
+  /** Axes that the owning row lacks: a link may name one of their values. */
   readonly pins: readonly EntryPin[];
-  /** Axes that are asleep: a link that names another value than the one shown is hidden. */
-  readonly asleep: readonly { readonly axis: string; readonly shown: string }[];
+  /** Dormant axes: a link that names another value than the one shown is hidden. */
+  readonly dormant: readonly { readonly axis: string; readonly shown: string }[];
   readonly tag: string;
 }
 
@@ -123,8 +131,8 @@ export interface EntryPin {
 export interface RootPlan {
   readonly page: CompiledStatement;
   readonly node: NodePlan;
-  /** Branches of the node that are read in the page's round trip, without knowing the keys of its rows. */
-  readonly beside: readonly { readonly branch: Branch; readonly read: CompiledStatement }[];
+  /** Branches that are read in the round trip of the page, before the keys of its rows are known. */
+  readonly prefetched: readonly { readonly branch: Branch; readonly read: CompiledStatement }[];
   /** Where one document is read: the column with its `updated_at`, of which its ETag is made. */
   readonly updatedAtAt: number | null;
   /** null where one document is read. */

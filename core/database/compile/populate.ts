@@ -1,54 +1,76 @@
-// Populated nodes: each is one more statement that reads rows of (parent key, JSON text) for all parents at once.
-import type { ColumnSpec } from '../../attributes/sql-dialect';
-import type { Page, Populate, PopulateRelation, QueryNode } from '../../query/ast';
-import { DOCUMENT_ID_COLUMN } from '../../schema/column-specs';
-import type { RelationAttribute } from '../../schema/content-type';
+// Populated relations, components and zones. Each relation is one more statement that reads the rows for all parents at once.
+//
+// Query: article?fields=title&populate[author][fields]=name&populate[links]=true
+//   SELECT json_object('id',t1."id",'documentId',t1."document_id",'title',t1."title"), t1."author_doc", t1."links" FROM
+//     "article_list" t1 WHERE t1."tongue" = ? AND t1."stage" = ? ORDER BY t1.id LIMIT +?
+//   SELECT t2."document_id", json_object('id',t2."id",'documentId',t2."document_id",'name',t2."name") FROM "author_list" t2
+//     WHERE t2."document_id" IN (SELECT value FROM json_each(?)) AND t2."stage" = ? LIMIT +?
+import type {
+  EntryNode,
+  Populate,
+  PopulateComponent,
+  PopulateRelation,
+  PopulateZone,
+  QueryNode,
+} from '../../query/ast';
+import type { RelationAttribute } from '../../schema/model/content-type';
+import { isMany } from '../../schema/model/nested';
 import type { Statement } from '../database';
-import { raw } from '../sql';
-import { followsParent } from './axes';
-import { build, type CompileContext, type Fragment, limitParam, where } from './context';
+import { build, raw } from '../sql';
+import type { CompileContext, Fragment } from './context';
+import { entryTargetRows, entryTargets, filteredEntryRows } from './entry-rows';
 import { finish, type Unlimited } from './finish';
-import { isUnsorted, orderBy, orderTerms } from './order';
+import { isUnsorted } from './order';
 import { ExtraColumns, type ParentRow } from './parent-row';
-import type { Branch, CompiledStatement, NodePlan, Part, RelationPart, RootPlan } from './plan-types';
-import { KEY_OF_ROWS } from './plan-types';
-import { EntriesCompiler, type NodeCompiler } from './populate-entries';
-import { needsParentRow, reach, tieSql } from './reach';
-import type { Reach } from './reaching';
+import {
+  type Branch,
+  type CompiledStatement,
+  type EntriesPart,
+  type EntriesPlan,
+  type EntryBranch,
+  type EntryPart,
+  type EntryPlan,
+  KEY_OF_ROWS,
+  type NodePlan,
+  type Part,
+  type RelationPart,
+  type RootPlan,
+} from './plan-types';
+import { type ChildSource, childSource, countRows, documentRows, type RowsOf } from './relation-rows';
 import { rowJson } from './row-json';
-import { filterSql } from './where';
 
-export class PopulateCompiler implements NodeCompiler {
+export class PopulateCompiler {
   statements = 0;
-  readonly beside: RootPlan['beside'][number][] = [];
-  readonly #entries = new EntriesCompiler(this);
+  readonly prefetched: RootPlan['prefetched'][number][] = [];
 
+  /** `uniform`: is every stored entry of the component written in its current schema? */
   constructor(
-    readonly context: CompileContext,
-    readonly uniform: (component: string) => boolean,
+    private readonly context: CompileContext,
+    private readonly uniform: (component: string) => boolean,
   ) {}
 
-  node(node: QueryNode, parent: ParentRow, jsonAt: number, path: string): NodePlan {
+  node(node: Pick<QueryNode, 'populate'>, parent: ParentRow, jsonAt: number, path: string): NodePlan {
     return { jsonAt, parts: node.populate.map((populate) => this.part(populate, parent, path)) };
   }
 
   private part(populate: Populate, parent: ParentRow, path: string): Part {
     const own = path ? `${path}.${populate.key}` : populate.key;
-    if (populate.kind === 'relation') return this.relation(populate, parent, own);
-    return this.#entries.part(populate, parent, own);
+    return populate.kind === 'relation'
+      ? this.relation(populate, parent, own)
+      : this.entries(populate, parent, own);
   }
 
+  // ── relations ──
+
   private relation(populate: PopulateRelation, parent: ParentRow, path: string): RelationPart {
-    const { attribute } = populate;
-    const merged = attribute.many && populate.targets.length > 1;
+    const { attribute, count, targets } = populate;
+    const isMerged = attribute.many && targets.length > 1;
     return {
       kind: 'relation',
-      prefix: `,${JSON.stringify(populate.key)}:`,
+      prefix: prefixOf(populate.key),
       many: attribute.many,
-      count: populate.count,
-      branches: populate.targets.map((target) =>
-        this.branch(attribute, target, parent, populate.count, merged, path),
-      ),
+      count,
+      branches: targets.map((target) => this.branch(attribute, target, parent, count, isMerged, path)),
       path,
     };
   }
@@ -58,73 +80,27 @@ export class PopulateCompiler implements NodeCompiler {
     node: QueryNode,
     parent: ParentRow,
     count: boolean,
-    merged: boolean,
+    isMerged: boolean,
     path: string,
   ): Branch {
     const { context } = this;
-    const { storage } = attribute;
-    const needsParent =
-      followsParent(node.bound) ||
-      needsParentRow(attribute, parent.type, node.type, context) ||
-      (storage.kind === 'column' && storage.typeColumn !== null && attribute.holdsLinks);
-    const parentAlias = needsParent ? context.alias() : parent.alias;
-    const to = reach({
-      attribute,
-      type: node.type,
-      bound: node.bound,
-      scope: { kind: 'row', alias: parentAlias, type: parent.type },
-      context,
-      linksFirst: true,
-    });
-    if (!to.tie) throw new Error(`The relation ${attribute.name} has no key to be populated by`);
-    const source: ChildSource = needsParent
-      ? {
-          from: `${context.table(parent.type.table)} ${parentAlias}, ${to.from}`,
-          key: `${parentAlias}.id`,
-          parentKey: `${parent.alias}.id`,
-          keySpec: KEY_OF_ROWS,
-          conditions: tieSql(to),
-        }
-      : {
-          from: to.from,
-          key: to.tie.rows,
-          parentKey: to.tie.parent,
-          keySpec: to.tie.parent === `${parent.alias}.id` ? KEY_OF_ROWS : DOCUMENT_ID_COLUMN,
-          conditions: [],
-        };
-    const conditions = [
-      ...source.conditions,
-      ...to.shown,
-      ...(node.filter
-        ? [filterSql(node.filter, { kind: 'row', alias: to.alias, type: node.type }, context)]
-        : []),
-    ];
-    const tag = attribute.target === null ? `,"__type":${JSON.stringify(node.type.uid)}` : '';
-    if (count) {
-      const read = (from: Fragment, tied: Fragment): Unlimited => ({
-        columns: [source.key, 'count(*)'],
-        rest: build('FROM ', from, where([tied, ...conditions]), ` GROUP BY ${source.key}`),
-      });
-      return this.tied(read, source, parent, { child: LEAF, orderAt: null, tag });
-    }
+    const { type } = node;
+    const source = childSource(attribute, node, parent, context);
+    const { alias, order } = source.join;
+    const tag = typeTag(attribute, type.uid);
+    if (count) return this.tied(countRows(source), source, parent, { child: LEAF, orderAt: null, tag });
     const extras = new ExtraColumns(2);
-    const orderAt = merged ? extras.add(to.order[0] ?? `${to.alias}.id`) : null;
-    const child = this.node(node, { alias: to.alias, type: node.type, extras, again: null }, 1, path);
-    const json = rowJson(node.fields ?? [], { kind: 'row', alias: to.alias, type: node.type }, context);
-    const order = this.order(node, to, attribute.many || node.page ? source.key : null);
+    const orderAt = isMerged ? extras.add(order[0] ?? `${alias}.id`) : null;
+    const child = this.node(node, { alias, type, extras, reread: null }, 1, path);
+    const json = rowJson(node.fields ?? [], { kind: 'row', alias, type }, context);
     const columns = [source.key, json, ...extras.columns];
-    const read = (from: Fragment, tied: Fragment): Unlimited => {
-      const rows = build('FROM ', from, where([tied, ...conditions]));
-      return node.page
-        ? this.paged(node.page, columns, rows, order)
-        : { columns, rest: build(rows, order.text ? ' ORDER BY ' : '', order) };
-    };
-    return this.tied(read, source, parent, { child, orderAt, tag });
+    const rows = documentRows(node, source, columns, attribute.many, context);
+    return this.tied(rows, source, parent, { child, orderAt, tag });
   }
 
   /** Tied to a list of keys; where the parents can be read again, a second statement is tied to them. */
   private tied(
-    read: (from: Fragment, tied: Fragment) => Unlimited,
+    rowsOf: RowsOf,
     source: ChildSource,
     parent: ParentRow,
     rest: Pick<Branch, 'child' | 'orderAt' | 'tag'>,
@@ -132,73 +108,149 @@ export class PopulateCompiler implements NodeCompiler {
     const { context } = this;
     const { from, key, keySpec, parentKey } = source;
     const branch: Branch = {
-      read: this.statement(read(raw(from), context.keys(key, keySpec))),
+      read: this.statement(rowsOf(raw(from), context.keys(key, keySpec))),
       parentKeyAt: parent.extras.add(parentKey),
       ...rest,
     };
-    if (!parent.again) return branch;
+    if (!parent.reread) return branch;
     const keys = context.alias();
     const rows = context.alias();
-    const again = build(`SELECT ${parentKey} AS k `, parent.again);
+    const parents = build(`SELECT ${parentKey} AS k `, parent.reread);
     const distinct =
-      keySpec === KEY_OF_ROWS ? again : build(`SELECT DISTINCT ${rows}.k FROM (`, again, `) ${rows}`);
-    const beside = read(build('(', distinct, `) ${keys}, ${from}`), raw(`${key} = ${keys}.k`));
-    this.beside.push({ branch, read: this.finished(beside, branch.read.statement) });
+      keySpec === KEY_OF_ROWS ? parents : build(`SELECT DISTINCT ${rows}.k FROM (`, parents, `) ${rows}`);
+    const read = rowsOf(build('(', distinct, `) ${keys}, ${from}`), raw(`${key} = ${keys}.k`));
+    this.prefetched.push({ branch, read: this.finished(read, branch.read.statement) });
     return branch;
   }
 
-  /**
-   * The request's own sort, or the order of the links; parents come apart when the rows are glued. Where each parent has one
-   * row (`key` null) no order is asked for, and the database sorts nothing.
-   */
-  private order(node: QueryNode, to: Reach, key: string | null): Fragment {
-    if (!isUnsorted(node.sort))
-      return orderBy(
-        orderTerms(node.sort, { kind: 'row', alias: to.alias, type: node.type }, this.context),
-        this.context,
-      );
-    return build(key ? [key, ...to.order].join(', ') : '');
-  }
+  // ── components and zones ──
 
-  /** A page for each parent: rows are numbered within it. */
-  private paged(page: Page, columns: readonly string[], rows: Fragment, order: Fragment): Unlimited {
+  private entries(populate: PopulateComponent | PopulateZone, parent: ParentRow, path: string): EntriesPart {
     const { context } = this;
-    const [key] = columns;
-    const names = columns.map((_, index) => (index === 0 ? 'k' : `c${index}`));
-    const selected = columns.map((expr, index) => `${expr} AS ${names[index]}`).join(', ');
-    const rest = build(
-      `FROM (SELECT ${selected}, row_number() OVER (PARTITION BY ${key} ORDER BY `,
-      order,
-      ') AS n ',
-      rows,
-      ') w WHERE n > ',
-      context.value(page, (value) => limitParam((value as Page).start, context)),
-      ' AND n <= ',
-      context.value(page, (value) => limitParam((value as Page).start + (value as Page).limit, context)),
-      ' ORDER BY k, n',
-    );
-    return { columns: names, rest };
+    const { attribute } = populate;
+    const many = isMany(attribute);
+    const storedAt = parent.extras.add(`${parent.alias}.${context.id(attribute.column)}`);
+    const rows = populate.kind === 'component' ? filteredEntryRows(populate, parent, context) : null;
+    return {
+      kind: 'entries',
+      prefix: prefixOf(populate.key),
+      storedAt,
+      many,
+      count: populate.count,
+      filtered: rows && {
+        read: this.statement(rows),
+        parentKeyAt: parent.extras.add(`${parent.alias}.id`),
+      },
+      entries: this.entriesPlan(populate, parent, path),
+      path,
+    };
   }
 
-  statement(read: Unlimited): CompiledStatement {
+  private entriesPlan(
+    populate: PopulateComponent | PopulateZone,
+    parent: ParentRow,
+    path: string,
+  ): EntriesPlan {
+    const isZone = populate.kind === 'zone';
+    const nodes = isZone ? [...populate.entries] : [[populate.attribute.component, populate.entry] as const];
+    const byComponent = new Map(
+      nodes.map(([uid, entry]) => [uid, this.entryPlan(uid, entry, isZone, parent, path)]),
+    );
+    const verbatim = nodes.every(([uid, entry]) => this.uniform(uid) && isWhole(entry));
+    const [only = null] = isZone ? [] : byComponent.values();
+    return { verbatim, byComponent, only };
+  }
+
+  private entryPlan(
+    uid: string,
+    entry: EntryNode,
+    isZone: boolean,
+    parent: ParentRow,
+    path: string,
+  ): EntryPlan {
+    return {
+      scalars: scalarNames(entry).map((name) => ({ name, prefix: prefixOf(name) })),
+      parts: entry.populate.map((populate) => this.entryPart(populate, parent, `${path}.${populate.key}`)),
+      tag: isZone ? `,"__component":${JSON.stringify(uid)}` : '',
+    };
+  }
+
+  private entryPart(populate: Populate, parent: ParentRow, path: string): EntryPart {
+    const { attribute, key, count } = populate;
+    const facts = { name: attribute.name, prefix: prefixOf(key), count };
+    if (populate.kind !== 'relation')
+      return {
+        ...facts,
+        kind: 'nested',
+        many: isMany(populate.attribute),
+        entries: this.entriesPlan(populate, parent, path),
+      };
+    return {
+      ...facts,
+      kind: 'relation',
+      many: populate.attribute.many,
+      branches: populate.targets.map((target) => this.entryBranch(populate.attribute, target, parent, path)),
+      path,
+      sorted: populate.targets.some((target) => !isUnsorted(target.sort)),
+    };
+  }
+
+  private entryBranch(
+    attribute: RelationAttribute,
+    node: QueryNode,
+    parent: ParentRow,
+    path: string,
+  ): EntryBranch {
+    const { context } = this;
+    const { type } = node;
+    const extras = new ExtraColumns(2);
+    const targets = entryTargets(node, parent, extras, context);
+    const child = this.node(node, { alias: targets.alias, type, extras, reread: null }, 1, path);
+    const { rows, pins } = entryTargetRows(node, targets, context);
+    return {
+      read: this.statement(rows),
+      type: type.uid,
+      typed: attribute.target === null,
+      child,
+      axes: targets.axes,
+      pins,
+      dormant: context.dormantAxes(parent.type, type),
+      tag: typeTag(attribute, type.uid),
+    };
+  }
+
+  // ── statements ──
+
+  private statement(read: Unlimited): CompiledStatement {
     this.statements++;
     return this.finished(read);
   }
 
+  /** Reads no more rows than the request may still read. */
   private finished({ columns, rest }: Unlimited, like?: Statement): CompiledStatement {
     const limit: Fragment = { text: this.context.dialect.limitMark, params: [{ kind: 'budget' }] };
     return finish({ columns, rest: build(rest, ' LIMIT ', limit), limited: true }, this.context, like);
   }
 }
 
-/** Where the rows of a populated node come from, and what ties them to their parents. */
-interface ChildSource {
-  readonly from: string;
-  readonly key: string;
-  readonly keySpec: ColumnSpec;
-  /** The parent's side of the tie. */
-  readonly parentKey: string;
-  readonly conditions: readonly Fragment[];
-}
-
 const LEAF: NodePlan = { jsonAt: 1, parts: [] };
+
+const prefixOf = (key: string): string => `,${JSON.stringify(key)}:`;
+
+const typeTag = (attribute: RelationAttribute, uid: string): string =>
+  attribute.target === null ? `,"__type":${JSON.stringify(uid)}` : '';
+
+/** `id` leads every entry and is written separately. */
+const scalarNames = (entry: EntryNode): string[] =>
+  (entry.fields ?? []).map(({ field }) => field.name).filter((name) => name !== 'id');
+
+/** Does the request ask for every stored attribute of the component, in its order? Then the stored text is the answer. */
+function isWhole(entry: EntryNode): boolean {
+  const stored = [...entry.component.attributes.values()].filter((attribute) => attribute.kind !== 'waiting');
+  const asked = scalarNames(entry);
+  return (
+    entry.populate.length === 0 &&
+    stored.length === asked.length &&
+    stored.every((attribute, index) => attribute.kind === 'scalar' && attribute.name === asked[index])
+  );
+}

@@ -1,7 +1,7 @@
-// Plans from outside: what a tree costs in statements, that values never change a plan, and what filters, sorts and populate
-// see through relations and components.
+// Plans from outside: the number of statements, one plan for all values, and filters, sorts and populate through relations and
+// components.
 
-import type { ContentTypeDefinition } from '../../schema/type-builder';
+import type { ContentTypeDefinition } from '../../schema/read/type-builder';
 import { createTestApp, type TestApp, testDatabases } from '../../testing';
 
 const relation = (kind: string, target: string, more: object = {}) => ({
@@ -150,6 +150,43 @@ describe.each(testDatabases())('reads on %s', (database) => {
     ['a null is never compared as true', { rating: { $ne: 3 } }, ['two', 'four']],
     ['nor under not', { $not: { rating: 3 } }, ['two', 'four']],
     ['an identity, which is looked up', { author: { id: { $eq: 2 } } }, ['one']],
+    ['the id of no relation', { author: { id: { $null: true } } }, ['three', 'four']],
+    ['the documentId of no relation', { tags: { documentId: { $null: true } } }, ['four']],
+    ['no relation under not', { $not: { author: { id: { $null: true } } } }, ['one', 'two']],
+    [
+      'a null of a relation, or no relation',
+      { author: { boss: { id: { $null: true } } } },
+      ['two', 'three', 'four'],
+    ],
+    [
+      'no relation or a value',
+      { author: { $or: [{ id: { $null: true } }, { name: 'Bob' }] } },
+      ['two', 'three', 'four'],
+    ],
+    [
+      'no relation beside another condition',
+      { $or: [{ author: { id: { $null: true } } }, { rating: 3 }] },
+      ['one', 'three', 'four'],
+    ],
+    ['a negated comparison with no relation', { author: { name: { $ne: 'Ann' } } }, ['two']],
+    ['a comparison under $not with no relation', { author: { $not: { name: 'Ann' } } }, ['two']],
+    [
+      'the null of a single component, or no entry',
+      { seo: { title: { $null: true } } },
+      ['two', 'three', 'four'],
+    ],
+    ['the null of a list, or no entries', { links: { label: { $null: true } } }, ['three', 'four']],
+    [
+      'the null of a nested component',
+      { seo: { links: { label: { $null: true } } } },
+      ['two', 'three', 'four'],
+    ],
+    ['any of several texts', { title: { $contains: ['on', 'w'] } }, ['one', 'two']],
+    ['none of several texts', { title: { $notContains: ['on', 'w'] } }, ['three', 'four']],
+    ['none of several values', { rating: { $ne: [1, 3] } }, ['four']],
+    ['none of several values under $not', { rating: { $not: [1, 3] } }, ['four']],
+    ['a list inside $or', { $or: [[{ rating: 3 }, { title: 'two' }], { title: 'four' }] }, ['four']],
+    ['a component with a value', { seo: 2 }, []],
     ['not around an identity', { $not: { author: { id: 2 } } }, ['two', 'three', 'four']],
   ];
   test.each(queries)('a filter through %s', async (_name, filters, expected) => {
@@ -177,6 +214,18 @@ describe.each(testDatabases())('reads on %s', (database) => {
       expect(pages.flat().map((one) => one.title)).toEqual(expected);
     },
   );
+
+  test('populate shows a single component that matches its filters', async () => {
+    const shown = async (filters: object) =>
+      (await find({ sort: 'id', populate: { seo: { filters } } })).map(({ seo }) => seo);
+    const seo = expect.objectContaining({ title: 's1' });
+    expect(await shown({ title: 's1' })).toEqual([seo, null, null, null]);
+    expect(await shown({ title: { $ne: 's1' } })).toEqual([null, null, null, null]);
+    expect(await shown({ links: { label: 'deep' } })).toEqual([seo, null, null, null]);
+    expect(await shown({ $not: { title: 'other' } })).toEqual([seo, null, null, null]);
+    const counted = await find({ sort: 'id', populate: { seo: { filters: { title: 'x' }, count: true } } });
+    expect(counted.map(({ seo }) => seo)).toEqual([{ count: 0 }, { count: 0 }, { count: 0 }, { count: 0 }]);
+  });
 
   test('links keep their order on both sides, and shared targets are whole for each', async () => {
     const [one, two] = await find({
@@ -313,7 +362,7 @@ describe.each(testDatabases())('reads on %s', (database) => {
     expect(await page()).toBe(before);
   });
 
-  test('SQLite is told nothing that makes it choose badly, or prepare again', () => {
+  test('statements give SQLite no reason for a bad index, or to prepare them again', () => {
     if (database !== 'sqlite') return;
     const { schema, documents } = app.kernel;
     const type = schema.types.get('api::article.article');

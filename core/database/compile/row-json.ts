@@ -1,4 +1,7 @@
-// The JSON text of a row, built by the database: the selected scalars in their order.
+// The JSON text of a row, made by the database: the selected scalars in their order.
+//
+// Query: tag?fields=name
+//   SELECT json_object('id',t1."id",'documentId',t1."document_id",'name',t1."name") FROM "tag_list" t1 ORDER BY t1.id LIMIT +?
 import type { SelectedField } from '../../query/ast';
 import { type CompileContext, fieldSql, type Scope } from './context';
 

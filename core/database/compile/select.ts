@@ -1,15 +1,14 @@
-// The statements of a tree's root: a page, one document, the total; and the assembly of a plan.
+// The statements of the root: a page, one document, the total. An order other than that of ids first picks the ids of the page.
+//
+// Query: tag?fields=name&sort=name:desc
+//   SELECT json_object('id',t1."id",'documentId',t1."document_id",'name',t1."name") FROM (SELECT t2.id AS k, t2."name" AS s0,
+//     t2."id" AS s1 FROM "tag_list" t2 ORDER BY t2."name" DESC, t2."id" LIMIT +?) t3 JOIN "tag_list" t1 ON t1.id = t3.k ORDER
+//     BY t3.s0 DESC, t3.s1
+//   SELECT count(*) FROM "tag_list" t0
 import type { Page, QueryNode } from '../../query/ast';
+import { build } from '../sql';
 import { axisPredicates } from './axes';
-import {
-  build,
-  CompileContext,
-  type CompileOptions,
-  type Fragment,
-  limitParam,
-  type Scope,
-  where,
-} from './context';
+import { CompileContext, type CompileOptions, type Fragment, limitParam, type Scope, where } from './context';
 import { finish } from './finish';
 import { isNaturalOrder, orderBy, orderTerms } from './order';
 import { ExtraColumns } from './parent-row';
@@ -44,15 +43,15 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
         : idsFirst(tree, alias, context);
   const limited = mode === 'one' || (direct && tree.page !== null);
   const isCheap = limited && (mode === 'one' || tree.filter === null);
-  const again = isCheap && options.dialect.name !== 'sqlite' ? rest : null;
-  const node = populate.node(tree, { alias, type: tree.type, extras, again }, 0, '');
+  const reread = isCheap && options.dialect.name !== 'sqlite' ? rest : null;
+  const node = populate.node(tree, { alias, type: tree.type, extras, reread }, 0, '');
   const updatedAtAt = mode === 'one' ? extras.add(`${alias}.${context.id('updated_at')}`) : null;
   const json = tree.fields ? rowJson(tree.fields, { kind: 'row', alias, type: tree.type }, context) : "'{}'";
   const columns = [json, ...extras.columns];
   return {
     page: finish({ columns, rest, limited }, context),
     node,
-    beside: populate.beside,
+    prefetched: populate.prefetched,
     updatedAtAt,
     total,
     totalTables,
@@ -61,16 +60,8 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
 }
 
 function totalStatement(tree: QueryNode, context: CompileContext): CompiledStatement {
-  const alias = context.alias();
-  const conditions = rootConditions(tree, alias, context, false);
-  return finish(
-    {
-      columns: ['count(*)'],
-      rest: build(`FROM ${context.table(tree.type.table)} ${alias}`, where(conditions)),
-      limited: false,
-    },
-    context,
-  );
+  const rest = rootRows(tree, context.alias(), [], [], context);
+  return finish({ columns: ['count(*)'], rest, limited: false }, context);
 }
 
 function oneRest(tree: QueryNode, alias: string, context: CompileContext): Fragment {
@@ -137,6 +128,20 @@ function rootConditions(
     ...(tree.filter ? [filterSql(tree.filter, { kind: 'row', alias, type: tree.type }, context)] : []),
   ];
 }
+
+/** All rows that the root reads: from FROM to the end of WHERE. */
+export const rootRows = (
+  tree: QueryNode,
+  alias: string,
+  joins: readonly Fragment[],
+  conditions: readonly Fragment[],
+  context: CompileContext,
+): Fragment =>
+  build(
+    `FROM ${context.table(tree.type.table)} ${alias}`,
+    ...joins,
+    where([...rootConditions(tree, alias, context, false), ...conditions]),
+  );
 
 function limitSql(page: Page | null, context: CompileContext): Fragment {
   if (!page) return build('');

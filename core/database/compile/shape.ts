@@ -1,11 +1,17 @@
-// The shape of a query tree: everything but its values. Two trees of one shape share a plan; their values, in the order of
-// this walk, are what the plan binds.
+// The shape of a query: everything except its values. Queries of one shape share a plan and bind their own values, in the order of
+// this walk. `filters[rating]=3` and `filters[rating]=4` have one shape, `filters[rating][$gt]=3` has another.
+//
+// Query: article?fields=title&filters[rating]=3
+//   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ? AND t0."rating" = ?
 import type {
+  AggregateLevel,
   BoundAxis,
+  Bucketing,
   EntryNode,
   Filter,
   Populate,
   QueryNode,
+  RelatedFilter,
   SelectedField,
   SortKey,
 } from '../../query/ast';
@@ -49,7 +55,33 @@ class ShapeWalk {
       this.site(node.page, node.page);
     }
     for (const populate of node.populate) this.populate(populate);
+    if (node.aggregate) this.level(node.aggregate);
     this.key += '}';
+  }
+
+  private level({ filter, count, figures, groups, list }: AggregateLevel): void {
+    this.key += count ? '(#' : '(';
+    for (const { operator, field } of figures) this.key += `${operator} ${field.name},`;
+    if (filter) this.filter(filter);
+    if (list) {
+      this.key += '%';
+      this.fields(list.fields);
+      this.sort(list.sort);
+      this.site(list.page, list.page);
+      for (const populate of list.populate) this.populate(populate);
+    }
+    for (const group of groups) this.group(group);
+    this.key += ')';
+  }
+
+  private group({ key, by, parts }: Bucketing): void {
+    this.key += `/${JSON.stringify(key)}=`;
+    if (by.kind === 'related') this.filter(by);
+    else this.key += by.name;
+    for (const part of parts) {
+      this.key += `/${JSON.stringify(part.key)}`;
+      this.level(part.level);
+    }
   }
 
   private site(object: object, value: unknown): void {
@@ -90,8 +122,8 @@ class ShapeWalk {
         this.key += ')';
         return;
       case 'compare':
-        this.key += `?${filter.field.name}${filter.operator}${filter.asText ? 't' : ''};`;
-        if (filter.operator !== '$null' && filter.operator !== '$notNull') this.site(filter, filter.value);
+        this.key += `?${filter.field.name}${filter.operator.name};`;
+        if (filter.operator.takes !== 'none') this.site(filter, filter.value);
         return;
       case 'related':
         this.key += `>${filter.attribute.name}:${filter.type.uid}(`;
@@ -155,8 +187,34 @@ function copyNode(node: QueryNode): QueryNode {
     sort: node.sort.map(copySort),
     page: node.page && { ...node.page },
     populate: node.populate.map(copyPopulate),
+    ...(node.aggregate ? { aggregate: copyLevel(node.aggregate) } : {}),
   };
 }
+
+function copyLevel(level: AggregateLevel): AggregateLevel {
+  const { filter, list, groups } = level;
+  return {
+    ...level,
+    filter: filter && copyFilter(filter),
+    list: list && {
+      ...list,
+      sort: list.sort.map(copySort),
+      page: { ...list.page },
+      populate: list.populate.map(copyPopulate),
+    },
+    groups: groups.map(({ key, by, parts }) => ({
+      key,
+      by: by.kind === 'related' ? copyRelated(by) : by,
+      parts: parts.map((part) => ({ ...part, level: copyLevel(part.level) })),
+    })),
+  };
+}
+
+const copyRelated = (filter: RelatedFilter): RelatedFilter => ({
+  ...filter,
+  bound: copyBound(filter.bound),
+  where: filter.where && copyFilter(filter.where),
+});
 
 function copyFilter(filter: Filter): Filter {
   switch (filter.kind) {
@@ -166,7 +224,7 @@ function copyFilter(filter: Filter): Filter {
     case 'not':
       return { kind: 'not', of: copyFilter(filter.of) };
     case 'related':
-      return { ...filter, bound: copyBound(filter.bound), where: filter.where && copyFilter(filter.where) };
+      return copyRelated(filter);
     case 'entry':
       return { ...filter, where: filter.where && copyFilter(filter.where) };
     default:

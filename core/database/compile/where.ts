@@ -1,15 +1,23 @@
-// Filters as SQL. Relations are semi-joins, never joins with DISTINCT; three-valued logic is the database's own.
-import type { FilterOperator, Stored } from '../../attributes/attribute-type';
+// Filters as SQL. A relation is a semi-join, never a join with DISTINCT. Comparisons with NULL follow the rules of SQL.
+//
+// Query: tag?fields=name&filters[articles][rating][$gt]=3&filters[$not][name]=red
+//   SELECT count(*) FROM "tag_list" t0 WHERE (EXISTS (SELECT 1 FROM "article_list_tags_lnk" t2 JOIN "article_list" t1 ON t1.id
+//     = t2."source_id" WHERE t2."target" = t0."document_id" AND t1."tongue" = ? AND t1."stage" = ? AND t1."rating" > ?) AND NOT
+//     (t0."name" = ?))
+import type { Stored } from '../../attributes/attribute-type';
+import { EQUAL } from '../../attributes/operators/equality';
+import { IN } from '../../attributes/operators/list';
 import { coreErrors } from '../../errors/core-errors';
 import type { CompareFilter, EntryFilter, Filter, RelatedFilter } from '../../query/ast';
-import type { RelationStorage } from '../../schema/content-type';
-import { foldCase } from '../dialects/fold-case';
+import type { RelationStorage } from '../../schema/model/content-type';
+import { foldCase } from '../dialect';
+import { build } from '../sql';
 import { followsParent } from './axes';
 import type { CompileContext, Fragment, Scope } from './context';
-import { build, fieldSql, specOf, toParam, where } from './context';
-import { needsParentRow, reach, tieSql } from './reach';
+import { fieldSql, specOf, toParam, where } from './context';
+import { joinRelation, needsParentRow, tieSql } from './relation-join';
 
-/** `positive`: an unknown here counts as false, so forms that answer "unknown" for "none" may be used. */
+/** `positive`: no NOT stands around the filter, so NULL counts as false. */
 export function filterSql(filter: Filter, scope: Scope, context: CompileContext, positive = true): Fragment {
   switch (filter.kind) {
     case 'constant':
@@ -32,83 +40,44 @@ export function filterSql(filter: Filter, scope: Scope, context: CompileContext,
   }
 }
 
-const COMPARISONS: Partial<Record<FilterOperator, string>> = {
-  $eq: '=',
-  $ne: '<>',
-  $lt: '<',
-  $lte: '<=',
-  $gt: '>',
-  $gte: '>=',
-};
-
-const TEXT_MATCHES: Partial<
-  Record<FilterOperator, { kind: 'contains' | 'starts' | 'ends'; folds: boolean; negated: boolean }>
-> = {
-  $contains: { kind: 'contains', folds: false, negated: false },
-  $notContains: { kind: 'contains', folds: false, negated: true },
-  $containsi: { kind: 'contains', folds: true, negated: false },
-  $notContainsi: { kind: 'contains', folds: true, negated: true },
-  $startsWith: { kind: 'starts', folds: false, negated: false },
-  $startsWithi: { kind: 'starts', folds: true, negated: false },
-  $endsWith: { kind: 'ends', folds: false, negated: false },
-  $endsWithi: { kind: 'ends', folds: true, negated: false },
-};
-
 function compareSql(filter: CompareFilter, scope: Scope, context: CompileContext): Fragment {
   const { field, operator } = filter;
   const { dialect } = context;
-  const spec = specOf(field);
+  const column = specOf(field);
+  const kind = field.type.filter?.kind ?? 'text';
   const plain = fieldSql(field, scope, context);
+  const isText = operator.takes !== 'none' && operator.value === 'text' && kind !== 'list';
   // PostgreSQL's json knows no equality; its text is what was stored.
-  const expr = filter.asText || spec.kind === 'json' ? dialect.asText(plain, spec) : plain;
-  const bindOne = filter.asText ? (value: unknown) => String(value) : toParam(field, context);
-  const bindFolded = (value: unknown): unknown => foldCase(String(value));
+  const shown = isText || (column.kind === 'json' && kind !== 'list') ? dialect.asText(plain, column) : plain;
+  const compared = { dialect, stored: shown, column, kind };
+  if (operator.takes === 'none') return operator.sql(compared) as Fragment;
 
-  if (operator === '$null') return build(`${expr} IS NULL`);
-  if (operator === '$notNull') return build(`${expr} IS NOT NULL`);
-
-  const comparison = COMPARISONS[operator];
-  if (comparison) return build(`${expr} ${comparison} `, context.value(filter, bindOne));
-  if (operator === '$eqi' || operator === '$nei')
-    return build(
-      `${dialect.fold(expr)} ${operator === '$eqi' ? '=' : '<>'} `,
-      context.value(filter, bindFolded),
-    );
-
-  if (operator === '$between') {
-    const end = (index: number): Fragment =>
-      context.value(filter, (value) => bindOne((value as unknown[])[index]));
-    return build(`(${expr} >= `, end(0), ` AND ${expr} <= `, end(1), ')');
-  }
-  if (operator === '$in' || operator === '$notIn') {
-    const mark = context.value(filter, (value) => dialect.toListParam(value as readonly Stored[], spec));
-    const list = { text: dialect.inList(expr, spec), params: mark.params };
-    return operator === '$in' ? list : build('NOT (', list, ')');
-  }
-
-  const match = TEXT_MATCHES[operator];
-  if (!match) throw new Error(`The operator ${operator} has no SQL`);
-  if (field.type.filter?.elements) return hasElement(filter, plain, match.negated, context);
-  const form = dialect.textMatch(match.kind, match.folds ? dialect.fold(expr) : expr);
-  const mark = context.value(filter, match.folds ? bindFolded : (value) => String(value));
-  const condition: Fragment = {
-    text: form.text,
-    params: Array.from({ length: form.marks }, () => mark.params).flat(),
+  const folds = operator.takes === 'one' && operator.ignoresCase === true;
+  const bind =
+    operator.value === 'own'
+      ? toParam(field, context)
+      : (value: unknown) => (folds ? foldCase(String(value)) : String(value));
+  const mark = (read: (value: unknown) => unknown): Fragment => {
+    const value = context.value(filter, (stored) => bind(read(stored)));
+    return operator.value === 'number' ? { ...value, text: dialect.numberMark } : value;
   };
-  return match.negated ? build('NOT (', condition, ')') : condition;
-}
-
-/** `$contains` on a list of scalars: it has the element. */
-function hasElement(
-  filter: CompareFilter,
-  list: string,
-  negated: boolean,
-  context: CompileContext,
-): Fragment {
-  const each = context.dialect.eachEntry(list, context.alias());
-  const mark = context.value(filter, (value) => String(value));
-  const some = build(`EXISTS (SELECT 1 FROM ${each.from} WHERE ${each.entry} = `, mark, ')');
-  return negated ? build(`(${list} IS NOT NULL AND NOT `, some, ')') : some;
+  switch (operator.takes) {
+    case 'one': {
+      const stored = folds ? dialect.fold(shown) : shown;
+      return operator.sql({ ...compared, stored, value: mark((value) => value) }) as Fragment;
+    }
+    case 'pair': {
+      const [first, second] = [0, 1].map((index) => mark((values) => (values as unknown[])[index]));
+      return operator.sql({ ...compared, first: first as Fragment, second: second as Fragment }) as Fragment;
+    }
+    case 'list': {
+      const list = context.value(filter, (values) =>
+        dialect.toListParam(values as readonly Stored[], column),
+      );
+      const isListed: Fragment = { text: dialect.inList(shown, column), params: list.params };
+      return operator.sql({ ...compared, isListed }) as Fragment;
+    }
+  }
 }
 
 function entrySql(filter: EntryFilter, scope: Scope, context: CompileContext): Fragment {
@@ -132,15 +101,15 @@ function entrySql(filter: EntryFilter, scope: Scope, context: CompileContext): F
   return build(`EXISTS (SELECT 1 FROM ${each.from} WHERE `, inside, ')');
 }
 
-/** Subqueries within subqueries that each run once per row: their cost is a product, so there are few of them. */
+/** Subqueries within subqueries that run once per row multiply their costs. */
 const MOST_PER_ROW = 3;
-/** Relations behind relations: databases take no deeper statements. */
+/** Databases refuse deeper statements. */
 const MOST_DEEP = 16;
 
 /**
- * A selective condition is cheaper as `key IN (subquery)`, an unselective one as a correlated EXISTS; what decides is
- * whether the condition is an equality on something that identifies. Behind another relation it is always the list, which
- * is made once: EXISTS within EXISTS costs the product of all links on the way.
+ * A selective condition (an equality with an id or a unique value) is cheaper as `key IN (subquery)`, another one as a correlated
+ * EXISTS. Behind another relation the list is always cheaper, because it is made once. EXISTS within EXISTS costs the product of
+ * all links.
  */
 function relatedSql(
   filter: RelatedFilter,
@@ -164,7 +133,7 @@ function relatedSql(
   }
   const perRow = (row.inside?.perRow ?? 0) + 1;
   if (perRow > MOST_PER_ROW) throw tooDeep(filter, MOST_PER_ROW);
-  const to = reach({ attribute, type, bound: filter.bound, scope, context });
+  const to = joinRelation({ attribute, type, bound: filter.bound, scope, context });
   const inner: Scope = { kind: 'row', alias: to.alias, type, above: row.alias, inside: { depth, perRow } };
   const conditions = [
     ...tieSql(to),
@@ -181,7 +150,7 @@ const tooDeep = ({ attribute, origin }: RelatedFilter, most: number) =>
     most,
   );
 
-/** The parent's key, with the axes that follow the parent, is in the list of those that matching documents are tied to. */
+/** `key IN (keys of matching documents)`; the key includes the axes that follow the parent. */
 function listSql(
   filter: RelatedFilter,
   row: Extract<Scope, { kind: 'row' }>,
@@ -190,7 +159,13 @@ function listSql(
   positive: boolean,
 ): Fragment | null {
   const free = filter.bound.filter(({ kind }) => kind !== 'parent');
-  const to = reach({ attribute: filter.attribute, type: filter.type, bound: free, scope: row, context });
+  const to = joinRelation({
+    attribute: filter.attribute,
+    type: filter.type,
+    bound: free,
+    scope: row,
+    context,
+  });
   if (!to.tie) return null;
   const follows = filter.bound.flatMap((axis) => (axis.kind === 'parent' ? [axis] : []));
   const parents = follows.map(({ parentColumn }) => `${row.alias}.${context.id(parentColumn)}`);
@@ -198,7 +173,7 @@ function listSql(
   const inner: Scope = { kind: 'row', alias: to.alias, type: filter.type, inside: { depth, perRow: 0 } };
   const conditions = [
     ...to.shown,
-    // Where something negates it, "unknown" would not be "none".
+    // Under NOT, NULL in the list would hide every row.
     ...(positive ? [] : [build(`${to.tie.rows} IS NOT NULL`)]),
     ...(filter.where ? [filterSql(filter.where, inner, context)] : []),
   ];
@@ -211,7 +186,7 @@ function listSql(
   return positive ? list : build(`(${to.tie.parent} IS NOT NULL AND `, list, ')');
 }
 
-/** DISTINCT keeps MariaDB from turning the list into a join again, whose cost would be that product. */
+/** DISTINCT keeps MariaDB from turning the list into a join. */
 function madeOnce(
   key: string,
   keys: readonly string[],
@@ -229,7 +204,7 @@ function madeOnce(
   );
 }
 
-/** A polymorphic to-one: its type stands beside the parent's key, so the key alone does not tie. */
+/** A polymorphic to-one: the key needs the type column next to it. */
 const isTypedColumn = (storage: RelationStorage): boolean =>
   storage.kind === 'column' && storage.typeColumn !== null;
 
@@ -238,5 +213,5 @@ function isSelective(filter: Filter | null): boolean {
   if (filter.kind === 'and') return filter.of.some(isSelective);
   if (filter.kind !== 'compare') return filter.kind === 'related' && isSelective(filter.where);
   const identifies = filter.field.unique || filter.field.name === 'id' || filter.field.name === 'documentId';
-  return identifies && (filter.operator === '$eq' || filter.operator === '$in');
+  return identifies && (filter.operator === EQUAL || filter.operator === IN);
 }

@@ -2,9 +2,9 @@
 import type { Stored } from '../../attributes/attribute-type';
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
-import { connectDatabase } from '../connect';
 import type { Database } from '../database';
-import { foldCase } from './fold-case';
+import { foldCase } from '../dialect';
+import { connectDatabase } from '../run/connect';
 
 const log = { info() {}, warn() {}, error() {} };
 
@@ -214,11 +214,8 @@ describe.each(testDatabases())('the dialect of %s', (client) => {
     ['ends', 'b', '', true],
   ] as const)('%s: %j, %j is %j', async (kind, value, part, expected) => {
     await withColumn(TEXT, value, async () => {
-      const match = database.dialect.textMatch(kind, 'a.v');
-      const count = await one(
-        `SELECT count(*) FROM ${t} a WHERE ${match.text}`,
-        Array.from({ length: match.marks }, () => part),
-      );
+      const match = database.dialect.textMatch(kind, 'a.v', { text: '?', params: [part] });
+      const count = await one(`SELECT count(*) FROM ${t} a WHERE ${match.text}`, [...match.params]);
       expect(Number(count)).toBe(expected ? 1 : 0);
     });
   });

@@ -1,11 +1,11 @@
-// What a driver says of an error, by its properties: an error can come from another realm (a worker, a test's sandbox), where
+// The facts of a driver's error, by its properties. An error can come from another realm (a worker, a test's sandbox), where
 // `instanceof Error` is false.
 
 export interface ErrorFacts {
   readonly code: string;
   readonly errno: number;
   readonly message: string;
-  /** The constraint or index broken, where the database names it. */
+  /** The violated constraint or index, where the error names it. */
   readonly constraint: string | null;
 }
 

@@ -3,6 +3,10 @@
 /** A string literal in standard SQL. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** A stored value as text of a statement. */
+export const constant = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : literal(value);
+
 /** A JSON path to one key of an object: `$."title"`. */
 export const jsonPath = (key: string): string => `$."${key.replaceAll('"', '\\"')}"`;
 

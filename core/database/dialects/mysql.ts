@@ -1,9 +1,10 @@
 // MySQL and MariaDB: one grammar, two sets of collations. JSON is text here too: MySQL's own type reorders keys. A row's JSON
 // is a CONCAT, which splices raw JSON byte for byte.
-import type { ColumnSpec, JsonKind } from '../../attributes/sql-dialect';
+import { type ColumnSpec, type JsonKind, sql } from '../../attributes/sql-dialect';
 import type { DatabaseFault, Dialect } from '../dialect';
 import { errorFacts } from './error-facts';
 import { jsonPath } from './marks';
+import { trimDecimal } from './scaled';
 import { jsonList, serverValue } from './stored-value';
 
 export type MysqlFlavour = 'mysql' | 'mariadb';
@@ -29,9 +30,9 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     idColumn: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     limitMark: '?',
     forUpdate: 'FOR UPDATE',
-    // A document is written under locks of the primary key and held by its first entry in the index of documentIds, which only
-    // a removal touches. So: found by a list that locks nothing (the LIMIT keeps it from being merged into the join), and held
-    // through that index alone, which small tables would not be read by.
+    // A write locks a document by primary key; a holder locks its first entry in the index of documentIds, which only a deletion
+    // touches. So the subquery locks nothing: its LIMIT keeps the optimizer from merging it into the join. FORCE INDEX makes the
+    // holder use that index also on small tables.
     lockRows: (table, condition) =>
       `SELECT r.id, r.document_id FROM (SELECT id FROM ${table} WHERE ${condition} ORDER BY document_id, id LIMIT 18446744073709551615) found STRAIGHT_JOIN ${table} r ON r.id = found.id FOR UPDATE`,
     holdDocument: (table, index, documentId) =>
@@ -114,7 +115,8 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
           return expr;
       }
     },
-    asDouble: (expr) => `CAST(${expr} AS DOUBLE)`,
+    sumText: (expr) => `CONVERT(SUM(${expr}), CHAR)`,
+    readSum: trimDecimal,
 
     inList: (expr, of) =>
       `${expr} IN (SELECT v FROM JSON_TABLE(?, '$[*]' COLUMNS (v ${listType(of, binary)} PATH '$')) j)`,
@@ -125,9 +127,10 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     // the folding one would take ß for ss.
     fold: (expr) =>
       `REPLACE(LOWER(REPLACE(${expr} COLLATE ${binary}, 'İ', 'i̇') COLLATE ${folding}) COLLATE ${binary}, 'ς', 'σ')`,
-    textMatch(kind, expr) {
-      if (kind === 'contains') return { text: `LOCATE(?, ${expr}) > 0`, marks: 1 };
-      return { text: `${kind === 'starts' ? 'LEFT' : 'RIGHT'}(${expr}, CHAR_LENGTH(?)) = ?`, marks: 2 };
+    numberMark: '(? + 0)',
+    textMatch(kind, text, part) {
+      if (kind === 'contains') return sql`LOCATE(${part}, ${text}) > 0`;
+      return sql`${kind === 'starts' ? 'LEFT' : 'RIGHT'}(${text}, CHAR_LENGTH(${part})) = ${part}`;
     },
     eachEntry: (list, alias) => ({
       from: `JSON_TABLE(${list}, '$[*]' COLUMNS (position FOR ORDINALITY, entry JSON PATH '$', plain LONGTEXT COLLATE ${binary} PATH '$')) ${alias}`,
@@ -205,7 +208,7 @@ function listType(of: ColumnSpec, binary: string): string {
 const RETRY = new Set([1213, 1205, 1467, 1020, 3572]);
 const TIMEOUT = new Set([1969, 3024, 1317]);
 const UNAVAILABLE = new Set([
-  1040, 1042, 1043, 1047, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1927,
+  1040, 1042, 1043, 1047, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1792, 1836, 1927,
 ]);
 const LOST = /^(PROTOCOL_|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOENT|POOL_)/;
 

@@ -1,7 +1,7 @@
 // Functions that SQLite lacks, registered on every handle (writer, reader, worker). Never named in the schema: a database
 // file must open without them.
 import type { Database as Handle } from 'better-sqlite3';
-import { foldCase } from './fold-case';
+import { foldCase } from '../dialect';
 import { toScaled } from './scaled';
 
 export function registerFunctions(handle: Handle): void {

@@ -1,6 +1,6 @@
-// The checks that hold for every database, whatever plugins are on.
+// The checks of the core. They do not depend on plugins.
 import type { DoctorCheck } from '../check';
-import type { CheckSources } from './check-sources';
+import type { CheckSources } from '../examination';
 import { entriesCheck } from './entries';
 import { linksCheck } from './links';
 import { rowsCheck } from './rows';

@@ -1,22 +1,21 @@
-// Entries of components and zones: lists where the schema has lists, one id each, numbers that were given out.
-import { storedValue } from '../../documents/stored-value';
-import type { Attribute, ContentType, Schema } from '../../schema/content-type';
-import { componentOf, isNested, type NestedAttribute } from '../../schema/nested';
+// Checks the ids of component entries: none is missing, none occurs twice, and the counter is not behind.
+import { storedValue } from '../../documents/write/stored-value';
+import type { Attribute, ContentType, Schema } from '../../schema/model/content-type';
+import { componentOf, isNested, type NestedAttribute } from '../../schema/model/nested';
 import type { DoctorCheck, DoctorContext, DocumentFinding, StoredDocument } from '../check';
 
 export const entriesCheck = (): DoctorCheck => ({
   name: 'entries',
-  plugin: 'core',
-  summary: 'entries of components have ids of their own, which will not be given out again',
+  description: 'each component entry has an id of its own, and the counter is not behind',
   documents: {
     of: (type) => [...type.attributes.values()].some(isNested),
-    check: lookAtEntries,
+    check: checkEntries,
   },
 });
 
 type Entry = Readonly<Record<string, unknown>>;
 
-async function lookAtEntries(
+async function checkEntries(
   type: ContentType,
   documents: readonly StoredDocument[],
   { schema, all }: DoctorContext,
@@ -24,7 +23,7 @@ async function lookAtEntries(
   const found: DocumentFinding[] = [];
   let highest: { readonly id: number; readonly documentId: string } | null = null;
   for (const { documentId, rows } of documents) {
-    /** Over all rows of the document: copies of an entry share its id, so its component must be one. */
+    /** Of all rows of a document. Copies of an entry in several rows have one id and one component. */
     const components = new Map<number, string>();
     for (const row of rows) {
       const seen = new Set<string>();
@@ -37,13 +36,13 @@ async function lookAtEntries(
       walk(type, row.values, schema, (attribute, entry, uid) => {
         const id = typeof entry === 'object' && entry !== null ? Number(entry.id) : Number.NaN;
         if (!Number.isSafeInteger(id) || id < 1) {
-          say(attribute, 'an entry without an id; save the attribute again to give it one');
+          say(attribute, 'an entry has no id; save the attribute to give it one');
           return;
         }
         if (seen.has(`${uid} ${id}`)) say(attribute, `two entries of ${uid} have the id ${id}`);
         seen.add(`${uid} ${id}`);
         if (components.has(id) && components.get(id) !== uid)
-          say(attribute, `the id ${id} is of ${components.get(id)} in one place and of ${uid} in another`);
+          say(attribute, `entries of ${components.get(id)} and of ${uid} have the id ${id}`);
         components.set(id, uid);
         if (id > (highest?.id ?? 0)) highest = { id, documentId };
       });
@@ -53,7 +52,7 @@ async function lookAtEntries(
   return found;
 }
 
-/** The counter is read after the entries: whatever they hold had been reserved by then. */
+/** Reads the counter after the entries: their ids were reserved before. */
 async function beyondCounter(
   type: ContentType,
   highest: { readonly id: number; readonly documentId: string } | null,
@@ -67,7 +66,7 @@ async function beyondCounter(
     {
       documentId,
       where: `${type.uid}, counter of entries`,
-      message: `${documentId} has an entry with the id ${id}, but the counter says ${row ? String(row[0]) : 'nothing'}: ids would be given out twice`,
+      message: `${documentId} has an entry with the id ${id}, but the counter is ${row ? String(row[0]) : 'missing'}: new entries would get ids that exist`,
       fix: async (tx) => {
         const raised = await tx.run(
           "UPDATE quire_counters SET value = CASE WHEN value < ? THEN ? ELSE value END WHERE name = 'entries'",

@@ -1,32 +1,31 @@
-// One row per document and place along its axes, and everything else that an index says is unique, counted rather than believed:
-// an index can have been dropped, or be corrupt. Places along axes that there are; one document per single type.
+// Finds rows that a unique index should refuse, since an index can be corrupt or missing. Example: two rows of a document with
+// equal axis values. Also finds unknown axis values, and a second document of a single type.
 import type { Tx } from '../../database/database';
 import type { TableSpec } from '../../database/tables';
-import { singleDocumentId } from '../../documents/document-id';
-import { LINK } from '../../schema/content-type';
+import { singleDocumentId } from '../../documents/input/document-id';
+import { LINK } from '../../schema/model/content-type';
 import type { DoctorCheck, DoctorContext, Finding } from '../check';
-import type { CheckSources } from './check-sources';
+import type { CheckSources } from '../examination';
 
 const LIMIT = 500;
 
 export const rowsCheck = ({ schema, state }: CheckSources): DoctorCheck => ({
   name: 'rows',
-  plugin: 'core',
-  summary: 'one row per document and axis values, positions in lists taken once',
+  description: 'one row per document and axis values, one link per position of a list',
   async *run(context) {
     for (const table of state.tables) {
       const unique = table.indexes.filter((index) => index.unique).map(({ columns }) => columns);
       if (table.primaryKey?.[0] === LINK.source) unique.push(table.primaryKey);
-      for (const columns of unique) yield* sharedPlaces(table, columns, context);
+      for (const columns of unique) yield* duplicateKeys(table, columns, context);
     }
     for (const type of schema.types.values()) {
-      yield* unknownPlaces(type, state.ledger.entries, context);
-      if (type.kind === 'singleType') yield* strayDocuments(type, context);
+      yield* unknownAxisValues(type, state.ledger.entries, context);
+      if (type.kind === 'singleType') yield* extraDocuments(type, context);
     }
   },
 });
 
-async function* sharedPlaces(
+async function* duplicateKeys(
   table: TableSpec,
   columns: readonly string[],
   { all, dialect }: DoctorContext,
@@ -51,7 +50,7 @@ async function* sharedPlaces(
   }
 }
 
-/** A target that is twice in a list says no more than once. */
+/** Removes later links to a target that is already in the list. */
 async function keepFirst(
   tx: Tx,
   table: TableSpec,
@@ -67,7 +66,7 @@ async function keepFirst(
   tx.touch(table.name);
 }
 
-/** The list in the order it has, ties by what they point at, numbered from 1. */
+/** Numbers the list from 1 in its present order; the target decides between equal positions. */
 async function renumber(
   tx: Tx,
   table: TableSpec,
@@ -88,7 +87,7 @@ async function renumber(
   tx.touch(table.name);
 }
 
-async function* unknownPlaces(
+async function* unknownAxisValues(
   type: { readonly uid: string; readonly table: string },
   entries: CheckSources['state']['ledger']['entries'],
   { all, dialect }: DoctorContext,
@@ -103,12 +102,12 @@ async function* unknownPlaces(
     for (const [id, documentId, value] of rows)
       yield {
         where: `${type.uid}, axis ${axis}`,
-        message: `the row ${id} of ${documentId} is at "${String(value)}", where no read can see it`,
+        message: `the row ${id} of ${documentId} has the unknown value "${String(value)}"; no read shows it`,
       };
   }
 }
 
-async function* strayDocuments(
+async function* extraDocuments(
   type: { readonly uid: string; readonly table: string },
   { all, dialect }: DoctorContext,
 ): AsyncIterable<Finding> {
@@ -119,6 +118,6 @@ async function* strayDocuments(
   for (const [documentId] of rows)
     yield {
       where: type.uid,
-      message: `the document ${documentId} belongs to a single type, which has one of another id; no read shows it`,
+      message: `the document ${documentId} of a single type has the wrong documentId; no read shows it`,
     };
 }

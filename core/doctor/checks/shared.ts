@@ -1,19 +1,18 @@
-// Attributes with one value along an axis have one value: columns and links of the rows that differ along it are the same.
+// Rows that differ along an axis only have the same columns and links for attributes that the axis shares.
 
 import type { StoredRow } from '../../documents/operations';
-import { isSibling } from '../../documents/shared-attributes';
-import type { ShareGroup, WritePlan } from '../../documents/write-plan';
-import { columnsOf, liveLinkColumns } from '../../schema/columns';
-import { type ContentType, LINK } from '../../schema/content-type';
+import { isSibling } from '../../documents/rows/shared-attributes';
+import type { ShareGroup, WritePlan } from '../../documents/write/write-plan';
+import { columnsOf } from '../../schema/model/columns';
+import { type ContentType, LINK } from '../../schema/model/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, StoredDocument } from '../check';
-import type { CheckSources } from './check-sources';
+import type { CheckSources } from '../examination';
 
 const INTEGER = { kind: 'integer' } as const;
 
 export const sharedCheck = ({ planOf }: CheckSources): DoctorCheck => ({
   name: 'shared',
-  plugin: 'core',
-  summary: 'attributes that have one value along an axis have one',
+  description: 'a shared attribute has equal values in all rows along its axis',
   documents: {
     of: (type) => planOf(type).sharing.length > 0,
     check: (type, documents, context) => compare(planOf(type), type, documents, context),
@@ -47,7 +46,7 @@ async function compare(
           found.push({
             documentId,
             where: `${type.uid}, ${name}`,
-            message: `${documentId} has different values at ${placeOf(other)} and ${placeOf(row)}, but ${name} is one along ${[...group.along].join(' and ')}; save the one that is right again`,
+            message: `${documentId} has different values at ${placeOf(other)} and ${placeOf(row)}, but ${name} is shared along ${[...group.along].join(' and ')}; save the right value`,
           });
       }
     }
@@ -65,9 +64,8 @@ async function linksOf(
   const ids = documents.flatMap(({ rows }) => rows.map(({ id }) => id));
   if (ids.length === 0) return links;
   for (const relation of group.links) {
-    const columns = liveLinkColumns(relation).filter(
-      (name) => name !== LINK.order && name !== LINK.inverseOrder,
-    );
+    const { typed, pins } = relation.storage;
+    const columns = [LINK.source, LINK.target, ...(typed ? [LINK.type] : []), ...Object.values(pins)];
     const rows = await all(
       `SELECT ${columns.map(dialect.id).join(', ')} FROM ${dialect.id(relation.storage.table)} WHERE ${dialect.inList(dialect.id(LINK.source), INTEGER)} ORDER BY ${[LINK.source, LINK.order].map(dialect.id).join(', ')}`,
       [dialect.toListParam(ids, INTEGER)],

@@ -1,26 +1,32 @@
-// The table of unique values says what complete rows hold, no more and no less.
+// Compares the table of claims (`quire_unique`) with the unique values of shown rows.
+import type { Tx } from '../../database/database';
 import { sameKey, type UniqueKey } from '../../database/unique';
-import { storedClaims } from '../../documents/stored-claims';
-import { isShown } from '../../documents/target';
-import { DOCUMENT_ID_COLUMN } from '../../schema/column-specs';
-import type { ContentType } from '../../schema/content-type';
+import { storedClaims } from '../../documents/unique/stored-claims';
+import { isShown } from '../../schema/model/axis-kind';
+import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
+import type { ContentType } from '../../schema/model/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, Finding, StoredDocument } from '../check';
-import type { CheckSources } from './check-sources';
+import type { CheckSources } from '../examination';
 
 const PAGE = 500;
+const CLAIM = 'INSERT INTO quire_unique (scope, value_hash, document_id) VALUES (?, ?, ?)';
+const RELEASE = 'DELETE FROM quire_unique WHERE scope = ? AND value_hash = ? AND document_id = ?';
+
+const write = (text: string, key: UniqueKey, documentId: string) => async (tx: Tx) => {
+  await tx.run(text, [key.scope, key.hash, documentId]);
+};
 
 export const uniqueCheck = (sources: CheckSources): DoctorCheck => ({
   name: 'unique',
-  plugin: 'core',
-  summary: 'unique values are held by one document, and all of them are written down',
-  run: (context) => lostHolders(sources, context),
+  description: 'each unique value has one claim, of the document that has the value',
+  run: (context) => claimsWithoutDocument(sources, context),
   documents: {
     of: (type) => sources.planOf(type).hasUnique,
-    check: (type, documents, context) => claimsBesideHeld(sources, type, documents, context),
+    check: (type, documents, context) => compareClaims(sources, type, documents, context),
   },
 });
 
-async function claimsBesideHeld(
+async function compareClaims(
   { planOf, schema }: CheckSources,
   type: ContentType,
   documents: readonly StoredDocument[],
@@ -70,14 +76,8 @@ async function claimsBesideHeld(
           : {
               documentId,
               where: at,
-              message: `nothing keeps others from taking the value ${shown(value)} of ${documentId}`,
-              fix: async (tx) => {
-                await tx.run('INSERT INTO quire_unique (scope, value_hash, document_id) VALUES (?, ?, ?)', [
-                  key.scope,
-                  key.hash,
-                  documentId,
-                ]);
-              },
+              message: `${documentId} has no claim on its value ${shown(value)}`,
+              fix: write(CLAIM, key, documentId),
             },
       );
     }
@@ -86,28 +86,21 @@ async function claimsBesideHeld(
       found.push({
         documentId,
         where: `${type.uid}, ${key.scope}`,
-        message: `${documentId} keeps others from a value that it does not have`,
-        fix: async (tx) => {
-          await tx.run('DELETE FROM quire_unique WHERE scope = ? AND value_hash = ? AND document_id = ?', [
-            key.scope,
-            key.hash,
-            documentId,
-          ]);
-        },
+        message: `${documentId} has a claim on a value that it does not have`,
+        fix: write(RELEASE, key, documentId),
       });
     }
   }
   return found;
 }
 
-/** Values of documents that have no row anywhere; types of plugins that are off count too. */
-async function* lostHolders(
+/** Claims of documents without a row. A row in the table of a disabled plugin counts. */
+async function* claimsWithoutDocument(
   { state }: CheckSources,
   { all, dialect }: DoctorContext,
 ): AsyncIterable<Finding> {
-  const tables = [...new Set([...state.stored.values()].map(({ table }) => table))].filter((table) =>
-    state.found.has(table),
-  );
+  const known = [...state.models.values()].flatMap(({ type }) => type?.table ?? []);
+  const tables = [...new Set(known)].filter((table) => state.found.has(table));
   const isLost = tables
     .map(
       (table) =>
@@ -120,7 +113,7 @@ async function* lostHolders(
     for (const [documentId, count] of rows)
       yield {
         where: 'quire_unique',
-        message: `${count} values are kept for the document ${documentId}, which does not exist`,
+        message: `the document ${documentId} does not exist; claims of it: ${count}`,
         fix: async (tx) => {
           await tx.run(`DELETE FROM quire_unique WHERE document_id = ?${isLost}`, [documentId]);
         },

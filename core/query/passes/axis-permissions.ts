@@ -1,7 +1,7 @@
-// Rows that need a permission of their own, by the value of an axis: asked for directly, they are refused; populated, they are
-// left out; a filter or sort through them answers as one through a type that may not be read.
+// Rows of an axis value that needs a permission. A request for them is a 403, and populated ones are left out. A filter or sort
+// through them is an unknown key, as through a type that the caller may not read.
 import { coreErrors } from '../../errors/core-errors';
-import type { AxisDefinition } from '../../schema/axis';
+import type { AxisDefinition } from '../../schema/model/axis';
 import type { BoundAxis, Origin, Populate, QueryNode } from '../ast';
 import type { QueryContext } from '../query-context';
 import { type RowSource, walk } from '../walk';
@@ -38,6 +38,9 @@ export function applyAxisPermissions(root: QueryNode, context: QueryContext): vo
     node(node) {
       node.populate = shown(node.populate);
     },
+    level({ list }) {
+      if (list) list.populate = shown(list.populate);
+    },
     entry(entry) {
       entry.populate = shown(entry.populate);
     },
@@ -46,7 +49,7 @@ export function applyAxisPermissions(root: QueryNode, context: QueryContext): vo
   });
 }
 
-/** As they are spoken. */
+/** As a request writes them. */
 function valuesOf({ store }: AxisDefinition, bound: BoundAxis): readonly string[] {
   if (store.kind === 'text')
     return bound.kind === 'values' || bound.kind === 'first' ? bound.values.map(String) : [];

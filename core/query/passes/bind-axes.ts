@@ -1,8 +1,8 @@
-// Which of a document's rows each place reads. In this order: its own wish; the nearest row above that has the axis; the
-// request; the axis' default. A row above that may hold any of several values is followed row by row, which a statement
-// can do for its direct parent only; from further up, the request's word counts.
-import { ANY, type AxisBinding, type AxisDefinition, axisValueToStored, only } from '../../schema/axis';
-import type { RelationAttribute } from '../../schema/content-type';
+// Which rows of a document each part of the query reads. The first of these decides: the part's own value, the nearest row above
+// with the axis, the request, the default of the axis. A row above with several possible values is followed row by row. A
+// statement can follow its direct parent only; for rows further up the value of the request counts.
+import { ANY, type AxisBinding, type AxisDefinition, axisValueToStored, only } from '../../schema/model/axis';
+import type { RelationAttribute } from '../../schema/model/content-type';
 import type { BoundAxis, Filter, QueryNode } from '../ast';
 import type { QueryContext } from '../query-context';
 import { type Above, type RowSource, walk } from '../walk';
@@ -43,15 +43,15 @@ function bindAxis(
   context: QueryContext,
   attribute: RelationAttribute | null,
 ): BoundAxis {
-  const wish = row.axes[axis.name];
-  if (wish) return toBound(axis, wish);
+  const own = row.axes[axis.name];
+  if (own) return toBound(axis, own);
   if (attribute?.storage.kind === 'siblings' && attribute.storage.other === axis.name)
     return { kind: 'any', column: axis.column };
   for (let at = above; at; at = at.above) {
     const index = at.row.type.axes.findIndex((use) => use.axis.name === axis.name);
     const bound = at.row.bound[index];
     if (!bound) continue;
-    // Of a document's other rows those beside the one shown are meant, whichever of several that is.
+    // The other rows of a document follow the row that is shown.
     if (bound.kind === 'first' && at === above && attribute?.storage.kind === 'siblings')
       return { kind: 'parent', column: axis.column, parentColumn: bound.column };
     if (bound.kind === 'first' || (bound.kind === 'values' && bound.values.length === 1))

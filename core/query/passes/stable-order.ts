@@ -1,16 +1,22 @@
-// Ties are broken by the id, so that pages neither repeat nor lose a document: the last sort key of every node is its id.
-// A key without an origin is nobody's wish; a populated list with no other key keeps the order of its links.
+// The last sort key of every list is its id, so that pages neither repeat nor lose a document. This key has no origin. A populated
+// list without another key keeps the order of its links.
+import type { ContentType } from '../../schema/model/content-type';
 import type { QueryNode, SortKey } from '../ast';
 import { walk } from '../walk';
 
 export function keepStableOrder(root: QueryNode): void {
   walk(root, {
-    node(node) {
-      if (node.sort.some((key) => key.field.name === 'id' && key.steps.length === 0)) return;
-      const id = node.type.scalars.get('id');
-      if (id) node.sort = [...node.sort, { steps: NO_STEPS, field: id, direction: 'asc', origin: null }];
+    node: (node) => addId(node, node.type),
+    level({ list, type }) {
+      if (list) addId(list, type);
     },
   });
+}
+
+function addId(list: { sort: readonly SortKey[] }, type: ContentType): void {
+  if (list.sort.some((key) => key.field.name === 'id' && key.steps.length === 0)) return;
+  const id = type.scalars.get('id');
+  if (id) list.sort = [...list.sort, { steps: NO_STEPS, field: id, direction: 'asc', origin: null }];
 }
 
 const NO_STEPS: SortKey['steps'] = [];

@@ -1,22 +1,23 @@
-// Rows the caller may not see: the row filter of each type becomes part of every place that reads the type. (Attributes
-// and types are no business of this pass: the parsers know only names the caller may see, model-view.ts.)
+// Adds the row filter of the caller to every part of the query that reads a type. The parsers have already refused names that the
+// caller may not read (model-view.ts).
 import { AppError } from '../../errors/app-error';
-import type { ContentType } from '../../schema/content-type';
-import { FULL_VISIBILITY } from '../../schema/visibility';
+import type { ContentType } from '../../schema/model/content-type';
+import { type FilterPlace, FULL_VISIBILITY } from '../../schema/model/visibility';
 import type { Filter, QueryNode } from '../ast';
 import { and } from '../combine-filters';
-import { ParseContext } from '../parse-context';
 import { parseFilters } from '../parse-filters';
+import { ParseState } from '../parse-state';
 import type { QueryContext } from '../query-context';
 import { walk } from '../walk';
 
 export function applyRowFilters(root: QueryNode, context: QueryContext): void {
-  const { visibility } = context;
+  const { visibility, isOwnAnswer } = context;
   if (!visibility.rowFilter) return;
+  const place = isOwnAnswer ? 'answer' : 'root';
   // On leaving: a row filter is the program's own and sees everything, so none applies inside it.
   walk(root, {
     leaveNode(node) {
-      node.filter = and([node.filter, rowFilterOf(node.type, context, node === root ? 'root' : undefined)]);
+      node.filter = and([node.filter, rowFilterOf(node.type, context, node === root ? place : undefined)]);
     },
     leaveRelated(filter) {
       filter.where = and([filter.where, rowFilterOf(filter.type, context)]);
@@ -28,12 +29,12 @@ export function applyRowFilters(root: QueryNode, context: QueryContext): void {
 function rowFilterOf(
   type: ContentType,
   { visibility, schema, limits }: QueryContext,
-  place?: 'root',
+  place?: FilterPlace,
 ): Filter | null {
   const raw = visibility.rowFilter?.(type, place);
   if (raw === undefined || raw === null) return null;
   try {
-    return parseFilters(raw, type, new ParseContext(schema, FULL_VISIBILITY, limits));
+    return parseFilters(raw, type, new ParseState(schema, FULL_VISIBILITY, limits));
   } catch (error) {
     // Not the caller's mistake, so not the caller's 400.
     if (error instanceof AppError)

@@ -25,7 +25,7 @@ describe('kinds of tokens', () => {
     ['both', [200, 403, 403, 403, 403, 200]],
     ['create', [403, 403, 201, 403, 403, 403]],
     ['none', [403, 403, 403, 403, 403, 403]],
-  ])('%s: may do what it may do, and nothing else', async (name, expected) => {
+  ])('%s token: has its permissions and no others', async (name, expected) => {
     const { get, send, article } = it_;
     const secret = secrets[name];
     const body = { data: { title: 'Two' } };
@@ -47,7 +47,7 @@ describe('kinds of tokens', () => {
   });
 });
 
-describe('what a custom token may not read', () => {
+describe('a type that a custom token may not read', () => {
   const INVALID = (key: string, param: string) => ({
     name: 'ValidationError',
     message: expect.stringContaining(`Invalid key ${key}`),
@@ -59,7 +59,7 @@ describe('what a custom token may not read', () => {
     ['filters', 'filters[author][id]=1', 'author'],
     ['sort', 'sort=author.name', 'author'],
     ['filters', 'filters[$or][0][tags][name]=red', 'tags'],
-  ])('answers as unknown: %s', async (param, query, key) => {
+  ])('is unknown in %s', async (param, query, key) => {
     const known = await it_.get(`/api/articles?${query}`, secrets.find);
     const unknown = await it_.get(`/api/articles?${query.replace(key, 'nothing')}`, secrets.find);
     const full = await it_.get(`/api/articles?${query}`, secrets.full);
@@ -76,7 +76,7 @@ describe('what a custom token may not read', () => {
     ['populate=*', ['both'], { author: true, tags: false }],
     ['populate=author', ['both'], { author: true, tags: false }],
     ['populate=*', ['read', 'full'], { author: true, tags: true }],
-  ])('is left out of %s, asked with %p', async (query, names, expected) => {
+  ])('is left out of %s with %p', async (query, names, expected) => {
     for (const name of names) {
       const { body } = await it_.get(`/api/articles?${query}&filters[title]=One`, secrets[name]);
       const [article] = body.data as [object];
@@ -93,7 +93,7 @@ describe('what a custom token may not read', () => {
   });
 });
 
-it.each(['full', 'read', 'find'])('%s: private and secret attributes stay so', async (name) => {
+it.each(['full', 'read', 'find'])('%s token: never sees private attributes', async (name) => {
   const { text, status } = await it_.get('/api/articles', secrets[name]);
   expect(status).toBe(200);
   expect(text).not.toMatch(/inside|"note"|"pin"/);
@@ -131,12 +131,12 @@ describe('credentials', () => {
       });
   });
 
-  it('are not taken from the query', async () => {
+  it('are ignored in the query string', async () => {
     expect((await it_.get(`/api/articles?access_token=${secrets.full}`)).status).toBe(403);
   });
 });
 
-it('logs no secret, whatever goes wrong', async () => {
+it('logs no secret in any error', async () => {
   const loud = await createTokenApp({ server: { logs: { level: 'debug' } } });
   const token = await loud.make({ type: 'read-only' });
   const strange = 'f'.repeat(64);

@@ -10,7 +10,7 @@ afterAll(() => it_.app.close());
 async function quireToken(words: string, flags: PluginCommandInput['flags'] = {}) {
   const lines: string[] = [];
   const command = it_.app.kernel.commands.get('token');
-  const code = await command?.run(it_.app.kernel, {
+  const code = await command?.run({
     words: words.split(' ').filter(Boolean),
     flags,
     print: (line) => lines.push(line),
@@ -19,7 +19,7 @@ async function quireToken(words: string, flags: PluginCommandInput['flags'] = {}
   return { code, lines };
 }
 
-it('makes a token whose secret is the last line, lists, renews and revokes it', async () => {
+it('creates a token whose secret is the last line, and lists, regenerates and revokes it', async () => {
   const { get } = it_;
   const made = await quireToken('create', {
     name: 'site',
@@ -47,11 +47,11 @@ it('makes a token whose secret is the last line, lists, renews and revokes it', 
   expect((await get('/api/articles', renewed)).status).toBe(401);
 });
 
-it('says of a name that is taken how its token gets a new secret', async () => {
+it('explains for a used name how its token gets a new secret', async () => {
   const flags = { name: 'twice', type: 'read-only' };
   await quireToken('create', flags);
   await expect(quireToken('create', { ...flags, name: ' twice ' })).rejects.toThrow(
-    /--name: there is a token "twice" already; "quire token regenerate twice" gives it a new secret/,
+    /--name: the token "twice" already exists; "quire token regenerate twice" gives it a new secret/,
   );
   await quireToken('revoke twice');
   expect((await quireToken('create', flags)).code).toBe(0);
@@ -62,14 +62,14 @@ it.each<[string, PluginCommandInput['flags'], string | number]>([
   ['create', {}, 2],
   ['revoke', {}, 2],
   ['list all', {}, 2],
-  ['revoke nobody', {}, 'there is no token "nobody"'],
+  ['revoke other', {}, 'the token "other"'],
   ['create', { name: 'x', type: 'all' }, 'expected read-only, full-access, custom'],
   ['create', { name: 'x', type: 'read-only', lifespan: 'long' }, 'expected a lifespan like 30d'],
   ['create', { name: 'x', type: 'custom' }, '--action: is missing: a custom token needs at least one action'],
   ['create', { name: 'x' }, '--type: is missing: read-only, full-access, custom'],
   ['create', { type: 'read-only' }, '--name: is missing'],
   ['create api::tag.tag.fnd', { name: 'x', type: 'custom' }, 'did you mean "api::tag.tag.find"?'],
-])('token %s %p: usage, or what is wrong', async (words, flags, expected) => {
+])('token %s %p: prints the usage or the mistake', async (words, flags, expected) => {
   if (typeof expected === 'number') expect((await quireToken(words, flags)).code).toBe(expected);
   else await expect(quireToken(words, flags)).rejects.toThrow(expected);
 });

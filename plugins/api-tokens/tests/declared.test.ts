@@ -26,11 +26,11 @@ const statusOf = async (tokens: unknown, env: Record<string, string>, secret = S
 };
 
 describe('a declared token', () => {
-  it('takes its secret from the environment, and may do what it lists', async () => {
+  it('takes its secret from the environment and has the listed permissions', async () => {
     expect(await statusOf([SITE], { SITE_TOKEN: SECRET })).toEqual([200, 403]);
   });
 
-  it('takes it from a file that X_FILE names', async () => {
+  it('takes its secret from the file that X_FILE names', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quire-secret-'));
     writeFileSync(join(folder, 'site'), `${SECRET}\n`);
     expect(await statusOf([SITE], { SITE_TOKEN_FILE: join(folder, 'site') })).toEqual([200, 403]);
@@ -58,7 +58,7 @@ describe('a declared token', () => {
 
   it.each<[string, unknown[], Record<string, string>, string[]]>([
     ['no variable', [SITE], {}, ['environment → SITE_TOKEN', 'is not set', 'openssl rand -hex 32']],
-    ['a file that is not there', [SITE], { SITE_TOKEN_FILE: '/nowhere/x' }, ['cannot read /nowhere/x']],
+    ['an absent file', [SITE], { SITE_TOKEN_FILE: '/nowhere/x' }, ['cannot read /nowhere/x']],
     ['a short secret', [SITE], { SITE_TOKEN: 'abc' }, ['environment → SITE_TOKEN', '32 to 512']],
     ['a secret that looks signed', [SITE], { SITE_TOKEN: `${SECRET}.${SECRET}` }, ['32 to 512']],
     [
@@ -86,13 +86,13 @@ describe('a declared token', () => {
       {},
       ['the name of an environment variable'],
     ],
-  ])('stops the start with %s', async (_what, tokens, env, parts) => {
+  ])('stops startup: %s', async (_what, tokens, env, parts) => {
     const start = createTokenApp({ tokens: { tokens }, env });
     for (const part of parts) await expect(start).rejects.toThrow(part);
     await expect(start).rejects.not.toThrow(SECRET);
   });
 
-  it('only warns where an action belongs to a plugin that is off', async () => {
+  it('only warns about an action of a disabled plugin', async () => {
     const tokens = [{ ...SITE, actions: [...SITE.actions, 'plugin::shop.order.find'] }];
     const { app } = await createTokenApp({ tokens: { tokens }, env: { SITE_TOKEN: SECRET } });
     expect(JSON.stringify(app.logs)).toContain('plugin::shop.order.find');
@@ -100,8 +100,8 @@ describe('a declared token', () => {
   });
 });
 
-describe.each(testDatabases())('at the next start, on %s', (database) => {
-  it('follows the configuration: changed, renewed, removed; made ones stay', async () => {
+describe.each(testDatabases())('at the next startup on %s', (database) => {
+  it('changes, renews and deletes declared tokens, and keeps tokens created at runtime', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'quire-declared-'));
     const created = await createTestDatabase(database);
     const start = async (tokens: unknown[], env: Record<string, string>): Promise<Kernel> => {
@@ -117,7 +117,7 @@ describe.each(testDatabases())('at the next start, on %s', (database) => {
           {
             name: 'things',
             register: ({ hooks }) =>
-              hooks.schema.collect.tap('things', (collector) => {
+              hooks.schema.collect((collector) => {
                 for (const [uid, type] of Object.entries(CONTENT_TYPES)) collector.addContentType(uid, type);
               }),
           },
@@ -143,7 +143,7 @@ describe.each(testDatabases())('at the next start, on %s', (database) => {
     await second.stop();
 
     await expect(start([{ ...reader, name: 'made' }], { SITE_TOKEN: SECRET })).rejects.toThrow(
-      'there is a token "made" already',
+      'the token "made" was created at runtime',
     );
 
     const third = await start([], {});

@@ -1,4 +1,4 @@
-// Drafts and locales are permissions of their own for tokens too.
+// Drafts and locales need separate permissions, also for tokens.
 import { CONTENT_TYPES, createTokenApp } from './token-app';
 
 const FIND = 'api::article.article.find';
@@ -15,7 +15,7 @@ const DRAFTED: typeof CONTENT_TYPES = {
   },
 };
 
-it('full-access and read-only tokens read drafts; a custom one needs readDraft', async () => {
+it('full-access and read-only tokens read drafts; a custom token needs readDraft', async () => {
   const { app, make, get } = await createTokenApp({
     contentTypes: { ...CONTENT_TYPES, ...DRAFTED },
     others: { 'draft-and-publish': true },
@@ -40,8 +40,8 @@ it('full-access and read-only tokens read drafts; a custom one needs readDraft',
 describe.each([
   ['development', (hint: string) => `Forbidden: ${hint}`],
   ['production', () => 'Forbidden'],
-])('in %s', (environment, told) => {
-  it('says of what is missing beside an action that is there what may be told', async () => {
+])('in %s', (environment, messageFor) => {
+  it('returns a hint about the missing permission only in development', async () => {
     const {
       app,
       article: id,
@@ -58,10 +58,10 @@ describe.each([
     const french = await send('put', `/api/articles/${id}?locale=fr`, accessKey, { data: { title: 'Un' } });
     await app.close();
     const hint = (action: string) =>
-      `this token may not do "${action}"; make one that may: quire token create --name NAME --type custom --action ${FIND},${UPDATE},${action}`;
+      `this token has no permission for "${action}"; create a token with it: quire token create --name NAME --type custom --action ${FIND},${UPDATE},${action}`;
     expect([drafts, french].map(({ status, body }) => [status, body.error?.message])).toEqual([
-      [403, told(hint('api::article.article.readDraft'))],
-      [403, told(hint('api::article.article.createLocalization'))],
+      [403, messageFor(hint('api::article.article.readDraft'))],
+      [403, messageFor(hint('api::article.article.createLocalization'))],
     ]);
   });
 });

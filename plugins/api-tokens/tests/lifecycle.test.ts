@@ -16,7 +16,7 @@ const dataOf = (reply: { body: { data?: unknown } }): Record<string, unknown> =>
   reply.body.data as Record<string, unknown>;
 
 describe('a secret', () => {
-  it('is shown once, and stored as a hash only', async () => {
+  it('is returned once, and stored as a hash only', async () => {
     const { app, get, send } = it_;
     const made = await send('post', '/api/api-tokens', manager, { name: 'once', type: 'read-only' });
     const { accessKey, documentId, ...record } = dataOf(made);
@@ -52,10 +52,10 @@ describe('a secret', () => {
     expect(stored).not.toContain(accessKey);
   });
 
-  it('dies when the token is revoked, at once', async () => {
+  it('stops working at once when the token is revoked', async () => {
     const { make, get, send } = it_;
     const token = await make({ type: 'read-only' });
-    // Read, found known, found without being hashed.
+    // The first request reads the token, the second finds its hash cached, the third finds its header cached.
     for (let turn = 0; turn < 3; turn++)
       expect((await get('/api/articles', token.accessKey)).status).toBe(200);
     expect((await send('delete', `/api/api-tokens/${token.documentId}`, manager)).status).toBe(204);
@@ -64,10 +64,10 @@ describe('a secret', () => {
     expect((await get(`/api/api-tokens/${token.documentId}`, manager)).status).toBe(404);
   });
 
-  it('dies with a write of the application to the token', async () => {
+  it('stops working when the application changes the token', async () => {
     const { app, make, get } = it_;
     const token = await make({ type: 'read-only' });
-    // Read, found known, found without being hashed.
+    // The first request reads the token, the second finds its hash cached, the third finds its header cached.
     for (let turn = 0; turn < 3; turn++)
       expect((await get('/api/articles', token.accessKey)).status).toBe(200);
     await app
@@ -78,7 +78,7 @@ describe('a secret', () => {
     expect((await get('/api/articles', token.accessKey)).status).toBe(401);
   });
 
-  it('is replaced when the token is regenerated, and the rights stay', async () => {
+  it('is replaced when the token is regenerated, with the same permissions', async () => {
     const { make, get, send } = it_;
     const token = await make({ type: 'custom', actions: ['api::tag.tag.find'] });
     const answer = await send('post', `/api/api-tokens/${token.documentId}/actions/regenerate`, manager);
@@ -92,7 +92,7 @@ describe('a secret', () => {
     expect((await send('post', '/api/api-tokens/nothing/actions/regenerate', manager)).status).toBe(404);
   });
 
-  it('is good for another process only until that one looks again', async () => {
+  it('works in another process until its cache expires', async () => {
     const other = await createTokenApp({ tokens: { cacheSeconds: 1 } });
     const token = await other.make({ type: 'read-only' });
     expect((await other.get('/api/articles', token.accessKey)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('a secret', () => {
   });
 });
 
-describe('a lifespan', () => {
+describe('the lifespan', () => {
   it.each<[unknown, number]>([
     ['30d', 2_592_000_000],
     ['90 m', 5_400_000],
@@ -119,7 +119,7 @@ describe('a lifespan', () => {
     expect(Math.abs(Date.parse(String(token.expiresAt)) - Date.now() - milliseconds)).toBeLessThan(5000);
   });
 
-  it('ends: 401 "Token expired", also on what is open to everyone; regenerate starts it anew', async () => {
+  it('ends with 401 "Token expired", also on public routes; regenerate restarts it', async () => {
     const open = await createTokenApp({ server: { anonymous: 'full' } });
     const token = await open.make({ type: 'full-access', lifespan: 1000 });
     expect((await open.get('/api/articles', token.accessKey)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('a lifespan', () => {
 });
 
 describe.each(testDatabases())('the last use, on %s', (database) => {
-  it('is written after the answer, at most once a minute', async () => {
+  it('is written after the response, at most once a minute', async () => {
     const own = await createTokenApp({ database });
     const token = await own.make({ type: 'read-only' });
     const tokens = own.app.kernel.container.resolve(API_TOKENS);
@@ -191,7 +191,7 @@ describe('a body', () => {
   });
 });
 
-it('limits unknown tokens per address, not those that are good', async () => {
+it('limits unknown tokens per address, and not valid tokens', async () => {
   const own = await createTokenApp({ tokens: { ratelimit: { max: 3 } } });
   const token = await own.make({ type: 'read-only' });
   const statuses: number[] = [];

@@ -1,4 +1,4 @@
-// An application with types that tokens may or may not read, and somebody who makes tokens. For tests.
+// A test application with types that tokens may or may not read, and a caller who creates tokens.
 import type { ContentTypeDefinition } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
 import { API_TOKENS, type IssuedToken, type TokenInput } from '../index';

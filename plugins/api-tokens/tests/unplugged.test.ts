@@ -2,7 +2,7 @@ import { createTestApp } from '../../../core/testing';
 import { API_TOKENS } from '../index';
 import { CONTENT_TYPES } from './token-app';
 
-it('leaves no route, no table and no service when the plugin is off, and its tokens mean nothing', async () => {
+it('has no route, table or service when the plugin is disabled, and ignores its tokens', async () => {
   const app = await createTestApp({
     contentTypes: CONTENT_TYPES,
     config: { plugins: { rest: true, 'api-tokens': false }, server: { anonymous: 'none' } },

@@ -1,4 +1,4 @@
-// What the doctor says of versions: nothing of what the service writes, and the document by name where a draft is missing.
+// The doctor on versions: documents of the service are healthy; a document without a draft is named.
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { examine } from '../../../core/testing/examine';
 import { openApp, requester } from './testing-app';
@@ -14,7 +14,7 @@ describe.each(testDatabases())('the doctor on %s', (database) => {
   });
   afterAll(() => app?.close());
 
-  it('finds what is published without a draft, and discarding the draft mends it', async () => {
+  it('finds a published row without a draft, and discard-draft repairs it', async () => {
     const { documentId } = (await call('post', 'articles', { title: 'One', code: 'c' })).body.data;
     await call('post', 'articles?status=draft', { title: 'Two' });
     expect(await examine(app.kernel)).toEqual([]);

@@ -1,5 +1,5 @@
-// Lists of components and zones that somebody left empty, cleared or never wrote: what is required is there once it was written, and
-// the least number of entries is asked of every list that is there, whichever way a document goes live.
+// Empty, cleared and absent lists of components and zones. A required list may be empty after a write named it. The least number of
+// entries applies to required lists and to lists with entries, for each way to publish a document.
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { openApp, type } from './testing-app';
@@ -30,15 +30,16 @@ const TYPES = names.flatMap((name) => {
     type(`plain-${name.toLowerCase()}`, attributes),
   ];
 });
+TYPES.push(type('plain-twolist', { list: part({ min: 2 }) }));
 
-/** Are an absent one and an empty one let through? */
+/** Is an absent list accepted, is an empty list accepted? */
 const PASSES: Record<keyof typeof LISTS, { readonly absent: boolean; readonly empty: boolean }> = {
   list: { absent: true, empty: true },
   zone: { absent: true, empty: true },
   requiredList: { absent: false, empty: true },
   requiredZone: { absent: false, empty: true },
-  leastList: { absent: true, empty: false },
-  leastZone: { absent: true, empty: false },
+  leastList: { absent: true, empty: true },
+  leastZone: { absent: true, empty: true },
   bothList: { absent: false, empty: false },
   bothZone: { absent: false, empty: false },
 };
@@ -53,7 +54,7 @@ const CASES = names.flatMap((name) =>
 
 const COMPONENTS = { 'shared.part': { info: {}, attributes: { label: { type: 'string' } } } };
 
-describe.each(testDatabases())('lists that are empty on %s', (database) => {
+describe.each(testDatabases())('empty lists on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openApp({ database, contentTypes: TYPES, components: COMPONENTS });
@@ -78,13 +79,13 @@ describe.each(testDatabases())('lists that are empty on %s', (database) => {
     expect(published.status).toBe(passes ? 200 : 400);
     if (!passes) return;
 
-    // What went live once goes live again.
+    // A published document can be published again.
     const again = await send('put', own, { title: 'again' });
     expect([again.status, (await app.agent.post(`/api/${own}/actions/publish`)).status]).toEqual([200, 200]);
     const { body } = await app.agent.get(`/api/${own}?populate=list`);
     expect(body.data.list).toEqual([]);
     if (name.toLowerCase().endsWith('zone')) return;
-    // Nobody is in it, whether or not it was written.
+    // The filter treats an empty list like an absent one.
     const none = await app.agent.get(
       `/api/${path}?filters[list][$null]=true&filters[documentId]=${draft.body.data.documentId}`,
     );
@@ -103,7 +104,23 @@ describe.each(testDatabases())('lists that are empty on %s', (database) => {
     expect((await send('put', own, { title: 'again' })).status).toBe(200);
   });
 
-  it('an entry is named once', async () => {
+  it.each(['drafted', 'plain'])('%s: an absent required list must be defined', async (kind) => {
+    for (const name of ['requiredlist', 'requiredzone', 'bothlist']) {
+      const path = `${kind}-${name}s`;
+      expect((await send('post', path, {})).body.error?.message).toBe('list must be defined.');
+      if (kind === 'plain') continue;
+      const { documentId } = (await send('post', `${path}?status=draft`, {})).body.data;
+      const answer = await app.agent.post(`/api/${path}/${documentId}/actions/publish`);
+      expect(answer.body.error?.message).toBe('list must be defined.');
+    }
+  });
+
+  it('checks the least number of a list with entries', async () => {
+    const least = await send('post', 'plain-twolists', { list: [{ label: 'a' }] });
+    expect([least.status, least.body.error?.message]).toEqual([400, 'list field must have at least 2 items']);
+  });
+
+  it('accepts each entry id once', async () => {
     const made = await app.agent
       .post('/api/plain-lists?populate=list')
       .send({ data: { list: [{ label: 'a' }, { label: 'b' }] } });
@@ -116,7 +133,7 @@ describe.each(testDatabases())('lists that are empty on %s', (database) => {
     expect(read.body.data.list.map(({ label }: { label: string }) => label)).toEqual(['b', 'a']);
   });
 
-  it('a copy of an empty list is an empty list', async () => {
+  it('copies an empty list as an empty list', async () => {
     const { documentId } = (await send('post', 'drafted-requiredlists', { list: [] })).body.data;
     const copy = await app.documents('api::drafted-requiredlist.drafted-requiredlist').clone({ documentId });
     const published = await app.agent.post(`/api/drafted-requiredlists/${copy?.documentId}/actions/publish`);

@@ -1,4 +1,4 @@
-// A list put in order from the other side: who is not named in the body may get another place, and no link.
+// A list ordered from the inverse side. A document that the body does not name may get another place, but no link.
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { openApp, requester } from './testing-app';
 
@@ -22,7 +22,7 @@ describe.each(testDatabases())('lists ordered from the other side on %s', (datab
       await make('articles', { title: 'Three' }),
     ];
     for (const id of [one, two]) await call('put', `articles/${id}?status=draft`, { author, tags: [tag] });
-    // As two writes of one millisecond leave them.
+    // Equal places, as two writes in one millisecond leave them.
     const link = app.kernel.schema.types.get('api::article.article')?.attributes.get('tags');
     const table = link?.kind === 'relation' && link.storage.kind === 'table' ? link.storage.table : '';
     await app.kernel.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// What a caller without `readDraft` sees: no drafts, whichever way they are asked for; but the answer to their own write.
+// A caller without `readDraft` gets no drafts from any request, except the answer to its own write.
 import { definePlugin, OPEN_VISIBILITY } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { openApp, requester, TYPES, type } from './testing-app';
@@ -19,7 +19,7 @@ describe('without readDraft', () => {
     const guard = definePlugin({
       name: 'guard',
       register: ({ hooks }) =>
-        hooks.request.authorize.tapPromise('guard', async () => ({
+        hooks.request.authorize(async () => ({
           allowed: true,
           visibility: {
             ...OPEN_VISIBILITY,
@@ -57,7 +57,7 @@ describe('without readDraft', () => {
     expect((await call('get', path)).status).toBe(200);
   });
 
-  it('asks for it on reads only', async () => {
+  it('needs it for reads only', async () => {
     const article = await call('post', 'articles?hasPublishedVersion=false', { title: 'Two' });
     expect(article.status).toBe(201);
     const path = `articles/${article.body.data.documentId}?publicationFilter=modified`;
@@ -90,14 +90,14 @@ describe('without readDraft', () => {
     expect([draftless.status, draftless.body.error.details]).toMatchObject([400, { key, path }]);
   });
 
-  it('leaves a populated draft out', async () => {
+  it('leaves out a populated draft', async () => {
     const read = async () => (await call('get', 'tags?status=draft&populate=*')).body.data[0];
     expect('best' in (await read())).toBe(false);
     allow('article');
     expect((await read()).best.title).toBe('One');
   });
 
-  it('shows what was written, without what it may not read beside it', async () => {
+  it('answers a write with the written draft, without drafts beside it', async () => {
     const { status, body } = await call('post', 'articles?status=draft&populate=author', {
       title: 'Two',
       author,
@@ -106,7 +106,7 @@ describe('without readDraft', () => {
   });
 });
 
-describe('for everybody, while nobody judges requests', () => {
+describe('for anonymous requests, without a plugin that authorizes', () => {
   it.each([
     ['read', 403, 0],
     ['full', 200, 1],

@@ -1,4 +1,4 @@
-// `rest.types` in config/api holds for the operations of this plugin as for the routes of rest: which there are, where, and who may.
+// `rest.types` in config/api applies to the operations of this plugin: which routes exist, their paths, and who may call them.
 import { definePlugin, OPEN_VISIBILITY } from '../../../core';
 import type { TestApp, TestAppOptions } from '../../../core/testing/create-test-app';
 import { openApp } from './testing-app';
@@ -33,7 +33,7 @@ const open = (types: object, options: TestAppOptions = {}): Promise<TestApp> =>
     },
   });
 
-/** What each action of articles answers, asked one after the other. */
+/** The statuses of all actions of articles, called in order. */
 async function statusesOf(app: TestApp, base: string): Promise<Readonly<Record<string, number>>> {
   const { documentId } = await app.documents(ARTICLE).create({ data: { title: 'One' } });
   return statuses(app, calls(base, `${base}/${documentId}`, { title: 'Two' }));
@@ -50,7 +50,7 @@ async function statuses(app: TestApp, all: Readonly<Record<string, Call>>) {
 
 const isThere = (status: number | undefined): boolean => status !== 404 && status !== 405;
 
-/** Actions of a type as OpenAPI tells of them. */
+/** Actions of a type in the OpenAPI description. */
 async function describedIn(app: TestApp, uid: string): Promise<string[]> {
   const { paths } = (await app.agent.get('/api/openapi.json')).body;
   return Object.values<Record<string, { 'x-action'?: string }>>(paths)
@@ -60,7 +60,7 @@ async function describedIn(app: TestApp, uid: string): Promise<string[]> {
     .map((action) => action.slice(uid.length + 1));
 }
 
-describe('which routes there are', () => {
+describe('routes', () => {
   it.each<[string, object, readonly string[]]>([
     ['nothing said', {}, ALL],
     ['only reading and create', { only: ['find', 'findOne', 'create'] }, ['find', 'findOne', 'create']],
@@ -97,7 +97,7 @@ describe('which routes there are', () => {
     await app.close();
   });
 
-  it('a document stays on the air where nobody can take it off', async () => {
+  it('a document stays published when no route unpublishes it', async () => {
     const app = await open({ [ARTICLE]: { only: ['find', 'findOne', 'create'] } });
     const { documentId } = (await app.agent.post('/api/articles').send({ data: { title: 'One' } })).body.data;
     expect((await app.agent.post(`/api/articles/${documentId}/actions/unpublish`)).status).toBe(404);
@@ -106,8 +106,8 @@ describe('which routes there are', () => {
   });
 });
 
-describe('who may', () => {
-  it.each(ALL)('a policy and a middleware on %s hold for it alone', async (action) => {
+describe('policies and middlewares', () => {
+  it.each(ALL)('a policy and a middleware on %s apply to it alone', async (action) => {
     const seen: string[] = [];
     const around = {
       policies: [() => action === 'find'],
@@ -147,7 +147,7 @@ describe('who may', () => {
       const guard = definePlugin({
         name: 'guard',
         register: ({ hooks }) =>
-          hooks.request.authorize.tap('guard', (_request, action) =>
+          hooks.request.authorize((_request, action) =>
             action === `${ARTICLE}.${allowed}` || !action.startsWith(ARTICLE)
               ? { allowed: true, visibility: OPEN_VISIBILITY }
               : { allowed: false, status: 403 },
@@ -163,7 +163,7 @@ describe('who may', () => {
     },
   );
 
-  it('who may only read calls no operation', async () => {
+  it('a caller who may only read cannot call an operation', async () => {
     const app = await open({}, { config: { server: { anonymous: 'read' } } });
     const answered = await statusesOf(app, '/api/articles');
     expect(ALL.filter((action) => answered[action] !== 403)).toEqual(['find', 'findOne']);
@@ -171,7 +171,7 @@ describe('who may', () => {
   });
 });
 
-describe('names that are none', () => {
+describe('unknown names', () => {
   const off = { plugins: { rest: true } };
   it.each<[string, object, string, TestAppOptions['config']?]>([
     ['a name nearly right', { [ARTICLE]: { only: ['unpublsh'] } }, 'did you mean "unpublish"'],
@@ -213,7 +213,7 @@ describe('names that are none', () => {
     await expect(open(types, { config })).rejects.toThrow(message);
   });
 
-  it('are told and passed over while the plugin is off', async () => {
+  it('are logged and ignored while the plugin is disabled', async () => {
     const settings = {
       only: ['find', 'publish'],
       actions: { publish: { policies: [() => false] }, find: {} },
@@ -222,12 +222,12 @@ describe('names that are none', () => {
       { [ARTICLE]: settings, [FRONT]: { except: ['unpublish'] } },
       { config: { plugins: { rest: true, openapi: true } } },
     );
-    const told = app.logs
+    const warnings = app.logs
       .map(({ message }) => String(message))
       .filter((text) => text.startsWith('rest.types'));
     const remedy =
-      'needs the plugin "draft-and-publish"; switch it on: "draft-and-publish": true in config/plugins';
-    expect(told).toEqual([
+      'needs the plugin "draft-and-publish"; enable it: "draft-and-publish": true in config/plugins';
+    expect(warnings).toEqual([
       `rest.types.${ARTICLE}.only: "publish" ${remedy}`,
       `rest.types.${ARTICLE}.actions.publish: "publish" ${remedy}`,
       `rest.types.${FRONT}.except: "unpublish" ${remedy}`,

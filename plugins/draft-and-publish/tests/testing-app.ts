@@ -1,4 +1,4 @@
-// For tests of this folder: an application with documents that have drafts, and some that have none.
+// For tests of this folder: an application with types with and without drafts.
 import type { ContentTypeDefinition } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing/create-test-app';
 
@@ -73,7 +73,7 @@ export const openApp = (options: TestAppOptions = {}): Promise<TestApp> =>
     ...options,
   });
 
-/** A request in short: status and body of the answer. */
+/** Status and body of an answer. */
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: bodies of answers are looked into freely by tests

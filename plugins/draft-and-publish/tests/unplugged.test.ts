@@ -1,4 +1,4 @@
-// Without the plugin: documents have one row, and its words mean nothing.
+// With the plugin disabled, documents have one row, and its parameters are ignored.
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { openApp, requester } from './testing-app';
 
@@ -11,7 +11,7 @@ describe('without draft-and-publish', () => {
   });
   afterAll(() => app?.close());
 
-  it('has no publishedAt, and passes over status', async () => {
+  it('has no publishedAt, and ignores status', async () => {
     const { body } = await call('post', 'articles?status=draft', { title: 'One' });
     expect('publishedAt' in body.data).toBe(false);
     expect(
@@ -30,7 +30,7 @@ describe('without draft-and-publish', () => {
     expect('publish' in app.documents('api::article.article')).toBe(false);
   });
 
-  it('says at start that nobody knows the option', () => {
+  it('warns at startup about the unknown option', () => {
     expect(JSON.stringify(app.logs)).toContain('options.draftAndPublish');
   });
 });

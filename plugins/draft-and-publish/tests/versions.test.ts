@@ -1,4 +1,4 @@
-// A document's versions over HTTP: what a write leaves, what a read shows, and the three actions.
+// A document's versions over HTTP: writes, reads and the three actions.
 import { definePlugin, type WriteResult } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
@@ -18,7 +18,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     const listener = definePlugin({
       name: 'listener',
       register: ({ hooks }) =>
-        hooks.documents.committed.tap('listener', (result) => {
+        hooks.documents.committed((result) => {
           events.push(result);
         }),
     });
@@ -31,7 +31,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     events.length = 0;
   });
 
-  it('publishes what is written without a status, and shows it', async () => {
+  it('publishes a write without status, and shows it', async () => {
     const { status, body } = await call('post', 'articles', { title: 'One' });
     expect([status, body.data.title, typeof body.data.publishedAt]).toEqual([201, 'One', 'string']);
     const draft = (await call('get', `articles/${body.data.documentId}?status=draft`)).body.data;
@@ -39,7 +39,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect(draft.createdAt).toBe(body.data.createdAt);
   });
 
-  it('keeps a draft away from readers who do not ask for it', async () => {
+  it('shows a draft only to reads with status=draft', async () => {
     const draft = await make({ title: 'One' }, '?status=draft');
     expect(draft.publishedAt).toBeNull();
     expect((await call('get', `articles/${draft.documentId}`)).status).toBe(404);
@@ -47,7 +47,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect(await titles('status=draft')).toEqual(['One']);
   });
 
-  it('writes only the draft with status=draft, and publishes pending changes with the next write without', async () => {
+  it('writes only the draft with status=draft; the next write without it publishes pending changes', async () => {
     const { documentId, id } = await make({ title: 'One', text: 'a' });
     const draft = await call('put', `articles/${documentId}?status=draft`, { text: 'b' });
     expect([draft.body.data.text, draft.body.data.publishedAt]).toEqual(['b', null]);
@@ -63,7 +63,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect([data.updatedAt, data.publishedAt]).toEqual([updatedAt, publishedAt]);
   });
 
-  it('relaxes required and least lengths on drafts, and holds the whole document to them when publishing', async () => {
+  it('does not check required values and least lengths on drafts, but checks the whole document on publishing', async () => {
     const draft = await make({ title: 'a', code: 'x' }, '?status=draft');
     expect((await make({ text: 'no title' }, '?status=draft')).title).toBeNull();
     const refused = await call('put', `articles/${draft.documentId}`, { text: 'b' });
@@ -86,7 +86,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect((await call('post', `articles/${second.documentId}/actions/publish`)).status).toBe(200);
   });
 
-  it('publishes, takes back and discards', async () => {
+  it('publishes, unpublishes and discards', async () => {
     const { documentId } = await make({ title: 'One', parts: [{ label: 'p' }] }, '?status=draft');
     const published = await call('post', `articles/${documentId}/actions/publish?populate=parts`);
     expect([published.status, published.body.data.title]).toEqual([200, 'One']);
@@ -103,7 +103,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect(await titles('status=draft')).toEqual(['One']);
   });
 
-  it('answers 404 for actions on nothing, and 400 for a discard of what was never published', async () => {
+  it('answers 404 for actions on an unknown document, and 400 for a discard of an unpublished one', async () => {
     for (const action of ['publish', 'unpublish', 'discard-draft'])
       expect((await call('post', `articles/nothing/actions/${action}`)).status).toBe(404);
     const { documentId } = await make({ title: 'One' }, '?status=draft');
@@ -111,7 +111,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect((await call('post', 'tags/x/actions/publish')).status).toBe(404);
   });
 
-  it('has the same on a single type, without an id', async () => {
+  it('works on a single type, without an id', async () => {
     expect((await call('put', 'front?status=draft', {})).status).toBe(200);
     expect((await call('get', 'front')).status).toBe(404);
     expect((await call('post', 'front/actions/publish')).status).toBe(400);
@@ -122,7 +122,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect((await call('get', 'front?status=draft')).status).toBe(404);
   });
 
-  it('deletes both rows, and no draft from under what is published', async () => {
+  it('deletes both rows, and refuses to delete the draft of a published document', async () => {
     const { documentId } = await make({ title: 'One' });
     expect((await call('delete', `articles/${documentId}?status=draft`)).status).toBe(400);
     expect(await titles('status=draft')).toEqual(['One']);
@@ -144,7 +144,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('draft or published')]);
   });
 
-  it('shows publishedAt on every type, and passes over it in a body', async () => {
+  it('shows publishedAt on every type, and ignores it in a body', async () => {
     const tag = (await call('post', 'tags', { name: 't', publishedAt: null })).body.data;
     expect(tag.publishedAt).toBe(tag.updatedAt);
     const article = await make({ title: 'One', publishedAt: null });
@@ -169,6 +169,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     ['never-published-document', 'draft', ['New']],
     ['has-published-version-document', 'draft', ['Changed too', 'Discarded', 'Same']],
     ['published-with-draft', 'published', ['Changed', 'Discarded', 'Same']],
+    ['published-with-draft', 'draft', []],
     ['published-without-draft', 'published', []],
   ])('publicationFilter=%s with status=%s', async (filter, status, expected) => {
     await make({ title: 'Same' });
@@ -181,7 +182,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect(await titles(`status=${status}&publicationFilter=${filter}`)).toEqual(expected);
   });
 
-  it('takes hasPublishedVersion as the peer does', async () => {
+  it('accepts hasPublishedVersion as the peer does', async () => {
     await make({ title: 'Out' });
     const { documentId } = await make({ title: 'New' }, '?status=draft');
     expect(await titles('status=draft&hasPublishedVersion=true')).toEqual(['Out']);
@@ -213,7 +214,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     },
   );
 
-  it('takes status where a document is cloned or published', async () => {
+  it('accepts status in a clone and in a publish action', async () => {
     const { documentId } = await make({ title: 'One' });
     const service = app.documents('api::article.article');
     const copy = await service.clone({ documentId, status: 'draft', data: { title: 'Two' } });
@@ -222,7 +223,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect([wrong.status, wrong.body.error?.details.param]).toEqual([400, 'status']);
   });
 
-  it('tells one event per action, named after it, with what became of the rows', async () => {
+  it('sends one event per action, with its name and the changed rows', async () => {
     const { documentId } = await make({ title: 'One' });
     await call('put', `articles/${documentId}?status=draft`, { title: 'Two' });
     await call('put', `articles/${documentId}`, { title: 'Three' });
@@ -230,14 +231,14 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     await call('post', `articles/${documentId}/actions/publish`);
     await call('post', `articles/${documentId}/actions/discard-draft`);
     await call('delete', `articles/${documentId}`);
-    const told = events.map(({ operation, facts, document, rows }) => [
+    const sent = events.map(({ operation, facts, document, rows }) => [
       operation,
       facts.published,
       document?.title,
       document?.publishedAt === null,
       rows.map(({ axes, became }) => `${axes.status} ${became}`).sort(),
     ]);
-    expect(told).toEqual([
+    expect(sent).toEqual([
       ['create', true, 'One', false, ['draft created', 'published created']],
       ['update', false, 'Two', true, ['draft updated']],
       ['update', true, 'Three', false, ['draft updated', 'published updated']],
@@ -248,7 +249,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     ]);
   });
 
-  it('offers the same words and operations to programs', async () => {
+  it('offers the same parameters and operations to plugins and scripts', async () => {
     const articles = app.documents('api::article.article');
     const { documentId } = await articles.create({ data: { title: 'One' }, status: 'draft' });
     expect(await articles.findOne({ documentId })).toBeNull();
@@ -259,7 +260,7 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect([copy?.title, copy?.publishedAt]).toEqual(['Copy', null]);
   });
 
-  it('keeps at most one row of each status when many publish, save and take back at once', async () => {
+  it('keeps at most one row of each status when many publish, save and unpublish at once', async () => {
     const { documentId } = await make({ title: 'One' });
     const jobs = Array.from({ length: 24 }, (_, index) => {
       if (index % 4 === 0) return call('post', `articles/${documentId}/actions/publish`);

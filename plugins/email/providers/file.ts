@@ -1,4 +1,4 @@
-// Writes each mail to a file of its own, for a person to read: what development and tests want. It sends nothing.
+// Writes each mail to its own text file, for development and tests. Sends nothing.
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,13 +13,13 @@ export const createFileProvider: EmailProviderFactory = (options, { dir, log }) 
     throw new Error(issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
   const folder = resolve(dir, value.folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  log.info('mails are written to files, none is sent', { folder });
+  log.info('mails are written to files and not sent', { folder });
   let written = 0;
   return {
     async send(message) {
       const time = new Date();
       const name = `${time.toISOString().replace(/[:.]/g, '-')}-${process.pid}-${++written}.txt`;
-      // Whoever reads a mail may use the link in it.
+      // Mode 0600: a mail may contain a link that resets a password.
       await writeFile(join(folder, name), printed(message, time), { mode: 0o600, flag: 'wx' });
     },
   };

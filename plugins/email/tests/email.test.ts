@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('the provider "file"', () => {
-  it('writes one file per mail that only its owner may read', async () => {
+  it('writes one file per mail, readable by its owner only', async () => {
     app = await appWith({
       providerOptions: { folder },
       settings: { defaultFrom: 'Shop <shop@example.com>' },
@@ -52,7 +52,7 @@ describe('the provider "file"', () => {
 });
 
 describe('the provider "smtp"', () => {
-  it('hands mails to a server', async () => {
+  it('sends mails to a server', async () => {
     server = await startSmtpServer();
     app = await appWith({
       provider: 'smtp',
@@ -69,7 +69,7 @@ describe('the provider "smtp"', () => {
     expect(mail?.data).toContain('<p>Hello</p>');
   });
 
-  it('throws what the server says, and does not send a file that a mail names', async () => {
+  it('throws the error of the server, and does not attach a file that a mail names', async () => {
     server = await startSmtpServer({ refuse: true });
     app = await appWith({
       provider: 'nodemailer',
@@ -80,7 +80,7 @@ describe('the provider "smtp"', () => {
   });
 });
 
-it('takes a provider of the application by path', async () => {
+it('loads a provider of the application by path', async () => {
   const file = join(folder, 'provider.js');
   writeFileSync(
     file,
@@ -113,7 +113,7 @@ it.each<[string, Partial<EmailMessage>]>([
   ['a header in the reply address', { replyTo: 'a@example.com\nBcc: eve@example.com' }],
 ])('refuses a mail with %s', async (_what, message) => {
   app = await appWith({ providerOptions: { folder } });
-  await expect(send(app, message)).rejects.toThrow('A mail cannot be sent');
+  await expect(send(app, message)).rejects.toThrow('The mail cannot be sent');
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -122,10 +122,10 @@ it.each<[string, unknown, Record<string, string>, string]>([
     'no provider in production',
     {},
     { NODE_ENV: 'production' },
-    'email.config.provider: in production a provider has to be named',
+    'email.config.provider: is required in production',
   ],
-  ['an unknown provider', { provider: 'smpt' }, {}, 'no package "smpt" is installed'],
-  ['a module without a provider', { provider: join(__dirname, 'smtp-server') }, {}, 'exports no function'],
+  ['an unknown provider', { provider: 'smpt' }, {}, 'the package "smpt" is not installed'],
+  ['a module without a provider', { provider: join(__dirname, 'smtp-server') }, {}, 'must export a function'],
   ['SMTP without a server', { provider: 'smtp', providerOptions: { port: 25 } }, {}, '"host" is missing'],
   [
     'an unknown option',

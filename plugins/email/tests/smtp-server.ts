@@ -1,4 +1,4 @@
-// A server that takes mails and keeps them: as much of SMTP as a client needs. For tests.
+// A minimal SMTP server for tests: accepts mails and keeps them in memory.
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
@@ -9,7 +9,7 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** `refuse`: answers every recipient with a 550. */
+/** `refuse`: refuses every recipient with a 550. */
 export async function startSmtpServer(options: { readonly refuse?: boolean } = {}): Promise<SmtpServer> {
   const mails: { from: string; to: string[]; data: string }[] = [];
   const sockets = new Set<Socket>();

@@ -3,8 +3,8 @@ import { compileTemplate } from '../template';
 
 const HERE = 'config/plugins: users.mails';
 
-describe('templates of mails', () => {
-  it('put values in, escaped in html only', () => {
+describe('a mail template', () => {
+  it('inserts values, escaped in html only', () => {
     const fill = compileTemplate(
       HERE,
       { subject: 'Hi {{ name }}', text: '{{name}}: {{url}}', html: '<a href="{{url}}">{{name}}</a>' },
@@ -26,7 +26,7 @@ describe('templates of mails', () => {
     expect(fill({ name: value }).text).toBe(`[${value}]`);
   });
 
-  it('keep line breaks of a value out of the subject', () => {
+  it('removes line breaks of a value from the subject', () => {
     const fill = compileTemplate(HERE, { subject: 'Hi {{name}}', text: '' }, ['name']);
     expect(fill({ name: 'Ann\r\nBcc: eve@example.com' }).subject).toBe('Hi Ann Bcc: eve@example.com');
   });

@@ -1,9 +1,9 @@
 import { EMAIL } from '../../../core';
 import { createTestApp } from '../../../core/testing';
 
-it('leaves the container without the service when the plugin is off', async () => {
+it('provides no EMAIL service when the plugin is disabled', async () => {
   const app = await createTestApp({ config: { plugins: { email: false } }, listen: false });
   expect(app.kernel.container.has(EMAIL)).toBe(false);
-  expect(() => app.kernel.container.resolve(EMAIL)).toThrow('No service "email"');
+  expect(() => app.kernel.container.resolve(EMAIL)).toThrow('No plugin provides the service "email"');
   await app.close();
 });

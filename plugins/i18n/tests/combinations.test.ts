@@ -1,5 +1,5 @@
-// Every combination of types with and without locales and drafts, linked in every way: what a read shows follows the locale
-// and the version asked for, from both sides, in filters and in sorts.
+// Every combination of types with and without locales and drafts, linked in every way. Reads, filters and sorts
+// use the requested locale and status, from both sides of a relation.
 import type { ContentTypeDefinition } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
@@ -59,11 +59,11 @@ describe.each(testDatabases())('combinations of locales and drafts on %s', (data
   const call = requester(() => app);
   const targets = new Map<Kind, string>();
 
-  /** The name of each row says which row it is. */
+  /** Each row is named after its locale and status. */
   const nameOf = (kind: Kind, { locale, status }: { locale: string; status: string }): string =>
     [kind, hasLocale(kind) ? locale : '', hasStatus(kind) ? status : ''].join(' ').trim();
 
-  /** A document with a row for each locale and status that the type has, all with the links given. */
+  /** A document with one row per locale and status of the type, all with the given links. */
   const make = async (kind: Kind, links: object = {}): Promise<string> => {
     let documentId = '';
     const rows = READS.filter(({ locale }) => locale === 'en' || hasLocale(kind)).filter(

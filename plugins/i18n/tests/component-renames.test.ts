@@ -1,5 +1,5 @@
-// Attributes of components that are renamed, by declaration and without: what entries hold follows or stays, in drafts, published
-// rows and all locales, at every depth.
+// Renamed attributes of components, with and without `renamedFrom`. Stored entries are renamed in drafts, published rows
+// and all locales, at every depth.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -46,7 +46,7 @@ const RENAMED: Components = {
 };
 const NAMES = { head: 'title', parts: 'pieces', links: 'refs', label: 'caption', word: 'term' };
 
-/** The answer with today's names in place of the former ones. */
+/** The response with the new names instead of the former names. */
 function withNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNames);
   if (typeof value !== 'object' || value === null) return value;
@@ -126,7 +126,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     save(components);
     kernel = await openAgain(app, PLUGINS);
   };
-  /** Everything, in all rows. */
+  /** All values of all rows. */
   const everything = async (parts: string, links: string) => {
     const box = (at: string) => `${at}[populate][${links}]=true&${at}[populate][${parts}][populate]=*`;
     const zone = 'populate[blocks][on]';
@@ -155,7 +155,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     return { status, stdout };
   };
 
-  it('follows a declared rename everywhere, once', async () => {
+  it('follows a declared rename in all rows, once', async () => {
     const before = await everything('parts', 'links');
     expect(before.map((list) => list.length)).toEqual([2, 2]);
     await kernel.stop();
@@ -173,7 +173,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     const after = await everything('pieces', 'refs');
     expect(after).toEqual(withNames(before));
     expect(await examine(kernel)).toEqual([]);
-    expect(migrate('plan')).toEqual({ status: 0, stdout: 'The database agrees with the schema.\n' });
+    expect(migrate('plan')).toEqual({ status: 0, stdout: 'The database matches the schema.\n' });
     await start(RENAMED);
     expect(await everything('pieces', 'refs')).toEqual(after);
 
@@ -183,17 +183,17 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     expect(await found('filters[box][pieces][leaf][term]=fr leaf')).toEqual(['fr']);
     const taken = await call('POST', 'articles?locale=fr', { name: 'x', box: { title: 'fr' } });
     expect([taken.status, taken.body.error.details.errors[0].path]).toEqual([400, ['box', 'title']]);
-    // An entry that is named by its id keeps what was carried over.
+    // An entry with an id in the body keeps its renamed values.
     const [{ box }] = after[1] as [{ box: { id: number } }];
     await write('PUT', `articles/${documentId}`, { box: { id: box.id, size: 4 } });
     const { data } = (await call('GET', `articles/${documentId}?populate[box][populate]=pieces`)).body;
     expect(data.box).toMatchObject({ title: 'pending', size: 4, pieces: [{ caption: 'pending 1' }, {}] });
   });
 
-  it('finishes what another process began', async () => {
+  it('finishes a rename that another process began', async () => {
     const before = await everything('parts', 'links');
     const { id } = kernel.database.dialect;
-    // Some rows are as a process left them that was killed between its statements.
+    // Some rows are unchanged, as after a process was killed between its statements.
     await kernel.database.transaction(async (tx) => {
       for (const [row, text] of await tx.all(
         `SELECT ${id('id')}, ${id('box')} FROM articles ORDER BY id LIMIT 2`,
@@ -207,7 +207,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     expect(await everything('pieces', 'refs')).toEqual(withNames(before));
   });
 
-  it('is done by the next start when it is killed on the way', async () => {
+  it('is finished by the next startup after the process is killed', async () => {
     const names = [...Array(400).keys()].map((index) => `n${index}`);
     const articles = kernel.documents('api::article.article');
     for (const name of names) await articles.create({ data: { name, box: { head: name } }, status: 'draft' });
@@ -242,7 +242,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     const { body } = await call('GET', `articles/${documentId}?populate[box][populate]=parts`);
     return body.data.box.parts.map((part: Record<string, unknown>) => part[name]);
   };
-  /** Says something of the first part and leaves the second alone; both are written. */
+  /** The body names the first part only; the write stores both. */
   const writeParts = async (first: object) => {
     const { body } = await call('GET', `articles/${documentId}?populate[box][populate]=parts&status=draft`);
     const { id, parts } = body.data.box as { id: number; parts: { id: number }[] };
@@ -250,7 +250,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     await write('PUT', `articles/${documentId}`, { box: { id, parts: given } });
   };
 
-  it('keeps the values of an attribute that is gone, through writes, until they are dropped', async () => {
+  it('keeps the values of a removed attribute through writes, until they are dropped', async () => {
     await start(GONE);
     await writeParts({ caption: 'new' });
     expect(await captions('caption')).toEqual(['new', null]);
@@ -265,12 +265,12 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     expect(migrate('apply', '--drop').stdout).toBe(
       '[removed] the attribute label of the component shared.part is not used any more\n',
     );
-    expect(migrate('plan').stdout).toBe('The database agrees with the schema.\n');
+    expect(migrate('plan').stdout).toBe('The database matches the schema.\n');
     await start(BEFORE);
     expect(await captions('label')).toEqual([null, null]);
   });
 
-  it('takes a declaration that comes late where nothing was written since', async () => {
+  it('accepts a late declaration when nothing was written since', async () => {
     await start(GONE);
     await writeParts({ caption: 'new' });
     await start(LATE);
@@ -280,7 +280,7 @@ describe.each(testDatabases())('renamed attributes of components on %s', (databa
     expect(await captions('label')).toEqual(['pending 1', null]);
   });
 
-  it('refuses a kind that would lose values, and converts them when told to', async () => {
+  it('refuses a type change that would lose values, and converts with --drop', async () => {
     const wide: Components = {
       ...BEFORE,
       'shared.box': {

@@ -1,4 +1,4 @@
-// `quire migrate apply --drop` while features are off: what they will want back is not among what nothing uses any more.
+// `quire migrate apply --drop` while plugins are disabled: it keeps the tables and columns of disabled plugins.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const ON = {
 };
 const ARTICLE = 'src/api/article/content-types/article/schema.json';
 
-describe.each(testDatabases())('dropping what is not used on %s', (database) => {
+describe.each(testDatabases())('migrate apply --drop with disabled plugins on %s', (database) => {
   let app: TestApp;
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe.each(testDatabases())('dropping what is not used on %s', (database) => 
     await kernel.start();
     return kernel;
   };
-  /** What the command says with these plugins, without what it logs. */
+  /** The output of the command with these plugins, without log lines. */
   const migrate = (plugins: object, ...args: string[]): string => {
     const { client, host, port, user, database: name, filename } = app.kernel.config.database;
     mkdirSync(join(app.dir, 'config'), { recursive: true });
@@ -53,7 +53,7 @@ describe.each(testDatabases())('dropping what is not used on %s', (database) => 
     if (status !== 0) throw new Error(stderr);
     return stdout.replace(/^\{.*\n/gm, '');
   };
-  /** Everything that the plugins brought, as the document service sees it. */
+  /** Everything that the plugins added, as the document service sees it. */
   const seed = async () => {
     const articles = app.documents('api::article.article');
     const { documentId } = await articles.create({ data: { title: 'Out' } });
@@ -71,19 +71,21 @@ describe.each(testDatabases())('dropping what is not used on %s', (database) => 
     users: await documents('plugin::users-permissions.user').findMany({}),
   });
 
-  it('leaves what plugins brought that are off', async () => {
+  it('keeps the data of disabled plugins', async () => {
     const before = await seed();
     expect(before.published.map(({ publishedAt }) => typeof publishedAt)).toEqual(['string', 'string']);
     await app.kernel.stop();
     await (await start({ rest: true })).stop();
-    expect(migrate({ rest: true }, 'plan')).toBe('The database agrees with the schema.\n');
-    expect(migrate({ rest: true }, 'apply', '--drop')).toBe('Nothing was to be done.\n');
+    expect(migrate({ rest: true }, 'plan')).toBe('The database matches the schema.\n');
+    expect(migrate({ rest: true }, 'apply', '--drop')).toBe(
+      'The database matches the schema; nothing changed.\n',
+    );
     const again = await start(ON);
     expect(await stateOf(again)).toEqual(before);
     await again.stop();
   });
 
-  it('leaves what a type had whose option is gone, and drops what is gone from its own attributes', async () => {
+  it('keeps the data of a removed option, and drops removed attributes of the type', async () => {
     const before = await seed();
     await app.kernel.stop();
     const file = join(app.dir, ARTICLE);

@@ -1,5 +1,5 @@
-// Links that name a row of an axis whose plugin is off: hidden inside components as they are outside of them, to reads, filters,
-// counts and writes alike, and there again once the plugin is on.
+// Links that name a row of a disabled axis: hidden in reads, filters, counts and writes, also inside components.
+// They are visible again when the plugin is enabled.
 import type { Kernel } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
@@ -35,10 +35,10 @@ const COMPONENTS = {
 const OFF = { rest: true };
 const ON = { rest: true, 'draft-and-publish': true, i18n: { config: { locales: ['en', 'fr', 'de'] } } };
 
-describe.each(testDatabases())('links to rows that are hidden on %s', (database) => {
+describe.each(testDatabases())('links to hidden rows on %s', (database) => {
   let app: TestApp;
   let kernel: Kernel;
-  /** In English and French; the other only in French. */
+  /** One document is in English and French, the other only in French. */
   let both: string;
   let french: string;
 
@@ -75,7 +75,7 @@ describe.each(testDatabases())('links to rows that are hidden on %s', (database)
     readonly deep?: number;
   };
   const idOf = (id: number | undefined) => (id === undefined ? {} : { id });
-  /** The same links at the top, in a component, in one inside it, and in a zone. */
+  /** The same links in the type, in a component, in a nested component, and in a zone. */
   const everywhere = (links: object, { box, inner, zone, deep }: Ids = {}) => ({
     ...links,
     box: { ...idOf(box), ...links, inner: { ...idOf(inner), ...links } },
@@ -89,7 +89,7 @@ describe.each(testDatabases())('links to rows that are hidden on %s', (database)
   const read = (wall: string, query = '') => done('GET', `walls/${wall}?${POPULATE}&${query}`);
   type Links = { readonly one: { title: string } | null; readonly many: { title: string }[] };
   const titles = ({ one, many }: Links): unknown => [one?.title ?? null, many.map(({ title }) => title)];
-  /** What the relations show, where it is the same everywhere; else all of it. */
+  /** The result of one relation when all are equal; otherwise the results of all relations. */
   const seen = async (wall: string, query = ''): Promise<unknown> => {
     const { box, zone, ...top } = await read(wall, query);
     const all = [top, box, box.inner, zone[0], zone[0].inner].map(titles);
@@ -127,7 +127,7 @@ describe.each(testDatabases())('links to rows that are hidden on %s', (database)
       ['One', ['Un', 'One', 'Seul']],
       ['One', ['One']],
     ],
-  ])('of those that name %s, shows what is left', async (_what, links, on, off) => {
+  ])('of links that name %s, shows the visible ones', async (_what, links, on, off) => {
     const wall = await make(links());
     expect(await seen(wall)).toEqual(on);
     await reopen(OFF);
@@ -148,7 +148,7 @@ describe.each(testDatabases())('links to rows that are hidden on %s', (database)
     expect(await seen(wall)).toEqual(on);
   });
 
-  it('hides those that name a draft', async () => {
+  it('hides links that name a draft', async () => {
     const wall = await make({ one: to(both, { status: 'draft' }), many: [to(both, { status: 'draft' })] });
     await reopen(OFF);
     expect(await seen(wall)).toEqual(NOTHING);
@@ -156,7 +156,7 @@ describe.each(testDatabases())('links to rows that are hidden on %s', (database)
     expect([await seen(wall), await seen(wall, 'status=draft')]).toEqual([NOTHING, ['One', ['One']]]);
   });
 
-  it('leaves what is hidden where it is when the list is written', async () => {
+  it('keeps the positions of hidden links when the list is written', async () => {
     const wall = await make({ one: to(both, FR), many: [to(both, FR), to(both, EN), to(french, FR)] });
     const whenOn = async (): Promise<unknown> => {
       await reopen(ON);

@@ -1,5 +1,5 @@
-// Attributes that are named as what every object inherits (`constructor`, `toString`, `valueOf`): they are attributes like others,
-// in types and components, in every row and all their life. Query strings refuse such keys, so reads go through the service.
+// Attributes named like inherited properties of objects (`constructor`, `toString`, `valueOf`), in types and components.
+// Query strings refuse such keys, so these tests read through the document service.
 import type { DocumentObject, Kernel } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
@@ -38,7 +38,7 @@ const TYPES = [
     },
     { ...localized, options: { draftAndPublish: true } },
   ),
-  // Each of these is the name of a column, too.
+  // Each of these is also the name of a column.
   type(
     'note',
     { constructor: { type: 'component', component: BOX, ...localized }, mark: { type: 'integer' } },
@@ -62,7 +62,7 @@ const POPULATE = {
   toLocaleString: true,
 };
 
-describe.each(testDatabases())('attributes named as what objects inherit on %s', (database) => {
+describe.each(testDatabases())('attributes named like inherited properties on %s', (database) => {
   let app: TestApp;
   let kernel: Kernel;
   let tag: string;
@@ -105,7 +105,7 @@ describe.each(testDatabases())('attributes named as what objects inherit on %s',
   });
   const shown = (name: string) => ({ ...entry(name), hasOwnProperty: { name: 't' } });
 
-  it('has nothing in them where a body says nothing', async () => {
+  it('stores nothing in them when the body omits them', async () => {
     const { documentId } = await done('POST', 'pages', { price: 1 });
     expect(await one(documentId)).toMatchObject(NOTHING);
     await done('PUT', `pages/${documentId}`, { valueOf: [{}], isPrototypeOf: [{ __component: BOX }] });
@@ -113,21 +113,24 @@ describe.each(testDatabases())('attributes named as what objects inherit on %s',
     expect(await one(documentId)).toMatchObject(some);
   });
 
-  it.each(['page', 'note', 'link'])('begins a new locale of a %s with what is shared alone', async (name) => {
-    const number = name === 'page' ? 'price' : 'mark';
-    const { documentId } = await done('POST', `${name}s`, { [number]: 1 });
-    await done('PUT', `${name}s/${documentId}?locale=fr`, {});
-    const french = await kernel
-      .documents(`api::${name}.${name}`)
-      .findOne({ documentId, locale: 'fr', populate: ['constructor'].slice(name === 'page' ? 1 : 0) });
-    expect(french).toMatchObject({
-      [number]: 1,
-      constructor: null,
-      ...(name === 'page' ? { slug: null } : {}),
-    });
-  });
+  it.each(['page', 'note', 'link'])(
+    'starts a new locale of a %s with the shared values only',
+    async (name) => {
+      const number = name === 'page' ? 'price' : 'mark';
+      const { documentId } = await done('POST', `${name}s`, { [number]: 1 });
+      await done('PUT', `${name}s/${documentId}?locale=fr`, {});
+      const french = await kernel
+        .documents(`api::${name}.${name}`)
+        .findOne({ documentId, locale: 'fr', populate: ['constructor'].slice(name === 'page' ? 1 : 0) });
+      expect(french).toMatchObject({
+        [number]: 1,
+        constructor: null,
+        ...(name === 'page' ? { slug: null } : {}),
+      });
+    },
+  );
 
-  it('keeps them from the draft to the clone', async () => {
+  it('keeps them in the draft, the published row and the clone', async () => {
     const { documentId } = await done('POST', 'pages?status=draft', {
       title: 'One',
       constructor: 'c',

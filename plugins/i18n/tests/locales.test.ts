@@ -1,4 +1,4 @@
-// The locales themselves: from configuration and over HTTP, the default, fallbacks, and the switches of the configuration.
+// The locales: configuration, HTTP, the default locale, fallbacks, settings.
 import { definePlugin, OPEN_VISIBILITY } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { openApp, requester, TYPES } from './testing-app';
@@ -16,7 +16,7 @@ describe('locales', () => {
   });
   afterEach(() => app?.close());
 
-  it('are those of the configuration at first, as a bare list', async () => {
+  it('are those of the configuration at first, as a bare array', async () => {
     const { status, body } = await call('get', 'i18n/locales');
     expect(status).toBe(200);
     expect(body[0]).toEqual({
@@ -32,7 +32,7 @@ describe('locales', () => {
     expect(body[1].name).toBe('Français');
   });
 
-  it('can be added, renamed, made the default and removed', async () => {
+  it('can be added, renamed, made the default, and removed', async () => {
     const made = await call('post', 'i18n/locales', { code: 'pt-BR' }, true);
     expect([made.status, made.body.name]).toEqual([201, 'Brazilian Portuguese (pt-BR)']);
     expect((await call('post', 'pages?locale=pt-BR', { title: 'Um' })).status).toBe(201);
@@ -48,7 +48,7 @@ describe('locales', () => {
     expect(await codes()).toEqual(['fr', 'pt-BR!']);
   });
 
-  it('decide at once what a request without a locale means', async () => {
+  it('take effect at once in a request without a locale', async () => {
     await call('post', 'pages', { title: 'One' });
     await call('post', 'pages?locale=fr', { title: 'Un' });
     const titles = async () =>
@@ -59,7 +59,7 @@ describe('locales', () => {
     expect((await call('post', 'pages', { title: 'Deux' })).body.data.locale).toBe('fr');
   });
 
-  it('are not removed under documents unless forced, and the default one never', async () => {
+  it('are not removed while documents use them unless forced; the default locale is never removed', async () => {
     await call('post', 'articles?locale=fr&status=draft', { title: 'Un' });
     const page = (await call('post', 'pages', { title: 'One' })).body.data;
     await call('put', `pages/${page.documentId}?locale=fr`, { title: 'Un' });
@@ -100,7 +100,7 @@ describe('fallbacks', () => {
     ['locale=it&filters[title]=One', []],
   ])('of a list with "%s"', async (query, expected) => expect(await titles(query)).toEqual(expected));
 
-  it('hold for one document, for what it populates and what is filtered through', async () => {
+  it('apply to one document, to populated documents and to filters', async () => {
     expect((await call('get', `pages/${documentId}?locale=it`)).body.data.title).toBe('Un');
     const german = (await call('get', `pages/${documentId}?locale=de&populate=topic`)).body.data;
     expect([german.title, german.topic.name]).toEqual(['One', 'T']);
@@ -110,7 +110,7 @@ describe('fallbacks', () => {
     expect((await call('get', 'tags?locale=it&filters[pages][title]=One')).body.data).toHaveLength(0);
   });
 
-  it('do not change where a write goes', async () => {
+  it('do not change the locale of a write', async () => {
     expect((await call('put', `pages/${documentId}?locale=it`, { title: 'Uno' })).body.data.locale).toBe(
       'it',
     );
@@ -118,12 +118,12 @@ describe('fallbacks', () => {
   });
 });
 
-describe('switches', () => {
+describe('settings', () => {
   let app: TestApp | undefined;
   const call = requester(() => app as TestApp);
   afterEach(() => app?.close());
 
-  it('strictLocaleFields off accepts shared fields with a new locale and sets them everywhere', async () => {
+  it('strictLocaleFields: false accepts shared fields with a new locale and sets them in all locales', async () => {
     app = await openApp({ locales: ['en', 'fr'], strictLocaleFields: false });
     const { documentId } = (await call('post', 'pages', { title: 'One', price: 1 })).body.data;
     expect((await call('put', `pages/${documentId}?locale=fr`, { title: 'Un', price: 2 })).status).toBe(200);
@@ -136,12 +136,12 @@ describe('switches', () => {
     expect([status, body.error.details.configured]).toEqual([400, ['en', 'fr']]);
   });
 
-  it('createLocalization is a permission of its own on a PUT that adds a locale', async () => {
+  it('a PUT that adds a locale needs the permission createLocalization', async () => {
     const allowed = new Set<string>();
     const guard = definePlugin({
       name: 'guard',
       register: ({ hooks }) =>
-        hooks.request.authorize.tapPromise('guard', async () => ({
+        hooks.request.authorize(async () => ({
           allowed: true,
           visibility: {
             ...OPEN_VISIBILITY,
@@ -159,7 +159,7 @@ describe('switches', () => {
     expect((await call('put', `pages/${documentId}?locale=fr`, { title: 'Un' })).status).toBe(200);
   });
 
-  it('a default locale that is not listed is added', async () => {
+  it('a default locale that is not in the list is added', async () => {
     app = await createTestApp({
       contentTypes: TYPES.filter(({ info }) => info.singularName === 'front'),
       config: { plugins: { rest: true, i18n: { config: { locales: ['fr'], defaultLocale: 'de' } } } },

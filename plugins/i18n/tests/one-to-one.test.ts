@@ -1,11 +1,12 @@
-// A one-to-one written from its other side, in a locale that the body names: whoever has the place in that locale gives way.
+// A one-to-one link written from its inverse side, in a locale that the body names.
+// The former link of that locale is removed.
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
 
 const info = (singularName: string, pluralName: string) => ({ singularName, pluralName });
 const pluginOptions = { i18n: { localized: true } };
 const options = { draftAndPublish: true };
 
-describe.each(testDatabases())('a one-to-one from its other side on %s', (database) => {
+describe.each(testDatabases())('a one-to-one written from its inverse side on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp({
@@ -36,7 +37,7 @@ describe.each(testDatabases())('a one-to-one from its other side on %s', (databa
   });
   afterAll(() => app?.close());
 
-  test('takes the place from another document, in that locale only', async () => {
+  test('takes the link from another document, in that locale only', async () => {
     const make = async (path: string, data: object): Promise<string> =>
       (await app.agent.post(`/api/${path}`).send({ data }).expect(201)).body.data.documentId;
     const deskOf = async (page: string, locale: string) =>

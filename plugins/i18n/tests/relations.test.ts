@@ -1,4 +1,4 @@
-// Relations between types with and without locales: what is seen through a link, and which locale a write touches.
+// Relations between types with and without locales: the linked row of a read, and the locales that a write changes.
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { doneBy, openApp, requester } from './testing-app';
@@ -21,7 +21,7 @@ describe.each(testDatabases())('relations and locales on %s', (database) => {
   });
   afterAll(() => app?.close());
 
-  it('follows the locale of the source where both sides have locales', async () => {
+  it('follows the locale of the source when both sides have locales', async () => {
     const topic = await done('post', 'topics', { name: 'T' });
     const id = await page();
     await done('put', `pages/${id}`, { topic: topic.documentId });
@@ -52,7 +52,7 @@ describe.each(testDatabases())('relations and locales on %s', (database) => {
     ).toBe('fr');
   });
 
-  it('passes the locale of the request on where the source has none', async () => {
+  it('uses the locale of the request when the source has no locales', async () => {
     const id = await page();
     const tag = await done('post', 'tags', {
       name: 't',
@@ -86,7 +86,7 @@ describe.each(testDatabases())('relations and locales on %s', (database) => {
     expect(locales(all[0].pages).sort()).toEqual(['en', 'fr']);
   });
 
-  it('shows the locale that connect names, whatever is read', async () => {
+  it('shows the locale that connect names, in every request', async () => {
     const id = await page();
     const pin = { connect: [{ documentId: id, locale: 'fr' }] };
     const tag = await done('post', 'tags', {

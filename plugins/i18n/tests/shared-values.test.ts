@@ -1,5 +1,5 @@
-// Whatever is done to a document, in whatever order and at once: what its locales share is equal in all of them, drafts and
-// published rows each to their own kind, and there is at most one row of each.
+// After random and parallel actions, shared values are equal in all locales of drafts, and of published rows.
+// There is at most one row per locale and status.
 import type { Row } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
@@ -12,7 +12,7 @@ describe.each(testDatabases())('shared values on %s', (database) => {
   const call = requester(() => app);
   let documentId = '';
   let state = 7;
-  /** The same numbers in every run. */
+  /** A seeded random generator: every run gives the same numbers. */
   const random = (below: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((state / 2_147_483_648) * below);
@@ -69,14 +69,14 @@ describe.each(testDatabases())('shared values on %s', (database) => {
   });
   afterAll(() => app?.close());
 
-  it('hold after each of many actions', async () => {
+  it('are equal after each of many actions', async () => {
     for (let step = 0; step < 120; step++) {
       expect(await act()).toBeLessThan(500);
       await expectInvariants();
     }
   });
 
-  it('hold after many actions at once', async () => {
+  it('are equal after many parallel actions', async () => {
     for (let round = 0; round < 4; round++) {
       const statuses = await Promise.all(Array.from({ length: 12 }, act));
       expect(statuses.filter((status) => status >= 500)).toEqual([]);

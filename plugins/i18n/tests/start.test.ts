@@ -1,4 +1,4 @@
-// What the configuration says of locales, at start: mistakes stop it and are named, and no locale goes missing without a word.
+// The locale configuration at startup: mistakes stop startup, and configured locales are never lost silently.
 import { definePlugin } from '../../../core';
 import type { TestApp, TestAppOptions } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
@@ -23,7 +23,7 @@ const refusal = async (i18n: unknown, options?: TestAppOptions): Promise<string>
   return 'started';
 };
 
-describe('mistakes stop the start', () => {
+describe('a mistake stops startup', () => {
   const locales = ['en', 'fr', 'zz'];
   it.each<[string, object, RegExp[]]>([
     [
@@ -32,7 +32,7 @@ describe('mistakes stop the start', () => {
       [/i18n\.config\.locales\[1\]: expected .*name of 1 to 255 characters/],
     ],
     [
-      'fallbacks that no language is called',
+      'fallbacks that are not language codes',
       { locales, fallbacks: { 'pt-BR': ['qy', 'en'], qq: ['en'], fr: ['zz'], zz: ['en'] } },
       [
         /i18n\.config\.fallbacks\.pt-BR\[0\]: "qy" is .*; correct it, or add it to "locales"/,
@@ -40,25 +40,25 @@ describe('mistakes stop the start', () => {
       ],
     ],
     [
-      'a locale instead of itself',
+      'a locale that is its own fallback',
       { locales, fallbacks: { fr: ['en', 'fr'] } },
-      [/i18n\.config\.fallbacks\.fr\[1\]: .*instead of itself; leave it out/],
+      [/i18n\.config\.fallbacks\.fr\[1\]: .*its own fallback; remove it/],
     ],
     [
       'a locale twice in a chain',
       { locales, fallbacks: { zz: ['en', 'fr', 'en'] } },
-      [/i18n\.config\.fallbacks\.zz\[2\]: "en" is there twice; keep one/],
+      [/i18n\.config\.fallbacks\.zz\[2\]: "en" is listed twice; keep one/],
     ],
   ])('%s', async (_what, i18n, expected) => {
-    const told = (await refusal(i18n)).split('\n').slice(1);
-    expect(told).toEqual(expected.map((message) => expect.stringMatching(message)));
+    const lines = (await refusal(i18n)).split('\n').slice(1);
+    expect(lines).toEqual(expected.map((message) => expect.stringMatching(message)));
   });
 
   it('a locale that another plugin refuses', async () => {
     const strict = definePlugin({
       name: 'strict',
       register: ({ hooks }) =>
-        hooks.documents.validate.tap('strict', ({ type, data }, issues) => {
+        hooks.documents.validate(({ type, data }, issues) => {
           const isGerman = type.uid === LOCALE_UID && JSON.stringify(data).includes('"de"');
           if (isGerman) issues.add(['name'], 'no German here');
         }),
@@ -67,7 +67,7 @@ describe('mistakes stop the start', () => {
   });
 });
 
-it('a fallback that may still be added is no mistake, and is told', async () => {
+it('a fallback that is not a known locale yet is logged and is not a mistake', async () => {
   const warnings = () =>
     app?.logs.map(({ message }) => String(message)).filter((message) => /fallbacks/.test(message));
   app = await openApp({ locales: ['en', 'fr'], fallbacks: { 'fr-CA': ['fr', 'en'], fr: ['de', 'en'] } });
@@ -77,14 +77,14 @@ it('a fallback that may still be added is no mistake, and is told', async () => 
   expect(warnings()).toEqual([]);
 });
 
-it('a default that the database has otherwise is told with the remedy, which works', async () => {
+it('a different default locale in the database is logged with a remedy that works', async () => {
   app = await openApp({ locales: ['en', 'fr'] });
   const locales = app.kernel.container.resolve(LOCALES);
   const french = { locales: ['en', 'fr'], defaultLocale: 'fr', fallbacks: {}, strictLocaleFields: true };
   const warnings = () => app?.logs.map(({ message }) => String(message)).join('\n') ?? '';
   await locales.seed(french);
-  expect(warnings()).toContain('The default locale is "en", as the database says');
-  const [, remedy = ''] = /POST \/api\/(\S+) makes/.exec(warnings()) ?? [];
+  expect(warnings()).toContain('The database has the default locale "en"');
+  const [, remedy = ''] = /POST \/api\/(\S+)/.exec(warnings()) ?? [];
   expect(remedy).toBe('i18n/locales/fr/actions/set-default');
   expect((await call('post', remedy)).status).toBe(200);
   const before = app.logs.length;
@@ -92,13 +92,13 @@ it('a default that the database has otherwise is told with the remedy, which wor
   expect(app.logs).toHaveLength(before);
 });
 
-it('with server.anonymous "read" everybody may see the locales, and nobody may add one', async () => {
+it('with server.anonymous "read" anonymous requests may list locales and may not add one', async () => {
   app = await openApp({ locales: ['en'] }, { config: { server: { anonymous: 'read' } } });
   expect((await call('get', 'i18n/locales')).status).toBe(200);
   expect((await call('post', 'i18n/locales', { code: 'fr' })).status).toBe(403);
 });
 
-it.each(testDatabases())('adds each locale once, however many processes start, on %s', async (database) => {
+it.each(testDatabases())('adds each locale once when several processes start on %s', async (database) => {
   app = await openApp({ locales: ['en'] }, { database });
   const locales = app.kernel.container.resolve(LOCALES);
   const wanted = {
@@ -107,6 +107,7 @@ it.each(testDatabases())('adds each locale once, however many processes start, o
     fallbacks: {},
     strictLocaleFields: true,
   };
-  await Promise.all(Array.from({ length: 5 }, () => locales.seed(wanted)));
+  const { database: opened } = app.kernel;
+  await Promise.all(Array.from({ length: 5 }, () => opened.exclusively(() => locales.seed(wanted))));
   expect((await codes()).sort()).toEqual(['de', 'en', 'fr']);
 });

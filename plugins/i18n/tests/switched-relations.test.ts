@@ -1,5 +1,5 @@
-// Links written while drafts or locales are off, and what becomes of hidden rows: they keep what they have, what only one document can
-// point at goes to who took it last, and shared links are one again, whichever side they were written from.
+// Links written while drafts or locales are disabled: hidden rows keep their links.
+// A one-to-one target belongs to the last document that took it. Shared links are equal again, written from either side.
 import type { Kernel } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
@@ -15,7 +15,7 @@ const relation = (kind: string, target: string, more: object = {}) => ({
   target: `api::${target}.${target}`,
   ...more,
 });
-/** `home` has one owner at most, `clubs` many; of types with locales there is a shared pair beside. */
+/** `home` has at most one owner, `clubs` has many. Types with locales also have a shared pair of relations. */
 const owner = (name: string, options: object, more: object = {}) =>
   type(
     name,
@@ -67,7 +67,7 @@ const OFF = {
 describe.each(testDatabases())('links and switches on %s', (database) => {
   let app: TestApp;
   let kernel: Kernel;
-  /** Documents of the homes, by name. */
+  /** documentIds of the homes, by name. */
   let homes: Record<string, string>;
 
   const call = callerOf(() => kernel);
@@ -80,7 +80,7 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
     (await done('POST', `${name}s${query}`, data)).documentId;
   const put = (name: string, id: string, query: string, data: object) =>
     done('PUT', `${name}s/${id}?${query}`, data);
-  /** What a row shows: names for links. */
+  /** The links of a row, by name. */
   const row = async (name: string, id: string, query: string, attribute: string): Promise<unknown> => {
     const { body } = await call('GET', `${name}s/${id}?populate=*&${query}`);
     const value = body.data?.[attribute];
@@ -111,8 +111,8 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
     ['local', 'locales', 'locale=fr'],
     ['both', 'drafts', 'status=draft'],
     ['both', 'both', 'locale=fr'],
-  ] as const)('a %s with %s off', (name, off, hidden) => {
-    it('taken by its own side, a target stays with rows that are hidden', async () => {
+  ] as const)('a %s with %s disabled', (name, off, hidden) => {
+    it('a target taken by its own side stays linked to hidden rows', async () => {
       const a = await make(name, { title: 'a' });
       const b = await make(name, { title: 'b' });
       await put(name, a, hidden, { title: 'hidden', home: homes.p });
@@ -122,11 +122,11 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
       expect(await row(name, b, '', 'home')).toBe('p');
       const kept = await row(name, a, hidden, 'home');
       const followed = await row(name, b, hidden, 'home');
-      // One of the hidden rows has it: that of who took it, where it follows.
+      // One of the hidden rows has the link: a row of the document that took it.
       expect([kept, followed].filter((home) => home === 'p')).toHaveLength(1);
     });
 
-    it('a document made meanwhile has what it took, in all its rows', async () => {
+    it('a document created meanwhile has its links in all its rows', async () => {
       const a = await make(name, { title: 'a' });
       await put(name, a, hidden, { title: 'hidden', home: homes.p });
       await open(OFF[off]);
@@ -171,7 +171,7 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
     },
   );
 
-  it('shared values of a document with a pending draft are one in its drafts, in a new locale as well', async () => {
+  it('shared values of a document with a pending draft are equal in all drafts, including a new locale', async () => {
     const id = await make('both', {
       title: 'en',
       code: 'A',
@@ -198,7 +198,7 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
     expect(modified.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'fr']);
   });
 
-  it('a link added from the other side with drafts off is in the draft, and stays when it is published', async () => {
+  it('a link added from the inverse side while drafts are disabled is in the draft, and stays when published', async () => {
     const id = await make('draft', { title: 'x' });
     await open(OFF.drafts);
     await done('PUT', `homes/${homes.p}`, { drafts: [id] });
@@ -207,7 +207,7 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
     expect(await row('draft', id, '', 'clubs')).toBe('p');
   });
 
-  it('a draft that gets shared changes from another with locales on again is modified', async () => {
+  it('a draft that receives shared changes when locales are enabled again is modified', async () => {
     const id = await make('both', { title: 'en', code: 'A' });
     await put('both', id, 'locale=fr', { title: 'fr' });
     await open(OFF.locales);
@@ -243,7 +243,7 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
     },
   );
 
-  it('a shared link to one keeps the version that it names, for all locales and while drafts are off', async () => {
+  it('a shared to-one link keeps the version that it names, in all locales and while drafts are disabled', async () => {
     const [one, two] = [await make('draft', { title: 'one' }), await make('draft', { title: 'two' })];
     const picked = async (id: string) => {
       const found = [];
@@ -266,7 +266,7 @@ describe.each(testDatabases())('links and switches on %s', (database) => {
     expect(await picked(id)).toEqual([null, null, 'two', 'two']);
   });
 
-  it('a link to one that names a version is disconnected by that name, and kept while it is hidden', async () => {
+  it('a to-one link that names a version is disconnected by that name, and kept while hidden', async () => {
     const one = await make('draft', { title: 'one' });
     const home = (await done('POST', 'homes', { name: 'h', pick: { documentId: one, status: 'draft' } }))
       .documentId;

@@ -1,4 +1,4 @@
-// Switching locales and drafts off and on again: rows are hidden and come back, also where the database was written in between.
+// Disabling and enabling locales and drafts: rows are hidden and visible again, also after writes in between.
 import type { Kernel } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
@@ -10,11 +10,11 @@ interface Switches {
   readonly drafts?: boolean;
 }
 
-describe.each(testDatabases())('switching plugins on %s', (database) => {
+describe.each(testDatabases())('disabling and enabling plugins on %s', (database) => {
   let app: TestApp;
   let kernel: Kernel;
 
-  /** The same application on the same database, with other plugins. */
+  /** Opens the same application on the same database with other plugins. */
   const reopen = async ({ i18n = false, drafts = false }: Switches): Promise<void> => {
     if (kernel) await kernel.stop();
     kernel = await openAgain(app, {
@@ -44,7 +44,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     await app?.close();
   });
 
-  /** Out in two locales, with pending changes; and one that is only a draft. */
+  /** A document published in two locales with pending changes, and a document that is only a draft. */
   const seed = async () => {
     const out = await write('POST', 'articles', { title: 'Out', price: 1 });
     await write('PUT', `articles/${out.documentId}?locale=fr`, { title: 'Sorti' });
@@ -62,7 +62,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     ['neither', {}, ['Out'], ['Out']],
     ['locales alone', { i18n: true }, ['Out en', 'Sorti fr'], ['Out en', 'Sorti fr']],
     ['drafts alone', { drafts: true }, ['Out true'], ['New false', 'Pending false']],
-  ])('shows with %s what is left, and everything afterwards', async (_name, switches, shown, drafts) => {
+  ])('shows the visible rows with %s, and all rows afterwards', async (_name, switches, shown, drafts) => {
     await seed();
     await reopen(switches);
     expect([await list('locale=*'), await list('locale=*&status=draft')]).toEqual([shown, drafts]);
@@ -75,7 +75,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     expect([await list(ALL[0] ?? ''), await list(ALL[1] ?? '')]).toEqual(SEEDED);
   });
 
-  it('knows no words of a plugin that is off', async () => {
+  it('ignores the parameters of a disabled plugin', async () => {
     await seed();
     await reopen({});
     expect((await call('GET', 'articles?status=zzz&locale=zzz')).status).toBe(200);
@@ -86,7 +86,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     expect((await call('GET', 'i18n/locales')).status).toBe(404);
   });
 
-  it('takes writes meanwhile, and fits them in afterwards', async () => {
+  it('accepts writes meanwhile, and merges them afterwards', async () => {
     const out = await seed();
     await reopen({});
     const made = await write('POST', 'articles', { title: 'Meanwhile', price: 9 });
@@ -107,7 +107,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     );
   });
 
-  describe('what is written while drafts are off', () => {
+  describe('writes while drafts are disabled', () => {
     const titles = async (id: string): Promise<string[]> => {
       const read = async (query: string) => {
         const { title, price } = (await call('GET', `articles/${id}?${query}`)).body.data;
@@ -126,7 +126,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     it.each<[string, Switches]>([
       ['drafts alone', { i18n: true }],
       ['both plugins', {}],
-    ])('goes to a draft without changes of its own, with %s off', async (_, switches) => {
+    ])('updates a draft without pending changes, with %s disabled', async (_, switches) => {
       const id = await published();
       await reopen(switches);
       await write('PUT', `articles/${id}`, { title: 'Written', price: 2, parts: [{ label: 'p' }] });
@@ -143,7 +143,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     it.each<[string, Switches]>([
       ['drafts alone', { i18n: true }],
       ['both plugins', {}],
-    ])('leaves drafts with changes of their own, and lists them, with %s off', async (_, switches) => {
+    ])('keeps drafts with pending changes, and lists them, with %s disabled', async (_, switches) => {
       const id = await published();
       await write('PUT', `articles/${id}?status=draft&locale=fr`, { title: 'Esquisse' });
       await reopen(switches);
@@ -155,7 +155,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     });
   });
 
-  it('begins again with numbers past what JavaScript counts', async () => {
+  it('starts again with numbers beyond 2^53', async () => {
     const { documentId } = await write('POST', 'articles', {
       title: 'Big',
       big: '9007199254740993',
@@ -171,7 +171,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     }
   });
 
-  it('deletes the hidden rows of a document that is deleted, and no others', async () => {
+  it('deletes only the hidden rows of the deleted document', async () => {
     const out = await seed();
     await reopen({});
     expect((await call('DELETE', `articles/${out}`)).status).toBe(204);
@@ -190,7 +190,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     ]);
   });
 
-  it('fits in what was there before the plugins were ever on', async () => {
+  it('merges documents that are older than the plugins', async () => {
     const { database: connection } = app.kernel.config;
     await kernel.stop();
     await app.close();
@@ -223,7 +223,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     expect(data.pages.map(({ title }: { title: string }) => title)).toEqual(['One', 'Un']);
   });
 
-  it('holds values unique across the switches', async () => {
+  it('keeps values unique when plugins are disabled and enabled', async () => {
     const page = await write('POST', 'pages', { title: 'One', code: 'c' });
     await write('PUT', `pages/${page.documentId}?locale=fr`, { title: 'Un' });
     await reopen({});
@@ -238,7 +238,7 @@ describe.each(testDatabases())('switching plugins on %s', (database) => {
     expect((await call('POST', 'pages', { title: 'Four', code: 'd' })).status).toBe(400);
   });
 
-  it('keeps links and their pins', async () => {
+  it('keeps links and pins', async () => {
     const page = await write('POST', 'pages', { title: 'One' });
     await write('PUT', `pages/${page.documentId}?locale=fr`, { title: 'Un' });
     const connect = ['fr', 'en'].map((locale) => ({ documentId: page.documentId, locale }));

@@ -1,4 +1,4 @@
-// A shared attribute may be named as what we call all columns together: what one locale gives to the others stays that attribute.
+// A shared attribute may have the name `all`: copying it to other locales copies that attribute only.
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { doneBy, openApp, requester, type } from './testing-app';
@@ -25,7 +25,7 @@ describe.each(testDatabases())('a shared attribute named "all" on %s', (database
   });
   afterEach(() => app?.close());
 
-  it('is shared alone, after all columns were taken from a row', async () => {
+  it('is the only shared column after all columns were copied from a row', async () => {
     const { documentId } = await write('post', 'notes', { title: 'One', all: 'x' });
     const path = `notes/${documentId}`;
     await write('put', `${path}?locale=fr`, { title: 'Un' });
@@ -36,7 +36,7 @@ describe.each(testDatabases())('a shared attribute named "all" on %s', (database
     expect(await read(`${path}?locale=fr`)).toEqual(['Un', 'y']);
   });
 
-  it('is not all that a discarded draft takes, after it was shared', async () => {
+  it('is not the only column that a discarded draft copies, after it was shared', async () => {
     const { documentId } = await write('post', 'notes', { title: 'One', all: 'x' });
     const path = `notes/${documentId}`;
     await write('put', `${path}?locale=fr`, { title: 'Un' });

@@ -88,7 +88,7 @@ export const openApp = (
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read response bodies without types
   readonly body: any;
 }
 
@@ -107,7 +107,7 @@ export function requester(app: () => TestApp) {
   };
 }
 
-/** For a kernel that is stopped and made anew: each request has a connection of its own. */
+/** For a kernel that is restarted: each request uses its own connection. */
 export function callerOf(kernel: () => Kernel) {
   return async (method: string, path: string, data?: unknown): Promise<Answer> => {
     const response = await fetch(`${kernel().server.url}/api/${path}`, {
@@ -120,7 +120,7 @@ export function callerOf(kernel: () => Kernel) {
   };
 }
 
-/** Asks for what must go well, and answers the data. */
+/** Sends a request that must succeed and returns its data. */
 export const doneBy =
   <Method extends string>(call: (method: Method, path: string, data?: unknown) => Promise<Answer>) =>
   async (method: Method, path: string, data?: unknown): Promise<Answer['body']> => {
@@ -129,7 +129,7 @@ export const doneBy =
     return body?.data;
   };
 
-/** The application once more, with these plugins, in the same folder and on the same database. Who opens it stops it. */
+/** Opens the application again with these plugins, in the same folder and on the same database. The caller stops it. */
 export async function openAgain({ dir, kernel }: TestApp, plugins: object): Promise<Kernel> {
   const again = await createKernel({
     dir,

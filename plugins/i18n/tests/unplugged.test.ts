@@ -1,4 +1,4 @@
-// Without the plugin: documents have one row, and its words mean nothing.
+// Without the plugin, documents have one row, and its parameters are ignored.
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { openApp, requester } from './testing-app';
 
@@ -11,7 +11,7 @@ describe('without i18n', () => {
   });
   afterAll(() => app?.close());
 
-  it('has no locale and no localizations, and passes over the parameter', async () => {
+  it('has no locale and no localizations, and ignores the parameter', async () => {
     const { body } = await call('post', 'pages?locale=it', { title: 'One' });
     expect(['locale' in body.data, 'localizations' in body.data]).toEqual([false, false]);
     expect((await call('get', 'pages?locale=fr')).body.data).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('without i18n', () => {
     expect(app.kernel.schema.types.has('plugin::i18n.locale')).toBe(false);
   });
 
-  it('takes the whole document in every write', async () => {
+  it('writes the whole document in every request', async () => {
     const { documentId } = (await call('post', 'pages', { title: 'Two' })).body.data;
     expect((await call('put', `pages/${documentId}?locale=fr`, { price: 5 })).body.data).toMatchObject({
       title: 'Two',

@@ -1,4 +1,4 @@
-// The document: valid by the specification's own schema, complete, without what nobody may see; and its page.
+// The OpenAPI document: valid, complete, without private attributes. And its page.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ afterAll(() => app.close());
 
 it('is valid OpenAPI 3.1', () => expect(validate(app, api)).toBe('"valid"'));
 
-it('is valid with every plugin on that is there', async () => {
+it('is valid with every plugin enabled', async () => {
   const folder = join(process.cwd(), 'plugins');
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.ts')));
   const full = await createTestApp({
@@ -69,12 +69,12 @@ it('is valid with every plugin on that is there', async () => {
   const lines: string[] = [];
   await full.kernel.commands
     .get('openapi')
-    ?.run(full.kernel, { words: [], flags: {}, print: (line) => lines.push(line), ask: async () => '' });
+    ?.run({ words: [], flags: {}, print: (line) => lines.push(line), ask: async () => '' });
   expect(validate(full, JSON.parse(lines.join('\n')))).toBe('"valid"');
   await full.close();
 });
 
-it('has every route, each operation under a name of its own', () => {
+it('contains every route, each operation with its own id', () => {
   const described = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
   );
@@ -89,7 +89,7 @@ it('has every route, each operation under a name of its own', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('shows what can be answered and nothing else', () => {
+it('contains the keys of responses and no others', () => {
   const { Article } = api.components.schemas;
   expect(Object.keys(Article?.properties ?? {})).toEqual([
     'id',
@@ -115,7 +115,7 @@ it('shows what can be answered and nothing else', () => {
   ]);
 });
 
-it('has the parameters of reads and the errors of the tables', () => {
+it('contains the parameters of reads and the errors of the tables', () => {
   const find = api.paths['/api/articles']?.get;
   expect(find?.parameters.map(({ name }) => name)).toEqual([
     'filters',
@@ -132,10 +132,10 @@ it('has the parameters of reads and the errors of the tables', () => {
   );
 });
 
-it('is what the command prints', async () => {
+it('is printed by the command', async () => {
   const lines: string[] = [];
   const command = app.kernel.commands.get('openapi');
-  const code = await command?.run(app.kernel, {
+  const code = await command?.run({
     words: [],
     flags: {},
     print: (line) => lines.push(line),
@@ -144,7 +144,7 @@ it('is what the command prints', async () => {
   expect([code, JSON.parse(lines.join('\n'))]).toEqual([0, api]);
 });
 
-it('has a page that needs nothing from elsewhere', async () => {
+it('has a page that loads nothing from other hosts', async () => {
   const { status, text, headers } = await app.agent.get('/api/docs');
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(text).not.toMatch(/https?:\/\//);
@@ -156,7 +156,7 @@ it('has a page that needs nothing from elsewhere', async () => {
   expect(() => new Function(script)).not.toThrow();
 });
 
-it('is closed where the API is, has no page in production, and moves with its configuration', async () => {
+it('needs a permission, has no page in production, and is served at the configured path', async () => {
   const closed = await createTestApp({
     contentTypes: [article],
     components: { 'shared.seo': seo },
@@ -172,7 +172,7 @@ it('is closed where the API is, has no page in production, and moves with its co
   await closed.close();
 });
 
-/** The validator is a module of the newer kind, which a test of the older kind cannot load. */
+/** The validator is an ES module, which a CommonJS test cannot load directly. */
 function validate({ dir }: TestApp, document: unknown): string {
   const file = join(dir, 'openapi.json');
   writeFileSync(file, JSON.stringify(document));

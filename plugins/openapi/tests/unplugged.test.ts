@@ -1,4 +1,4 @@
-// Switched off, the document, its page and its command are gone; without REST it describes what other plugins serve.
+// When the plugin is disabled, the document, page and command are gone. Without REST the document describes the routes of other plugins.
 import { createTestApp } from '../../../core/testing';
 
 const home = {
@@ -7,7 +7,7 @@ const home = {
   attributes: { text: { type: 'text' } },
 };
 
-it('leaves nothing behind', async () => {
+it('leaves no route and no command', async () => {
   const app = await createTestApp({ contentTypes: [home], config: { plugins: { openapi: false } } });
   expect((await app.agent.get('/api/openapi.json')).status).toBe(404);
   expect((await app.agent.get('/api/docs')).status).toBe(404);
@@ -16,7 +16,7 @@ it('leaves nothing behind', async () => {
   await app.close();
 });
 
-it('stands without REST', async () => {
+it('works without REST', async () => {
   const app = await createTestApp({
     contentTypes: [home],
     config: { plugins: { rest: false, openapi: true } },

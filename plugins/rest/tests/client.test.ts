@@ -1,4 +1,4 @@
-// The peer's own client library against a running application: what front ends do with it works unchanged.
+// The peer's client library against a running application.
 import {
   HTTPBadRequestError,
   HTTPError,
@@ -65,7 +65,7 @@ describe('find', () => {
     expect(names(await plains().find(query))).toEqual(expected);
   });
 
-  it('with fields and populate of every kind', async () => {
+  it('with every kind of fields and populate', async () => {
     const find = async (query: object) => (await plains().find({ ...query, filters: { name: 'a' } })).data[0];
     expect(Object.keys((await find({ fields: ['n', 'name'] })) ?? {})).toEqual([
       'id',
@@ -102,7 +102,7 @@ describe('find', () => {
     });
   });
 
-  it('says how much there is', async () => {
+  it('returns the total', async () => {
     expect((await plains().find({ pagination: { page: 1, pageSize: 2, withCount: true } })).meta).toEqual({
       pagination: { page: 1, pageSize: 2, pageCount: 2, total: 3 },
     });
@@ -113,7 +113,7 @@ describe('find', () => {
 });
 
 describe('one document', () => {
-  it('is found, made, changed and deleted', async () => {
+  it('is found, created, updated and deleted', async () => {
     const plains = client.collection('plains');
     expect((await plains.findOne(id('p1'), { fields: ['name'], populate: ['group'] })).data).toMatchObject({
       name: 'a',
@@ -130,7 +130,7 @@ describe('one document', () => {
     await expect(plains.findOne(documentId)).rejects.toThrow(HTTPNotFoundError);
   });
 
-  it('of a single type likewise', async () => {
+  it('works the same for a single type', async () => {
     const setting = client.single('setting');
     await expect(setting.find()).rejects.toThrow(HTTPNotFoundError);
     expect((await setting.update({ siteName: 'Mine' })).data).toMatchObject({ siteName: 'Mine' });
@@ -145,7 +145,7 @@ describe('one document', () => {
 });
 
 describe('errors', () => {
-  it('are those of the library', async () => {
+  it('are the errors of the library', async () => {
     await expect(client.collection('plains').find({ filters: { nope: 1 } })).rejects.toThrow(
       HTTPBadRequestError,
     );
@@ -161,7 +161,7 @@ describe('errors', () => {
     });
   });
 
-  it('of permissions too', async () => {
+  it('include missing permissions', async () => {
     const closed = await openFixture([], {
       config: { server: { anonymous: 'none', logs: { level: 'silent' } } },
     });

@@ -1,4 +1,4 @@
-// ETags: what they are made of, 304 for who has the answer already, 412 for who writes on top of what they have not read.
+// ETags: their parts, 304 for a current copy, 412 for a write based on a stale copy.
 import { type FixtureApp, openFixture } from './fixture';
 
 let app: FixtureApp;
@@ -14,14 +14,14 @@ afterAll(() => app.close());
 const path = (name: string): string => `/api/tags/${app.known.get(name)?.documentId}`;
 
 describe('an ETag', () => {
-  it('of a document is its row id, its time and a checksum', async () => {
+  it('of a document has its row id, its time and a checksum', async () => {
     const { headers, body } = await app.agent.get(path('t1'));
     const start = `"${body.data.id}.${Date.parse(body.data.updatedAt)}-`;
     expect(headers.etag?.startsWith(start)).toBe(true);
     expect(headers.etag).toMatch(/^"\d+\.\d+-\w+\.\w+"$/);
   });
 
-  it('is the same for the same answer, another for other fields or another format', async () => {
+  it('is the same for the same response, and differs for other fields or another format', async () => {
     const tags = [];
     for (const query of ['', '', '?fields=name', '?populate=articles'])
       tags.push((await app.agent.get(path('t1') + query)).headers.etag);
@@ -31,7 +31,7 @@ describe('an ETag', () => {
     expect(new Set(tags.map((tag) => tag?.split('-')[0])).size).toBe(1);
   });
 
-  it('comes with what is written, and changes with it', async () => {
+  it('is returned by a write, and changes with the document', async () => {
     const first = await app.agent.put(path('t1')).send({ data: { name: 'one' } });
     const second = await app.agent.put(path('t1')).send({ data: { name: 'one' } });
     const read = await app.agent.get(path('t1'));
@@ -39,7 +39,7 @@ describe('an ETag', () => {
     expect(first.headers.etag).not.toBe(second.headers.etag);
   });
 
-  it('of a list changes when the list does', async () => {
+  it('of a list changes with the list', async () => {
     const before = (await app.agent.get('/api/tags')).headers.etag;
     expect((await app.agent.get('/api/tags')).headers.etag).toBe(before);
     await app.agent.put(path('t2')).send({ data: { name: 'zwei' } });
@@ -61,13 +61,13 @@ describe('If-None-Match', () => {
     },
   );
 
-  it('is 404 for what is not there', async () => {
+  it('is 404 for an unknown document', async () => {
     expect((await app.agent.get('/api/tags/none').set('If-None-Match', '*')).status).toBe(404);
   });
 });
 
 describe('If-Match', () => {
-  it('lets a write pass that knows the document as it is', async () => {
+  it('accepts a write with the current tag', async () => {
     const { etag = '' } = (await app.agent.get(`${path('t2')}?fields=name`)).headers;
     const answer = await app.agent
       .put(path('t2'))
@@ -77,7 +77,7 @@ describe('If-Match', () => {
     expect((await app.agent.put(path('t2')).set('If-Match', '*').send({ data: {} })).status).toBe(200);
   });
 
-  it('refuses a stale one with 412 and writes nothing', async () => {
+  it('refuses a stale tag with 412 and writes nothing', async () => {
     const { etag = '' } = (await app.agent.get(path('t2'))).headers;
     await app.agent.put(path('t2')).send({ data: { name: 'newer' } });
     for (const header of [etag, '"1.1-x"', 'nonsense']) {
@@ -91,13 +91,22 @@ describe('If-Match', () => {
     expect((await app.agent.get(path('t2'))).body.data.name).toBe('newer');
   });
 
-  it('deletes with the right one', async () => {
+  it('deletes with the current tag', async () => {
     const { etag = '' } = (await app.agent.get(path('t3'))).headers;
     expect((await app.agent.delete(path('t3')).set('If-Match', etag)).status).toBe(204);
     expect((await app.agent.get(path('t3'))).status).toBe(404);
   });
 
-  it('lets one of two writers with the same tag pass', async () => {
+  it('refuses the weak form of the current tag', async () => {
+    const { etag = '' } = (await app.agent.get(path('t1'))).headers;
+    const answer = await app.agent
+      .put(path('t1'))
+      .set('If-Match', `W/${etag}`)
+      .send({ data: { name: 'weak' } });
+    expect(answer.status).toBe(412);
+  });
+
+  it('accepts one of two writers with the same tag', async () => {
     const { etag = '' } = (await app.agent.get(path('t1'))).headers;
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) => app.agent.put(path('t1')).set('If-Match', etag).send({ data: { name } })),
@@ -105,7 +114,7 @@ describe('If-Match', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
   });
 
-  it.each(['"1.1-x"', '*'])('%s does not make a single type that is not there', async (header) => {
+  it.each(['"1.1-x"', '*'])('%s does not create an absent single type', async (header) => {
     await app.agent.delete('/api/setting');
     const answer = await app.agent
       .put('/api/setting')
@@ -114,7 +123,7 @@ describe('If-Match', () => {
     expect([answer.status, (await app.agent.get('/api/setting')).status]).toEqual([412, 404]);
   });
 
-  it('holds for a single type', async () => {
+  it('works for a single type', async () => {
     await app.agent.put('/api/setting').send({ data: { siteName: 'a' } });
     const { etag = '' } = (await app.agent.get('/api/setting')).headers;
     expect(

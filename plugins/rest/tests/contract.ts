@@ -1,5 +1,5 @@
-// Holds answers against the OpenAPI document of the application that gave them: its paths, statuses and schemas. Without the
-// plugin that makes the document nothing is held against anything.
+// Checks responses against the OpenAPI document of the application: paths, statuses and schemas.
+// Checks nothing when the openapi plugin is disabled.
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
@@ -18,7 +18,7 @@ interface Document {
 }
 
 export class Contract {
-  /** What did not agree, one line each. */
+  /** The differences, one line each. */
   readonly breaches: string[] = [];
   checked = 0;
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: true });
@@ -36,7 +36,7 @@ export class Contract {
 
   hold({ method, path, status, type, body }: Answered): void {
     const template = this.#routes.find(({ pattern }) => pattern.test(path))?.template;
-    // Paths and methods that are not there have no operation to be described by.
+    // Unknown paths and methods have no operation in the document.
     const responses = template && this.document.paths[template]?.[method]?.responses;
     if (!template || !responses) return;
     this.checked++;

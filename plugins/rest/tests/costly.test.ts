@@ -1,4 +1,4 @@
-// What one request may cost: filters through relations of relations are answered soon, or refused at once.
+// The cost of one request: filters through nested relations are fast, or refused at once.
 import type { ContentTypeDefinition } from '../../../core';
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
 
@@ -55,7 +55,7 @@ const titles = async (query: string): Promise<unknown[]> => {
   return [status, status === 200 ? body.data.length : body.error.message];
 };
 
-/** How many have something at the end of the path that begins with `a`, and with `zzz`. */
+/** The number of documents whose value at the end of the path starts with `a`, and with `zzz`. */
 const paths: readonly (readonly [path: string, found: number, none: number])[] = [
   ['[tags][articles]'.repeat(3), 60, 0],
   ['[tags][articles]'.repeat(8), 60, 0],
@@ -93,11 +93,11 @@ it.each([
   expect([status, message]).toEqual([400, expect.stringContaining('more than 2 lists in an order')]);
 });
 
-it('orders by what is behind two lists', async () => {
+it('sorts through two lists', async () => {
   expect(await titles('sort=tags.articles.title')).toEqual([200, 60]);
 });
 
-it('refuses an answer that shared documents blow up', async () => {
+it('refuses a response that shared documents make too large', async () => {
   const query = `populate${'[tags][populate][articles][populate]'.repeat(3)}=*`;
   expect(await titles(query)).toEqual([400, expect.stringContaining('characters')]);
 });

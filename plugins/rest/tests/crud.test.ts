@@ -17,6 +17,15 @@ const NOT_FOUND = {
   data: null,
   error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} },
 };
+const NUL_IN_PATH = {
+  data: null,
+  error: {
+    status: 400,
+    name: 'ValidationError',
+    message: 'The path contains a NUL character (U+0000), which cannot be stored. Remove the character.',
+    details: { key: 'The path', source: 'path' },
+  },
+};
 const MISSING = 'Missing "data" payload in the request body';
 
 const reads: Row[] = [
@@ -34,9 +43,9 @@ const reads: Row[] = [
   ['PUT /api/categories/{#c1}', 404, NOT_FOUND, { data: { name: 'x' } }],
   ['DELETE /api/categories/{#c1}', 204],
   ['DELETE /api/categories/unknown', 204],
-  ['GET /api/categories/\0', 404, NOT_FOUND],
-  ['PUT /api/categories/\0', 404, NOT_FOUND, { data: {} }],
-  ['DELETE /api/categories/\0', 204],
+  ['GET /api/categories/\0', 400, NUL_IN_PATH],
+  ['PUT /api/categories/\0', 400, NUL_IN_PATH, { data: {} }],
+  ['DELETE /api/categories/\0', 400, NUL_IN_PATH],
   ['GET /api/categories/', 200, ['Food', 'Travel']],
   ['GET /API/Categories', 200, ['Food', 'Travel']],
   ['GET /api//categories', 404],
@@ -146,8 +155,8 @@ const bodies: Row[] = [
 ];
 rows('bodies', () => app, bodies);
 
-describe('what a document looks like', () => {
-  it('has id and documentId first, attributes in schema order, then the timestamps', async () => {
+describe('the shape of a document', () => {
+  it('has id and documentId first, then attributes in schema order, then the timestamps', async () => {
     const { body } = await app.agent.get(`/api/checks/${app.known.get('k1')?.documentId}`);
     expect(Object.keys(body.data)).toEqual(
       'id documentId req uniq len rx txt intv flo dec bigv bool enumv mail dayv timev dt ts js rich blk uidv uintu nocfg createdAt updatedAt'.split(
@@ -157,7 +166,7 @@ describe('what a document looks like', () => {
     expect(body.data.documentId).toMatch(/^[a-z][a-z0-9]{23}$/);
   });
 
-  it('has fields in the order asked, after its ids', async () => {
+  it('has fields in the requested order, after its ids', async () => {
     const { body } = await app.agent.get('/api/checks?fields=uniq,req');
     expect(Object.keys(body.data[0])).toEqual(['id', 'documentId', 'uniq', 'req']);
   });
@@ -242,7 +251,7 @@ describe('other bodies', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('over the limit are 413', async () => {
+  it('are refused with 413 when they are too large', async () => {
     const answer = await app.agent.post('/api/categories').send({ data: { name: 'x'.repeat(1_100_000) } });
     expect(answer.status).toBe(413);
     expect(answer.body.error).toEqual({
@@ -291,7 +300,7 @@ describe('verbs that are not generated', () => {
     expect([answer.status, answer.text]).toEqual([200, undefined]);
   });
 
-  it('DELETE answers no content type', async () => {
+  it('DELETE has no content type', async () => {
     const answer = await app.agent.delete('/api/categories/none');
     expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([204, '', undefined]);
   });

@@ -1,4 +1,4 @@
-// What goes wrong before a document is asked for: paths, encodings, verbs, permissions, and which of several mistakes is told.
+// Errors before a document is read: paths, encodings, verbs, permissions, and which of several mistakes is reported.
 import { type FixtureApp, openFixture, rows } from './fixture';
 
 let app: FixtureApp;
@@ -20,7 +20,7 @@ const FORBIDDEN = {
   error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} },
 };
 
-rows('which mistake is told, in order', () => app, [
+rows('the mistake that is reported first', () => app, [
   ['POST /api/plains?fields=nope', 400, 'Invalid key nope', { data: { nope2: 1 } }],
   ['PUT /api/plains/unknown?populate=nope', 400, 'Invalid key nope', { data: { name: 1 } }],
   ['PUT /api/plains/unknown', 400, 'Invalid key nope', { data: { nope: 1 } }],
@@ -40,7 +40,7 @@ rows('permissions come first', () => closed, [
 ]);
 
 describe('paths and verbs', () => {
-  it('that cannot be decoded are 400 without details', async () => {
+  it('that cannot be decoded are refused with 400 without details', async () => {
     const answer = await raw('/api/plains/%ZZ');
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -48,7 +48,7 @@ describe('paths and verbs', () => {
     ]);
   });
 
-  it('plus is a space, encoded brackets are brackets, invalid UTF-8 and semicolons are taken as they are', async () => {
+  it('decodes plus as a space and encoded brackets as brackets, and keeps invalid UTF-8 and semicolons', async () => {
     for (const [query, count] of [
       ['filters%5Bname%5D%5B%24eq%5D=a', 1],
       ['filters[name]=a+', 0],
@@ -60,7 +60,7 @@ describe('paths and verbs', () => {
     }
   });
 
-  it('OPTIONS says what may be asked, with an origin what a browser may', async () => {
+  it('OPTIONS lists the allowed methods, and with an origin the CORS headers', async () => {
     const plain = await raw('/api/plains', { method: 'OPTIONS' });
     expect([plain.status, plain.headers.get('allow')]).toEqual([200, expect.stringContaining('GET')]);
     const preflight = await raw('/api/plains', {
@@ -81,7 +81,7 @@ describe('paths and verbs', () => {
     }
   });
 
-  it('a broken body is told before anything is looked up', async () => {
+  it('a malformed body is reported before the document is looked up', async () => {
     const answer = await raw('/api/plains/unknown', {
       method: 'PUT',
       body: '{',

@@ -1,4 +1,4 @@
-// Filters through HTTP: spellings, coercion, what may be named, and what is refused.
+// Filters through HTTP: spellings, coercion, accepted and refused names.
 import { type FixtureApp, invalidKey, openFixture, type Row, rows } from './fixture';
 
 let app: FixtureApp;
@@ -149,7 +149,7 @@ rows('values', () => app, [
   on('filters[big]=9007199254740993', 'Zebra'),
   on('filters[big]=9007199254740992'),
   refused('filters[big]=abc'),
-  refused('filters[big]=42.5'),
+  on('filters[big]=42.5'),
   on('filters[flag]=true', 'Zebra'),
   on('filters[flag]=T', 'Zebra'),
   on('filters[flag]=0', 'hello'),
@@ -256,8 +256,11 @@ rows('keys that are refused', () => app, [
 ]);
 
 rows('_q', () => app, [
-  on('_q=hel', 'hello', 'Hello'),
-  on('_q=hel&filters[n]=4', 'hello'),
+  on('_q=hello', 'hello', 'Hello'),
+  on('_q=hello&filters[n]=4', 'hello'),
   on('_q=nothing'),
+  on('_q=1.5e0', 'Zebra'),
+  on('_q=1.25e0'),
+  ['GET /api/plains?_q={p1}', 200, { data: [{ name: 'Zebra' }] }],
   on('_q=', 'Zebra', 'hello', 'Hello', 'Élan', 'Nulls'),
 ]);

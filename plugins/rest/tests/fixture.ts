@@ -1,4 +1,4 @@
-// The fixture's content types as a running application with some documents in it, and a way to write HTTP expectations as rows.
+// A running application with the fixture's content types and some documents, and HTTP expectations as rows.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComponentDefinition, ContentTypeDefinition } from '../../../core';
@@ -8,13 +8,13 @@ import { Contract } from './contract';
 const FOLDER = join(process.cwd(), 'conformance/schema/src');
 
 export interface FixtureApp extends TestApp {
-  /** Documents by their short names; `{a1}` in a row stands for a documentId, `{#a1}` for its row id. */
+  /** Documents by short name. In a row, `{a1}` stands for a documentId and `{#a1}` for its row id. */
   readonly known: Map<string, { readonly id: number; readonly documentId: string }>;
   /** Creates a document and gives it a short name. */
   add(name: string, uid: string, data: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** Documents to begin with: short name, type, body (short names in braces). */
+/** The initial documents: short name, type, body (with short names in braces). */
 export type Seed = readonly (readonly [
   name: string,
   type: string,
@@ -22,20 +22,20 @@ export type Seed = readonly (readonly [
 ])[];
 
 /**
- * `expected`: a text is the message of the error, a list the names of the documents in order (the first attribute of each),
- * an object what the body contains. Absent: the status is all.
+ * `expected`: a text is the message of the error. A list contains the first attribute of each document, in order.
+ * An object is a part of the body. Absent: the status is all.
  */
 export type Row = readonly [request: string, status: number, expected?: unknown, body?: unknown];
 
 export async function openFixture(seed: Seed = [], options: TestAppOptions = {}): Promise<FixtureApp> {
-  // Alone in QUIRE_TEST_DATABASES, a server runs everything; beside others it runs what names it.
+  // A server that is alone in QUIRE_TEST_DATABASES runs all tests; otherwise it runs the tests that name it.
   const [database] = testDatabases();
   const app = await createTestApp({
     ...(database ? { database } : {}),
     ...options,
     contentTypes: { ...fixtureTypes(), ...(options.contentTypes ?? {}) },
     components: { ...fixtureComponents(), ...options.components },
-    // What waits for a plugin is said at start; it is not what these tests are about.
+    // Startup warns about attributes of disabled plugins; these tests do not check those warnings.
     config: {
       ...options.config,
       plugins: {
@@ -58,13 +58,13 @@ export async function openFixture(seed: Seed = [], options: TestAppOptions = {})
     agent: contract ? held(agent, contract) : agent,
     async close() {
       await app.close();
-      // Every answer of the tests is what the OpenAPI document says it is.
+      // Checks every response of the tests against the OpenAPI document.
       expect(contract?.breaches ?? []).toEqual([]);
     },
   };
 }
 
-/** Sends the request of a row and holds the answer against it. */
+/** Sends the request of a row and checks the response. */
 export async function check(app: FixtureApp, [request, status, expected, body]: Row): Promise<void> {
   const [method, path] = splitRequest(filled(request, app.known));
   const call = app.agent[method](encodeURI(path));
@@ -117,7 +117,7 @@ async function contractOf(app: TestApp): Promise<Contract | null> {
   return answer?.ok ? new Contract(JSON.parse(await answer.text())) : null;
 }
 
-/** The same agent; what it is answered is held against the document. */
+/** The same agent; its responses are checked against the OpenAPI document. */
 function held(agent: TestApp['agent'], contract: Contract): TestApp['agent'] {
   return new Proxy(agent, {
     get(target, verb) {

@@ -1,4 +1,4 @@
-// Query strings and bodies nobody would write: never a 500, never a hang, never another document's data, never a secret.
+// Random query strings and bodies: never a 500, a hang, the data of another document, or a secret.
 import fc from 'fast-check';
 import { type FixtureApp, openFixture } from './fixture';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// A second per property; more when asked, to look for what a second does not find.
+// One second per property; QUIRE_FUZZ_SECONDS sets a longer time.
 const SECONDS = Number(process.env.QUIRE_FUZZ_SECONDS ?? 1);
 const TIME = { interruptAfterTimeLimit: SECONDS * 1000, markInterruptAsFailure: false, numRuns: 1_000_000 };
 const PATIENCE = SECONDS * 1000 + 20_000;
@@ -146,7 +146,7 @@ const value = fc.oneof(
   word,
   fc.string({ maxLength: 12, unit: 'binary' }),
 );
-/** What somebody might mean: names that exist, operators that take values, and still any value. */
+/** Plausible filters: existing names and operators, with any value. */
 const meant = fc.oneof(
   fc.tuple(
     fc.constantFrom('filters'),
@@ -283,7 +283,7 @@ async function send(path: string, init?: RequestInit): Promise<{ status: number;
 
 const seen = new Map<number, number>();
 afterAll(() => {
-  // Much is refused and much is not, or the words above are badly chosen.
+  // The generators are useful only when many requests succeed and many are refused.
   for (const status of [200, 201, 400, 404]) expect(seen.get(status) ?? 0).toBeGreaterThan(10);
 });
 
@@ -447,7 +447,7 @@ describe('bodies', () => {
         ),
         TIME,
       );
-      // What was accepted can be read again.
+      // An accepted document can be read again.
       harmless(await send(`/api/${type}s?populate=*&pagination[pageSize]=100`), 'reading it all');
     },
     PATIENCE,

@@ -145,7 +145,7 @@ rows('pagination', () => app, [
   ['GET /api/plains?lookup=1', 400, "Invalid params: 'lookup'"],
 ]);
 
-describe('the keys of pagination', () => {
+describe('the keys of the pagination', () => {
   it.each([
     ['', ['page', 'pageSize', 'pageCount', 'total']],
     ['pagination[start]=0', ['start', 'limit', 'total']],
@@ -173,7 +173,7 @@ describe('fields', () => {
     expect(Object.keys(body.data[0])).toEqual(['id', 'documentId', ...keys]);
   });
 
-  it.each(['fields=*', 'fields[0]=*', 'fields=*&fields=name'])('%s is all', async (query) => {
+  it.each(['fields=*', 'fields[0]=*', 'fields=*&fields=name'])('%s selects all fields', async (query) => {
     const all = await app.agent.get('/api/plains');
     expect((await app.agent.get(`/api/plains?${query}`)).body.data).toEqual(all.body.data);
   });

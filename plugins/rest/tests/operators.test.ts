@@ -1,11 +1,11 @@
-// Every operator on every type, through HTTP, the same on every database. What matches is computed here, from what the
-// answers say; a comparison with null is never true, nor is its negation.
+// Every operator on every type, through HTTP, on every database. The test computes the expected matches from the values
+// of the responses. A comparison with null is never true, and neither is its negation.
 import { testDatabases } from '../../../core/testing';
 import { type FixtureApp, openFixture } from './fixture';
 
 type Value = string | number | boolean | null | object;
 
-/** Five documents each; the last has nothing. */
+/** Values of five documents per attribute; the last document has null. */
 const VALUES: Readonly<Record<string, readonly Value[]>> = {
   name: ['Anna', 'anna', 'Ärger', 'z%e_\\', null],
   body: ['', ' x', 'ΣΑΣ', "it's", null],
@@ -28,7 +28,7 @@ const VALUES: Readonly<Record<string, readonly Value[]>> = {
   meta: [{ a: 1 }, 'text', 12, [1, 'Text'], null],
 };
 
-/** What to look for, beside the values themselves. */
+/** Operands, in addition to the values themselves. */
 const PIECES: Readonly<Record<string, readonly string[]>> = {
   name: ['an', 'AN', '%', '_', '\\', 'ä'],
   body: ["'", ' ', 'ς', 'σας'],
@@ -113,7 +113,7 @@ const presence: readonly (readonly [string, boolean])[] = [
   ['[$notNull]=false', true],
 ];
 
-/** Something that `<` orders as the databases must: numbers as numbers, text by code point. */
+/** A key that `<` orders like the databases: numbers as numbers, text by code point. */
 function keyOf(attribute: string): (value: Value) => string | number | bigint | boolean {
   if (attribute === 'big') return (value) => BigInt(String(value));
   if (attribute === 'meta') return (value) => JSON.stringify(value);
@@ -186,7 +186,7 @@ describe.each(testDatabases())('on %s', (database) => {
       expect(await found(`filters[${attribute}]${text}`)).toBe(isNull ? '5' : '1 2 3 4');
     });
 
-    it('sorts by value, nothing first', async () => {
+    it('sorts by value, null first', async () => {
       const key = keyOf(attribute);
       if (attribute === 'meta') return;
       const order = (VALUES[attribute] ?? []).map((value, index) => ({ value, id: index + 1 }));

@@ -1,4 +1,4 @@
-// Populate through HTTP: every spelling, what each shows, and what is refused.
+// Populate through HTTP: every spelling, its result, and refused spellings.
 import { type FixtureApp, invalidKey, openFixture, type Row, rows } from './fixture';
 
 let app: FixtureApp;
@@ -130,7 +130,7 @@ rows('what is asked for', () => app, [
   ['GET /api/tags?populate=articles&locale=fr', 200],
 ]);
 
-describe('what is there and what is not', () => {
+describe('presence of keys', () => {
   const keysOf = async (query: string): Promise<string[]> => {
     const { body } = await app.agent.get(`/api/articles/${app.known.get('a1')?.documentId}?${query}`);
     return Object.keys(body.data).slice(Object.keys(body.data).indexOf('updatedAt') + 1);
@@ -153,13 +153,13 @@ describe('what is there and what is not', () => {
     expect(Object.keys(body.data.links[0])).toEqual(['id', 'label', 'href', 'external']);
   });
 
-  it('goes as deep as is asked', async () => {
+  it('populates to the requested depth', async () => {
     const query = `populate${'[children][populate]'.repeat(11)}=children`;
     const { status } = await app.agent.get(`/api/categories?${query}`);
     expect(status).toBe(200);
   });
 
-  it('brings all of a long list', async () => {
+  it('returns all entries of a long list', async () => {
     const labels = await Promise.all(
       Array.from({ length: 110 }, (_, i) =>
         app.documents('api::label.label').create({ data: { name: `l${i}` } }),

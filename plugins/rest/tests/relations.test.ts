@@ -30,7 +30,7 @@ interface Answer {
   readonly group: string | null | undefined;
 }
 
-/** A plain with the labels 1 2 3 and the group one, updated by `data`. */
+/** A `plain` document with the labels 1 2 3 and the group `one`, updated with `data`. */
 async function updated(data: object): Promise<Answer> {
   const plain = await app.documents('api::plain.plain').create({
     data: filled({ name: 'p', labels: ['{l1}', '{l2}', '{l3}'], group: '{g1}' }),
@@ -222,7 +222,7 @@ describe('ownership', () => {
   const get = async (path: string): Promise<Record<string, unknown>> =>
     (await app.agent.get(`/api/${path}`)).body.data;
 
-  it('one-to-many set from the one side takes children from their former parent', async () => {
+  it('one-to-many: set from the one side takes children from their former parent', async () => {
     const plain = await post('plains', { name: 'child', group: '{g1}' });
     await app.agent
       .put(`/api/groups/${app.known.get('g2')?.documentId}`)
@@ -230,7 +230,7 @@ describe('ownership', () => {
     expect(await get(`plains/${plain.documentId}?populate=group`)).toMatchObject({ group: { name: 'two' } });
   });
 
-  it('one-to-one takes the other away', async () => {
+  it('one-to-one: connecting a target removes its former link', async () => {
     const profile = await post('profiles', { nick: 'n' });
     const first = await post('authors', { name: 'first', profile: profile.documentId });
     await post('authors', { name: 'second', profile: profile.documentId });
@@ -240,7 +240,7 @@ describe('ownership', () => {
     });
   });
 
-  it('a category can be its own parent', async () => {
+  it('a category may be its own parent', async () => {
     const own = await post('categories', { name: 'own' });
     await app.agent.put(`/api/categories/${own.documentId}`).send({ data: { parent: own.documentId } });
     expect(await get(`categories/${own.documentId}?populate=parent,children`)).toMatchObject({
@@ -249,7 +249,7 @@ describe('ownership', () => {
     });
   });
 
-  it('a deleted target is gone from every relation', async () => {
+  it('a deleted target disappears from every relation', async () => {
     const label = await post('labels', { name: 'gone' });
     const plain = await post('plains', { name: 'left', labels: [label.documentId] });
     await app.agent.delete(`/api/labels/${label.documentId}`);
@@ -267,7 +267,7 @@ describe('ownership', () => {
 });
 
 describe('inside components', () => {
-  it('takes the same words', async () => {
+  it('accepts the same keys', async () => {
     const body = filled({
       data: {
         title: 't',

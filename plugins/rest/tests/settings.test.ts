@@ -1,4 +1,4 @@
-// What config/api changes: prefix, strict parameters, page sizes, ETags. And answers in the format of the previous generation.
+// The effects of config/api: prefix, strict parameters, page sizes, ETags. And the v4 response format.
 import { type FixtureApp, openFixture, type Seed } from './fixture';
 
 const SEED: Seed = [
@@ -17,7 +17,7 @@ const SEED: Seed = [
   ],
 ];
 
-describe('an application with its own settings', () => {
+describe('an application with custom settings', () => {
   let app: FixtureApp;
   beforeAll(async () => {
     app = await openFixture(SEED, {
@@ -43,14 +43,14 @@ describe('an application with its own settings', () => {
     expect((await app.agent.get('/api/tags')).status).toBe(404);
   });
 
-  it('has its page sizes', async () => {
+  it('uses its page sizes', async () => {
     const plain = await app.agent.get('/content/v1/tags');
     expect([plain.body.data.length, plain.body.meta.pagination]).toEqual([2, { page: 1, pageSize: 2 }]);
     const large = await app.agent.get('/content/v1/tags?pagination[pageSize]=50&pagination[withCount]=1');
     expect(large.body.meta.pagination).toEqual({ page: 1, pageSize: 3, pageCount: 2, total: 4 });
   });
 
-  it('says no to parameters it does not know, on every verb', async () => {
+  it('refuses unknown parameters on every verb', async () => {
     const one = `/content/v1/tags/${app.known.get('t1')?.documentId}?foo=bar`;
     const answers = [
       await app.agent.get('/content/v1/tags?foo=bar'),
@@ -69,7 +69,7 @@ describe('an application with its own settings', () => {
     expect((await app.agent.get(one.replace('?foo=bar', ''))).status).toBe(200);
   });
 
-  it('still passes over unknown keys in pagination and beside data', async () => {
+  it('still ignores unknown keys in pagination and beside data', async () => {
     expect(
       (
         await app.agent.get(
@@ -82,10 +82,18 @@ describe('an application with its own settings', () => {
     );
   });
 
-  it('answers without ETags', async () => {
+  it('sends no ETags', async () => {
     expect((await app.agent.get('/content/v1/tags')).headers.etag).toBeUndefined();
     expect((await app.agent.get('/content/v1/tags').set('If-None-Match', '*')).status).toBe(200);
   });
+});
+
+it('uses a maxLimit below the default limit as the default limit', async () => {
+  const app = await openFixture(SEED, { config: { api: { rest: { maxLimit: 3 } } } });
+  for (const name of ['x', 'y', 'z']) await app.documents('api::tag.tag').create({ data: { name } });
+  const { body } = await app.agent.get('/api/tags');
+  await app.close();
+  expect([body.data.length, body.meta.pagination.pageSize]).toEqual([3, 3]);
 });
 
 describe('Strapi-Response-Format: v4', () => {
@@ -95,7 +103,7 @@ describe('Strapi-Response-Format: v4', () => {
   });
   afterAll(() => app.close());
 
-  it('nests attributes and wraps relations, components and zones stay flat', async () => {
+  it('nests attributes and wraps relations; components and zones stay flat', async () => {
     const { body } = await app.agent
       .get(
         '/api/articles?populate[category]=true&populate[tags]=true&populate[author]=true&populate[seo]=true&populate[zone][populate]=*',
@@ -127,7 +135,7 @@ describe('Strapi-Response-Format: v4', () => {
     expect(body.meta.pagination.total).toBe(1);
   });
 
-  it('holds for one document, for writes and for single types', async () => {
+  it('applies to one document, to writes and to single types', async () => {
     const v4 = { 'Strapi-Response-Format': 'v4' };
     const one = await app.agent.get(`/api/tags/${app.known.get('t1')?.documentId}`).set(v4);
     expect(one.body.data.attributes.name).toBe('sea');

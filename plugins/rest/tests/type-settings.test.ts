@@ -1,4 +1,4 @@
-// `rest.types` in config/api: routes taken away, moved, with defaults, policies and middlewares of their own.
+// `rest.types` in config/api: removed and moved routes, defaults, policies and middlewares.
 import { type FixtureApp, openFixture, type Row, rows } from './fixture';
 
 const seen: string[] = [];
@@ -85,14 +85,14 @@ const list: Row[] = [
 ];
 rows('routes', () => app, list);
 
-it('defaults give way to what is asked', async () => {
+it('a request overrides the defaults', async () => {
   const { body } = await app.agent.get('/api/categories?fields=createdAt&populate=');
   expect(Object.keys(body.data[0])).toEqual(['id', 'documentId', 'createdAt']);
   const plain = await app.agent.get('/api/categories');
   expect(Object.keys(plain.body.data[0])).toEqual(['id', 'documentId', 'name', 'parent']);
 });
 
-it('policies hold with their configuration, middlewares run around their route only', async () => {
+it('policies get their configuration; middlewares run only on their route', async () => {
   const create = (headers: Record<string, string>) =>
     app.agent
       .post('/api/categories')
@@ -106,9 +106,9 @@ it('policies hold with their configuration, middlewares run around their route o
   expect(seen).toEqual(['/api/categories']);
 });
 
-describe('mistakes stop the start', () => {
+describe('a mistake stops startup', () => {
   it.each([
-    ['an unknown type', { 'api::nope.nope': {} }, 'there is no content type of this name'],
+    ['an unknown type', { 'api::nope.nope': {} }, 'no content type with this name has routes'],
     ['both lists', { 'api::tag.tag': { only: ['find'], except: ['find'] } }, 'keep one'],
     [
       'an action a single type has not',

@@ -1,7 +1,7 @@
-// Switched off, content types have no routes; the document service and everything else stay.
+// When the plugin is disabled, content types have no routes; the document service still works.
 import { createTestApp } from '../../../core/testing';
 
-it('leaves no route of a content type behind', async () => {
+it('serves no route of a content type', async () => {
   const tag = { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } };
   const app = await createTestApp({ contentTypes: [tag], config: { plugins: { rest: false } } });
   const { documentId } = await app.documents('api::tag.tag').create({ data: { name: 'a' } });

@@ -1,4 +1,4 @@
-// What a body may hold, attribute by attribute: every message of the recorded contract.
+// The values of a body, attribute by attribute, with every message of the recorded contract.
 import { type FixtureApp, openFixture, type Row, rows } from './fixture';
 
 let app: FixtureApp;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One problem with one attribute of `check`, all of the error. */
+/** A row with one issue on one attribute of `check`. */
 const refused = (data: object, path: (string | number)[], message: string, value?: unknown): Row => [
   'POST /api/checks',
   400,
@@ -343,7 +343,7 @@ rows('components', () => app, [
 ]);
 
 describe('components on update', () => {
-  it('with its id changes the entry that is there, without it makes a new one', async () => {
+  it('with an id changes the stored entry, without an id creates a new entry', async () => {
     const path = `/api/checks/${app.known.get('k1')?.documentId}?populate=comp`;
     const before = (await app.agent.get(path)).body.data.comp;
     const kept = await app.agent.put(path).send({ data: { comp: { id: before.id, name: 'cd' } } });
@@ -359,12 +359,12 @@ describe('components on update', () => {
   });
 });
 
-describe('what waits for a plugin', () => {
-  it('is refused in a body with the reason, and never required', async () => {
+describe('an attribute of a disabled plugin', () => {
+  it('is refused in a body with a reason, and is never required', async () => {
     const answer = await app.agent.post('/api/articles').send({ data: { title: 't', cover: 1 } });
     expect([answer.status, answer.body.error.message]).toEqual([
       400,
-      'cover cannot be set: it needs the plugin "upload"',
+      'cover cannot be set: it needs the plugin "upload"; enable it: "upload": true in config/plugins',
     ]);
   });
 });

@@ -1,23 +1,26 @@
-// The routes of authentication: transport only, the work is authentication.ts'.
-import { type RouteDefinition, route } from '../../../core';
+// The routes of authentication. They call the service AUTHENTICATION.
+import { type App, type RouteDefinition, route } from '../../../core';
 import type { Authentication } from '../authentication';
 import type { UsersPermissionsConfig } from '../config';
 import { usersErrors } from '../errors';
+import { createRefreshCookie } from './refresh-cookie';
 
 const TAGS = ['Authentication'];
 const action = (verb: string): string => `plugin::users-permissions.auth.${verb}`;
 
 export function authRoutes(
-  prefix: string,
+  { config: { api }, isProduction }: Pick<App, 'config' | 'isProduction'>,
   config: UsersPermissionsConfig,
   auth: () => Authentication,
 ): RouteDefinition[] {
+  const { prefix } = api.rest;
   const base = `${prefix}/auth`;
+  const cookie = createRefreshCookie(config, isProduction);
   const post = (
     path: string,
     verb: string,
     summary: string,
-    work: (...args: Parameters<Authentication['logIn']>) => Promise<unknown>,
+    work: (...args: Parameters<Authentication['logIn']>) => Promise<object>,
   ): RouteDefinition =>
     route({
       method: 'POST',
@@ -26,27 +29,28 @@ export function authRoutes(
       summary,
       tags: TAGS,
       body: 'json',
-      handler: async (request, { body }) => ({ json: await work(request, body) }),
+      cacheControl: 'no-store',
+      handler: async (request, { body }) => cookie.answer(request, await work(request, body)),
     });
 
   const routes = [
-    post('local', 'callback', 'Logs a user in with name or address and password', (request, body) =>
+    post('local', 'callback', 'Logs in with name or address, and password', (request, body) =>
       auth().logIn(request, body),
     ),
     post('local/register', 'register', 'Registers a user', (request, body) => auth().register(request, body)),
-    post('forgot-password', 'forgotPassword', 'Mails a code to reset a forgotten password', (request, body) =>
+    post('forgot-password', 'forgotPassword', 'Mails a password reset code', (request, body) =>
       auth().forgotPassword(request, body),
     ),
     post('reset-password', 'resetPassword', 'Sets a new password with a code', (request, body) =>
       auth().resetPassword(request, body),
     ),
-    post('change-password', 'changePassword', 'Changes one’s own password', (request, body) =>
+    post('change-password', 'changePassword', 'Changes the password of the user', (request, body) =>
       auth().changePassword(request, body),
     ),
     post(
       'send-email-confirmation',
       'sendEmailConfirmation',
-      'Mails the link that confirms an address once more',
+      'Mails the confirmation link again',
       (request, body) => auth().sendConfirmation(request, body),
     ),
     route({
@@ -55,6 +59,7 @@ export function authRoutes(
       action: action('emailConfirmation'),
       summary: 'Confirms an address with the code of a mail',
       tags: TAGS,
+      cacheControl: 'no-store',
       handler: async (request) => ({
         status: 302,
         headers: { Location: await auth().confirmEmail(request, request.query) },
@@ -64,7 +69,7 @@ export function authRoutes(
       method: 'GET',
       path: `${prefix}/connect/:provider`,
       action: action('connect'),
-      summary: 'Logs a user in with an account elsewhere',
+      summary: 'Logs in with an account of a provider',
       tags: TAGS,
       handler: () => {
         throw usersErrors.AUTH_PROVIDER_DISABLED();
@@ -74,7 +79,7 @@ export function authRoutes(
       method: 'GET',
       path: `${base}/:provider/callback`,
       action: action('callback'),
-      summary: 'Where an account elsewhere leads back to',
+      summary: 'Handles the redirect of a provider',
       tags: TAGS,
       handler: () => {
         throw usersErrors.AUTH_PROVIDER_DISABLED();
@@ -84,9 +89,39 @@ export function authRoutes(
   if (config.jwtManagement !== 'refresh') return routes;
   return [
     ...routes,
-    post('refresh', 'refresh', 'Gives new tokens for a refresh token', (request, body) =>
-      auth().refresh(request, body),
+    post('refresh', 'refresh', 'Returns new tokens for a refresh token', (request, body) =>
+      auth().refresh(request, cookie.bodyOf(request, body)),
     ),
-    post('logout', 'logout', 'Ends the session of the token', (request) => auth().logOut(request)),
+    route({
+      method: 'POST',
+      path: `${base}/logout`,
+      action: action('logout'),
+      summary: 'Ends the session of the token, or all sessions of the user',
+      tags: TAGS,
+      body: 'json',
+      handler: async (request, { body }) => ({
+        json: await auth().logOut(request, body),
+        headers: cookie.clear(request),
+      }),
+    }),
+    route({
+      method: 'GET',
+      path: `${base}/sessions`,
+      action: action('logout'),
+      summary: 'Lists the sessions of the user',
+      tags: TAGS,
+      handler: async (request) => ({ json: await auth().sessions(request) }),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${base}/sessions`,
+      action: action('logout'),
+      summary: 'Ends all sessions of the user',
+      tags: TAGS,
+      handler: async (request) => ({
+        json: await auth().endSessions(request),
+        headers: cookie.clear(request),
+      }),
+    }),
   ];
 }

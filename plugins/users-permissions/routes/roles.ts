@@ -1,10 +1,11 @@
-// Roles and their permissions over REST, in the tree of the wire: `{ "api::article": { controllers: { article: { find: … } } } }`.
-import { type DocumentObject, type Kernel, type RouteDefinition, route } from '../../../core';
-import type { ActionRule } from '../action-rule';
+// Roles and permissions over REST. Permissions are a tree: `{ "api::article": { controllers: { article: { find: … } } } }`.
+import { type App, type DocumentObject, type RouteDefinition, route } from '../../../core';
+import { type ActionRule, isSameRule } from '../action-rule';
 import { PUBLIC } from '../authorize';
 import type { UsersPermissionsConfig } from '../config';
 import { unknownAction } from '../declared-roles';
 import { usersErrors } from '../errors';
+import { checkGrantLimit } from '../grant-limit';
 import type { Grant, Grants } from '../grants';
 import { mistakesIn } from '../rules';
 import { ROLE, USER } from '../types';
@@ -20,12 +21,12 @@ interface Leaf extends ActionRule {
 type Tree = Record<string, { controllers: Record<string, Record<string, Leaf>> }>;
 
 export function rolesRoutes(
-  kernel: Kernel,
+  app: App,
   config: UsersPermissionsConfig,
   grants: () => Grants,
 ): RouteDefinition[] {
-  const base = `${kernel.config.api.rest.prefix}/users-permissions`;
-  const roles = () => kernel.documents(ROLE);
+  const base = `${app.config.api.rest.prefix}/users-permissions`;
+  const roles = () => app.documents(ROLE);
 
   async function roleOf(id: string): Promise<DocumentObject> {
     const filters = /^\d{1,15}$/.test(id) ? { id: Number(id) } : { documentId: id };
@@ -45,16 +46,14 @@ export function rolesRoutes(
       method: 'GET',
       path: `${base}/roles`,
       action: action('find'),
-      summary: 'Roles, with how many users have them',
+      summary: 'Lists the roles with their number of users',
       tags: TAGS,
       handler: async () => {
         const all = await roles().findMany({ sort: 'id' });
         const counted = await Promise.all(
           all.map(async (role) => ({
             ...role,
-            nb_users: await kernel
-              .documents(USER)
-              .count({ filters: { role: { documentId: role.documentId } } }),
+            nb_users: await app.documents(USER).count({ filters: { role: { documentId: role.documentId } } }),
           })),
         );
         return { json: { roles: counted } };
@@ -64,12 +63,12 @@ export function rolesRoutes(
       method: 'GET',
       path: `${base}/roles/:id`,
       action: action('findOne'),
-      summary: 'One role, with what it may do',
+      summary: 'Returns a role with its permissions',
       tags: TAGS,
       handler: async (request) => {
         const role = await roleOf(request.params.id ?? '');
         const granted = await grants().of(role.documentId);
-        return { json: { role: { ...role, permissions: treeOf(kernel, granted) } } };
+        return { json: { role: { ...role, permissions: treeOf(app, granted) } } };
       },
     }),
     route({
@@ -79,16 +78,17 @@ export function rolesRoutes(
       summary: 'Creates a role',
       tags: TAGS,
       body: 'json',
-      handler: async (_request, { body }) => {
+      handler: async (request, { body }) => {
         const given = inputOf(body);
         const complaints = new Complaints();
         const name = complaints.text(given, 'name');
         if (name !== '' && name.length < 3) complaints.add('name', 'name must be at least 3 characters');
         complaints.refuse();
-        const wanted = grantsIn(kernel, given.permissions, false) ?? [];
+        const wanted = grantsIn(app, given.permissions, false) ?? [];
+        await checkGrantLimit(request, wanted, grants());
         const description = typeof given.description === 'string' ? given.description : '';
         const type = await freeType(
-          kernel,
+          app,
           typeof given.type === 'string' && given.type !== '' ? given.type : name,
         );
         await grants().createRole({ name, description, type }, wanted);
@@ -99,13 +99,18 @@ export function rolesRoutes(
       method: 'PUT',
       path: `${base}/roles/:id`,
       action: action('updateRole'),
-      summary: 'Changes a role and what it may do',
+      summary: 'Updates a role and its permissions',
       tags: TAGS,
       body: 'json',
       handler: async (request, { body }) => {
         const role = await roleOf(request.params.id ?? '');
         const given = inputOf(body);
-        const wanted = grantsIn(kernel, given.permissions, role.type === PUBLIC);
+        const wanted = grantsIn(app, given.permissions, role.type === PUBLIC);
+        const before = await grants().of(role.documentId);
+        const added = (wanted ?? []).filter(
+          (grant) => !before.some((had) => had.action === grant.action && isSameRule(had.rule, grant.rule)),
+        );
+        await checkGrantLimit(request, added, grants());
         const data = {
           ...(typeof given.name === 'string' && given.name !== '' ? { name: given.name } : {}),
           ...(typeof given.description === 'string' ? { description: given.description } : {}),
@@ -118,15 +123,15 @@ export function rolesRoutes(
       method: 'DELETE',
       path: `${base}/roles/:id`,
       action: action('deleteRole'),
-      summary: 'Deletes a role; its users become public',
+      summary: 'Deletes a role; its users get the public role',
       tags: TAGS,
       handler: async (request) => {
         const role = await roleOf(request.params.id ?? '');
         const needed = [PUBLIC, config.register.role];
         if (typeof role.type === 'string' && needed.includes(role.type))
           throw usersErrors.ROLE_RULE(`Cannot delete ${role.type} role`);
-        const heir = await grants().roleOfType(PUBLIC);
-        if (heir) await grants().deleteRole(role.documentId, heir.documentId);
+        const successor = await grants().roleOfType(PUBLIC);
+        if (successor) await grants().deleteRole(role.documentId, successor.documentId);
         return { json: { ok: true } };
       },
     }),
@@ -134,9 +139,9 @@ export function rolesRoutes(
       method: 'GET',
       path: `${base}/permissions`,
       action: 'plugin::users-permissions.permissions.getPermissions',
-      summary: 'Everything that can be allowed',
+      summary: 'Lists all actions that can be granted',
       tags: TAGS,
-      handler: () => ({ json: { permissions: treeOf(kernel, []) } }),
+      handler: () => ({ json: { permissions: treeOf(app, []) } }),
     }),
   ];
 }
@@ -148,10 +153,10 @@ function stepsOf(name: string): readonly [string, string, string] | null {
   return verb === undefined ? null : [owner, rest.join('.'), verb];
 }
 
-function treeOf(kernel: Kernel, granted: readonly Grant[]): Tree {
+function treeOf(app: App, granted: readonly Grant[]): Tree {
   const rules = new Map(granted.map(({ action: name, rule }) => [name, rule]));
   const tree: Tree = {};
-  for (const { name } of kernel.actions.all()) {
+  for (const name of app.actions.names().toSorted()) {
     const steps = stepsOf(name);
     if (!steps) continue;
     const [owner, controller, verb] = steps;
@@ -163,8 +168,8 @@ function treeOf(kernel: Kernel, granted: readonly Grant[]): Tree {
   return tree;
 }
 
-/** null: the body says nothing about permissions, so they stay. */
-function grantsIn(kernel: Kernel, permissions: unknown, isPublic: boolean): readonly Grant[] | null {
+/** null: the body has no permissions, so they stay unchanged. */
+function grantsIn(app: App, permissions: unknown, isPublic: boolean): readonly Grant[] | null {
   if (permissions === undefined || permissions === null) return null;
   const grants: Grant[] = [];
   for (const [owner, entry] of Object.entries(bodyOf(permissions)))
@@ -173,10 +178,10 @@ function grantsIn(kernel: Kernel, permissions: unknown, isPublic: boolean): read
         const { enabled, where, fields } = bodyOf(leaf);
         if (enabled !== true) continue;
         const name = [owner, controller, verb].filter((step) => step !== '').join('.');
-        const problem = unknownAction(kernel, name);
+        const problem = unknownAction(app, name);
         if (problem !== null) throw usersErrors.ROLE_PERMISSIONS(problem);
         const rule = ruleIn(where, fields);
-        const [mistake] = rule ? mistakesIn(kernel, name, rule, isPublic) : [];
+        const [mistake] = rule ? mistakesIn(app, name, rule, isPublic) : [];
         if (mistake !== undefined) throw usersErrors.ROLE_PERMISSIONS(`${name}: ${mistake}`);
         grants.push({ action: name, rule });
       }
@@ -195,8 +200,8 @@ function ruleIn(where: unknown, fields: unknown): ActionRule | null {
   return Object.keys(rule).length > 0 ? rule : null;
 }
 
-/** Names may repeat, types may not. */
-async function freeType(kernel: Kernel, wanted: string): Promise<string> {
+/** Two roles may have the same name, but not the same type. */
+async function freeType(app: App, wanted: string): Promise<string> {
   const base =
     wanted
       .normalize('NFKD')
@@ -205,6 +210,6 @@ async function freeType(kernel: Kernel, wanted: string): Promise<string> {
       .replace(/^-|-$/g, '') || 'role';
   for (let n = 0; ; n++) {
     const type = n === 0 ? base : `${base}-${n}`;
-    if ((await kernel.documents(ROLE).count({ filters: { type } })) === 0) return type;
+    if ((await app.documents(ROLE).count({ filters: { type } })) === 0) return type;
   }
 }

@@ -1,25 +1,28 @@
-// What the routes of users do. Only what the request's role allows is read and written; who may create or update users decides
-// over their role and flags, nobody else does.
+// The handlers of the user routes. They read and write with the visibility of the request.
+// A caller who may create or update users may also set their roles and flags.
 import {
   type Answer,
+  type App,
   AppError,
   coreErrors,
   type DocumentObject,
-  type Kernel,
   type ReadWords,
   type RequestContext,
   type Visibility,
   withVisibility,
 } from '../../../core';
 import type { Authentication } from '../authentication';
+import type { UsersPermissionsConfig } from '../config';
 import { PROTECTED } from '../content-types';
 import { type Credentials, emailOf } from '../credentials';
 import { usersErrors } from '../errors';
-import { takenIn } from '../taken';
+import type { Grants } from '../grants';
+import { takenIn } from '../taken-name';
 import { ROLE, USER } from '../types';
 import { type Body, bodyOf, Complaints, isTooLong } from '../validation';
+import { createRoleChecks } from './role-checks';
 
-/** What beside the application's own attributes may be set here. */
+/** The attributes of this plugin that these routes may set. */
 const MANAGED: ReadonlySet<string> = new Set([
   'username',
   'email',
@@ -28,14 +31,20 @@ const MANAGED: ReadonlySet<string> = new Set([
   'blocked',
   'role',
 ]);
-const WITH_ROLE = { populate: ['role'] };
 
-export function usersHandlers(kernel: Kernel, auth: () => Authentication, credentials: () => Credentials) {
-  const { rest } = kernel.config.api;
-  const users = () => kernel.documents(USER);
-  const limits = { ...kernel.config.api.limits, ...rest, populatePages: false };
+export function usersHandlers(
+  app: App,
+  config: UsersPermissionsConfig,
+  auth: () => Authentication,
+  credentials: () => Credentials,
+  grants: () => Grants,
+) {
+  const { rest } = app.config.api;
+  const users = () => app.documents(USER);
+  const roles = createRoleChecks(app, config, grants);
+  const limits = { ...app.config.api.limits, ...rest, populatePages: false };
 
-  /** `pagination` means nothing here; `limit` and `start` stand at the top. */
+  /** These routes ignore `pagination`; lists use `limit` and `start` at the top level. */
   const readWords = (request: RequestContext, keys: readonly string[]): ReadWords => {
     const { query } = request;
     const words: Record<string, unknown> = { visibility: request.visibility, limits };
@@ -55,36 +64,55 @@ export function usersHandlers(kernel: Kernel, auth: () => Authentication, creden
   const oneOf = async (id: string, words: ReadWords): Promise<DocumentObject | null> =>
     /^\d{1,15}$/.test(id) ? users().findFirst({ ...words, filters: { id: Number(id) } }) : null;
 
-  /** Knows the document by its row id; of one that the caller may not touch nothing is said, whatever the body. */
-  const documentIdOf = async (id: string, visibility: Visibility): Promise<string | null> =>
-    (await oneOf(id, { fields: ['id'], visibility }))?.documentId ?? null;
+  /** Finds the documentId by row id; null when the caller may not update the user. The field rules of reading do not apply. */
+  const documentIdOf = async (id: string, visibility: Visibility): Promise<string | null> => {
+    const own = withVisibility(visibility, {
+      scope: `${visibility.scope} finds users`,
+      readable: () => true,
+      seesPrivate: undefined,
+      isLimited: undefined,
+    });
+    return (await oneOf(id, { fields: ['id'], visibility: own }))?.documentId ?? null;
+  };
 
-  /** Keys that are not for here are passed over; so is what the role may not write. */
+  /** Ignores unknown keys. Keys that the role may not write are a 400. */
   function dataOf(body: Body, visibility: Visibility): Record<string, unknown> {
-    const type = kernel.schema.types.get(USER);
+    const type = typeOf(app);
     const data: Record<string, unknown> = {};
-    for (const attribute of type?.attributes.values() ?? []) {
+    const refused: string[] = [];
+    for (const attribute of type.attributes.values()) {
       const { name } = attribute;
       if (!Object.hasOwn(body, name) || (PROTECTED.has(name) && !MANAGED.has(name))) continue;
-      if (type && attribute.writable && visibility.writable(type, attribute)) data[name] = body[name];
+      if (!attribute.writable) continue;
+      if (visibility.writable(type, attribute)) data[name] = body[name];
+      else refused.push(name);
     }
+    if (refused.length > 0)
+      throw coreErrors.BODY_INVALID(`Invalid keys: ${refused.join(', ')}`, { keys: refused, source: 'body' });
     if (typeof data.email === 'string') data.email = emailOf(data.email);
     if (typeof data.username === 'string') data.username = data.username.normalize('NFC');
     return data;
   }
 
-  /** Who manages users gives them roles, whether or not they may see roles elsewhere. */
+  /** A caller who manages users may assign roles, even without permission to read roles. */
   const withRoles = ({ visibility }: RequestContext): Visibility =>
     withVisibility(visibility, {
       scope: `${visibility.scope} manages users`,
       canRead: (type) => type.uid === ROLE || visibility.canRead(type),
-      // A route about users shows what their schema shows.
+      // These routes never show private attributes.
       seesPrivate: undefined,
-      narrows: undefined,
+      isLimited: undefined,
     });
 
+  /** Answers contain the role, unless a field rule leaves it out. */
+  const withRole = ({ visibility }: RequestContext): Pick<ReadWords, 'populate'> => {
+    const type = typeOf(app);
+    const role = type.attributes.get('role');
+    return role && visibility.readable(type, role) ? { populate: ['role'] } : {};
+  };
+
   async function find(request: RequestContext): Promise<Answer> {
-    const { text } = await kernel.documents.text(USER).findMany(listWords(request));
+    const { text } = await app.documents.text(USER).findMany(listWords(request));
     return { text };
   }
 
@@ -115,20 +143,25 @@ export function usersHandlers(kernel: Kernel, auth: () => Authentication, creden
   async function create(request: RequestContext, { body }: { readonly body: unknown }): Promise<Answer> {
     const data = dataOf(bodyOf(body), request.visibility);
     const complaints = new Complaints();
-    for (const key of ['email', 'username', 'password']) complaints.text(data, key);
+    complaints.email(data);
+    for (const key of ['username', 'password']) complaints.text(data, key);
     if (data.role === undefined || data.role === null) complaints.add('role', 'role is a required field');
+    else roles.requireRole(data, complaints);
     refuseLong(data, complaints);
     complaints.refuse();
+    await roles.checkAssignedRoles(request, data);
     if ((await credentials().taken(null, String(data.email))) !== null)
       throw usersErrors.USER_RULE(TAKEN_ON_CREATE.email);
     if ((await credentials().taken(String(data.username), null)) !== null)
       throw usersErrors.USER_RULE(TAKEN_ON_CREATE.username);
     const visibility = withRoles(request);
-    const preset = { provider: 'local', ...visibility.preset?.(typeOf(kernel)) };
-    const user = await asRule(TAKEN_ON_CREATE, () =>
-      users().create({ ...WITH_ROLE, data, visibility: { ...visibility, preset: () => preset } }),
+    const preset = { provider: 'local', ...visibility.preset?.(typeOf(app)) };
+    const { text } = await asRule(TAKEN_ON_CREATE, () =>
+      app.documents
+        .text(USER)
+        .create({ ...withRole(request), data, visibility: { ...visibility, preset: () => preset } }),
     );
-    return { status: 201, json: user };
+    return { status: 201, text: text ?? 'null' };
   }
 
   async function update(request: RequestContext, { body }: { readonly body: unknown }): Promise<Answer> {
@@ -141,8 +174,11 @@ export function usersHandlers(kernel: Kernel, auth: () => Authentication, creden
     for (const key of ['username', 'email', 'password'] as const)
       if (Object.hasOwn(data, key) && (data[key] === '' || data[key] === null))
         complaints.add(key, key === 'password' ? 'password.notNull' : `${key} is a required field`);
+      else if (key === 'email' && Object.hasOwn(data, key)) complaints.email(data);
+    roles.requireRole(data, complaints);
     refuseLong(data, complaints);
     complaints.refuse();
+    await roles.checkUpdateLimit(request, documentId, data);
     if (
       typeof data.username === 'string' &&
       (await credentials().taken(data.username, null, Number(id))) !== null
@@ -150,11 +186,13 @@ export function usersHandlers(kernel: Kernel, auth: () => Authentication, creden
       throw usersErrors.USER_RULE(TAKEN_ON_UPDATE.username);
     if (typeof data.email === 'string' && (await credentials().taken(null, data.email, Number(id))) !== null)
       throw usersErrors.USER_RULE(TAKEN_ON_UPDATE.email);
-    const user = await asRule(TAKEN_ON_UPDATE, () =>
-      users().update({ ...WITH_ROLE, documentId, data, visibility: withRoles(request) }),
+    const outcome = await asRule(TAKEN_ON_UPDATE, () =>
+      app.documents
+        .text(USER)
+        .update({ ...withRole(request), documentId, data, visibility: withRoles(request) }),
     );
-    if (!user) throw usersErrors.USER_NOT_FOUND();
-    return { json: user };
+    if (!outcome) throw usersErrors.USER_NOT_FOUND();
+    return { text: outcome.text ?? 'null' };
   }
 
   async function destroy(request: RequestContext): Promise<Answer> {
@@ -180,8 +218,8 @@ const TAKEN_ON_UPDATE: TakenMessages = { username: 'Username already taken', ema
 const LIST_WORDS = ['filters', 'sort', 'fields', 'populate', '_q'];
 const ONE_WORDS = ['fields', 'populate'];
 
-const typeOf = (kernel: Kernel) => {
-  const type = kernel.schema.types.get(USER);
+const typeOf = (app: App) => {
+  const type = app.schema.types.get(USER);
   if (!type) throw new Error(`${USER} is missing from the schema`);
   return type;
 };
@@ -191,7 +229,7 @@ function refuseLong(data: Body, complaints: Complaints): void {
     complaints.add('password', 'Password must be less than 73 bytes');
 }
 
-/** What the document service refuses is a rule of users here; the wire knows it by that name. */
+/** Converts a ValidationError of the document service to the ApplicationError that the peer returns here. */
 async function asRule<T>(messages: TakenMessages, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

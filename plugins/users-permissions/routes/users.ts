@@ -1,7 +1,9 @@
-// Users over REST: numeric ids, flat bodies, bare answers.
-import { type Kernel, type RouteDefinition, route } from '../../../core';
+// The user routes: numeric ids, bodies and responses without `data`.
+import { type App, type RouteDefinition, route } from '../../../core';
 import type { Authentication } from '../authentication';
+import type { UsersPermissionsConfig } from '../config';
 import type { Credentials } from '../credentials';
+import type { Grants } from '../grants';
 import { USER } from '../types';
 import { usersHandlers } from './users-handlers';
 
@@ -9,18 +11,20 @@ const TAGS = ['Users'];
 const action = (verb: string): string => `${USER}.${verb}`;
 
 export function usersRoutes(
-  kernel: Kernel,
+  app: App,
+  config: UsersPermissionsConfig,
   auth: () => Authentication,
   credentials: () => Credentials,
+  grants: () => Grants,
 ): RouteDefinition[] {
-  const base = `${kernel.config.api.rest.prefix}/users`;
-  const handlers = usersHandlers(kernel, auth, credentials);
+  const base = `${app.config.api.rest.prefix}/users`;
+  const handlers = usersHandlers(app, config, auth, credentials, grants);
   return [
     route({
       method: 'GET',
       path: base,
       action: action('find'),
-      summary: 'Users',
+      summary: 'Lists users',
       tags: TAGS,
       handler: handlers.find,
     }),
@@ -28,7 +32,7 @@ export function usersRoutes(
       method: 'GET',
       path: `${base}/count`,
       action: action('count'),
-      summary: 'How many users there are',
+      summary: 'Counts users',
       tags: TAGS,
       handler: handlers.count,
     }),
@@ -36,7 +40,7 @@ export function usersRoutes(
       method: 'GET',
       path: `${base}/me`,
       action: action('me'),
-      summary: 'One’s own record',
+      summary: 'Returns the user of the token',
       tags: TAGS,
       handler: handlers.me,
     }),
@@ -44,7 +48,7 @@ export function usersRoutes(
       method: 'PUT',
       path: `${base}/me`,
       action: action('updateMe'),
-      summary: 'Changes one’s own record',
+      summary: 'Updates the user of the token',
       tags: TAGS,
       body: 'json',
       handler: handlers.updateMe,
@@ -53,7 +57,7 @@ export function usersRoutes(
       method: 'GET',
       path: `${base}/:id`,
       action: action('findOne'),
-      summary: 'One user',
+      summary: 'Returns one user',
       tags: TAGS,
       handler: handlers.findOne,
     }),
@@ -70,7 +74,7 @@ export function usersRoutes(
       method: 'PUT',
       path: `${base}/:id`,
       action: action('update'),
-      summary: 'Changes a user',
+      summary: 'Updates a user',
       tags: TAGS,
       body: 'json',
       handler: handlers.update,

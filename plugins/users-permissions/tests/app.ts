@@ -1,4 +1,4 @@
-// What the plugin's tests share: an application with articles, categories and users, and the requests they all make.
+// Test helpers: an application with articles, categories and users, and common requests.
 import { type AnyPlugin, EMAIL } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions, testDatabases } from '../../../core/testing';
 import { GRANTS } from '..';
@@ -67,7 +67,7 @@ export async function register(
 
 export const bearer = (jwt: string): string => `Bearer ${jwt}`;
 
-/** Grants to a role by its type, as the command line does. */
+/** Grants actions to a role, given by its type. */
 export async function grant(app: TestApp, type: string, ...actions: string[]): Promise<void> {
   const grants = app.kernel.container.resolve(GRANTS);
   const role = await grants.roleOfType(type);
@@ -77,7 +77,7 @@ export async function grant(app: TestApp, type: string, ...actions: string[]): P
   );
 }
 
-/** Everything that manages users and roles, as the recordings had it. */
+/** The permissions to manage users and roles that the recordings used. */
 export const MANAGING = [
   'user.find',
   'user.findOne',
@@ -90,6 +90,7 @@ export const MANAGING = [
   'role.createRole',
   'role.updateRole',
   'role.deleteRole',
+  'role.grantAll',
   'permissions.getPermissions',
 ].map((verb) => `plugin::users-permissions.${verb}`);
 
@@ -99,7 +100,7 @@ export interface SentMail {
   readonly text: string;
 }
 
-/** A plugin that takes mails and keeps them. */
+/** A plugin that keeps all mails in memory. */
 export function mailbox(): { readonly mails: SentMail[]; readonly plugin: AnyPlugin } {
   const mails: SentMail[] = [];
   return {

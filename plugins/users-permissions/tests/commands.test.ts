@@ -1,4 +1,4 @@
-// `quire role` and `quire user create`, as the command line calls them.
+// The commands `quire role` and `quire user create`.
 import type { TestApp } from '../../../core/testing';
 import { createUsersApp, PASSWORD } from './app';
 
@@ -12,30 +12,30 @@ async function run(name: string, words: string[], flags: Record<string, string |
   const lines: string[] = [];
   const command = app.kernel.commands.get(name);
   const print = (line: string) => void lines.push(line);
-  const code = await command?.run(app.kernel, { words, flags, print, ask: async () => PASSWORD });
+  const code = await command?.run({ words, flags, print, ask: async () => PASSWORD });
   return { code, text: lines.join('\n') };
 }
 
 const FIND = 'api::article.article.find';
 
-it('grants, lists and revokes, and what was granted holds at once', async () => {
+it('grants, lists and revokes permissions, which take effect at once', async () => {
   expect((await app.agent.get('/api/articles')).status).toBe(403);
   expect(await run('role', ['grant', 'public', FIND])).toEqual({ code: 0, text: `granted ${FIND}` });
   expect((await app.agent.get('/api/articles')).status).toBe(200);
-  expect((await run('role', ['grant', 'public', FIND])).text).toBe(`${FIND}: had it already`);
+  expect((await run('role', ['grant', 'public', FIND])).text).toBe(`${FIND}: already granted`);
   expect((await run('role', ['list', 'public'])).text).toContain(FIND);
   expect((await run('role', ['revoke', 'public', FIND])).text).toBe(`revoked ${FIND}`);
   expect((await app.agent.get('/api/articles')).status).toBe(403);
 });
 
-it('names what is not there', async () => {
+it('names an unknown role or action', async () => {
   await expect(run('role', ['grant', 'public', 'api::article.article.fnid'])).rejects.toThrow(
     /did you mean "api::article.article.find"/,
   );
-  await expect(run('role', ['grant', 'nobody', FIND])).rejects.toThrow(/no role of the type "nobody"/);
+  await expect(run('role', ['grant', 'missing', FIND])).rejects.toThrow(/the role "missing"/);
 });
 
-it('shows every action with its sentence and its plugin', async () => {
+it('lists every action with its description and plugin', async () => {
   const { text } = await run('role', ['list'], { actions: true });
   expect(text).toMatch(/^api::article\.article\.find {2}.+ \(rest\)$/m);
   expect(text).toMatch(/^plugin::users-permissions\.user\.me {2}.+ \(users-permissions\)$/m);
@@ -48,7 +48,9 @@ it('creates roles and users', async () => {
     .post('/api/auth/local')
     .send({ identifier: 'erna@example.com', password: PASSWORD })
     .expect(200);
-  await expect(run('user', ['create', 'erna', 'e2@example.com'])).rejects.toThrow(/the username is taken/);
+  await expect(run('user', ['create', 'erna', 'e2@example.com'])).rejects.toThrow(
+    /the username is already taken/,
+  );
 });
 
 it.each([
@@ -56,6 +58,6 @@ it.each([
   ['role', ['grant']],
   ['user', ['create']],
   ['user', ['remove', 'x', 'y']],
-])('shows how %s %j is called', async (name, words) => {
+])('prints the usage of %s %j', async (name, words) => {
   expect((await run(name, words)).code).toBe(2);
 });

@@ -1,4 +1,4 @@
-// Roles of the configuration: applied at every start, twice is once, what is removed there is taken away.
+// Roles of the configuration: startup applies them, applying twice changes nothing, and removed permissions are revoked.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ async function started(
   return { editor, granted: granted.map(({ action, rule }) => [action, rule]), all };
 }
 
-it('applies, applies again, changes, and takes away what is gone, but nothing granted by hand', async () => {
+it('applies, changes and revokes declared permissions, and keeps permissions granted at runtime', async () => {
   const first = await started({ editor: { name: 'Editors', actions: [...READS, WRITES] } });
   expect(first.editor).toMatchObject({ name: 'Editors', type: 'editor' });
   expect(first.granted).toEqual([
@@ -66,7 +66,7 @@ it('applies, applies again, changes, and takes away what is gone, but nothing gr
   expect(fewer.editor?.documentId).toBe(first.editor?.documentId);
 });
 
-it('keeps what was taken from the public role by hand, over restarts', async () => {
+it('does not restore a revoked permission of the public role at startup', async () => {
   await started({}, async (kernel) => {
     const grants = kernel.container.resolve(GRANTS);
     const role = await grants.roleOfType('public');
@@ -76,7 +76,7 @@ it('keeps what was taken from the public role by hand, over restarts', async () 
   expect(all.map(({ action }) => action)).not.toContain('plugin::users-permissions.auth.register');
 });
 
-it('lets what roles say of a plugin that is off wait, and refuses what nobody could bring', async () => {
+it('accepts actions of a disabled plugin, and refuses unknown actions', async () => {
   const off = { 'draft-and-publish': false, openapi: false };
   const ofThem = ['api::article.article.publish', 'plugin::openapi.document.find'];
   const { granted } = await started({ editor: { actions: [...READS, ...ofThem] } }, undefined, off);
@@ -85,7 +85,7 @@ it('lets what roles say of a plugin that is off wait, and refuses what nobody co
     await expect(started({ editor: { actions: [wrong] } }, undefined, off)).rejects.toThrow(wrong);
 });
 
-it('ignores a stored action that no plugin knows any more, and says so', async () => {
+it('ignores a stored unknown action, and logs it', async () => {
   const lines: string[] = [];
   const { all } = await started({}, async (kernel) => {
     const grants = kernel.container.resolve(GRANTS);

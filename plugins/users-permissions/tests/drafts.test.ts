@@ -1,4 +1,4 @@
-// Drafts and locales are permissions of their own: without them a draft is not there, and no locale can be added.
+// Drafts and locales need separate permissions: readDraft and createLocalization.
 import type { ContentTypeDefinition } from '../../../core';
 import type { TestApp } from '../../../core/testing';
 import { createUsersApp, grant } from './app';
@@ -44,14 +44,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('shows no drafts without readDraft of the type asked for', async () => {
+it('shows no drafts without readDraft of the requested type', async () => {
   const refused = await app.agent.get('/api/articles?status=draft').expect(403);
   expect(refused.body.error.message).toMatch(/quire role grant public api::article\.article\.readDraft$/);
   await grant(app, 'public', 'api::article.article.readDraft');
   expect((await app.agent.get('/api/articles?status=draft')).status).toBe(200);
 });
 
-it('shows no drafts of a type that is only reached', async () => {
+it('shows no drafts of a populated type without readDraft', async () => {
   const { body } = await app.agent.get('/api/articles?status=draft&populate=*').expect(200);
   expect(body.data[0]).not.toHaveProperty('category');
   const ask = async (name: string, guess: string) => {

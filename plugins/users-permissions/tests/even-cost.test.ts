@@ -1,4 +1,4 @@
-// A wrong password costs the same hashing, and is answered alike, whoever is meant.
+// A wrong password costs one hash and gets the same response, for existing and unknown users.
 import crypto from 'node:crypto';
 import type { TestApp } from '../../../core/testing';
 import { createUsersApp, register } from './app';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each(['alice', 'nobody', 'blocked', 'imported', 'passless', 'nobody@example.com'])(
+it.each(['alice', 'unknown', 'blocked', 'imported', 'passless', 'unknown@example.com'])(
   '%s',
   async (identifier) => {
     const hashing = jest.spyOn(crypto, 'scrypt');

@@ -1,4 +1,4 @@
-// How often credentials may be tried: per address and path, and per account.
+// Rate limits of credentials: per address and path, and per account.
 import type { TestApp } from '../../../core/testing';
 import { createUsersApp, PASSWORD, register } from './app';
 
@@ -8,11 +8,11 @@ afterEach(() => app.close());
 const tryLogin = (identifier: string, password: string) =>
   app.agent.post('/api/auth/local').send({ identifier, password });
 
-it('refuses after ten requests a minute by default, whoever is meant, and counts paths apart', async () => {
+it('refuses after ten requests a minute by default, for every account, and counts paths separately', async () => {
   app = await createUsersApp({ ratelimit: {} });
   await register(app, 'alice');
   for (let n = 1; n <= 10; n++) {
-    const answer = await tryLogin(`nobody${n}`, 'wrong-one');
+    const answer = await tryLogin(`unknown${n}`, 'wrong-one');
     expect([
       answer.status,
       answer.headers['x-ratelimit-limit'],
@@ -30,7 +30,7 @@ it('refuses after ten requests a minute by default, whoever is meant, and counts
   expect((await app.agent.post('/api/auth/forgot-password').send({})).status).toBe(400);
 });
 
-it('refuses an account that was tried too often, whether it is there or not', async () => {
+it('refuses after too many failed attempts on an account, existing or unknown', async () => {
   app = await createUsersApp({ ratelimit: { max: 1000, accountMax: 3 } });
   await register(app, 'alice');
   for (const name of ['alice@example.com', 'nobody@example.com']) {
@@ -39,7 +39,7 @@ it('refuses an account that was tried too often, whether it is there or not', as
   }
 });
 
-it('counts one login, however its path, its sender and its body are spelt', async () => {
+it('counts a login once for every spelling of its path, address and body', async () => {
   app = await createUsersApp({ ratelimit: { max: 20 } });
   await register(app, 'alice');
   const paths = [

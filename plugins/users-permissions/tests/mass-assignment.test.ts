@@ -1,4 +1,4 @@
-// What people may not decide about themselves, however they send it.
+// Attributes that users must not set themselves, in every way of sending them.
 import type { TestApp } from '../../../core/testing';
 import { bearer, createUsersApp, PASSWORD, register } from './app';
 
@@ -46,7 +46,7 @@ it.each(FORGED)('registration refuses %s = %j', async (key, value) => {
   expect(await stored()).toEqual(before);
 });
 
-it.each(FORGED)('one’s own profile refuses %s = %j', async (key, value) => {
+it.each(FORGED)('PUT /users/me refuses %s = %j', async (key, value) => {
   const before = await stored();
   const { status, body } = await app.agent
     .put('/api/users/me')
@@ -57,7 +57,7 @@ it.each(FORGED)('one’s own profile refuses %s = %j', async (key, value) => {
   expect(await stored()).toEqual(before);
 });
 
-it('accepts what is configured, in both places', async () => {
+it('accepts the configured fields, in both places', async () => {
   const { body } = await app.agent
     .post('/api/auth/local/register')
     .send({ username: 'carla', email: 'carla@example.com', password: PASSWORD, city: 'Oslo' })
@@ -71,7 +71,7 @@ it('accepts what is configured, in both places', async () => {
   expect(changed.body).toMatchObject({ id, city: 'Rome', username: 'mallory2', email: 'm2@example.com' });
 });
 
-it('refuses another’s name in one’s own profile', async () => {
+it('refuses the name of another user in PUT /users/me', async () => {
   const { status, body } = await app.agent
     .put('/api/users/me')
     .set('Authorization', bearer(jwt))
@@ -79,8 +79,8 @@ it('refuses another’s name in one’s own profile', async () => {
   expect([status, body.error.message]).toEqual([400, 'Email or Username are already taken']);
 });
 
-it('does not start where registration would accept what people may not set', async () => {
+it('does not start when allowedFields contains a protected attribute', async () => {
   await expect(createUsersApp({ register: { allowedFields: ['role', 'town'] } })).rejects.toThrow(
-    /"role" is not for people[\s\S]*no attribute "town"/,
+    /users must not set "role" themselves[\s\S]*no writable attribute "town"/,
   );
 });

@@ -1,11 +1,11 @@
-// One name, one user, also among those who ask for it at the same moment and before any of them is written.
+// Names and addresses stay unique when parallel requests ask for the same one.
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
 import { bearer, CONTENT, grant, MANAGING, PASSWORD, register, SECRET } from './app';
 
 const USER = 'plugin::users-permissions.user';
 const NAMES = ['daniela', 'Daniela', 'DANIELA', 'dANIELA', 'danieLa', 'DanielA'];
 
-describe.each(testDatabases())('a name that many want at once on %s', (database) => {
+describe.each(testDatabases())('parallel requests for one name on %s', (database) => {
   let app: TestApp;
   let jwt: string;
   let mine: number;
@@ -49,7 +49,7 @@ describe.each(testDatabases())('a name that many want at once on %s', (database)
 
   const lost = (message: string): string[] => [...NAMES.slice(1).map(() => `400: ${message}`), 'done'];
 
-  it.each(wants)('is had by one who registers: %s', async (what, bodyOf) => {
+  it.each(wants)('give it to one registration: %s', async (what, bodyOf) => {
     const answers = await Promise.all(
       NAMES.map((name, place) =>
         asked('post', '/api/auth/local/register', null, { ...bodyOf(name, place), password: PASSWORD }),
@@ -62,7 +62,7 @@ describe.each(testDatabases())('a name that many want at once on %s', (database)
   it.each([
     ['username', usernameOf, 'This attribute must be unique'],
     ['email', emailOf, 'Email already taken'],
-  ] as const)('is had by one user who is created: %s', async (what, bodyOf, message) => {
+  ] as const)('give it to one created user: %s', async (what, bodyOf, message) => {
     const answers = await Promise.all(
       NAMES.map((name, place) =>
         asked('post', '/api/users', jwt, { ...bodyOf(name, place), password: PASSWORD, role: 1 }),
@@ -75,7 +75,7 @@ describe.each(testDatabases())('a name that many want at once on %s', (database)
   it.each([
     ['username', 'Username already taken'],
     ['email', 'Email already taken'],
-  ] as const)('is had by one user who is changed: %s', async (what, message) => {
+  ] as const)('give it to one updated user: %s', async (what, message) => {
     const people = await tokens();
     const answers = await Promise.all(
       people.map(({ id }, place) => {
@@ -89,7 +89,7 @@ describe.each(testDatabases())('a name that many want at once on %s', (database)
     expect(await held(what, expected[what])).toBe(1);
   });
 
-  it.each(['username', 'email'] as const)('is had by one who changes their own: %s', async (what) => {
+  it.each(['username', 'email'] as const)('give it to one PUT /users/me: %s', async (what) => {
     const people = await tokens();
     const answers = await Promise.all(
       people.map(({ jwt: own }, place) => {
@@ -103,7 +103,7 @@ describe.each(testDatabases())('a name that many want at once on %s', (database)
     expect(await held(what, expected[what])).toBe(1);
   });
 
-  it('of two accounts that were alike before, both stay usable, and either can be renamed', async () => {
+  it('keep two older accounts with equal names usable, and either can be renamed', async () => {
     const other = await register(app, 'MANAGER2');
     const { knex } = app.kernel.database;
     await knex('up_users').where({ id: other.id }).update({ username: 'MANAGER' });
@@ -124,7 +124,7 @@ describe.each(testDatabases())('a name that many want at once on %s', (database)
     expect(await asked('put', '/api/users/me', changed.body.jwt, { username: 'second' })).toBe('done');
   });
 
-  it('an address that somebody else has for a name lets in whose address it is', async () => {
+  it('log in the owner of an address that is the name of another user', async () => {
     const victim = await register(app, 'victim');
     await app.kernel.database.knex('up_users').where({ id: mine }).update({ username: 'victim@example.com' });
     const login = { identifier: 'victim@example.com', password: PASSWORD };

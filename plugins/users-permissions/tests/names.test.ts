@@ -1,4 +1,4 @@
-// One name, one user: names that people cannot tell apart by letter case or by encoding are taken, wherever they are written.
+// Names that differ only in letter case or encoding are equal, in every route.
 import type { TestApp } from '../../../core/testing';
 import { bearer, createUsersApp, grant, MANAGING, PASSWORD, register } from './app';
 
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const SAME = ['alice', 'ALICE', 'cafe\u0301', 'CAFE\u0301', 'Οδόσ', 'ALICE@EXAMPLE.COM'];
 const email = 'new@example.com';
 
-it.each(SAME)('%j is taken', async (username) => {
+it.each(SAME)('refuses %j as a duplicate', async (username) => {
   const registering = await app.agent
     .post('/api/auth/local/register')
     .send({ username, email, password: PASSWORD });
@@ -35,7 +35,7 @@ it.each(['cafe\u0301', 'caf\u00e9', 'CAF\u00c9@example.com', 'cafe\u0301@example
   },
 );
 
-it('says of a user that may not be touched what it says of none, whatever the body', async () => {
+it('gives the same response for an invisible user and an unknown user, for any body', async () => {
   const ruled = await createUsersApp({
     roles: {
       authenticated: {

@@ -1,7 +1,7 @@
-// Who may not read something learns nothing of it: callers × places × names × operators, generated. A right guess, a wrong one
-// and a name that does not exist are answered byte for byte alike, and no statement is run for any of them.
+// A caller learns nothing about data that it may not read: generated callers × places × names × operators. A right guess,
+// a wrong guess and an unknown name give byte-identical responses, and run no statement.
 import { setTimeout } from 'node:timers/promises';
-import type { ContentTypeDefinition, FilterOperator } from '../../../core';
+import type { ContentTypeDefinition } from '../../../core';
 import type { TestApp } from '../../../core/testing';
 import { bearer, createUsersApp, grant, PASSWORD, register } from './app';
 
@@ -96,7 +96,7 @@ beforeAll(async () => {
     author,
   };
   article = (await app.documents(ARTICLE).create({ data })).documentId;
-  // When a token was used is written a moment later, once a minute: not while statements are counted.
+  // The time of the last use is written before the statements are counted.
   for (const caller of Object.keys(TOKENS)) await ask(caller, '');
   const uses = () =>
     app.documents('plugin::api-tokens.token').count({ filters: { lastUsedAt: { $notNull: true } } });
@@ -107,7 +107,7 @@ afterAll(() => app.close());
 const NARROW = ['public', 'user', 'custom'];
 const ALL = [...NARROW, 'read-only', 'full-access'];
 
-/** What cannot be read, as a path of brackets; for whom. NAME is what is swapped for a name that does not exist. */
+/** Unreadable paths in brackets, with their callers. NAME is replaced by an unknown name. */
 const fields: readonly (readonly [path: string, callers: readonly string[], right: string])[] = [
   ['hush', ALL, 'right'],
   ['pin', ALL, 'right-right'],
@@ -131,7 +131,7 @@ const fields: readonly (readonly [path: string, callers: readonly string[], righ
 ];
 
 const PUBLICLY_NAMED: ReadonlySet<string> = new Set(['tag', 'box', 'boxes', 'articles', 'author']);
-/** The first name of the path that cannot be read is what an unknown one stands for. */
+/** The unknown name replaces the first unreadable name of the path. */
 function swapped(path: string, callers: readonly string[]): string {
   const names = path.split('.');
   const isOpen = (name: string) => PUBLICLY_NAMED.has(name) && (name !== 'author' || callers !== NARROW);
@@ -144,7 +144,7 @@ const brackets = (path: string): string =>
     .map((name) => `[${name}]`)
     .join('');
 
-const OPERATORS: readonly FilterOperator[] = [
+const OPERATORS: readonly string[] = [
   ...(['$eq', '$ne', '$eqi', '$nei', '$lt', '$lte', '$gt', '$gte', '$between', '$in', '$notIn'] as const),
   ...(['$contains', '$notContains', '$containsi', '$notContainsi', '$startsWith', '$startsWithi'] as const),
   ...(['$endsWith', '$endsWithi', '$null', '$notNull'] as const),
@@ -177,7 +177,7 @@ const ask = async (caller: string, query: string): Promise<string> => {
 };
 const DIFFERING: ReadonlySet<string> = new Set(['x-request-id', 'date', 'content-length']);
 
-/** Every form for every caller, but not of every name: another share of them each. */
+/** Every form for every caller, with a different share of the names each. */
 const formsFor = (caller: string, path: string) => {
   const share = fields.findIndex(([name]) => name === path);
   return FORMS.filter((_form, index) => (index + share) % (caller === 'public' ? 3 : 6) === 0);
@@ -223,7 +223,7 @@ describe.each(ALL)('%s', (caller) => {
     '_status',
     'rowid',
   ];
-  it.each(odd)('finds no way in by the name %j', async (name) => {
+  it.each(odd)('reveals nothing through the name %j', async (name) => {
     await ask(caller, '');
     const before = statements();
     const known = encodeURIComponent(name);
@@ -237,13 +237,13 @@ describe.each(ALL)('%s', (caller) => {
     expect(statements()).toBe(before);
   });
 
-  it('is answered the same whatever stands in parameters that nobody knows', async () => {
+  it('gives the same response for any value of unknown parameters', async () => {
     const plain = await ask(caller, '');
     for (const name of ['where', '_where', 'q', 'select', 'id', '$where', 'role'])
       expect(await ask(caller, `${name}[hush]=right&${name}[id]=99`)).toBe(plain);
   });
 
-  it('populates nothing of it', async () => {
+  it('populates none of it', async () => {
     for (const query of [
       'populate=*',
       'populate=secret,tag.secret,box.secret',
@@ -261,7 +261,7 @@ describe.each(ALL)('%s', (caller) => {
   });
 });
 
-it.each(NARROW)('%s: a body tells nothing of what cannot be read', async (caller) => {
+it.each(NARROW)('%s: a body reveals nothing about unreadable data', async (caller) => {
   const forged = ['id', 'documentId', 'createdBy', 'updatedBy', 'createdAt', 'updatedAt', 'secret', 'author'];
   const put = async (data: object) => {
     const { status, text: answer } = await app.agent
@@ -286,7 +286,7 @@ it.each(NARROW)('%s: a body tells nothing of what cannot be read', async (caller
     .expect(200);
 });
 
-it('wrote no secret into the log', () => {
+it('logged no secret', () => {
   const lines = JSON.stringify(app.logs);
   expect(lines.length).toBeGreaterThan(1000);
   for (const it of [

@@ -1,4 +1,4 @@
-// Rules of a role's actions: own documents, chosen fields. A document outside a rule is as one that is not there.
+// Row and field rules: own documents, chosen fields. A document outside a rule gets the response of an unknown document.
 import type { TestApp } from '../../../core/testing';
 import { bearer, createUsersApp, register } from './app';
 
@@ -52,7 +52,7 @@ const as = (jwt: string) => ({
 const authorOf = async (documentId: string) =>
   (await app.documents(ARTICLE).findOne({ documentId, populate: ['author'] }))?.author;
 
-it('makes what somebody creates theirs, though they can see no users', async () => {
+it('links a new document to its creator, who cannot read users', async () => {
   mine = (await as(alice).post('/articles', { title: 'mine', notes: 'open' }).expect(201)).body.data
     .documentId;
   theirs = (await as(bob).post('/articles', { title: 'theirs', notes: 'closed' }).expect(201)).body.data
@@ -61,7 +61,7 @@ it('makes what somebody creates theirs, though they can see no users', async () 
   expect(await authorOf(theirs)).toMatchObject({ username: 'bob' });
 });
 
-it('lists, shows and counts one’s own only', async () => {
+it('lists, returns and counts own documents only', async () => {
   const { body } = await as(alice).get('/articles').expect(200);
   expect(body.data).toMatchObject([{ title: 'mine' }]);
   expect(body.meta.pagination.total).toBe(1);
@@ -69,7 +69,7 @@ it('lists, shows and counts one’s own only', async () => {
 });
 
 const absent = 'a'.repeat(24);
-it('answers for another’s document as for none', async () => {
+it('gives the same response for a foreign and an unknown document', async () => {
   for (const work of [
     (id: string) => as(alice).get(`/articles/${id}`),
     (id: string) => as(alice).put(`/articles/${id}`, { title: 'taken' }),
@@ -82,14 +82,14 @@ it('answers for another’s document as for none', async () => {
   expect(await app.documents(ARTICLE).findOne({ documentId: theirs })).toMatchObject({ title: 'theirs' });
 });
 
-it('changes and deletes one’s own', async () => {
+it('updates and deletes own documents', async () => {
   await as(alice).put(`/articles/${mine}`, { title: 'mine still' }).expect(200);
   const other = (await as(alice).post('/articles', { title: 'gone' })).body.data.documentId;
   await as(alice).delete(`/articles/${other}`).expect(204);
   expect(await app.documents(ARTICLE).findOne({ documentId: other })).toBeNull();
 });
 
-it('filters, populates and connects one’s own only', async () => {
+it('filters, populates and connects own documents only', async () => {
   const connected = await as(alice)
     .post('/categories', { name: 'c', articles: [mine] })
     .expect(201);
@@ -108,7 +108,7 @@ it('filters, populates and connects one’s own only', async () => {
   expect((await as(alice).get('/categories?sort=articles.title')).status).toBe(400);
 });
 
-it('leaves alone what somebody cannot see when they replace a list from its other side', async () => {
+it('keeps invisible links when a list is replaced from its inverse side', async () => {
   const { documentId: category } = await app.documents(CATEGORY).create({ data: { name: 'shared' } });
   const data = { title: 'kept', category };
   const { documentId: kept } = await app.documents(ARTICLE).create({ data });
@@ -124,7 +124,7 @@ it('leaves alone what somebody cannot see when they replace a list from its othe
   await app.documents(CATEGORY).delete({ documentId: category });
 });
 
-it('shows the chosen fields of the documents that meet a rule, wherever they are read', async () => {
+it('shows the chosen fields of matching documents, wherever they are read', async () => {
   const { body } = await app.agent.get('/api/articles?populate=category').expect(200);
   expect(body.data).toEqual([
     { id: 1, documentId: mine, title: 'mine still', category: expect.objectContaining({ name: 'c' }) },
@@ -151,7 +151,7 @@ it('writes the chosen fields only', async () => {
   expect(body.error.details).toEqual({ key: 'notes', path: null, source: 'body' });
 });
 
-it('counts and deletes users within what find shows', async () => {
+it('counts and deletes only users that find shows', async () => {
   const other = await createUsersApp({
     roles: {
       authenticated: {
@@ -183,7 +183,7 @@ const wrong: readonly (readonly [what: string, role: string, action: object, mes
     'an unknown action',
     'editor',
     { action: 'api::article.article.fnid' },
-    /no action "api::article.article.fnid"; did you mean "api::article.article.find"/,
+    /the action "api::article.article.fnid" does not exist; did you mean "api::article.article.find"/,
   ],
   ['an unknown field', 'editor', { action: article('find'), fields: ['titel'] }, /no attribute "titel"/],
   ['an unknown attribute', 'editor', { action: article('find'), where: { autor: 1 } }, /Invalid key autor/],
@@ -200,16 +200,16 @@ const wrong: readonly (readonly [what: string, role: string, action: object, mes
     /no value "password"/,
   ],
   [
-    'nobody’s value',
+    'a user value in the public role',
     'public',
     { action: article('find'), where: { notes: '$user.id' } },
-    /not logged in has no \$user.id/,
+    /an anonymous request has no \$user.id/,
   ],
   [
     'a rule where none can be',
     'editor',
     { action: 'plugin::users-permissions.auth.callback', fields: ['x'] },
-    /takes no where and no fields/,
+    /accepts no where and no fields/,
   ],
 ];
 it.each(wrong)('does not start with %s', async (_what, role, action, message) => {

@@ -1,4 +1,4 @@
-// Which tokens are good, and when a good one dies.
+// Valid and invalid tokens, and the events that invalidate a token.
 import { sign } from 'jsonwebtoken';
 import type { TestApp } from '../../../core/testing';
 import { bearer, createUsersApp, grant, mailbox, PASSWORD, register, SECRET } from './app';
@@ -25,18 +25,41 @@ const status = async (authorization: string): Promise<readonly [number, string |
 const me = async (jwt: string): Promise<number> =>
   (await app.agent.get('/api/users/me').set('Authorization', bearer(jwt))).status;
 
+it('keeps answers with a token, and answers to one, out of caches', async () => {
+  const login = await app.agent.post('/api/auth/local').send({ identifier: 'alice', password: PASSWORD });
+  const refused = await app.agent.post('/api/auth/local').send({ identifier: 'alice', password: 'wrong' });
+  const list = await app.agent.get('/api/articles').set('Authorization', bearer(login.body.jwt));
+  const anonymous = await app.agent.get('/api/articles');
+  const cached = [login, refused, list, anonymous].map(({ status, headers }) => [
+    status,
+    headers['cache-control'],
+  ]);
+  expect(cached).toEqual([
+    [200, 'no-store'],
+    [400, 'no-store'],
+    [200, 'no-store'],
+    [200, undefined],
+  ]);
+});
+
 const REFUSED = 'Missing or invalid credentials';
 const bad: readonly (readonly [string, () => string, string])[] = [
   ['garbage', () => 'garbage', REFUSED],
   ['the wrong key', () => sign({ id: 1 }, 'another-key', { expiresIn: 60 }), REFUSED],
-  ['an expired one', () => sign({ id: 1, iat: now() - 100, exp: now() - 10 }, SECRET), REFUSED],
-  ['one from the future', () => sign({ id: 1, iat: now() + 3600, exp: now() + 7200 }, SECRET), REFUSED],
-  ['one not good yet', () => sign({ id: 1 }, SECRET, { expiresIn: 7200, notBefore: 3600 }), REFUSED],
-  ['one that never ends', () => sign({ id: 1 }, SECRET), REFUSED],
+  ['an expired token', () => sign({ id: 1, iat: now() - 100, exp: now() - 10 }, SECRET), REFUSED],
+  ['a token from the future', () => sign({ id: 1, iat: now() + 3600, exp: now() + 7200 }, SECRET), REFUSED],
+  [
+    'a token that is not valid yet',
+    () => sign({ id: 1 }, SECRET, { expiresIn: 7200, notBefore: 3600 }),
+    REFUSED,
+  ],
+  ['a token without an end', () => sign({ id: 1 }, SECRET), REFUSED],
+  ['a token that ends beyond 2^53', () => sign({ id: 1, exp: 2 ** 53 }, SECRET), REFUSED],
+  ['a token that ends at 1e300', () => sign({ id: 1, exp: 1e300 }, SECRET), REFUSED],
   ['alg none', () => unsigned({ id: 1, iat: now(), exp: now() + 60 }, { alg: 'none', typ: 'JWT' }), REFUSED],
   ['another algorithm', () => sign({ id: 1 }, SECRET, { algorithm: 'HS512', expiresIn: 60 }), REFUSED],
   ['no id', () => sign({ name: 'alice' }, SECRET, { expiresIn: 60 }), REFUSED],
-  ['an id that is no number', () => sign({ id: { $ne: 0 } }, SECRET, { expiresIn: 60 }), REFUSED],
+  ['an id that is not a number', () => sign({ id: { $ne: 0 } }, SECRET, { expiresIn: 60 }), REFUSED],
   [
     'an access token of a session',
     () => sign({ userId: '1', sessionId: 'x', type: 'access' }, SECRET, { expiresIn: 60 }),
@@ -44,7 +67,7 @@ const bad: readonly (readonly [string, () => string, string])[] = [
   ],
   ['an unknown user', () => sign({ id: 4711 }, SECRET, { expiresIn: 60 }), 'Invalid credentials'],
   [
-    'one from before the user',
+    'a token older than the user',
     () => sign({ id: 1, iat: now() - 600, exp: now() + 600 }, SECRET),
     'Invalid credentials',
   ],
@@ -55,25 +78,25 @@ it.each(bad)('401 for %s, on public routes too', async (_what, token, message) =
   expect(await status(bearer(token()))).toEqual([401, message]);
 });
 
-const nobody = ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'garbage', 'Bearer a b c'];
-it.each(nobody)('is nobody with the header %j', async (header) => {
+const anonymous = ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'garbage', 'Bearer a b c'];
+it.each(anonymous)('is anonymous with the header %j', async (header) => {
   expect(await status(header)).toEqual([200, undefined]);
 });
 
 const spellings = ['bearer', 'BEARER', '  Bearer '];
-it.each(spellings)('knows the scheme %j', async (scheme) => {
+it.each(spellings)('accepts the scheme %j', async (scheme) => {
   const token = sign({ id: 1 }, SECRET, { expiresIn: 60 });
   expect(await status(`${scheme} ${token}`)).toEqual([200, undefined]);
 });
 
-it('ignores a token in the address', async () => {
+it('ignores a token in the query string', async () => {
   expect((await app.agent.get('/api/users/me?access_token=x')).status).toBe(403);
 });
 
 const login = async (identifier: string, password: string) =>
   app.agent.post('/api/auth/local').send({ identifier, password });
 
-const deaths: readonly (readonly [string, (name: string, jwt: string) => Promise<void>, number])[] = [
+const invalidations: readonly (readonly [string, (name: string, jwt: string) => Promise<void>, number])[] = [
   [
     'a changed password',
     async (_name, jwt) => {
@@ -124,16 +147,16 @@ const deaths: readonly (readonly [string, (name: string, jwt: string) => Promise
     401,
   ],
 ];
-it.each(deaths)('a token dies with %s', async (what, kill, expected) => {
+it.each(invalidations)('a token stops working after %s', async (what, invalidate, expected) => {
   const name = what.replaceAll('"', 'q').replace(/\W/g, '');
   const { jwt } = await register(app, name);
-  // Read, then known.
+  // The second request uses the cache.
   for (let turn = 0; turn < 2; turn++) expect(await me(jwt)).toBe(200);
-  await kill(name, jwt);
+  await invalidate(name, jwt);
   expect(await me(jwt)).toBe(expected);
 });
 
-it('lets one of two uses of a code win', async () => {
+it('accepts one of two parallel uses of a code', async () => {
   await register(app, 'racer');
   await app.agent.post('/api/auth/forgot-password').send({ email: 'racer@example.com' });
   const code = /code=([0-9a-f]{128})/.exec(mails.at(-1)?.text ?? '')?.[1];
@@ -146,7 +169,7 @@ it('lets one of two uses of a code win', async () => {
 
 const ends: readonly (readonly [string, (documentId: string, jwt: string) => PromiseLike<unknown>])[] = [
   [
-    'the password is changed',
+    'a changed password',
     (_id, jwt) =>
       app.agent
         .post('/api/auth/change-password')
@@ -155,7 +178,7 @@ const ends: readonly (readonly [string, (documentId: string, jwt: string) => Pro
         .expect(200),
   ],
   [
-    'the address is',
+    'a changed address',
     (_id, jwt) =>
       app.agent
         .put('/api/users/me')
@@ -164,15 +187,15 @@ const ends: readonly (readonly [string, (documentId: string, jwt: string) => Pro
         .expect(200),
   ],
   [
-    'the user is blocked, even when that ends',
+    'a block, even when it ends',
     async (documentId) => {
       for (const blocked of [true, false])
         await app.documents(USER).update({ documentId, data: { blocked } });
     },
   ],
 ];
-it.each(ends)('a code that was mailed is good for nothing once %s', async (what, end) => {
-  const name = what.replace(/\W/g, '');
+it.each(ends)('a mailed code stops working after %s', async (what, end) => {
+  const name = `mailed${what.replace(/\W/g, '')}`;
   const { documentId, jwt } = await register(app, name);
   await grant(app, 'authenticated', `${USER}.updateMe`);
   await app.agent.post('/api/auth/forgot-password').send({ email: `${name}@example.com` });
@@ -184,7 +207,7 @@ it.each(ends)('a code that was mailed is good for nothing once %s', async (what,
   expect([answer.status, answer.body.error?.message]).toEqual([400, 'Incorrect code provided']);
 });
 
-it('keeps only hashes of what it mails', async () => {
+it('stores only hashes of mailed codes', async () => {
   const { documentId } = await register(app, 'hashed');
   await app.agent.post('/api/auth/forgot-password').send({ email: 'hashed@example.com' });
   const code = /code=([0-9a-f]{128})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
@@ -193,7 +216,7 @@ it('keeps only hashes of what it mails', async () => {
   expect(JSON.stringify(user)).not.toContain(code);
 });
 
-it('sees a permission taken away at once', async () => {
+it('applies a revoked permission at once', async () => {
   await grant(app, 'public', 'api::category.category.find');
   expect((await app.agent.get('/api/categories')).status).toBe(200);
   const permissions = app.documents('plugin::users-permissions.permission');
@@ -208,12 +231,49 @@ describe('with e-mail confirmation', () => {
   beforeAll(async () => {
     confirming = await createUsersApp(
       { register: { emailConfirmation: true }, urls: { confirmed: '/welcome' } },
-      { plugins: [box.plugin] },
+      { plugins: [box.plugin], config: { plugins: { graphql: true } } },
     );
   });
   afterAll(() => confirming.close());
 
-  it('lets nobody in before the address is confirmed, once', async () => {
+  it('confirms an address over GraphQL once, and logs the user in', async () => {
+    await register(confirming, 'greta');
+    const code = /confirmation=([0-9a-f]{40})/.exec(box.mails.at(-1)?.text ?? '')?.[1];
+    const query = `mutation { emailConfirmation(confirmation: "${code}") { jwt user { username confirmed } } }`;
+    const { body } = await confirming.agent.post('/graphql').send({ query });
+    expect(body).toEqual({
+      data: { emailConfirmation: { jwt: expect.any(String), user: { username: 'greta', confirmed: true } } },
+    });
+    const me = await confirming.agent
+      .get('/api/users/me')
+      .set('Authorization', bearer(body.data.emailConfirmation.jwt));
+    expect(me.body.username).toBe('greta');
+    const again = await confirming.agent.post('/graphql').send({ query });
+    expect(again.body.errors[0].message).toBe('Invalid token');
+    box.mails.length = 0;
+  });
+
+  it('answers send-email-confirmation alike for every address, and mails to an unconfirmed user only', async () => {
+    for (const [name, data] of Object.entries({
+      fay: {},
+      gil: { confirmed: true },
+      hal: { blocked: true },
+    })) {
+      await register(confirming, name);
+      const user = await confirming.documents(USER).findFirst({ filters: { username: name } });
+      await confirming.documents(USER).update({ documentId: user?.documentId ?? '', data });
+    }
+    box.mails.length = 0;
+    for (const name of ['fay', 'gil', 'hal', 'missing']) {
+      const email = `${name}@example.com`;
+      const answer = await confirming.agent.post('/api/auth/send-email-confirmation').send({ email });
+      expect([answer.status, answer.body]).toEqual([200, { email, sent: true }]);
+    }
+    expect(box.mails.map(({ to }) => to)).toEqual(['fay@example.com']);
+    box.mails.length = 0;
+  });
+
+  it('refuses login until the address is confirmed; the code works once', async () => {
     const send = { username: 'dora', email: 'dora@example.com', password: PASSWORD };
     const { body } = await confirming.agent.post('/api/auth/local/register').send(send).expect(200);
     expect(Object.keys(body)).toEqual(['user']);
@@ -235,7 +295,7 @@ describe('with e-mail confirmation', () => {
       .expect(200);
   });
 
-  it('lets nobody in with a new address before that is confirmed, nor with the code of the old one', async () => {
+  it('refuses login with a new address until it is confirmed, and refuses the code of the old address', async () => {
     const send = { username: 'emma', email: 'emma@example.com', password: PASSWORD };
     await confirming.agent.post('/api/auth/local/register').send(send).expect(200);
     const linkOf = (text = '') => /\/api\/auth\/email-confirmation\S+/.exec(text)?.[0] ?? '';

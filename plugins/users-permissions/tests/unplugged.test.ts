@@ -1,4 +1,4 @@
-// Without the plugin there are no users, and nobody may do anything unless server.anonymous says so.
+// Without the plugin there are no users, and server.anonymous decides about requests.
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ it('has no routes, types, commands and tables of users', async () => {
 it.each([
   ['none', 403],
   ['full', 200],
-])('with server.anonymous %s a list is %i, whatever token comes', async (anonymous, status) => {
+])('with server.anonymous %s a list is %i, with any token', async (anonymous, status) => {
   app = await createTestApp({ ...THINGS, config: { server: { anonymous } } });
   expect((await app.agent.get('/api/things')).status).toBe(status);
   expect((await app.agent.get('/api/things').set('Authorization', 'Bearer a.b.c')).status).toBe(status);

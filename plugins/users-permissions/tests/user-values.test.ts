@@ -1,4 +1,4 @@
-// `$user.…` in a rule: each kind of value that an application gives its users, as a document speaks it, on every database.
+// `$user.…` in a rule: every type of user attribute, on every database.
 import { testDatabases } from '../../../core/testing';
 import { bearer, createUsersApp, register } from './app';
 

@@ -1,4 +1,4 @@
-// Verdicts are made once per role, action and user; what changes in any of them counts with the next request.
+// Cached verdicts: a change of the role or the user applies to the next request.
 import type { TestApp } from '../../../core/testing';
 import { bearer, createUsersApp, register } from './app';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
     roles: {
       authenticated: { actions: [{ action: FIND, where: { title: '$user.username' } }] },
       reader: { name: 'Reader', actions: [FIND] },
-      nobody: { name: 'Nobody', actions: [] },
+      empty: { name: 'Empty', actions: [] },
     },
   });
   for (const title of ['anna', 'bert', 'carl'])
@@ -33,24 +33,24 @@ const change = (name: string, data: object) =>
 const roleOf = async (type: string): Promise<string> =>
   (await app.documents(ROLE).findFirst({ filters: { type } }))?.documentId ?? '';
 
-it('tells users apart whom a rule names, however often they ask', async () => {
+it('applies a rule to each user separately', async () => {
   for (let turn = 0; turn < 3; turn++) {
     expect(await seenBy('anna')).toEqual(['anna']);
     expect(await seenBy('bert')).toEqual(['bert']);
   }
 });
 
-it('follows a value of the user that a rule names', async () => {
+it('applies a changed value of the user', async () => {
   await change('anna', { username: 'carl' });
   expect(await seenBy('anna')).toEqual(['carl']);
   await change('anna', { username: 'anna' });
   expect(await seenBy('anna')).toEqual(['anna']);
 });
 
-it('follows a user into another role', async () => {
+it('applies a changed role of the user', async () => {
   await change('bert', { role: await roleOf('reader') });
   expect(await seenBy('bert')).toEqual(['anna', 'bert', 'carl']);
-  await change('bert', { role: await roleOf('nobody') });
+  await change('bert', { role: await roleOf('empty') });
   expect(await seenBy('bert')).toBe(403);
   await change('bert', { role: await roleOf('authenticated') });
   expect(await seenBy('bert')).toEqual(['bert']);

@@ -1,5 +1,5 @@
-// What a role may not read is as what is not there: the same answer for a right guess, a wrong guess and a name that does not
-// exist, and no statement run to find out.
+// Data that a role may not read: a right guess, a wrong guess and an unknown name give the same response.
+// No statement runs.
 import type { TestApp } from '../../../core/testing';
 import { bearer, createUsersApp, grant, register } from './app';
 
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const statements = (): number => app.kernel.database.stats().statements;
 
-/** NAME is a forbidden name in one request and an unknown one in the other; GUESS a right or a wrong value. */
+/** NAME is a forbidden name in one request and an unknown name in the other. GUESS is a right or a wrong value. */
 const oracles: readonly (readonly [query: string, forbidden: string, right: string])[] = [
   ['filters[NAME][name][$eq]=GUESS', 'category', 'right'],
   ['filters[NAME][$null]=GUESS', 'category', 'false'],
@@ -46,7 +46,7 @@ const oracles: readonly (readonly [query: string, forbidden: string, right: stri
   ['fields=NAME', 'category', ''],
 ];
 
-it.each(oracles)('%s tells nothing of %s', async (query, forbidden, right) => {
+it.each(oracles)('%s reveals nothing about %s', async (query, forbidden, right) => {
   await app.agent.get('/api/articles');
   const before = statements();
   const ask = async (name: string, guess: string): Promise<string> => {
@@ -69,17 +69,17 @@ const populates = [
   'populate[category][populate]=*',
   'populate[author][populate][role]=true',
 ];
-it.each(populates)('%s leaves out what cannot be read', async (query) => {
+it.each(populates)('%s omits unreadable relations', async (query) => {
   const { body } = await app.agent.get(`/api/articles/${article}?${query}`).expect(200);
   expect(Object.keys(body.data)).toEqual(['id', 'documentId', 'title', 'notes', 'createdAt', 'updatedAt']);
 });
 
-it('finds nothing by text in what cannot be read', async () => {
+it('finds nothing by _q in unreadable types', async () => {
   const { body } = await app.agent.get('/api/articles?_q=right').expect(200);
   expect(body.data).toEqual([]);
 });
 
-it('does not reach through an inverse side', async () => {
+it('does not read through an inverse side', async () => {
   await app.agent.get('/api/categories').set('Authorization', bearer(jwt)).expect(200);
   const before = statements();
   const ask = async (query: string) => {
@@ -104,7 +104,7 @@ const bodies: readonly (readonly [what: string, value: (id: string) => unknown])
   ['set', (id) => ({ set: [{ documentId: id }] })],
   ['disconnect', (id) => ({ disconnect: [id] })],
 ];
-it.each(bodies)('connects with nothing that cannot be read: %s', async (_what, value) => {
+it.each(bodies)('connects no unreadable document: %s', async (_what, value) => {
   const before = statements();
   const send = async (name: string, id: string) => {
     const answer = await app.agent.put(`/api/articles/${article}`).send({ data: { [name]: value(id) } });
@@ -117,11 +117,11 @@ it.each(bodies)('connects with nothing that cannot be read: %s', async (_what, v
   expect(statements()).toBe(before);
 });
 
-it('says in development what is missing and how to grant it', async () => {
+it('names the missing permission and the remedy in development', async () => {
   const developing = await createUsersApp({}, { env: { NODE_ENV: 'development' } });
   const { body } = await developing.agent.get('/api/articles').expect(403);
   await developing.close();
   expect(body.error.message).toBe(
-    'Forbidden: the role Public may not do "api::article.article.find"; to allow it: quire role grant public api::article.article.find',
+    'Forbidden: the role Public has no permission for "api::article.article.find"; to grant it: quire role grant public api::article.article.find',
   );
 });

@@ -1,5 +1,5 @@
-// One database of a given size with the servers on it: the application, the limit, the usual knex handler. Each is started when
-// it is first asked for and stays until the end.
+// One database of a given size with its servers: the application, the limit, the usual knex handler. Each one starts at its first
+// use and runs until the end.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,9 @@ export interface Deployment {
   application(): Promise<Server>;
   limit(): Promise<Server>;
   knex(): Promise<Server>;
-  /** One more process of the application on the same database. */
+  /** The application with the plugin graphql. */
+  graphql(): Promise<Server>;
+  /** Another process of the application on the same database. */
   anotherApplication(): Promise<Server>;
   close(): Promise<void>;
 }
@@ -58,10 +60,10 @@ export async function createDeployment(options: DeploymentOptions): Promise<Depl
     await createDatabase(where);
     writeApplication(dir, where);
     if (!self) {
-      note(`${where.engine}: the application makes its tables`);
+      note(`${where.engine}: the application creates its tables`);
       await (await startApplication({ dist, dir }, LIST)).stop();
     }
-    note(`${where.engine}: ${rows} articles are written`);
+    note(`${where.engine}: ${rows} articles`);
     const store = await openStore(where);
     if (self) await createTables(store, where.engine);
     await seed(store, where.engine, rows);
@@ -76,10 +78,15 @@ export async function createDeployment(options: DeploymentOptions): Promise<Depl
     application: once('application', start),
     limit: once('limit', () => startLimit('limit', where)),
     knex: once('knex', () => startLimit('knex', where)),
+    graphql: once('graphql', () => {
+      const own = join(dir, 'graphql');
+      writeApplication(own, where, { rest: true, graphql: true });
+      return startApplication({ dist, dir: own }, LIST);
+    }),
     anotherApplication: start,
     close,
   };
 }
 
-/** A server that did not start has said so to whoever asked for it. */
+/** The caller of a failed start already has the error. */
 const noServer = (): void => {};

@@ -1,4 +1,4 @@
-// The servers that are measured, each a process of its own: the application under test, a limit, and somebody else's deployment.
+// The measured servers, each in its own process: the application, a limit, and a foreign deployment.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,9 +9,9 @@ import { encodeRequest, openConnection, type Target } from '../measure/connectio
 
 export interface Server {
   readonly target: Target;
-  /** Null: its process cannot be looked at. */
+  /** Null: the bench cannot read the figures of its process. */
   readonly pid: number | null;
-  /** From spawn to the first 200. */
+  /** Seconds from spawn to the first 200. */
   readonly startSeconds: number;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Application {
 const HOST = '127.0.0.1';
 const PATIENCE = 60_000;
 
-/** `probe`: a path that answers 200 as soon as requests are served. */
+/** `probe`: a path that answers 200 when the server is ready. */
 export async function startApplication({ dist, dir }: Application, probe: string): Promise<Server> {
   const port = await freePort();
   const log = join(dir, 'server.log');
@@ -38,7 +38,7 @@ export async function startApplication({ dist, dir }: Application, probe: string
   );
   const target = { host: HOST, port };
   const explain = (): string =>
-    `The application did not start. Its last words:\n${readFileSync(log, 'utf8').slice(-2000)}`;
+    `The application did not start. Its output:\n${readFileSync(log, 'utf8').slice(-2000)}`;
   const startSeconds = await untilServed(child, target, probe, begin, explain);
   return { target, pid: child.pid ?? null, startSeconds, stop: () => end(child) };
 }
@@ -59,10 +59,10 @@ export async function startLimit(kind: LimitKind, where: Where): Promise<Server>
   return { target: { host: HOST, port }, pid: child.pid ?? null, startSeconds, stop: () => end(child) };
 }
 
-/** A deployment that runs elsewhere. */
+/** A deployment on another machine. */
 export function peerAt(url: string, token: string | undefined): Server {
   const { hostname, port, pathname, protocol } = new URL(url);
-  if (protocol !== 'http:') throw new Error(`--peer takes an address that starts with http://, got ${url}`);
+  if (protocol !== 'http:') throw new Error(`--peer takes an address that starts with http://, not ${url}`);
   const target: Target = {
     host: hostname,
     port: Number(port || 80),

@@ -1,5 +1,5 @@
-// A database with documents that have versions, and the servers on it: the application with its plugins on, and the hand-written
-// publisher. The application itself makes the documents.
+// A database of documents with versions, and its servers: the application with its plugins, and the hand-written publisher. The
+// application creates the documents.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -129,4 +129,4 @@ async function makeDocuments(
   return { pages, tags, files };
 }
 
-const SUMMARY = 'a copper lantern over the meadow, and the river under the bridge, and nobody to answer';
+const SUMMARY = 'a copper lantern over the meadow, and the river under the bridge, and no answer';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { COMPONENTS, TYPES } from '../data/model';
 import type { Where } from '../data/store';
 
-export function writeApplication(dir: string, where: Where): void {
+export function writeApplication(dir: string, where: Where, plugins: object = { rest: true }): void {
   const write = (path: string, value: unknown): void => {
     const file = join(dir, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -24,7 +24,7 @@ export function writeApplication(dir: string, where: Where): void {
     anonymous: 'full',
     logs: { level: 'warn', format: 'json' },
   });
-  write('config/plugins.json', { rest: true });
+  write('config/plugins.json', plugins);
   write('config/database.json', databaseConfig(where));
 }
 

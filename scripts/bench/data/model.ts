@@ -1,5 +1,5 @@
-// The content types of the bench, as an application would write them, and the columns that follow from them. The limit's SQL,
-// the seed and the tables of a self-test read the same list, so that all of them talk about the same rows.
+// The content types of the bench, as in schema files, and their columns. The limit's SQL, the seed and the tables of a self-test
+// use the same list.
 
 export type Engine = 'sqlite' | 'mysql' | 'postgres';
 export type ColumnKind = 'string' | 'text' | 'integer' | 'boolean' | 'json' | 'double';
@@ -56,7 +56,7 @@ export const TYPES = {
       notes: relation('manyToMany', 'note', { mappedBy: 'tags' }),
     },
   },
-  /** A plain type: what media is to the upload plugin. */
+  /** A plain type, as media is for the upload plugin. */
   file: {
     singular: 'file',
     plural: 'files',
@@ -86,7 +86,7 @@ export const TYPES = {
       tags: relation('manyToMany', 'tag', { inversedBy: 'articles' }),
     },
   },
-  /** What is written to: articles stay as many as they are. */
+  /** The target of writes, so that the number of articles stays the same. */
   note: {
     singular: 'note',
     plural: 'notes',
@@ -148,7 +148,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   boolean: 'boolean',
 };
 
-/** What an answer shows of a row, in its order. */
+/** The columns in an answer, in its order. */
 export function answeredColumns(name: TypeName): Column[] {
   const own = Object.entries<{ readonly type: string }>(TYPES[name].attributes).flatMap(([key, { type }]) => {
     const kind = KINDS[type];
@@ -163,7 +163,7 @@ export function answeredColumns(name: TypeName): Column[] {
   ];
 }
 
-/** All columns of the table, in the order in which the seed gives values. */
+/** All columns of the table, in the order of the seed's values. */
 export function storedColumns(name: TypeName): Column[] {
   const links = Object.entries<{ readonly type: string; readonly relation?: unknown }>(
     TYPES[name].attributes,

@@ -1,4 +1,4 @@
-// The rows fit the columns, and are the same in every run.
+// The rows fit the columns and are equal in every run.
 import { storedColumns, TYPES, type TypeName } from './model';
 import { documentIdOf, rowOf } from './rows';
 
@@ -9,7 +9,7 @@ describe('the rows of the bench', () => {
     expect(rowOf(type, 7)).toHaveLength(storedColumns(type).length);
   });
 
-  it('have documentIds that do not repeat', () => {
+  it('have unique documentIds', () => {
     const ids = new Set(Array.from({ length: 100_000 }, (_, index) => documentIdOf('article', index + 1)));
     expect(ids.size).toBe(100_000);
     expect(documentIdOf('article', 1)).toBe('qcum53ggnlng7ncdbf6zdhfz');

@@ -1,4 +1,4 @@
-// The rows of the bench. Nothing is random: the same number gives the same row on every database and in every run.
+// The rows of the bench. Nothing is random: a number gives the same row on every database and in every run.
 import type { TypeName } from './model';
 
 export type Values = readonly (string | number | boolean | null)[];
@@ -13,7 +13,7 @@ const WORDS =
 const KINDS = ['news', 'blog', 'howto'] as const;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Scattered over the index like random ones. */
+/** Scattered over the index, as random ids are. */
 export function documentIdOf(type: TypeName, number: number): string {
   let state = hashOf(`${type}:${number}`);
   let id = 'q';
@@ -86,7 +86,7 @@ function linkValues(type: TypeName, n: number): Values {
   return [];
 }
 
-/** Ten entries of five kinds. The keys stand in the order in which entries are stored. */
+/** Ten entries of five kinds. The keys have the order of stored entries. */
 function zoneOf(n: number): object[] {
   const some = (type: 'author' | 'file', index: number): string =>
     documentIdOf(type, ((n * 13 + index * 5) % COUNTS[type]) + 1);

@@ -1,5 +1,5 @@
-// Fills the tables. They were made by the application, or, for a self-test, by `createTables` here, which gives them the shape
-// that the application would (MariaDB: the collation is one of its own).
+// Fills the tables. The application creates them; in a self-test `createTables` does, with the same columns. On MariaDB only the
+// collation differs.
 import {
   type Column,
   type Engine,
@@ -25,7 +25,7 @@ export async function seed(store: Store, engine: Engine, articles: number): Prom
   }
   await store.insert('articles_tags_lnk', LINK_COLUMNS, numbered(articles, tagLinksOf));
   const tables = [...FILLED.map((type) => TYPES[type].plural), 'articles_tags_lnk'];
-  // Servers gather statistics by themselves, but some time later.
+  // Servers gather statistics only after some time.
   if (engine === 'postgres') await store.exec(`ANALYZE ${tables.join(', ')}`);
   if (engine === 'mysql') await store.exec(`ANALYZE TABLE ${tables.join(', ')}`);
 }

@@ -1,9 +1,9 @@
-// A plain connection to each database, for what the bench does to it by hand: making one, filling it, dropping it.
+// A plain connection to each database, to create, fill and drop the bench's database.
 import { rmSync } from 'node:fs';
 import type { Engine } from './model';
 import type { Values } from './rows';
 
-/** Where a database is. `filename` counts for SQLite, the rest for the others. */
+/** The place of a database. SQLite uses `filename`, servers use the rest. */
 export interface Where {
   readonly engine: Engine;
   readonly filename: string;
@@ -16,7 +16,7 @@ export interface Where {
 
 export interface Store {
   exec(text: string): Promise<void>;
-  /** In one transaction. */
+  /** Runs in one transaction. */
   insert(table: string, columns: readonly string[], rows: Iterable<Values>): Promise<void>;
   count(table: string): Promise<number>;
   close(): Promise<void>;
@@ -105,7 +105,7 @@ async function openPostgres({ host, port, user, password, database }: Where): Pr
           chunk.flat(),
         );
       }
-      // Explicit ids do not move the sequence behind them.
+      // Explicit ids do not advance the sequence.
       if (columns[0] === 'id')
         await client.query(
           `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,

@@ -1,5 +1,5 @@
-// The content types of the scenarios about versions: a story in two axes with what it is linked to, the same without axes, and a
-// page with drafts, of which everything is written at once.
+// The content types of the scenarios about versions: a story with two axes and links, the same without axes, and a page with
+// drafts.
 
 const relation = (kind: string, name: string) => ({
   type: 'relation',
@@ -17,7 +17,7 @@ const type = (singular: string, plural: string, attributes: object, more: object
   attributes,
 });
 
-/** A story, who wrote it and what is written on it; `prefix` names those without axes. */
+/** A story, its author and its labels. `prefix` names the types without axes. */
 const stories = (prefix: string, more: object) => {
   const own = more === BOTH ? i18n(true) : {};
   return [

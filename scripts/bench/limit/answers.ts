@@ -1,4 +1,4 @@
-// The texts around the rows, and the body of a POST: what every limit shares, whatever its database.
+// The texts around the rows, and the body of a POST. Every limit uses them.
 import { randomBytes } from 'node:crypto';
 
 export const PAGE_SIZE = 25;
@@ -10,7 +10,7 @@ export function listAnswer(texts: readonly string[], total: number): string {
   return `{"data":[${texts.join(',')}],"meta":{"pagination":{"page":1,"pageSize":${PAGE_SIZE},"pageCount":${pages},"total":${total}}}}`;
 }
 
-/** Articles with their author and tags: rows are (id, author, text); the others (key, text). */
+/** Articles with author and tags: their rows are (id, author, text), the others are (key, text). */
 export function populatedTexts(
   rows: readonly (readonly unknown[])[],
   authors: readonly (readonly unknown[])[],
@@ -51,7 +51,7 @@ export const NOTE_COLUMNS = [
 
 const KINDS = new Set(['news', 'blog', 'howto']);
 
-/** The body, typed and checked; null is a 400. */
+/** The checked body; null is a 400. */
 export function parseNote(body: string): NoteInput | null {
   const { data } = JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> };
   const { title, body: text = null, rating = null, active = null, kind = null, moment = null, tags } = data;

@@ -1,5 +1,5 @@
-// What applications usually do for a populated list: a query builder, one query per relation, objects, JSON.stringify. Scenario
-// j measures against it; it is no limit.
+// A populated list as applications usually write it: a query builder, one query per relation, objects, JSON.stringify. Scenario j
+// compares with it; it is not a limit.
 import { type Knex, knex } from 'knex';
 import { answeredColumns, type TypeName } from '../data/model';
 import type { Where } from '../data/store';
@@ -59,7 +59,7 @@ const optional = (author: Row | undefined): Row | null => (author ? answered('au
 const columns = (type: TypeName, table: string): Record<string, string> =>
   Object.fromEntries(answeredColumns(type).map(({ key, column }) => [key, `${table}.${column}`]));
 
-/** PostgreSQL gives 64-bit integers as text, MySQL booleans as numbers. */
+/** PostgreSQL returns 64-bit integers as text, MySQL returns booleans as numbers. */
 function answered(type: TypeName, row: Row): Row {
   for (const { key, kind } of KINDS[type] ?? [])
     row[key] = kind === 'integer' ? Number(row[key]) : row[key] === true || row[key] === 1;

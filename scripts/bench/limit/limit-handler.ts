@@ -1,6 +1,6 @@
-// What stands behind a bare server: the work of one scenario, written by hand.
+// The work of one scenario behind a bare server, written by hand.
 
-/** The answer's text; null: there is no such thing. */
+/** The text of the answer; null is a 404. */
 export type LimitHandler = (
   method: string,
   url: string,

@@ -1,4 +1,4 @@
-// Connections of the limit to its server: prepared statements, rows as arrays, ten connections like the application's.
+// The limit's connections to a server: prepared statements, rows as arrays, ten connections as in the application.
 import { createPool } from 'mysql2/promise';
 import pg from 'pg';
 import type { Where } from '../data/store';

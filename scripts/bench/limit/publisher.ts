@@ -1,5 +1,5 @@
-// A PUT that publishes a page, written by hand for SQLite: checks the body and its targets, writes the draft with its links, makes
-// the published row equal to it, reads the answer; one transaction.
+// A PUT that publishes a page, written by hand for SQLite, in one transaction. It checks the body and its targets, writes the
+// draft with its links, copies it to the published row, and reads the answer.
 import Database from 'better-sqlite3';
 import type { Where } from '../data/store';
 import { documentAnswer } from './answers';
@@ -91,7 +91,7 @@ export function createPublisher({ filename }: Where): LimitHandler {
   };
 }
 
-/** The body, checked; null is a 400. */
+/** The checked body; null is a 400. */
 function parsePage(body: string): PageInput | null {
   const { data } = JSON.parse(body) as { readonly data: PageInput };
   const isText = (value: unknown): boolean => typeof value === 'string';

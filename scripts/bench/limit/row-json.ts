@@ -1,4 +1,4 @@
-// The expression that makes a row one JSON text, per database.
+// The SQL expression that turns a row into one JSON text, per database.
 import { answeredColumns, type Column, type Engine, type TypeName } from '../data/model';
 
 export function rowJson(engine: Engine, type: TypeName, alias: string): string {

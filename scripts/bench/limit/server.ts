@@ -1,5 +1,5 @@
-// A bare node:http server around a limit, run as a process of its own: its CPU is then its own. Started by app/processes.ts,
-// which gives it the database, and is told the port.
+// A bare node:http server around a limit, in its own process so that its CPU can be measured. app/processes.ts starts it, passes
+// the database and reads the port.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Where } from '../data/store';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   process.on('disconnect', () => process.exit(0));
 }
 
-/** Loads the drivers that are needed and no others. */
+/** Loads only the needed drivers. */
 function createHandler(kind: LimitKind, where: Where): LimitHandler | Promise<LimitHandler> {
   if (kind === 'knex') return load<typeof import('./knex')>('./knex').createKnexHandler(where);
   if (kind === 'publisher') return load<typeof import('./publisher')>('./publisher').createPublisher(where);

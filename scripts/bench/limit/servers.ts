@@ -1,5 +1,5 @@
-// The limit on MySQL, MariaDB and PostgreSQL: the same statements, prepared on the server. Totals are counted, beside the page,
-// because nobody can know them while others may write.
+// The limit on MySQL, MariaDB and PostgreSQL: the same statements, prepared on the server. It counts totals beside the page,
+// because other processes may write.
 import type { Engine, TypeName } from '../data/model';
 import type { Where } from '../data/store';
 import { ALL, FILTERED, LIST, NOTES, ONE, PAGES, POPULATED } from '../paths';
@@ -96,7 +96,7 @@ export async function createServerLimit(where: Where): Promise<LimitHandler> {
   };
 }
 
-/** `collation`: that of the application's columns, on MySQL and MariaDB. */
+/** `collation`: the collation of the application's columns, on MySQL and MariaDB. */
 function statements(engine: Engine, collation: string) {
   const postgres = engine === 'postgres';
   const mark = (n: number): string => (postgres ? `$${n}` : '?');

@@ -1,4 +1,4 @@
-// The limit on SQLite: statements written by hand and prepared once, one reader, one writer, all of it synchronous.
+// The limit on SQLite: statements written by hand and prepared once, one reader, one writer, all synchronous.
 import Database from 'better-sqlite3';
 import type { TypeName } from '../data/model';
 import type { Where } from '../data/store';
@@ -43,7 +43,7 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
   const files = byDocument('file', 'files');
   const articles = byDocument('article', 'articles');
 
-  // What one writes without thinking of the sorter, counting every time.
+  // Naive SQL: the sorter carries the JSON, and each request counts.
   const matching = `FROM articles a WHERE a.rating >= ?`;
   const filtered = texts(
     `SELECT ${json('article', 'a')} ${matching} ORDER BY a.title DESC, a.id LIMIT ${PAGE_SIZE}`,

@@ -1,9 +1,9 @@
-// The zone of a page, written by hand: the stored text becomes objects once, and is written again without what was not asked
-// for, or with the documents it points at.
+// The zone of a page, written by hand. It parses the stored text once, then writes it without unwanted keys or with its target
+// documents.
 
 type Entry = Readonly<Record<string, unknown>> & { readonly __component: string };
 
-/** Documents that the entries point at, by type. */
+/** The target documents of the entries, by type. */
 export interface Wanted {
   readonly file: Set<string>;
   readonly author: Set<string>;
@@ -23,7 +23,7 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
 
 export const parseZone = (text: string): Entry[] => JSON.parse(text) as Entry[];
 
-/** Entries with their own scalars only. */
+/** Entries with only their own scalars. */
 export function flatZone(entries: readonly Entry[]): string {
   return `[${entries.map((entry) => `${scalarsOf(entry)}${tagOf(entry)}`).join(',')}]`;
 }
@@ -39,7 +39,7 @@ export function wantedBy(entries: readonly Entry[]): Wanted {
   return wanted;
 }
 
-/** Entries with everything one level below them. */
+/** Entries with all relations one level below them. */
 export function deepZone(entries: readonly Entry[], found: Found): string {
   return `[${entries.map((entry) => `${scalarsOf(entry)}${nestedOf(entry, found)}${tagOf(entry)}`).join(',')}]`;
 }

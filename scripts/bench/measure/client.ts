@@ -1,22 +1,22 @@
-// The client, a process of its own so that its CPU is nobody else's. Takes jobs from its parent and answers with what it saw.
+// The client, in its own process so that its CPU does not count. It takes jobs from its parent and sends results.
 import { type Connection, encodeRequest, openConnection, type Target, type WireRequest } from './connection';
 
 export interface Job {
   readonly target: Target;
-  /** Sent in turn, over and over. */
+  /** Sent in turn, again and again. */
   readonly requests: readonly WireRequest[];
   readonly connections: number;
-  /** Ends after so many requests, or so many milliseconds. */
+  /** Ends after this number of requests or milliseconds. */
   readonly count?: number;
   readonly milliseconds?: number;
-  /** Requests a second, whatever the answers take; absent: the next one as soon as an answer is there. */
+  /** Requests per second, independent of the answers. Absent: the next request follows each answer at once. */
   readonly rate?: number;
 }
 
 export interface Outcome {
   readonly requests: number;
   readonly failed: number;
-  /** What the first failure looked like. */
+  /** The first failure. */
   readonly failure: string | null;
   readonly seconds: number;
   /** Milliseconds. */
@@ -48,7 +48,7 @@ async function run(job: Job): Promise<Outcome> {
       const index = next++;
       if (job.rate === undefined) await one(connection, index, performance.now());
       else {
-        // Measured from when it was due, so that a stall counts for all that it delayed.
+        // Measured from the planned time, so that a stall counts for every request that it delays.
         const due = begin + (index * 1000) / job.rate;
         const wait = due - performance.now();
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));

@@ -1,4 +1,4 @@
-// The client reads answers as servers send them: whole, in pieces, in chunks, without a body.
+// The client reads every form of answer: whole, in pieces, in chunks, without a body.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeRequest, openConnection } from './connection';

@@ -1,5 +1,5 @@
-// One keep-alive connection over a bare socket: writes a request, waits for the whole answer. Knows as much of HTTP as the
-// answers of a JSON API need: a length, chunks, or no body.
+// One keep-alive connection over a bare socket: writes a request and waits for the whole answer. It knows the HTTP of a JSON API:
+// a length, chunks, or no body.
 import { connect, type Socket } from 'node:net';
 
 export interface WireRequest {
@@ -11,7 +11,7 @@ export interface WireRequest {
 export interface Target {
   readonly host: string;
   readonly port: number;
-  /** Before every path, for a deployment that is not at the root. */
+  /** The prefix of every path, for a deployment below a path. */
   readonly prefix?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -80,7 +80,7 @@ function createConnection(socket: Socket): Connection {
   };
 }
 
-/** Null: not all of it is here yet. One answer at a time: nothing is pipelined. */
+/** Null: the answer is incomplete. Requests are not pipelined. */
 function readAnswer(data: Buffer): Answer | null {
   const end = data.indexOf('\r\n\r\n');
   if (end < 0) return null;

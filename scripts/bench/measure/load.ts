@@ -14,7 +14,7 @@ export function startLoad(): Load {
     run: (job) =>
       new Promise((resolve, reject) => {
         child.once('message', (message: { readonly outcome?: Outcome; readonly error?: string }) => {
-          const { outcome, error = 'the client gave no answer' } = message;
+          const { outcome, error = 'the client sent no result' } = message;
           if (!outcome) return reject(new Error(`The client failed: ${error}`));
           if (outcome.failed > 0)
             return reject(

@@ -1,4 +1,4 @@
-// What Linux says of a process: the CPU it has used, with all its threads, and its memory.
+// Figures of a process from Linux: the CPU of all its threads, and its memory.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -8,12 +8,12 @@ let ticksPerSecond = 0;
 export function cpuOf(pid: number): number {
   ticksPerSecond ||= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) || 100;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name, in parentheses, may hold spaces.
+  // The name in parentheses may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;
 }
 
-/** Resident memory in MB (10^6 bytes would flatter: these are 2^20). */
+/** Resident memory in MB of 2^20 bytes. */
 export function residentOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

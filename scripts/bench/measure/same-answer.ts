@@ -1,9 +1,9 @@
-// Is the limit doing our work? Both sides are asked the same thing before they are measured, and must say the same.
+// Proves that the limit does the same work: before a measurement both sides must give the same answer.
 import { isDeepStrictEqual } from 'node:util';
 import type { Server } from '../app/processes';
 import { encodeRequest, openConnection, type WireRequest } from './connection';
 
-/** Keys that two writes of the same thing do not share. */
+/** Keys that differ between two equal writes. */
 const OF_THE_ROW = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt']);
 
 export async function ask(server: Server, request: WireRequest): Promise<{ status: number; value: unknown }> {
@@ -17,7 +17,7 @@ export async function ask(server: Server, request: WireRequest): Promise<{ statu
   }
 }
 
-/** The first difference, in words; null where the answers are equal after JSON.parse. */
+/** The first difference, in words; null when the answers are equal after JSON.parse. */
 export async function differenceOf(
   ours: Server,
   limit: Server,

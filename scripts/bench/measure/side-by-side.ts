@@ -1,5 +1,5 @@
-// Interleaved rounds: the same requests at each side in turn, so that what the machine does meanwhile hits all of them. A round
-// is long enough that one tick of the kernel's clock is below two percent of it.
+// Interleaved rounds: both sides run the same requests in turn, so that other load of the machine affects both. One tick of the
+// kernel's clock is below two percent of a round.
 
 import type { Server } from '../app/processes';
 import type { WireRequest } from './connection';
@@ -13,17 +13,17 @@ export interface Side {
 }
 
 export interface Measured {
-  /** Node CPU per request; null where the process is not ours to look at. */
+  /** Node CPU per request; null when the bench cannot read the process. */
   readonly micros: number | null;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Sixty ticks of ten milliseconds: one of them is 1.7 %. */
+/** Sixty ticks of ten milliseconds; one tick is 1.7 %. */
 const ROUND_CPU = 600_000;
 const WARM_UP = 1_500;
-/** Warm is what does not get cheaper by more than this any more: the compiler takes longest over the largest code. */
+/** A side is warm when a stretch is not cheaper than the one before by more than this. Large code takes longest to compile. */
 const STILL_FALLING = 0.95;
 const MOST_WARM_UPS = 8;
 const CONNECTIONS = 8;
@@ -45,7 +45,7 @@ export async function sideBySide(load: Load, sides: readonly Side[], rounds: num
   return results.map(middle);
 }
 
-/** Until a request costs what the one before it cost. Answers how many requests make a round. */
+/** Runs until a request costs as much as the one before. Returns the number of requests in a round. */
 async function warmUp(load: Load, { server, requests }: Side): Promise<number> {
   const job = { target: server.target, requests, connections: CONNECTIONS, milliseconds: WARM_UP };
   const once = async (): Promise<number> => {

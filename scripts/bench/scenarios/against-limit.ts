@@ -1,5 +1,5 @@
-// Scenarios that send the same requests to the application and to a server beside it. One case is one line of the table; a new
-// one is an entry in CASES and, where the limit does not know its path yet, a branch in limit/sqlite.ts and limit/servers.ts.
+// Scenarios that send the same requests to the application and to another server. A new one is an entry in CASES. If the limit
+// lacks its path, add the path to limit/sqlite.ts and limit/servers.ts.
 import type { Deployment } from '../app/deployment';
 import type { Server } from '../app/processes';
 import type { Engine, TypeName } from '../data/model';
@@ -10,14 +10,14 @@ import { type Side, sideBySide } from '../measure/side-by-side';
 import { ALL, FILTERED, LIST, NOTES, ONE, PAGES, POPULATED, ZONE } from '../paths';
 import { type Bench, type Bounds, type Figure, ratioFigure, type Scenario, skippedFigure } from './scenario';
 
-/** documentIds of the first rows of a type: ours are known, a peer's are asked for. */
+/** documentIds of the first rows of a type. Ours are known; the bench asks a peer for them. */
 type IdsOf = (type: TypeName, count: number) => Promise<string[]>;
 
 export interface Case extends Bounds {
   readonly label: string;
-  /** Default: what `--rows` says. */
+  /** Default: `--rows`. */
   readonly rows?: number;
-  /** Default: what `--db` says. */
+  /** Default: `--db`. */
   readonly engine?: Engine;
   readonly against?: 'limit' | 'knex';
   requests(idsOf: IdsOf): Promise<WireRequest[]>;
@@ -31,7 +31,7 @@ const always =
 
 const NOTE = {
   title: 'winter letter from the harbour',
-  body: 'a copper lantern over the meadow, and the river under the bridge, and nobody to answer',
+  body: 'a copper lantern over the meadow, and the river under the bridge, and no answer',
   rating: 7,
   active: true,
   kind: 'blog',
@@ -124,7 +124,7 @@ async function runCase(letter: string, each: Case, bench: Bench): Promise<Figure
   try {
     deployment = await bench.deployment(each.rows ?? bench.rows, each.engine ?? bench.engine);
   } catch (error) {
-    // A server that is not there is no reason to measure nothing at all.
+    // A missing server must not stop the other measurements.
     if (each.engine === undefined || each.engine === bench.engine) throw error;
     return skippedFigure(letter, label, each, error instanceof Error ? error.message : String(error));
   }
@@ -143,7 +143,7 @@ async function runCase(letter: string, each: Case, bench: Bench): Promise<Figure
   if (bench.peer && isOfPeer)
     sides.push({ server: bench.peer, requests: await each.requests(idsOfPeer(bench.peer)) });
   const [a, b, peer = null] = await sideBySide(bench.load, sides, bench.rounds);
-  if (!a || !b) throw new Error('two sides were measured and did not answer two figures');
+  if (!a || !b) throw new Error('two sides must give two figures');
   return {
     ...ratioFigure(base, a.micros ?? Number.NaN, b.micros ?? Number.NaN),
     rates: { ours: a, limit: b, peer },

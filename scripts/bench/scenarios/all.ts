@@ -1,6 +1,7 @@
-// Every scenario, by letter. The letters are those of the design's table; m is ours.
+// Every scenario, by letter.
 import { AGAINST_LIMIT } from './against-limit';
 import { BESIDE_SLOW } from './beside-slow';
+import { GRAPHQL_LIST } from './graphql';
 import { MEMORY, START } from './process';
 import type { Scenario } from './scenario';
 import { SIZE } from './size';
@@ -10,6 +11,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...AGAINST_LIMIT,
   PUBLISH,
   BESIDE_SLOW,
+  GRAPHQL_LIST,
   START,
   MEMORY,
   SIZE,

@@ -1,4 +1,4 @@
-// i: what the 99th percentile of (a) becomes while another client runs a slow query again and again on the same server.
+// i: the 99th percentile of (a) while another client repeats a slow query on the same server.
 import type { Server } from '../app/processes';
 import { documentIdOf } from '../data/rows';
 import type { WireRequest } from '../measure/connection';
@@ -12,7 +12,7 @@ const SLOW = 150;
 const RATE = 250;
 const MILLISECONDS = 4_000;
 
-/** A new word in each request, so that nothing is remembered from the one before. */
+/** A new word in each request, so that no cache has the answer. */
 const CANDIDATES: readonly ((word: string) => string)[] = [
   (word) => `/api/articles?filters[body][$contains]=${word}&sort=title`,
   (word) =>
@@ -61,7 +61,7 @@ async function findSlow(
   bench: Bench,
   server: Server,
 ): Promise<{ slow: WireRequest[]; milliseconds: number }> {
-  // The limit knows no such query; a self-test runs its slowest instead.
+  // The limit lacks this query; a self-test runs its slowest query instead.
   const candidates = bench.self
     ? [() => '/api/articles?filters[rating][$gte]=5&sort=title:desc']
     : CANDIDATES;
@@ -75,7 +75,7 @@ async function findSlow(
     const found = Math.abs(Math.log(p50 / SLOW));
     if (found >= distance) continue;
     distance = found;
-    // What was tried is not asked again.
+    // A tried candidate does not run again.
     best = { slow: slow.slice(10), milliseconds: p50 };
   }
   return best;

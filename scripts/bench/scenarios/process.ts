@@ -1,4 +1,4 @@
-// k and l: what the process itself costs. Bounds of their own; there is no limit to compare with.
+// k and l: the costs of the process itself. They have fixed bounds instead of a limit.
 import { pause } from '../app/processes';
 import { median } from '../measure/median';
 import { residentOf } from '../measure/process-figures';

@@ -1,4 +1,4 @@
-// What a scenario is, what it is given and what it gives.
+// A scenario, its input and its result.
 import type { Deployment } from '../app/deployment';
 import type { Server } from '../app/processes';
 import type { Engine } from '../data/model';
@@ -11,15 +11,15 @@ export interface Bench {
   readonly rows: number;
   readonly rounds: number;
   readonly self: boolean;
-  /** The database of `--db`, for deployments of a scenario's own. */
+  /** The database of `--db`, for scenarios with their own deployments. */
   readonly where: Where;
   /** The compiled tree. */
   readonly dist: string;
   readonly load: Load;
-  /** A second client, for what happens at the same time. */
+  /** A second client, for parallel load. */
   readonly otherLoad: Load;
   readonly peer: Server | null;
-  /** Made when first asked for. */
+  /** Created at the first use. */
   deployment(rows: number, engine?: Engine): Promise<Deployment>;
   note(text: string): void;
 }
@@ -34,11 +34,11 @@ export interface Figure extends Bounds {
   readonly label: string;
   readonly unit: 'µs' | 'ms' | 's' | 'MB';
   readonly ours: number;
-  /** What it is measured against; null where a bound of its own is all there is. */
+  /** The other side; null for a fixed bound. */
   readonly limit: number | null;
-  /** What the bounds hold for: ours / limit, or ours. */
+  /** The measured value: ours / limit, or ours. */
   readonly judged: number;
-  /** Why there is nothing to judge. */
+  /** The reason when there is no verdict. */
   readonly differs?: string;
   readonly skipped?: string;
   readonly rates?: { readonly ours: Measured; readonly limit: Measured; readonly peer: Measured | null };

@@ -1,4 +1,4 @@
-// m: the first page, and a page by id, cost with 100,000 documents what they cost with 1,000.
+// m: the first page and a page by id must cost the same with 100,000 documents as with 1,000.
 import type { WireRequest } from '../measure/connection';
 import { sideBySide } from '../measure/side-by-side';
 import { after, LIST } from '../paths';

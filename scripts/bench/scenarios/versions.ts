@@ -1,5 +1,5 @@
-// f: a PUT that publishes a page, against the same rows written by hand. n: lists of documents in two axes cost what lists of the
-// same documents without axes cost.
+// f: a PUT that publishes a page, against the same rows written by hand. n: lists of documents with two axes, against lists
+// without axes.
 import { createVersionsDeployment, type VersionsDeployment } from '../app/versions-deployment';
 import type { WireRequest } from '../measure/connection';
 import { differenceOf } from '../measure/same-answer';
@@ -14,7 +14,7 @@ async function withVersions(
   bench: Bench,
   work: (on: VersionsDeployment) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  bench.note(`${bench.where.engine}: documents with versions are written`);
+  bench.note(`${bench.where.engine}: documents with versions`);
   const deployment = await createVersionsDeployment(bench.where, {
     rows: Math.min(bench.rows, ROWS),
     dist: bench.dist,
@@ -59,7 +59,7 @@ export const AXES: Scenario = {
       const lists: readonly (readonly [string, string])[] = [
         ['list of 25, total', ''],
         ['list of 25, to-one and to-many populated', '?populate[0]=writer&populate[1]=labels'],
-        ['list of 25, in a locale that is named', '?locale=fr'],
+        ['list of 25, in one locale', '?locale=fr'],
       ];
       const figures: Figure[] = [];
       for (const [label, query] of lists)
@@ -100,7 +100,7 @@ function put({ tags, files }: VersionsDeployment, page: string, number: number):
     seo: { title: 'winter letter', text: 'a copper lantern over the meadow' },
     zone: [
       { __component: 'zone.hero', heading: 'the harbour', image: file(1) },
-      { __component: 'zone.quote', text: 'nobody to answer', source: 'the river' },
+      { __component: 'zone.quote', text: 'no answer at all', source: 'the river' },
       { __component: 'zone.hero', heading: 'the bridge', image: file(2) },
     ],
   };

@@ -1,5 +1,5 @@
-// Content types of one run, drawn from its seed: a type for each combination of locales and drafts, and relations between them
-// of every kind, with and without another side, some with one value in all locales.
+// The content types of one run, drawn from its seed: a type for each combination of locales and drafts. Between them are relations of
+// every kind, with and without an inverse side; some are shared along locales.
 import type { ComponentDefinition, ContentTypeDefinition } from '../../../../core';
 import type { Dice } from './dice';
 
@@ -21,7 +21,7 @@ export interface Relation {
   readonly relation: 'manyToOne' | 'oneToOne' | 'manyToMany';
   /** The attribute of the target that shows the other side. */
   readonly inverse: string | null;
-  /** One value in all locales of the source. */
+  /** Shared along the locales of the source. */
   readonly shared: boolean;
 }
 
@@ -30,7 +30,7 @@ export const showsMany = ({ relation }: Relation): boolean => relation !== 'oneT
 
 export interface Content {
   readonly relations: readonly Relation[];
-  /** What entries of the component point at. */
+  /** The type that entries of the component link. */
   readonly partTarget: Kind;
   /** Scalars and components with a value of their own in each locale; the others are shared. */
   readonly localized: ReadonlySet<string>;
@@ -57,7 +57,7 @@ export function drawContent(dice: Dice): Content {
   return { relations, partTarget: dice.pick(KINDS), localized: new Set(['name', ...localized]) };
 }
 
-/** What has one value in all locales of documents of this kind. */
+/** The attributes that are shared along locales. */
 export function sharedOf({ relations, localized }: Content, kind: Kind): ReadonlySet<string> {
   if (!hasLocales(kind)) return new Set();
   const own = ['price', 'code', 'parts'].filter((name) => !localized.has(name));

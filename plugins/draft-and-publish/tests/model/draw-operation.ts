@@ -1,4 +1,4 @@
-// The next step of a run: mostly something that makes sense as things stand, now and then something that is refused.
+// Draws the next step of a run: most steps are valid for the current documents, a few are refused.
 import {
   type Content,
   hasDrafts,
@@ -15,7 +15,7 @@ import type { Dice } from './dice';
 import type { Model, ModelDocument } from './model';
 import type { Body, Connect, LinkInput, Operation, PartInput, Position, Reference } from './operations';
 
-/** Documents of one type, about. */
+/** Documents of one type, approximately. */
 const CROWD = 5;
 const CODES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
@@ -109,7 +109,7 @@ function drawBody(
   };
 }
 
-/** Targets of a link that the row would own; a few of them are not there. */
+/** Targets of a link that the row would own; a few do not exist. */
 function candidates(
   dice: Dice,
   model: Model,
@@ -132,7 +132,7 @@ function candidates(
   });
 }
 
-/** One document is always named in the same way, so that no row has two links to it. */
+/** Names one document always in the same way, so that no row has two links to it. */
 function pinOf({ key }: ModelDocument, type: Kind, target: Kind): Omit<Reference, 'key'> {
   const number = Number(/\d+$/.exec(key)?.[0] ?? 0);
   const locale = !hasLocales(type) && hasLocales(target) ? [undefined, 'fr', 'en'][number % 3] : undefined;

@@ -1,11 +1,11 @@
-// What a body makes of an ordered list of links: connect, disconnect, set, positions.
+// Applies a body to an ordered list of links: connect, disconnect, set, positions.
 import type { Connect, LinkInput } from './operations';
 
 export interface Link {
   readonly key: string;
-  /** Named when it was made: that locale is shown whatever is asked for. */
+  /** The locale that the link names; it is shown to every read. */
   readonly locale?: string;
-  /** Named when it was made: shown only when this status is read. */
+  /** The status that the link names; it is shown only to reads of this status. */
   readonly status?: string;
 }
 
@@ -30,17 +30,23 @@ export function applyLinks(current: readonly Link[], input: LinkInput, many: boo
   if (!many) return last ? [plain(last)] : current.filter(({ key }) => !disconnect.includes(key));
   if (connect.some((link, index) => connect.findIndex((other) => same(other, link)) !== index)) return null;
 
-  const list = current.filter(
-    (link) => !disconnect.includes(link.key) || connect.some((other) => same(other, link)),
-  );
+  // Disconnected links mark places until the end.
+  const list = [...current];
   const besideOf = ({ position }: Connect): string | null =>
     position && 'before' in position
       ? position.before
       : position && 'after' in position
         ? position.after
         : null;
-  // Each waits for the one it is to stand beside, where that one comes later.
-  const waiting = [...connect];
+  // Each document waits for its neighbour, if the neighbour comes later in the body.
+  const waiting = connect.map((link): Connect => {
+    const beside = besideOf(link);
+    const isKnown = [...current, ...connect].some(({ key }) => key === beside);
+    // Beside a document that the body disconnects, and that was not connected: the end.
+    if (beside === null || isKnown || !disconnect.includes(beside)) return link;
+    const { position: _, ...rest } = link;
+    return rest;
+  });
   while (waiting.length > 0) {
     const index = firstOfChain(waiting, list, besideOf);
     const [link] = index === null ? [] : waiting.splice(index, 1);
@@ -49,10 +55,10 @@ export function applyLinks(current: readonly Link[], input: LinkInput, many: boo
     if (there >= 0) list.splice(there, 1);
     list.splice(placeOf(link, list), 0, plain(link));
   }
-  return list;
+  return list.filter((link) => !disconnect.includes(link.key) || connect.some((other) => same(other, link)));
 }
 
-/** The first that is written, or the one it waits for; null: they wait for each other, or for one that is not there. */
+/** The next document to write; null: documents wait for each other, or for an unknown one. */
 function firstOfChain(
   waiting: readonly Connect[],
   list: readonly Link[],

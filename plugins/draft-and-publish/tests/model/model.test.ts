@@ -1,5 +1,4 @@
-// The service against a model in plain memory: random histories of random content, compared after every step. The long variant is
-// scripts/torture (`--only model`).
+// Compares the service with a model in memory after every step of random histories. scripts/torture (`--only model`) runs longer ones.
 import { testDatabases } from '../../../../core/testing';
 import { runModel } from './run';
 

@@ -1,5 +1,5 @@
-// What documents are, in plain memory, written from the decisions on relations, drafts and locales and from nothing else. Every
-// operation either happens as a whole or is refused with a status.
+// A model of documents in memory, written from the decisions on relations, drafts and locales alone. Every operation is carried out as
+// a whole, or refused with a status.
 
 import {
   type Content,
@@ -56,7 +56,7 @@ export class Model {
 
   constructor(readonly content: Content) {}
 
-  /** Throws a Refusal, and nothing has happened then. */
+  /** Throws a Refusal without changing the model. */
   perform(operation: Operation): void {
     const before = structuredClone(this.documents);
     try {
@@ -112,7 +112,7 @@ export class Model {
     }
   }
 
-  /** The rows that an operation without a body is about. */
+  /** The rows of an operation without a body. */
   #asked(document: ModelDocument | undefined, { locale }: Operation): ModelRow[] {
     if (!document) return [];
     if (!hasLocales(document.type) || locale === '*') return [...document.rows];
@@ -178,7 +178,7 @@ export class Model {
     if (isPublishing) this.#copy(document, row, 'published');
   }
 
-  /** Every document named has to be there, in the locale in which it would be shown. */
+  /** Every named document must exist in the locale in which it would be shown. */
   #checkTargets({ type }: ModelDocument, operation: Operation, body: Body): void {
     const { locale } = operation;
     const check = (input: LinkInput, target: Kind, isBack: boolean): void => {
@@ -222,7 +222,7 @@ export class Model {
     });
   }
 
-  /** Gives a row links, and takes one-to-one targets from other documents' rows of equal locale and status. */
+  /** Sets links of a row, and removes one-to-one targets from rows of other documents with the same locale and status. */
   #setLinks(document: ModelDocument, row: ModelRow, relation: Relation, links: Link[]): void {
     row.links[relation.name] = links;
     if (relation.relation !== 'oneToOne' || relation.inverse === null) return;
@@ -234,7 +234,7 @@ export class Model {
     }
   }
 
-  /** A write through the side that holds no links: of the other documents' rows. */
+  /** A write through the inverse side changes rows of the other documents. */
   #writeBack(
     { key }: ModelDocument,
     row: ModelRow,
@@ -293,7 +293,7 @@ export class Model {
     this.#propagate(document, to);
   }
 
-  /** Shared values are equal in all locales, drafts and published rows each to their own kind. */
+  /** Copies shared values to all locales: from drafts to drafts, from published rows to published rows. */
   #propagate({ type, rows }: ModelDocument, row: ModelRow): void {
     for (const other of rows) if (other !== row && other.status === row.status) this.#share(type, row, other);
   }
@@ -305,7 +305,7 @@ export class Model {
       if (shared.has(name)) to.links[name] = structuredClone(from.links[name] ?? []);
   }
 
-  /** Unique among what is shown; drafts may clash until published. */
+  /** Checks unique values among published rows; drafts may have equal values. */
   #holdUnique(document: ModelDocument, row: ModelRow): void {
     if (row.code === null) return;
     const perLocale = this.content.localized.has('code');
@@ -333,7 +333,7 @@ function linked(current: readonly Link[], input: LinkInput, many: boolean): Link
   return result;
 }
 
-/** Through the other side, a locale says which rows are written; it is not kept. */
+/** Through the inverse side, a named locale selects the rows to write; the link does not keep it. */
 const withoutWords = (input: LinkInput): LinkInput =>
   'set' in input
     ? { set: input.set.map(({ key }) => ({ key })) }

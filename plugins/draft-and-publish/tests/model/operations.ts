@@ -1,10 +1,10 @@
-// One step of a run, as data: what is asked of the service and of the model alike. Documents are named by keys of the run
-// (`both3`), so that a history can be repeated without some of its steps.
+// One step of a run as data, for the service and the model alike. Documents have keys of the run (`both3`), so a history can be
+// repeated without some of its steps.
 import type { Kind, Status } from './content';
 
 export interface Reference {
   readonly key: string;
-  /** Named beside it, where the source has no such axis. */
+  /** The locale or status that the item names, where the source has no such axis. */
   readonly locale?: string;
   readonly status?: Status;
 }
@@ -24,7 +24,7 @@ export type LinkInput =
   | { readonly connect: readonly Connect[]; readonly disconnect: readonly string[] };
 
 export interface PartInput {
-  /** The entry that the row has in this place; absent: a new one. */
+  /** The place of an existing entry; absent: a new entry. */
   readonly keep?: number;
   readonly label?: string;
   readonly one?: LinkInput;
@@ -43,7 +43,7 @@ export interface Operation {
   readonly kind: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discardDraft';
   readonly type: Kind;
   readonly key: string;
-  /** `*`: every one; undefined: the request says nothing. */
+  /** `*`: all locales; undefined: the request names none. */
   readonly locale?: string;
   readonly status?: Status;
   readonly body?: Body;

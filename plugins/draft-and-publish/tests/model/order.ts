@@ -1,5 +1,5 @@
-// The order of lists seen through the other side. The model does not number links, so it says of each list what the step before
-// and this one determine: what a body put in order, what nobody touched, that new ones come last.
+// The order of lists on the inverse side. The model does not number links. It predicts what a step and the one before determine: the
+// order of a body, the order of untouched documents, and that new documents come last.
 import { hasDrafts, hasLocales, type Kind, LOCALES, type Relation, showsMany } from './content';
 import { applyLinks, type Link } from './model-links';
 import type { LinkInput, Operation } from './operations';
@@ -24,7 +24,7 @@ export function orderFaults(
     const input = operation.type === target ? operation.body?.links[inverse] : undefined;
     const lists = input ? writtenLists(operation, relation, before) : [];
     const isTorn = disagree(lists);
-    // Of a relation with the type itself: what the same body says on the first side stands before the other side is written.
+    // In a relation of a type with itself, the owning side of a body is written before the inverse side.
     const isBoth = relation.source === target && operation.body?.links[relation.name] !== undefined;
     for (const { place, type, seen } of after) {
       if (type !== target) continue;
@@ -32,7 +32,7 @@ export function orderFaults(
       for (const [key, { back }] of seen) {
         const was = keysOf(earlier?.get(key)?.back[inverse]);
         const is = keysOf(back[inverse]);
-        // A locale named beside a document says that other rows are written than those of the request.
+        // A locale named in an item selects other rows than those of the request.
         if (operation.key === key && input && (isBoth || namesLocales(input))) continue;
         const isWritten = input !== undefined && operation.key === key && isMeant(operation, relation, place);
         if (isWritten && (isTorn || (operation.kind === 'update' && !earlier?.has(key)))) continue;
@@ -60,7 +60,7 @@ const viewAt = (views: Views, place: Place, type: Kind): ReadonlyMap<string, See
     (view) => view.place.locale === place.locale && view.place.status === place.status && view.type === type,
   )?.seen;
 
-/** Does the write through the other side reach the rows that are seen here? */
+/** Does the write through the inverse side change the rows that are shown here? */
 function isMeant(operation: Operation, { source, shared }: Relation, place: Place): boolean {
   const locale = operation.locale ?? LOCALES[0];
   const isPublishing = operation.status !== 'draft' || !hasDrafts(operation.type);
@@ -70,7 +70,7 @@ function isMeant(operation: Operation, { source, shared }: Relation, place: Plac
   );
 }
 
-/** The lists that the write through the other side changes, as they were. */
+/** The lists that the write through the inverse side changes, before the write. */
 const writtenLists = (
   operation: Operation,
   relation: Relation,
@@ -82,7 +82,7 @@ const writtenLists = (
       : [],
   );
 
-/** Where lists that are written as one have an order each, none of them says what a position means. */
+/** Lists that are written together but ordered differently do not determine a position. */
 const disagree = (lists: readonly (readonly string[])[]): boolean =>
   lists.some((list) =>
     lists.some((other) => {
@@ -91,7 +91,7 @@ const disagree = (lists: readonly (readonly string[])[]): boolean =>
     }),
   );
 
-/** null: it stands beside a document that only another of the lists has. */
+/** null: its neighbour is only in another of the lists. */
 function asWritten(
   was: readonly string[],
   is: readonly string[],

@@ -1,5 +1,5 @@
-// A run: an application and the model go the same way, step by step, and are compared after each. When they part, the history is
-// cut down to the shortest that still shows it.
+// A run: the application and the model carry out the same steps and are compared after each. When they differ, the history is reduced
+// to the shortest one that still differs.
 import { AppError, type DocumentObject } from '../../../../core';
 import { createTestApp, examine, type TestApp, type TestDatabase } from '../../../../core/testing';
 import {
@@ -26,17 +26,17 @@ export interface RunOptions {
   readonly database: TestDatabase;
   readonly seed: number;
   readonly operations: number;
-  /** performance.now() after which no more steps are made. */
+  /** The end of the run, in the time of performance.now(). */
   readonly until?: number;
-  /** Milliseconds that may go into cutting a history down. */
+  /** The time limit for reducing a history, in milliseconds. */
   readonly shrinkFor?: number;
 }
 
 export interface RunResult {
   readonly steps: number;
-  /** Steps that were refused, by both. */
+  /** Steps that both refused. */
   readonly refused: number;
-  /** null: they went together all the way, and the doctor found nothing. */
+  /** null: no difference, and the doctor found no mistake. */
   readonly failure: string | null;
 }
 
@@ -61,11 +61,11 @@ export async function runModel(options: RunOptions): Promise<RunResult> {
   const { steps, refused } = track;
   if (failure === null) return { steps, refused, failure };
   const short = await shorten(options, history);
-  const told = short.history.map(tell).join('\n  ');
+  const lines = short.history.map(tell).join('\n  ');
   return {
     steps,
     refused,
-    failure: `seed ${options.seed} on ${options.database}: ${short.failure ?? failure}\ncontent: ${JSON.stringify(track.model.content.relations.filter((relation) => told.includes(relation.name) || (relation.inverse !== null && told.includes(relation.inverse))))}, parts point at ${track.model.content.partTarget}, localized: ${[...track.model.content.localized].join()}\nafter:\n  ${told}`,
+    failure: `seed ${options.seed} on ${options.database}: ${short.failure ?? failure}\ncontent: ${JSON.stringify(track.model.content.relations.filter((relation) => lines.includes(relation.name) || (relation.inverse !== null && lines.includes(relation.inverse))))}, parts point at ${track.model.content.partTarget}, localized: ${[...track.model.content.localized].join()}\nafter:\n  ${lines}`,
   };
 }
 
@@ -89,7 +89,7 @@ async function shorten(
   return { history: shortest, failure };
 }
 
-/** null: this history shows nothing. */
+/** null: this history shows no difference. */
 async function replay(
   database: TestDatabase,
   seed: number,
@@ -141,7 +141,7 @@ class Track {
     return this.app.close();
   }
 
-  /** null: both say the same. */
+  /** null: both agree. */
   async step(operation: Operation): Promise<string | null> {
     this.steps += 1;
     let expected = 200;
@@ -221,7 +221,7 @@ class Track {
     return faults;
   }
 
-  /** A draft that differs from what is published is among those that are modified. */
+  /** Every draft that differs from its published row must be listed as modified. */
   async #compareModified(type: Kind, locale: string): Promise<string[]> {
     const found = await this.app.documents(uidOf(type)).findMany({
       locale,
@@ -235,7 +235,7 @@ class Track {
       .map((key) => `${key} (${locale}) is not said to be modified`);
   }
 
-  /** The first time the id that it has; then always the same, and nobody else's. */
+  /** Checks that each entry keeps its id, and that no two entries have one id. */
   #entryId(key: string, tag: number, shown: number | undefined): number {
     const name = `${key} ${tag}`;
     const known = this.#entries.get(name);

@@ -1,4 +1,4 @@
-// What a reader sees in one locale and status: of the model, and of the service, in the same form.
+// The view of a read in one locale and status, in one form for the model and the service.
 import type { DocumentObject } from '../../../../core';
 import { hasDrafts, hasLocales, type Kind, type Relation, type Status } from './content';
 import type { Model, ModelDocument, ModelRow } from './model';
@@ -20,9 +20,9 @@ export interface SeenPart {
 export interface Seen {
   readonly values: Readonly<Record<string, unknown>>;
   readonly parts: readonly SeenPart[];
-  /** Owned links in their order: what is shown of them, as `key name`. */
+  /** Shown owned links in their order, as `key name`. */
   readonly links: Readonly<Record<string, readonly string[]>>;
-  /** The same through the other side; the model does not know their order. */
+  /** Shown links of the inverse side; the model does not know their order. */
   readonly back: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -31,7 +31,7 @@ const rowAt = (document: ModelDocument | undefined, locale: string, status: Stat
     (row) => (row.locale === null || row.locale === locale) && (row.status === null || row.status === status),
   );
 
-/** Documents whose draft has something else than what is published in a locale. */
+/** Documents whose draft differs from the published row in a locale. */
 export function pendingInModel(model: Model, type: Kind, locale: string): string[] {
   return model.of(type).flatMap((document) => {
     const [draft, published] = (['draft', 'published'] as const).map((status) => {
@@ -103,7 +103,7 @@ export function seenInModel(model: Model, type: Kind, { locale, status }: Place)
   return seen;
 }
 
-/** The words of a read that shows all of it. */
+/** The parameters of a read that shows all of it. */
 export const POPULATE = (relations: readonly Relation[], type: Kind) => ({
   parts: { populate: ['one', 'many'] },
   ...(hasLocales(type) ? { localizations: true } : {}),

@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+require('./run-build')('conformance/main.js');

@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+require('./run-build')('core/cli/main.js');

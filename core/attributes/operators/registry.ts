@@ -1,0 +1,54 @@
+// The registry of filter operators, with those of the core.
+import { Registry } from '../../registry/registry';
+import type { ScalarType } from '../attribute-type';
+import type { FilterOperator } from '../filter-operator';
+import { EQUAL, EQUAL_IN_ANY_CASE, NOT_EQUAL, NOT_EQUAL_IN_ANY_CASE } from './equality';
+import { IN, NOT_IN } from './list';
+import { AT_LEAST, AT_MOST, BETWEEN, GREATER, LESS } from './order';
+import { IS_NOT_NULL, IS_NULL } from './presence';
+import { TEXT_MATCHES } from './text-match';
+
+export type Operators = ReadonlyMap<string, FilterOperator>;
+
+const BUILT_IN: readonly FilterOperator[] = [
+  EQUAL,
+  NOT_EQUAL,
+  IN,
+  NOT_IN,
+  IS_NULL,
+  IS_NOT_NULL,
+  LESS,
+  AT_MOST,
+  GREATER,
+  AT_LEAST,
+  BETWEEN,
+  EQUAL_IN_ANY_CASE,
+  NOT_EQUAL_IN_ANY_CASE,
+  ...TEXT_MATCHES,
+];
+
+export const BUILT_IN_OPERATORS: Operators = new Map(BUILT_IN.map((operator) => [operator.name, operator]));
+
+const LOGICAL = ['$and', '$or', '$not'];
+
+export type OperatorRegistry = Registry<FilterOperator>;
+
+export function createOperatorRegistry(): OperatorRegistry {
+  const registry: OperatorRegistry = new Registry('filter operator', problemOf);
+  for (const operator of BUILT_IN) registry.add(operator);
+  return registry;
+}
+
+function problemOf(name: string): string | undefined {
+  if (LOGICAL.includes(name)) return 'it is a logical operator';
+  return /^\$[A-Za-z][A-Za-z0-9]*$/.test(name)
+    ? undefined
+    : 'expected a name of "$" and letters or digits, like "$lengthGt"';
+}
+
+export const operatorsByName = (registry: OperatorRegistry): Operators =>
+  new Map(registry.values().map((operator) => [operator.name, operator]));
+
+/** The operators that compare attributes of the type. */
+export const operatorsOf = (type: ScalarType, operators: Operators): readonly FilterOperator[] =>
+  [...operators.values()].filter(({ on }) => type.filter !== null && on.includes(type.filter.kind));

@@ -1,0 +1,96 @@
+// The slow lane: one thread with a read-only handle, started when it is first needed. The plan's generator stays here; its statements
+// run in the thread, so the event loop is free. Plans run one at a time, each on one snapshot.
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { coreErrors } from '../../errors/core-errors';
+import type { Row, Run, Steps } from '../database';
+import { createFifo } from './fifo';
+import type { LaneAnswer, LaneRequest } from './slow-lane-worker';
+
+const RETRY_AFTER = 2;
+const LONGEST_QUEUE = 60_000;
+
+export interface SlowLane {
+  /** Calls `took` with the milliseconds of the statements, without the time they waited. */
+  drive<T>(
+    plan: Steps<T>,
+    first: readonly Run[],
+    counters: { statements: number },
+    took: (milliseconds: number) => void,
+  ): Promise<T>;
+  close(): Promise<void>;
+}
+
+export function createSlowLane(file: string, statementTimeout: number): SlowLane {
+  const queue = createFifo();
+  let worker: Worker | null = null;
+
+  const ask = (request: LaneRequest): Promise<{ rows: Row[][]; milliseconds: number }> => {
+    const asked = worker ?? start();
+    return new Promise((resolve, reject) => {
+      const timer = statementTimeout > 0 ? setTimeout(giveUp, statementTimeout) : undefined;
+      const end = (): void => {
+        clearTimeout(timer);
+        asked.off('message', answered).off('error', failed).off('exit', exited);
+      };
+      function answered(answer: LaneAnswer): void {
+        end();
+        if ('rows' in answer) resolve(answer);
+        else reject(Object.assign(new Error(answer.message), { code: answer.code }));
+      }
+      function failed(error: Error): void {
+        end();
+        if (worker === asked) worker = null;
+        reject(error);
+      }
+      function exited(): void {
+        failed(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
+      }
+      /** SQLite cannot be interrupted from here: the thread is abandoned, and the next plan gets a new one. */
+      function giveUp(): void {
+        end();
+        if (worker === asked) worker = null;
+        void asked.terminate();
+        reject(coreErrors.REQUEST_TIMEOUT());
+      }
+      asked.on('message', answered).on('error', failed).on('exit', exited);
+      asked.postMessage(request);
+    });
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(path.join(__dirname, 'slow-lane-worker.js'), { workerData: { file } });
+    started.unref();
+    worker = started;
+    return started;
+  };
+
+  return {
+    async drive(plan, first, counters, took) {
+      const leave = await queue.enter(LONGEST_QUEUE, () => coreErrors.SERVER_BUSY(RETRY_AFTER));
+      let spent = 0;
+      try {
+        let runs = first;
+        for (;;) {
+          counters.statements += runs.length;
+          const { rows, milliseconds } = await ask({
+            kind: 'runs',
+            runs: runs.map((run) => ({ sql: run.statement.sql, params: [...run.params] })),
+          });
+          spent += milliseconds;
+          const step = plan.next(rows);
+          if (step.done) return step.value;
+          runs = step.value;
+        }
+      } finally {
+        worker?.postMessage({ kind: 'end' } satisfies LaneRequest);
+        took(spent);
+        leave();
+      }
+    },
+    async close() {
+      await worker?.terminate();
+      worker = null;
+    },
+  };
+}

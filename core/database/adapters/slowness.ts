@@ -1,0 +1,31 @@
+// The measured times of plans, by their first statement. A plan that was slow twice in a row goes to the slow lane. Once is no
+// proof: on a busy machine any read may be interrupted.
+import type { Statement } from '../database';
+
+export interface SlownessMemory {
+  isSlow(statement: Statement): boolean;
+  took(statement: Statement, milliseconds: number): void;
+}
+
+interface LastTwo {
+  last: number;
+  before: number;
+}
+
+export function createSlownessMemory(threshold: number): SlownessMemory {
+  const times = new WeakMap<Statement, LastTwo>();
+  return {
+    isSlow(statement) {
+      const known = times.get(statement);
+      return known !== undefined && Math.min(known.last, known.before) > threshold;
+    },
+    took(statement, milliseconds) {
+      const known = times.get(statement);
+      if (known) {
+        known.before = known.last;
+        known.last = milliseconds;
+        // Most plans never get an entry.
+      } else if (milliseconds > threshold) times.set(statement, { last: milliseconds, before: 0 });
+    },
+  };
+}

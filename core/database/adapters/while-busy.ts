@@ -1,0 +1,21 @@
+// Repeats an SQLite call that another process hinders, without blocking the event loop.
+import { coreErrors } from '../../errors/core-errors';
+import { sqliteDialect } from '../dialects/sqlite';
+import { pause } from './deadlines';
+
+const LONGEST_PAUSE = 20;
+const RETRY_AFTER = 1;
+
+/** `patience`: milliseconds after which the answer is SERVER_BUSY. */
+export async function whileBusy<T>(patience: number, attempt: () => T): Promise<T> {
+  const deadline = performance.now() + patience;
+  for (let wait = 1; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (sqliteDialect.classify(error).kind !== 'retry') throw error;
+      if (performance.now() >= deadline) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+    }
+    await pause(wait);
+  }
+}

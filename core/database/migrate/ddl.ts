@@ -1,0 +1,125 @@
+// Changes of tables. knex writes them, except where it would do more than is asked:
+//   - on SQLite knex copies a table to rename or drop a column; `ALTER TABLE … RENAME COLUMN`, `… DROP COLUMN` change it in place
+//   - knex widens a column by restating its default and nullability in several statements
+import type { Knex } from 'knex';
+import type { ColumnSpec } from '../../attributes/sql-dialect';
+import type { Tx } from '../database';
+import type { Dialect } from '../dialect';
+import type { TableColumn, TableIndex, TableSpec } from '../tables';
+
+/** Text of a statement, or a change that knex writes. */
+export type TableChange = string | ((knex: Knex) => PromiseLike<unknown>);
+
+/** MySQL indexes only the beginning of long text. */
+const PREFIX = 191;
+
+export async function changeTable(knex: Knex, tx: Tx, change: TableChange): Promise<void> {
+  if (typeof change === 'string') await tx.run(change);
+  else await change(knex);
+}
+
+export const createTable =
+  (table: TableSpec, dialect: Dialect): TableChange =>
+  (knex) =>
+    knex.schema.createTable(table.name, (builder) => {
+      for (const column of table.columns) builder.specificType(column.name, columnClause(column, dialect));
+      if (table.primaryKey) builder.primary([...table.primaryKey]);
+      for (const { column, references, table: target } of table.foreignKeys ?? [])
+        builder
+          .foreign(column, `${table.name.slice(0, 40)}_${column.slice(0, 15)}_fk`)
+          .references(references)
+          .inTable(target)
+          .onDelete('CASCADE');
+      for (const index of table.indexes) addIndex(knex, builder, table, index, dialect);
+    });
+
+/** `UPDATE pages SET phase_pending = CASE …`; none for a column whose default holds for existing rows. */
+export const fillColumn = (table: string, { name, fill }: TableColumn, { id }: Dialect): TableChange[] =>
+  fill ? [`UPDATE ${id(table)} SET ${id(name)} = ${fill(id)}`] : [];
+
+export const renameTable =
+  (from: string, to: string): TableChange =>
+  (knex) =>
+    knex.schema.renameTable(from, to);
+
+export const dropTable =
+  (table: string): TableChange =>
+  (knex) =>
+    knex.schema.dropTable(table);
+
+export const addColumn =
+  (table: string, column: TableColumn, dialect: Dialect): TableChange =>
+  (knex) =>
+    knex.schema.alterTable(table, (builder) => {
+      builder.specificType(column.name, columnClause(column, dialect));
+    });
+
+export const createIndex =
+  (table: TableSpec, index: TableIndex, dialect: Dialect): TableChange =>
+  (knex) =>
+    knex.schema.alterTable(table.name, (builder) => addIndex(knex, builder, table, index, dialect));
+
+export const dropIndex =
+  (table: string, index: string): TableChange =>
+  (knex) =>
+    knex.schema.alterTable(table, (builder) => {
+      builder.dropIndex([], index);
+    });
+
+export const renameColumn = (table: string, from: string, to: string, { id }: Dialect): TableChange =>
+  `ALTER TABLE ${id(table)} RENAME COLUMN ${id(from)} TO ${id(to)}`;
+
+export const dropColumn = (table: string, column: string, { id }: Dialect): TableChange =>
+  `ALTER TABLE ${id(table)} DROP COLUMN ${id(column)}`;
+
+/** Every stored value fits the new type. null: SQLite stores such values already. */
+export function widenColumn(table: string, column: TableColumn, dialect: Dialect): TableChange | null {
+  if (dialect.name === 'sqlite') return null;
+  const name = dialect.id(column.name);
+  const change =
+    dialect.name === 'mysql'
+      ? `MODIFY COLUMN ${name} ${columnClause(column, dialect)}`
+      : `ALTER COLUMN ${name} TYPE ${columnTypeOf(column, dialect)}`;
+  return `ALTER TABLE ${dialect.id(table)} ${change}`;
+}
+
+export const columnTypeOf = (column: TableColumn, dialect: Dialect): string =>
+  column.spec.kind === 'id' ? dialect.idColumn : dialect.columnType(column.spec);
+
+function columnClause(column: TableColumn, dialect: Dialect): string {
+  const type = columnTypeOf(column, dialect);
+  if (column.spec.kind === 'id') return type;
+  const value =
+    column.default === undefined ? '' : ` DEFAULT ${defaultText(column.default, column.spec, dialect)}`;
+  return `${type}${column.notNull ? ' NOT NULL' : ''}${value}`;
+}
+
+function addIndex(
+  knex: Knex,
+  builder: Knex.TableBuilder,
+  table: TableSpec,
+  { name, columns, unique }: TableIndex,
+  dialect: Dialect,
+): void {
+  const terms = columns.map((column) => {
+    const spec = table.columns.find((each) => each.name === column);
+    return knex.raw(spec ? indexTerm(spec, dialect) : '??', [column]);
+  });
+  // A constraint would take no terms, and DROP INDEX would not drop it.
+  if (unique) builder.unique(terms, { indexName: name, useConstraint: false });
+  else builder.index(terms, name);
+}
+
+function indexTerm({ spec, notNull }: TableColumn, { name }: Dialect): string {
+  // A query that orders with nulls first uses only an index of that order.
+  if (name === 'postgres') return notNull || spec.kind === 'id' ? '??' : '?? NULLS FIRST';
+  return name === 'mysql' && spec.kind !== 'id' && isLong(spec) ? `??(${PREFIX})` : '??';
+}
+
+const isLong = (spec: ColumnSpec): boolean =>
+  spec.kind === 'text' || spec.kind === 'json' || (spec.kind === 'string' && spec.length > 255);
+
+function defaultText(value: string | number, spec: ColumnSpec, dialect: Dialect): string {
+  if (spec.kind === 'boolean' && dialect.name === 'postgres') return Number(value) === 1 ? 'TRUE' : 'FALSE';
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}

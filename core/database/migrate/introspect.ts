@@ -1,0 +1,88 @@
+// The tables, columns and indexes of the database, from its catalogue. Types have one spelling.
+import type { DialectName } from '../../attributes/sql-dialect';
+import type { Row, Tx } from '../database';
+import type { Dialect } from '../dialect';
+
+export interface FoundColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface FoundIndex {
+  readonly name: string;
+  readonly unique: boolean;
+  readonly columns: readonly string[];
+}
+
+export interface FoundTable {
+  readonly columns: Map<string, FoundColumn>;
+  readonly indexes: Map<string, FoundIndex>;
+}
+
+export type FoundTables = Map<string, FoundTable>;
+
+interface Catalogue {
+  /** Rows of table, column, type. */
+  readonly columns: string;
+  /** Rows of table, index, unique, column; primary keys left out. */
+  readonly indexes: string;
+}
+
+const CATALOGUES: Readonly<Record<DialectName, Catalogue>> = {
+  sqlite: {
+    columns:
+      "SELECT t.name, c.name, c.type FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid",
+    indexes:
+      "SELECT t.name, i.name, i.\"unique\", c.name FROM sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c WHERE t.type = 'table' AND i.origin = 'c' ORDER BY t.name, i.name, c.seqno",
+  },
+  mysql: {
+    columns:
+      'SELECT table_name, column_name, column_type FROM information_schema.columns WHERE table_schema = database() ORDER BY table_name, ordinal_position',
+    indexes:
+      "SELECT table_name, index_name, 1 - non_unique, column_name FROM information_schema.statistics WHERE table_schema = database() AND index_name <> 'PRIMARY' ORDER BY table_name, index_name, seq_in_index",
+  },
+  postgres: {
+    columns:
+      "SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum",
+    indexes:
+      'SELECT c.relname, i.relname, x.indisunique, a.attname FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_attribute a ON a.attrelid = i.oid WHERE c.relnamespace = current_schema()::regnamespace AND NOT x.indisprimary ORDER BY c.relname, i.relname, a.attnum',
+  },
+};
+
+export async function introspect(tx: Tx, dialect: DialectName): Promise<FoundTables> {
+  const catalogue = CATALOGUES[dialect];
+  const tables: FoundTables = new Map();
+  for (const row of await tx.all(catalogue.columns)) {
+    const [table, name, type] = texts(row);
+    const found: FoundTable = tables.get(table) ?? { columns: new Map(), indexes: new Map() };
+    found.columns.set(name, { name, type: plainType(type) });
+    tables.set(table, found);
+  }
+  for (const row of await tx.all(catalogue.indexes)) {
+    const [table, name, unique, column] = texts(row);
+    const indexes = tables.get(table)?.indexes;
+    const known = indexes?.get(name);
+    indexes?.set(name, {
+      name,
+      unique: unique === '1' || unique === 'true',
+      columns: [...(known?.columns ?? []), column],
+    });
+  }
+  return tables;
+}
+
+/** One spelling for a type of the catalogue and of a dialect: without collation, and without widths of integers. */
+export function plainType(text: string): string {
+  const type = text.replace(/ (CHARACTER SET|COLLATE) .*$/i, '').toLowerCase();
+  return type.replace(/^(bigint|int|smallint)\(\d+\)/, '$1');
+}
+
+const texts = (row: Row): [string, string, string, string] => {
+  const [a, b, c, d] = row.map((value) => String(value));
+  return [a ?? '', b ?? '', c ?? '', d ?? ''];
+};
+
+/** Has the table a row that meets the condition? */
+export async function hasRows(tx: Tx, dialect: Dialect, table: string, where: string): Promise<boolean> {
+  return (await tx.all(`SELECT 1 FROM ${dialect.id(table)} ${where} LIMIT 1`)).length > 0;
+}

@@ -1,0 +1,75 @@
+// What the database remembers of its last start: a fingerprint of the schema, the models, the axis ledger. A start whose schema has
+// the same fingerprint runs one statement:
+//   SELECT name, value FROM quire_meta WHERE name IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
+//   UNION ALL SELECT 'model', model FROM quire_schema
+
+import type { LedgerEntry } from '../axis-ledger';
+import type { Database, Row, Steps } from '../database';
+import { isOldType, modelOfOldType, modelsOfOldShapes, OLD_SHAPES, type OldType } from './old-memory';
+import type { StoredModel, StoredModels } from './stored-model';
+import { systemModels } from './system-models';
+
+const FINGERPRINT = 'fingerprint';
+
+export interface Memory {
+  /** '' on a database that no start has finished with. */
+  readonly fingerprint: string;
+  readonly entries: readonly LedgerEntry[];
+  readonly models: StoredModels;
+}
+
+export const NO_MEMORY: Memory = { fingerprint: '', entries: [], models: new Map() };
+
+export async function readMemory(database: Database): Promise<Memory> {
+  const { id, finish } = database.dialect;
+  const sql = `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes UNION ALL SELECT 'model', model FROM quire_schema`;
+  const statement = { sql: finish(sql), name: 'memory' };
+  function* steps(): Steps<Row[]> {
+    const [rows = []] = yield [{ statement, params: [FINGERPRINT, OLD_SHAPES] }];
+    return rows;
+  }
+  const rows = await database.read(steps, { single: true });
+  const texts = (kind: string): string[] =>
+    rows.flatMap(([name, text]) => (name === kind && typeof text === 'string' ? [text] : []));
+  const models = [...texts('model').map(parseModel), ...texts(OLD_SHAPES).flatMap(modelsOfOldShapes)];
+  return {
+    fingerprint: texts(FINGERPRINT)[0] ?? '',
+    entries: texts('axis').map((text) => JSON.parse(text) as LedgerEntry),
+    models: new Map(models.map((model) => [model.uid, model])),
+  };
+}
+
+export async function writeMemory(
+  { knex }: Pick<Database, 'knex'>,
+  { fingerprint, entries, models }: Memory,
+): Promise<void> {
+  const { Axis, Meta } = systemModels(knex);
+  await writeModels({ knex }, models);
+  await Axis.query().delete();
+  for (const entry of entries)
+    await Axis.query().insert({ uid: entry.uid, axis: entry.axis, entry: JSON.stringify(entry) });
+  await Meta.query().findByIds([OLD_SHAPES]).delete();
+  await writeFact({ knex }, FINGERPRINT, fingerprint);
+}
+
+export async function writeModels({ knex }: Pick<Database, 'knex'>, models: StoredModels): Promise<void> {
+  const { StoredSchema } = systemModels(knex);
+  await StoredSchema.query().delete();
+  for (const [uid, model] of models) await StoredSchema.query().insert({ uid, model: JSON.stringify(model) });
+}
+
+/** A row of quire_meta. */
+export async function writeFact(
+  { knex }: Pick<Database, 'knex'>,
+  name: string,
+  value: string,
+): Promise<void> {
+  const { Meta } = systemModels(knex);
+  await Meta.query().deleteById(name);
+  await Meta.query().insert({ name, value });
+}
+
+function parseModel(text: string): StoredModel {
+  const model = JSON.parse(text) as StoredModel | OldType;
+  return isOldType(model) ? modelOfOldType(model) : model;
+}

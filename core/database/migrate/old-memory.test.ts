@@ -1,0 +1,119 @@
+// A database whose memory was written by version 0.1.0 starts without a migration, and the next rename is still recognised.
+import { compileFiles, relation, typeFile } from '../../schema/testing-files';
+import { createTestDatabase, testDatabases } from '../../testing/databases';
+import type { Database } from '../database';
+import { connectDatabase } from '../run/connect';
+import { planSchema, syncSchema } from './sync';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const TEXT = { type: 'string' };
+const LINKS = { type: 'component', component: 'shared.link', repeatable: true };
+const B = relation('manyToOne', 'b');
+
+const schemaOf = (item: object, link: object) =>
+  compileFiles({
+    'config/components/shared/link.json': { info: {}, attributes: link },
+    'config/content-types/b.json': typeFile('b', { name: TEXT }),
+    'config/content-types/item.json': typeFile('item', item),
+  });
+const FIRST = schemaOf(
+  { title: TEXT, was: TEXT, old: TEXT, links: LINKS, tags: relation('manyToMany', 'b'), b: B },
+  { label: TEXT, href: TEXT, extra: { type: 'integer' } },
+);
+const ITEM = { title: TEXT, now: { ...TEXT, renamedFrom: 'was' }, links: LINKS, b: B };
+const LINK = { label: TEXT, url: { ...TEXT, renamedFrom: 'href' } };
+const SECOND = schemaOf(ITEM, LINK);
+
+/** Rows as version 0.1.0 left them after FIRST and SECOND. */
+const SHAPES = {
+  'shared.link': {
+    shape: 'label:string,url:string',
+    mixed: true,
+    kinds: { label: 'text', url: 'text' },
+    gone: { extra: 'integer' },
+    renamed: { url: 'href' },
+  },
+};
+const columns = (kind: string, ...names: string[]) => ({ kind, columns: names, table: null });
+const MODELS = [
+  {
+    uid: 'api::b.b',
+    kind: 'collectionType',
+    singularName: 'b',
+    pluralName: 'bs',
+    collectionName: 'bs',
+    table: 'bs',
+    attributes: { name: columns('scalar', 'name') },
+    links: [],
+    brought: ['created_at', 'updated_at'],
+  },
+  {
+    uid: 'api::item.item',
+    kind: 'collectionType',
+    singularName: 'item',
+    pluralName: 'items',
+    collectionName: 'items',
+    table: 'items',
+    attributes: {
+      title: columns('scalar', 'title'),
+      now: columns('scalar', 'now'),
+      links: columns('component', 'links'),
+      b: columns('relation', 'b_doc', 'b_ord'),
+    },
+    links: ['items_tags_lnk'],
+    brought: ['created_at', 'updated_at'],
+  },
+];
+const KEPT = [
+  'the attribute extra of the component shared.link is not used any more',
+  'the column items.old is not used any more',
+  'the table items_tags_lnk is not used any more',
+].map((sentence) => `[kept] ${sentence}`);
+
+describe.each(testDatabases())('the memory of version 0.1.0 on %s', (client) => {
+  let database: Database;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    const created = await createTestDatabase(client);
+    drop = created.drop;
+    database = await connectDatabase(created.config, { log, dir: '/' });
+    await syncSchema(database, FIRST, { log });
+    await syncSchema(database, SECOND, { log });
+    await database.transaction(async () => {
+      const { knex } = database;
+      await knex('quire_schema').delete();
+      for (const model of MODELS)
+        await knex('quire_schema').insert({ uid: model.uid, model: JSON.stringify(model) });
+      await knex('quire_meta').where({ name: 'fingerprint' }).update({ value: '0ee792aac7e73d2e' });
+      await knex('quire_meta').insert({ name: 'component shapes', value: JSON.stringify(SHAPES) });
+    });
+  });
+  afterEach(async () => {
+    await database.close();
+    await drop();
+  });
+
+  it('asks for no step, and is written in the present form', async () => {
+    expect([...(await planSchema(database, SECOND, { log })).lines].sort()).toEqual(KEPT);
+    const first = await syncSchema(database, SECOND, { log });
+    expect(first.steps).toEqual([]);
+    expect([first.uniform('shared.link'), first.uniform('other.one')]).toEqual([false, false]);
+    expect(await database.knex('quire_meta').where({ name: 'component shapes' })).toEqual([]);
+    const { statements } = database.stats();
+    await syncSchema(database, SECOND, { log });
+    expect(database.stats().statements - statements).toBe(1);
+    expect([...(await planSchema(database, SECOND, { log })).lines].sort()).toEqual(KEPT);
+  });
+
+  it('leads to the renames and conversions that it did before', async () => {
+    const { title, ...rest } = ITEM;
+    const renamed = schemaOf(
+      { ...rest, heading: { ...TEXT, renamedFrom: 'title' } },
+      { url: TEXT, text: { ...TEXT, renamedFrom: 'label' } },
+    );
+    expect((await syncSchema(database, renamed, { log })).steps.map(({ sentence }) => sentence)).toEqual([
+      'api::item.item: the attribute title is renamed to heading',
+      'in stored entries of shared.link: the attribute label is renamed to text',
+    ]);
+  });
+});

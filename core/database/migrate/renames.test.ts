@@ -1,0 +1,82 @@
+// Types and components follow a declared rename by the same rules, whenever it is declared.
+import { compileFiles, typeFile } from '../../schema/testing-files';
+import { createTestDatabase, testDatabases } from '../../testing/databases';
+import type { Database, Row } from '../database';
+import { connectDatabase } from '../run/connect';
+import { applyMigration, syncSchema } from './sync';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const TEXT = { type: 'string' };
+const RENAMED = { ...TEXT, renamedFrom: 'former' };
+type Attributes = Readonly<Record<string, object>>;
+
+const PLACES = {
+  'a content type': (attributes: Attributes) =>
+    compileFiles({
+      'config/content-types/item.json': typeFile('item', { n: { type: 'integer' }, ...attributes }),
+    }),
+  'a component': (attributes: Attributes) =>
+    compileFiles({
+      'config/content-types/item.json': typeFile('item', {
+        box: { type: 'component', component: 'shared.box' },
+      }),
+      'config/components/shared/box.json': {
+        info: {},
+        attributes: { n: { type: 'integer' }, ...attributes },
+      },
+    }),
+};
+
+const cases = testDatabases().flatMap((client) =>
+  Object.entries(PLACES).map(([place, schemaOf]) => [place, client, schemaOf] as const),
+);
+
+describe.each(cases)('renames in %s on %s', (place, client, schemaOf) => {
+  const isType = place === 'a content type';
+  let database: Database;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    const created = await createTestDatabase(client);
+    drop = created.drop;
+    database = await connectDatabase(created.config, { log, dir: '/' });
+  });
+  afterEach(async () => {
+    await database.close();
+    await drop();
+  });
+  const sync = (attributes: Attributes) => syncSchema(database, schemaOf(attributes), { log });
+  const write = (values: Readonly<Record<string, string>>) =>
+    database.transaction(() =>
+      database.knex('items').insert({
+        document_id: 'd',
+        ...(isType ? values : { box: JSON.stringify({ id: 1, ...values }) }),
+      }),
+    );
+  const read = async (name: string): Promise<unknown> => {
+    const [row] = await database.transaction(
+      (tx): Promise<Row[]> => tx.all(`SELECT ${isType ? name : 'box'} FROM items`),
+    );
+    return isType ? row?.[0] : JSON.parse(String(row?.[0]))[name];
+  };
+
+  it('follows one once, and one that was declared after the attribute had gone', async () => {
+    await sync({ former: TEXT });
+    await write({ former: 'kept' });
+    await sync({});
+    expect((await sync({ word: RENAMED })).steps.map(({ effect }) => effect)).toContain('safe');
+    expect(await read('word')).toBe('kept');
+    expect((await sync({ word: RENAMED })).steps).toEqual([]);
+  });
+
+  it('refuses one that would replace values of an earlier attribute, and does it on request', async () => {
+    await sync({ former: TEXT, word: TEXT });
+    await write({ former: 'new', word: 'old' });
+    await sync({ former: TEXT });
+    await expect(sync({ word: RENAMED })).rejects.toThrow(
+      /the values of an earlier attribute word.* are lost/,
+    );
+    expect([await read('former'), await read('word')]).toEqual(['new', 'old']);
+    await applyMigration(database, schemaOf({ word: RENAMED }), { log, drop: false });
+    expect(await read('word')).toBe('new');
+  });
+});

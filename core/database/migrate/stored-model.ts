@@ -1,0 +1,158 @@
+// What the database remembers of a content type or a component: its attributes with kinds and columns, former attributes, renames
+// done. Compared with the schema it shows new names and values that would be lost. Pure; memory.ts stores it.
+// Of a component `shared.link` whose attribute `href` became `url`, and which lost `size`:
+//   {"uid":"shared.link","attributes":{"url":{"kind":"text","columns":["url"],"table":null}},"renamed":{"url":"href"},
+//    "gone":{"size":{"kind":"integer","columns":["size"],"table":null}},"type":null,"entries":{"shape":"url:string","mixed":true}}
+import { pendingColumn } from '../../schema/model/axis-kind';
+import { columnsOf, isTableRelation } from '../../schema/model/columns';
+import type { Attribute, Component, ContentType, Schema, Uid } from '../../schema/model/content-type';
+import { declaredRenames, pendingRenames } from './renames';
+
+export interface StoredAttribute {
+  /** The kind of its values; '' where it is not known. Every kind of text is `text`. */
+  readonly kind: string;
+  /** Of a content type: its columns. */
+  readonly columns: readonly string[];
+  /** The link table, for relations that have one. */
+  readonly table: string | null;
+}
+
+export type StoredAttributes = Readonly<Record<string, StoredAttribute>>;
+
+export interface StoredModel {
+  readonly uid: Uid;
+  readonly attributes: StoredAttributes;
+  /** Attributes that are gone. Columns and entries keep their values until `quire migrate apply --drop`. */
+  readonly gone: StoredAttributes;
+  /** Declared renames that rows and entries have followed: former names by present names. */
+  readonly renamed: Readonly<Record<string, string>>;
+  /** null: a component. */
+  readonly type: StoredType | null;
+  /** null: a content type. */
+  readonly entries: StoredShape | null;
+}
+
+/** The names that clients and tables depend on. */
+export interface StoredType extends Pick<ContentType, (typeof IDENTITY)[number] | 'table'> {
+  /** Every link table the type has had, those of attributes that are gone too. */
+  readonly links: readonly string[];
+  /** Columns of the table, and link tables, that plugins added: their values wait for a disabled plugin. */
+  readonly brought: readonly string[];
+}
+
+export const IDENTITY = ['kind', 'singularName', 'pluralName', 'collectionName'] as const;
+
+export interface StoredShape {
+  /** The attributes of an entry, in order, with their types. */
+  readonly shape: string;
+  /** Entries of another shape may be stored, so a read builds each entry anew. */
+  readonly mixed: boolean;
+}
+
+export type StoredModels = ReadonlyMap<Uid, StoredModel>;
+
+/** By table: columns that plugins added to it. */
+export type AddedColumns = ReadonlyMap<string, readonly string[]>;
+
+export const TEXT = 'text';
+
+/** Attributes can have names like `constructor`, which objects inherit. */
+export const attributeIn = (attributes: StoredAttributes | undefined, name: string) =>
+  attributes && Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+
+export const modelOf = (known: StoredModels, { uid, renamedFrom }: ContentType): StoredModel | undefined =>
+  known.get(uid) ?? known.get(renamedFrom ?? '');
+
+/** What is remembered once this schema is in force. Models of types and components that are gone stay: they may come back. */
+export function nextModels(known: StoredModels, schema: Schema, added: AddedColumns): StoredModels {
+  const next = new Map(known);
+  for (const type of schema.types.values()) {
+    const before = modelOf(known, type);
+    if (type.renamedFrom && type.renamedFrom !== type.uid) next.delete(type.renamedFrom);
+    const own = storedTypeOf(type, before?.type ?? null, added.get(type.table) ?? []);
+    next.set(type.uid, { ...attributesOf(type, before), type: own, entries: null });
+  }
+  for (const component of schema.components.values()) {
+    const before = known.get(component.uid);
+    const shape = shapeOf(component);
+    const mixed = before?.entries ? before.entries.mixed || before.entries.shape !== shape : false;
+    next.set(component.uid, { ...attributesOf(component, before), type: null, entries: { shape, mixed } });
+  }
+  return next;
+}
+
+/** Do all stored entries of the component have the shape of the schema? */
+export const isUniform =
+  (models: StoredModels) =>
+  (uid: Uid): boolean =>
+    models.get(uid)?.entries?.mixed === false;
+
+/** The models with changes to some of them. */
+export const withModels = (
+  models: StoredModels,
+  change: (model: StoredModel) => Partial<StoredModel>,
+): StoredModels => new Map([...models].map(([uid, model]) => [uid, { ...model, ...change(model) }]));
+
+export const storedAttribute = (attribute: Attribute): StoredAttribute => ({
+  kind: kindOf(attribute),
+  columns: columnsOf(attribute),
+  table: isTableRelation(attribute) ? attribute.storage.table : null,
+});
+
+function attributesOf(owner: ContentType | Component, before: StoredModel | undefined) {
+  const was: StoredAttributes = { ...before?.gone, ...before?.attributes };
+  const moved = pendingRenames(before, owner).flatMap(({ from, late }) => (late ? [] : [from]));
+  const gone = Object.keys(was).filter((name) => !owner.attributes.has(name) && !moved.includes(name));
+  return {
+    uid: owner.uid,
+    // An attribute that waits for a plugin keeps what was known of it.
+    attributes: recordOf([...owner.attributes.values()], (attribute) => [
+      attribute.name,
+      (attribute.kind === 'waiting' && attributeIn(was, attribute.name)) || storedAttribute(attribute),
+    ]),
+    gone: recordOf(gone.sort(), (name) => [name, was[name] as StoredAttribute]),
+    renamed: declaredRenames(owner),
+  };
+}
+
+function storedTypeOf(type: ContentType, before: StoredType | null, added: readonly string[]): StoredType {
+  const own: string[] = [];
+  const brought = [
+    ...added,
+    ...type.axes.flatMap(({ axis }) => (axis.kind === 'stages' ? [pendingColumn(axis)] : [])),
+    ...type.tail.flatMap((field) => (field.expression || field.axis ? [] : [field.column])),
+  ];
+  const links: string[] = [];
+  for (const attribute of type.attributes.values()) {
+    const { columns, table } = storedAttribute(attribute);
+    if (table) links.push(table);
+    (type.brought.has(attribute.name) ? brought : own).push(...columns, ...(table ? [table] : []));
+  }
+  const { kind, singularName, pluralName, collectionName, table } = type;
+  return {
+    kind,
+    singularName,
+    pluralName,
+    collectionName,
+    table,
+    links: [...new Set([...links, ...(before?.links ?? [])])],
+    // A column that the type's own definition has now belongs to no plugin any more.
+    brought: [...new Set([...brought, ...(before?.brought ?? [])])].filter((place) => !own.includes(place)),
+  };
+}
+
+function kindOf(attribute: Attribute): string {
+  if (attribute.kind === 'waiting') return '';
+  if (attribute.kind !== 'scalar') return attribute.declaredType;
+  const { kind } = attribute.type.column(attribute.options);
+  return kind === 'string' || kind === 'text' ? TEXT : attribute.type.name;
+}
+
+const shapeOf = ({ attributes }: Component): string =>
+  [...attributes.values()]
+    .filter(({ kind }) => kind !== 'waiting')
+    .map(({ name, declaredType }) => `${name}:${declaredType}`)
+    .join(',');
+
+const recordOf = <T, V>(list: readonly T[], pair: (each: T) => [string, V]): Record<string, V> =>
+  Object.fromEntries(list.map(pair));

@@ -1,0 +1,220 @@
+// Brings the tables into agreement with the schema. Startup does only steps that lose nothing. For any other step startup fails; the
+// message lists the steps and the command that does them. A start after which nothing has changed runs one statement (memory.ts).
+import { createHash } from 'node:crypto';
+import { AppError } from '../../errors/app-error';
+import { StartupError } from '../../errors/startup-error';
+import type { Logger } from '../../http/logger';
+import type { Schema, Uid } from '../../schema/model/content-type';
+import { type AxisLedger, createLedger, type LedgerChange, nextLedger } from '../axis-ledger';
+import type { Database, Tx } from '../database';
+import type { TableSpec } from '../tables';
+import { applySteps, describeSteps } from './apply-steps';
+import { followLedger } from './attach-axes';
+import { type FoundTables, introspect } from './introspect';
+import { type Memory, NO_MEMORY, readMemory, writeMemory } from './memory';
+import type { MigrationStep } from './migration-step';
+import { planMigration } from './plan-migration';
+import { type AddedColumns, isUniform, nextModels, type StoredModels, withModels } from './stored-model';
+import { underSyncLock } from './sync-lock';
+import { SYSTEM_TABLES, seedCounter } from './system-tables';
+import { tablesOf } from './tables-of';
+
+/** Raise it when a new version of Quire needs other tables, or another memory, for the same schema. */
+const GENERATION = 3;
+
+export interface SyncOptions {
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** `schema.tables`: plugins add tables, columns, indexes. */
+  readonly extend?: (tables: TableSpec[], schema: Schema) => void;
+  /** Reads the catalogue of the database even where the fingerprint is the same: another program may have changed tables. */
+  readonly distrust?: boolean;
+}
+
+export interface SyncResult {
+  readonly ledger: AxisLedger;
+  /** Do all stored entries of the component have the shape of the schema? */
+  readonly uniform: (component: Uid) => boolean;
+  readonly tables: readonly TableSpec[];
+  /** The steps done; empty on most starts. */
+  readonly steps: readonly MigrationStep[];
+}
+
+/** The database beside the schema. */
+export interface SchemaState extends SyncResult {
+  /** Axes that the next start attaches, enables or disables. */
+  readonly changes: readonly LedgerChange[];
+  readonly found: FoundTables;
+  /** Content types and components as they would be remembered, those without a file included. */
+  readonly models: StoredModels;
+}
+
+export interface MigrationPlan {
+  readonly steps: readonly MigrationStep[];
+  /** The steps as lines for people. */
+  readonly lines: readonly string[];
+}
+
+/** Of startup. Throws a StartupError where data would be lost. */
+export async function syncSchema(
+  database: Database,
+  schema: Schema,
+  options: SyncOptions,
+): Promise<SyncResult> {
+  const known = options.distrust ? NO_MEMORY : await readMemoryOrNone(database);
+  if (known.fingerprint !== '') {
+    const target = targetOf(schema, known, options);
+    if (target.fingerprintOf(target.models) === known.fingerprint) return resultOf(target, []);
+  }
+  return underSyncLock(database, (tx) =>
+    migrate(database, tx, schema, options, (step) => step.effect === 'safe', refuseLosses),
+  );
+}
+
+/** `quire migrate plan`: the steps that the next start would do and refuse, and unused tables and columns. */
+export async function planSchema(
+  database: Database,
+  schema: Schema,
+  options: SyncOptions,
+): Promise<MigrationPlan> {
+  return underSyncLock(database, async (tx) => {
+    const { steps } = await prepare(database, tx, schema, options);
+    return { steps, lines: describeSteps(steps) };
+  });
+}
+
+/** `quire doctor`: the same comparison, with the facts compared. Changes nothing. */
+export async function inspectSchema(
+  database: Database,
+  schema: Schema,
+  options: SyncOptions,
+): Promise<SchemaState> {
+  return underSyncLock(database, async (tx) => {
+    const { found, target, steps } = await prepare(database, tx, schema, options);
+    const { changes, models } = target;
+    return { ...resultOf(target, steps), found, changes, models };
+  });
+}
+
+/** `quire migrate apply`: every step; with `drop` also those that remove unused tables, columns and values. */
+export async function applyMigration(
+  database: Database,
+  schema: Schema,
+  options: SyncOptions & { readonly drop: boolean },
+): Promise<SyncResult> {
+  return underSyncLock(database, (tx) =>
+    migrate(
+      database,
+      tx,
+      schema,
+      options,
+      (step) => options.drop || step.effect !== 'unused',
+      () => undefined,
+    ),
+  );
+}
+
+async function migrate(
+  database: Database,
+  tx: Tx,
+  schema: Schema,
+  options: SyncOptions,
+  wanted: (step: MigrationStep) => boolean,
+  check: (steps: readonly MigrationStep[]) => void,
+): Promise<SyncResult> {
+  const plan = await prepare(database, tx, schema, options);
+  check(plan.steps);
+  const steps = plan.steps.filter(wanted);
+  await applySteps(database, tx, steps, plan.found);
+  await seedCounter(database);
+  const { tables, entries, changes } = plan.target;
+  const said = await followLedger(tx, database.dialect, schema, tables, entries, changes);
+  const models = afterSteps(plan.target.models, steps);
+  await writeMemory(database, { entries, models, fingerprint: plan.target.fingerprintOf(models) });
+  tx.afterCommit(() => {
+    if (steps.length > 0)
+      options.log.info(`The database was brought in step with the schema (${steps.length} changes)`, {
+        changes: describeSteps(steps),
+      });
+    const kept = plan.steps.filter((step) => step.effect === 'unused' && !wanted(step));
+    if (kept.length > 0)
+      options.log.warn(
+        'Some of the database is not used any more and was kept; "quire migrate apply --drop" removes it',
+        { kept: kept.map(({ sentence }) => sentence) },
+      );
+    for (const line of said) options.log.info(line);
+  });
+  return resultOf({ ...plan.target, models }, steps);
+}
+
+/** Values that a step dropped from entries are not remembered. */
+function afterSteps(models: StoredModels, steps: readonly MigrationStep[]): StoredModels {
+  const dropped = new Set(
+    steps.flatMap((step) =>
+      step.kind === 'entries' && step.effect === 'unused' ? [...step.changes.keys()] : [],
+    ),
+  );
+  return withModels(models, ({ uid }) => (dropped.has(uid) ? { gone: {} } : {}));
+}
+
+const resultOf = (target: Target, steps: readonly MigrationStep[]): SyncResult => ({
+  ledger: createLedger(target.entries),
+  uniform: isUniform(target.models),
+  tables: target.tables,
+  steps,
+});
+
+async function prepare(database: Database, tx: Tx, schema: Schema, options: SyncOptions) {
+  const { dialect } = database;
+  const found = await introspect(tx, dialect.name);
+  const memory = MEMORY_TABLES.every((name) => found.has(name)) ? await readMemory(database) : NO_MEMORY;
+  const target = targetOf(schema, memory, options);
+  const { models } = memory;
+  const steps = await planMigration(target.tables, schema, { tx, dialect, found, models });
+  return { found, target, steps };
+}
+
+const MEMORY_TABLES = ['quire_meta', 'quire_schema', 'quire_axes'];
+
+type Target = ReturnType<typeof targetOf>;
+
+function targetOf(schema: Schema, memory: Pick<Memory, 'entries' | 'models'>, { extend }: SyncOptions) {
+  const { entries, changes } = nextLedger(memory.entries, schema, new Date().toISOString());
+  const tables = [...SYSTEM_TABLES, ...tablesOf(schema, createLedger(entries))];
+  const before = new Map(tables.map(({ name, columns }) => [name, columns]));
+  extend?.(tables, schema);
+  const added: AddedColumns = new Map(
+    tables.map(({ name, columns }) => {
+      const own = before.get(name) ?? columns;
+      const all = columns.map((column) => column.name);
+      return [name, all.filter((column) => !own.some((each) => each.name === column))];
+    }),
+  );
+  const facts = entries.map(({ since, ...entry }) => entry);
+  const renames = [...schema.types.values()].map(({ uid, renamedFrom }) => [uid, renamedFrom ?? null]);
+  const fingerprintOf = (models: StoredModels): string =>
+    createHash('sha256')
+      .update(JSON.stringify([GENERATION, tables, facts, renames, [...models.values()].sort(byUid)]))
+      .digest('hex');
+  return { entries, changes, tables, fingerprintOf, models: nextModels(memory.models, schema, added) };
+}
+
+const byUid = (a: { readonly uid: Uid }, b: { readonly uid: Uid }): number => (a.uid < b.uid ? -1 : 1);
+
+/** A database without these tables, or that refuses the statement, has no memory: the migration finds out which it is. */
+async function readMemoryOrNone(database: Database): Promise<Memory> {
+  try {
+    return await readMemory(database);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    return NO_MEMORY;
+  }
+}
+
+function refuseLosses(steps: readonly MigrationStep[]): void {
+  const lossy = steps.filter((step) => step.effect === 'lossy');
+  if (lossy.length === 0) return;
+  throw new StartupError(
+    'The schema has changed in a way that would lose stored data, so nothing was changed. Look at "quire migrate plan"; "quire migrate apply" carries it out. A renamed attribute or type says so with "renamedFrom".',
+    lossy.map((step) => ({ where: 'database', message: step.sentence })),
+  );
+}

@@ -1,0 +1,50 @@
+// Binds a plan: gives the marks of its statements the values of one request. Counts the rows that may still be read.
+import { coreErrors } from '../../errors/core-errors';
+import type { Branch, CompiledStatement } from '../compile/plan-types';
+import type { Row, Run } from '../database';
+import type { Dialect } from '../dialect';
+
+export interface Bindings {
+  readonly dialect: Dialect;
+  readonly values: readonly unknown[];
+  readonly documentId: string | null;
+  /** Rows that may still be read. */
+  budget: number;
+  readonly maxRows: number;
+  /** Rows of branches that were read in the round trip of their parents. */
+  readonly known: Map<Branch, readonly Row[]>;
+}
+
+export function bind(
+  { statement, sources }: CompiledStatement,
+  bindings: Bindings,
+  keys?: readonly unknown[],
+): Run {
+  const params: unknown[] = new Array(sources.length);
+  for (let i = 0; i < sources.length; i++) {
+    const source = sources[i];
+    if (!source) continue;
+    switch (source.kind) {
+      case 'value':
+        params[i] = source.bind(bindings.values[source.index]);
+        break;
+      case 'keys':
+        params[i] = bindings.dialect.toListParam((keys ?? []) as string[], source.spec);
+        break;
+      case 'budget':
+        params[i] = bindings.dialect.toParam(bindings.budget + 1, { kind: 'integer' });
+        break;
+      case 'document':
+        params[i] = bindings.documentId;
+        break;
+      case 'constant':
+        params[i] = source.value;
+    }
+  }
+  return { statement, params };
+}
+
+export function spend(bindings: Bindings, rows: number, path: string): void {
+  bindings.budget -= rows;
+  if (bindings.budget < 0) throw coreErrors.QUERY_TOO_COSTLY(path, 'rows', bindings.maxRows);
+}

@@ -1,0 +1,196 @@
+// The texts of component and zone entries. A stored text that already is the answer passes unchanged. Every other text is parsed
+// once and written from the current schema. A new attribute is null, and a removed one is left out.
+
+import type {
+  EntriesPart,
+  EntriesPlan,
+  EntryBranch,
+  EntryPart,
+  EntryPin,
+  EntryPlan,
+  EntryRelationPart,
+} from '../compile/plan-types';
+import type { Row } from '../database';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** One relation of a component, over all rows and entries that hold it. */
+export interface Wanted {
+  readonly part: EntryRelationPart;
+  readonly branch: EntryBranch;
+  readonly documents: Set<string>;
+  /** Rows by document, and by the axes that follow the owning row. */
+  readonly found: Map<string, Found[]>;
+}
+
+interface Found {
+  readonly text: string;
+  readonly row: Row;
+  /** The place among the rows, for a request that sorts. */
+  readonly rank: number;
+}
+
+export class EntryTexts {
+  /** The relations whose documents must be read, with the documentIds that the entries name. */
+  readonly wanted: readonly Wanted[];
+  readonly #stored: (string | null)[];
+  readonly #parsed: (Entry[] | null)[] = [];
+  readonly #byBranch = new Map<EntryBranch, Wanted>();
+
+  constructor(
+    private readonly part: EntriesPart,
+    rows: readonly Row[],
+    stored: (row: Row) => string | null,
+  ) {
+    this.#stored = rows.map(stored);
+    if (!part.entries.verbatim || part.count)
+      this.#stored.forEach((text, index) => {
+        const entries = text === null ? null : toList(JSON.parse(text));
+        this.#parsed.push(entries);
+        if (entries && !part.count) this.#gather(part.entries, entries, rows[index] as Row);
+      });
+    this.wanted = [...this.#byBranch.values()].filter(({ documents }) => documents.size > 0);
+  }
+
+  /** Documents that were read, with their texts. */
+  add({ branch, found }: Wanted, rows: readonly Row[], texts: readonly string[]): void {
+    rows.forEach((row, rank) => {
+      const key = keyOf(
+        row[0] as string,
+        branch.axes.map(({ childAt }) => row[childAt]),
+      );
+      const plain = texts[rank] as string;
+      const text = branch.tag ? `${plain.slice(0, -1)}${branch.tag}}` : plain;
+      const others = found.get(key);
+      if (others) others.push({ text, row, rank });
+      else found.set(key, [{ text, row, rank }]);
+    });
+  }
+
+  text(row: Row, index: number): string {
+    const { part } = this;
+    const stored = this.#stored[index] ?? null;
+    if (part.count) return `{"count":${this.#parsed[index]?.length ?? 0}}`;
+    if (stored === null) return part.many ? '[]' : 'null';
+    if (part.entries.verbatim) return stored;
+    return this.#entriesText(part.entries, part.many, this.#parsed[index] ?? [], row);
+  }
+
+  #entriesText(plan: EntriesPlan, many: boolean, entries: readonly Entry[], row: Row): string {
+    const texts: string[] = [];
+    for (const entry of entries) {
+      const own = planOf(plan, entry);
+      if (own) texts.push(this.#entryText(own, entry, row));
+    }
+    return many ? `[${texts.join(',')}]` : (texts[0] ?? 'null');
+  }
+
+  #entryText(plan: EntryPlan, entry: Entry, row: Row): string {
+    let text = `{"id":${entry.id}`;
+    for (const { name, prefix } of plan.scalars) {
+      const value = valueIn(entry, name);
+      text += value === null || value === undefined ? `${prefix}null` : prefix + JSON.stringify(value);
+    }
+    for (const part of plan.parts) text += part.prefix + this.#partText(part, valueIn(entry, part.name), row);
+    return `${text}${plan.tag}}`;
+  }
+
+  #partText(part: EntryPart, value: unknown, row: Row): string {
+    if (part.kind === 'relation') return this.#relationText(part, value, row);
+    const entries = value === null || value === undefined ? [] : toList(value);
+    if (part.count) return `{"count":${entries.length}}`;
+    return this.#entriesText(part.entries, part.many, entries, row);
+  }
+
+  #relationText(part: EntryRelationPart, value: unknown, row: Row): string {
+    const found: [rank: number, text: string][] = [];
+    for (const link of linksOf(value))
+      for (const branch of part.branches) {
+        if (!leadsTo(branch, link)) continue;
+        const wanted = this.#byBranch.get(branch);
+        const key =
+          branch.axes.length === 0
+            ? link.document
+            : keyOf(
+                link.document,
+                branch.axes.map(({ parentAt }) => row[parentAt]),
+              );
+        for (const target of wanted?.found.get(key) ?? NOTHING_FOUND)
+          if (branch.pins.length === 0 || isMeant(branch.pins, link, target.row))
+            found.push([target.rank, target.text]);
+      }
+    if (part.count) return `{"count":${found.length}}`;
+    if (part.sorted) found.sort((a, b) => a[0] - b[0]);
+    return part.many ? `[${found.map(([, text]) => text).join(',')}]` : (found[0]?.[1] ?? 'null');
+  }
+
+  #gather(plan: EntriesPlan, entries: readonly Entry[], row: Row): void {
+    for (const entry of entries)
+      for (const part of planOf(plan, entry)?.parts ?? []) {
+        const value = valueIn(entry, part.name);
+        if (value === null || value === undefined) continue;
+        if (part.kind === 'nested') this.#gather(part.entries, toList(value), row);
+        else
+          for (const link of linksOf(value))
+            for (const branch of part.branches)
+              if (leadsTo(branch, link)) this.#wantedOf(part, branch).documents.add(link.document);
+      }
+  }
+
+  #wantedOf(part: EntryRelationPart, branch: EntryBranch): Wanted {
+    const known = this.#byBranch.get(branch);
+    if (known) return known;
+    const wanted: Wanted = { part, branch, documents: new Set(), found: new Map() };
+    this.#byBranch.set(branch, wanted);
+    return wanted;
+  }
+}
+
+/** An attribute may be named `constructor`. */
+const valueIn = (entry: Entry, name: string): unknown => (Object.hasOwn(entry, name) ? entry[name] : null);
+
+const toList = (value: unknown): Entry[] => (Array.isArray(value) ? value : [value]) as Entry[];
+
+/** undefined: the zone or the schema no longer has the component; the entry is left out. */
+function planOf(plan: EntriesPlan, entry: Entry): EntryPlan | undefined {
+  return plan.only ?? plan.byComponent.get(entry.__component as string);
+}
+
+interface Link {
+  readonly document: string;
+  readonly type: string | null;
+  /** Values by the name of the axis, as a request writes them. */
+  readonly pins: Readonly<Record<string, unknown>>;
+}
+
+const NO_PINS: Link['pins'] = {};
+const NOTHING_FOUND: readonly Found[] = [];
+
+/** Does the link lead to the type of the branch, and to a row that is not hidden? */
+const leadsTo = ({ typed, type, dormant }: EntryBranch, { type: named, pins }: Link): boolean =>
+  (!typed || named === type) &&
+  dormant.every(({ axis, shown }) => pins[axis] === undefined || pins[axis] === shown);
+
+/** A link that names a value of an axis leads to that row. Another link leads to the rows that the read shows. */
+function isMeant(pins: readonly EntryPin[], link: Link, row: Row): boolean {
+  return pins.every(({ axis, words, childAt, shownAt }) => {
+    const named = link.pins[axis];
+    if (named === undefined) return shownAt === null || Number(row[shownAt]) === 1;
+    const own = row[childAt];
+    return named === (words ? words[Number(own)] : own);
+  });
+}
+
+/** A link in an entry: `"d7x…"`, or `{"documentId":"d7x…","tongue":"en"}`. */
+function linksOf(value: unknown): Link[] {
+  if (value === null || value === undefined) return [];
+  const list = Array.isArray(value) ? value : [value];
+  return list.map((link: string | ({ documentId: string; __type?: string } & Record<string, unknown>)) => {
+    if (typeof link === 'string') return { document: link, type: null, pins: NO_PINS };
+    const { documentId, __type, ...pins } = link;
+    return { document: documentId, type: __type ?? null, pins };
+  });
+}
+
+const keyOf = (document: string, axes: readonly unknown[]): string =>
+  axes.length === 0 ? document : [document, ...axes].join('\u0000');

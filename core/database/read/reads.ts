@@ -1,0 +1,156 @@
+// Reads of documents as text: a page with its total, one document, a count; and figures as objects. A statement counts the total only when the page does not
+// show it and no total is cached for the current versions of its tables.
+import { coreErrors } from '../../errors/core-errors';
+import type { Page } from '../../query/ast';
+import type { AggregatePlan } from '../compile/aggregate';
+import type { RootPlan } from '../compile/plan-types';
+import type { Database, Steps } from '../database';
+import { GenerationCache } from '../generation-cache';
+import { type Bindings, bind } from './bind';
+import type { Planned } from './plan-cache';
+import { type AggregateOutcome, runAggregate } from './run-aggregate';
+import { runPlan, runTotal } from './run-plan';
+
+export interface Costs {
+  readonly maxRows: number;
+  readonly maxStatements: number;
+}
+
+export interface ListOutcome {
+  readonly texts: readonly string[];
+  /** null: not wanted. */
+  readonly total: number | null;
+}
+
+export interface OneOutcome {
+  readonly text: string;
+  /** The time of the last write. The ETag is made of it and the id of the row. */
+  readonly updatedAt: string;
+}
+
+/** A cached total, and the place for a new one. */
+interface TotalCache {
+  readonly total: number | null;
+  keep(total: number): void;
+}
+
+interface CachedTotal {
+  readonly version: string;
+  readonly total: number;
+}
+
+export class Reads {
+  readonly #totals = new WeakMap<RootPlan, GenerationCache<string, CachedTotal>>();
+  readonly #together: boolean;
+
+  constructor(private readonly database: Database) {
+    this.#together = database.dialect.name !== 'sqlite';
+  }
+
+  list(planned: Planned, page: Page | null, costs: Costs): Promise<ListOutcome> | ListOutcome {
+    checkStatements(planned.plan, costs);
+    // The versions from before the read: a total cached for them can be newer than they are, never older.
+    const cached = page?.withCount
+      ? this.#cachedTotal(planned, this.#bindings(planned, null, costs))
+      : NOT_CACHED;
+    const single = planned.plan.statements === 1 && (!page?.withCount || cached.total !== null);
+    return this.database.read(() => this.#listSteps(planned, page, costs, cached), { single });
+  }
+
+  *#listSteps(planned: Planned, page: Page | null, costs: Costs, cached: TotalCache): Steps<ListOutcome> {
+    const bindings = this.#bindings(planned, null, costs);
+    if (!page?.withCount) {
+      const { texts } = yield* runPlan(planned.plan, bindings, false);
+      return { texts, total: page ? null : texts.length };
+    }
+    const { texts, total } = yield* runPlan(planned.plan, bindings, this.#together && cached.total === null);
+    const known = total ?? cached.total ?? totalOfPage(texts.length, page);
+    if (known !== null) {
+      if (total !== null) cached.keep(total);
+      return { texts, total: known };
+    }
+    const counted = yield* runTotal(planned.plan, bindings);
+    cached.keep(counted);
+    return { texts, total: counted };
+  }
+
+  one(planned: Planned, documentId: string, costs: Costs): Promise<OneOutcome | null> | OneOutcome | null {
+    checkStatements(planned.plan, costs);
+    return this.database.read(() => this.oneSteps(planned, documentId, costs), {
+      single: planned.plan.statements === 1,
+    });
+  }
+
+  *oneSteps(planned: Planned, documentId: string, costs: Costs): Steps<OneOutcome | null> {
+    const { texts, updatedAt } = yield* runPlan(
+      planned.plan,
+      this.#bindings(planned, documentId, costs),
+      false,
+    );
+    const [text] = texts;
+    return text === undefined || updatedAt === null ? null : { text, updatedAt };
+  }
+
+  count(planned: Planned, costs: Costs): Promise<number> | number {
+    return this.database.read(() => runTotal(planned.plan, this.#bindings(planned, null, costs)), {
+      single: true,
+    });
+  }
+
+  /** `parse`: the texts of documents → objects. */
+  aggregate(
+    planned: Planned<AggregatePlan>,
+    costs: Costs,
+    parse: (texts: readonly string[]) => readonly unknown[],
+  ): Promise<AggregateOutcome> | AggregateOutcome {
+    checkStatements(planned.plan, costs);
+    return this.database.read(() => runAggregate(planned.plan, this.#bindings(planned, null, costs), parse), {
+      single: planned.plan.statements === 1,
+    });
+  }
+
+  #bindings({ values }: Planned<unknown>, documentId: string | null, costs: Costs): Bindings {
+    return {
+      dialect: this.database.dialect,
+      values,
+      documentId,
+      budget: costs.maxRows,
+      maxRows: costs.maxRows,
+      known: new Map(),
+    };
+  }
+
+  #cachedTotal({ plan }: Planned, bindings: Bindings): TotalCache {
+    const version = plan.total ? this.database.version(plan.totalTables) : null;
+    if (version === null || !plan.total) return NOT_CACHED;
+    const key =
+      plan.total.sources.length === 0 ? '' : JSON.stringify(bind(plan.total, bindings).params, bigintsToText);
+    let totals = this.#totals.get(plan);
+    if (!totals) {
+      totals = new GenerationCache(200);
+      this.#totals.set(plan, totals);
+    }
+    const known = totals.get(key);
+    const own = totals;
+    return {
+      total: known?.version === version ? known.total : null,
+      keep: (total) => own.set(key, { version, total }),
+    };
+  }
+}
+
+const NOT_CACHED: TotalCache = { total: null, keep: () => undefined };
+
+const bigintsToText = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? `${value}n` : value;
+
+/** A page that is not full shows the total, unless it is empty and not the first. */
+function totalOfPage(rows: number, page: Page): number | null {
+  const isLast = rows < page.limit && (rows > 0 || page.start === 0);
+  return isLast ? page.start + rows : null;
+}
+
+function checkStatements(plan: { readonly statements: number }, costs: Costs): void {
+  if (plan.statements > costs.maxStatements)
+    throw coreErrors.QUERY_TOO_COSTLY('populate', 'statements', costs.maxStatements);
+}

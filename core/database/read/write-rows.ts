@@ -1,0 +1,195 @@
+// Writes rows as JSON text, with the documents and entries populated below them. The texts come from the database and are joined.
+//
+//   Row:    ['{"id":1,"title":"Sea"}', 'd7x…']      the text, and the key of the author
+//   Branch: ['d7x…', '{"id":4,"name":"Ines"}']      the key, and the text
+//   Text:   {"id":1,"title":"Sea","author":{"id":4,"name":"Ines"}}
+//
+// The work of a part is a class, because every read makes one. An object literal would make its functions anew each time. A
+// generator among them gets a hidden class of its own, which the garbage collector keeps longest.
+import { coreErrors } from '../../errors/core-errors';
+import type { Branch, EntriesPart, NodePlan, Part, RelationPart } from '../compile/plan-types';
+import type { Row, Run, Steps } from '../database';
+import { type Bindings, bind, spend } from './bind';
+import { EntryTexts } from './entry-texts';
+import { collectOrdered, distinct, joinOrdered, type Ordered, textsByKey } from './texts-by-key';
+
+/** Characters of one answer. A document that many rows share is read once and written for each row. */
+const MOST_TEXT = 33_554_432;
+
+/** One text per row. Everything populated below the rows is read, and written into the texts. */
+export function* writeRows(plan: NodePlan, rows: readonly Row[], bindings: Bindings): Steps<string[]> {
+  const { jsonAt, parts } = plan;
+  const texts: string[] = new Array(rows.length);
+  if (parts.length === 0 || rows.length === 0) {
+    for (let i = 0; i < rows.length; i++) texts[i] = rows[i]?.[jsonAt] as string;
+    return texts;
+  }
+  const works = parts.map((part) => startPart(part, rows, bindings));
+  const runs: Run[] = [];
+  for (const work of works) runs.push(...work.runs);
+  const results = runs.length > 0 ? yield runs : [];
+  let at = 0;
+  for (const work of works) {
+    const own = results.slice(at, at + work.runs.length);
+    at += work.runs.length;
+    yield* work.finish(own);
+  }
+  let length = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    const json = row[jsonAt] as string;
+    let added = '';
+    for (let p = 0; p < parts.length; p++)
+      added += (parts[p] as Part).prefix + (works[p] as PartWork).text(row, i);
+    const text = json === '{}' ? `{${added.slice(1)}}` : `${json.slice(0, -1)}${added}}`;
+    length += text.length;
+    if (length > MOST_TEXT) throw coreErrors.QUERY_TOO_COSTLY('populate', 'characters', MOST_TEXT);
+    texts[i] = text;
+  }
+  return texts;
+}
+
+/** What a part reads for all rows at once, and what it writes into each. */
+interface PartWork {
+  readonly runs: readonly Run[];
+  finish(results: readonly Row[][]): Steps<void>;
+  text(row: Row, index: number): string;
+}
+
+function startPart(part: Part, rows: readonly Row[], bindings: Bindings): PartWork {
+  if (part.kind === 'relation') return new RelationWork(part, rows, bindings);
+  return part.filtered
+    ? new FilteredEntryWork(part, part.filtered, rows, bindings)
+    : new EntryWork(part, rows, (row) => row[part.storedAt] as string | null, bindings);
+}
+
+/** Related documents: one statement per target type. */
+class RelationWork implements PartWork {
+  readonly runs: readonly Run[];
+  /** The branches that have rows, or may have. */
+  readonly #asked: Branch[] = [];
+  readonly #found: Map<unknown, string>[] = [];
+
+  constructor(
+    private readonly part: RelationPart,
+    rows: readonly Row[],
+    private readonly bindings: Bindings,
+  ) {
+    const runs: Run[] = [];
+    for (const branch of part.branches) {
+      if (!bindings.known.has(branch)) {
+        const keys = distinct(rows, branch.parentKeyAt);
+        if (keys.length === 0) continue;
+        runs.push(bind(branch.read, bindings, keys));
+      }
+      this.#asked.push(branch);
+    }
+    this.runs = runs;
+  }
+
+  *finish(results: readonly Row[][]): Steps<void> {
+    const { part, bindings } = this;
+    const ordered = new Map<unknown, Ordered[]>();
+    const isMerged =
+      !part.count && this.#asked.length > 1 && this.#asked.every((branch) => branch.orderAt !== null);
+    let next = 0;
+    for (const branch of this.#asked) {
+      const own = bindings.known.get(branch) ?? results[next++] ?? [];
+      spend(bindings, own.length, part.path);
+      if (part.count) {
+        this.#found.push(new Map(own.map((row) => [row[0], String(row[1])])));
+        continue;
+      }
+      const texts = yield* writeRows(branch.child, own, bindings);
+      if (branch.tag)
+        for (let i = 0; i < texts.length; i++) texts[i] = `${texts[i]?.slice(0, -1)}${branch.tag}}`;
+      if (isMerged) collectOrdered(ordered, own, texts, branch.orderAt as number);
+      else this.#found.push(textsByKey(own, texts, part.many));
+    }
+    if (isMerged) this.#found.push(joinOrdered(ordered));
+  }
+
+  text(row: Row): string {
+    const { part } = this;
+    const found = this.#found;
+    if (part.count) {
+      let total = 0;
+      for (let b = 0; b < found.length; b++) total += Number(found[b]?.get(this.#keyOf(row, b)) ?? 0);
+      return `{"count":${total}}`;
+    }
+    let text: string | undefined;
+    for (let b = 0; b < found.length && text === undefined; b++) text = found[b]?.get(this.#keyOf(row, b));
+    if (part.many) return `[${text ?? ''}]`;
+    return text ?? 'null';
+  }
+
+  #keyOf(row: Row, branch: number): unknown {
+    return row[(this.#asked[branch] as Branch).parentKeyAt];
+  }
+}
+
+/** Entries of a component or zone, with the documents that they point at. */
+class EntryWork implements PartWork {
+  readonly runs: readonly Run[];
+  readonly #texts: EntryTexts;
+
+  constructor(
+    part: EntriesPart,
+    rows: readonly Row[],
+    stored: (row: Row) => string | null,
+    private readonly bindings: Bindings,
+  ) {
+    this.#texts = new EntryTexts(part, rows, stored);
+    this.runs = this.#texts.wanted.map(({ branch, documents }) =>
+      bind(branch.read, bindings, [...documents]),
+    );
+  }
+
+  *finish(results: readonly Row[][]): Steps<void> {
+    const { wanted } = this.#texts;
+    for (let i = 0; i < wanted.length; i++) {
+      const one = wanted[i] as (typeof wanted)[number];
+      const rows = results[i] ?? [];
+      spend(this.bindings, rows.length, one.part.path);
+      this.#texts.add(one, rows, yield* writeRows(one.branch.child, rows, this.bindings));
+    }
+  }
+
+  text(row: Row, index: number): string {
+    return this.#texts.text(row, index);
+  }
+}
+
+/** Entries that a statement filters and orders: its rows are entries, by the key of the row that holds them. */
+class FilteredEntryWork implements PartWork {
+  readonly runs: readonly Run[];
+  #entries: EntryWork | null = null;
+
+  constructor(
+    private readonly part: EntriesPart,
+    private readonly filtered: NonNullable<EntriesPart['filtered']>,
+    private readonly rows: readonly Row[],
+    private readonly bindings: Bindings,
+  ) {
+    this.runs = [bind(filtered.read, bindings, distinct(rows, filtered.parentKeyAt))];
+  }
+
+  *finish([entries = []]: readonly Row[][]): Steps<void> {
+    const { part, rows, bindings } = this;
+    const { parentKeyAt } = this.filtered;
+    spend(bindings, entries.length, part.path);
+    const texts = entries.map((row) => row[1] as string);
+    const byRow = textsByKey(entries, texts, true);
+    const stored = (row: Row): string | null => {
+      const found = byRow.get(row[parentKeyAt]);
+      return part.many ? `[${found ?? ''}]` : (found ?? null);
+    };
+    this.#entries = new EntryWork(part, rows, stored, bindings);
+    const { runs } = this.#entries;
+    yield* this.#entries.finish(runs.length > 0 ? yield runs : []);
+  }
+
+  text(row: Row, index: number): string {
+    return this.#entries?.text(row, index) ?? 'null';
+  }
+}

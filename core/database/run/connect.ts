@@ -1,0 +1,112 @@
+// Connects to the configured database and assembles its parts: adapter, transactions, versions, knex.
+import path from 'node:path';
+import type { Knex } from 'knex';
+import { StartupError } from '../../errors/startup-error';
+import type { Logger } from '../../http/logger';
+import type { Adapter } from '../adapters/adapter';
+import { type DatabaseConfig, type ResolvedConfig, resolveConfig } from '../config-types';
+import type { Database, Steps } from '../database';
+import { reasonOf } from '../dialects/error-facts';
+import { damageError, isDamage } from './damage';
+import { createFaults } from './faults';
+import { createSharedKnex } from './shared-knex';
+import { createSlowLog } from './slow-log';
+import { createStartLock } from './start-lock';
+import { createTransactions, type TransactionSettings } from './transaction';
+import { TableVersions } from './versions';
+
+export interface ConnectOptions {
+  readonly log: Pick<Logger, 'warn' | 'error' | 'info'>;
+  /** The application's folder: relative names of files start there. */
+  readonly dir: string;
+  /** Milliseconds from which a read or a transaction is logged; 0 or absent: none is. */
+  readonly slowQuery?: number;
+  readonly pendingTaps?: TransactionSettings['pendingTaps'];
+}
+
+export async function connectDatabase(
+  config: DatabaseConfig,
+  { log, dir, slowQuery, pendingTaps }: ConnectOptions,
+): Promise<Database> {
+  const resolved = resolveConfig(config);
+  const adapter = await createAdapter(resolved, dir);
+  const faults = createFaults(adapter.dialect, log);
+  const versions = new TableVersions();
+  const transactions = createTransactions(adapter, faults, versions, {
+    timeout: resolved.transactionTimeout,
+    log,
+    pendingTaps,
+  });
+  const slowLog = createSlowLog(slowQuery, log);
+  let knex: Knex | null = null;
+
+  const readCommitted = <T>(steps: () => Steps<T>, slow: boolean, single: boolean): Promise<T> | T =>
+    faults.guard(() => adapter.read(steps, { slow, single }));
+
+  return {
+    dialect: adapter.dialect,
+    read(steps, options) {
+      // Code inside a transaction reads the data of the transaction.
+      const open = transactions.current();
+      if (open && !open.life.over) return open.tx.read(steps());
+      const run = () => readCommitted(steps, options?.slow ?? false, options?.single ?? false);
+      return slowLog ? slowLog.read(steps, run) : run();
+    },
+    transaction: slowLog
+      ? // Work without a limit of time may take long; it is no reason for a warning.
+        (work, options) =>
+          options?.timeout === 0
+            ? transactions.run(work, options)
+            : slowLog.transaction(() => transactions.run(work, options))
+      : transactions.run,
+    currentTransaction() {
+      const open = transactions.current();
+      return open && !open.life.over ? open.tx : undefined;
+    },
+    version(tables) {
+      const foreign = adapter.foreignChanges();
+      return foreign === null ? null : `${foreign}:${versions.of(tables)}`;
+    },
+    get knex(): Knex {
+      knex ??= createSharedKnex(adapter, transactions, versions);
+      return knex;
+    },
+    exclusively: createStartLock(adapter),
+    probe: () => adapter.probe().catch((error) => Promise.reject(faults.translate(error))),
+    stats: () => ({ ...transactions.counters, ...adapter.counters }),
+    close: () => adapter.close(),
+  };
+}
+
+async function createAdapter(config: ResolvedConfig, dir: string): Promise<Adapter> {
+  try {
+    // Only the configured one is loaded: drivers take time to load.
+    if (config.client === 'sqlite') {
+      const { createSqliteAdapter }: typeof import('../adapters/sqlite') = require('../adapters/sqlite');
+      const { filename: name } = config;
+      return await createSqliteAdapter(name === ':memory:' ? name : path.resolve(dir, name), config);
+    }
+    if (config.client === 'mysql') {
+      const { createMysqlAdapter }: typeof import('../adapters/mysql') = require('../adapters/mysql');
+      return await createMysqlAdapter(config, dir);
+    }
+    const { createPostgresAdapter }: typeof import('../adapters/postgres') = require('../adapters/postgres');
+    return await createPostgresAdapter(config, dir);
+  } catch (error) {
+    if (isDamage(error)) throw damageError(`${whereIs(config)}: ${reasonOf(error)}`);
+    throw new StartupError(`No connection to the database (${whereIs(config)}): ${reasonOf(error)}`, [
+      {
+        where: 'config/database',
+        message:
+          config.client === 'sqlite'
+            ? 'check that the file is a database, and that it and its folder may be written'
+            : 'check that the server runs and that name, address, user and password are right',
+      },
+    ]);
+  }
+}
+
+function whereIs({ client, filename, socket, host, port, user, database }: ResolvedConfig): string {
+  if (client === 'sqlite') return `sqlite, ${filename}`;
+  return `${client}, ${user}@${socket ?? `${host}:${port}`}/${database}`;
+}

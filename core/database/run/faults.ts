@@ -1,0 +1,62 @@
+// Translates errors of a driver: an unreachable, read-only or busy database and a statement timeout become a 503. Other errors, such
+// as a duplicate key, stay as they are.
+import { AppError } from '../../errors/app-error';
+import { coreErrors } from '../../errors/core-errors';
+import type { Logger } from '../../http/logger';
+import type { DatabaseFault, Dialect } from '../dialect';
+import { reasonOf } from '../dialects/error-facts';
+import { isDamage } from './damage';
+
+const RETRY_AFTER = 2;
+/** While a database is away every request fails; the log gets one line in this many milliseconds. */
+const QUIET = 5_000;
+const UNAVAILABLE = 'The database refuses statements; requests get 503 until it accepts them';
+const DAMAGED = 'The file of the database is damaged; "quire doctor" says more';
+
+export interface Faults {
+  classify(error: unknown): DatabaseFault;
+  /** The error to throw instead. */
+  translate(error: unknown): unknown;
+  /** For synchronous reads, without a promise where none is needed. */
+  guard<T>(work: () => Promise<T> | T): Promise<T> | T;
+}
+
+export function createFaults(dialect: Dialect, log: Pick<Logger, 'warn'>): Faults {
+  let said = Number.NEGATIVE_INFINITY;
+
+  const translate = (error: unknown): unknown => {
+    if (error instanceof AppError) return error;
+    const { kind } = dialect.classify(error);
+    const reason = reasonOf(error);
+    if (kind === 'unavailable') {
+      if (performance.now() - said > QUIET) {
+        said = performance.now();
+        log.warn(isDamage(error) ? DAMAGED : UNAVAILABLE, { reason });
+      }
+      const answer = coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
+      answer.cause = error;
+      return answer;
+    }
+    if (kind === 'timeout') {
+      log.warn('A statement took longer than database.statementTimeout and was stopped', { reason });
+      return coreErrors.REQUEST_TIMEOUT();
+    }
+    return kind === 'retry' ? coreErrors.SERVER_BUSY(RETRY_AFTER) : error;
+  };
+
+  return {
+    classify: (error) => (error instanceof AppError ? { kind: 'other' } : dialect.classify(error)),
+    translate,
+    guard<T>(work: () => Promise<T> | T): Promise<T> | T {
+      try {
+        const result = work();
+        if (!(result instanceof Promise)) return result;
+        return result.catch((error) => {
+          throw translate(error);
+        });
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// knex on our connections, for migrations, objection models and plugins. Inside a transaction its queries join it; outside, each
+// takes a connection. knex says nothing of the tables it writes, so its use makes every cached total stale.
+import type { Knex } from 'knex';
+import type { Adapter, Lease } from '../adapters/adapter';
+import { pause } from '../adapters/deadlines';
+import type { Transactions } from './transaction';
+import type { TableVersions } from './versions';
+
+/** SQLite, outside a transaction: another process may be writing. */
+const ATTEMPTS = 8;
+
+export function createSharedKnex(
+  adapter: Adapter,
+  transactions: Transactions,
+  versions: TableVersions,
+): Knex {
+  const { knex }: typeof import('knex') = require('knex');
+  const leases = new Map<unknown, Lease>();
+  const open = () => {
+    const current = transactions.current();
+    return current && !current.life.over ? current : undefined;
+  };
+
+  /** The client of the dialect, without a pool of its own. */
+  class SharedClient extends clientOf(knex, adapter.knex) {
+    override async acquireConnection(): Promise<unknown> {
+      const current = open();
+      if (current) {
+        current.life.foreign = true;
+        return current.connection.driver;
+      }
+      const lease = await adapter.lease();
+      leases.set(lease.connection.driver, lease);
+      return lease.connection.driver;
+    }
+
+    override async releaseConnection(driver: unknown): Promise<void> {
+      const lease = leases.get(driver);
+      // SQLite has one writer: a transaction may hold the driver that knex used in it.
+      if (!lease || open()?.connection.driver === driver) return;
+      leases.delete(driver);
+      lease.release();
+      versions.bumpAll();
+    }
+
+    override async query(driver: unknown, statement: unknown): Promise<unknown> {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await super.query(driver, statement);
+        } catch (error) {
+          const repeats = adapter.dialect.name === 'sqlite' && attempt <= ATTEMPTS;
+          if (!repeats || adapter.dialect.classify(error).kind !== 'retry') throw error;
+          await pause(2 ** attempt);
+        }
+      }
+    }
+  }
+  return knex({ ...adapter.knex, client: SharedClient });
+}
+
+/** The class of a dialect's client; knex exports only the base class. */
+const clientOf = (knex: typeof import('knex').knex, config: Knex.Config): typeof Knex.Client =>
+  knex(config).client.constructor;

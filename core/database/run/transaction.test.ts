@@ -1,0 +1,363 @@
+// Transactions, reads and versions against real databases, alone and with another process beside us.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createTestDatabase, testDatabases } from '../../testing/databases';
+import type { DatabaseConfig } from '../config-types';
+import type { Database, Row, Statement, Steps, Tx } from '../database';
+import { connectDatabase } from './connect';
+
+const errors: string[] = [];
+const log = { info() {}, warn() {}, error: (message: string) => void errors.push(message) };
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe.each(testDatabases())('transactions on %s', (client) => {
+  let config: DatabaseConfig;
+  let database: Database;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const created = await createTestDatabase(client);
+    drop = created.drop;
+    config = { ...created.config, transactionTimeout: 2_000, statementTimeout: 1_000 };
+    database = await connectDatabase(config, { log, dir: '/' });
+    const { dialect } = database;
+    await database.transaction(async (tx) => {
+      await tx.run(
+        `CREATE TABLE a (id ${dialect.idColumn}, v ${dialect.columnType({ kind: 'string', length: 50 })}, n ${dialect.columnType({ kind: 'integer' })})`,
+      );
+      await tx.run('CREATE UNIQUE INDEX a_v_uq ON a (v)');
+      await tx.run(`CREATE TABLE links (source ${dialect.columnType({ kind: 'integer' })})`);
+    });
+  });
+  afterAll(async () => {
+    await database.close();
+    await drop();
+  });
+  beforeEach(async () => {
+    await database.transaction((tx) => tx.run('DELETE FROM a'));
+    errors.length = 0;
+  });
+
+  const insert = (tx: Tx, value: string) => tx.run('INSERT INTO a (v, n) VALUES (?, ?)', [value, 0]);
+  const values = async () =>
+    (await database.transaction((tx) => tx.all('SELECT v FROM a ORDER BY id'))).map(([value]) => value);
+  const statement = (text: string): Statement => ({ sql: database.dialect.finish(text), name: 'test' });
+  function* steps(...statements: Statement[]): Steps<Row[][]> {
+    const all: Row[][] = [];
+    for (const each of statements) all.push(...(yield [{ statement: each, params: [] }]));
+    return all;
+  }
+
+  it('tells the id of an inserted row, and of none where there is none', async () => {
+    await database.transaction(async (tx) => {
+      const first = await insert(tx, 'one');
+      const second = await insert(tx, 'two');
+      expect(second.id).toBe(first.id + 1);
+      expect((await tx.all('SELECT id FROM a WHERE v = ?', ['two']))[0]?.[0]).toBe(second.id);
+      expect((await tx.run('UPDATE a SET n = ?', [1])).changes).toBe(2);
+      expect((await tx.run('INSERT INTO links (source) VALUES (?)', [1])).changes).toBe(1);
+    });
+  });
+
+  it('undoes everything when the work fails', async () => {
+    const failing = database.transaction(async (tx) => {
+      await insert(tx, 'lost');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await values()).toEqual([]);
+  });
+
+  it('makes a nested transaction a savepoint, and parallel ones come one after another', async () => {
+    await database.transaction(async (tx) => {
+      await insert(tx, 'outer');
+      const nested = await Promise.allSettled([
+        database.transaction(async (inner) => {
+          await insert(inner, 'kept');
+          await pause(5);
+        }),
+        database.transaction(async (inner) => {
+          await insert(inner, 'undone');
+          await pause(5);
+          throw new Error('inner');
+        }),
+        database.transaction((inner) => insert(inner, 'kept too')),
+      ]);
+      expect(nested.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    });
+    expect(await values()).toEqual(['outer', 'kept', 'kept too']);
+  });
+
+  it('goes on after a nested transaction met a duplicate, whose index it names where the database tells', async () => {
+    let fault: unknown;
+    await database.transaction(async (tx) => {
+      await insert(tx, 'x');
+      await database
+        .transaction((inner) => insert(inner, 'x'))
+        .catch((error) => {
+          fault = database.dialect.classify(error);
+        });
+      await insert(tx, 'y');
+    });
+    expect(await values()).toEqual(['x', 'y']);
+    expect(fault).toEqual({ kind: 'duplicate', index: client === 'sqlite' ? null : 'a_v_uq' });
+  });
+
+  it('is current inside, unless it is asked not to be, and what reads inside sees what was written', async () => {
+    expect(database.currentTransaction()).toBeUndefined();
+    await database.transaction(async (tx) => {
+      expect(database.currentTransaction()).toBe(tx);
+      await insert(tx, 'seen');
+      const select = statement('SELECT v FROM a');
+      expect(await database.read(() => steps(select))).toEqual([[['seen']]]);
+      expect(await tx.read(steps(select))).toEqual([[['seen']]]);
+      expect(await database.knex('a').pluck('v')).toEqual(['seen']);
+      await database.knex('a').insert({ v: 'by knex', n: 1 });
+    });
+    expect(await values()).toEqual(['seen', 'by knex']);
+    await database.transaction(async () => expect(database.currentTransaction()).toBeUndefined(), {
+      ambient: false,
+    });
+  });
+
+  it('runs what waits for the commit in order, only after a commit, and a failure there is only logged', async () => {
+    const seen: string[] = [];
+    await database.transaction(async (tx) => {
+      tx.afterCommit(() => void seen.push('first'));
+      tx.afterCommit(() => {
+        throw new Error('after');
+      });
+      await database
+        .transaction(async (inner) => {
+          inner.afterCommit(() => void seen.push('of a savepoint undone'));
+          throw new Error('undone');
+        })
+        .catch(() => undefined);
+      tx.afterCommit(async () => void seen.push('last'));
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual(['first', 'last']);
+    expect(errors).toHaveLength(1);
+    await database
+      .transaction(async (tx) => {
+        tx.afterCommit(() => void seen.push('never'));
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    expect(seen).toEqual(['first', 'last']);
+  });
+
+  it('tries again when the database asks for it, ten times at most, and counts', async () => {
+    const before = database.stats().retries;
+    const again = Object.assign(
+      new Error('deadlock'),
+      { sqlite: { code: 'SQLITE_BUSY' }, mysql: { errno: 1213 }, postgres: { code: '40P01' } }[client],
+    );
+    const attempts: number[] = [];
+    await database.transaction(async (tx) => {
+      attempts.push(tx.attempt);
+      await insert(tx, 'once');
+      if (tx.attempt < 3) throw again;
+    });
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(await values()).toEqual(['once']);
+    expect(database.stats().retries - before).toBe(2);
+    let tries = 0;
+    const hopeless = database.transaction(async () => {
+      tries += 1;
+      throw again;
+    });
+    await expect(hopeless).rejects.toMatchObject({ status: 503, code: 'SERVER_BUSY' });
+    expect(tries).toBe(11);
+  });
+
+  it('rolls back what stays open for too long, frees the handle and refuses what comes late', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const stuck = database.transaction(
+      async (tx) => {
+        await insert(tx, 'stuck');
+        await pause(250);
+        late = tx.all('SELECT 1').catch((error: Error) => error.message);
+      },
+      { timeout: 100 },
+    );
+    await expect(stuck).rejects.toMatchObject({ status: 503, code: 'REQUEST_TIMEOUT' });
+    await database.transaction((tx) => insert(tx, 'free'));
+    expect(await values()).toEqual(['free']);
+    expect(errors[0]).toContain('database.transactionTimeout (100 ms)');
+    await pause(250);
+    expect(await late).toContain('database.transactionTimeout');
+  });
+
+  it('says when a transaction is used after its end', async () => {
+    let kept: Tx | undefined;
+    await database.transaction(async (tx) => {
+      kept = tx;
+    });
+    await expect(kept?.all('SELECT 1')).rejects.toThrow('committed');
+  });
+
+  it('sees one snapshot in the statements of a plan', async () => {
+    const select = statement('SELECT count(*) FROM a');
+    const [first, second] = await database.read(() => steps(select, select));
+    expect(first).toEqual(second);
+  });
+
+  it('loses no increment with many writers at once, from two processes', async () => {
+    await database.transaction((tx) => insert(tx, 'counter'));
+    const script = `
+      const { connectDatabase } = require(${JSON.stringify(path.join(__dirname, 'connect.js'))});
+      (async () => {
+        const log = { info() {}, warn() {}, error() {} };
+        const database = await connectDatabase(${JSON.stringify(config)}, { log, dir: '/' });
+        await Promise.all(Array.from({ length: 25 }, () => database.transaction(async (tx) => {
+          const [row] = await tx.all(${JSON.stringify(`SELECT n FROM a WHERE v = ? ${database.dialect.forUpdate}`)}, ['counter']);
+          await tx.run('UPDATE a SET n = ? WHERE v = ?', [Number(row[0]) + 1, 'counter']);
+        })));
+        await database.close();
+      })().catch((error) => { console.error(error); process.exit(1); });`;
+    const run = () => promisify(execFile)(process.execPath, ['-e', script]);
+    await Promise.all([run(), run()]);
+    const [row] = await database.transaction((tx) => tx.all('SELECT n FROM a'));
+    expect(Number(row?.[0])).toBe(50);
+  });
+
+  it('gives a table another version with every commit that touched it, and no other table', async () => {
+    if (client !== 'sqlite') return expect(database.version(['a'])).toBeNull();
+    const before = [database.version(['a']), database.version(['links'])];
+    await database.transaction(async (tx) => {
+      await insert(tx, 'v');
+      tx.touch('a');
+    });
+    expect(database.version(['a'])).not.toBe(before[0]);
+    expect(database.version(['links'])).toBe(before[1]);
+    await database
+      .transaction(async (tx) => {
+        tx.touch('links');
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    expect(database.version(['links'])).toBe(before[1]);
+    await database.knex('a').insert({ v: 'w', n: 1 });
+    expect(database.version(['links'])).not.toBe(before[1]);
+    // and with a commit of another process
+    const other = await connectDatabase(config, { log, dir: '/' });
+    const known = database.version(['links']);
+    await other.transaction((tx) => insert(tx, 'z'));
+    await other.close();
+    expect(database.version(['links'])).not.toBe(known);
+  });
+
+  it('answers 503 when no connection comes free in time', async () => {
+    const small = await connectDatabase(
+      { ...config, pool: { min: 0, max: 1 }, poolWait: 80 },
+      { log, dir: '/' },
+    );
+    let finish = (): void => {};
+    const holding = small.transaction(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+      { ambient: false },
+    );
+    await pause(50);
+    await expect(small.transaction(async () => 1, { ambient: false })).rejects.toMatchObject({
+      status: 503,
+      code: 'SERVER_BUSY',
+    });
+    finish();
+    await holding;
+    expect(await small.transaction(async () => 1)).toBe(1);
+    await small.close();
+  });
+
+  it('goes on by itself after the server has cut every connection', async () => {
+    if (client === 'sqlite') return;
+    const select = statement('SELECT 1');
+    await Promise.all([1, 2, 3].map(() => database.read(() => steps(select))));
+    await cutConnections(config);
+    await pause(50);
+    const outcomes = await Promise.allSettled([1, 2, 3].map(async () => database.read(() => steps(select))));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    // in the middle of a transaction: 503, and the next one works
+    const cut = database.transaction(async (tx) => {
+      await tx.all('SELECT 1');
+      await cutConnections(config);
+      await pause(50);
+      await tx.all('SELECT 1');
+    });
+    await expect(cut).rejects.toMatchObject({ status: 503, code: 'DATABASE_UNAVAILABLE' });
+    expect(await database.transaction((tx) => tx.all('SELECT 1'))).toHaveLength(1);
+  });
+
+  it('stops a statement that takes too long, or runs it beside the event loop', async () => {
+    const slow = {
+      sqlite:
+        'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 12000000) SELECT max(x) FROM c',
+      mysql: 'SELECT SLEEP(5)',
+      postgres: 'SELECT pg_sleep(5)',
+    }[client];
+    const read = database.read(() => steps(statement(slow)), { slow: true });
+    await expect(read).rejects.toMatchObject({ status: 503, code: 'REQUEST_TIMEOUT' });
+    expect(await database.read(() => steps(statement('SELECT 1')), { slow: true })).toHaveLength(1);
+  });
+});
+
+/** From a connection of its own, as an administrator would. */
+async function cutConnections(config: DatabaseConfig): Promise<void> {
+  const other = await connectDatabase({ ...config, pool: { min: 0, max: 1 } }, { log, dir: '/' });
+  await other.transaction(async (tx) => {
+    if (config.client === 'postgres') {
+      await tx.all(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      return;
+    }
+    const ids = await tx.all(
+      'SELECT id FROM information_schema.processlist WHERE db = database() AND id <> connection_id()',
+    );
+    for (const [id] of ids) await tx.run(`KILL ${Number(id)}`);
+  });
+  await other.close();
+}
+
+describe('the slow lane', () => {
+  it('takes plans that were slow before, keeps their snapshot and gives the loop to others', async () => {
+    const database = await connectDatabase(
+      { client: 'sqlite', filename: ':memory:', slowLane: 5 },
+      { log, dir: '/' },
+    );
+    const slow: Statement = {
+      sql: 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 400000) SELECT max(x) FROM c',
+      name: 'slow',
+    };
+    function* plan(): Steps<unknown> {
+      const [rows] = yield [{ statement: slow, params: [] }];
+      return rows?.[0]?.[0];
+    }
+    const first = database.read(plan);
+    expect(first).toBe(400000);
+    expect(database.read(plan)).toBe(400000);
+    const second = database.read(plan);
+    expect(second).toBeInstanceOf(Promise);
+    expect(await second).toBe(400000);
+    expect(database.stats().slow).toBe(1);
+    await database.close();
+  });
+});
+
+describe('a database that is not there', () => {
+  it('stops the start with its address and a remedy', async () => {
+    await expect(connectDatabase({ client: 'mysql', port: 1 }, { log, dir: '/' })).rejects.toThrow(
+      /mysql, root@127.0.0.1:1\/quire/,
+    );
+    await expect(connectDatabase({ client: 'postgres', port: 1 }, { log, dir: '/' })).rejects.toThrow(
+      /config\/database/,
+    );
+    await expect(
+      connectDatabase({ client: 'sqlite', filename: '/dev/null/x.db' }, { log, dir: '/' }),
+    ).rejects.toThrow(/sqlite/);
+  });
+});

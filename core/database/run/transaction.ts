@@ -1,0 +1,255 @@
+// Transactions, the same on every database; an adapter only begins one. After a deadlock they run again. Transactions inside are
+// savepoints. One that stays open too long is rolled back.
+import { coreErrors } from '../../errors/core-errors';
+import type { Logger } from '../../http/logger';
+import type { Adapter, Connection, Lease } from '../adapters/adapter';
+import { pause, within } from '../adapters/deadlines';
+import { createFifo, type Fifo } from '../adapters/fifo';
+import type { Row, Steps, TransactionOptions, Tx } from '../database';
+import { createAmbient } from './ambient';
+import type { Faults } from './faults';
+import type { TableVersions } from './versions';
+
+/** At most, and only within database.transactionTimeout. */
+const RETRIES = 10;
+const LONGEST_PAUSE = 250;
+const RETRY_AFTER = 1;
+const NO_LIMIT = 2_147_483_647;
+
+/** The state of a running transaction. */
+export interface OpenTransaction {
+  readonly tx: Tx;
+  readonly connection: Connection;
+  /** Nested transactions run one after another: savepoints of one connection form a stack. */
+  nesting: Fifo | null;
+  readonly depth: number;
+  readonly life: Life;
+}
+
+/** Shared by a transaction and those nested in it. */
+interface Life {
+  readonly touched: Set<string>;
+  /** knex was used, so any table may have changed. */
+  foreign: boolean;
+  /** The error for later statements, once it has ended. */
+  over: Ending | null;
+  afterCommit: (() => void | Promise<void>)[];
+}
+
+/** A function, since an error costs a stack and most are never thrown. */
+type Ending = () => Error;
+
+export interface Transactions {
+  run<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  current(): OpenTransaction | undefined;
+  readonly counters: { retries: number; transactions: number };
+}
+
+export interface TransactionSettings {
+  readonly timeout: number;
+  readonly log: Pick<Logger, 'error'>;
+  /** The calls of plugins that are pending; an error names those that began inside the transaction. */
+  readonly pendingTaps?: () => readonly PendingTap[];
+}
+
+export interface PendingTap {
+  readonly plugin: string;
+  readonly hook: string;
+  readonly since: number;
+}
+
+export function createTransactions(
+  adapter: Adapter,
+  faults: Faults,
+  versions: TableVersions,
+  settings: TransactionSettings,
+): Transactions {
+  const ambient = createAmbient<OpenTransaction>();
+  const counters = { retries: 0, transactions: 0 };
+
+  const enter = <T>(
+    open: OpenTransaction,
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions,
+  ): Promise<T> => (options.ambient === false ? work(open.tx) : ambient.run(open, () => work(open.tx)));
+
+  async function outermost<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+    const until = performance.now() + ((options.timeout ?? settings.timeout) || NO_LIMIT);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(work, options, attempt);
+      } catch (error) {
+        const isLast = attempt > RETRIES || performance.now() > until;
+        if (faults.classify(error).kind !== 'retry' || isLast) throw faults.translate(error);
+        counters.retries += 1;
+        await pause(Math.min(5 * 2 ** attempt, LONGEST_PAUSE));
+      }
+    }
+  }
+
+  async function once<T>(
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions,
+    attempt: number,
+  ): Promise<T> {
+    const lease = await adapter.begin();
+    const life: Life = { touched: new Set(), foreign: false, over: null, afterCommit: [] };
+    const open = openTransaction(lease.connection, life, attempt, 0);
+    let result: T;
+    try {
+      result = await withinTime(() => enter(open, work, options), life, options.timeout ?? settings.timeout);
+      await lease.connection.exec('COMMIT');
+    } catch (error) {
+      await giveUp(lease, life, error);
+      throw error;
+    }
+    life.over = COMMITTED;
+    // Before the next statement runs: a total read from now on is a new one.
+    versions.bump(life.touched);
+    if (life.foreign) versions.bumpAll();
+    lease.release();
+    counters.transactions += 1;
+    await runAll(life.afterCommit, settings.log);
+    return result;
+  }
+
+  async function giveUp(lease: Lease, life: Life, error: unknown): Promise<void> {
+    const timedOut = life.over !== null;
+    life.over ??= ROLLED_BACK;
+    // After a timeout a statement may still run on the server; the caller does not wait for it.
+    if (timedOut && adapter.dialect.name !== 'sqlite') return lease.release(true);
+    const clean = await lease.connection.exec('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
+    lease.release(!clean || faults.classify(error).kind === 'unavailable');
+  }
+
+  async function withinTime<T>(work: () => Promise<T>, life: Life, timeout: number): Promise<T> {
+    if (timeout <= 0) return work();
+    let ended: (() => void) | undefined;
+    const began = performance.now();
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        ended = within(timeout, () => reject(tooLate(life, timeout, began)));
+        work().then(resolve, reject);
+      });
+    } finally {
+      ended?.();
+    }
+  }
+
+  /** Ends a transaction that takes too long; returns the error for its caller. */
+  function tooLate(life: Life, timeout: number, began: number): Error {
+    const inside = (settings.pendingTaps?.() ?? [])
+      .filter(({ since }) => since >= began)
+      .map(({ plugin, hook }) => `${hook} of the plugin "${plugin}"`);
+    const pending = inside.length > 0 ? `; pending: ${[...new Set(inside)].join(', ')}` : '';
+    const message = `A transaction was open for longer than database.transactionTimeout (${timeout} ms) and was rolled back${pending}`;
+    const reason = new Error(message);
+    life.over = () => reason;
+    settings.log.error(message, {
+      remedy: 'find the code inside it that waits (a hook, a request to another service), or raise the limit',
+    });
+    const error = coreErrors.REQUEST_TIMEOUT();
+    error.cause = reason;
+    return error;
+  }
+
+  async function nested<T>(
+    parent: OpenTransaction,
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions,
+  ): Promise<T> {
+    parent.nesting ??= createFifo();
+    const leave = await parent.nesting.enter(settings.timeout || NO_LIMIT, () =>
+      coreErrors.SERVER_BUSY(RETRY_AFTER),
+    );
+    const { connection, life } = parent;
+    const name = `s${parent.depth + 1}`;
+    const queued = life.afterCommit.length;
+    try {
+      if (life.over) throw life.over();
+      await connection.exec(`SAVEPOINT ${name}`);
+      const open = openTransaction(connection, life, parent.tx.attempt, parent.depth + 1);
+      try {
+        const result = await enter(open, work, { ...options, ambient: true });
+        await connection.exec(`RELEASE SAVEPOINT ${name}`);
+        return result;
+      } catch (error) {
+        // On some databases a deadlock rolls back everything, the savepoint included; the outermost transaction retries.
+        if (!life.over) await connection.exec(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => {});
+        if (!life.over) await connection.exec(`RELEASE SAVEPOINT ${name}`).catch(() => {});
+        life.afterCommit = life.afterCommit.slice(0, queued);
+        throw error;
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    counters,
+    current: ambient.current,
+    run(work, options = {}) {
+      const parent = options.apart ? undefined : ambient.current();
+      return parent && !parent.life.over ? nested(parent, work, options) : outermost(work, options);
+    },
+  };
+}
+
+function openTransaction(
+  connection: Connection,
+  life: Life,
+  attempt: number,
+  depth: number,
+): OpenTransaction {
+  const tx: Tx = {
+    attempt,
+    all: (text, params = []) => (life.over ? Promise.reject(life.over()) : connection.all(text, params)),
+    run: (text, params = []) => (life.over ? Promise.reject(life.over()) : connection.run(text, params)),
+    async read<T>(steps: Steps<T>): Promise<T> {
+      if (life.over) throw life.over();
+      let rows: Row[][] = [];
+      for (;;) {
+        const step = steps.next(rows);
+        if (step.done) return step.value;
+        const found = connection.plan(step.value);
+        rows = found instanceof Promise ? await found : found;
+      }
+    },
+    touch: (table) => {
+      life.touched.add(table);
+    },
+    afterCommit: (work) => {
+      life.afterCommit.push(work);
+    },
+  };
+  return { tx, connection, life, depth, nesting: null };
+}
+
+const ended =
+  (how: string): Ending =>
+  () =>
+    new Error(
+      `This transaction has been ${how}; a statement was not awaited, or the transaction was used after its end`,
+    );
+
+const COMMITTED = ended('committed');
+const ROLLED_BACK = ended('rolled back');
+
+/** After the commit: an error is logged and undoes nothing. */
+async function runAll(
+  works: readonly (() => void | Promise<void>)[],
+  log: Pick<Logger, 'error'>,
+): Promise<void> {
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      log.error('A task after a commit failed', {
+        reason: error instanceof Error ? error.stack : String(error),
+      });
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// The interface of a security check: one line of the checklist for production. `quire doctor --security` runs them on the started
+// application, without opening its port.
+
+export interface SecurityCheck {
+  readonly name: string;
+  /** The rule, in one line: `the server does not trust anonymous callers`. */
+  readonly description: string;
+  /** One sentence per breach: what is open, and the remedy. Empty: the rule holds. */
+  check(): Promise<readonly string[]> | readonly string[];
+}
+
+export interface SecurityResult {
+  readonly name: string;
+  readonly description: string;
+  readonly breaches: readonly string[];
+}
+
+export async function runSecurityChecks(checks: Iterable<SecurityCheck>): Promise<readonly SecurityResult[]> {
+  const results: SecurityResult[] = [];
+  for (const check of checks) {
+    const { name, description } = check;
+    results.push({ name, description, breaches: await check.check() });
+  }
+  return results;
+}

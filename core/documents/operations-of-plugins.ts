@@ -1,0 +1,16 @@
+// The operations that plugins add to the document service: `archive` for example. The core's own stand in service.ts.
+import { Registry } from '../registry/registry';
+import type { ContentType } from '../schema/model/content-type';
+import type { DocumentOperation } from './operations';
+
+const OWN = ['find', 'findMany', 'findFirst', 'findOne', 'count', 'create', 'update', 'delete', 'clone'];
+
+export const createOperationRegistry = (): Registry<DocumentOperation> =>
+  new Registry('operation', (name) =>
+    OWN.includes(name) ? 'every content type has this operation' : undefined,
+  );
+
+export const operationsOf = (
+  operations: Registry<DocumentOperation>,
+  type: ContentType,
+): readonly DocumentOperation[] => operations.values().filter(({ available }) => available?.(type) ?? true);

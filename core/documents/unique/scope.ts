@@ -1,0 +1,36 @@
+// The scope of a unique value: the axis values of its row, the content type and the path of the attribute. Two documents cannot hold
+// one value within one scope.
+//
+// article.slug of the channel print       @channel=print api::article.article.slug
+// the attribute slug of article.seo       api::article.article.seo.slug
+// of a shared.box in article.zone         api::article.article.zone.shared.box.slug
+import type { Stored } from '../../attributes/attribute-type';
+import type { Path } from '../../check/check';
+import { isParallel } from '../../schema/model/axis-kind';
+import type { ContentType, Uid } from '../../schema/model/content-type';
+import type { RowAxes } from '../write/target';
+
+/** `path`: of the attribute in a body, positions included. `zoned`: the component of the zone's entry that contains the attribute. */
+export type ScopeOf = (path: Path, zoned: Uid | null) => string;
+
+export const scopesOf =
+  (type: ContentType, axes: RowAxes): ScopeOf =>
+  (path, zoned) => {
+    const [root = '', ...rest] = path.filter((step) => typeof step === 'string');
+    const suffix = scopeSuffix(type, axes, root);
+    const scope = [type.uid, root, ...(zoned === null ? [] : [zoned]), ...rest].join('.');
+    // The suffix stands in front, so that a scope that is cut to its greatest length keeps it.
+    return suffix ? `${suffix} ${scope}` : scope;
+  };
+
+/** The part of a scope that the axes add: `@channel=print` for each parallel axis that does not share the attribute. */
+export function scopeSuffix(type: ContentType, axes: RowAxes, attribute: string): string {
+  let suffix = '';
+  for (const use of type.axes)
+    if (isParallel(use) && !use.shared.has(attribute))
+      suffix += `@${use.axis.name}=${axes[use.axis.name] ?? ''}`;
+  return suffix;
+}
+
+/** Several documents may have an empty text. */
+export const holdsValue = (value: Stored): value is Exclude<Stored, null> => value !== null && value !== '';

@@ -1,0 +1,140 @@
+import { Agent, get as httpGet } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RouteDefinition } from '../routes/route';
+import { startTestServer, type TestServerOptions } from '../test-server';
+
+const LARGE = JSON.stringify('x'.repeat(30_000_000));
+const routes: RouteDefinition[] = [
+  { method: 'GET', path: '/fast', action: null, summary: '', handler: () => ({ json: 'fast' }) },
+  {
+    method: 'GET',
+    path: '/slow',
+    action: null,
+    summary: '',
+    handler: async () => {
+      await wait(300);
+      return { json: 'slow' };
+    },
+  },
+  { method: 'GET', path: '/large', action: null, summary: '', handler: () => ({ text: LARGE }) },
+  { method: 'GET', path: '/never', action: null, summary: '', handler: () => new Promise(() => undefined) },
+];
+const start = async (options: TestServerOptions = {}) => {
+  const app = await startTestServer({ routes, ...options });
+  return { app, port: app.server.address?.port ?? 0 };
+};
+const ask = (port: number, path: string, agent: Agent) =>
+  new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+    httpGet({ port, host: '127.0.0.1', path, agent }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }),
+      );
+      response.on('error', reject);
+    }).on('error', reject);
+  });
+
+test('under load no request is lost: each is answered whole, or its connection was never taken', async () => {
+  const { app, port } = await start({ shutdown: { drain: 300, idle: 300 } });
+  const faults: string[] = [];
+  let answered = 0;
+  let afterClose = 0;
+  let stopped = false;
+  const client = async (path: string) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!stopped) {
+      try {
+        const isLate = app.server.isClosing;
+        const { status, connection } = await ask(port, path, agent);
+        if (status !== 200) faults.push(String(status));
+        answered++;
+        if (isLate) {
+          afterClose++;
+          if (connection !== 'close') faults.push('kept alive while closing');
+        }
+      } catch (error) {
+        const { code = String(error) } = error as { code?: string };
+        if (code !== 'ECONNREFUSED') faults.push(code);
+        break;
+      }
+    }
+    agent.destroy();
+  };
+  const clients = [
+    ...Array.from({ length: 20 }, () => client('/fast')),
+    ...Array.from({ length: 20 }, () => client('/slow')),
+  ];
+  await wait(200);
+  await app.server.close();
+  stopped = true;
+  await Promise.all(clients);
+  expect(faults).toEqual([]);
+  expect(answered).toBeGreaterThan(40);
+  expect(afterClose).toBeGreaterThan(20);
+});
+
+test('while it closes readiness says no, health says yes, and new connections are still served', async () => {
+  const { app } = await start({ shutdown: { drain: 400, idle: 50 } });
+  const closing = app.server.close();
+  await wait(20);
+  const ready = await app.get('/_ready');
+  expect([ready.status, ready.headers.connection]).toEqual([503, 'close']);
+  expect((await app.get('/_health')).status).toBe(204);
+  expect((await app.get('/fast')).status).toBe(200);
+  await closing;
+  await expect(app.get('/fast')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a large answer to a slow client is sent whole', async () => {
+  const { app, port } = await start({ shutdown: { idle: 50 } });
+  const socket: Socket = connect(port, '127.0.0.1');
+  let read = 0;
+  socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.on('data', (chunk) => {
+    read += chunk.length;
+    socket.pause();
+    setTimeout(() => socket.resume(), 2);
+  });
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  await new Promise((resolve) => socket.once('data', resolve));
+  await Promise.all([app.server.close(), ended]);
+  expect(read).toBeGreaterThan(LARGE.length);
+});
+
+test('a connection without a request is ended, not reset', async () => {
+  const { app, port } = await start({ shutdown: { idle: 100 } });
+  const ends: string[] = [];
+  const socket: Socket = connect(port, '127.0.0.1');
+  socket.on('end', () => ends.push('end')).on('error', (error) => ends.push(error.message));
+  socket.write('GET /fast HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.resume();
+  await wait(50);
+  const began = performance.now();
+  await app.server.close();
+  await wait(20);
+  expect(ends).toEqual(['end']);
+  expect(performance.now() - began).toBeLessThan(1500);
+});
+
+test('the deadline cuts what does not end', async () => {
+  const { app, port } = await start({ shutdown: { deadline: 200, idle: 50 } });
+  const hanging = ask(port, '/never', new Agent()).catch((error: Error) => error.message);
+  await wait(50);
+  const began = performance.now();
+  await app.server.close();
+  expect(performance.now() - began).toBeLessThan(1000);
+  expect(await hanging).toMatch(/hang up|ECONNRESET/);
+});
+
+test('a second, forced close does not wait', async () => {
+  const { app, port } = await start({ shutdown: { drain: 10_000, deadline: 20_000 } });
+  const hanging = ask(port, '/never', new Agent()).catch(() => 'cut');
+  await wait(50);
+  const first = app.server.close();
+  const began = performance.now();
+  await app.server.close({ force: true });
+  await first;
+  expect(await hanging).toBe('cut');
+  expect(performance.now() - began).toBeLessThan(1000);
+});

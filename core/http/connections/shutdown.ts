@@ -1,0 +1,121 @@
+// Stops a server without failed requests. `/_ready` answers 503, each answer ends its connection, requests in flight finish,
+// then idle connections close. A deadline or `force` cuts the rest.
+
+import type { RequestListener, Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+
+export interface ShutdownTimes {
+  /** Milliseconds in which new connections are accepted, so that load balancers notice `/_ready`. */
+  readonly drain: number;
+  /** Milliseconds before connections without a request close: a request may be on its way. */
+  readonly idle: number;
+  /** Milliseconds before all connections are cut. */
+  readonly deadline: number;
+}
+
+export interface Shutdown {
+  readonly isClosing: boolean;
+  /** Resolves when all connections have ended; a second call returns the same promise. */
+  close(): Promise<void>;
+  /** Cuts all connections now. */
+  force(): void;
+}
+
+const POLL = 50;
+const QUIET = 20;
+const SETTLE_AT_MOST = 500;
+
+export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
+  let ending: Promise<void> | null = null;
+  let wake: () => void = () => undefined;
+  let isForced = false;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  /** Node calls a connection idle while a slow client is still reading the answer. */
+  const isSending = (): boolean => {
+    for (const { writableLength } of sockets) if (writableLength > 0) return true;
+    return false;
+  };
+
+  const run = async (): Promise<void> => {
+    const began = performance.now();
+    if (!server.listening) return;
+    await pause(Math.min(times.drain, times.deadline));
+    const letGo = hold(server);
+    await settle();
+    let hasEnded = false;
+    const ended = new Promise<void>((resolve) =>
+      NetServer.prototype.close.call(server, () => {
+        hasEnded = true;
+        resolve();
+        wake();
+      }),
+    );
+    letGo();
+    const stopped = performance.now();
+    while (!hasEnded && !isForced) {
+      if (performance.now() - began >= times.deadline) break;
+      if (performance.now() - stopped >= times.idle && !isSending()) server.closeIdleConnections();
+      await pause(POLL);
+    }
+    if (!hasEnded) server.closeAllConnections();
+    await ended;
+  };
+
+  /** Closing the port resets connections in its queue: wait for a moment without new ones. */
+  const settle = async (): Promise<void> => {
+    let last = performance.now();
+    const note = () => {
+      last = performance.now();
+    };
+    server.on('connection', note);
+    const until = performance.now() + SETTLE_AT_MOST;
+    do await pause(QUIET);
+    while (!isForced && performance.now() - last < QUIET && performance.now() < until);
+    // After the poll phase, in which node accepts queued connections.
+    await new Promise(setImmediate);
+    server.off('connection', note);
+  };
+
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (isForced || milliseconds <= 0) return resolve();
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  return {
+    get isClosing() {
+      return ending !== null;
+    },
+    close() {
+      ending ??= run();
+      return ending;
+    },
+    force() {
+      isForced = true;
+      wake();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Delays requests, so that clients do not send the next one while the port closes. */
+function hold(server: Server): () => void {
+  const listeners = server.listeners('request') as RequestListener[];
+  const waiting: Parameters<RequestListener>[] = [];
+  const keep: RequestListener = (request, response) => void waiting.push([request, response]);
+  server.removeAllListeners('request').on('request', keep);
+  return () => {
+    server.off('request', keep);
+    for (const listener of listeners) server.on('request', listener);
+    for (const [request, response] of waiting) server.emit('request', request, response);
+  };
+}

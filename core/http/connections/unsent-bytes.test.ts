@@ -1,0 +1,110 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context, Next } from 'koa';
+import { route } from '../routes/route';
+import { startTestServer, type TestServer, type TestServerOptions } from '../test-server';
+
+const SIZE = 6_000_000;
+let app: TestServer;
+let begun = 0;
+const clients: Socket[] = [];
+
+const start = async (options: TestServerOptions): Promise<void> => {
+  begun = 0;
+  app = await startTestServer({
+    ...options,
+    routes: (['GET', 'POST'] as const).map((method) =>
+      route({
+        method,
+        path: '/big/:size',
+        action: null,
+        summary: '',
+        handler: async ({ params }) => {
+          begun++;
+          return { text: JSON.stringify('x'.repeat(Number(params.size))) };
+        },
+      }),
+    ),
+  });
+};
+afterEach(async () => {
+  for (const socket of clients.splice(0)) socket.destroy();
+  await app.close();
+});
+
+const ask = (socket: Socket, requests: number, method = 'GET'): boolean =>
+  socket.write(`${method} /big/${SIZE} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(requests));
+
+/** A client that sends requests and reads nothing. */
+const stalled = async (method = 'GET'): Promise<Socket> => {
+  const socket = connect(app.server.address?.port ?? 0, '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  clients.push(socket);
+  ask(socket, 1, method);
+  await wait(150);
+  return socket;
+};
+const openConnections = (): Promise<number> =>
+  new Promise((resolve) => app.server.node.getConnections((_error, count) => resolve(count)));
+
+const ways: [string, TestServerOptions][] = [
+  ['directly', {}],
+  [
+    'through koa',
+    { entries: [{ resolve: './pass' }], own: { './pass': () => (_ctx: Context, next: Next) => next() } },
+  ],
+];
+
+describe.each(ways)('clients that read nothing, %s', (_way, options) => {
+  it('are dropped after timeouts.send', async () => {
+    await start({ ...options, timeouts: { send: 300 } });
+    await stalled();
+    expect(await openConnections()).toBe(1);
+    await wait(1_000);
+    expect(await openConnections()).toBe(0);
+    expect((await app.get(`/big/${SIZE}`)).status).toBe(200);
+  });
+
+  it('are not dropped while they read, however slowly', async () => {
+    await start({ ...options, timeouts: { send: 400 } });
+    const socket = await stalled();
+    let bytes = 0;
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 5);
+    });
+    socket.resume();
+    while (bytes < SIZE && !socket.destroyed) await wait(20);
+    expect(bytes).toBeGreaterThan(SIZE);
+  });
+
+  it('cost others a 503 with Retry-After once all hold more than buffers.total', async () => {
+    await start({ ...options, buffers: { total: 2 * SIZE } });
+    for (let i = 0; i < 3; i++) await stalled();
+    const refused = await app.get(`/big/${SIZE}`);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect((await app.get('/big/9')).status).toBe(200);
+    await stalled('POST');
+    expect((await app.get('/big/9')).status).toBe(503);
+    expect((await app.get('/_health')).status).toBe(204);
+    for (const socket of clients.splice(0)) socket.destroy();
+    await wait(100);
+    expect((await app.get(`/big/${SIZE}`)).status).toBe(200);
+  });
+
+  it('get no further pipelined answer while they hold more than buffers.connection', async () => {
+    await start({ ...options, buffers: { connection: 1_000_000 } });
+    const socket = await stalled();
+    ask(socket, 9);
+    await wait(150);
+    expect(begun).toBe(1);
+    let bytes = 0;
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+    });
+    socket.resume();
+    while (bytes < 10 * SIZE) await wait(20);
+    expect(begun).toBe(10);
+  });
+});

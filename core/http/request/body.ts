@@ -1,0 +1,203 @@
+// Reads the body of a request: JSON, forms, files. The first form or file loads koa-body.
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context as KoaContext, Middleware } from 'koa';
+import { AppError } from '../../errors/app-error';
+import { coreErrors } from '../../errors/core-errors';
+import type { BodyKind } from '../routes/route';
+import type { RequestContext } from './context';
+import type { Exchange } from './exchange';
+import { brokenOff, isJson, readJson } from './json-body';
+import { refuseNulInBody } from './nul';
+import type { QueryStringLimits } from './query-string';
+
+export interface BodyLimits {
+  /** Bytes of a JSON or form body. */
+  readonly json: number;
+  /** Bytes of one file. */
+  readonly file: number;
+  readonly files: number;
+  /** Bytes of all text fields of a multipart body. */
+  readonly fields: number;
+}
+
+export const DEFAULT_BODY_LIMITS: BodyLimits = {
+  json: 1_048_576,
+  file: 209_715_200,
+  files: 100,
+  fields: 1_048_576,
+};
+
+/** A file of a multipart body. Its temporary file is removed after the answer. */
+export interface UploadedFile {
+  readonly field: string;
+  readonly path: string;
+  /** The client's file name; do not use it as a path. */
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** A class, so that no JSON body can pass for files of this machine: check a body with `instanceof`. */
+export class MultipartBody {
+  constructor(
+    readonly fields: Readonly<Record<string, string | readonly string[]>>,
+    readonly files: readonly UploadedFile[],
+  ) {}
+}
+
+/** undefined: the request has no body that this route reads. */
+export type BodyReader = (request: Exchange) => Promise<unknown>;
+
+export function createBodyReader(
+  kind: Exclude<BodyKind, 'none'>,
+  limits: BodyLimits,
+  query: QueryStringLimits,
+): BodyReader {
+  return async (request) => {
+    if (!hasBody(request)) return undefined;
+    // The client may have left during authentication.
+    if (request.request.destroyed) throw brokenOff();
+    const type = request.header('content-type');
+    refuseUnknownCharset(type);
+    if (isJson(type)) return readJson(request.request, limits.json);
+    const koa = request.koa;
+    koa.request.body = undefined;
+    const files = kind === 'multipart' ? await temporaryFiles() : null;
+    if (files) request.cleanUp = files.remove;
+    try {
+      await loadParser(limits, query, files)(koa, done);
+    } catch (error) {
+      files?.remove();
+      throw readable(error, request);
+    }
+    refuseNulInBody(koa.request.body);
+    return files && koa.request.files !== undefined ? multipart(koa, files) : koa.request.body;
+  };
+}
+
+/** The remedy for a body that was not read; null: the request has none. */
+export function unreadRemedy(request: RequestContext): string | null {
+  if (!hasBody(request)) return null;
+  const type = request.header('content-type');
+  const came = type === undefined ? 'has no Content-Type' : `has the Content-Type ${type.slice(0, 40)}`;
+  return `The body ${came} and was not read; send JSON with Content-Type: application/json`;
+}
+
+/** The files of one request, in a folder of their own. */
+interface TemporaryFiles {
+  readonly folder: string;
+  /** In the client's order; the parser reports them in the order of completion. */
+  readonly begun: object[];
+  remove(): void;
+}
+
+const PREFIX = 'quire-body-';
+/** Milliseconds. A folder of this age belongs to a process that was killed. */
+const ABANDONED = 24 * 60 * 60 * 1000;
+let isCleaned = false;
+
+/** Removes the folders of processes that were killed; once per process. */
+async function removeAbandoned(): Promise<void> {
+  const before = Date.now() - ABANDONED;
+  for (const name of await readdir(tmpdir())) {
+    const path = join(tmpdir(), name);
+    if (name.startsWith(PREFIX) && (await stat(path)).mtimeMs < before)
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function temporaryFiles(): Promise<TemporaryFiles> {
+  if (!isCleaned) removeAbandoned().catch(() => undefined);
+  isCleaned = true;
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  // The parser may still open a file while the folder is removed.
+  const remove = () =>
+    void rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+  return { folder, begun: [], remove };
+}
+
+const done = () => Promise.resolve();
+
+function hasBody(request: RequestContext): boolean {
+  return (
+    request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
+  );
+}
+
+function loadParser(limits: BodyLimits, query: QueryStringLimits, files: TemporaryFiles | null): Middleware {
+  const { koaBody } = require('koa-body') as typeof import('koa-body');
+  return koaBody({
+    patchKoa: true,
+    patchNode: false,
+    text: false,
+    json: false,
+    urlencoded: true,
+    formLimit: limits.json,
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
+    queryString: {
+      allowDots: false,
+      depth: query.depth,
+      arrayLimit: query.arrayLimit,
+      parameterLimit: query.parameters,
+      throwOnLimitExceeded: true,
+      strictDepth: true,
+    } as never,
+    multipart: files !== null,
+    formidable: {
+      uploadDir: files?.folder,
+      maxFileSize: limits.file,
+      maxTotalFileSize: limits.file * limits.files,
+      maxFiles: limits.files,
+      maxFieldsSize: limits.fields,
+      maxFields: query.parameters,
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      onFileBegin: (_field, file) => void files?.begun.push(file),
+    },
+  });
+}
+
+const KNOWN_CHARSETS = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+
+function refuseUnknownCharset(type: string | undefined): void {
+  const charset = type === undefined ? undefined : /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1];
+  if (charset !== undefined && !KNOWN_CHARSETS.has(charset.toLowerCase()))
+    throw coreErrors.BODY_UNSUPPORTED_TYPE(`with charset ${charset.slice(0, 40)}`, 'UTF-8');
+}
+
+function multipart(koa: KoaContext, { begun }: TemporaryFiles): MultipartBody {
+  const found = Object.entries(koa.request.files ?? {})
+    .flatMap(([field, of]) => [of].flat().map((file) => ({ field, file })))
+    .sort((a, b) => begun.indexOf(a.file) - begun.indexOf(b.file))
+    .map(
+      ({ field, file }): UploadedFile => ({
+        field,
+        path: file.filepath,
+        name: file.originalFilename ?? '',
+        type: file.mimetype ?? 'application/octet-stream',
+        size: file.size,
+      }),
+    );
+  return new MultipartBody((koa.request.body ?? {}) as MultipartBody['fields'], found);
+}
+
+/** Translates errors of parsers. Clients receive only messages of known errors. */
+function readable(error: unknown, request: Exchange): unknown {
+  if (error instanceof AppError || typeof error !== 'object' || error === null) return error;
+  const message = 'message' in error ? String(error.message) : '';
+  const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : undefined;
+  const type = 'type' in error ? error.type : undefined;
+  if (status === 413 || type === 'entity.too.large') return coreErrors.BODY_TOO_LARGE();
+  if (status === 415)
+    return coreErrors.BODY_UNSUPPORTED_TYPE(
+      `with encoding ${String(request.header('content-encoding')).slice(0, 40)}`,
+      'it plain, or with gzip, deflate or br',
+    );
+  if (error instanceof SyntaxError || error instanceof RangeError) return coreErrors.BODY_SYNTAX(message);
+  if (status === 400 || type === 'request.aborted') return coreErrors.BODY_SYNTAX(message);
+  const encoding = request.header('content-encoding');
+  if (encoding !== undefined) return coreErrors.BODY_SYNTAX(`the body is not valid ${encoding.slice(0, 40)}`);
+  return error;
+}

@@ -1,0 +1,43 @@
+// The request for hooks, policies and handlers.
+import type { Context as KoaContext } from 'koa';
+import type { Visibility } from '../../schema/model/visibility';
+import type { RequestState } from '../../types';
+import type { Logger } from '../logger';
+
+/** The authenticated caller; a request without credentials has none. */
+export interface Principal {
+  /** `user`, `api-token` … */
+  readonly kind: string;
+  readonly id: string;
+  /** For logs; never a secret. */
+  readonly label: string;
+}
+
+/** The result of authorisation for a request and an action. */
+export type Verdict =
+  | { readonly allowed: true; readonly visibility: Visibility }
+  /** The client receives `hint` in development only. */
+  | { readonly allowed: false; readonly status: 401 | 403; readonly hint?: string };
+
+export interface RequestContext {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly querystring: string;
+  /** The query string as a nested object, parsed on first access. A query over the limits throws a 400. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, string>>;
+  header(name: string): string | undefined;
+  /** The client's address. X-Forwarded-For counts only from trusted proxies. */
+  readonly ip: string;
+  principal: Principal | null;
+  /** Set by authorisation. */
+  visibility: Visibility;
+  /** The action of the route. */
+  readonly action: string | null;
+  readonly state: Partial<RequestState>;
+  readonly log: Logger;
+  /** The koa context, for middlewares written for koa. */
+  readonly koa: KoaContext;
+}

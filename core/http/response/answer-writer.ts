@@ -1,0 +1,194 @@
+// Sends answers: one head, one write. Headers of every answer are prepared at startup.
+import { pipeline } from 'node:stream';
+import { coreErrors } from '../../errors/core-errors';
+import { endAfterBody, leavesBody } from '../connections/unread-body';
+import { dropWithoutProgress, type UnsentBytes } from '../connections/unsent-bytes';
+import type { Exchange } from '../request/exchange';
+import type { Answer } from '../routes/route';
+import { createOutbox, LARGE } from './outbox';
+
+export interface AnswerWriterOptions {
+  /** Names and values in turn. */
+  readonly fixed: readonly string[];
+  readonly requestIdHeader: string | null;
+  readonly addHeaders: ((request: Exchange, headers: string[]) => void) | null;
+  readonly unsent: UnsentBytes;
+  /** Milliseconds; 0: no limit. */
+  readonly sendTimeout: number;
+  /** While the server closes, each answer ends its connection. */
+  isClosing(): boolean;
+  /** Called once per answer, with the bytes of its body. */
+  readonly done: ((request: Exchange, status: number, bytes: number) => void) | null;
+}
+
+export interface AnswerWriter {
+  /** Sends the answer, unless the request has one. Throws before the first byte if the answer cannot be sent. */
+  send(request: Exchange, answer: Answer): void;
+  /** Sets the answer on the koa context, where middlewares may change it. */
+  place(request: Exchange, answer: Answer): void;
+  /** Sets the headers of every answer on the koa context, before the middlewares run. */
+  placeFixed(request: Exchange): void;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+/** Seconds. */
+export const RETRY_AFTER = 1;
+
+export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
+  const { fixed, requestIdHeader, addHeaders, unsent, sendTimeout, done } = options;
+  const outbox = createOutbox(unsent);
+  const fixedNames = new Set(fixed.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
+
+  const common = (request: Exchange, own: Answer['headers']): string[] => {
+    const headers = own === undefined ? fixed.slice() : without(fixed, fixedNames, own);
+    if (requestIdHeader !== null) headers.push(requestIdHeader, request.id);
+    if (addHeaders !== null) addHeaders(request, headers);
+    if (options.isClosing() || leavesBody(request.request)) headers.push('Connection', 'close');
+    const cacheControl = cacheControlOf(request);
+    if (cacheControl !== null && (own === undefined || !hasName(own, 'cache-control')))
+      headers.push('Cache-Control', cacheControl);
+    if (own !== undefined) for (const name of Object.keys(own)) headers.push(name, own[name] ?? '');
+    return headers;
+  };
+
+  const finish = (request: Exchange, status: number, bytes: number) => {
+    if (request.cleanUp !== null) request.cleanUp();
+    if (done !== null) done(request, status, bytes);
+  };
+
+  /** A write has been committed, so its answer is always sent. */
+  const requireRoom = ({ method }: Exchange, bytes: number): void => {
+    if (method === 'GET' && !unsent.hasRoomFor(bytes)) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+  };
+
+  const end = ({ request, response }: Exchange, body: string | null, bytes: number): void => {
+    if (leavesBody(request)) endAfterBody(response, body);
+    else outbox.end(response, body, bytes);
+  };
+
+  return {
+    send(request, answer) {
+      const { response } = request;
+      if (request.isAnswered) return discard(request, answer);
+      const headers = common(request, answer.headers);
+      const status = answer.status ?? 200;
+      const hasOwnType = answer.headers !== undefined && hasName(answer.headers, 'content-type');
+      if ('stream' in answer) {
+        if (!hasOwnType) headers.push('Content-Type', answer.type);
+        response.writeHead(status, headers);
+        request.isAnswered = true;
+        if (sendTimeout > 0) dropWithoutProgress(response, sendTimeout);
+        sendStream(request, answer.stream, (bytes) => finish(request, status, bytes));
+        return;
+      }
+      const body = bodyOf(answer);
+      if (body === null) {
+        const hasLength = answer.headers !== undefined && hasName(answer.headers, 'content-length');
+        if (status !== 204 && status !== 304 && !hasLength) headers.push('Content-Length', '0');
+        response.writeHead(status, headers);
+        request.isAnswered = true;
+        end(request, null, 0);
+        finish(request, status, 0);
+        return;
+      }
+      const bytes = Buffer.byteLength(body);
+      if (bytes > LARGE) requireRoom(request, bytes);
+      if (!hasOwnType) headers.push('Content-Type', 'html' in answer ? HTML_TYPE : JSON_TYPE);
+      headers.push('Content-Length', String(bytes));
+      response.writeHead(status, headers);
+      request.isAnswered = true;
+      end(request, request.method === 'HEAD' ? null : body, bytes);
+      finish(request, status, bytes);
+    },
+
+    placeFixed(request) {
+      const headers = common(request, undefined);
+      for (let i = 0; i < headers.length; i += 2) request.koa.set(headers[i] ?? '', headers[i + 1] ?? '');
+    },
+
+    place(request, answer) {
+      const { koa } = request;
+      if (request.isAnswered) return discard(request, answer);
+      koa.status = answer.status ?? 200;
+      if ('stream' in answer) {
+        koa.type = answer.type;
+        koa.body = answer.stream;
+      } else {
+        const body = bodyOf(answer);
+        if (body !== null && body.length > LARGE) requireRoom(request, Buffer.byteLength(body));
+        koa.body = body;
+        if (body !== null) koa.set('Content-Type', 'html' in answer ? HTML_TYPE : JSON_TYPE);
+      }
+      // koa sets 204 for an empty body.
+      koa.status = answer.status ?? 200;
+      const cacheControl = cacheControlOf(request);
+      if (cacheControl !== null) koa.set('Cache-Control', cacheControl);
+      if (answer.headers !== undefined) koa.set({ ...answer.headers });
+    },
+  };
+}
+
+/** By default no cache may keep an answer to a request with credentials. */
+function cacheControlOf({ cacheControl, principal, request }: Exchange): string | null {
+  if (cacheControl !== null) return cacheControl;
+  return principal !== null || request.headers.authorization !== undefined ? 'no-store' : null;
+}
+
+/** For an answer after a timeout. */
+function discard(request: Exchange, answer: Answer): void {
+  request.cleanUp?.();
+  if ('stream' in answer) answer.stream.destroy();
+}
+
+function bodyOf(answer: Exclude<Answer, { stream: unknown }>): string | null {
+  if ('text' in answer) return answer.text;
+  if ('json' in answer) return JSON.stringify(answer.json) ?? 'null';
+  return 'html' in answer ? answer.html : null;
+}
+
+function sendStream(
+  request: Exchange,
+  stream: NodeJS.ReadableStream & { destroy(): unknown },
+  done: (bytes: number) => void,
+): void {
+  const { response } = request;
+  if (request.method === 'HEAD') {
+    stream.destroy();
+    response.end();
+    done(0);
+    return;
+  }
+  let bytes = 0;
+  stream.on('data', (chunk: Buffer | string) => {
+    bytes += Buffer.byteLength(chunk);
+  });
+  pipeline(stream, response, (error) => {
+    if (error && !response.destroyed)
+      request.log.error('the stream of an answer failed', { error, path: request.path });
+    done(bytes);
+  });
+}
+
+function without(
+  fixed: readonly string[],
+  names: ReadonlySet<string>,
+  own: Readonly<Record<string, string>>,
+): string[] {
+  const replaced = Object.keys(own)
+    .map((name) => name.toLowerCase())
+    .filter((name) => names.has(name));
+  if (replaced.length === 0) return fixed.slice();
+  const headers: string[] = [];
+  for (let i = 0; i < fixed.length; i += 2) {
+    const name = fixed[i] ?? '';
+    if (!replaced.includes(name.toLowerCase())) headers.push(name, fixed[i + 1] ?? '');
+  }
+  return headers;
+}
+
+function hasName(headers: Readonly<Record<string, string>>, wanted: string): boolean {
+  for (const name of Object.keys(headers))
+    if (name.length === wanted.length && name.toLowerCase() === wanted) return true;
+  return false;
+}

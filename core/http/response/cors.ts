@@ -1,0 +1,98 @@
+// CORS: the web pages of other origins that may read answers. Only listed origins may send credentials.
+import type { Check } from '../../check/check';
+import { anyOf, array, boolean, integer, object, oneOf, optional, string } from '../../check/checks';
+import type { Exchange } from '../request/exchange';
+import type { Answer } from '../routes/route';
+
+export interface CorsConfig {
+  readonly origin: '*' | readonly string[];
+  readonly credentials: boolean;
+  readonly methods: readonly string[];
+  readonly headers: readonly string[];
+  readonly expose: readonly string[];
+  readonly maxAge: number;
+}
+
+export interface Cors {
+  /** Headers of every answer: names and values in turn. */
+  readonly fixed: readonly string[];
+  /** Adds headers that depend on the request's origin; null: there are none. */
+  readonly add: ((request: Exchange, headers: string[]) => void) | null;
+  /** The answer to a preflight; undefined for other requests. */
+  preflight(request: Exchange): Answer | undefined;
+}
+
+const origin = string({
+  pattern: /^[a-z][a-z0-9+.-]*:\/\/[^\s/*]+$/,
+  expected: 'an origin like "https://example.org", without a path',
+});
+const name = string({ pattern: /^[\w-]+$/, expected: 'a header or method name' });
+
+const shape = object({
+  origin: optional(
+    anyOf(
+      '"*", or a list of origins like "https://example.org", without paths',
+      oneOf('*'),
+      array(origin, { distinct: true }),
+    ),
+    '*' as const,
+  ),
+  credentials: optional(boolean(), false),
+  methods: optional(array(name), ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']),
+  headers: optional(array(name), [
+    'Content-Type',
+    'Authorization',
+    'Origin',
+    'Accept',
+    'If-Match',
+    'If-None-Match',
+    'X-Request-Id',
+    'Strapi-Response-Format',
+  ]),
+  expose: optional(array(name), ['ETag', 'X-Request-Id']),
+  maxAge: optional(integer({ min: 0 }), 31_536_000),
+});
+
+export const corsConfig: Check<CorsConfig> = {
+  schema: shape.schema,
+  parse(input, path, issues) {
+    const config = shape.parse(input, path, issues);
+    if (config.credentials && config.origin === '*')
+      issues.push({
+        path: [...path, 'credentials'],
+        message: 'credentials need a list of origins; set "origin" to a list',
+      });
+    return config;
+  },
+};
+
+export function createCors(config: CorsConfig): Cors {
+  const allowed = config.origin === '*' ? null : new Set(config.origin);
+  const common = [
+    ...(config.credentials ? ['Access-Control-Allow-Credentials', 'true'] : []),
+    ...(config.expose.length > 0 ? ['Access-Control-Expose-Headers', config.expose.join(',')] : []),
+  ];
+  const preflightHeaders = {
+    'Access-Control-Allow-Methods': config.methods.join(','),
+    'Access-Control-Allow-Headers': config.headers.join(','),
+    'Access-Control-Max-Age': String(config.maxAge),
+  };
+  return {
+    fixed: allowed === null ? ['Access-Control-Allow-Origin', '*', ...common] : ['Vary', 'Origin'],
+    add:
+      allowed === null
+        ? null
+        : (request, headers) => {
+            const asked = request.request.headers.origin;
+            if (asked !== undefined && allowed.has(asked))
+              headers.push('Access-Control-Allow-Origin', asked, ...common);
+          },
+    preflight(request) {
+      const { headers } = request.request;
+      if (request.method !== 'OPTIONS' || headers.origin === undefined) return undefined;
+      if (headers['access-control-request-method'] === undefined) return undefined;
+      const isAllowed = allowed === null || allowed.has(headers.origin);
+      return { status: 204, headers: isAllowed ? preflightHeaders : {} };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// Turns a thrown error into an answer. An error outside the error tables is a 500 without details; the log names error, plugin
+// and request.
+import { AppError } from '../../errors/app-error';
+import { errorSourceOf } from '../../errors/error-source';
+import { type ErrorBody, toResponse } from '../../errors/to-response';
+import type { Logger } from '../logger';
+import type { Exchange } from '../request/exchange';
+import type { Answer } from '../routes/route';
+
+export type ReshapeError = (body: ErrorBody, error: AppError, request: Exchange) => ErrorBody;
+
+export function createErrorBoundary(
+  reshape: ReshapeError | null,
+  log: Logger,
+): (error: unknown, request: Exchange) => Answer {
+  return (thrown, request) => {
+    const error = thrown instanceof AppError ? thrown : null;
+    if (error === null || error.status >= 500) report(thrown, request, log);
+    const { status, headers, body } = toResponse(error ?? thrown);
+    if (error === null || reshape === null) return { status, headers, json: body };
+    try {
+      const reshaped = reshape(body, error, request);
+      return { status: reshaped.error.status, headers, json: reshaped };
+    } catch (failure) {
+      report(failure, request, log);
+      return { status, headers, json: body };
+    }
+  };
+}
+
+function report(error: unknown, request: Exchange, log: Logger): void {
+  const source = errorSourceOf(error);
+  log.error(`${request.method} ${request.path} failed`, {
+    request: request.id,
+    plugin: source?.plugin ?? request.source ?? undefined,
+    ...(source ? { hook: source.at } : {}),
+    error,
+  });
+}

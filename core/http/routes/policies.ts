@@ -1,0 +1,59 @@
+// Policies: turns references into steps at startup, and decides which results allow a request.
+import { coreErrors } from '../../errors/core-errors';
+import type { Mistake } from '../../errors/startup-error';
+import type { RequestContext } from '../request/context';
+import { isThenable } from '../thenable';
+import { addedBy, type Named, unknownName } from './named';
+import type { Policy, PolicyReference } from './route';
+
+/** `true` and `undefined` allow; other values, a throw and a rejection deny. */
+function allows(result: unknown): boolean {
+  return result === true || result === undefined;
+}
+
+export type Step = (request: RequestContext) => void | PromiseLike<void>;
+
+interface PolicySurroundings {
+  readonly registered: Named<Policy>;
+  /** Development only: a 403 names the policy. */
+  readonly showHints: boolean;
+  readonly place: Omit<Mistake, 'message'>;
+  readonly mistakes: Mistake[];
+}
+
+export function policySteps(
+  references: readonly PolicyReference[],
+  { registered, showHints, place, mistakes }: PolicySurroundings,
+): Step[] {
+  return references.flatMap((reference) => {
+    if (typeof reference === 'function') return [step(reference, undefined, reference.name, showHints)];
+    const { name, config } =
+      typeof reference === 'string' ? { name: reference, config: undefined } : reference;
+    const policy = registered.get(name);
+    if (policy) return [step(policy, config, name, showHints)];
+    mistakes.push(unknownName('policy', name, registered.names(), place, addedBy('policies', name)));
+    return [];
+  });
+}
+
+function step(policy: Policy, config: unknown, name: string, showHints: boolean): Step {
+  const who = name === '' ? 'a policy without a name' : `the policy "${name}"`;
+  const forbidden = (what: string) => coreErrors.ACCESS_FORBIDDEN(showHints ? `${who} ${what}` : undefined);
+  const settle = (result: unknown) => {
+    if (!allows(result)) throw forbidden('denies this request');
+  };
+  const deny = (request: RequestContext, error: unknown): never => {
+    request.log.warn(`${who} failed, so the request is denied`, { policy: name || 'a function', error });
+    throw forbidden('failed; see the log');
+  };
+  return (request) => {
+    let result: unknown;
+    try {
+      result = policy(request, config);
+    } catch (error) {
+      return deny(request, error);
+    }
+    if (!isThenable(result)) return settle(result);
+    return Promise.resolve(result).then(settle, (error: unknown) => deny(request, error));
+  };
+}

@@ -1,0 +1,134 @@
+// Collects the routes of all plugins with the plugin's name, before they are compiled.
+
+import { type Mistake, StartupError } from '../../errors/startup-error';
+import {
+  type MiddlewareReference,
+  type PolicyReference,
+  type RouteChecks,
+  type RouteDefinition,
+  route,
+} from './route';
+
+/** A route with its plugin, and with policies and middlewares that other plugins attached. */
+export interface CollectedRoute {
+  readonly definition: RouteDefinition;
+  /** The plugin's name, for logs and startup messages. */
+  readonly source: string;
+  readonly policies: readonly PolicyReference[];
+  readonly middlewares: readonly MiddlewareReference[];
+  readonly cacheControl?: string;
+}
+
+export class RouteCollector {
+  private readonly collected: { definition: RouteDefinition; source: string }[] = [];
+  private isFinished = false;
+
+  add<const C extends RouteChecks>(definition: RouteDefinition<C>, source: string): void {
+    if (this.isFinished)
+      throw new Error(
+        `The route ${definition.method} ${definition.path} is added too late; add routes in register() or in the hook schema.ready`,
+      );
+    this.collected.push({ definition: route(definition), source });
+  }
+
+  /** Calls `visit` (the hook `http.route`) once for each route, and returns all routes. */
+  finish(visit?: (builder: RouteBuilder) => void): CollectedRoute[] {
+    this.isFinished = true;
+    const mistakes = this.collected.flatMap(({ definition, source }) => check(definition, source));
+    mistakes.push(...duplicates(this.collected));
+    if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);
+    return this.collected.map(({ definition, source }) => {
+      const builder = new RouteBuilder(definition, source);
+      visit?.(builder);
+      return builder.build();
+    });
+  }
+}
+
+/** The argument of the hook `http.route`. Policies and middlewares added here run before those of the route. */
+export class RouteBuilder {
+  /** Replaces the route's own. */
+  cacheControl: string | undefined;
+  private readonly policies: PolicyReference[] = [];
+  private readonly middlewares: MiddlewareReference[] = [];
+
+  constructor(
+    readonly definition: RouteDefinition,
+    readonly source: string,
+  ) {
+    this.cacheControl = definition.cacheControl;
+  }
+
+  get method(): RouteDefinition['method'] {
+    return this.definition.method;
+  }
+
+  get path(): string {
+    return this.definition.path;
+  }
+
+  get action(): string | null {
+    return this.definition.action;
+  }
+
+  addPolicy(policy: PolicyReference): this {
+    this.policies.push(policy);
+    return this;
+  }
+
+  addMiddleware(middleware: MiddlewareReference): this {
+    this.middlewares.push(middleware);
+    return this;
+  }
+
+  build(): CollectedRoute {
+    const { definition, source, cacheControl } = this;
+    return {
+      definition,
+      source,
+      ...(cacheControl === undefined ? {} : { cacheControl }),
+      policies: [...this.policies, ...(definition.policies ?? [])],
+      middlewares: [...this.middlewares, ...(definition.middlewares ?? [])],
+    };
+  }
+}
+
+/** `/api/Articles/:id` and `/api/articles/:documentId` are one path. */
+export function pathPattern(path: string): string {
+  const pattern = path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? ':' : part.toLowerCase()))
+    .join('/');
+  return pattern.length > 1 && pattern.endsWith('/') ? pattern.slice(0, -1) : pattern;
+}
+
+function check(route: RouteDefinition, source: string): Mistake[] {
+  const at = `${route.method} ${route.path}`;
+  if (!route.path.startsWith('/'))
+    return [{ where: source, at, message: 'the path must start with "/", for example "/api/reports/:id"' }];
+  const segments = route.path.split('/').slice(1);
+  const isEmptyInside = segments.slice(0, -1).includes('');
+  if (isEmptyInside)
+    return [{ where: source, at, message: 'the path has an empty segment ("//"); remove it' }];
+  const names = segments.filter((part) => part.startsWith(':'));
+  if (new Set(names).size < names.length)
+    return [{ where: source, at, message: 'a parameter occurs twice in the path; rename one' }];
+  return [];
+}
+
+function duplicates(routes: readonly { definition: RouteDefinition; source: string }[]): Mistake[] {
+  const seen = new Map<string, { definition: RouteDefinition; source: string }>();
+  const mistakes: Mistake[] = [];
+  for (const route of routes) {
+    const key = `${route.definition.method} ${pathPattern(route.definition.path)}`;
+    const first = seen.get(key);
+    if (first)
+      mistakes.push({
+        where: route.source,
+        at: `${route.definition.method} ${route.definition.path}`,
+        message: `${first.source} already serves ${first.definition.method} ${first.definition.path}; change one of the paths`,
+      });
+    else seen.set(key, route);
+  }
+  return mistakes;
+}

@@ -1,0 +1,154 @@
+import { startTestServer, type TestServer } from '../test-server';
+import { route } from './route';
+import { RouteCollector } from './route-collector';
+
+const routes = [
+  route({
+    method: 'GET',
+    path: '/api/articles',
+    action: null,
+    summary: 'list',
+    handler: () => ({ json: 'list' }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/articles',
+    action: null,
+    summary: 'create',
+    handler: () => ({ status: 201, json: 'created' }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/articles/:documentId',
+    action: null,
+    summary: 'one',
+    handler: (_r, { params }) => ({ json: params }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/articles/:id',
+    action: null,
+    summary: 'update',
+    handler: (_r, { params }) => ({ json: params }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/articles/:id',
+    action: null,
+    summary: 'delete',
+    handler: () => ({ status: 204 }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/articles/count',
+    action: null,
+    summary: 'count',
+    handler: () => ({ json: 'count' }),
+  }),
+];
+
+let app: TestServer;
+beforeAll(async () => {
+  app = await startTestServer({ routes });
+});
+afterAll(() => app.close());
+
+const long = 'x'.repeat(500);
+const found: [string, string, number, unknown][] = [
+  ['GET', '/api/articles', 200, 'list'],
+  ['GET', '/api/articles/', 200, 'list'],
+  ['GET', '/API/Articles', 200, 'list'],
+  ['GET', '/api/articles?x=1', 200, 'list'],
+  ['GET', '/api/articles/?x=1', 200, 'list'],
+  ['POST', '/api/articles', 201, 'created'],
+  ['GET', '/api/articles/AbC', 200, { documentId: 'AbC' }],
+  ['GET', '/api/articles/a%20b%2Fc', 200, { documentId: 'a b/c' }],
+  ['GET', `/api/articles/${long}`, 200, { documentId: long }],
+  ['PUT', '/API/articles/AbC/', 200, { id: 'AbC' }],
+  ['GET', '/api/articles/count', 200, 'count'],
+  ['GET', '/api/%61rticles', 200, 'list'],
+  ['DELETE', '/api/articles/x', 204, undefined],
+];
+test.each(found)('%s %s answers %i', async (method, path, status, json) => {
+  const answer = await app.send(method, path);
+  expect([answer.status, answer.json]).toEqual([status, json]);
+});
+
+const notFound = {
+  data: null,
+  error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} },
+};
+test.each([
+  ['GET', '/api'],
+  ['GET', '/'],
+  ['GET', '/nope'],
+  ['POST', '/nope'],
+  ['OPTIONS', '/nope'],
+  ['TRACE', '/nope'],
+  ['GET', '//api/articles'],
+  ['GET', '/api//articles'],
+  ['GET', '/api/articles//'],
+  ['GET', '/api/articles/a/b'],
+])('%s %s is unknown: 404 with the error body', async (method, path) => {
+  const answer = await app.send(method, path);
+  expect([answer.status, answer.json]).toEqual([404, notFound]);
+});
+
+test.each([
+  ['DELETE', '/api/articles', 'HEAD, GET, POST'],
+  ['PATCH', '/api/articles', 'HEAD, GET, POST'],
+  ['PROPFIND', '/api/articles', 'HEAD, GET, POST'],
+  ['POST', '/api/articles/x', 'HEAD, GET, PUT, DELETE'],
+  ['POST', '/_health', 'HEAD, GET'],
+])('%s %s is 405 in JSON and names what is allowed', async (method, path, allow) => {
+  const answer = await app.send(method, path);
+  expect(answer.status).toBe(405);
+  expect(answer.headers.allow).toBe(allow);
+  expect(answer.json).toEqual({
+    data: null,
+    error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: {} },
+  });
+});
+
+test.each(['/api/%ZZ', '/api/articles/%ZZ', '/api/articles/%ff', '/%'])(
+  '%s cannot be decoded: 400 without details',
+  async (path) => {
+    const answer = await app.get(path);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toBe(
+      '{"data":null,"error":{"status":400,"name":"BadRequestError","message":"failed to decode"}}',
+    );
+  },
+);
+
+test('HEAD is GET without its body', async () => {
+  const get = await app.get('/api/articles/x');
+  const head = await app.send('HEAD', '/api/articles/x');
+  expect(head.status).toBe(200);
+  expect(head.text).toBe('');
+  expect(head.headers['content-length']).toBe(String(get.text.length));
+  expect(head.headers['content-type']).toBe(get.headers['content-type']);
+});
+
+test('OPTIONS on a known path says what is allowed', async () => {
+  const answer = await app.send('OPTIONS', '/api/articles');
+  expect([answer.status, answer.headers.allow, answer.text]).toEqual([200, 'HEAD, GET, POST', '']);
+});
+
+test('204 has neither a type nor a length', async () => {
+  const answer = await app.send('DELETE', '/api/articles/x');
+  expect([answer.headers['content-type'], answer.headers['content-length']]).toEqual([undefined, undefined]);
+});
+
+test('two routes of one method and path stop the start and name both sides', () => {
+  const collector = new RouteCollector();
+  const route = { method: 'GET', action: null, summary: '', handler: () => ({ status: 204 }) } as const;
+  collector.add({ ...route, path: '/api/a/:id' }, 'first');
+  collector.add({ ...route, path: '/API/a/:key/' }, 'second');
+  expect(() => collector.finish()).toThrow(
+    /second → GET \/API\/a\/:key\/: first already serves GET \/api\/a\/:id/,
+  );
+  expect(() => collector.add({ ...route, path: '/late' }, 'third')).toThrow(
+    'The route GET /late is added too late',
+  );
+});

@@ -1,0 +1,103 @@
+// The application as the embedding program sees it (Kernel), and as one plugin sees it (App).
+import type { Config } from '../config/load-config';
+import type { Database } from '../database/database';
+import type { Documents, DocumentTextService } from '../documents/operations';
+import type { ReadService } from '../documents/read';
+import type { Logger } from '../http/logger';
+import type { RouteChecks, RouteDefinition } from '../http/routes/route';
+import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';
+import type { HttpServer } from '../http/server';
+import type { Schema, Uid } from '../schema/model/content-type';
+import type { DisabledPlugins } from '../schema/read/disabled-plugins';
+import type { Container } from './container';
+import type { Hooks } from './hooks';
+import { type PluginHooks, pluginHooks } from './plugin-hooks';
+import { type Registries, registriesOf } from './registries';
+
+/** What the embedding program and every plugin have in common. */
+export interface Application extends Registries {
+  /** The application folder, absolute. */
+  readonly dir: string;
+  /** NODE_ENV, or `development`. */
+  readonly environment: string;
+  readonly isProduction: boolean;
+  /** The environment variables, those of `.env` included; for secrets of a plugin. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly config: Config;
+  readonly log: Logger;
+  /** Services under typed tokens. */
+  readonly container: Container;
+  /** The enabled plugins, in the order of registration. */
+  readonly plugins: readonly PluginInfo[];
+  /** The built-in plugins that are disabled, for messages about unknown names. */
+  readonly disabledPlugins: DisabledPlugins;
+  /** Keys of a body that the document service ignores, such as those that clients send back. */
+  readonly ignoredKeys: Set<string>;
+
+  // The parts below throw an error until the hook that is named with each.
+  /** From `schema.ready` on. */
+  readonly schema: Schema;
+  /** From `boot.before` on. */
+  readonly database: Database;
+  /** From `boot.before` on. */
+  readonly documents: ContentDocuments;
+  /** From `boot.after` on; its port is open from `listening` on. */
+  readonly server: HttpServer;
+
+  /** Connects the database, creates missing tables and columns, boots the plugins. A second call waits for the first. */
+  start(): Promise<void>;
+}
+
+/** The whole application, for the program that created it. */
+export interface Kernel extends Application {
+  readonly hooks: Hooks;
+  /** All routes, from the end of `createKernel` on. */
+  readonly routes: readonly CollectedRoute[];
+  /** Starts the application and opens the port. */
+  listen(): Promise<void>;
+  /** Ends requests, then plugins in reverse order, then the database. A second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+export interface PluginRoutes {
+  /** In `register` or in the hook `schema.ready`. The path is complete: write `/api` where you want it. */
+  add<const C extends RouteChecks>(definition: RouteDefinition<C>): void;
+  /** The routes of all plugins, from `boot.before` on. */
+  readonly all: readonly CollectedRoute[];
+}
+
+/** The application as one plugin sees it: its taps, additions, routes and unexpected errors carry the plugin's name. */
+export interface App extends Application {
+  /** The plugin's name. */
+  readonly name: string;
+  readonly hooks: PluginHooks;
+  readonly routes: PluginRoutes;
+}
+
+/** The document service: objects for plugins and scripts, JSON text for transports. */
+export type ContentDocuments = Documents & {
+  text(uid: Uid): DocumentTextService;
+  /** Reads in steps, for transports that keep parsed queries. */
+  readonly read: ReadService;
+};
+
+export interface PluginInfo {
+  readonly name: string;
+  /** `built in`, `given`, or the file. */
+  readonly source: string;
+  readonly dependencies: readonly string[];
+  /** The plugin decides about anonymous requests, so that `server.anonymous` does not apply. */
+  readonly handlesAnonymous?: boolean;
+}
+
+/** The parts of the kernel are getters, so the app object inherits them. */
+export function createApp(kernel: Kernel, name: string, collector: RouteCollector): App {
+  const routes: PluginRoutes = {
+    add: (definition) => collector.add(definition, name),
+    get all() {
+      return kernel.routes;
+    },
+  };
+  const own = { name, hooks: pluginHooks(kernel.hooks, name), routes, ...registriesOf(kernel, name) };
+  return Object.create(kernel, Object.getOwnPropertyDescriptors(own)) as App;
+}

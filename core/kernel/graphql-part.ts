@@ -1,0 +1,34 @@
+// What a plugin adds to the GraphQL schema. The plugin `graphql` reads these parts; while it is disabled, they have no effect.
+import type { RequestContext } from '../http/request/context';
+import type { RouteDefinition } from '../http/routes/route';
+
+export interface GraphqlPart {
+  readonly name: string;
+  /** One sentence for people. */
+  readonly description: string;
+  /** SDL: types, inputs, and fields like `extend type Mutation { login(input: LoginInput!): LoginPayload! }`. */
+  readonly typeDefs?: string;
+  /** By place: `Mutation.login`. */
+  readonly fields?: Readonly<Record<string, GraphqlPartField>>;
+  /** Content types without generated routes that get queries. */
+  readonly queries?: readonly GraphqlPartQueries[];
+}
+
+/** A field that runs a route: its permission and its handler are those of the route. */
+export interface GraphqlPartField {
+  readonly route: RouteDefinition;
+  /** The arguments as parameters of the path and as the body. */
+  input?(args: Readonly<Record<string, unknown>>): {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+  };
+  /** The JSON of the handler's answer → the value of the field. */
+  result?(json: unknown, request: RequestContext): unknown;
+}
+
+export interface GraphqlPartQueries {
+  readonly uid: string;
+  /** The permissions of the queries for a list and for one document. */
+  readonly find: string;
+  readonly findOne: string;
+}

@@ -1,0 +1,21 @@
+// Permission actions: what a caller may be allowed to do, each with a name and a sentence for people. Plugins add their own; those
+// of routes are added from the routes. Plugins for access decide which caller has which action.
+import { Registry } from '../registry/registry';
+
+export interface PermissionAction {
+  /** The subject, a dot, the verb: `api::article.article.find`, `plugin::audit.log.read`. */
+  readonly name: string;
+  /** One sentence: "Reads the log". */
+  readonly description: string;
+}
+
+export const createActionRegistry = (): Registry<PermissionAction> =>
+  new Registry('permission action', (name) =>
+    /^[\w-]+::[\w-]+(\.[\w-]+)+$/.test(name) ? undefined : 'expected a name like "plugin::audit.log.read"',
+  );
+
+/** The action that a caller needs to see documents of a type behind relations; null: none. */
+export function readActionOf(readActions: Registry<string | null>, uid: string): string | null {
+  const action = readActions.get(uid);
+  return action === undefined ? `${uid}.find` : action;
+}

@@ -1,0 +1,136 @@
+// The hooks as one plugin taps them: `app.hooks.documents.prepare(fn)`. Each tap carries the plugin's name. `quire describe`
+// prints the name, and the log contains it when the tap throws an unexpected error.
+import { AsyncSeriesHook, type FullTap } from 'tapable';
+import { AppError } from '../errors/app-error';
+import { setErrorSource } from '../errors/error-source';
+import { isThenable } from '../http/thenable';
+import type { Hooks } from './hooks';
+
+export interface TapOptions {
+  /** Taps run in the order of their stages, and within a stage in the order of the plugins. 0 when absent. */
+  readonly stage?: number;
+}
+
+type Tap<F> = (fn: F, options?: TapOptions) => void;
+
+/** A tap of an asynchronous hook may return a promise; a tap of a synchronous hook may not. */
+export type PluginHooks<H = Hooks> = {
+  readonly [K in keyof H]: H[K] extends { tapAsync: unknown; promise(...args: infer A): Promise<infer R> }
+    ? Tap<(...args: A) => R | undefined | PromiseLike<R | undefined>>
+    : H[K] extends { call(...args: infer A): infer R }
+      ? Tap<(...args: A) => R>
+      : PluginHooks<H[K]>;
+};
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+interface AnyHook {
+  readonly taps: readonly FullTap[];
+  tap(tap: { readonly name: string } & TapOptions, fn: AnyFunction): void;
+  tapAsync?(tap: { readonly name: string } & TapOptions, fn: AnyFunction): void;
+}
+
+export function pluginHooks(hooks: Hooks, plugin: string): PluginHooks {
+  const pending = pendingByHooks.get(hooks) ?? new Set();
+  pendingByHooks.set(hooks, pending);
+  return tappersOf(hooks, { plugin, pending }) as unknown as PluginHooks;
+}
+
+/** A call of a tap whose promise has not settled. */
+export interface PendingTap {
+  readonly plugin: string;
+  readonly hook: string;
+  /** `performance.now()` at the call. */
+  readonly since: number;
+}
+
+const pendingByHooks = new WeakMap<object, Set<PendingTap>>();
+
+export const pendingTapsOf = (hooks: Hooks): readonly PendingTap[] => [...(pendingByHooks.get(hooks) ?? [])];
+
+interface Tapping {
+  readonly plugin: string;
+  readonly pending: Set<PendingTap>;
+}
+
+export interface HookTaps {
+  readonly hook: string;
+  readonly plugins: readonly string[];
+}
+
+export const describeTaps = (hooks: object, prefix = ''): HookTaps[] =>
+  Object.entries(hooks).flatMap(([name, value]) =>
+    isHook(value)
+      ? [{ hook: prefix + name, plugins: value.taps.map((tap) => tap.name) }]
+      : describeTaps(value, `${prefix}${name}.`),
+  );
+
+const tappersOf = (hooks: object, tapping: Tapping, prefix = ''): object =>
+  Object.fromEntries(
+    Object.entries(hooks).map(([name, value]) => [
+      name,
+      isHook(value)
+        ? tapperOf(value, tapping, prefix + name)
+        : tappersOf(value, tapping, `${prefix}${name}.`),
+    ]),
+  );
+
+function tapperOf(hook: AnyHook, { plugin, pending }: Tapping, path: string): Tap<AnyFunction> {
+  return (fn, { stage = 0 } = {}) => {
+    const named = namingErrors(fn, plugin, path);
+    const isSeries = hook.constructor === (AsyncSeriesHook as unknown);
+    if (!isSeries) return hook.tap({ name: plugin, stage }, named);
+    const begin = (): (() => void) => {
+      const call = { plugin, hook: path, since: performance.now() };
+      pending.add(call);
+      return () => pending.delete(call);
+    };
+    hook.tapAsync?.({ name: plugin, stage }, withCallback(named, begin));
+  };
+}
+
+const isHook = (value: unknown): value is AnyHook =>
+  typeof value === 'object' && value !== null && 'intercept' in value && 'taps' in value;
+
+/** An unexpected error carries the name of the plugin and of the hook. */
+function namingErrors(fn: AnyFunction, plugin: string, path: string): AnyFunction {
+  const fail = (error: unknown): never => {
+    if (!(error instanceof AppError)) setErrorSource(error, plugin, path);
+    throw error;
+  };
+  return (...args) => {
+    try {
+      const result = fn(...args);
+      return isThenable(result) ? result.then(undefined, fail) : result;
+    } catch (error) {
+      return fail(error);
+    }
+  };
+}
+
+/** tapable waits for a callback, so that a function which answers at once costs no promise. */
+const withCallback =
+  (fn: AnyFunction, begin: () => () => void): AnyFunction =>
+  (...args) => {
+    const done = args.pop() as (error?: unknown) => void;
+    // tapable takes a falsy error for success.
+    const fail = (error: unknown): void => done(error || new Error(`A tap failed with ${String(error)}`));
+    let result: unknown;
+    try {
+      result = fn(...args);
+    } catch (error) {
+      return fail(error);
+    }
+    if (!isThenable(result)) return done();
+    const end = begin();
+    result.then(
+      () => {
+        end();
+        done();
+      },
+      (error) => {
+        end();
+        fail(error);
+      },
+    );
+  };

@@ -1,0 +1,73 @@
+// What plugins add by name while they register: one registry per kind of addition. A plugin sees the same registries through
+// views that carry its name.
+import type { AttributeType } from '../attributes/attribute-type';
+import { createOperatorRegistry, type OperatorRegistry } from '../attributes/operators/registry';
+import { createAttributeRegistry } from '../attributes/registry';
+import type { DoctorCheck } from '../doctor/check';
+import type { SecurityCheck } from '../doctor/security-check';
+import type { DocumentOperation } from '../documents/operations';
+import { createOperationRegistry } from '../documents/operations-of-plugins';
+import type { Policy, RouteMiddleware } from '../http/routes/route';
+import type { ParamDefinition } from '../query/params';
+import { Registry } from '../registry/registry';
+import type { GraphqlPart } from './graphql-part';
+import type { PermissionAction } from './permission-action';
+import { createActionRegistry } from './permission-action';
+import type { PluginCommand } from './plugin-command';
+
+export interface Registries {
+  /** Types of attributes, for schema files. */
+  readonly attributes: Registry<AttributeType>;
+  /** Filter operators, like `$contains`. */
+  readonly operators: OperatorRegistry;
+  /** Query parameters of documents. */
+  readonly params: Registry<ParamDefinition>;
+  /** Operations of the document service beside create, update, delete and clone. */
+  readonly operations: Registry<DocumentOperation>;
+  /** Functions that let a request through or refuse it; routes name them. */
+  readonly policies: Registry<Policy>;
+  /** Functions around a handler; routes name them. */
+  readonly middlewares: Registry<RouteMiddleware>;
+  /** Permission actions; those of routes are added after `schema.ready`. */
+  readonly actions: Registry<PermissionAction>;
+  /** By type: the action that a caller needs to see its documents behind relations. Default: `<uid>.find`; null: none. */
+  readonly readActions: Registry<string | null>;
+  /** Commands of the command line. */
+  readonly commands: Registry<PluginCommand>;
+  /** Checks of `quire doctor` beside those of the core. */
+  readonly doctor: Registry<DoctorCheck>;
+  /** Checks of `quire doctor --security` beside those of the core. */
+  readonly security: Registry<SecurityCheck>;
+  /** Additions to the GraphQL schema. */
+  readonly graphql: Registry<GraphqlPart>;
+}
+
+export const createRegistries = (): Registries => ({
+  attributes: createAttributeRegistry(),
+  operators: createOperatorRegistry(),
+  params: new Registry('parameter'),
+  operations: createOperationRegistry(),
+  policies: new Registry('policy'),
+  middlewares: new Registry('middleware'),
+  actions: createActionRegistry(),
+  readActions: new Registry('read action'),
+  commands: new Registry('command'),
+  doctor: new Registry('check'),
+  security: new Registry('security check'),
+  graphql: new Registry('GraphQL part'),
+});
+
+export const registriesOf = (all: Registries, plugin: string): Registries => ({
+  attributes: all.attributes.as(plugin),
+  operators: all.operators.as(plugin),
+  params: all.params.as(plugin),
+  operations: all.operations.as(plugin),
+  policies: all.policies.as(plugin),
+  middlewares: all.middlewares.as(plugin),
+  actions: all.actions.as(plugin),
+  readActions: all.readActions.as(plugin),
+  commands: all.commands.as(plugin),
+  doctor: all.doctor.as(plugin),
+  security: all.security.as(plugin),
+  graphql: all.graphql.as(plugin),
+});

@@ -1,0 +1,68 @@
+// withVisibility copies a visibility: it keeps members that are not given, and removes those given as undefined.
+
+import { compileFiles, typeFile } from '../testing-files';
+import type { AnyModel, Attribute, ContentType } from './content-type';
+import { FULL_VISIBILITY, type Visibility, withVisibility } from './visibility';
+
+const schema = compileFiles({ 'config/content-types/a.json': typeFile('a', { name: { type: 'string' } }) });
+const [type] = schema.types.values();
+const [attribute] = type?.attributes.values() ?? [];
+if (!type || !attribute) throw new Error('the test has no attribute');
+
+/** Its members need `this`. */
+class Counting implements Visibility {
+  readonly scope = 'counting';
+  readonly seesPrivate = true;
+  #calls = 0;
+
+  canRead({ uid }: ContentType): boolean {
+    return this.#next(uid) === 'api::a.a 1';
+  }
+  readable(_model: AnyModel, { name }: Attribute): boolean {
+    return this.#next(name) === 'name 2';
+  }
+  writable(): boolean {
+    return true;
+  }
+  rowFilter({ uid }: ContentType, place?: 'root'): unknown {
+    return this.#next(`${uid} ${place}`);
+  }
+  allows(action: string): boolean {
+    return this.#next(action) === 'act 4';
+  }
+  hint(action: string): string {
+    return this.#next(action);
+  }
+  isLimited(action: string): boolean {
+    return this.#next(action) === 'act 6';
+  }
+  preset({ uid }: ContentType): Readonly<Record<string, unknown>> {
+    return { said: this.#next(uid) };
+  }
+  #next(text: string): string {
+    this.#calls += 1;
+    return `${text} ${this.#calls}`;
+  }
+}
+
+test('keeps members that are not given', () => {
+  const made = withVisibility(new Counting(), { scope: 'made', writable: () => false });
+  expect([made.scope, made.seesPrivate, made.writable(type, attribute)]).toEqual(['made', true, false]);
+  expect([
+    made.canRead(type),
+    made.readable(type, attribute),
+    made.rowFilter?.(type, 'root'),
+    made.allows?.('act'),
+    made.hint?.('act'),
+    made.isLimited?.('act'),
+    made.preset?.(type),
+  ]).toEqual([true, true, 'api::a.a root 3', true, 'act 5', true, { said: 'api::a.a 7' }]);
+});
+
+test('adds no member, and removes those given as undefined', () => {
+  const { allows, rowFilter, seesPrivate } = withVisibility(FULL_VISIBILITY, {
+    scope: 'made',
+    seesPrivate: undefined,
+  });
+  expect([allows, rowFilter, seesPrivate]).toEqual([undefined, undefined, undefined]);
+});

@@ -1,0 +1,77 @@
+// The content that a caller may read and write. Authorisation plugins implement this interface, one cached object per role.
+// core/query/passes/visibility.ts, core/documents/input/parse-input.ts and core/documents/write/writable-documents.ts call it.
+import type { AnyModel, Attribute, ContentType, RelationAttribute } from './content-type';
+
+export type FilterPlace = 'root' | 'answer' | 'relinked';
+
+export interface Visibility {
+  /** Part of a plan's shape. Visibilities with equal scopes must show the same. */
+  readonly scope: string;
+  /** May the caller read documents of this type through a relation (populate, filter, sort, connect)? */
+  canRead(type: ContentType): boolean;
+  /** Shows private attributes. Only for calls of the program, never for requests. */
+  readonly seesPrivate?: true;
+  /** May the caller read this attribute? Not called for private and secret attributes, which are never readable. */
+  readable(model: AnyModel, attribute: Attribute): boolean;
+  writable(model: AnyModel, attribute: Attribute): boolean;
+  /**
+   * A condition that every read document of the type meets, as in `filters`: `{ author: { id: 7 } }`. `root`: the document that
+   * the request names. `answer`: a written document, in the answer of its write. `relinked`: another document whose links a write changes. A write changes only documents that meet the
+   * condition, and each meets it afterwards.
+   */
+  rowFilter?(type: ContentType, place?: FilterPlace): unknown;
+  /**
+   * May a write change this relation of other documents: through its inverse side, or by taking a one-to-one target? Absent: yes.
+   * Example: `PUT /tags/T { articles: [A] }` changes the relation `tags` of A.
+   */
+  canRelink?(type: ContentType, relation: RelationAttribute): boolean;
+  /** May the caller do an action with a permission of its own, such as `api::article.article.archive`? Absent: any. */
+  allows?(action: string): boolean;
+  /** The remedy for a forbidden action, for the 403. Absent in production. */
+  hint?: ((action: string) => string) | undefined;
+  /** Does a condition or a list of attributes limit an allowed action? Such an action cannot be granted further. Absent: no. */
+  isLimited?(action: string): boolean;
+  /** Values for keys that the body of a create omits. No key is forbidden here. */
+  preset?(type: ContentType): Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * A copy of `base` with the members of `own`. A member that is `undefined` in `own` is removed. The copy needs a scope of its
+ * own, because it shows something else.
+ */
+export const withVisibility = (
+  base: Visibility,
+  own: Partial<Visibility> & Pick<Visibility, 'scope'>,
+): Visibility => ({ ...membersOf(base), ...own });
+
+const membersOf = (base: Visibility) =>
+  ({
+    scope: base.scope,
+    canRead: base.canRead.bind(base),
+    seesPrivate: base.seesPrivate,
+    readable: base.readable.bind(base),
+    writable: base.writable.bind(base),
+    rowFilter: base.rowFilter?.bind(base),
+    canRelink: base.canRelink?.bind(base),
+    allows: base.allows?.bind(base),
+    hint: base.hint?.bind(base),
+    isLimited: base.isLimited?.bind(base),
+    preset: base.preset?.bind(base),
+  }) satisfies Record<keyof Visibility, unknown>;
+
+/** For calls of the program: all content except secrets. */
+export const FULL_VISIBILITY: Visibility = {
+  scope: 'full',
+  seesPrivate: true,
+  canRead: () => true,
+  readable: () => true,
+  writable: () => true,
+};
+
+/** The most that a request can read: all content that is neither private nor secret. */
+export const OPEN_VISIBILITY: Visibility = {
+  scope: 'open',
+  canRead: () => true,
+  readable: () => true,
+  writable: () => true,
+};

@@ -1,0 +1,18 @@
+// The disabled built-in plugins, for messages about names that one of them provides.
+
+export interface DisabledPlugins {
+  has(plugin: string): boolean;
+  /** The disabled plugin that provides this name. */
+  providerOf(
+    kind: 'attributes' | 'options' | 'pluginOptions' | 'operations' | 'commands',
+    name: string,
+  ): string | undefined;
+}
+
+export const noDisabledPlugins: DisabledPlugins = { has: () => false, providerOf: () => undefined };
+
+/** The reason why a name has no effect, with the remedy for a built-in plugin. */
+export const needsPlugin = (plugin: string, disabled: DisabledPlugins): string =>
+  `needs the plugin "${plugin}"${disabled.has(plugin) ? `; ${howToEnable(plugin)}` : ''}`;
+
+export const howToEnable = (plugin: string): string => `enable it: "${plugin}": true in config/plugins`;

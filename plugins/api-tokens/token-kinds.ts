@@ -1,0 +1,3 @@
+// The kinds of tokens.
+export const KINDS = ['read-only', 'full-access', 'custom'] as const;
+export type TokenKind = (typeof KINDS)[number];

@@ -1,0 +1,83 @@
+// The look-ahead of aggregates: the selections `aggregate { … }` of one connection → the words of one read. Aliases keep apart by
+// their paths; figures take no arguments, so that all selections share them.
+import { type FieldNode, type GraphQLObjectType, getArgumentValues } from 'graphql';
+import { viewOf } from '../../../core';
+import type { ModelFacts } from '../model/facts';
+import { selectedFields } from '../read/selection';
+import { type Looking, nodesOf, readShape, toListWords } from '../read/words';
+import { aggregatedOf, FIGURES, type FigureName, type Grouping } from './aggregated';
+
+type Nodes = readonly FieldNode[];
+type Words = Record<string, unknown>;
+
+/** null: the connection asks for no aggregate. */
+export function aggregateWords(connection: Nodes, facts: ModelFacts, looking: Looking): Words | null {
+  const selected = [...fieldsOf(connection, looking)].filter(([, nodes]) => nameOf(nodes) === 'aggregate');
+  if (selected.length === 0) return null;
+  const { groups } = aggregatedOf(facts);
+  const { attributes, targets } = viewOf(looking.visibility, looking.model.schema, facts.model);
+  /** Fields that the caller may not read are left out; their resolvers answer `Forbidden access`. */
+  const isReadable = (name: string): boolean => attributes.has(name) && targets.get(name)?.length !== 0;
+  const words: Words = {};
+  const groupBy: Words = {};
+  for (const [aggregateKey, aggregate] of selected)
+    for (const [key, nodes] of fieldsOf(aggregate, looking)) {
+      const name = nameOf(nodes);
+      if (name === 'count') words.count = true;
+      else if (isFigure(name)) {
+        const fields = [...fieldsOf(nodes, looking).values()].map(nameOf).filter(isReadable);
+        words[name] = [...((words[name] as string[] | undefined) ?? []), ...fields];
+      } else if (name === 'groupBy')
+        for (const [fieldKey, fieldNodes] of fieldsOf(nodes, looking)) {
+          const group = groups.find((each) => each.name === nameOf(fieldNodes));
+          if (group && isReadable(group.name))
+            groupBy[groupKey(aggregateKey, key, fieldKey)] = {
+              attribute: group.name,
+              parts: partsOf(group, fieldNodes, facts, looking),
+            };
+        }
+    }
+  return Object.keys(groupBy).length > 0 ? { ...words, groupBy } : words;
+}
+
+/** The key of a grouping in the words, and in what is read: the response keys that lead to it. */
+export const groupKey = (...keys: readonly string[]): string => keys.join('.');
+
+/** Each connection of a bucket is a part under its response key. */
+function partsOf(group: Grouping, nodes: Nodes, facts: ModelFacts, looking: Looking): Words {
+  const parts: Words = Object.create(null);
+  for (const [key, connection] of fieldsOf(nodes, looking))
+    if (nameOf(connection) === 'connection') parts[key] = partOf(group, connection, facts, looking);
+  return parts;
+}
+
+function partOf({ type }: Grouping, connection: Nodes, facts: ModelFacts, looking: Looking): Words {
+  const { filters, ...list } = listWords(type, connection, facts, looking);
+  const nodes = nodesOf(connection, facts.name, looking);
+  const needsCount = [...fieldsOf(connection, looking).values()].some((each) => COUNTED.has(nameOf(each)));
+  return {
+    ...(filters === undefined ? {} : { filters }),
+    ...aggregateWords(connection, facts, looking),
+    ...(needsCount ? { count: true } : {}),
+    ...(nodes.length > 0 ? { documents: { ...readShape(nodes, facts.model.uid, looking), ...list } } : {}),
+  };
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['pageInfo', 'meta']);
+
+function listWords(type: string, [node]: Nodes, facts: ModelFacts, looking: Looking) {
+  const definition = (looking.graphql.getType(type) as GraphQLObjectType | undefined)?.getFields().connection;
+  if (!node || !definition) return {};
+  return toListWords(getArgumentValues(definition, node, looking.variables), facts, looking.model);
+}
+
+/** Fields with data: `__typename` needs no read. */
+const fieldsOf = (nodes: Nodes, looking: Looking): Map<string, FieldNode[]> => {
+  const selected = selectedFields(nodes, () => true, looking);
+  for (const [key, own] of selected) if (nameOf(own) === '__typename') selected.delete(key);
+  return selected;
+};
+
+const nameOf = ([node]: Nodes): string => node?.name.value ?? '';
+
+const isFigure = (name: string): name is FigureName => (FIGURES as readonly string[]).includes(name);

@@ -1,0 +1,75 @@
+// The resolvers of aggregates. Everything is read already (aggregate-words.ts); what is absent is what the caller may not see.
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import { isObjectType } from 'graphql';
+import type { AggregateOutcome, Bucket, QueryLimits } from '../../../core';
+import { graphqlErrors } from '../errors';
+import type { ModelFacts } from '../model/facts';
+import { enumValueName } from '../model/names';
+import { askedPage, connectionOf } from '../read/connection';
+import { checkAmount, visible } from '../read/resolve-field';
+import type { RunContext } from '../run-context';
+import { groupKey } from './aggregate-words';
+import { aggregatedOf, FIGURES, figureType, hasAggregates } from './aggregated';
+
+type Resolver<Source> = GraphQLFieldResolver<Source, RunContext>;
+
+/** The buckets of all groupings below one `groupBy`, and the response keys that lead to them. */
+interface Grouped {
+  readonly groupBy: NonNullable<AggregateOutcome['groupBy']>;
+  readonly path: readonly string[];
+}
+
+export function addAggregateResolvers(schema: GraphQLSchema, facts: ModelFacts, limits: QueryLimits): void {
+  if (!hasAggregates(facts)) return;
+  const { name } = facts;
+  const { figures, groups } = aggregatedOf(facts);
+  const set = <Source>(type: string, field: string, resolve: Resolver<Source>): void => {
+    const of = schema.getType(type);
+    const definition = isObjectType(of) ? of.getFields()[field] : undefined;
+    if (definition) definition.resolve = resolve as Resolver<unknown>;
+  };
+  for (const figure of FIGURES) {
+    set<AggregateOutcome>(`${name}Aggregate`, figure, (outcome) => outcome[figure] ?? {});
+    for (const field of figures.get(figure)?.keys() ?? [])
+      set<Readonly<Record<string, unknown>>>(figureType(name, figure), field, (values) =>
+        visible(values[field]),
+      );
+  }
+  set<AggregateOutcome>(
+    `${name}Aggregate`,
+    'groupBy',
+    ({ groupBy = {} }, _args, _context, { path }): Grouped => ({
+      groupBy,
+      path: [String(path.prev?.key), String(path.key)],
+    }),
+  );
+  for (const { name: field, type, scalar } of groups) {
+    set<Grouped>(`${name}GroupBy`, field, ({ groupBy, path: above }, _args, _context, { path }) =>
+      visible(groupBy[groupKey(...above, String(path.key))]),
+    );
+    if (scalar?.type.graphql.values)
+      set<Bucket>(type, 'key', ({ key }) => (typeof key === 'string' ? enumValueName(key) : key));
+    set<Bucket>(type, 'connection', ({ parts }, args, context, { path, fieldName }) => {
+      const part = parts?.[path.key] ?? {};
+      const { documents = [], count = 0 } = part;
+      checkAmount(documents.length, fieldName, context.limits.amountLimit);
+      return connectionOf(documents, count, askedPage(args.pagination, limits), part);
+    });
+  }
+}
+
+/** Buckets are never cut, so that their number is known only now. */
+export function checkBuckets(outcome: AggregateOutcome, nodeLimit: number): void {
+  const cost = costOf(outcome);
+  if (cost > nodeLimit) throw graphqlErrors.GRAPHQL_NODE_LIMIT(cost, nodeLimit);
+}
+
+function costOf({ groupBy = {}, documents = [] }: AggregateOutcome): number {
+  let cost = documents.length;
+  for (const buckets of Object.values(groupBy))
+    for (const { parts = {} } of buckets) {
+      cost += 1;
+      for (const part of Object.values(parts)) cost += costOf(part);
+    }
+  return cost;
+}

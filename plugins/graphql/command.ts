@@ -1,0 +1,30 @@
+// `quire graphql-schema`: writes the SDL, for code generators. Opens no database.
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { App, PluginCommand } from '../../core';
+import type { GraphqlConfig } from './config';
+import type { GraphqlExtension } from './extension/extension';
+
+export const schemaCommand = (
+  app: App,
+  config: GraphqlConfig,
+  extension: GraphqlExtension,
+): PluginCommand => ({
+  name: 'graphql-schema',
+  description: 'Writes the GraphQL schema as SDL.',
+  usage: ['quire graphql-schema [--output FILE] [--dir PATH]'],
+  flags: {
+    output: { type: 'string', value: 'FILE', description: 'the file; without it, the SDL is printed' },
+  },
+  async run({ words, flags, print }) {
+    if (words.length > 0) return 2;
+    const { printSchema } = require('graphql') as typeof import('graphql');
+    const { applicationSchema } = require('./open-endpoint') as typeof import('./open-endpoint');
+    const sdl = printSchema(applicationSchema(app, config, extension).schema);
+    if (typeof flags.output === 'string') {
+      writeFileSync(resolve(flags.output), `${sdl}\n`);
+      print(`Wrote ${flags.output}`);
+    } else print(sdl);
+    return 0;
+  },
+});

@@ -1,0 +1,125 @@
+// The configuration of this plugin.
+import { type Check, check, described, type Issue, section } from '../../core';
+
+export type LandingPage = boolean | (() => unknown);
+
+/** Options of the GraphQL server of other systems that mean something here. */
+export interface ServerOptions {
+  readonly introspection?: boolean;
+  readonly csrfPrevention?: boolean;
+  readonly allowBatchedHttpRequests?: boolean;
+}
+
+export interface GraphqlConfig {
+  readonly endpoint: string;
+  readonly shadowCRUD: boolean;
+  readonly depthLimit: number;
+  readonly amountLimit: number;
+  readonly nodeLimit: number;
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  readonly maxCharacters: number;
+  readonly maxTokens: number;
+  readonly maxRootFields: number;
+  readonly landingPage: LandingPage | undefined;
+  readonly playgroundAlways: boolean;
+  readonly subscriptions: boolean;
+  readonly v4CompatibilityMode: boolean;
+  readonly apolloServer: Readonly<Record<string, unknown>>;
+}
+
+const count = (fallback: number, least = 1) => check.optional(check.integer({ min: least }), fallback);
+
+const landingPage: Check<LandingPage | undefined> = {
+  schema: {},
+  absent: { value: undefined },
+  parse(input, path, issues) {
+    if (typeof input === 'boolean' || typeof input === 'function') return input as LandingPage;
+    issues.push({ path, message: 'expected true, false or a function', value: input });
+    return undefined;
+  },
+};
+
+const anyObject: Check<Readonly<Record<string, unknown>>> = {
+  schema: { type: 'object' },
+  absent: { value: {} },
+  parse(input, path, issues) {
+    if (check.isPlainObject(input)) return input;
+    issues.push({ path, message: 'expected an object', value: input });
+    return {};
+  },
+};
+
+const keys: Check<GraphqlConfig> = section({
+  endpoint: described(
+    'The path of the endpoint, from the root.',
+    check.optional(
+      check.string({ pattern: /^(\/[\w.~-]+)+$/, expected: 'a path like "/graphql"' }),
+      '/graphql',
+    ),
+  ),
+  shadowCRUD: described(
+    'Generate types, queries and mutations from the content types.',
+    check.optional(check.boolean(), true),
+  ),
+  depthLimit: described('How deep fields may nest; root fields count 0.', count(10)),
+  amountLimit: described('Documents that one list may return; a longer list is an error.', count(100)),
+  nodeLimit: described(
+    'Documents that one operation may return in all, computed before the operation runs.',
+    count(10_000),
+  ),
+  defaultLimit: described('Documents of a list without a limit.', count(10)),
+  maxLimit: described(
+    'The largest limit of a list; larger ones are cut. -1: no maximum.',
+    check.optional(check.integer({ min: -1 }), -1),
+  ),
+  maxCharacters: described('Characters of one query text.', count(100_000)),
+  maxTokens: described('Tokens of one query text.', count(10_000)),
+  maxRootFields: described('Root fields of one operation.', count(50)),
+  landingPage: described(
+    'Serve GraphiQL to browsers; a function is called for each page. Absent: everywhere but in production.',
+    landingPage,
+  ),
+  playgroundAlways: described(
+    'Deprecated: the same as landingPage: true.',
+    check.optional(check.boolean(), false),
+  ),
+  subscriptions: described(
+    'Accepted for compatibility; the schema has no subscriptions.',
+    check.optional(check.boolean(), false),
+  ),
+  v4CompatibilityMode: described(
+    'Add the deprecated fields id, data, attributes and meta.',
+    check.optional(check.boolean(), false),
+  ),
+  apolloServer: described(
+    'introspection, csrfPrevention and allowBatchedHttpRequests have an effect; other keys are warnings.',
+    anyObject,
+  ),
+});
+
+const FLAGS = ['introspection', 'csrfPrevention', 'allowBatchedHttpRequests'];
+/** Queries are always cached within bounds. */
+const WITHOUT_EFFECT = ['cache'];
+
+export const graphqlConfig: Check<GraphqlConfig> = {
+  ...keys,
+  parse(input, path, issues) {
+    const own: Issue[] = [];
+    const config = keys.parse(input, path, own);
+    if (own.length === 0)
+      for (const name of FLAGS) {
+        const value = config.apolloServer[name];
+        if (value !== undefined && typeof value !== 'boolean')
+          own.push({ path: [...path, 'apolloServer', name], message: 'expected true or false', value });
+      }
+    issues.push(...own);
+    return config;
+  },
+};
+
+export const serverOptions = ({ apolloServer }: GraphqlConfig): ServerOptions => apolloServer;
+
+/** Keys of `apolloServer` that do nothing here. */
+export const unusedServerOptions = ({ apolloServer }: GraphqlConfig): readonly string[] =>
+  Object.keys(apolloServer).filter((name) => !FLAGS.includes(name) && !WITHOUT_EFFECT.includes(name));

@@ -1,0 +1,216 @@
+// The endpoint: a parsed request → limits → graphql-js → the answer. Made once when the application starts.
+import {
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql';
+import {
+  type Answer,
+  type Documents as ContentDocuments,
+  GenerationCache,
+  type RequestContext,
+  type Visibility,
+} from '../../core';
+import type { GraphqlConfig } from './config';
+import { checkCost, checkDepth, checkRootFields } from './limits';
+import type { Limits, RunContext } from './run-context';
+import { type DirectParts, prepareDirectly, type RunDirectly } from './run-directly';
+import { formatError } from './transport/format-errors';
+import { LONGEST_KEPT, MOST_KEPT } from './transport/kept-texts';
+import type { ParseDocument, ParsedDocument } from './transport/parsed-documents';
+import type { Asked, Refused } from './transport/read-request';
+
+export type Documents = ContentDocuments;
+
+export interface EndpointParts extends DirectParts {
+  readonly config: GraphqlConfig;
+  readonly introspection: boolean;
+  readonly parse: ParseDocument;
+  /** Throws the 401 or 403. */
+  authorize(request: RequestContext, action: string, isReading: boolean): Promise<Visibility>;
+  /** Anonymous callers may do everything. */
+  readonly isOpen: boolean;
+}
+
+export interface Endpoint {
+  /** Several operations of one request are answered in their order. */
+  answer(request: RequestContext, asked: Asked | Refused | readonly (Asked | Refused)[]): Promise<Answer>;
+}
+
+interface Prepared {
+  readonly errors: readonly GraphQLError[] | null;
+  readonly directly: RunDirectly | null;
+}
+
+/** null: too long to keep. JSON writes Infinity as null; here the two must differ. */
+function textOf({ query, operationName, variables }: Asked): string | null {
+  const values = variables ? JSON.stringify(variables, finite) : '';
+  const text = `${operationName ?? ''} ${values} ${query}`;
+  return text.length > LONGEST_KEPT ? null : text;
+}
+
+const finite = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? `\u0000${value}` : value;
+
+export function createEndpoint(parts: EndpointParts): Endpoint {
+  const { schema, model, config, introspection } = parts;
+  const limits: Limits = {
+    amountLimit: config.amountLimit,
+    defaultLimit: config.defaultLimit,
+    maxLimit: config.maxLimit === -1 ? null : config.maxLimit,
+  };
+
+  const ready = new GenerationCache<string, Prepared>(MOST_KEPT);
+
+  const endpoint: Endpoint = {
+    async answer(request, asked) {
+      if (!Array.isArray(asked)) return single(request, asked as Asked | Refused);
+      const answers: unknown[] = [];
+      for (const one of asked as readonly (Asked | Refused)[]) {
+        const answer = await single(request, one);
+        answers.push('json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null);
+      }
+      return { status: 200, json: answers, headers: headersFor(request) };
+    },
+  };
+  return endpoint;
+
+  async function single(request: RequestContext, asked: Asked | Refused): Promise<Answer> {
+    if ('status' in asked) return refusal(asked, request);
+    const parsed = parts.parse(asked.query);
+    if (!('document' in parsed)) return failed(parsed, request);
+    const operation = getOperationAST(parsed.document, asked.operationName);
+    if (!operation) return unknownOperation(asked, request);
+    if (asked.isReading && operation.operation !== 'query')
+      return refusal(
+        {
+          status: 405,
+          code: 'BAD_REQUEST',
+          message: `GET requests only support query operations, not ${operation.operation} operations`,
+          headers: { allow: 'POST' },
+        },
+        request,
+      );
+    return run(request, asked, parsed, operation);
+  }
+
+  /** Everything about an operation that its text and variables decide. */
+  function prepare(
+    { variables }: Asked,
+    { fragments }: ParsedDocument,
+    operation: OperationDefinitionNode,
+  ): Prepared {
+    const given = variables ?? {};
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+    if (errors) return { errors: errors.map(badInput), directly: null };
+    const selecting = { fragments, variables: coerced };
+    try {
+      checkRootFields(operation, selecting, config.maxRootFields);
+      checkDepth(operation, selecting, config.depthLimit);
+      checkCost(operation, selecting, schema, model, config);
+    } catch (error) {
+      return { errors: [asGraphqlError(error)], directly: null };
+    }
+    return { errors: null, directly: prepareDirectly(operation, selecting, limits.amountLimit, parts) };
+  }
+
+  function preparedOf(
+    text: string | null,
+    asked: Asked,
+    parsed: ParsedDocument,
+    operation: OperationDefinitionNode,
+  ): Prepared {
+    const known = text === null ? undefined : ready.get(text);
+    if (known) return known;
+    const prepared = prepare(asked, parsed, operation);
+    if (text !== null) ready.set(text, prepared);
+    return prepared;
+  }
+
+  async function run(
+    request: RequestContext,
+    asked: Asked,
+    parsed: ParsedDocument,
+    operation: OperationDefinitionNode,
+  ): Promise<Answer> {
+    const operationText = textOf(asked);
+    const { errors, directly } = preparedOf(operationText, asked, parsed, operation);
+    if (errors) return failed(errors, request);
+    const context: RunContext = {
+      request,
+      limits,
+      isKnown: parts.isOpen || request.principal !== null,
+      operationText,
+      authorize: (action) => parts.authorize(request, action, operation.operation === 'query'),
+    };
+    const text = directly ? await directly(context) : null;
+    if (text !== null) return { status: 200, text, headers: headersFor(request) };
+    const result = await execute({
+      schema,
+      document: parsed.document,
+      contextValue: context,
+      variableValues: asked.variables ?? {},
+      operationName: asked.operationName,
+    });
+    if (!('data' in result)) return failed(result.errors ?? [], request);
+    return answerOf(result, 200, request);
+  }
+
+  function failed(errors: readonly GraphQLError[], request: RequestContext): Answer {
+    return answerOf({ errors }, 400, request);
+  }
+
+  function answerOf({ data, errors }: ExecutionResult, status: number, request: RequestContext): Answer {
+    const formatting = {
+      hidesNames: !introspection,
+      onUnexpected: (error: unknown) => request.log.error('a GraphQL resolver failed', { error }),
+    };
+    const json = {
+      ...(errors && errors.length > 0
+        ? { errors: errors.map((error) => formatError(error, formatting)) }
+        : {}),
+      ...(data === undefined ? {} : { data }),
+    };
+    return { status, json, headers: headersFor(request) };
+  }
+}
+
+function refusal({ status, message, code, headers }: Refused, request: RequestContext): Answer {
+  return {
+    status,
+    json: { errors: [{ message, extensions: { code } }] },
+    headers: { ...headersFor(request), ...headers },
+  };
+}
+
+function unknownOperation({ operationName }: Asked, request: RequestContext): Answer {
+  const message =
+    operationName === null
+      ? 'Must provide operation name if query contains multiple operations.'
+      : `Unknown operation named "${operationName}".`;
+  return refusal({ status: 400, message, code: 'OPERATION_RESOLUTION_FAILURE' }, request);
+}
+
+const badInput = (error: GraphQLError): GraphQLError =>
+  new GraphQLError(error.message, {
+    nodes: error.nodes,
+    originalError: error.originalError,
+    extensions: { code: 'BAD_USER_INPUT', ...error.extensions },
+  });
+
+const asGraphqlError = (error: unknown): GraphQLError =>
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError(error instanceof Error ? error.message : String(error), {
+        originalError: error instanceof Error ? error : undefined,
+      });
+
+const headersFor = (request: RequestContext): Record<string, string> => ({
+  'cache-control': 'no-store',
+  ...(request.header('accept')?.includes('application/graphql-response+json')
+    ? { 'content-type': 'application/graphql-response+json; charset=utf-8' }
+    : {}),
+});

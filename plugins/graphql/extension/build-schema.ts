@@ -1,0 +1,101 @@
+// The generated SDL and the extensions → one executable schema.
+
+import { mergeResolvers, mergeTypeDefs } from '@graphql-tools/merge';
+import { addResolversToSchema } from '@graphql-tools/schema';
+import { type DocumentNode, type GraphQLSchema, isObjectType, parse } from 'graphql';
+import { StartupError } from '../../../core';
+import { buildExecutable } from '../model/executable';
+import type { GraphqlModel } from '../model/model';
+import {
+  extensionTools,
+  type GraphqlExtension,
+  type ResolverConfig,
+  type SchemaExtension,
+} from './extension';
+
+export interface BuiltSchema {
+  readonly schema: GraphQLSchema;
+  readonly resolversConfig: ReadonlyMap<string, ResolverConfig>;
+}
+
+/** `generated`: adds the resolvers of generated root fields. */
+export function buildSchema(
+  sdl: string,
+  model: GraphqlModel,
+  extension: GraphqlExtension,
+  generated: (schema: GraphQLSchema) => void,
+): BuiltSchema {
+  const extensions = extension.sources.map(evaluated);
+  const typeDefs = extensions.flatMap((each) => (each.typeDefs ? [each.typeDefs] : []));
+  let schema = buildExecutable(documentOf(sdl, typeDefs), model);
+  generated(schema);
+  const [types, plugins] = [
+    extensions.flatMap((each) => each.types ?? []),
+    extensions.flatMap((each) => each.plugins ?? []),
+  ];
+  if (types.length > 0 || plugins.length > 0) schema = withNexus(schema, types, plugins);
+  const resolvers = extensions.flatMap((each) => (each.resolvers ? [each.resolvers] : []));
+  if (resolvers.length > 0)
+    schema = attempt('resolvers', () =>
+      addResolversToSchema({
+        schema,
+        resolvers: mergeResolvers(resolvers as never) as never,
+        resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+      }),
+    );
+  const resolversConfig = new Map(extensions.flatMap((each) => Object.entries(each.resolversConfig ?? {})));
+  for (const place of resolversConfig.keys()) checkPlace(place, schema);
+  return { schema, resolversConfig };
+}
+
+function documentOf(sdl: string, typeDefs: readonly string[]): DocumentNode {
+  if (typeDefs.length === 0) return parse(sdl, { noLocation: true });
+  return attempt('typeDefs', () => mergeTypeDefs([sdl, ...typeDefs], { noLocation: true }));
+}
+
+function withNexus(
+  schema: GraphQLSchema,
+  types: readonly unknown[],
+  plugins: readonly unknown[],
+): GraphQLSchema {
+  const nexus = extensionTools.nexus as {
+    makeSchema(config: Readonly<Record<string, unknown>>): GraphQLSchema;
+  };
+  const generated = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  return attempt('types', () =>
+    nexus.makeSchema({
+      types: [...generated, ...types],
+      plugins,
+      shouldGenerateArtifacts: false,
+      shouldExitAfterGenerateArtifacts: false,
+      features: { abstractTypeStrategies: { resolveType: true } },
+    }),
+  );
+}
+
+function evaluated(source: GraphqlExtension['sources'][number]): SchemaExtension {
+  return typeof source === 'function' ? attempt('use', () => source(extensionTools)) : source;
+}
+
+function attempt<T>(key: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new StartupError('A GraphQL extension cannot be used:', [
+      { where: 'plugin graphql', at: key, message: error instanceof Error ? error.message : String(error) },
+    ]);
+  }
+}
+
+function checkPlace(place: string, schema: GraphQLSchema): void {
+  const [typeName = '', field = ''] = place.split('.');
+  const type = schema.getType(typeName);
+  if (isObjectType(type) && field in type.getFields()) return;
+  throw new StartupError('A GraphQL extension cannot be used:', [
+    {
+      where: 'plugin graphql',
+      at: `resolversConfig["${place}"]`,
+      message: `the schema has no field ${place}; keys are like "Query.articles"`,
+    },
+  ]);
+}

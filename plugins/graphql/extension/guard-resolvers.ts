@@ -1,0 +1,137 @@
+// The rules of `resolversConfig`, wrapped around resolvers when the schema is built: authorisation, policies, middlewares.
+import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
+import { coreErrors, type Mistake, OPEN_VISIBILITY, type Policy, StartupError } from '../../../core';
+import type { RunContext } from '../run-context';
+import type { GraphqlExtension, ResolverConfig, ResolverMiddleware, ResolverPolicy } from './extension';
+
+export interface GuardSources {
+  readonly schema: GraphQLSchema;
+  readonly resolversConfig: ReadonlyMap<string, ResolverConfig>;
+  readonly extension: GraphqlExtension;
+  /** A registered policy of routes, by name. */
+  policy(name: string): Policy | undefined;
+  hasAction(name: string): boolean;
+  /** Root fields that no extension brought: they ask for their action themselves. */
+  readonly generated: ReadonlySet<string>;
+}
+
+type Resolver = GraphQLFieldResolver<unknown, RunContext, Readonly<Record<string, unknown>>>;
+
+export function guardResolvers(sources: GuardSources): void {
+  const mistakes: Mistake[] = [];
+  const { schema, resolversConfig, generated } = sources;
+  const places = new Set(resolversConfig.keys());
+  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
+    for (const name of Object.keys(root?.getFields() ?? {}))
+      if (root && !generated.has(`${root.name}.${name}`)) places.add(`${root.name}.${name}`);
+
+  for (const place of places) {
+    const [typeName = '', name = ''] = place.split('.');
+    const type = schema.getType(typeName);
+    const field = isObjectType(type) ? type.getFields()[name] : undefined;
+    if (!field) continue;
+    const config = resolversConfig.get(place) ?? {};
+    const isOwn = isRoot(typeName, schema) && !generated.has(place);
+    const mistake = (at: string, message: string): void => {
+      mistakes.push({ where: 'plugin graphql', at: `resolversConfig["${place}"].${at}`, message });
+    };
+    const resolve = (field.resolve ?? defaultFieldResolver) as Resolver;
+    field.resolve = guarded(resolve, config, isOwn, sources, mistake) as GraphQLFieldResolver<
+      unknown,
+      unknown
+    >;
+  }
+  if (mistakes.length > 0) throw new StartupError('GraphQL resolvers cannot be guarded:', mistakes);
+}
+
+const isRoot = (name: string, schema: GraphQLSchema): boolean =>
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].some(
+    (root) => root?.name === name,
+  );
+
+type Report = (at: string, message: string) => void;
+
+function guarded(
+  resolve: Resolver,
+  config: ResolverConfig,
+  isOwn: boolean,
+  sources: GuardSources,
+  mistake: Report,
+): Resolver {
+  const policies = (config.policies ?? []).map((each, index) =>
+    policyOf(each, sources, (message) => mistake(`policies[${index}]`, message)),
+  );
+  const inner = (config.middlewares ?? []).reduceRight<Resolver>(
+    (next, each, index) =>
+      wrapped(next, each, sources, (message) => mistake(`middlewares[${index}]`, message)),
+    resolve,
+  );
+  const scope = config.auth === false ? [] : (config.auth?.scope ?? []);
+  for (const action of scope)
+    if (!sources.hasAction(action)) mistake('auth.scope', `no plugin declares the action "${action}"`);
+
+  return async (parent, args, context, info) => {
+    const within = config.auth === false ? openContext(context) : context;
+    for (const action of scope) await context.authorize(action);
+    if (isOwn && config.auth === undefined && !context.isKnown) throw coreErrors.ACCESS_FORBIDDEN();
+    const { request } = context;
+    for (const policy of policies) {
+      const seen = { parent, args, context, info, http: request, state: request.state };
+      const verdict = await attempted(() => policy(seen, context), request);
+      if (verdict !== true && verdict !== undefined) throw coreErrors.ACCESS_FORBIDDEN();
+    }
+    return inner(parent, args, within, info);
+  };
+}
+
+/** A policy that fails denies the request. */
+async function attempted(work: () => unknown, request: RunContext['request']): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    request.log.warn('a GraphQL policy failed, so the request is denied', { error });
+    return false;
+  }
+}
+
+const openContext = (context: RunContext): RunContext => ({
+  ...context,
+  isKnown: true,
+  authorize: async () => OPEN_VISIBILITY,
+});
+
+type RunPolicy = (context: Parameters<ResolverPolicy>[0], run: RunContext) => unknown;
+
+function policyOf(
+  reference: NonNullable<ResolverConfig['policies']>[number],
+  { policy }: GuardSources,
+  mistake: (message: string) => void,
+): RunPolicy {
+  if (typeof reference === 'function') return (context) => reference(context, undefined);
+  const { name, config } = typeof reference === 'string' ? { name: reference, config: undefined } : reference;
+  const found = policy(name);
+  if (!found) {
+    mistake(`no policy "${name}" is registered`);
+    return () => false;
+  }
+  return (_context, { request }) => found(request, config);
+}
+
+function wrapped(
+  next: Resolver,
+  reference: NonNullable<ResolverConfig['middlewares']>[number],
+  { extension }: GuardSources,
+  mistake: (message: string) => void,
+): Resolver {
+  const named = typeof reference === 'string' ? { name: reference, options: undefined } : reference;
+  const isFunction = typeof named === 'function';
+  const middleware: ResolverMiddleware | undefined = isFunction
+    ? named
+    : extension.middlewareNames.get(named.name);
+  if (!middleware) {
+    mistake(`no GraphQL middleware "${isFunction ? '' : named.name}" is registered`);
+    return next;
+  }
+  const options = isFunction ? undefined : named.options;
+  return (parent, args, context, info) => middleware(next as never, parent, args, context, info, options);
+}

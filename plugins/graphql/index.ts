@@ -1,0 +1,73 @@
+// GraphQL: one endpoint for all content types. The plugin as a table of contents; graphql itself is loaded when the plugin boots.
+import './errors';
+import './types';
+import { coreErrors, definePlugin, type RequestContext, token } from '../../core';
+import { schemaCommand } from './command';
+import { graphqlConfig, serverOptions, unusedServerOptions } from './config';
+import type { Endpoint } from './endpoint';
+import { GraphqlExtension } from './extension/extension';
+import { asksForPage, landingAsset, landingPage } from './landing/landing-page';
+import { readGet, readPost } from './transport/read-request';
+import { NAME } from './types';
+
+/** The extension service: plugins change the generated schema with it while they register. */
+export const EXTENSION = token<GraphqlExtension>('graphql.extension');
+export type {
+  ExtensionSource,
+  GraphqlExtension,
+  PolicyContext,
+  ResolverConfig,
+  ResolverMiddleware,
+  ResolverPolicy,
+  SchemaExtension,
+} from './extension/extension';
+
+export default definePlugin<typeof NAME>({
+  name: NAME,
+  config: graphqlConfig,
+  provides: { commands: ['graphql-schema'] },
+  register(app, config) {
+    const extension = new GraphqlExtension();
+    app.container.provide(EXTENSION, extension);
+    app.commands.add(schemaCommand(app, config, extension));
+    const open: { endpoint?: Endpoint } = {};
+    const endpoint = (): Endpoint => {
+      if (!open.endpoint) throw coreErrors.SERVER_BUSY(1);
+      return open.endpoint;
+    };
+    const { landingPage: wanted = !app.isProduction, endpoint: path } = config;
+    const showsPage = (): boolean =>
+      config.playgroundAlways || (typeof wanted === 'function' ? Boolean(wanted()) : wanted);
+    const options = serverOptions(config);
+    const shared = { path, action: null, tags: ['GraphQL'] } as const;
+    const answerGet = (request: RequestContext) =>
+      asksForPage(request) && showsPage()
+        ? landingPage(path)
+        : endpoint().answer(request, readGet(request, options));
+
+    app.routes.add({
+      ...shared,
+      method: 'POST',
+      summary: 'Runs a GraphQL operation',
+      body: 'json',
+      handler: (request, { body }) => endpoint().answer(request, readPost(request, body, options)),
+    });
+    app.routes.add({ ...shared, method: 'GET', summary: 'Runs a GraphQL query', handler: answerGet });
+    app.routes.add({
+      ...shared,
+      method: 'GET',
+      path: `${path}/assets/:name`,
+      summary: 'A file of the GraphQL landing page',
+      handler: (request) => {
+        if (!showsPage()) throw coreErrors.ROUTE_NOT_FOUND();
+        return landingAsset(request.params.name ?? '');
+      },
+    });
+    app.hooks.boot.after(() => {
+      for (const name of unusedServerOptions(config))
+        app.log.warn(`graphql.apolloServer.${name} has no effect; remove the key`);
+      const { openEndpoint } = require('./open-endpoint') as typeof import('./open-endpoint');
+      open.endpoint = openEndpoint(app, config, extension);
+    });
+  },
+});

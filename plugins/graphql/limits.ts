@@ -1,0 +1,112 @@
+// What an operation may cost, decided before it runs: its depth, its root fields and the documents that it may return.
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  isUnionType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { GraphqlConfig } from './config';
+import { graphqlErrors } from './errors';
+import type { GraphqlModel } from './model/model';
+import { type Selecting, selectedFields } from './read/selection';
+
+/** Fields that a check visits, fragments opened. A few nested fragments stand for millions of fields. */
+const MOST_FIELDS = 20_000;
+
+type Below = (nodes: Nodes) => readonly (readonly FieldNode[])[];
+
+/** The selections below nodes, until the budget of one operation is spent. */
+function budgeted(selecting: Selecting): Below {
+  let left = MOST_FIELDS;
+  return (nodes) => {
+    const found = [...selectedFields(nodes, () => true, selecting).values()];
+    left -= found.length;
+    if (left < 0)
+      throw invalid(
+        `The operation stands for more than ${MOST_FIELDS} fields once its fragments are opened. Send smaller operations`,
+      );
+    return found;
+  };
+}
+
+/** A field at `depthLimit` is answered; one below it is refused. Introspection has no limit of its own. */
+export function checkDepth(operation: OperationDefinitionNode, selecting: Selecting, limit: number): void {
+  const below = budgeted(selecting);
+  const tooDeep = (nodes: readonly FieldNode[], depth: number): boolean =>
+    depth > limit ||
+    below(nodes).some(
+      ([first, ...more]) =>
+        first !== undefined && !first.name.value.startsWith('__') && tooDeep([first, ...more], depth + 1),
+    );
+  if (below([operation]).some((nodes) => !nodes[0]?.name.value.startsWith('__') && tooDeep(nodes, 0)))
+    throw invalid(`'${operation.name?.value ?? ''}' exceeds maximum operation depth of ${limit}`);
+}
+
+export function checkRootFields(
+  operation: OperationDefinitionNode,
+  selecting: Selecting,
+  limit: number,
+): void {
+  const { size } = selectedFields([operation], () => true, selecting);
+  if (size > limit)
+    throw invalid(
+      `The operation has ${size} root fields; at most ${limit} (maxRootFields). Send several operations`,
+    );
+}
+
+export const invalid = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
+
+/** Every list counts with the page that it asks for; a document below it counts once for each of its parents. */
+export function checkCost(
+  operation: OperationDefinitionNode,
+  selecting: Selecting,
+  schema: GraphQLSchema,
+  model: GraphqlModel,
+  config: GraphqlConfig,
+): void {
+  const root = operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+  if (!root) return;
+  const { documentNames } = model;
+  const below = budgeted(selecting);
+  const most = Math.min(config.maxLimit === -1 ? config.amountLimit : config.maxLimit, config.amountLimit);
+  const pageOf = (given: unknown): number => {
+    const { limit, pageSize } = (given ?? {}) as Paged;
+    const asked = limit ?? pageSize ?? config.defaultLimit;
+    return asked < 1 ? most : Math.min(asked, most);
+  };
+
+  /** `page`: what a connection hands on to its `nodes`. */
+  const costOf = (nodes: Nodes, type: GraphQLObjectType, page: number): number => {
+    let cost = 0;
+    for (const [first, ...more] of below(nodes)) {
+      const field = first && type.getFields()[first.name.value];
+      const answer = field && getNamedType(field.type);
+      if (!first || !field || !isCompositeType(answer)) continue;
+      const isList = field.args.some(({ name }) => name === 'pagination');
+      const own = isList ? pageOf(getArgumentValues(field, first, selecting.variables).pagination) : page;
+      const isDocument = documentNames.has(answer.name);
+      const size = isDocument ? 1 : own;
+      const types = isObjectType(answer) ? [answer] : isUnionType(answer) ? answer.getTypes() : [];
+      const inside = Math.max(0, ...types.map((each) => costOf([first, ...more], each, size)));
+      // Entries of components are part of their document.
+      cost += isDocument ? own * (1 + inside) : inside;
+    }
+    return cost;
+  };
+  const cost = costOf([operation], root, 1);
+  if (cost > config.nodeLimit) throw graphqlErrors.GRAPHQL_NODE_LIMIT(cost, config.nodeLimit);
+}
+
+type Nodes = Parameters<typeof selectedFields>[0];
+
+interface Paged {
+  readonly limit?: number | null;
+  readonly pageSize?: number | null;
+}

@@ -1,0 +1,95 @@
+// Everything that GraphQL shows: the facts of each model, the types that are served, their arguments and operations.
+import type { ContentType, DocumentOperation, GraphqlPart, ParamDefinition, Schema } from '../../../core';
+import type { GraphqlExtension } from '../extension/extension';
+import type { Action } from '../extension/switches';
+import { factsOf, type ModelFacts } from './facts';
+import { typeName } from './names';
+
+type GraphqlParam = ParamDefinition & { readonly graphql: NonNullable<ParamDefinition['graphql']> };
+
+export interface GraphqlModel {
+  readonly schema: Schema;
+  /** Types with queries and mutations of their own. */
+  readonly isV4: boolean;
+  readonly parts: readonly GraphqlPart[];
+  readonly types: readonly ContentType[];
+  /** Uids of all content types that the schema has. */
+  readonly shown: ReadonlySet<string>;
+  readonly facts: ReadonlyMap<string, ModelFacts>;
+  of(uid: string): ModelFacts;
+  readonly byName: ReadonlyMap<string, ModelFacts>;
+  /** Names of GraphQL types whose objects are documents. */
+  readonly documentNames: ReadonlySet<string>;
+  hasFilters(uid: string): boolean;
+  /** Parameters of plugins that are arguments of some operation. */
+  readonly params: readonly GraphqlParam[];
+  /** `status: PublicationStatus = PUBLISHED`, one text for each argument. */
+  paramsOf(type: ContentType, operation: string): string[];
+  operationsOf(type: ContentType): readonly DocumentOperation[];
+  isActionEnabled(type: ContentType, action: Action): boolean;
+  /** The permission that a query needs. */
+  queryAction(type: ContentType, query: 'find' | 'findOne'): string;
+}
+
+export interface ModelSources {
+  readonly schema: Schema;
+  params(operation: string): readonly ParamDefinition[];
+  operations(type: ContentType): readonly DocumentOperation[];
+  readonly extension: GraphqlExtension;
+  /** What plugins add. */
+  readonly parts: readonly GraphqlPart[];
+  /** `shadowCRUD: false`: nothing is generated. */
+  readonly isGenerated: boolean;
+  /** Adds the fields of the former response format. */
+  readonly isV4: boolean;
+}
+
+const OPERATIONS = ['find', 'findOne', 'create', 'update', 'delete'];
+
+export function createModel(sources: ModelSources): GraphqlModel {
+  const { schema, params, operations, extension, isGenerated, isV4, parts } = sources;
+  const switchesOf = (uid: string) => (extension.uids().includes(uid) ? extension.shadowCRUD(uid) : null);
+  const queried = new Map(parts.flatMap((part) => part.queries ?? []).map((each) => [each.uid, each]));
+  const types = [...schema.types.values()].filter(
+    ({ api, uid }) => ((isGenerated && api) || queried.has(uid)) && switchesOf(uid)?.isDisabled() !== true,
+  );
+  const shown = new Set(types.map(({ uid }) => uid));
+  const facts = new Map<string, ModelFacts>();
+  if (isGenerated)
+    for (const component of schema.components.values())
+      facts.set(component.uid, factsOf(component, schema, shown, switchesOf(component.uid), isV4));
+  for (const type of types) facts.set(type.uid, factsOf(type, schema, shown, switchesOf(type.uid), isV4));
+
+  const argumentsOf = (operation: string): GraphqlParam[] => params(operation).filter(isArgument);
+  const all = new Map(OPERATIONS.flatMap(argumentsOf).map((param) => [param.name, param]));
+  return {
+    schema,
+    isV4,
+    parts,
+    types,
+    shown,
+    facts,
+    byName: new Map([...facts.values()].map((each) => [each.name, each])),
+    documentNames: new Set(['GenericMorph', ...types.map(typeName)]),
+    of(uid) {
+      const found = facts.get(uid);
+      if (!found) throw new Error(`GraphQL has no model "${uid}"`);
+      return found;
+    },
+    hasFilters: (uid) => schema.types.get(uid)?.kind === 'collectionType' || schema.components.has(uid),
+    params: [...all.values()],
+    paramsOf: (type, operation) =>
+      argumentsOf(operation)
+        .filter(({ graphql }) => graphql.on(type))
+        .map(
+          ({ name, graphql }) => `${name}: ${graphql.type}${graphql.default ? ` = ${graphql.default}` : ''}`,
+        ),
+    operationsOf: (type) => (switchesOf(type.uid)?.isActionDisabled('operations') ? [] : operations(type)),
+    isActionEnabled: (type, action) =>
+      (type.api || action === 'find' || action === 'findOne') &&
+      switchesOf(type.uid)?.isActionEnabled(action) !== false,
+    queryAction: (type, query) => queried.get(type.uid)?.[query] ?? `${type.uid}.${query}`,
+  };
+}
+
+const isArgument = (param: ParamDefinition): param is GraphqlParam => param.graphql !== undefined;

@@ -1,0 +1,40 @@
+// What a connection resolves to: its documents, their page, and the aggregates of all that match.
+import { type AggregateOutcome, type Page, parsePagination, type QueryLimits } from '../../../core';
+
+export interface Connection {
+  readonly nodes: readonly unknown[];
+  pageInfo(): unknown;
+  readonly aggregate: AggregateOutcome | null;
+  /** Of the former response format. */
+  readonly data: readonly unknown[];
+  meta(): unknown;
+}
+
+export function connectionOf(
+  nodes: readonly unknown[],
+  total: number,
+  page: Page | null,
+  aggregate: AggregateOutcome | null,
+): Connection {
+  const pageInfo = () => pageInfoOf(total, page);
+  return { nodes, pageInfo, aggregate, data: nodes, meta: () => ({ pagination: pageInfo() }) };
+}
+
+/** The page that the arguments of a list ask for. */
+export const askedPage = (pagination: unknown, limits: QueryLimits): Page =>
+  parsePagination(
+    Object.fromEntries(Object.entries(pagination ?? {}).filter(([, value]) => value !== null)),
+    limits,
+  );
+
+/** Always by pages: `start: 20, limit: 10` is page 3. All entries (`limit: -1`) are one page. */
+function pageInfoOf(total: number, page: Page | null) {
+  const isAll = !page || page.pageSize >= Number.MAX_SAFE_INTEGER;
+  const pageSize = isAll ? total : page.pageSize;
+  return {
+    page: isAll ? 1 : page.page,
+    pageSize,
+    pageCount: pageSize === 0 ? 0 : Math.ceil(total / pageSize),
+    total,
+  };
+}

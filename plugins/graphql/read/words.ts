@@ -1,0 +1,192 @@
+// The look-ahead: a selection → the words of one read, with everything populated that the selection asks for. One read answers a
+// whole root field; the number of statements does not depend on the number of rows.
+import {
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  isUnionType,
+} from 'graphql';
+import { coreErrors, type Visibility, viewOf } from '../../../core';
+import type { Field, ModelFacts } from '../model/facts';
+import type { GraphqlModel } from '../model/model';
+import { toFilters } from './filters';
+import { type Selected, type Selecting, selectedFields } from './selection';
+
+export interface Looking extends Selecting {
+  readonly model: GraphqlModel;
+  readonly graphql: GraphQLSchema;
+  readonly visibility: Visibility;
+  readonly defaultLimit: number;
+}
+
+export interface ReadShape {
+  readonly fields: readonly string[];
+  readonly populate: Readonly<Record<string, unknown>>;
+}
+
+/** The key of a populated field in what is read: no attribute has one like it, so that aliases clash with nothing. */
+export const populatedKey = (responseKey: string): string => `@${responseKey}`;
+
+/** `nodes`: the fields whose selections are read together. */
+export function readShape(nodes: readonly FieldNode[], uid: string, looking: Looking): ReadShape {
+  const facts = looking.model.of(uid);
+  return shapeOf(
+    selectedFields(
+      nodes,
+      (condition) => condition === facts.name || isUnionType(looking.graphql.getType(condition)),
+      looking,
+    ),
+    facts,
+    looking,
+  );
+}
+
+function shapeOf(selected: Selected, facts: ModelFacts, looking: Looking): ReadShape {
+  const view = viewOf(looking.visibility, looking.model.schema, facts.model);
+  const fields = new Set<string>();
+  const populate: Record<string, unknown> = {};
+  for (const [key, nodes] of selected) {
+    const name = nodes[0]?.name.value ?? '';
+    const field = facts.fields.get(name);
+    if (!field) continue;
+    if (field.kind === 'former') {
+      const same = formerShape(nodes, facts, looking);
+      for (const each of same.fields) fields.add(each);
+      for (const [below, options] of Object.entries(same.populate))
+        populate[`@${key}>${below.slice(1)}`] = options;
+    } else if (!isReadable(field, view)) continue;
+    else if (field.kind === 'scalar') fields.add(field.attribute.name);
+    else populate[populatedKey(key)] = populateOf(field, nodes, facts, looking);
+  }
+  return {
+    fields: fields.size > 0 ? [...fields] : [facts.model.model === 'type' ? 'documentId' : 'id'],
+    populate,
+  };
+}
+
+/** `data { attributes { title } }` reads what `title` reads. */
+const formerShape = (nodes: FieldNode[], facts: ModelFacts, looking: Looking): ReadShape =>
+  shapeOf(
+    selectedFields(nodes, (condition) => condition === facts.name, looking),
+    facts,
+    looking,
+  );
+
+type View = ReturnType<typeof viewOf>;
+
+function isReadable({ kind, attribute }: Exclude<Field, { kind: 'former' }>, view: View): boolean {
+  if (!view.attributes.has(attribute.name)) return false;
+  return kind !== 'relation' || view.targets.get(attribute.name)?.length !== 0;
+}
+
+function populateOf(
+  field: Exclude<Field, { kind: 'scalar' | 'former' }>,
+  nodes: FieldNode[],
+  owner: ModelFacts,
+  looking: Looking,
+): unknown {
+  const { attribute } = field;
+  const { model } = looking;
+  const options: Record<string, unknown> = { attribute: attribute.name };
+  switch (field.kind) {
+    case 'zone': {
+      const { components } = field.attribute;
+      return {
+        ...options,
+        on: Object.fromEntries(components.map((uid) => [uid, readShape(nodes, uid, looking)])),
+      };
+    }
+    case 'morph': {
+      const readable = [...model.shown].filter((uid) => canRead(uid, looking));
+      return {
+        ...options,
+        on: Object.fromEntries(readable.map((uid) => [uid, readShape(nodes, uid, looking)])),
+      };
+    }
+    case 'component': {
+      const entries = field.attribute.component;
+      const shape = { ...options, ...readShape(nodes, entries, looking) };
+      if (!field.attribute.repeatable) return shape;
+      // The resolver cuts the page: entries come with their document.
+      const { pagination: _, ...words } = listWords(nodes, owner, model.of(entries), looking);
+      return { ...shape, ...words };
+    }
+    case 'relation': {
+      const target = field.attribute.target ?? '';
+      const inner = field.connection ? nodesOf(nodes, field.target, looking) : nodes;
+      const shape = readShape(inner, target, looking);
+      if (!field.attribute.many) return { ...options, ...shape };
+      const words = listWords(nodes, owner, model.of(target), looking);
+      return {
+        ...options,
+        ...shape,
+        ...words,
+        pagination: isWholeList(words.pagination)
+          ? undefined
+          : (words.pagination ?? { limit: looking.defaultLimit }),
+      };
+    }
+  }
+}
+
+/** `limit: -1`: without a page, so that the database counts no rows of each parent. */
+const isWholeList = (pagination: unknown): boolean => {
+  const { limit, start } = (pagination ?? {}) as { readonly limit?: unknown; readonly start?: unknown };
+  return limit === -1 && (start === undefined || start === 0);
+};
+
+const canRead = (uid: string, { model, visibility }: Looking): boolean => {
+  const type = model.schema.types.get(uid);
+  return type !== undefined && visibility.canRead(type);
+};
+
+/** The documents of a connection are read once, with one selection: two aliases could ask for different things under one key. */
+export function nodesOf(fields: readonly FieldNode[], target: string, looking: Selecting): FieldNode[] {
+  const lists = [...selectedFields(fields, (condition) => condition.startsWith(target), looking)].filter(
+    ([, [first]]) => first?.name.value === 'nodes' || first?.name.value === 'data',
+  );
+  if (lists.length > 1)
+    throw coreErrors.QUERY_INVALID(
+      `Select the documents of a connection once; ${lists.map(([key]) => key).join(' and ')} are the same list`,
+    );
+  return lists.flatMap(([, nodes]) => nodes);
+}
+
+interface ListWords {
+  readonly filters?: unknown;
+  readonly sort?: unknown;
+  readonly pagination?: unknown;
+}
+
+/** The arguments of a list inside a document. */
+function listWords(
+  nodes: readonly FieldNode[],
+  owner: ModelFacts,
+  target: ModelFacts,
+  looking: Looking,
+): ListWords {
+  const [node] = nodes;
+  const type = looking.graphql.getType(owner.name) as GraphQLObjectType | undefined;
+  const definition = node && type?.getFields()[node.name.value];
+  if (!node || !definition) return {};
+  return toListWords(getArgumentValues(definition, node, looking.variables), target, looking.model);
+}
+
+/** Arguments of a list → the words of the query layer. What is absent or empty is left out. */
+export function toListWords(
+  args: Readonly<Record<string, unknown>>,
+  target: ModelFacts,
+  model: GraphqlModel,
+): ListWords {
+  const words: { filters?: unknown; sort?: unknown; pagination?: unknown } = {};
+  if (args.filters) words.filters = toFilters(args.filters, target, model);
+  const sort = args.sort as readonly (string | null)[] | null | undefined;
+  if (sort && sort.length > 0) words.sort = sort.filter((each) => each !== null);
+  const pagination = args.pagination as Readonly<Record<string, unknown>> | null | undefined;
+  if (pagination && Object.keys(pagination).length > 0) words.pagination = withoutNulls(pagination);
+  return words;
+}
+
+const withoutNulls = (given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));

@@ -1,0 +1,165 @@
+// Documents → the JSON text of an answer, by functions made once per selection. It covers generated fields only: on anything else,
+// such as a null where the schema has none, it throws UNUSUAL, and graphql-js runs the operation with all its rules.
+import {
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getArgumentValues,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  isUnionType,
+} from 'graphql';
+import type { GraphqlModel } from '../model/model';
+import { pageOfEntries } from './resolve-field';
+import { type Selecting, selectedFields } from './selection';
+import { populatedKey } from './words';
+
+export const UNUSUAL = Symbol('not covered');
+
+type Value = Readonly<Record<string, unknown>>;
+type Write = (value: unknown) => string;
+
+export interface Writing extends Selecting {
+  readonly model: GraphqlModel;
+  readonly amountLimit: number;
+  /** Is the resolver of the field the generated one? */
+  isGenerated(typeName: string, field: string): boolean;
+  schemaType(name: string): unknown;
+}
+
+/** The writer of one root field's value. */
+export function writerOf(type: GraphQLOutputType, nodes: readonly FieldNode[], writing: Writing): Write {
+  if (isNonNullType(type)) {
+    const inner = writerOf(type.ofType, nodes, writing);
+    return (value) => {
+      if (value === null || value === undefined) throw UNUSUAL;
+      return inner(value);
+    };
+  }
+  if (isListType(type)) return listWriter(writerOf(type.ofType, nodes, writing));
+  if (isObjectType(type)) return objectWriter(type, nodes, writing);
+  if (isUnionType(type)) {
+    const members = new Map(
+      type.getTypes().map((member) => [member.name, objectWriter(member, nodes, writing)] as const),
+    );
+    return (value) => {
+      if (value === null) return 'null';
+      const { __component, __type } = value as { __component?: string; __type?: string };
+      const write = members.get(writing.model.of(__component ?? __type ?? '').name);
+      if (!write) throw UNUSUAL;
+      return write(value);
+    };
+  }
+  if (isScalarType(type)) return scalarWriter(type.name, (value) => type.serialize(value));
+  if (isEnumType(type)) return scalarWriter('String', (value) => value);
+  throw UNUSUAL;
+}
+
+function listWriter(each: Write): Write {
+  return (value) => {
+    if (value === null) return 'null';
+    const list = value as readonly unknown[];
+    let text = '[';
+    for (let i = 0; i < list.length; i++) text += i === 0 ? each(list[i]) : `,${each(list[i])}`;
+    return `${text}]`;
+  };
+}
+
+function objectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[], writing: Writing): Write {
+  const parts: { readonly prefix: string; readonly write: Write }[] = [];
+  for (const [key, found] of selectedFields(
+    nodes,
+    (condition) => condition === type.name || isUnionName(condition, writing),
+    writing,
+  )) {
+    const prefix = `${parts.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
+    parts.push({ prefix, write: fieldWriter(type, key, found, writing) });
+  }
+  return (value) => {
+    if (value === null) return 'null';
+    let text = '';
+    for (const { prefix, write } of parts) text += prefix + write(value);
+    return text === '' ? '{}' : `${text}}`;
+  };
+}
+
+const isUnionName = (condition: string, { schemaType }: Writing): boolean =>
+  isUnionType(schemaType(condition));
+
+function fieldWriter(
+  type: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+  writing: Writing,
+): Write {
+  const [first] = nodes;
+  const name = first?.name.value ?? '';
+  if (name === '__typename') return () => JSON.stringify(type.name);
+  const definition = type.getFields()[name];
+  if (!first || !definition) throw UNUSUAL;
+  const facts = writing.model.byName.get(type.name);
+  const field = facts?.fields.get(name);
+  if (!facts) {
+    // A connection or its page: plain values, made by the resolver of the root field.
+    if (definition.resolve) throw UNUSUAL;
+    const write = writerOf(definition.type, nodes, writing);
+    return (value) => {
+      const own = (value as Value)[name];
+      return write(typeof own === 'function' ? own() : own);
+    };
+  }
+  if (!field || field.kind === 'former' || !writing.isGenerated(type.name, name)) throw UNUSUAL;
+  const write = writerOf(definition.type, nodes, writing);
+  if (field.kind === 'scalar') {
+    if (field.attribute.type.graphql.values) throw UNUSUAL;
+    const column = field.attribute.name;
+    return (value) => write(present((value as Value)[column]));
+  }
+  const at = populatedKey(key);
+  const within = (list: unknown): unknown => {
+    if (Array.isArray(list) && list.length > writing.amountLimit) throw UNUSUAL;
+    return list;
+  };
+  if (field.kind === 'relation' && field.connection)
+    return (value) => write({ nodes: within(present((value as Value)[at])) });
+  if (field.kind === 'relation') return (value) => write(within(present((value as Value)[at])));
+  if (field.kind === 'component' && field.attribute.repeatable) {
+    const { pagination } = getArgumentValues(definition, first, writing.variables);
+    return (value) => write(pageOfEntries(present((value as Value)[at]) as unknown[] | null, pagination));
+  }
+  return (value) => write(present((value as Value)[at]));
+}
+
+/** Absent: the caller may not see it. */
+function present(value: unknown): unknown {
+  if (value === undefined) throw UNUSUAL;
+  return value;
+}
+
+/** The plain values of each scalar; others go through its own rules. */
+function scalarWriter(name: string, serialize: (value: unknown) => unknown): Write {
+  const isPlain = PLAIN[name];
+  return (value) => {
+    if (value === null) return 'null';
+    if (isPlain?.(value)) return JSON.stringify(value);
+    try {
+      return JSON.stringify(serialize(value)) ?? 'null';
+    } catch {
+      throw UNUSUAL;
+    }
+  };
+}
+
+const isString = (value: unknown): boolean => typeof value === 'string';
+const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ID: isString,
+  String: isString,
+  Date: isString,
+  Time: isString,
+  DateTime: isString,
+  Boolean: (value) => typeof value === 'boolean',
+  Float: (value) => typeof value === 'number',
+};

@@ -1,0 +1,46 @@
+// What the resolvers of root fields have in common: their sources, and the words that come from arguments.
+import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import type { GraphqlPart, QueryLimits } from '../../core';
+import type { Documents } from './endpoint';
+import type { GraphqlModel } from './model/model';
+import type { Looking } from './read/words';
+import type { RunContext } from './run-context';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+export type Resolver = GraphQLFieldResolver<undefined, RunContext, Arguments>;
+
+export interface ResolverSources {
+  readonly model: GraphqlModel;
+  readonly schema: GraphQLSchema;
+  readonly limits: QueryLimits;
+  readonly nodeLimit: number;
+  readonly documents: () => Documents;
+  /** What plugins add. */
+  readonly parts: readonly GraphqlPart[];
+}
+
+export const lookingAt = (
+  { model, limits }: ResolverSources,
+  info: GraphQLResolveInfo,
+  visibility: Looking['visibility'],
+): Looking => ({
+  model,
+  graphql: info.schema,
+  visibility,
+  defaultLimit: limits.defaultLimit,
+  fragments: info.fragments,
+  variables: info.variableValues,
+});
+
+export const idOf = ({ documentId }: Arguments): string | null =>
+  typeof documentId === 'string' ? documentId : null;
+
+/** Arguments that are parameters of plugins: `locale`, `status`. */
+export function paramWords(args: Arguments, { params }: GraphqlModel): Record<string, unknown> {
+  const words: Record<string, unknown> = {};
+  for (const { name, graphql } of params) {
+    const value = args[name];
+    if (value !== null && value !== undefined) words[name] = graphql.values?.[String(value)] ?? value;
+  }
+  return words;
+}

@@ -1,0 +1,118 @@
+// The resolvers of root fields, and those of queries: the permission of each, and the one read that answers it.
+import type { FieldNode, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { ContentType, PreparedRead, ReadOperation, ReadWords, Visibility } from '../../core';
+import { aggregateWords } from './aggregates/aggregate-words';
+import { addAggregateResolvers, checkBuckets } from './aggregates/resolve-aggregates';
+import { listField, oneField } from './model/names';
+import { connectionOf } from './read/connection';
+import { checkAmount } from './read/resolve-field';
+import { nodesOf, readShape, toListWords } from './read/words';
+import { idOf, lookingAt, paramWords, type Resolver, type ResolverSources } from './resolver-sources';
+import type { RunContext } from './run-context';
+import { partResolver } from './write/resolve-part';
+import { deleteResolver, operationResolver, writeResolver } from './write/resolve-write';
+
+/** The places of the fields that got a resolver: `Query.articles`. */
+export function addRootResolvers(sources: ResolverSources): ReadonlySet<string> {
+  const places = new Set<string>();
+  const { schema, model, parts } = sources;
+  const query = schema.getQueryType();
+  const mutation = schema.getMutationType();
+  const set = (type: typeof query, name: string, resolve: Resolver): void => {
+    const field = type?.getFields()[name];
+    if (!type || !field) return;
+    field.resolve = resolve as GraphQLFieldResolver<unknown, unknown>;
+    places.add(`${type.name}.${name}`);
+  };
+  for (const type of model.types) {
+    const { name } = model.of(type.uid);
+    addAggregateResolvers(schema, model.of(type.uid), sources.limits);
+    set(query, oneField(type), oneResolver(type, sources));
+    if (type.kind === 'collectionType') {
+      set(query, listField(type), listResolver(type, sources, false));
+      set(query, `${listField(type)}_connection`, listResolver(type, sources, true));
+      set(mutation, `create${name}`, writeResolver(type, sources, 'create'));
+    }
+    set(mutation, `update${name}`, writeResolver(type, sources, 'update'));
+    set(mutation, `delete${name}`, deleteResolver(type, sources));
+    for (const operation of model.operationsOf(type))
+      set(mutation, `${operation.name}${name}`, operationResolver(type, operation.name, sources));
+  }
+  for (const part of parts)
+    for (const [place, field] of Object.entries(part.fields ?? {})) {
+      const [root, name = ''] = place.split('.');
+      set(root === 'Query' ? query : mutation, name, partResolver(field));
+    }
+  return places;
+}
+
+function oneResolver(type: ContentType, sources: ResolverSources): Resolver {
+  return async (_root, args, context, info) => {
+    const visibility = await context.authorize(
+      sources.model.queryAction(type, type.kind === 'singleType' ? 'find' : 'findOne'),
+    );
+    const { read } = sources.documents();
+    const prepared = prepareOnce(type, 'findOne', sources, context, info, visibility, () => ({
+      ...paramWords(args, sources.model),
+      ...readShape(info.fieldNodes, type.uid, lookingAt(sources, info, visibility)),
+      visibility,
+      limits: sources.limits,
+    }));
+    const outcome = await read.runOne(prepared, idOf(args));
+    return outcome ? JSON.parse(outcome.text) : null;
+  };
+}
+
+function listResolver(type: ContentType, sources: ResolverSources, isConnection: boolean): Resolver {
+  const { name } = sources.model.of(type.uid);
+  return async (_root, args, context, info) => {
+    const visibility = await context.authorize(sources.model.queryAction(type, 'find'));
+    const looking = lookingAt(sources, info, visibility);
+    const nodesAsked = (): readonly FieldNode[] =>
+      isConnection ? nodesOf(info.fieldNodes, name, looking) : info.fieldNodes;
+    const withCount = isConnection && (asksFor('pageInfo', info) || asksFor('meta', info));
+    const listed = (): ReadWords => ({
+      ...paramWords(args, sources.model),
+      ...toListWords(args, sources.model.of(type.uid), sources.model),
+      visibility,
+      limits: { ...sources.limits, withCount },
+    });
+    const { read } = sources.documents();
+    const prepared = prepareOnce(type, 'find', sources, context, info, visibility, () => ({
+      ...listed(),
+      ...readShape(nodesAsked(), type.uid, looking),
+    }));
+    const figures =
+      isConnection && asksFor('aggregate', info)
+        ? aggregateWords(info.fieldNodes, sources.model.of(type.uid), looking)
+        : null;
+    const isRead = figures === null || withCount || nodesAsked().length > 0;
+    const [found, aggregate] = await Promise.all([
+      isRead ? read.runMany(prepared) : null,
+      figures && read.aggregate(type, { ...listed(), ...figures }),
+    ]);
+    const nodes = found ? (JSON.parse(found.text) as readonly unknown[]) : [];
+    checkAmount(nodes.length, info.fieldName, context.limits.amountLimit);
+    if (!isConnection) return nodes;
+    if (aggregate) checkBuckets(aggregate, sources.nodeLimit);
+    return connectionOf(nodes, found?.pagination?.total ?? 0, prepared.node.page, aggregate);
+  };
+}
+
+/** An operation that comes again with the same variables skips the look-ahead and the parser of queries. */
+function prepareOnce(
+  type: ContentType,
+  operation: ReadOperation,
+  sources: ResolverSources,
+  { operationText }: RunContext,
+  { path }: GraphQLResolveInfo,
+  visibility: Visibility,
+  words: () => ReadWords,
+): PreparedRead {
+  const { read } = sources.documents();
+  if (operationText === null) return read.prepare(type, words(), operation);
+  return read.prepareText(type, operation, `graphql ${path.key} ${operationText}`, visibility, words);
+}
+
+const asksFor = (field: string, info: GraphQLResolveInfo): boolean =>
+  JSON.stringify(info.fieldNodes).includes(`"${field}"`) || Object.keys(info.fragments).length > 0;

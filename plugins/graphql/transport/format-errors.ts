@@ -1,0 +1,62 @@
+// Errors as the endpoint answers them: `{ message, path, extensions: { code, error } }`.
+import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import { AppError, toResponse } from '../../../core';
+
+export interface Formatting {
+  /** An error that no table knows: the client gets nothing of it. */
+  onUnexpected(error: unknown): void;
+  /** Without introspection, messages do not name what exists. */
+  readonly hidesNames: boolean;
+}
+
+export function formatError(
+  error: GraphQLError,
+  { onUnexpected, hidesNames }: Formatting,
+): GraphQLFormattedError {
+  const { originalError, path, locations, extensions } = error;
+  const cause = originalError ?? error;
+  if (cause instanceof AppError) {
+    const { body } = toResponse(cause);
+    const { name, message, details } = body.error;
+    return {
+      message: name === 'ForbiddenError' ? 'Forbidden access' : message,
+      ...(path ? { path } : {}),
+      extensions: { code: codeOf(name), error: { name, message, details } },
+    };
+  }
+  const isOurs = originalError !== undefined && originalError !== null && !isGraphqlError(originalError);
+  if (isOurs) {
+    onUnexpected(originalError);
+    return {
+      message: 'Internal Server Error',
+      ...(path ? { path } : {}),
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    };
+  }
+  return {
+    message: hidesNames ? error.message.replace(/ Did you mean .*\?$/, '') : error.message,
+    ...(locations ? { locations } : {}),
+    ...(path ? { path } : {}),
+    extensions: { code: defaultCode(error), ...extensions },
+  };
+}
+
+/** `NotFoundError` → `STRAPI_NOT_FOUND_ERROR`; clients of the peer switch on these codes. */
+function codeOf(name: string): string {
+  const known = CODES[name];
+  if (known) return known;
+  return `STRAPI_${name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()}`;
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  ValidationError: 'BAD_USER_INPUT',
+  ForbiddenError: 'FORBIDDEN',
+  UnauthorizedError: 'UNAUTHENTICATED',
+  InternalServerError: 'INTERNAL_SERVER_ERROR',
+};
+
+/** graphql-js itself: a value that does not fit below a path, else the text. */
+const defaultCode = ({ path }: GraphQLError): string =>
+  path ? 'INTERNAL_SERVER_ERROR' : 'GRAPHQL_VALIDATION_FAILED';
+
+const isGraphqlError = (error: Error): boolean => error.name === 'GraphQLError';

@@ -1,0 +1,10 @@
+// What the plugin adds to the open interfaces of the core.
+import type { GraphqlConfig } from './config';
+
+export const NAME = 'graphql';
+
+declare module '../../core/types' {
+  interface PluginConfigMap {
+    graphql: GraphqlConfig;
+  }
+}

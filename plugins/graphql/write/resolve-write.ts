@@ -1,0 +1,73 @@
+// The resolvers of mutations: one call of the document service each.
+import type { GraphQLResolveInfo } from 'graphql';
+import { type ContentType, singleDocumentId, type WriteOutcome } from '../../../core';
+import { readShape } from '../read/words';
+import {
+  type Arguments,
+  idOf,
+  lookingAt,
+  paramWords,
+  type Resolver,
+  type ResolverSources,
+} from '../resolver-sources';
+import type { RunContext } from '../run-context';
+import { toData } from './to-data';
+
+export function writeResolver(
+  type: ContentType,
+  sources: ResolverSources,
+  operation: 'create' | 'update',
+): Resolver {
+  return async (_root, args, context, info) => {
+    const words = await writeWords(type, operation, args, context, info, sources);
+    const service = sources.documents().text(type.uid);
+    return answerOf(
+      await service[operation]({
+        ...words,
+        data: toData(args.data ?? {}, sources.model.of(type.uid), sources.model),
+      }),
+    );
+  };
+}
+
+export function operationResolver(type: ContentType, name: string, sources: ResolverSources): Resolver {
+  return async (_root, args, context, info) => {
+    const words = await writeWords(type, name, args, context, info, sources);
+    return answerOf(await sources.documents().text(type.uid).operation(name, words));
+  };
+}
+
+export function deleteResolver(type: ContentType, sources: ResolverSources): Resolver {
+  return async (_root, args, context) => {
+    const visibility = await context.authorize(`${type.uid}.delete`);
+    const documentId = idOf(args) ?? singleDocumentId(type.uid);
+    await sources
+      .documents()
+      .text(type.uid)
+      .delete({ ...paramWords(args, sources.model), documentId, visibility });
+    return { documentId };
+  };
+}
+
+async function writeWords(
+  type: ContentType,
+  operation: string,
+  args: Arguments,
+  context: RunContext,
+  info: GraphQLResolveInfo,
+  sources: ResolverSources,
+) {
+  const visibility = await context.authorize(`${type.uid}.${operation}`);
+  const shape = readShape(info.fieldNodes, type.uid, lookingAt(sources, info, visibility));
+  const documentId = idOf(args);
+  return {
+    ...paramWords(args, sources.model),
+    ...shape,
+    ...(documentId === null ? {} : { documentId }),
+    visibility,
+    limits: sources.limits,
+  };
+}
+
+const answerOf = (outcome: WriteOutcome | null): unknown =>
+  outcome?.text == null ? null : JSON.parse(outcome.text);

@@ -1,0 +1,126 @@
+// Holds `allowedTypes`: a write may link only files of these kinds. The files of one write are read by one query.
+import type { AnyModel, App, RelationAttribute, Schema, WriteAction } from '../../core';
+import { check } from '../../core';
+import { isMedia, mediaOptionsOf } from './media-attribute';
+import { FILE, NAME } from './types';
+
+type Kind = 'images' | 'videos' | 'audios' | 'files';
+type Step = string | number;
+
+/** A file that a body links. */
+interface Link {
+  readonly path: readonly Step[];
+  readonly attribute: RelationAttribute;
+  /** A row id or a documentId. */
+  readonly file: number | string;
+}
+
+interface Issue {
+  readonly path: readonly Step[];
+  readonly message: string;
+}
+
+export function holdAllowedTypes(app: App): void {
+  const { hooks } = app;
+  const limited = new Set<AnyModel>();
+  hooks.schema.ready((schema) => {
+    for (const model of schema.types.values()) if (isLimited(schema, model)) limited.add(model);
+  });
+  hooks.documents.prepare(async (action) => {
+    if (!limited.has(action.type) || action.data === undefined) return;
+    const links = [...linksOf(app.schema, action.type, action.data, [])];
+    if (links.length > 0) action.state[NAME] = await issuesOf(app, links);
+  });
+  hooks.documents.validate((action, issues) => {
+    for (const { path, message } of found(action)) issues.add(path, message);
+  });
+}
+
+const found = ({ state }: WriteAction): readonly Issue[] =>
+  (state[NAME] as readonly Issue[] | undefined) ?? [];
+
+const kindsOf = (attribute: RelationAttribute): readonly Kind[] =>
+  mediaOptionsOf(attribute).allowedTypes ?? [];
+
+/** Does the model, or a component in it, have a media attribute with `allowedTypes`? */
+function isLimited(schema: Schema, model: AnyModel, seen: ReadonlySet<AnyModel> = new Set()): boolean {
+  if (seen.has(model)) return false;
+  const more = new Set([...seen, model]);
+  return [...model.attributes.values()].some((attribute) => {
+    if (isMedia(attribute)) return kindsOf(attribute).length > 0;
+    const inside =
+      attribute.kind === 'component'
+        ? [attribute.component]
+        : attribute.kind === 'zone'
+          ? attribute.components
+          : [];
+    return inside.some((uid) => {
+      const component = schema.components.get(uid);
+      return component !== undefined && isLimited(schema, component, more);
+    });
+  });
+}
+
+/** Values of wrong forms are left to the check of relations. */
+function* linksOf(schema: Schema, model: AnyModel, data: unknown, path: readonly Step[]): Iterable<Link> {
+  if (!check.isPlainObject(data)) return;
+  for (const [name, value] of Object.entries(data)) {
+    const attribute = model.attributes.get(name);
+    const at = [...path, name];
+    if (isMedia(attribute)) {
+      if (kindsOf(attribute).length > 0)
+        for (const file of filesIn(value)) yield { path: at, attribute, file };
+    } else if (attribute?.kind === 'component' || attribute?.kind === 'zone') {
+      for (const [entry, index] of entriesOf(value)) {
+        const uid = attribute.kind === 'component' ? attribute.component : componentOf(entry);
+        const component = schema.components.get(uid);
+        if (component) yield* linksOf(schema, component, entry, index === null ? at : [...at, index]);
+      }
+    }
+  }
+}
+
+const entriesOf = (value: unknown): (readonly [unknown, number | null])[] =>
+  Array.isArray(value) ? value.map((entry, index) => [entry, index] as const) : [[value, null]];
+
+const componentOf = (entry: unknown): string =>
+  check.isPlainObject(entry) && typeof entry.__component === 'string' ? entry.__component : '';
+
+function* filesIn(value: unknown): Iterable<number | string> {
+  if (typeof value === 'number' || typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const each of value) yield* filesIn(each);
+  else if (check.isPlainObject(value)) {
+    const { set, connect, documentId, id } = value;
+    if (set !== undefined || connect !== undefined) yield* filesIn([set ?? [], connect ?? []]);
+    else if (documentId !== undefined || id !== undefined) yield* filesIn(documentId ?? id);
+  }
+}
+
+async function issuesOf(app: App, links: readonly Link[]): Promise<readonly Issue[]> {
+  const all = [...new Set(links.map(({ file }) => file))];
+  const ids = all.filter(isRowId).map(Number);
+  const files = await app.documents(FILE).findMany({
+    fields: ['name', 'mime'],
+    filters: { $or: [{ id: { $in: ids } }, { documentId: { $in: all.filter((each) => !isRowId(each)) } }] },
+    pagination: { limit: all.length },
+  });
+  const byKey = new Map(
+    files.flatMap((file) => [[String(file.id), file] as const, [file.documentId, file] as const]),
+  );
+  return links.flatMap(({ path, attribute, file: key }) => {
+    const file = byKey.get(String(key));
+    const kinds = kindsOf(attribute);
+    // The check of relations names files that do not exist.
+    if (!file || kinds.includes(kindOf(String(file.mime)))) return [];
+    const message = `${path.join('.')} accepts ${kinds.join(', ')}; ${file.name} has the type ${file.mime}`;
+    return [{ path, message }];
+  });
+}
+
+const isRowId = (file: number | string): boolean => typeof file === 'number' || /^\d{1,15}$/.test(file);
+
+function kindOf(mime: string): Kind {
+  if (mime.startsWith('image/')) return 'images';
+  if (mime.startsWith('video/')) return 'videos';
+  return mime.startsWith('audio/') ? 'audios' : 'files';
+}

@@ -1,0 +1,125 @@
+// `quire upload`: stores the files of a folder, and makes the formats of all images again.
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdtemp, opendir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { lookup } from 'mime-types';
+import type { App, DocumentObject, PluginCommand, UploadedFile } from '../../core';
+import { type Files, objectNames } from './files';
+import type { UploadProvider } from './providers/provider';
+import { FILE } from './types';
+
+/** Files between two lines of progress. */
+const STEP = 50;
+/** Rows that one query reads. */
+const PAGE = 100;
+
+type Print = (line: string) => void;
+
+export function uploadCommand(app: App, files: () => Files, provider: () => UploadProvider): PluginCommand {
+  return {
+    name: 'upload',
+    description: 'Stores the files of a folder, or makes the formats of all images again.',
+    usage: ['quire upload import DIR', 'quire upload regenerate-formats'],
+    async run({ words: [verb, dir, ...rest], print }) {
+      if (rest.length > 0) return 2;
+      if (verb === 'import' && dir !== undefined) {
+        await app.start();
+        return report(print, 'stored', filesBelow(dir), (path) => importFile(files(), path));
+      }
+      if (verb === 'regenerate-formats' && dir === undefined) {
+        await app.start();
+        return report(print, 'made again', images(app), (file) => regenerate(files(), provider(), file));
+      }
+      return 2;
+    },
+  };
+}
+
+/** A file that fails is named, and the others go on. */
+async function report<T extends string | DocumentObject>(
+  print: Print,
+  done: string,
+  items: AsyncIterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<number> {
+  let count = 0;
+  let failed = 0;
+  for await (const item of items) {
+    try {
+      await work(item);
+      count += 1;
+      if (count % STEP === 0) print(`${count} files ${done} …`);
+    } catch (error) {
+      failed += 1;
+      const name = typeof item === 'string' ? item : `${item.name} (${item.id})`;
+      print(`failed: ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  print(`${count} files ${done}, ${failed} failed.`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** Without links and hidden files. */
+async function* filesBelow(dir: string): AsyncIterable<string> {
+  for await (const entry of await opendir(dir)) {
+    const path = join(dir, entry.name);
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+async function importFile(files: Files, path: string): Promise<void> {
+  const name = basename(path);
+  await withCopy(
+    name,
+    lookup(name) || 'application/octet-stream',
+    (copy) => copyFile(path, copy),
+    (upload) => files.add([upload], undefined, null),
+  );
+}
+
+async function* images(app: App): AsyncIterable<DocumentObject> {
+  for (let after = 0; ; ) {
+    const page = await app.documents(FILE).findMany({
+      filters: { id: { $gt: after }, mime: { $startsWith: 'image/' } },
+      sort: 'id',
+      pagination: { limit: PAGE },
+    });
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = Number(last.id);
+  }
+}
+
+async function regenerate(files: Files, provider: UploadProvider, file: DocumentObject): Promise<void> {
+  const [object = ''] = objectNames(file);
+  const bytes = await provider.get(object);
+  if (!bytes) throw new Error(`its bytes ${object} are missing`);
+  await withCopy(
+    String(file.name),
+    String(file.mime),
+    (copy) => pipeline(bytes, createWriteStream(copy)),
+    (upload) => files.replace(Number(file.id), upload, {}),
+  );
+}
+
+/** Formats are made beside a temporary copy. */
+async function withCopy(
+  name: string,
+  type: string,
+  copy: (path: string) => Promise<void>,
+  work: (upload: UploadedFile) => Promise<unknown>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'quire-body-'));
+  try {
+    const path = join(folder, 'file');
+    await copy(path);
+    await work({ field: 'files', path, name, type, size: (await stat(path)).size });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,160 @@
+// Creates, changes and deletes files. Bytes are stored before their row, and removed after it.
+import { type App, check, type DocumentObject, type UploadedFile } from '../../core';
+import type { Target } from './attach';
+import type { UploadConfig } from './config';
+import { uploadErrors } from './errors';
+import { type FileInfo, fileInfos } from './file-info';
+import type { Images } from './images/image-files';
+import { type PreparedFile, prepareFile } from './prepare-file';
+import type { UploadProvider } from './providers/provider';
+import { createStorage } from './storage';
+import { createTurns } from './turns';
+import { FILE } from './types';
+import { usesOf } from './uses';
+
+export interface Files {
+  /** Stores the files, and attaches them to the target. `infos`: one for each file, or fewer. */
+  add(
+    uploads: readonly UploadedFile[],
+    infos: unknown,
+    target: Target | null,
+  ): Promise<readonly DocumentObject[]>;
+  /** Changes the info of a file; null: no such file. */
+  change(id: number, info: unknown): Promise<DocumentObject | null>;
+  /** Replaces the bytes of a file; its address stays. null: no such file. */
+  replace(id: number, upload: UploadedFile, info: unknown): Promise<DocumentObject | null>;
+  /** Deletes a file with its bytes and links; null: no such file. */
+  remove(id: number): Promise<DocumentObject | null>;
+  /** By row id. */
+  find(id: number): Promise<DocumentObject | null>;
+}
+
+export interface FilesOptions {
+  readonly config: UploadConfig;
+  readonly images: Images;
+  readonly provider: UploadProvider;
+}
+
+export function createFiles(app: App, options: FilesOptions): Files {
+  const { config, provider } = options;
+  const storage = createStorage(provider, app.log);
+  const files = () => app.documents(FILE);
+  const preset = { provider: config.provider, provider_metadata: null, previewUrl: null };
+
+  // Bytes and rows of one file change together.
+  const inTurn = createTurns();
+
+  const find = (id: number) => files().findFirst({ filters: { id: { $eq: id } } });
+
+  const prepareAll = async (uploads: readonly UploadedFile[], infos: readonly FileInfo[]) => {
+    const prepared: PreparedFile[] = [];
+    try {
+      for (const [index, upload] of uploads.entries())
+        prepared.push(await prepareFile(upload, infos[index] ?? {}, options));
+      return prepared;
+    } catch (error) {
+      await discardAll(prepared);
+      throw error;
+    }
+  };
+
+  return {
+    find,
+
+    async add(uploads, raw, target) {
+      if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
+      const infos = fileInfos(app, raw, uploads.length);
+      const prepared = await prepareAll(uploads, infos);
+      try {
+        return await storage.keep(
+          prepared.flatMap(({ objects }) => objects),
+          () =>
+            app.database.transaction(async () => {
+              const created: DocumentObject[] = [];
+              for (const { data } of prepared)
+                created.push(await files().create({ data: { ...data, ...preset } }));
+              await target?.attach(created.map(({ id }) => Number(id)));
+              return created;
+            }),
+        );
+      } finally {
+        await discardAll(prepared);
+      }
+    },
+
+    change: (id, raw) =>
+      inTurn(id, async () => {
+        const [info = {}] = fileInfos(app, raw, 1);
+        const file = await find(id);
+        return file && files().update({ documentId: file.documentId, data: info });
+      }),
+
+    replace: (id, upload, raw) =>
+      inTurn(id, async () => {
+        const [info = {}] = fileInfos(app, raw, 1);
+        const file = await find(id);
+        if (!file) return null;
+        const name = { hash: String(file.hash), ext: String(file.ext ?? '') };
+        const prepared = await prepareFile(upload, info, options, name);
+        try {
+          const replaced = await storage.replace(prepared.objects);
+          const updated = await files()
+            .update({ documentId: file.documentId, data: prepared.data })
+            .catch(async (error: unknown) => {
+              await replaced.undo();
+              throw error;
+            });
+          if (!updated) {
+            // Another process deleted the file.
+            await replaced.undo();
+            return null;
+          }
+          await replaced.done();
+          const kept = new Set(prepared.objects.map((object) => object.name));
+          await storage.remove(objectNames(file).filter((each) => !kept.has(each)));
+          return updated;
+        } finally {
+          await prepared.discard();
+        }
+      }),
+
+    remove: (id) =>
+      inTurn(id, async () => {
+        const file = await find(id);
+        if (!file) return null;
+        const isDeleted = await app.database.transaction(async () => {
+          if (config.protectUsed) {
+            const uses = await usesOf(app.database, app.schema, file.documentId);
+            if (uses.length > 0) throw uploadErrors.UPLOAD_IN_USE(String(file.name), uses);
+          }
+          return (await files().delete({ documentId: file.documentId })).deleted > 0;
+        });
+        if (!isDeleted) return null;
+        await storage.remove(objectNames(file));
+        return file;
+      }),
+  };
+}
+
+async function discardAll(prepared: readonly PreparedFile[]): Promise<void> {
+  await Promise.all(prepared.map((each) => each.discard()));
+}
+
+export interface FileObject {
+  readonly name: string;
+  /** false: a format that its first request makes, or has made. */
+  readonly isMade: boolean;
+}
+
+/** The objects of a file: the upload and its formats. */
+export function objectsOf({ hash, ext, formats }: Readonly<Record<string, unknown>>): readonly FileObject[] {
+  const nameOf = (of: unknown, extension: unknown) => `${of}${extension ?? ''}`;
+  const entries = check.isPlainObject(formats) ? Object.values(formats).filter(check.isPlainObject) : [];
+  return [
+    { name: nameOf(hash, ext), isMade: true },
+    ...entries.map((entry) => ({ name: nameOf(entry.hash, entry.ext), isMade: entry.sizeInBytes !== null })),
+  ];
+}
+
+export const objectNames = (file: Readonly<Record<string, unknown>>): string[] =>
+  objectsOf(file).map(({ name }) => name);

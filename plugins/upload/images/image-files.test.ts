@@ -1,0 +1,97 @@
+// What happens to images besides their sizes: orientation, metadata, animation.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { createImages } from './image-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'quire-images-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = join(folder, 'image');
+const images = createImages(
+  { breakpoints: { small: 100 }, quality: 80, maxPixels: 1_000_000, alsoAs: [], onDemand: false },
+  () => undefined,
+);
+const describeBytes = (bytes: Buffer, mime: string) => {
+  writeFileSync(path, bytes);
+  return images.describe({ path, name: 'image', mime });
+};
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } });
+
+it('turns an image upright and removes its metadata', async () => {
+  const bytes = await plain(300, 200)
+    .withExif({ IFD0: { Copyright: 'me' }, IFD3: { GPSLatitude: '1/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const { width, height, replaced, formats } = await describeBytes(bytes, 'image/jpeg');
+  expect([width, height]).toEqual([200, 300]);
+  expect(formats.map((format) => [format.key, format.width, format.height])).toEqual([
+    ['thumbnail', 104, 156],
+    ['small', 67, 100],
+  ]);
+  for (const file of [replaced?.path ?? '', ...formats.map(({ made }) => made?.path ?? '')]) {
+    const facts = await sharp(file).metadata();
+    expect([facts.exif, facts.orientation]).toEqual([undefined, undefined]);
+    expect((facts.height ?? 0) > (facts.width ?? 0)).toBe(true);
+  }
+});
+
+it('stores an image without metadata as it came', async () => {
+  const bytes = await plain(300, 200).png().toBuffer();
+  expect((await describeBytes(bytes, 'image/png')).replaced).toBeNull();
+});
+
+it.each(['gif', 'webp'] as const)('keeps the frames of an animated %s', async (format) => {
+  const frames = Buffer.concat(await Promise.all([0, 120, 240].map((red) => plainFrame(red))));
+  const bytes = await sharp(frames, { raw: { width: 300, height: 600, channels: 3, pageHeight: 200 } })
+    .toFormat(format, { delay: [100, 100, 100] } as never)
+    .toBuffer();
+  const { width, height, formats } = await describeBytes(bytes, `image/${format}`);
+  expect([width, height]).toEqual([300, 200]);
+  expect(formats.map(({ key, width: w, height: h }) => [key, w, h])).toEqual([
+    ['thumbnail', 234, 156],
+    ['small', 100, 67],
+  ]);
+  for (const { made } of formats)
+    expect((await sharp(readFileSync(made?.path ?? ''), { animated: true }).metadata()).pages).toBe(3);
+});
+
+const plainFrame = (red: number) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: { r: red, g: 0, b: 0 } } })
+    .raw()
+    .toBuffer();
+
+it('counts the pixels of all frames', async () => {
+  const frames = Buffer.concat(await Promise.all(Array.from({ length: 20 }, (_, n) => plainFrame(n * 12))));
+  const bytes = await sharp(frames, { raw: { width: 300, height: 4000, channels: 3, pageHeight: 200 } })
+    .gif()
+    .toBuffer();
+  await expect(describeBytes(bytes, 'image/gif')).rejects.toMatchObject({
+    status: 400,
+    details: { pixels: 1_200_000 },
+  });
+});
+
+it('a text that claims to be an image has no size', async () => {
+  expect(await describeBytes(Buffer.from('no image'), 'image/png')).toMatchObject({
+    width: null,
+    formats: [],
+  });
+});
+
+it('computes the dimensions that sharp makes', async () => {
+  for (const [width, height] of [
+    [600, 400],
+    [333, 777],
+    [1001, 99],
+    [157, 156],
+    [246, 3],
+    [101, 1],
+  ] as const) {
+    const { formats } = await describeBytes(await plain(width, height).png().toBuffer(), 'image/png');
+    for (const { made, width: w, height: h } of formats)
+      expect(await sharp(made?.path).metadata()).toMatchObject({ width: w, height: h });
+  }
+});

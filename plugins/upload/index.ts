@@ -1,0 +1,80 @@
+// upload: files, their formats, and the attribute type `media`.
+import './types';
+import { definePlugin } from '../../core';
+import { holdAllowedTypes } from './allowed-types';
+import { uploadCommand } from './command';
+import { uploadConfig } from './config';
+import { filesCheck } from './doctor';
+import { FILE_TYPE } from './file-content-type';
+import { createFiles, type Files } from './files';
+import { graphqlPart } from './graphql';
+import { createImages, type Images } from './images/image-files';
+import { mediaType } from './media-type';
+import { createOnDemand } from './on-demand';
+import { openProvider } from './providers/open-provider';
+import type { UploadProvider } from './providers/provider';
+import { uploadRoutes } from './routes';
+import { serveRoute } from './serve';
+import { FILE, NAME } from './types';
+
+export type {
+  ByteRange,
+  ObjectFacts,
+  StoredObject,
+  UploadProvider,
+  UploadProviderFactory,
+} from './providers/provider';
+
+export default definePlugin({
+  name: NAME,
+  config: uploadConfig,
+  provides: { attributes: ['media'], commands: ['upload'] },
+
+  register(app, config) {
+    let provider: UploadProvider | null = null;
+    let files: Files | null = null;
+    let images: Images | null = null;
+    const open = async () => {
+      provider ??= await openProvider(app, config);
+      return provider;
+    };
+    const opened = () => late(provider);
+    const service = () => late(files);
+
+    app.attributes.add(mediaType);
+    // As in the peer, a document shows its files to every reader of the document.
+    app.readActions.add(FILE, null);
+    app.hooks.schema.collect((collector) => collector.addContentType(FILE, FILE_TYPE));
+    holdAllowedTypes(app);
+    const routes = uploadRoutes(app, service, opened);
+    for (const each of Object.values(routes)) app.routes.add(each);
+    if (config.provider === 'local') {
+      const make = config.onDemand
+        ? createOnDemand(app, { images: () => late(images), provider: opened, config })
+        : null;
+      app.routes.add(serveRoute(opened, make, config.maxAge));
+    }
+    app.graphql.add(graphqlPart(routes, service));
+    app.commands.add(uploadCommand(app, service, opened));
+    app.doctor.add(filesCheck(open));
+    app.security.add({
+      name: 'upload',
+      description: 'the type of an uploaded file is compared with its bytes',
+      check: () =>
+        config.realTypes === 'trust' ? ['clients name the type of a file; set realTypes to "check"'] : [],
+    });
+
+    app.hooks.boot.before(async () => {
+      const storage = await open();
+      await storage.cleanUp?.();
+      images = createImages(config, (message) => app.log.warn(message));
+      files = createFiles(app, { config, images, provider: storage });
+    });
+    app.hooks.shutdown(() => provider?.close?.());
+  },
+});
+
+function late<T>(part: T | null): T {
+  if (part === null) throw new Error('Files are available from boot.before on');
+  return part;
+}

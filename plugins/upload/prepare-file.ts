@@ -1,0 +1,96 @@
+// Prepares an upload: its name, its real type, its dimensions and formats. Nothing is stored yet.
+import { rm } from 'node:fs/promises';
+import { extension } from 'mime-types';
+import type { UploadedFile } from '../../core';
+import type { UploadConfig } from './config';
+import { uploadErrors } from './errors';
+import type { FileInfo } from './file-info';
+import { checkFileName, type StoredName, storedName } from './file-name';
+import type { ImageFormat, Images } from './images/image-files';
+import type { UploadProvider } from './providers/provider';
+import { realTypeOf } from './types/real-type';
+
+/** Bytes on this machine, and the name that the storage gives them. */
+export interface PreparedObject {
+  readonly name: string;
+  readonly path: string;
+  readonly mime: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface PreparedFile {
+  /** Values of the row. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly objects: readonly PreparedObject[];
+  /** Removes the temporary files that were made here. */
+  discard(): Promise<void>;
+}
+
+export interface PrepareOptions {
+  readonly config: UploadConfig;
+  readonly images: Images;
+  readonly provider: UploadProvider;
+}
+
+/** `stored`: the name of the file that the upload replaces. */
+export async function prepareFile(
+  upload: UploadedFile,
+  info: FileInfo,
+  { config, images, provider }: PrepareOptions,
+  stored?: StoredName,
+): Promise<PreparedFile> {
+  const name = checkFileName(upload.name);
+  if (upload.size === 0) throw uploadErrors.UPLOAD_EMPTY();
+  const mime = await realTypeOf(upload, config);
+  const { hash, ext } = stored ?? storedName(name, extension(mime));
+  const { width, height, replaced, formats } = await images.describe({ path: upload.path, name, mime });
+  const original = { name: `${hash}${ext}`, mime, path: upload.path, size: upload.size, ...replaced };
+  const shownName = String(info.name ?? name);
+  /** `small_lake_8d120a0ed0.jpg`, and `small_lake_8d120a0ed0.webp` for a further type. */
+  const placeOf = ({ key, as }: ImageFormat) => ({
+    hash: `${as ? key.slice(0, -as.length - 1) : key}_${hash}`,
+    ext: as ? `.${as}` : ext,
+    mime: as ? `image/${as}` : mime,
+  });
+  const objectName = (format: ImageFormat): string => `${placeOf(format).hash}${placeOf(format).ext}`;
+  const entryOf = (format: ImageFormat) => ({
+    name: `${format.key}_${shownName}`,
+    ...placeOf(format),
+    path: null,
+    width: format.width,
+    height: format.height,
+    // Unknown until the format is made.
+    size: format.made && kilobytes(format.made.size),
+    sizeInBytes: format.made?.size ?? null,
+    url: provider.url(objectName(format)),
+  });
+  return {
+    data: {
+      ...info,
+      name: shownName,
+      width,
+      height,
+      formats:
+        formats.length === 0 ? null : Object.fromEntries(formats.map((each) => [each.key, entryOf(each)])),
+      hash,
+      ext,
+      mime,
+      size: kilobytes(original.size),
+      url: provider.url(original.name),
+    },
+    objects: [
+      original,
+      ...formats.flatMap((format) =>
+        format.made ? [{ ...format.made, name: objectName(format), mime: placeOf(format).mime }] : [],
+      ),
+    ],
+    async discard() {
+      const made = [replaced, ...formats.map((format) => format.made)];
+      await Promise.all(made.map((each) => each && rm(each.path, { force: true })));
+    },
+  };
+}
+
+/** With two decimals; a kilobyte has 1,000 bytes. */
+const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;

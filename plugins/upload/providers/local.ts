@@ -1,0 +1,94 @@
+// Stores files in a folder. A file gets its name only when all its bytes are on disk, so that readers never see half of one.
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { check, runCheck } from '../../../core';
+import type { ByteRange, StoredObject, UploadProvider, UploadProviderFactory } from './provider';
+
+/** The path of the route that serves the files of the folder. */
+export const LOCAL_PATH = '/uploads';
+
+const PARTIAL = '.partial-';
+/** Milliseconds. A partial file of this age belongs to an upload that was interrupted. */
+const ABANDONED = 24 * 60 * 60 * 1000;
+
+const localOptions = check.object({
+  folder: check.optional(check.string({ min: 1, expected: 'a folder' }), 'public/uploads'),
+});
+
+export const createLocalProvider: UploadProviderFactory = async (options, { dir }) => {
+  const folder = resolve(dir, folderOf(options));
+  await mkdir(folder, { recursive: true });
+  return localProvider(folder);
+};
+
+function folderOf(options: unknown): string {
+  const { value, issues } = runCheck(localOptions, options);
+  const [first] = issues;
+  if (first) throw new Error(`${first.path.join('.')} ${first.message}`);
+  return value.folder;
+}
+
+function localProvider(folder: string): UploadProvider {
+  const place = (name: string) => join(folder, name);
+
+  const stat = async (name: string): Promise<StoredObject | null> => {
+    const found = isSafe(name) ? await lstat(place(name)).catch(absent) : null;
+    // A link could lead out of the folder.
+    return found?.isFile() ? { name, size: found.size, modified: found.mtime } : null;
+  };
+
+  return {
+    async put(name, bytes) {
+      const partial = place(`${PARTIAL}${randomBytes(8).toString('hex')}`);
+      try {
+        await pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o640, flush: true }));
+        await rename(partial, place(name));
+        await syncFolder(folder);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+    async get(name: string, range?: ByteRange): Promise<Readable | null> {
+      return (await stat(name)) ? createReadStream(place(name), range) : null;
+    },
+    stat,
+    remove: (name) => rm(place(name), { force: true }),
+    url: (name) => `${LOCAL_PATH}/${encodeURIComponent(name)}`,
+    async *list() {
+      for await (const entry of await opendir(folder)) {
+        const found = entry.name.startsWith('.') ? null : await stat(entry.name);
+        if (found) yield found;
+      }
+    },
+    async cleanUp() {
+      for await (const { name } of await opendir(folder)) {
+        if (!name.startsWith(PARTIAL)) continue;
+        const found = await lstat(place(name)).catch(absent);
+        if (found && Date.now() - found.mtimeMs > ABANDONED) await rm(place(name), { force: true });
+      }
+    },
+  };
+}
+
+/** Names are made by this plugin. This check holds even for a name that a client sends. */
+const isSafe = (name: string): boolean => /^[\w-][\w.-]*$/.test(name);
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG') return null;
+  throw error;
+}
+
+/** Puts the new name of a file on disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,152 @@
+// The upload routes: numeric ids, bodies and responses without `data`.
+import {
+  type Answer,
+  type App,
+  check,
+  type DocumentObject,
+  MultipartBody,
+  type ReadWords,
+  type RequestContext,
+  type RouteDefinition,
+  route,
+} from '../../core';
+import { findTarget } from './attach';
+import { uploadErrors } from './errors';
+import type { Files } from './files';
+import type { UploadProvider } from './providers/provider';
+import { actionOf, FILE } from './types';
+
+const TAGS = ['Upload'];
+const LIST_WORDS = ['filters', 'sort', 'fields', 'populate', '_q'];
+const ONE_WORDS = ['fields', 'populate'];
+
+export interface UploadRoutes {
+  readonly find: RouteDefinition;
+  readonly findOne: RouteDefinition;
+  readonly upload: RouteDefinition;
+  readonly destroy: RouteDefinition;
+}
+
+export function uploadRoutes(app: App, files: () => Files, provider: () => UploadProvider): UploadRoutes {
+  const { rest } = app.config.api;
+  const base = `${rest.prefix}/upload`;
+  const limits = { ...app.config.api.limits, ...rest, populatePages: false };
+
+  const wordsOf = ({ query, visibility }: RequestContext, keys: readonly string[]): ReadWords => {
+    const words: Record<string, unknown> = { visibility, limits };
+    for (const key of keys) if (query[key] !== undefined) words[key] = query[key];
+    return words;
+  };
+
+  /** Without private attributes, which writes return to plugins. */
+  const shown = async (file: DocumentObject): Promise<DocumentObject> => {
+    const attributes = app.schema.types.get(FILE)?.attributes;
+    const visible = Object.entries(file).filter(([name]) => attributes?.get(name)?.common.private !== true);
+    const { signedUrl } = provider();
+    const url = signedUrl ? { url: await signedUrl(`${file.hash}${file.ext ?? ''}`) } : {};
+    return {
+      ...(Object.fromEntries(visible) as DocumentObject),
+      ...url,
+      isUrlSigned: signedUrl !== undefined,
+    };
+  };
+  const all = (list: readonly DocumentObject[]) => Promise.all(list.map(shown));
+
+  async function find(request: RequestContext): Promise<Answer> {
+    const { limit = rest.maxLimit, start = 0 } = request.query;
+    const pagination = { start, limit, withCount: false };
+    return {
+      json: await all(await app.documents(FILE).findMany({ ...wordsOf(request, LIST_WORDS), pagination })),
+    };
+  }
+
+  async function findOne(request: RequestContext): Promise<Answer> {
+    const id = request.params.id ?? '';
+    const words = wordsOf(request, ONE_WORDS);
+    const filters = isRowId(id) ? { id: { $eq: Number(id) } } : { documentId: { $eq: id } };
+    const file = await app.documents(FILE).findFirst({ ...words, filters });
+    if (!file) throw uploadErrors.UPLOAD_NOT_FOUND();
+    return { json: await shown(file) };
+  }
+
+  async function upload(request: RequestContext, { body }: { readonly body: unknown }): Promise<Answer> {
+    const { fields, uploads } = partsOf(body);
+    const id = request.params.id ?? request.query.id;
+    if (id !== undefined) return { json: await shown(await change(id, fields, uploads)) };
+    if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
+    const target = await findTarget(app, request, fields);
+    return { status: 201, json: await all(await files().add(uploads, fields.fileInfo, target)) };
+  }
+
+  async function change(
+    id: unknown,
+    fields: Fields,
+    uploads: MultipartBody['files'],
+  ): Promise<DocumentObject> {
+    if (uploads.length > 1) throw uploadErrors.UPLOAD_REPLACE_MANY();
+    const [upload] = uploads;
+    const row = typeof id === 'string' && isRowId(id) ? Number(id) : null;
+    const { fileInfo } = fields;
+    const changed =
+      row === null
+        ? null
+        : await (upload ? files().replace(row, upload, fileInfo) : files().change(row, fileInfo));
+    if (!changed) throw uploadErrors.UPLOAD_ENTITY_NOT_FOUND();
+    return changed;
+  }
+
+  async function destroy(request: RequestContext): Promise<Answer> {
+    const id = request.params.id ?? '';
+    const file = isRowId(id) ? await files().remove(Number(id)) : null;
+    if (!file) throw uploadErrors.UPLOAD_NOT_FOUND();
+    return { json: await shown(file) };
+  }
+
+  return {
+    find: route({
+      method: 'GET',
+      path: `${base}/files`,
+      action: actionOf('find'),
+      summary: 'Lists files',
+      tags: TAGS,
+      handler: find,
+    }),
+    findOne: route({
+      method: 'GET',
+      path: `${base}/files/:id`,
+      action: actionOf('findOne'),
+      summary: 'Returns one file, by its id or documentId',
+      tags: TAGS,
+      handler: findOne,
+    }),
+    upload: route({
+      method: 'POST',
+      path: base,
+      action: actionOf('upload'),
+      summary: 'Uploads files; with ?id= changes or replaces one file',
+      tags: TAGS,
+      body: 'multipart',
+      handler: upload,
+    }),
+    destroy: route({
+      method: 'DELETE',
+      path: `${base}/files/:id`,
+      action: actionOf('destroy'),
+      summary: 'Deletes a file',
+      tags: TAGS,
+      handler: destroy,
+    }),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Files come in parts named `files`. JSON bodies carry fields only. */
+function partsOf(body: unknown): { readonly fields: Fields; readonly uploads: MultipartBody['files'] } {
+  if (!(body instanceof MultipartBody)) return { fields: check.isPlainObject(body) ? body : {}, uploads: [] };
+  if (body.files.some(({ field }) => field === 'fileInfo'))
+    throw uploadErrors.UPLOAD_INFO('must be a part without a Content-Type');
+  return { fields: body.fields, uploads: body.files.filter(({ field }) => field === 'files') };
+}
+
+const isRowId = (id: string): boolean => /^\d{1,15}$/.test(id);

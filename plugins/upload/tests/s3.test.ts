@@ -1,0 +1,112 @@
+// The S3 provider against a server of S3: an application of another project, in this process, over HTTP.
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestApp } from '../../../core/testing/create-test-app';
+import { examine } from '../../../core/testing/examine';
+import { openApp } from './app';
+import { image, text, upload, uploaded } from './files';
+
+interface S3Server {
+  run(): Promise<AddressInfo>;
+  close(): Promise<void>;
+}
+const S3rver = require('s3rver') as new (options: object) => S3Server;
+
+let server: S3Server;
+let folder: string;
+let port: number;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quire-s3-'));
+  server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'files', configs: [] }],
+  });
+  ({ port } = await server.run());
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (options: object = {}) =>
+  openApp({
+    provider: 's3',
+    providerOptions: {
+      bucket: 'files',
+      rootPath: 'media',
+      s3Options: {
+        region: 'eu-central-1',
+        endpoint: `http://127.0.0.1:${port}`,
+        forcePathStyle: true,
+        credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+      },
+      ...options,
+    },
+  });
+const withApp = async (work: (app: TestApp) => Promise<void>, options?: object) => {
+  const app = await open(options);
+  try {
+    await work(app);
+  } finally {
+    await app.close();
+  }
+};
+
+it('stores a file with its formats in the bucket, and removes them', () =>
+  withApp(async (app) => {
+    const file = await uploaded(app, await image(600, 400));
+    expect(file).toMatchObject({ provider: 's3', isUrlSigned: false });
+    expect(file.url).toBe(`http://127.0.0.1:${port}/files/media/${file.hash}.png`);
+    const urls = [file.url, file.formats.thumbnail.url, file.formats.small.url];
+    for (const url of urls) {
+      const found = await fetch(url);
+      expect([found.status, found.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
+    expect(await examine(app.kernel)).toEqual([]);
+    expect((await app.agent.delete(`/api/upload/files/${file.id}`)).status).toBe(200);
+    for (const url of urls) expect((await fetch(url)).status).toBe(404);
+  }));
+
+it('replaces bytes under the same address', () =>
+  withApp(async (app) => {
+    const file = await uploaded(app, text('first'));
+    await upload(app, [text('second')], {}, `?id=${file.id}`);
+    expect(await (await fetch(file.url)).text()).toBe('second');
+  }));
+
+it('signs the addresses of a private bucket', () =>
+  withApp(
+    async (app) => {
+      const file = await uploaded(app, text('private'));
+      expect(file.isUrlSigned).toBe(true);
+      expect(file.url).toMatch(/X-Amz-Signature=/);
+      expect(await (await fetch(file.url)).text()).toBe('private');
+    },
+    { private: true },
+  ));
+
+it('a server that is down gives 503 and stores nothing', () =>
+  withApp(
+    async (app) => {
+      const { status, headers } = await upload(app, [text('a')]);
+      expect([status, headers['retry-after']]).toEqual([503, '5']);
+      expect(await app.documents('plugin::upload.file').count()).toBe(0);
+    },
+    {
+      s3Options: {
+        region: 'eu-central-1',
+        endpoint: 'http://127.0.0.1:9',
+        maxAttempts: 1,
+        credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+      },
+    },
+  ));
+
+it('wrong options stop startup', async () => {
+  await expect(open({ bucket: undefined })).rejects.toThrow(/bucket is required/);
+});

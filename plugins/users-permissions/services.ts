@@ -1,0 +1,21 @@
+// The services of the plugin in the container.
+import { token } from '../../core';
+import type { AccountCache } from './account-cache';
+import type { Authentication } from './authentication';
+import type { Credentials } from './credentials';
+import type { Grants } from './grants';
+import type { Jwt } from './jwt';
+import type { RoleCache } from './role-cache';
+
+/** Login, registration and passwords, for other transports. Available from `boot.after`. */
+export const AUTHENTICATION = token<Authentication>('users-permissions.authentication');
+/** Grants and revokes permissions. Available from `boot.after`. */
+export const GRANTS = token<Grants>('users-permissions.grants');
+export const CREDENTIALS = token<Credentials>('users-permissions.credentials');
+/** Parts that `register` creates and `boot` uses. */
+export const REGISTERED_PARTS = token<{
+  readonly key: { secret: string };
+  readonly jwt: Jwt;
+  readonly accounts: AccountCache;
+  readonly roleCache: RoleCache;
+}>('users-permissions.memory');

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { findBreaches } from './find-breaches';
+
+it('finds no breach in this checkout', () => {
+  const { files, breaches } = findBreaches(resolve(__dirname, '..', '..', '..'));
+  expect(breaches).toEqual([]);
+  expect(files).toBeGreaterThan(500);
+});
+
+const TREE = {
+  'core/index.ts': '',
+  'core/check/a.ts': '',
+  'core/errors/a.ts': '',
+  'core/documents/service.ts': '',
+  'core/documents/input/a.ts': '',
+  'core/documents/links/a.ts': '',
+  'plugins/one/index.ts': '',
+  'plugins/two/index.ts': "export const two = { dependencies: ['one'] };",
+  'plugins/two/a.ts': '',
+  'conformance/a.ts': '',
+};
+
+function breachesOf(files: Readonly<Record<string, string>>): readonly string[] {
+  const root = mkdtempSync(join(tmpdir(), 'quire-boundaries-'));
+  try {
+    for (const [name, text] of Object.entries({ ...TREE, ...files })) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), text);
+    }
+    return findBreaches(root).breaches;
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+it.each([
+  ['core/errors/a.ts', "import '../check/a';"],
+  ['core/documents/links/a.ts', "import '../input/a';"],
+  ['core/documents/service.ts', "import './links/a';"],
+  ['core/documents/input/a.test.ts', "import '../links/a';"],
+  ['plugins/two/a.ts', "import '../one';\nimport '../../core';"],
+  ['core/check/a.ts', 'a.toLocaleString();'],
+])('allows in %s: %s', (file, text) => {
+  expect(breachesOf({ [file]: text })).toEqual([]);
+});
+
+it.each([
+  ['a room above', 'core/check/a.ts', "import '../errors/a';", 'check may import nothing, not errors'],
+  ['a type of a room above', 'core/check/a.ts', "import type { A } from '../errors/a';", 'not errors'],
+  ['a folder above', 'core/documents/input/a.ts', "import '../links/a';", 'not documents/links'],
+  ['a driver', 'core/documents/service.ts', "import 'pg';", 'only core/database imports'],
+  ['a plugin, in the core', 'core/documents/service.ts', "import '../../plugins/one';", 'outside of core'],
+  ['a file of the core', 'plugins/one/index.ts', "import '../../core/check/a';", 'no other file of core'],
+  ['an undeclared plugin', 'plugins/one/index.ts', "import '../two/a';", 'in its list of dependencies'],
+  ['a file of a dependency', 'plugins/two/a.ts', "import '../one/a';", 'in its list of dependencies'],
+  ['graphql', 'plugins/one/index.ts', "import 'graphql';", 'only plugins/graphql'],
+  ['the core', 'conformance/a.ts', "import '../core';", 'neither core nor plugins'],
+  ['itself', 'conformance/a.ts', "import './a';", 'in a circle'],
+  ['a word of a plugin', 'core/check/a.ts', 'const draft = 1;', 'core/check/a.ts:1: "draft" belongs'],
+])('reports an import of %s', (_, file, text, expected) => {
+  expect(breachesOf({ [file]: text })).toEqual([expect.stringContaining(expected)]);
+});

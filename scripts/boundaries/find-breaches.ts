@@ -1,0 +1,103 @@
+// Compares the imports of a checkout with the rules: rooms, folders, circles, drivers, plugins, words that the core must not know.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { circlesOf, type Import, importsOf, sourceFiles } from './find-imports';
+import { type Allowed, DRIVERS, FOLDERS, FOREIGN_WORDS, OWN_WORDS, ROOMS } from './rules';
+
+export interface BoundariesReport {
+  readonly files: number;
+  readonly imports: number;
+  readonly breaches: readonly string[];
+}
+
+const TESTS = /\.test\.ts$|\/tests\/|\/test(ing)?-[\w-]+\.ts$/;
+
+export function findBreaches(root: string): BoundariesReport {
+  const files = ['core', 'plugins', 'conformance', 'scripts'].flatMap((folder) => sourceFiles(root, folder));
+  const imports = files.flatMap((file) => importsOf(root, file));
+  const breaches = [
+    ...imports.flatMap((one) =>
+      rulesBrokenBy(root, one).map((rule) => `${one.from} imports ${one.specifier}: ${rule}`),
+    ),
+    ...circlesOf(imports).map((circle) => `${circle.join(' → ')}: files import each other in a circle`),
+    ...files.flatMap((file) => foreignWordsIn(root, file)),
+  ];
+  return { files: files.length, imports: imports.length, breaches };
+}
+
+function rulesBrokenBy(root: string, one: Import): string[] {
+  const isTest = TESTS.test(one.from);
+  if (one.from.startsWith('core/')) return coreRules(one, isTest);
+  if (one.from.startsWith('plugins/')) return pluginRules(root, one, isTest);
+  if (one.from.startsWith('conformance/') && one.to !== null && /^(core|plugins)\//.test(one.to))
+    return ['conformance imports neither core nor plugins'];
+  return [];
+}
+
+function coreRules(one: Import, isTest: boolean): string[] {
+  const room = roomOf(one.from);
+  if (DRIVERS.test(one.specifier) && room !== 'database' && room !== 'testing' && !isTest)
+    return ['only core/database imports knex, objection and drivers'];
+  if (one.to === null) return [];
+  if (!one.to.startsWith('core/')) return ['core imports nothing outside of core'];
+  const target = roomOf(one.to);
+  if (isTest || room === null || target === null) return [];
+  if (room !== target) return notAllowed(ROOMS, room, target, '');
+  const folders = FOLDERS[room];
+  return folders ? notAllowed(folders, folderOf(one.from), folderOf(one.to), `${room}/`) : [];
+}
+
+function notAllowed(rules: Allowed, from: string, to: string, prefix: string): string[] {
+  const allowed = rules[from] ?? [];
+  if (from === to || allowed === 'all' || allowed.includes(to)) return [];
+  const names = allowed.map((name) => prefix + name).join(', ') || 'nothing';
+  return [`${prefix}${from} may import ${names}, not ${prefix}${to}`];
+}
+
+function pluginRules(root: string, one: Import, isTest: boolean): string[] {
+  const plugin = pluginOf(one.from);
+  if (/^graphql(\/|$)/.test(one.specifier) && plugin !== 'graphql')
+    return ['only plugins/graphql imports graphql'];
+  if (DRIVERS.test(one.specifier)) return ['only core/database imports knex, objection and drivers'];
+  if (one.to === null) return [];
+  if (one.to.startsWith('core/')) {
+    const isSurface = one.to === 'core/index.ts' || (isTest && one.to.startsWith('core/testing/'));
+    return isSurface ? [] : ['a plugin imports core/index.ts and no other file of core'];
+  }
+  if (one.to.startsWith(`plugins/${plugin}/`)) return [];
+  const other = pluginOf(one.to);
+  const isDeclared = one.to === `plugins/${other}/index.ts` && dependenciesOf(root, plugin).includes(other);
+  return isDeclared ? [] : [`${plugin} may import only the index of plugins in its list of dependencies`];
+}
+
+function foreignWordsIn(root: string, file: string): string[] {
+  if (!file.startsWith('core/') || file.startsWith('core/decisions/') || file.endsWith('.example.ts'))
+    return [];
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    const word = FOREIGN_WORDS.exec(line.replace(OWN_WORDS, ''))?.[0];
+    return word ? [`${file}:${index + 1}: "${word}" belongs to a plugin; the core must not know it`] : [];
+  });
+}
+
+/** Files of core/ itself belong to no room. */
+function roomOf(file: string): string | null {
+  if (file === 'core/http/logger.ts') return 'log';
+  const [, room, rest] = file.split('/');
+  return rest === undefined ? null : (room ?? null);
+}
+
+/** `core/documents/links/x.ts` → `links`, `core/documents/x.ts` → `.` */
+function folderOf(file: string): string {
+  const [, room, folder, rest] = file.split('/');
+  if (rest !== undefined || folder === undefined) return folder ?? '.';
+  return FOLDERS[room ?? '']?.[folder] ? folder : '.';
+}
+
+const pluginOf = (file: string): string => file.split('/')[1] ?? '';
+
+function dependenciesOf(root: string, plugin: string): string[] {
+  const text = readFileSync(join(root, 'plugins', plugin, 'index.ts'), 'utf8');
+  const list = /dependencies:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '';
+  return [...list.matchAll(/['"]([^'"]+)['"]/g)].map(([, name]) => name ?? '');
+}

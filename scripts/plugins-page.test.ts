@@ -1,0 +1,113 @@
+// Holds docs/plugins.md against the code: each block of TypeScript compiles against the package's types, each hook and each
+// registry has an example, and the page names every public export.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+import * as core from '../core';
+import { createHooks } from '../core/kernel/hooks';
+import type { AnyPlugin } from '../core/kernel/plugin';
+import { describeTaps } from '../core/kernel/plugin-hooks';
+import { createRegistries } from '../core/kernel/registries';
+import { createTestApp } from '../core/testing';
+
+const ROOT = resolve(__dirname, '..', '..');
+const TYPES = join(ROOT, 'dist', 'core', 'index.d.ts');
+const page = readFileSync(join(ROOT, 'docs', 'plugins.md'), 'utf8');
+const blocks = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
+  language,
+  text,
+}));
+const code = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text);
+
+test('every block is TypeScript or a drawing', () => {
+  expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['text', 'ts']);
+});
+
+test('every block of TypeScript compiles against the types of the package', () => {
+  expect(code.length).toBeGreaterThan(10);
+  expect(problemsOf(code)).toEqual([]);
+}, 120_000);
+
+test('a block with a wrong hook, a wrong option or a wrong type does not compile', () => {
+  const wrong = (body: string) =>
+    `import { definePlugin } from 'quire-cms';\nexport default definePlugin({ name: 'x', register(app) { ${body} } });`;
+  const problems = problemsOf([
+    wrong('app.hooks.documents.prepared(() => undefined);'),
+    wrong("app.policies.add('a', 'b');"),
+    wrong('app.hooks.listening((server) => server.open());'),
+  ]);
+  expect(problems.map((text) => text.split(':')[0])).toEqual(['block 1', 'block 2', 'block 3']);
+}, 120_000);
+
+test('every hook has an example', () => {
+  const missing = describeTaps(createHooks()).filter(({ hook }) => !code.join().includes(`hooks.${hook}(`));
+  expect(missing).toEqual([]);
+});
+
+test('every registry has an example', () => {
+  const names = [...Object.keys(createRegistries()), 'routes', 'ignoredKeys'];
+  expect(names.filter((name) => !code.join().includes(`app.${name}.add(`))).toEqual([]);
+});
+
+test('the page names every public export, and no other name in its list', () => {
+  const program = ts.createProgram([TYPES], { module: ts.ModuleKind.Node16 });
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(TYPES);
+  const symbol = file && checker.getSymbolAtLocation(file);
+  const exported = symbol ? checker.getExportsOfModule(symbol).map(({ name }) => name) : [];
+  const list = page.slice(page.indexOf('## Public names'));
+  const named = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
+  expect([...new Set(named)].sort()).toEqual(exported.sort());
+}, 120_000);
+
+test('the whole plugin of the page runs', async () => {
+  const { outputText } = ts.transpileModule(code[0] ?? '', {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  const module: { exports: { default?: AnyPlugin } } = { exports: {} };
+  new Function('module', 'exports', 'require', outputText)(module, module.exports, () => core);
+  const plugin = module.exports.default;
+  if (!plugin) throw new Error('the first block exports no plugin');
+  const app = await createTestApp({
+    contentTypes: [
+      { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
+    ],
+    plugins: [plugin],
+    config: { server: { anonymous: 'full' }, plugins: { audit: { config: { keep: 1 } } } },
+  });
+  for (const name of ['a', 'b']) await app.agent.post('/api/tags').send({ data: { name } }).expect(201);
+  const { body } = await app.agent.get('/api/audit').expect(200);
+  await app.close();
+  expect(body).toMatchObject([{ line: expect.stringMatching(/^create api::tag\.tag /) }]);
+});
+
+function problemsOf(texts: readonly string[]): string[] {
+  const files = new Map(texts.map((text, index) => [join(ROOT, `block-${index + 1}.ts`), text]));
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.Node16,
+    moduleResolution: ts.ModuleResolutionKind.Node16,
+    esModuleInterop: true,
+    types: ['node'],
+    paths: { 'quire-cms': [TYPES] },
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path) ?? readFile(path);
+  host.getSourceFile = (path, ...rest) => {
+    const text = files.get(path);
+    return text === undefined
+      ? getSourceFile(path, ...rest)
+      : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022);
+  };
+  const program = ts.createProgram([...files.keys()], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const block = /block-(\d+)\.ts$/.exec(file?.fileName ?? '')?.[1];
+    const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
+    return `block ${block ?? file?.fileName}: line ${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
