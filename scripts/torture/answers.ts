@@ -4,7 +4,7 @@
 export const DATABASE_ERROR = /deadlock|lock wait|serializ|SQLITE_|ER_[A-Z]|constraint|duplicate/i;
 
 /**
- * A write gives up with 503 after the database refused it eleven times. With two dozen writers at a few documents that is rare.
+ * A write gives up with 503 after the database refused it 21 times. With two dozen writers at a few documents that is rare.
  * A higher share means that locks are held too long, or that a refused write is not retried.
  */
 export function busyFaults(busy: number, answers: number): string[] {

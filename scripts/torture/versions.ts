@@ -1,5 +1,6 @@
 // Two processes publish, save and unpublish the same few documents, in two locales and from both sides of their links.
 import { examine } from '../../core/testing/examine';
+import { busyFaults } from './answers';
 import { LOCALES, PAGES } from './pages';
 import { runWorkers } from './processes';
 import type { Scenario } from './scenario';
@@ -37,6 +38,8 @@ export const versions: Scenario = {
         for (const [text, times] of Object.entries(result.strange)) faults.push(`${times} times: ${text}`);
       }
       if (!answers.has('200')) faults.push('no write succeeded');
+      const sum = [...answers.values()].reduce((all, count) => all + count, 0);
+      faults.push(...busyFaults(answers.get('503') ?? 0, sum));
       faults.push(...(await examine(kernel)));
       const counts = [...answers].map(([status, count]) => `${count} times ${status}`);
       const retries = results.reduce((sum, result) => sum + result.retries, 0);

@@ -11,7 +11,7 @@ import type { Faults } from './faults';
 import type { TableVersions } from './versions';
 
 /** At most, and only within database.transactionTimeout. */
-const RETRIES = 10;
+const RETRIES = 20;
 const LONGEST_PAUSE = 250;
 const RETRY_AFTER = 1;
 const NO_LIMIT = 2_147_483_647;
@@ -82,7 +82,7 @@ export function createTransactions(
         const isLast = attempt > RETRIES || performance.now() > until;
         if (faults.classify(error).kind !== 'retry' || isLast) throw faults.translate(error);
         counters.retries += 1;
-        await pause(Math.min(5 * 2 ** attempt, LONGEST_PAUSE));
+        await pause(pauseAfter(attempt));
       }
     }
   }
@@ -226,6 +226,12 @@ function openTransaction(
     },
   };
   return { tx, connection, life, depth, nesting: null };
+}
+
+/** Random, so that two transactions that refused each other do not meet again. */
+function pauseAfter(attempt: number): number {
+  const longest = Math.min(5 * 2 ** attempt, LONGEST_PAUSE);
+  return longest * (0.5 + Math.random() / 2);
 }
 
 const ended =
