@@ -15,6 +15,8 @@ export interface Command {
   readonly flags: Readonly<Record<string, FlagDefinition>>;
   /** The allowed words after the command. */
   readonly words?: readonly string[];
+  /** The name of the one word that must follow instead: `DIR`. */
+  readonly operand?: string;
   /** Printed below the flags: exit codes, examples. */
   readonly notes?: string;
   /** Mistakes in the values of flags, one line each. */

@@ -9,12 +9,16 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
   describe: () => load<typeof import('./describe')>('./describe').describeCommand,
   migrate: () => load<typeof import('./migrate')>('./migrate').migrateCommand,
   doctor: () => load<typeof import('./doctor')>('./doctor').doctorCommand,
+  'create app': () => load<typeof import('./create/create-app')>('./create/create-app').createAppCommand,
+  'create plugin': () =>
+    load<typeof import('./create/create-plugin')>('./create/create-plugin').createPluginCommand,
+  'create type': () => load<typeof import('./create/create-type')>('./create/create-type').createTypeCommand,
 };
 
 const load = <M>(file: string): M => require(file);
 
 async function main(args: readonly string[]): Promise<number | null> {
-  const [name, ...rest] = args;
+  const { name, rest } = commandIn(args);
   if (name === undefined || name === '--help' || name === 'help') {
     print(await overview());
     return name === undefined ? EXIT.usage : EXIT.ok;
@@ -24,6 +28,13 @@ async function main(args: readonly string[]): Promise<number | null> {
     return EXIT.ok;
   }
   const commandOf = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const longer = Object.keys(COMMANDS).filter((other) => other.startsWith(`${name} `));
+  if (longer.length > 0) {
+    const isHelp = rest[0] === '--help';
+    const say = isHelp ? print : note;
+    say(`Expected one of: ${longer.map((other) => `quire ${other}`).join(', ')}. Each has --help.`);
+    return isHelp ? EXIT.ok : EXIT.usage;
+  }
   if (!commandOf && name.startsWith('-')) {
     note(`${name} is not a command. Write the command first: quire COMMAND ${name} … See quire --help.`);
     return EXIT.usage;
@@ -31,24 +42,35 @@ async function main(args: readonly string[]): Promise<number | null> {
   try {
     if (commandOf) return await runBuiltIn(commandOf(), rest);
     const { runPluginCommand } = load<typeof import('./plugin-commands')>('./plugin-commands');
-    return await runPluginCommand(name, rest, Object.keys(COMMANDS));
+    const own = Object.keys(COMMANDS).map((command) => command.split(' ')[0] ?? command);
+    return await runPluginCommand(name, rest, own);
   } catch (error) {
     reportError(error, rest.includes('--trace'));
     return EXIT.failed;
   }
 }
 
+/** The name of a command has one word or two. */
+function commandIn(args: readonly string[]): { readonly name?: string; readonly rest: readonly string[] } {
+  const two = args.slice(0, 2).join(' ');
+  if (Object.hasOwn(COMMANDS, two)) return { name: two, rest: args.slice(2) };
+  return { name: args[0], rest: args.slice(1) };
+}
+
 function runBuiltIn(command: Command, args: readonly string[]): Promise<number | null> {
-  const { words: allowed } = command;
-  const mistakeIn = ({ flags, words: [word, tooMuch] }: Given): string | null => {
+  const takesWord = command.words !== undefined || command.operand !== undefined;
+  const mistakeIn = ({ flags, words }: Given): string | null => {
     const wrong = command.check?.(flags) ?? [];
-    if (wrong.length > 0) return wrong.join('\n');
-    if (!allowed || (tooMuch === undefined && word !== undefined && allowed.includes(word))) return null;
-    return `Expected one of: ${allowed.join(', ')}.`;
+    return wrong.length > 0 ? wrong.join('\n') : mistakeInWords(command, words);
   };
-  return runParsed(command, args, allowed !== undefined, mistakeIn, ({ flags, words }) =>
-    command.run(flags, words[0]),
-  );
+  return runParsed(command, args, takesWord, mistakeIn, ({ flags, words }) => command.run(flags, words[0]));
+}
+
+function mistakeInWords({ words: allowed, operand }: Command, words: readonly string[]): string | null {
+  const [word, tooMuch] = words;
+  if (operand !== undefined) return words.length === 1 ? null : `Expected one word: ${operand}.`;
+  if (!allowed || (tooMuch === undefined && word !== undefined && allowed.includes(word))) return null;
+  return `Expected one of: ${allowed.join(', ')}.`;
 }
 
 async function overview(): Promise<string> {

@@ -1,0 +1,15 @@
+// The plugins. `true` enables a plugin, `false` disables it. An object configures it.
+
+/** @type {Record<string, boolean | { enabled?: boolean, resolve?: string, config?: unknown }>} */
+module.exports = {
+  rest: true,
+  openapi: true, // /api/openapi.json and, in development, the page /api/docs
+  'draft-and-publish': true,
+  'api-tokens': true, // npx quire token create --help
+  'users-permissions': {
+    config: {
+      // `public` is for requests without a user. Grant more with: npx quire role grant --help
+      roles: { public: { actions: ['api::article.article.find', 'api::article.article.findOne'] } },
+    },
+  },
+};

@@ -1,0 +1,26 @@
+const assert = require('node:assert');
+const test = require('node:test');
+const { createTestApp } = require('quire-cms/testing');
+
+test('the public reads published articles, and no drafts', async () => {
+  const app = await createTestApp({
+    contentTypes: [require('../config/content-types/article.json')],
+    config: { plugins: require('../config/plugins') },
+    env: { JWT_SECRET: 'only-for-tests-and-never-for-a-deployment' },
+  });
+  try {
+    const articles = app.documents('api::article.article');
+    await articles.create({ data: { title: 'A draft' }, status: 'draft' });
+    await articles.create({ data: { title: 'Hello' }, status: 'published' });
+
+    const answer = await fetch(`${app.url}/api/articles`);
+    const { data } = await answer.json();
+    assert.equal(answer.status, 200);
+    assert.deepEqual(
+      data.map(({ title, slug }) => [title, slug]),
+      [['Hello', 'hello']],
+    );
+  } finally {
+    await app.close();
+  }
+});
