@@ -16,7 +16,6 @@ import { Client } from './runner/client';
 import { type RunResult, run } from './runner/run';
 import { selectRows } from './select';
 import { SPEC_ROWS } from './spec/all-rows';
-import { declaredAbilities } from './target/detect';
 import { startOwnApp } from './target/own-app';
 import { connectRemote } from './target/remote';
 import type { Target } from './target/target';
@@ -78,8 +77,7 @@ async function checkDeployment(
 
 async function openTarget(options: Options, client: Client): Promise<Target> {
   if (options.url !== undefined) return connectRemote({ ...options, url: options.url, client });
-  const target = await startOwnApp({ client, without: options.without, database: options.database });
-  return { ...target, abilities: new Map([...target.abilities, ...declaredAbilities(options.declared)]) };
+  return startOwnApp({ client, without: options.without, database: options.database });
 }
 
 function report(result: RunResult, options: Options): void {

@@ -1,6 +1,7 @@
 // The command line of the suite: words, flags and their meaning.
 import { parseArgs } from 'node:util';
 import { LEVELS, type Level } from './spec/row';
+import { DECLARABLE } from './target/declared';
 
 export interface Options {
   readonly command: 'run' | 'coverage' | 'install' | 'help';
@@ -35,7 +36,11 @@ const FLAGS = {
   graphql: ['string', 'PATH', 'the GraphQL endpoint (default /graphql)'],
   token: ['string', 'TOKEN', 'a token with full access; or CONFORMANCE_TOKEN'],
   'token-read-only': ['string', 'TOKEN', 'an API token that can only read; or CONFORMANCE_TOKEN_READ_ONLY'],
-  declare: ['strings', 'NAMES', 'available and missing capabilities: --declare graphql,-drafts'],
+  declare: [
+    'strings',
+    'NAMES',
+    'with --url: capabilities, missing ones with a dash (=graphql,-drafts); an available one must answer',
+  ],
   without: ['strings', 'PLUGINS', 'plugins of Quire to disable'],
   database: [
     'string',
@@ -93,14 +98,15 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     );
   const full = text('token') ?? env.CONFORMANCE_TOKEN;
   const reader = text('token-read-only') ?? env.CONFORMANCE_TOKEN_READ_ONLY;
+  const url = addressOf(text('url'));
   return {
     command,
     words,
-    url: addressOf(text('url')),
+    url,
     prefix: text('prefix') ?? '/api',
     graphql: text('graphql') ?? '/graphql',
     tokens: { ...(full ? { full } : {}), ...(reader ? { 'read-only': reader } : {}) },
-    declared: list('declare'),
+    declared: declaredIn(list('declare'), url, full !== undefined && reader !== undefined),
     without: list('without'),
     database: text('database') ?? 'sqlite',
     profile: profileOf(text('profile')),
@@ -160,6 +166,22 @@ function addressOf(text: string | undefined): string | undefined {
   if (text !== undefined && !/^https?:\/\/[^\s/]+/.test(text))
     throw new WrongUsage(`--url takes an address that starts with http:// or https://, not "${text}".`);
   return text;
+}
+
+/** What the suite starts itself is known: --without disables a plugin there. */
+function declaredIn(
+  words: readonly string[],
+  url: string | undefined,
+  hasTokens: boolean,
+): readonly string[] {
+  if (words.length > 0 && url === undefined)
+    throw new WrongUsage('--declare needs --url. Use --without to disable a plugin of the own application.');
+  const unknown = words.find((word) => !DECLARABLE.includes(word.replace(/^-/, '')));
+  if (unknown !== undefined)
+    throw new WrongUsage(`--declare takes ${DECLARABLE.join(', ')}; not "${unknown}".`);
+  if (words.includes('tokens') && !hasTokens)
+    throw new WrongUsage('--declare tokens needs --token and --token-read-only.');
+  return words;
 }
 
 function profileOf(text: string | undefined): Options['profile'] {

@@ -1,6 +1,7 @@
 // Every built-in case of the suite.
 import { attributeCases } from './attributes';
 import { authCases } from './auth';
+import { capabilityCases } from './capabilities';
 import type { Case } from './case';
 import { draftCases } from './drafts';
 import { graphqlAggregateCases } from './graphql-aggregates';
@@ -23,6 +24,7 @@ import { serviceCases } from './service';
 import { uploadCases } from './upload';
 
 export const allCases = (): Case[] => [
+  ...capabilityCases,
   ...serviceCases,
   ...attributeCases,
   ...restDocumentCases,

@@ -23,6 +23,13 @@ const userMay = (
   },
 });
 const me = (status: number): Step => ({ send: 'GET', path: '/users/me', as: 'user', expect: { status } });
+const login = (identifier: string): Step => ({
+  send: 'POST',
+  path: '/auth/local',
+  body: { identifier, password: 'wrong-password' },
+  as: 'anonymous',
+  expect: { status: 400, body: { jwt: is.absent, error: { name: 'ValidationError' } } },
+});
 /** A permission takes effect at once in the process that stored it. */
 const dies = (row: string, step: Step): Case =>
   userMay(row, [ME, 'plugin::users-permissions.auth.changePassword'], [me(200), step, me(401)]);
@@ -140,6 +147,7 @@ export const quireAccessCases: readonly Case[] = [
   }),
   dies('logout-block', { send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked: true } }),
   dies('logout-delete', { send: 'DELETE', path: '/users/{userUser.id}', as: 'full' }),
+  userMay('login-refused', [ME], [login('{user.email}'), login('{mark}-unknown@conform.test')]),
   check('quire.access.garbage', {}, [
     {
       send: 'GET',

@@ -4,14 +4,15 @@ import { Client } from '../runner/client';
 import { run } from '../runner/run';
 import { SPEC_ROWS } from '../spec/all-rows';
 import { startOwnApp } from '../target/own-app';
-import { type Target, whyNot } from '../target/target';
+import type { Target } from '../target/target';
 import { answerMutants } from './answer-mutants';
+import { capabilityMutants } from './capability-mutants';
 import { startProxy } from './mutating-proxy';
 import { openMutants } from './open-mutants';
 import { queryMutants } from './query-mutants';
 import { uploadMutants } from './upload-mutants';
 
-const MUTANTS = [...queryMutants, ...answerMutants, ...openMutants, ...uploadMutants];
+const MUTANTS = [...queryMutants, ...answerMutants, ...openMutants, ...capabilityMutants, ...uploadMutants];
 
 describe('broken deployments', () => {
   let target: Target;
@@ -34,8 +35,6 @@ describe('broken deployments', () => {
     async (_row, _does, mutant) => {
       const row = SPEC_ROWS.find(({ id }) => id === mutant.row);
       if (!row) throw new Error(`there is no row ${mutant.row}`);
-      // The rows of a disabled plugin do not run.
-      if (whyNot(target, row.needs) !== null) return;
       const proxy = await startProxy(target, mutant, client);
       try {
         const asked = {

@@ -5,6 +5,7 @@ import type { Client } from '../runner/client';
 import { type CaseResult, type RunResult, run } from '../runner/run';
 import { selectRows } from '../select';
 import type { Row } from '../spec/row';
+import { declaredAbilities, remoteAbilities, unknownAbilities } from '../target/declared';
 import type { Target } from '../target/target';
 import { typesFromOpenapi } from './from-openapi';
 import { typesFromFiles } from './from-schema-files';
@@ -32,7 +33,7 @@ export async function runReadOnly(
     prefix,
     graphql,
     tokens,
-    abilities: new Map(),
+    abilities: new Map([...remoteAbilities(), ...unknownAbilities(), ...declaredAbilities(options.declared)]),
     close: async () => undefined,
   };
   return run({

@@ -1,6 +1,7 @@
 // The report as one HTML file: figures, rows by section, a filter. Each failure shows the expected and the actual answer.
 import { curlOf } from '../runner/client';
 import type { CaseResult, RowResult, RunResult } from '../runner/run';
+import { absenceLine } from './absence';
 import { PAGE_SCRIPT, PAGE_STYLE } from './html-page';
 import { bySection, countRows, failedOf, isGreen } from './totals';
 
@@ -20,6 +21,7 @@ export function htmlReport(result: RunResult): string {
 <title>Conformance of ${text(result.target)}</title><style>${PAGE_STYLE}</style></head><body>
 <header><h1>Conformance</h1>
 <p>${text(result.target)} · profile ${text(result.profile)} · ${text(result.began.slice(0, 16).replace('T', ' '))} UTC · ${(result.milliseconds / 1000).toFixed(1)} s</p>
+<p>${text(absenceLine(result))}</p>
 <p class="verdict ${isGreen(result) ? 'passed' : 'failed'}">${verdict}</p>
 <nav>${figures.map(([label, count, kind]) => `<button type="button" data-status="${kind}"><b class="${kind}">${count}</b> ${label}</button>`).join('')}
 <input type="search" placeholder="filter: id, sentence, level …" aria-label="filter rows"></nav></header>

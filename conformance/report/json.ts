@@ -1,6 +1,7 @@
 // The report as JSON, for programs and for comparing two deployments.
 import { curlOf } from '../runner/client';
 import type { CaseResult, RunResult } from '../runner/run';
+import { absenceLine } from './absence';
 import { countRows } from './totals';
 
 export function jsonReport(result: RunResult): string {
@@ -8,6 +9,7 @@ export function jsonReport(result: RunResult): string {
   return `${JSON.stringify(
     {
       ...run,
+      applicability: absenceLine(result),
       totals: countRows(rows),
       rows: rows.map(({ row, status, reason, unproven, cases }) => ({
         ...row,

@@ -31,10 +31,16 @@ function result(
     received: 1,
     exchange: { request, answer },
   };
-  const row = (of: typeof must, status: RowResult['status'], reason: string | null = null): RowResult => ({
+  const row = (
+    of: typeof must,
+    status: RowResult['status'],
+    absence: RowResult['absence'] = null,
+    reason = absence?.reason ?? null,
+  ): RowResult => ({
     row: of,
     status,
     reason,
+    absence,
     unproven: false,
     cases: [
       {
@@ -42,6 +48,7 @@ function result(
         rows: [of.id],
         status,
         reason,
+        absence,
         failure: status === 'failed' ? failure : null,
         records: status === 'recorded' ? ['status = 200'] : [],
         milliseconds: 5,
@@ -52,7 +59,11 @@ function result(
     row(must, statusOfMust),
     row(should, statusOfShould),
     row(open, 'recorded'),
-    row(off, 'not applicable', 'graphql: none'),
+    row(off, 'not applicable', {
+      reason: 'graphql: none',
+      missing: ['graphql'],
+      undeclared: ['graphql'],
+    }),
   ];
   return {
     target: 'x',
@@ -71,6 +82,19 @@ describe('reports', () => {
     expect(isGreen(result('failed'))).toBe(false);
     expect(isGreen({ ...result('passed'), rows: result('passed').rows.slice(2) })).toBe(false);
     expect(isGreen({ ...result('passed'), cut: true })).toBe(false);
+  });
+
+  it('say first how many rows were not applicable, why, and what to declare', () => {
+    const line =
+      '1 of 4 rows were not applicable. They need: graphql (1). Declare what the deployment has, so that these rows run: --declare graphql';
+    expect(terminalReport(result('passed'), false).split('\n')[0]).toBe(line);
+    expect(jsonReport(result('passed'))).toContain(line);
+    expect(htmlReport(result('passed'))).toContain(line);
+  });
+
+  it('say that all rows were applicable', () => {
+    const all = { ...result('passed'), rows: result('passed').rows.slice(0, 3) };
+    expect(terminalReport(all, false).split('\n')[0]).toBe('All 3 rows were applicable.');
   });
 
   it('show a failure with request, expected, received and a curl line, without credentials', () => {

@@ -3,6 +3,7 @@
 import { curlOf } from '../runner/client';
 import type { Failure } from '../runner/perform-case';
 import type { CaseResult, RunResult } from '../runner/run';
+import { absenceLine } from './absence';
 import { bySection, countRows, failedOf, isGreen } from './totals';
 
 const SHORT = 600;
@@ -22,7 +23,7 @@ export function createProgress(
 
 export function terminalReport(result: RunResult, colours: boolean): string {
   const paint = (code: number, text: string): string => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lines: string[] = [];
+  const lines: string[] = [absenceLine(result)];
   const failures = new Map<CaseResult, string[]>();
   for (const { row, cases } of result.rows)
     for (const one of cases)

@@ -2,7 +2,7 @@
 import type { Case, Deployment } from '../cases/case';
 import type { Row } from '../spec/row';
 import { isUnproven } from '../spec/unproven';
-import { type Target, whyNot } from '../target/target';
+import { type Absence, absenceOf, type Target } from '../target/target';
 import type { Client } from './client';
 import { type Failure, performCase } from './perform-case';
 
@@ -13,6 +13,8 @@ export interface CaseResult {
   readonly rows: readonly string[];
   readonly status: RowStatus;
   readonly reason: string | null;
+  /** The capabilities that the deployment lacks. */
+  readonly absence: Absence | null;
   readonly failure: Failure | null;
   readonly records: readonly string[];
   readonly milliseconds: number;
@@ -23,6 +25,8 @@ export interface RowResult {
   readonly status: RowStatus;
   /** The reason when it is not applicable. */
   readonly reason: string | null;
+  /** The capabilities that the deployment lacks. */
+  readonly absence: Absence | null;
   /** No deployment has passed the row yet. */
   readonly unproven: boolean;
   readonly cases: readonly CaseResult[];
@@ -63,7 +67,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const rows = one.rows.filter((id) => selected.has(id));
     const needs = [...rows.flatMap((id) => selected.get(id)?.needs ?? []), ...(one.needs ?? [])];
     const open = rows.every((id) => selected.get(id)?.level === 'open');
-    const result = await resultOf(one, names.get(one) ?? '', rows, whyNot(options.target, needs), open);
+    const result = await resultOf(one, names.get(one) ?? '', rows, absenceOf(options.target, needs), open);
     results.push(result);
     options.seen?.(result, results.length, cases.length);
     const isMust = rows.some((id) => selected.get(id)?.level === 'must');
@@ -73,11 +77,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
     one: Case,
     name: string,
     rows: readonly string[],
-    reason: string | null,
+    absence: Absence | null,
     open: boolean,
   ): Promise<CaseResult> => {
-    const none = { name, rows, failure: null, records: [], milliseconds: 0 };
-    if (reason !== null) return { ...none, status: 'not applicable', reason };
+    const none = { name, rows, absence, failure: null, records: [], milliseconds: 0 };
+    if (absence !== null) return { ...none, status: 'not applicable', reason: absence.reason };
     if (one.refuses)
       return { ...none, ...(await refusalOf(one.refuses, options.target, open)), reason: null };
     let target = options.target;
@@ -91,18 +95,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const { failure, records, milliseconds } = outcome;
     if (outcome.inapplicable !== null && failure === null)
       return { ...none, status: 'not applicable', reason: outcome.inapplicable, milliseconds };
-    if (!open)
-      return {
-        name,
-        rows,
-        status: failure ? 'failed' : 'passed',
-        reason: null,
-        failure,
-        records,
-        milliseconds,
-      };
+    const done = { ...none, reason: null, milliseconds };
+    if (!open) return { ...done, status: failure ? 'failed' : 'passed', failure, records };
     const noted = failure ? [...records, `not as assumed: ${failure.message}`] : records;
-    return { name, rows, status: 'recorded', reason: null, failure: null, records: noted, milliseconds };
+    return { ...done, status: 'recorded', records: noted };
   };
 
   const waiting = [...cases];
@@ -165,6 +161,7 @@ function rowResult(row: Row, results: readonly CaseResult[]): RowResult {
     row,
     status: row.level === 'open' && status === 'failed' ? 'recorded' : status,
     reason,
+    absence: asked.length > 0 ? null : (cases[0]?.absence ?? null),
     unproven: isUnproven(row),
     cases,
   };

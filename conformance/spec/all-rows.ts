@@ -3,6 +3,7 @@
 import type { Row } from './row';
 import { attributesRows } from './sections/attributes';
 import { authRows } from './sections/auth';
+import { capabilityRows } from './sections/capabilities';
 import { documentRows } from './sections/document';
 import { envelopeRows } from './sections/envelope';
 import { errorsRows } from './sections/errors';
@@ -35,6 +36,7 @@ import { userRows } from './sections/user';
 import { versioningRows } from './sections/versioning';
 
 export const SPEC_ROWS: readonly Row[] = [
+  ...capabilityRows,
   ...serviceRows,
   ...documentRows,
   ...envelopeRows,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Deployment } from '../cases/case';
 import type { Client } from '../runner/client';
-import { deploymentAbilities, detect } from './detect';
+import { ownAbilities } from './declared';
 import { EXTENSION_PLUGIN, extensionFile } from './own-extension';
 import { pluginConfigs } from './own-plugins';
 import { BUILD, SCHEMA } from './paths';
@@ -64,15 +64,13 @@ export async function startOwnApp(options: OwnAppOptions, deployment: Deployment
   try {
     const url = await addressOf(child);
     const tokens = await plugins.tokens(url, options.client);
-    const abilities = await detect({ url, prefix: '/api', graphql: '/graphql', tokens }, options.client);
-    for (const [name, ability] of deploymentAbilities(abilities)) abilities.set(name, ability);
     return {
       name: 'Quire, started by the suite',
       url,
       prefix: '/api',
       graphql: '/graphql',
       tokens,
-      abilities,
+      abilities: ownAbilities(plugins.on),
       close,
       // Another start may have other types, so it must not share the tables of a server.
       deploy: (other) => startOwnApp({ ...options, database: 'sqlite' }, other),

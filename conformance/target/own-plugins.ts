@@ -6,6 +6,8 @@ import { valueAt } from '../runner/captures';
 import type { Client } from '../runner/client';
 
 export interface PluginSetup {
+  /** The enabled plugins. */
+  readonly on: readonly string[];
   /** The content of config/plugins. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
@@ -30,8 +32,10 @@ const PLUGINS = [
 export function pluginConfigs(build: string, without: readonly string[], schema: string): PluginSetup {
   const unknown = without.filter((name) => !PLUGINS.includes(name));
   if (unknown.length > 0) throw new Error(`--without ${unknown.join(',')}: there are ${PLUGINS.join(', ')}.`);
-  const built = PLUGINS.filter((name) => existsSync(join(build, 'plugins', name, 'index.js')));
-  const on = built.filter((name) => !without.includes(name));
+  const on = PLUGINS.filter((name) => !without.includes(name));
+  const absent = on.filter((name) => !isBuilt(build, name));
+  if (absent.length > 0)
+    throw new Error(`${build} lacks ${absent.join(', ')}. Build it, or pass --without ${absent.join(',')}.`);
   const secrets = { full: randomBytes(32).toString('hex'), 'read-only': randomBytes(32).toString('hex') };
   const hasTokens = on.includes('api-tokens');
   const configs: Readonly<Record<string, unknown>> = {
@@ -53,8 +57,9 @@ export function pluginConfigs(build: string, without: readonly string[], schema:
     },
   };
   return {
+    on,
     config: Object.fromEntries(
-      built.map((name) => [
+      PLUGINS.filter((name) => isBuilt(build, name)).map((name) => [
         name,
         on.includes(name) && (configs[name] ? { enabled: true, config: configs[name] } : true),
       ]),
@@ -70,6 +75,9 @@ export function pluginConfigs(build: string, without: readonly string[], schema:
     },
   };
 }
+
+const isBuilt = (build: string, plugin: string): boolean =>
+  existsSync(join(build, 'plugins', plugin, 'index.js'));
 
 /** Without API tokens the role of registered users may do everything. */
 async function registered(url: string, client: Client): Promise<string> {

@@ -1,8 +1,8 @@
 // A foreign deployment, reached by its address. It must have the content types of the suite.
 import type { Client } from '../runner/client';
-import type { Capability } from '../spec/row';
-import { declaredAbilities, detect, REMOTE_ABILITIES } from './detect';
-import type { Ability, Target } from './target';
+import { DECLARABLE, declaredAbilities, remoteAbilities } from './declared';
+import { detect } from './detect';
+import type { Target } from './target';
 
 export interface RemoteOptions {
   readonly url: string;
@@ -18,12 +18,19 @@ export async function connectRemote(options: RemoteOptions): Promise<Target> {
   const { prefix, graphql, tokens, client } = options;
   const url = options.url.replace(/\/+$/, '');
   await requireTypes(url + prefix, tokens.full, client);
-  const abilities = new Map<Capability, Ability>([
-    ...(await detect({ url, prefix, graphql, tokens }, client)),
-    ...REMOTE_ABILITIES,
-  ]);
-  for (const [name, ability] of declaredAbilities(options.declared)) abilities.set(name, ability);
-  return { name: 'deployment', url, prefix, graphql, tokens, abilities, close: async () => undefined };
+  const declared = declaredAbilities(options.declared);
+  const target: Target = {
+    name: 'deployment',
+    url,
+    prefix,
+    graphql,
+    tokens,
+    abilities: new Map([...remoteAbilities(), ...declared]),
+    close: async () => undefined,
+  };
+  const unknown = DECLARABLE.filter((name) => !declared.has(name));
+  const detected = await detect(target, unknown, client);
+  return { ...target, abilities: new Map([...target.abilities, ...detected]) };
 }
 
 async function requireTypes(api: string, token: string | undefined, client: Client): Promise<void> {

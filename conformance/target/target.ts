@@ -6,6 +6,8 @@ export interface Ability {
   readonly on: boolean;
   /** The reason, shown for rows that did not run. */
   readonly because: string;
+  /** It was not declared, and did not answer. `--declare` makes its rows run. */
+  readonly undeclared?: true;
 }
 
 export interface Target {
@@ -23,14 +25,30 @@ export interface Target {
   readonly close: () => Promise<void>;
 }
 
-export function whyNot(target: Target, needs: readonly Capability[]): string | null {
-  const reasons = needs.map((need) => reasonAgainst(target, need)).filter((reason) => reason !== null);
-  return reasons.length === 0 ? null : [...new Set(reasons)].join('; ');
+/** Why a row or a case is not applicable. */
+export interface Absence {
+  readonly reason: string;
+  /** The needs that the deployment does not meet. */
+  readonly missing: readonly Capability[];
+  /** Those of them that `--declare` could name. */
+  readonly undeclared: readonly Capability[];
+}
+
+export function absenceOf({ abilities }: Target, needs: readonly Capability[]): Absence | null {
+  const missing = [...new Set(needs)].filter((need) => !isMet(abilities, need));
+  if (missing.length === 0) return null;
+  return {
+    reason: [...new Set(missing.map((need) => reasonOf(abilities, need)))].join('; '),
+    missing,
+    undeclared: missing.filter((need) => abilities.get(need)?.undeclared),
+  };
 }
 
 /** `no-drafts` needs disabled drafts. */
-function reasonAgainst({ abilities }: Target, need: Capability): string | null {
-  if (need.startsWith('no-')) return abilities.get(need.slice(3))?.on ? `${need.slice(3)} is on` : null;
-  const ability = abilities.get(need);
-  return ability?.on ? null : `${need}: ${ability?.because ?? 'not declared'}`;
-}
+const isMet = (abilities: Target['abilities'], need: Capability): boolean =>
+  need.startsWith('no-') ? !abilities.get(need.slice(3))?.on : abilities.get(need)?.on === true;
+
+const reasonOf = (abilities: Target['abilities'], need: Capability): string =>
+  need.startsWith('no-')
+    ? `${need.slice(3)} is on`
+    : `${need}: ${abilities.get(need)?.because ?? 'unknown to the suite'}`;

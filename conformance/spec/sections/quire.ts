@@ -171,6 +171,7 @@ quire.access.no-secrets        | Values             | must | auth        | a use
 quire.access.logout-password   | Also               | must | auth        | tokens of a user die with a change of the password
 quire.access.logout-block      | Also               | must | auth        | tokens of a user die when the user is blocked
 quire.access.logout-delete     | Also               | must | auth        | tokens of a user die when the user is deleted
+quire.access.login-refused     | Also               | must | auth        | a login with a wrong password or an unknown identifier is a 400 without a token
 quire.access.garbage           | Errors             | must | auth        | a credential that is none is 401, also where anonymous requests pass
 quire.access.other-scheme      | Errors             | must | auth        | no credentials, or another scheme, is an anonymous request: 403 where nothing is granted
 quire.access.unknown-path      | Errors             | must | auth        | an unknown path is 404 for anybody

@@ -1,0 +1,21 @@
+import { readOptions } from './options';
+
+describe('--declare', () => {
+  const url = ['--url', 'http://localhost:1337'];
+
+  it('takes capabilities of the deployment at --url', () => {
+    expect(readOptions([...url, '--declare', 'graphql,-drafts'], {}).declared).toEqual([
+      'graphql',
+      '-drafts',
+    ]);
+  });
+
+  it.each([
+    ['without --url', ['--declare=-i18n'], '--declare needs --url'],
+    ['of an unknown capability', [...url, '--declare', 'locales'], 'not "locales"'],
+    ['of a separate start', [...url, '--declare', 'config'], 'not "config"'],
+    ['of tokens without tokens', [...url, '--declare', 'tokens'], 'needs --token and --token-read-only'],
+  ])('is refused %s', (_name, args, message) => {
+    expect(() => readOptions(args, {})).toThrow(message);
+  });
+});

@@ -1,0 +1,70 @@
+// Capabilities that are known without a request: those of an application that the suite starts, and those that --declare names.
+// Their rows run in any case. A declared capability that does not answer fails its rows.
+import { CAPABILITIES, type Capability } from '../spec/row';
+import type { Ability } from './target';
+
+/** Capabilities that a foreign deployment may have. The others need a start by the suite. */
+export const DECLARABLE: readonly Capability[] = [
+  'drafts',
+  'i18n',
+  'auth',
+  'tokens',
+  'upload',
+  'graphql',
+  'aggregates',
+  'sandbox',
+];
+
+/** The plugin of Quire that brings the capability. */
+const PLUGIN_OF: Readonly<Record<string, string>> = {
+  drafts: 'draft-and-publish',
+  i18n: 'i18n',
+  auth: 'users-permissions',
+  tokens: 'api-tokens',
+  upload: 'upload',
+  graphql: 'graphql',
+  aggregates: 'graphql',
+  sandbox: 'graphql',
+  extension: 'graphql',
+};
+
+/** Of an application that the suite starts with these plugins. */
+export function ownAbilities(plugins: readonly string[]): Map<Capability, Ability> {
+  return new Map(
+    Object.keys(CAPABILITIES).map((name) => {
+      const plugin = PLUGIN_OF[name];
+      const on = plugin === undefined || plugins.includes(plugin);
+      const because = on ? 'the suite starts the deployment itself' : `the plugin ${plugin} is disabled`;
+      return [name, { on, because }];
+    }),
+  );
+}
+
+/** `graphql`: available; `-graphql`: missing. */
+export function declaredAbilities(declared: readonly string[]): Map<Capability, Ability> {
+  return new Map(
+    declared.map((word) => [
+      word.replace(/^-/, ''),
+      { on: !word.startsWith('-'), because: `--declare ${word}` },
+    ]),
+  );
+}
+
+/** Of a deployment that is only read: detection would write. */
+export const unknownAbilities = (): Map<Capability, Ability> =>
+  new Map(
+    DECLARABLE.map((name) => [
+      name,
+      { on: false, because: 'reading does not detect it', undeclared: true } as const,
+    ]),
+  );
+
+/** Of a deployment that the suite reaches over the network. */
+export function remoteAbilities(): Map<Capability, Ability> {
+  const because = 'the suite did not start the deployment';
+  return new Map(
+    Object.keys(CAPABILITIES)
+      .filter((name) => !DECLARABLE.includes(name))
+      .map((name) => [name, { on: false, because }]),
+  );
+}

@@ -1,0 +1,75 @@
+// Declared and undeclared capabilities of a deployment that ignores locales.
+import { allCases } from '../cases/all-cases';
+import { startProxy } from '../mutants/mutating-proxy';
+import { Client } from '../runner/client';
+import { type RunResult, run } from '../runner/run';
+import { SPEC_ROWS } from '../spec/all-rows';
+import { startOwnApp } from './own-app';
+import { connectRemote } from './remote';
+import type { Target } from './target';
+
+const IDS = ['capabilities.i18n', 'rest.query.locale', 'rest.query.sort'];
+
+describe('a deployment that ignores locales', () => {
+  const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
+  let own: Target;
+  let proxy: { readonly url: string; close(): Promise<void> };
+
+  beforeAll(async () => {
+    own = await startOwnApp({ client, without: [], database: 'sqlite' });
+    const row = 'capabilities.i18n';
+    const query = (pairs: readonly (readonly [string, string])[]) =>
+      pairs.filter(([key]) => key !== 'locale');
+    proxy = await startProxy(own, { row, does: 'ignores locales', query }, client);
+  }, 120_000);
+  afterAll(async () => {
+    await proxy?.close();
+    await own?.close();
+    client.close();
+  });
+
+  const statuses = async (declared: readonly string[]): Promise<RunResult['rows']> => {
+    const target = await connectRemote({
+      ...own,
+      url: proxy.url,
+      declared: ['-drafts', '-auth', '-upload', '-graphql', '-aggregates', '-sandbox', ...declared],
+      client,
+    });
+    const { rows } = await run({
+      rows: SPEC_ROWS.filter(({ id }) => IDS.includes(id)),
+      cases: allCases(),
+      target,
+      client,
+      profile: 'spec',
+      concurrency: 1,
+      bail: false,
+    });
+    return rows;
+  };
+
+  it('fails the rows of locales when locales are declared', async () => {
+    const rows = await statuses(['i18n']);
+    expect(rows.map(({ row, status }) => [row.id, status])).toEqual([
+      ['capabilities.i18n', 'failed'],
+      ['rest.query.sort', 'passed'],
+      ['rest.query.locale', 'failed'],
+    ]);
+  });
+
+  it('names what to declare when nothing is declared', async () => {
+    const [locales] = await statuses([]);
+    expect(locales).toMatchObject({
+      status: 'not applicable',
+      absence: { missing: ['i18n'], undeclared: ['i18n'] },
+      reason: expect.stringContaining('POST /api/restaurants?locale=fr answered 201; data.locale is "en"'),
+    });
+  });
+
+  it('leaves out what is declared as missing', async () => {
+    const [locales] = await statuses(['-i18n']);
+    expect(locales).toMatchObject({
+      status: 'not applicable',
+      absence: { missing: ['i18n'], undeclared: [] },
+    });
+  });
+});
