@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../errors/startup-error';
 import { type Command, EXIT, textFlag } from './command';
+import { onStopSignal } from './signals';
 import { startCommand } from './start';
 import { grey, note } from './terminal';
 import { watchFiles } from './watch-files';
@@ -58,10 +59,9 @@ function restartOnChange(dir: string, start: () => ChildProcess): void {
     note(grey(`${file} changed; restarting`, process.stderr));
     restart();
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      isEnding = true;
-      if (child.exitCode !== null) process.exit(EXIT.ok);
-      child.kill(signal);
-    });
+  onStopSignal((signal) => {
+    isEnding = true;
+    if (child.exitCode !== null) process.exit(EXIT.ok);
+    child.kill(signal);
+  });
 }

@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<number | null> {
     return name === undefined ? EXIT.usage : EXIT.ok;
   }
   if (name === '--version') {
-    print(load<{ readonly version: string }>('quire-cms/package.json').version);
+    print(load<typeof import('../kernel/about')>('../kernel/about').quireVersion());
     return EXIT.ok;
   }
   const commandOf = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

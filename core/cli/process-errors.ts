@@ -1,10 +1,11 @@
 // Errors that no caller can catch: those of timers and event listeners, and rejected promises without a handler.
+import type { Logger } from '../http/logger';
 import type { Kernel } from '../kernel/app';
 import { pluginOfError } from '../kernel/plugin-of-error';
 import { EXIT } from './command';
 
 /** The part of `process` that emits these errors. */
-type ErrorSource = Pick<NodeJS.EventEmitter, 'on'>;
+type ErrorSource = Pick<NodeJS.EventEmitter, 'on' | 'removeAllListeners'>;
 
 /**
  * The process goes on after a rejection, and after a throw of a plugin: neither interrupts code of the core. After any other throw
@@ -33,4 +34,12 @@ export function handleProcessErrors(kernel: Kernel, source: ErrorSource, exit: (
     const end = (): void => exit(EXIT.failed);
     kernel.stop().then(end, end);
   });
+}
+
+/** Replaces the text that Node prints for each warning. */
+export function logWarningsOfNode(log: Logger, source: ErrorSource): void {
+  source.removeAllListeners('warning');
+  source.on('warning', (warning: Error) =>
+    log.warn(warning.message, { name: warning.name, stack: warning.stack }),
+  );
 }

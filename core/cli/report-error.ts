@@ -1,7 +1,8 @@
-// Prints an error on the command line: one message with place and remedy; with --trace also the stack trace.
+// Reports an error that ends a command: one message with place and remedy; with --trace also the stack trace.
 import { errorSourceOf } from '../errors/error-source';
 import { StartupError } from '../errors/startup-error';
 import { thrownCode, thrownMessage } from '../errors/thrown';
+import type { Logger } from '../http/logger';
 import { note, red } from './terminal';
 
 export function reportError(error: unknown, trace: boolean): void {
@@ -10,6 +11,12 @@ export function reportError(error: unknown, trace: boolean): void {
   note(`${red('error', process.stderr)} ${message(error)}${from}`);
   if (trace) note(stackOf(error));
   else if (!(error instanceof StartupError)) note('  Run it again with --trace for the stack trace.');
+}
+
+/** The same as one log line. A stack trace is absent only where the message says it all. */
+export function logError(error: unknown, trace: boolean, log: Logger): void {
+  const isExplained = error instanceof StartupError && !trace;
+  log.error(message(error), { ...errorSourceOf(error), ...(isExplained ? {} : { error }) });
 }
 
 function message(error: unknown): string {

@@ -1,5 +1,5 @@
 // `quire start` and `quire develop`, as processes that run until a signal ends them.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ afterEach(() => {
 afterAll(removeFolders);
 
 function run(args: readonly string[], onOutput: (all: string) => void = () => undefined) {
-  const child = spawn(process.execPath, [MAIN, ...args, '--port', '0'], { env: ENV });
+  return watched(spawn(process.execPath, [MAIN, ...args, '--port', '0'], { env: ENV }), onOutput);
+}
+
+function watched(child: ChildProcessWithoutNullStreams, onOutput: (all: string) => void = () => undefined) {
   running.add(child);
   child.once('exit', () => running.delete(child));
   let output = '';
@@ -48,8 +51,17 @@ describe('quire start', () => {
     const output = await said(/Try:/);
     const url = /answers at (http\S+)\/api/.exec(output)?.[1];
     expect((await fetch(`${url}/api/things`)).status).toBe(200);
+    expect(output).toContain(`docs     ${url}/api/docs`);
     expect(output).toContain('warning');
     expect(await stop()).toBe(0);
+  });
+
+  it('under npx stops when the shell between them ends', async () => {
+    const command = `"${process.execPath}" "${MAIN}" start --port 0 --dir "${folder()}" & wait`;
+    const shell = watched(spawn('sh', ['-c', command], { env: { ...ENV, npm_command: 'exec' } }));
+    await shell.said(/Try:/);
+    await shell.stop();
+    while (!/stopping/.test(shell.output())) await new Promise((done) => setTimeout(done, 20));
   });
 
   const WARNING = 'warning: every client of this port may';

@@ -1,13 +1,13 @@
 // The first SIGTERM or SIGINT stops the application after requests in flight, the second at once.
 import type { Kernel } from '../kernel/app';
 import { EXIT } from './command';
-import { reportError } from './report-error';
 
 const FORCED = 130;
+const PARENT_INTERVAL = 200;
 
 export function stopOnSignals(kernel: Kernel): void {
   let isStopping = false;
-  const onSignal = (signal: NodeJS.Signals): void => {
+  onStopSignal((signal) => {
     if (isStopping) {
       kernel.log.warn('stopping at once', { signal });
       process.exit(FORCED);
@@ -16,12 +16,25 @@ export function stopOnSignals(kernel: Kernel): void {
     kernel.log.info('stopping after requests in flight', { signal });
     kernel.stop().then(
       () => process.exit(EXIT.ok),
-      (error: unknown) => {
-        reportError(error, true);
-        process.exit(EXIT.failed);
-      },
+      // The log names each part that did not stop.
+      () => process.exit(EXIT.failed),
     );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  });
+}
+
+export function onStopSignal(listener: (signal: NodeJS.Signals) => void): void {
+  process.on('SIGTERM', listener);
+  process.on('SIGINT', listener);
+  if (process.env.npm_command === 'exec') onOrphaned(() => listener('SIGTERM'));
+}
+
+/** npx sends a signal to its shell only. The shell ends, and its child gets another parent. */
+function onOrphaned(listener: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    listener();
+  }, PARENT_INTERVAL);
+  timer.unref();
 }

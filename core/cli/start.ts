@@ -1,14 +1,16 @@
 // `quire start`: runs the application until a signal ends it.
 import { setFlagsFromString } from 'node:v8';
 import { runCheck } from '../check/check';
+import { isProductionIn } from '../config/load-config';
 import { serverConfig } from '../config/server-config';
+import { createLogger } from '../http/logger';
 import { createKernel } from '../kernel/kernel';
 
-import { type Command, DIR_FLAG, type Flags, textFlag } from './command';
-import { handleProcessErrors } from './process-errors';
+import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from './command';
+import { handleProcessErrors, logWarningsOfNode } from './process-errors';
+import { logError } from './report-error';
 import { stopOnSignals } from './signals';
-import { bold, print, yellow } from './terminal';
-import { requestsToTry } from './try';
+import { reportStartup } from './startup-message';
 
 export const startCommand: Command = {
   name: 'start',
@@ -28,36 +30,26 @@ export const startCommand: Command = {
     runCheck(serverConfig, serverOf(flags)).issues.map(({ path, message }) => `--${path[0]}: ${message}`),
   async run(flags) {
     tuneCollector();
-    const kernel = await createKernel({
-      dir: textFlag(flags, 'dir') ?? process.cwd(),
-      overrides: { server: serverOf(flags) },
-    });
-    stopOnSignals(kernel);
-    handleProcessErrors(kernel, process, process.exit);
-    await kernel.listen();
-    if (kernel.config.server.logs.level === 'silent') return null;
-
-    const { server } = kernel.config;
-    const base =
-      server.url ??
-      kernel.server.url.replace('//0.0.0.0:', '//localhost:').replace('//127.0.0.1:', '//localhost:');
-    print(`\n${bold('Quire')} answers at ${bold(base + kernel.config.api.rest.prefix)}`);
-    print(`  ${kernel.environment}: ${meaningOf(kernel.environment)}`);
-    if (!kernel.plugins.some(({ handlesAnonymous }) => handlesAnonymous))
-      print(`  ${accessOf(server.anonymous, kernel.hooks.request.authorize.isUsed())}`);
-    if (kernel.schema.types.size === 0)
-      print(`  ${yellow('empty:')} ${kernel.dir} has no content types; add config/content-types/NAME.json`);
-    const tries = requestsToTry(kernel, base);
-    if (tries.length > 0) print(['\nTry:', ...tries.map((request) => `  ${request}`), ''].join('\n'));
-    return null;
+    const dir = textFlag(flags, 'dir') ?? process.cwd();
+    if (!isProductionIn(dir)) return serve(dir, flags);
+    const log = createLogger();
+    logWarningsOfNode(log, process);
+    try {
+      return await serve(dir, flags);
+    } catch (error) {
+      logError(error, flags.trace === true, log);
+      return EXIT.failed;
+    }
   },
 };
 
-function meaningOf(environment: string): string {
-  if (environment === 'production') return 'errors contain no internals, a 403 contains no hint';
-  return environment === 'development'
-    ? 'a 403 names the missing action; NODE_ENV=production disables that'
-    : 'a 403 contains no hint; NODE_ENV=development enables hints';
+async function serve(dir: string, flags: Flags): Promise<null> {
+  const kernel = await createKernel({ dir, overrides: { server: serverOf(flags) } });
+  stopOnSignals(kernel);
+  handleProcessErrors(kernel, process, process.exit);
+  await kernel.listen();
+  reportStartup(kernel);
+  return null;
 }
 
 /** Flags replace keys of config/server with the same name. */
@@ -68,16 +60,6 @@ function serverOf(flags: Flags): object {
     ...(anonymous === undefined ? {} : { anonymous }),
     ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
   };
-}
-
-/** Access while no plugin has users. `takesCredentials`: a plugin recognises other callers. */
-function accessOf(anonymous: 'none' | 'read' | 'full', takesCredentials: boolean): string {
-  if (anonymous === 'none') {
-    const who = takesCredentials ? 'every request without credentials' : 'every request';
-    return `${yellow('closed:')} ${who} is answered 403; enable a plugin with users, or set server.anonymous`;
-  }
-  const what = anonymous === 'full' ? 'read and write everything' : 'read everything';
-  return `${yellow('warning:')} every client of this port may ${what} (server.anonymous is "${anonymous}")`;
 }
 
 const COLLECTOR_FLAG = 'allocation-site-pretenuring';

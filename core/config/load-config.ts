@@ -56,8 +56,8 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const dir = resolve(options.dir);
   requireFolder(dir);
   const mistakes: Mistake[] = [];
-  const variables = { ...readDotenv(join(dir, '.env'), mistakes), ...(options.env ?? process.env) };
-  const environment = variables.NODE_ENV || 'development';
+  const variables = readVariables(dir, options.env, mistakes);
+  const environment = environmentOf(variables);
   const read = await readConfig(dir, environment, createEnv(variables, mistakes), mistakes);
 
   const fileOf = (name: ConfigName) => read.files[name]?.join(' + ') ?? `config/${name}`;
@@ -96,6 +96,16 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     variables,
   };
 }
+
+const readVariables = (dir: string, env: Variables = process.env, mistakes: Mistake[] = []): Variables => ({
+  ...readDotenv(join(dir, '.env'), mistakes),
+  ...env,
+});
+
+const environmentOf = ({ NODE_ENV }: Variables): string => NODE_ENV || 'development';
+
+/** Known also when the configuration has mistakes. */
+export const isProductionIn = (dir: string): boolean => environmentOf(readVariables(dir)) === 'production';
 
 /** Rules between keys. */
 function contradictions({ server, api, database }: Config, where: (name: ConfigName) => string): Mistake[] {

@@ -64,7 +64,7 @@ export const serverConfig = object(
         optional(oneOf('silent', 'error', 'warn', 'info', 'debug'), 'info'),
       ),
       format: described(
-        '`json`: one object per line; `pretty`: text; `auto`: text on a terminal, else JSON.',
+        '`json`: one object per line; `pretty`: text; `auto`: text on a terminal except in production, else JSON.',
         optional(oneOf('auto', 'json', 'pretty'), 'auto'),
       ),
       redact: described(

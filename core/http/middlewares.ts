@@ -45,13 +45,13 @@ interface Gathered {
 
 interface BuiltIn<C> {
   readonly config: Check<C>;
-  apply(settings: Gathered, config: C): void;
+  apply(settings: Gathered, config: C, isDevelopment: boolean): void;
 }
 
 const builtIn = <C>(definition: BuiltIn<C>): BuiltIn<unknown> => ({
   config: definition.config,
   // The check has verified the type.
-  apply: (settings, config) => definition.apply(settings, config as C),
+  apply: (settings, config, isDevelopment) => definition.apply(settings, config as C, isDevelopment),
 });
 
 const size = (otherwise: number) => optional(integer({ min: 1 }), otherwise);
@@ -74,8 +74,9 @@ const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new Map([
   [
     'logger',
     builtIn({
-      config: object({ level: optional(oneOf('info', 'debug', 'off'), 'debug' as const) }),
-      apply: (settings, { level }) => {
+      config: object({ level: optional(oneOf('info', 'debug', 'off')) }),
+      apply: (settings, config, isDevelopment) => {
+        const level = config.level ?? (isDevelopment ? 'info' : 'debug');
         settings.requestLog = level === 'off' ? null : level;
       },
     }),
@@ -142,6 +143,7 @@ export interface MiddlewareSources {
   load(resolve: string): unknown;
   /** The second argument of factories. */
   readonly host: unknown;
+  readonly isDevelopment: boolean;
 }
 
 /** Limits and error handling also apply without their steps; other built-in steps are disabled without an entry. */
@@ -186,7 +188,7 @@ export async function readMiddlewares(
     const { value, issues } = runCheck(known.config, entry.config ?? {});
     for (const issue of issues)
       mistakes.push({ ...place, message: `${entry.name} → ${pathToText(issue.path)}: ${issue.message}` });
-    if (issues.length === 0) known.apply(settings, value);
+    if (issues.length === 0) known.apply(settings, value, sources.isDevelopment);
   }
   if (mistakes.length > 0) throw new StartupError('The middlewares cannot be set up:', mistakes);
   return settings;

@@ -25,6 +25,7 @@ import { type Outcome, outcomes } from './response/outcomes';
 import { createAuthorizer, type RouteAccess } from './routes/access';
 import { type CompiledRoute, compileRoute, type RouteSurroundings } from './routes/compile-route';
 import { readinessRoutes } from './routes/readiness';
+import { rootRoute } from './routes/root';
 import type { Answer } from './routes/route';
 import type { CollectedRoute } from './routes/route-collector';
 import { createRouter } from './routes/router';
@@ -48,6 +49,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   readonly shutdown?: Partial<ShutdownTimes>;
   /** Characters of path and query string together. */
   readonly maxUrl?: number;
+  /** The answer of `GET /`. */
+  readonly about: Readonly<Record<string, unknown>>;
   /** For `/_ready`: rejects while the server cannot serve requests. */
   ready(): Promise<void>;
   readonly onError: ReshapeError | null;
@@ -219,10 +222,10 @@ function compileRoutes(options: HttpServerOptions, isClosing: () => boolean) {
       build: (rename: Parameters<typeof compileRoute>[2]) =>
         compileRoute(route, surroundings, rename, mistakes),
     }));
-  const probes = readinessRoutes(options.ready, isClosing, options.log);
+  const own = [rootRoute(options.about), ...readinessRoutes(options.ready, isClosing, options.log)];
   const router = createRouter<CompiledRoute>([
-    // Probes need no credentials.
-    ...compile(probes, { ...around, authenticate: null }),
+    // Routes of the server need no credentials.
+    ...compile(own, { ...around, authenticate: null }),
     ...compile(options.routes, around),
   ]);
   if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);

@@ -57,6 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     policies: nothingNamed,
     middlewares: nothingNamed,
     isDevelopment: false,
+    about: { name: 'test' },
     ready: async () => undefined,
     onError: null,
     onDone: null,
@@ -65,6 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     settings: await readMiddlewares(list ?? null, {
       load: (name) => own?.[name],
       host: { kernel: 'the kernel' },
+      isDevelopment: rest.isDevelopment ?? false,
     }),
   });
   await server.listen({ port: port ?? 0, host: '127.0.0.1' });

@@ -1,7 +1,7 @@
 // The kernel: the assembly of an application, in order. Read createKernel from top to bottom; the work is in its calls.
 import { operatorsByName } from '../attributes/operators/registry';
 import type { Variables } from '../config/env';
-import { type Config, type ConfigOverrides, type LoadedConfig, loadConfig } from '../config/load-config';
+import { type ConfigOverrides, type LoadedConfig, loadConfig } from '../config/load-config';
 import { connectDatabase } from '../database/run/connect';
 import { setErrorSource } from '../errors/error-source';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
@@ -206,14 +206,15 @@ function collectRoutes({ hooks, actions }: Kernel, collector: RouteCollector): r
 }
 
 function loggerOptions(
-  { config }: { readonly config: Config },
+  { config, environment }: LoadedConfig,
   write: KernelOptions['writeLog'],
 ): LoggerOptions {
   const { level, format, redact } = config.server.logs;
+  const isForPeople = process.stdout.isTTY && environment !== 'production';
   return {
     level,
     redact,
-    format: format === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : format,
+    format: format === 'auto' ? (isForPeople ? 'pretty' : 'json') : format,
     ...(write ? { write } : {}),
   };
 }

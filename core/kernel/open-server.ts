@@ -3,6 +3,7 @@ import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
 import { readMiddlewares } from '../http/middlewares';
 import { createHttpServer, type HttpServer } from '../http/server';
+import { aboutApplication } from './about';
 import type { Kernel } from './app';
 import { firstAnswer } from './first-answer';
 
@@ -10,9 +11,11 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const { config, hooks, dir } = kernel;
   const { authenticate, authorize, error, done } = hooks.request;
   const { timeouts } = config.server;
+  const isDevelopment = kernel.environment === 'development';
   const settings = await readMiddlewares(config.middlewares, {
     load: (wanted) => loadModule(resolveModule(wanted, dir)),
     host: { kernel },
+    isDevelopment,
   });
   return createHttpServer({
     routes: kernel.routes,
@@ -25,7 +28,8 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     anonymous: config.server.anonymous,
     policies: kernel.policies,
     middlewares: kernel.middlewares,
-    isDevelopment: kernel.environment === 'development',
+    isDevelopment,
+    about: aboutApplication(kernel),
     ready: () => kernel.database.probe(),
     authenticate: authenticate.isUsed() ? firstAnswer(authenticate) : null,
     authorize: authorize.isUsed() ? firstAnswer(authorize) : null,

@@ -52,7 +52,13 @@ export default definePlugin<typeof NAME>({
       body: 'json',
       handler: (request, { body }) => endpoint().answer(request, readPost(request, body, options)),
     });
-    app.routes.add({ ...shared, method: 'GET', summary: 'Runs a GraphQL query', handler: answerGet });
+    app.routes.add({
+      ...shared,
+      method: 'GET',
+      link: 'graphql',
+      summary: 'Runs a GraphQL query',
+      handler: answerGet,
+    });
     app.routes.add({
       ...shared,
       method: 'GET',

@@ -15,21 +15,23 @@ export default definePlugin({
     app.commands.add(openapiCommand(app));
     const { prefix } = app.config.api.rest;
     const text = textOnce(app);
-    app.routes.add({
-      method: 'GET',
-      path: prefix + path,
-      action: 'plugin::openapi.document.find',
-      summary: 'Returns the OpenAPI document',
-      handler: () => ({ text: text() }),
-    });
     if (!app.isProduction)
       app.routes.add({
         method: 'GET',
         path: prefix + page,
         action: null,
+        link: 'docs',
         summary: 'Shows the OpenAPI document as a page',
         handler: () => pageAnswer(prefix + path),
       });
+    app.routes.add({
+      method: 'GET',
+      path: prefix + path,
+      action: 'plugin::openapi.document.find',
+      link: 'openapi',
+      summary: 'Returns the OpenAPI document',
+      handler: () => ({ text: text() }),
+    });
   },
 });
 

@@ -63,6 +63,8 @@ export interface RouteDefinition<C extends RouteChecks = RouteChecks> {
   readonly action: string | null;
   readonly summary: string;
   readonly tags?: readonly string[];
+  /** A name for this address in `GET /` and in the startup message, except in production: `docs`. */
+  readonly link?: string;
   readonly body?: BodyKind;
   readonly checks?: C;
   readonly policies?: readonly PolicyReference[];
