@@ -141,10 +141,14 @@ export interface PopulateRelation {
   readonly origin: Origin | null;
 }
 
-/** The requested parts of a component's entries. */
+/** The requested entries of a component, and the requested parts of each. */
 export interface EntryNode {
   readonly component: Component;
   fields: readonly SelectedField[] | null;
+  /** Entries that do not match are left out. */
+  readonly filter: Filter | null;
+  /** Empty: the order in which they are stored. */
+  readonly sort: readonly SortKey[];
   populate: readonly Populate[];
 }
 
@@ -153,8 +157,6 @@ export interface PopulateComponent {
   readonly key: string;
   readonly attribute: ComponentAttribute;
   readonly entry: EntryNode;
-  readonly filter: Filter | null;
-  readonly sort: readonly SortKey[];
   readonly count: boolean;
   readonly origin: Origin | null;
 }

@@ -43,7 +43,7 @@ export function zoneFragments(
   return kinds.map((kind) => {
     const at = `${path}.on.${kind.uid}`;
     const own = readFragment(on[kind.uid], at, context);
-    if (own.options) checkEntryOptions(own.options, at, context);
+    if (own.options) checkOptions(own.options, OPTIONS.entry, at, context);
     return { kind, request: own, path: at };
   });
 }
@@ -97,17 +97,6 @@ function wrongFragment(name: string, model: AnyModel, found: unknown) {
   return coreErrors.QUERY_INVALID(
     `Invalid nested populate for ${owner}.${name} (${model.uid}). Expected a fragment ("on") or "count" but found ${show(found)}`,
   );
-}
-
-function checkEntryOptions(options: Options, path: string, context: ParseState): void {
-  for (const key of ['filters', 'sort'])
-    if (options[key] !== undefined)
-      throw context.invalid(
-        `${key} cannot stand at ${path}: every entry of a dynamic zone is answered, in its place`,
-        key,
-        path,
-      );
-  checkOptions(options, OPTIONS.entry, path, context);
 }
 
 /** Under `on`: nothing, a flag, `*` for the first level, or an object. */

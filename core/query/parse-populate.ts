@@ -106,8 +106,12 @@ function populateOf(
   const { unreadable, options } = request;
   if (attribute.kind === 'zone') {
     const fragments = zoneFragments(attribute, request, position, context);
+    // `sort` must be right, and has no effect: entries of a zone keep their order, as in the peer.
     const entries = new Map(
-      fragments.map(({ kind, request: own, path: at }) => [kind.uid, entryOf(kind, own, at, depth, context)]),
+      fragments.map(({ kind, request: own, path: at }) => [
+        kind.uid,
+        { ...entryOf(kind, own, at, depth, context), sort: [] },
+      ]),
     );
     return { kind: 'zone', key, attribute, entries, count: readCount(options, path, context), origin };
   }
@@ -156,27 +160,16 @@ function componentOf(
   position: PopulatePosition,
   context: ParseState,
 ): Populate {
-  const { key, model, path, depth, origin } = position;
+  const { key, path, depth, origin } = position;
   const component = context.schema.components.get(attribute.component);
   if (!component) throw context.invalidKey(origin.key, origin.path);
   const options = request.options ?? NO_OPTIONS;
   checkOptions(options, OPTIONS.component, path, context);
-  const isInside = model.model !== 'type';
-  if (isInside && options.filters !== undefined)
-    throw context.invalid(
-      `filters cannot choose entries of ${path}: it is a component inside a component`,
-      'filters',
-      path,
-    );
-  if (attribute.repeatable && isInside && options.sort !== undefined)
-    throw context.invalid(`sort cannot order ${path}: it is a component inside a component`, 'sort', path);
   return {
     kind: 'component',
     key,
     attribute,
     entry: entryOf(component, request, path, depth, context),
-    filter: parseFilters(options.filters, component, context),
-    sort: parseSort(options.sort, component, context),
     count: readCount(options, path, context),
     origin,
   };
@@ -190,9 +183,12 @@ function entryOf(
   depth: number,
   context: ParseState,
 ): EntryNode {
+  const options = request.options ?? NO_OPTIONS;
   return {
     component,
-    fields: parseFields(request.options?.fields, component, context),
+    fields: parseFields(options.fields, component, context),
+    filter: parseFilters(options.filters, component, context),
+    sort: parseSort(options.sort, component, context),
     populate: populateBelow(request, component, path, depth, context),
   };
 }

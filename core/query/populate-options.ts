@@ -20,7 +20,8 @@ export interface PopulatePosition {
 
 export const NO_OPTIONS: Options = Object.freeze({});
 
-const COMPONENT_OPTIONS = ['fields', 'filters', 'sort', 'populate', 'count'];
+const ENTRY_OPTIONS = ['fields', 'filters', 'sort', 'populate'];
+const COMPONENT_OPTIONS = [...ENTRY_OPTIONS, 'count'];
 const PAGES = ['pagination', 'start', 'limit', 'page', 'pageSize'];
 
 export const OPTIONS = {
@@ -28,7 +29,7 @@ export const OPTIONS = {
   pagedRelation: new Set([...COMPONENT_OPTIONS, ...PAGES]),
   component: new Set(COMPONENT_OPTIONS),
   fragments: new Set(['on', 'populate', 'count']),
-  entry: new Set(['fields', 'populate']),
+  entry: new Set(ENTRY_OPTIONS),
 } as const satisfies Record<string, ReadonlySet<string>>;
 
 export function checkOptions(

@@ -65,11 +65,8 @@ function renderOne(populate: Populate): string {
   switch (populate.kind) {
     case 'relation':
       return `${name}${populate.targets.map(populate.attribute.target === null ? renderNamedTarget : renderTarget).join('')}`;
-    case 'component': {
-      const filter = populate.filter ? ` if ${renderFilter(populate.filter)}` : '';
-      const sort = populate.sort.length > 0 ? ` by ${renderSort(populate.sort)}` : '';
-      return `${name}${renderEntry(populate.entry)}${filter}${sort}`;
-    }
+    case 'component':
+      return `${name}${renderEntry(populate.entry)}`;
     case 'zone':
       return `${name}<${[...populate.entries].map(([uid, entry]) => `${uid.slice(uid.indexOf('.') + 1)}${renderEntry(entry)}`).join(' ')}>`;
   }
@@ -91,6 +88,8 @@ function renderTarget(node: QueryNode): string {
 function renderEntry(entry: EntryNode): string {
   const parts: string[] = [];
   if (!isWhole(entry.fields, entry.component)) parts.push(renderFields(entry.fields));
+  if (entry.filter) parts.push(`if ${renderFilter(entry.filter)}`);
+  if (entry.sort.length > 0) parts.push(`by ${renderSort(entry.sort)}`);
   if (entry.populate.length > 0) parts.push(renderPopulate(entry.populate));
   return parts.length > 0 ? `{${parts.join('; ')}}` : '';
 }

@@ -111,15 +111,14 @@ function walkPopulate(populates: readonly Populate[], above: Above, visitor: Vis
   for (const populate of populates) {
     if (populate.kind === 'relation') {
       for (const target of populate.targets) walkNode(target, above, populate, visitor);
-    } else if (populate.kind === 'component') {
-      if (populate.filter) walkFilter(populate.filter, above, visitor);
-      walkSort(populate.sort, above, visitor);
-      walkEntry(populate.entry, above, visitor);
-    } else for (const entry of populate.entries.values()) walkEntry(entry, above, visitor);
+    } else if (populate.kind === 'component') walkEntry(populate.entry, above, visitor);
+    else for (const entry of populate.entries.values()) walkEntry(entry, above, visitor);
   }
 }
 
 function walkEntry(entry: EntryNode, above: Above, visitor: Visitor): void {
   visitor.entry?.(entry);
+  if (entry.filter) walkFilter(entry.filter, above, visitor);
+  walkSort(entry.sort, above, visitor);
   walkPopulate(entry.populate, above, visitor);
 }

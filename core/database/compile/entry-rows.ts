@@ -1,11 +1,9 @@
-// Rows for components and zones: entries that a request filters or sorts, and the documents that entries point at.
+// Rows of documents that the entries of components and zones point at.
 //
-// Query: article?fields=title&populate[links][filters][label]=x&populate[zone][on][shared.ref][populate][target][fields]=name
-//   SELECT t2.id, … FROM "article_list" t2, json_each(t2."links") t3 WHERE t2.id IN (SELECT value FROM json_each(?)) AND ((…)
-//     ->> '$."label"') = ? ORDER BY t2.id, t3.key LIMIT +?
-//   SELECT t4."document_id", json_object('id',t4."id",'documentId',t4."document_id",'name',t4."name") FROM "tag_list" t4 WHERE
-//     t4."document_id" IN (SELECT value FROM json_each(?)) LIMIT +?
-import type { PopulateComponent, QueryNode } from '../../query/ast';
+// Query: article?fields=title&populate[zone][on][shared.ref][populate][target][fields]=name
+//   SELECT t2."document_id", json_object('id',t2."id",'documentId',t2."document_id",'name',t2."name") FROM "tag_list" t2 WHERE
+//     t2."document_id" IN (SELECT value FROM json_each(?)) LIMIT +?
+import type { QueryNode } from '../../query/ast';
 import type { AxisUse } from '../../schema/model/axis';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
 import { build } from '../sql';
@@ -14,57 +12,9 @@ import { type CompileContext, type Fragment, type Scope, where } from './context
 import type { Unlimited } from './finish';
 import { isUnsorted, orderBy, orderTerms } from './order';
 import type { ExtraColumns, ParentRow } from './parent-row';
-import { type EntryBranch, type EntryPin, KEY_OF_ROWS } from './plan-types';
+import type { EntryBranch, EntryPin } from './plan-types';
 import { rowJson } from './row-json';
 import { filterSql } from './where';
-
-/** Rows of `[row key, entry]`. null: the request neither filters nor sorts the entries, so the stored list is read. */
-export function filteredEntryRows(
-  populate: PopulateComponent,
-  parent: ParentRow,
-  context: CompileContext,
-): Unlimited | null {
-  const { repeatable } = populate.attribute;
-  if (!populate.filter && (!repeatable || isUnsorted(populate.sort))) return null;
-  const alias = context.alias();
-  if (!repeatable) return filteredEntry(populate, parent, alias, context);
-  const each = context.dialect.eachEntry(
-    `${alias}.${context.id(populate.attribute.column)}`,
-    context.alias(),
-  );
-  const scope: Scope = { kind: 'entry', object: each.entry, row: { alias, type: parent.type } };
-  const sort = isUnsorted(populate.sort) ? [] : populate.sort.filter((key) => key.origin);
-  const order = orderBy(orderTerms(sort, scope, context), context);
-  const rest = build(
-    `FROM ${context.table(parent.type.table)} ${alias}, ${each.from}`,
-    where([
-      context.keys(`${alias}.id`, KEY_OF_ROWS),
-      ...(populate.filter ? [filterSql(populate.filter, scope, context)] : []),
-    ]),
-    ` ORDER BY ${alias}.id`,
-    ...(order.text ? [', ', order] : []),
-    `, ${each.position}`,
-  );
-  return { columns: [`${alias}.id`, each.entry], rest };
-}
-
-/** The entry of a component that is not repeatable: an entry that does not match is absent. */
-function filteredEntry(
-  { attribute, filter }: PopulateComponent,
-  parent: ParentRow,
-  alias: string,
-  context: CompileContext,
-): Unlimited {
-  const object = `${alias}.${context.id(attribute.column)}`;
-  const scope: Scope = { kind: 'entry', object, row: { alias, type: parent.type } };
-  const conditions = [
-    context.keys(`${alias}.id`, KEY_OF_ROWS),
-    build(`${object} IS NOT NULL`),
-    ...(filter ? [filterSql(filter, scope, context)] : []),
-  ];
-  const rest = build(`FROM ${context.table(parent.type.table)} ${alias}`, where(conditions));
-  return { columns: [`${alias}.id`, object], rest };
-}
 
 /** The documents of one type that entries point at, before the columns of their own populated nodes are known. */
 export interface EntryTargets {

@@ -9,6 +9,7 @@
 //     value FROM json_each(?)) ORDER BY t3."source_id", t3."ord", t2.id LIMIT +?
 //   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ?
 import type { ColumnSpec } from '../../attributes/sql-dialect';
+import type { RelationAttribute } from '../../schema/model/content-type';
 import type { Statement } from '../database';
 import type { Source } from './context';
 
@@ -57,8 +58,8 @@ export interface EntriesPart {
   readonly storedAt: number;
   readonly many: boolean;
   readonly count: boolean;
-  /** Entries filtered and ordered by a statement: its rows are `[key, entry]`. */
-  readonly filtered: { readonly read: CompiledStatement; readonly parentKeyAt: number } | null;
+  /** The selections of all entries in the part. `rowKeyAt`: the column of the row that holds its key. */
+  readonly selected: { readonly reads: readonly CompiledStatement[]; readonly rowKeyAt: number } | null;
   readonly entries: EntriesPlan;
   readonly path: string;
 }
@@ -76,6 +77,8 @@ export interface EntryPlan {
   /** The scalars to write, in order; `prefix` is `,"label":`. */
   readonly scalars: readonly { readonly name: string; readonly prefix: string }[];
   readonly parts: readonly EntryPart[];
+  /** Reads `[row key, id of an entry]`, in the order of the answer; null: every entry, in the stored order. */
+  readonly selection: CompiledStatement | null;
   /** `,"__component":"shared.quote"`, in a zone. */
   readonly tag: string;
 }
@@ -144,3 +147,8 @@ export interface RootPlan {
 }
 
 export const KEY_OF_ROWS: ColumnSpec = { kind: 'integer' };
+
+export const prefixOf = (key: string): string => `,${JSON.stringify(key)}:`;
+
+export const typeTag = ({ target }: RelationAttribute, uid: string): string =>
+  target === null ? `,"__type":${JSON.stringify(uid)}` : '';

@@ -155,11 +155,8 @@ class ShapeWalk {
   private populate(populate: Populate): void {
     this.key += `[${populate.key}=${populate.attribute.name}${populate.count ? '#' : ''}`;
     if (populate.kind === 'relation') for (const target of populate.targets) this.node(target);
-    else if (populate.kind === 'component') {
-      this.entry(populate.entry);
-      if (populate.filter) this.filter(populate.filter);
-      this.sort(populate.sort);
-    } else
+    else if (populate.kind === 'component') this.entry(populate.entry);
+    else
       for (const [uid, entry] of populate.entries) {
         this.key += uid;
         this.entry(entry);
@@ -170,6 +167,8 @@ class ShapeWalk {
   private entry(entry: EntryNode): void {
     this.key += '{';
     this.fields(entry.fields);
+    if (entry.filter) this.filter(entry.filter);
+    this.sort(entry.sort);
     for (const populate of entry.populate) this.populate(populate);
     this.key += '}';
   }
@@ -239,7 +238,12 @@ const copySort = (key: SortKey): SortKey => ({
   ),
 });
 
-const copyEntry = (entry: EntryNode): EntryNode => ({ ...entry, populate: entry.populate.map(copyPopulate) });
+const copyEntry = (entry: EntryNode): EntryNode => ({
+  ...entry,
+  filter: entry.filter && copyFilter(entry.filter),
+  sort: entry.sort.map(copySort),
+  populate: entry.populate.map(copyPopulate),
+});
 
 function copyPopulate(populate: Populate): Populate {
   if (populate.kind === 'relation') return { ...populate, targets: populate.targets.map(copyNode) };
@@ -248,10 +252,5 @@ function copyPopulate(populate: Populate): Populate {
       ...populate,
       entries: new Map([...populate.entries].map(([uid, entry]) => [uid, copyEntry(entry)])),
     };
-  return {
-    ...populate,
-    entry: copyEntry(populate.entry),
-    filter: populate.filter && copyFilter(populate.filter),
-    sort: populate.sort.map(copySort),
-  };
+  return { ...populate, entry: copyEntry(populate.entry) };
 }

@@ -11,8 +11,7 @@ import type {
   EntryRelationPart,
 } from '../compile/plan-types';
 import type { Row } from '../database';
-
-type Entry = Readonly<Record<string, unknown>>;
+import { type ChosenEntries, type Entry, planOf } from './chosen-entries';
 
 /** One relation of a component, over all rows and entries that hold it. */
 export interface Wanted {
@@ -40,9 +39,10 @@ export class EntryTexts {
   constructor(
     private readonly part: EntriesPart,
     rows: readonly Row[],
-    stored: (row: Row) => string | null,
+    /** null: every entry, in the stored order. */
+    private readonly chosen: ChosenEntries | null,
   ) {
-    this.#stored = rows.map(stored);
+    this.#stored = rows.map((row) => row[part.storedAt] as string | null);
     if (!part.entries.verbatim || part.count)
       this.#stored.forEach((text, index) => {
         const entries = text === null ? null : toList(JSON.parse(text));
@@ -70,7 +70,7 @@ export class EntryTexts {
   text(row: Row, index: number): string {
     const { part } = this;
     const stored = this.#stored[index] ?? null;
-    if (part.count) return `{"count":${this.#parsed[index]?.length ?? 0}}`;
+    if (part.count) return this.#countText(part.entries, this.#parsed[index] ?? [], row);
     if (stored === null) return part.many ? '[]' : 'null';
     if (part.entries.verbatim) return stored;
     return this.#entriesText(part.entries, part.many, this.#parsed[index] ?? [], row);
@@ -78,11 +78,19 @@ export class EntryTexts {
 
   #entriesText(plan: EntriesPlan, many: boolean, entries: readonly Entry[], row: Row): string {
     const texts: string[] = [];
-    for (const entry of entries) {
+    for (const entry of this.#chosen(plan, entries, row)) {
       const own = planOf(plan, entry);
       if (own) texts.push(this.#entryText(own, entry, row));
     }
     return many ? `[${texts.join(',')}]` : (texts[0] ?? 'null');
+  }
+
+  #countText(plan: EntriesPlan, entries: readonly Entry[], row: Row): string {
+    return `{"count":${this.#chosen(plan, entries, row).length}}`;
+  }
+
+  #chosen(plan: EntriesPlan, entries: readonly Entry[], row: Row): readonly Entry[] {
+    return this.chosen ? this.chosen.of(plan, entries, row) : entries;
   }
 
   #entryText(plan: EntryPlan, entry: Entry, row: Row): string {
@@ -98,7 +106,7 @@ export class EntryTexts {
   #partText(part: EntryPart, value: unknown, row: Row): string {
     if (part.kind === 'relation') return this.#relationText(part, value, row);
     const entries = value === null || value === undefined ? [] : toList(value);
-    if (part.count) return `{"count":${entries.length}}`;
+    if (part.count) return this.#countText(part.entries, entries, row);
     return this.#entriesText(part.entries, part.many, entries, row);
   }
 
@@ -125,7 +133,7 @@ export class EntryTexts {
   }
 
   #gather(plan: EntriesPlan, entries: readonly Entry[], row: Row): void {
-    for (const entry of entries)
+    for (const entry of this.#chosen(plan, entries, row))
       for (const part of planOf(plan, entry)?.parts ?? []) {
         const value = valueIn(entry, part.name);
         if (value === null || value === undefined) continue;
@@ -150,11 +158,6 @@ export class EntryTexts {
 const valueIn = (entry: Entry, name: string): unknown => (Object.hasOwn(entry, name) ? entry[name] : null);
 
 const toList = (value: unknown): Entry[] => (Array.isArray(value) ? value : [value]) as Entry[];
-
-/** undefined: the zone or the schema no longer has the component; the entry is left out. */
-function planOf(plan: EntriesPlan, entry: Entry): EntryPlan | undefined {
-  return plan.only ?? plan.byComponent.get(entry.__component as string);
-}
 
 interface Link {
   readonly document: string;

@@ -10,6 +10,7 @@ import { coreErrors } from '../../errors/core-errors';
 import type { Branch, EntriesPart, NodePlan, Part, RelationPart } from '../compile/plan-types';
 import type { Row, Run, Steps } from '../database';
 import { type Bindings, bind, spend } from './bind';
+import { ChosenEntries } from './chosen-entries';
 import { EntryTexts } from './entry-texts';
 import { collectOrdered, distinct, joinOrdered, type Ordered, textsByKey } from './texts-by-key';
 
@@ -58,9 +59,7 @@ interface PartWork {
 
 function startPart(part: Part, rows: readonly Row[], bindings: Bindings): PartWork {
   if (part.kind === 'relation') return new RelationWork(part, rows, bindings);
-  return part.filtered
-    ? new FilteredEntryWork(part, part.filtered, rows, bindings)
-    : new EntryWork(part, rows, (row) => row[part.storedAt] as string | null, bindings);
+  return new EntryWork(part, rows, bindings);
 }
 
 /** Related documents: one statement per target type. */
@@ -131,65 +130,49 @@ class RelationWork implements PartWork {
 /** Entries of a component or zone, with the documents that they point at. */
 class EntryWork implements PartWork {
   readonly runs: readonly Run[];
-  readonly #texts: EntryTexts;
+  #texts: EntryTexts | null = null;
 
   constructor(
-    part: EntriesPart,
-    rows: readonly Row[],
-    stored: (row: Row) => string | null,
+    private readonly part: EntriesPart,
+    private readonly rows: readonly Row[],
     private readonly bindings: Bindings,
   ) {
-    this.#texts = new EntryTexts(part, rows, stored);
-    this.runs = this.#texts.wanted.map(({ branch, documents }) =>
-      bind(branch.read, bindings, [...documents]),
-    );
+    const { selected } = part;
+    if (selected) {
+      const keys = distinct(rows, selected.rowKeyAt);
+      this.runs = selected.reads.map((read) => bind(read, bindings, keys));
+    } else this.runs = this.#begin(null);
   }
 
   *finish(results: readonly Row[][]): Steps<void> {
-    const { wanted } = this.#texts;
+    const { part, bindings } = this;
+    let targets = results;
+    if (part.selected) {
+      for (const rows of results) spend(bindings, rows.length, part.path);
+      const chosen = new ChosenEntries(part.selected);
+      chosen.add(results);
+      const runs = this.#begin(chosen);
+      targets = runs.length > 0 ? yield runs : [];
+    }
+    const texts = this.#texts;
+    const wanted = texts?.wanted ?? [];
     for (let i = 0; i < wanted.length; i++) {
       const one = wanted[i] as (typeof wanted)[number];
-      const rows = results[i] ?? [];
-      spend(this.bindings, rows.length, one.part.path);
-      this.#texts.add(one, rows, yield* writeRows(one.branch.child, rows, this.bindings));
+      const rows = targets[i] ?? [];
+      spend(bindings, rows.length, one.part.path);
+      texts?.add(one, rows, yield* writeRows(one.branch.child, rows, bindings));
     }
   }
 
   text(row: Row, index: number): string {
-    return this.#texts.text(row, index);
-  }
-}
-
-/** Entries that a statement filters and orders: its rows are entries, by the key of the row that holds them. */
-class FilteredEntryWork implements PartWork {
-  readonly runs: readonly Run[];
-  #entries: EntryWork | null = null;
-
-  constructor(
-    private readonly part: EntriesPart,
-    private readonly filtered: NonNullable<EntriesPart['filtered']>,
-    private readonly rows: readonly Row[],
-    private readonly bindings: Bindings,
-  ) {
-    this.runs = [bind(filtered.read, bindings, distinct(rows, filtered.parentKeyAt))];
+    return this.#texts?.text(row, index) ?? 'null';
   }
 
-  *finish([entries = []]: readonly Row[][]): Steps<void> {
-    const { part, rows, bindings } = this;
-    const { parentKeyAt } = this.filtered;
-    spend(bindings, entries.length, part.path);
-    const texts = entries.map((row) => row[1] as string);
-    const byRow = textsByKey(entries, texts, true);
-    const stored = (row: Row): string | null => {
-      const found = byRow.get(row[parentKeyAt]);
-      return part.many ? `[${found ?? ''}]` : (found ?? null);
-    };
-    this.#entries = new EntryWork(part, rows, stored, bindings);
-    const { runs } = this.#entries;
-    yield* this.#entries.finish(runs.length > 0 ? yield runs : []);
-  }
-
-  text(row: Row, index: number): string {
-    return this.#entries?.text(row, index) ?? 'null';
+  /** The reads of documents that entries point at. */
+  #begin(chosen: ChosenEntries | null): Run[] {
+    this.#texts = new EntryTexts(this.part, this.rows, chosen);
+    return this.#texts.wanted.map(({ branch, documents }) =>
+      bind(branch.read, this.bindings, [...documents]),
+    );
   }
 }
