@@ -15,7 +15,8 @@ export const migrateCommand: Command = {
     dir: DIR_FLAG,
     drop: {
       type: 'boolean',
-      description: 'With apply: also removes unused tables, columns and values.',
+      description:
+        'With apply: loses the values that plan counts, and removes unused tables, columns and values.',
     },
   },
   notes:

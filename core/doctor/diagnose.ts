@@ -14,7 +14,7 @@ import { type Diagnosis, DiagnosisBuilder } from './diagnosis';
 import { countRows, lockDocuments, rowsOfDocuments } from './documents';
 import { createReader, type Examination } from './examination';
 import { componentsOfOldShapes, rewriteEntries } from './rewrite-entries';
-import { axisFindings, isReadable, schemaNotes, stepFindings } from './schema-state';
+import { axisFindings, isReadable, isRefused, schemaNotes, stepFindings } from './schema-state';
 
 export interface ExaminationOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -86,7 +86,7 @@ async function fixSchema(
   before: SchemaState,
   diagnosis: DiagnosisBuilder,
 ): Promise<SchemaState> {
-  if (before.steps.some(({ effect }) => effect === 'lossy')) return before;
+  if (before.steps.some(isRefused)) return before;
   for (const finding of [...stepFindings(before), ...axisFindings(before)])
     diagnosis.found(SCHEMA_CHECK, finding, true);
   await syncSchema(database, schema, sync);

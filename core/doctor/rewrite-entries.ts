@@ -3,12 +3,7 @@
 
 import { writeModels } from '../database/migrate/memory';
 import { entryColumns, type RewrittenPage, rewritePage } from '../database/migrate/stored-entries';
-import {
-  type StoredAttribute,
-  type StoredModel,
-  type StoredModels,
-  withModels,
-} from '../database/migrate/stored-model';
+import { type StoredModel, type StoredModels, UNKNOWN, withModels } from '../database/migrate/stored-model';
 import type { Attribute, Component, Schema, Uid } from '../schema/model/content-type';
 import { componentOf, isMany, isNested, type NestedAttribute } from '../schema/model/nested';
 import type { Examination } from './examination';
@@ -60,8 +55,6 @@ export async function rewriteEntries(
     : '';
   return `Entries of ${[...old].join(', ')} now have the shape of their schema (${rewritten} rows rewritten). Restart running processes to use it${left}`;
 }
-
-const UNKNOWN: StoredAttribute = { kind: '', columns: [], table: null };
 
 /** Removed attributes with values in stored entries. */
 type Gone = Map<Uid, Set<string>>;

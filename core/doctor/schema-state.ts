@@ -1,16 +1,22 @@
 // Sorts the differences between database and schema: which are faults, and which of them prevent reading documents.
+import type { MigrationStep } from '../database/migrate/migration-step';
 import type { SchemaState } from '../database/migrate/sync';
 import type { Finding } from './check';
 
 export function stepFindings({ steps }: SchemaState): Finding[] {
   return steps
     .filter(({ effect }) => effect !== 'unused')
-    .map(({ effect, sentence }): Finding => {
-      const where = effect === 'lossy' ? 'needs "quire migrate apply"' : 'the next start applies this';
-      const message = `pending: ${sentence}`;
-      return effect === 'lossy' ? { where, message } : { where, message, fix: async () => undefined };
+    .map((step): Finding => {
+      const command = step.effect === 'lossy' ? 'quire migrate apply --drop' : 'quire migrate apply';
+      const message = `pending: ${step.sentence}`;
+      return isRefused(step)
+        ? { where: `needs "${command}"`, message }
+        : { where: 'the next start applies this', message, fix: async () => undefined };
     });
 }
+
+/** Startup refuses such a step. */
+export const isRefused = ({ effect }: MigrationStep): boolean => effect === 'lossy' || effect === 'asked';
 
 export const axisFindings = ({ changes }: SchemaState): Finding[] =>
   changes.map(({ entry, became }) => ({
@@ -27,7 +33,7 @@ const WORDS = {
 
 /** Do all tables and columns exist that a read needs? */
 export function isReadable({ tables, found, steps, changes }: SchemaState): boolean {
-  if (changes.length > 0 || steps.some(({ effect }) => effect === 'lossy')) return false;
+  if (changes.length > 0 || steps.some(isRefused)) return false;
   return tables.every((table) => {
     const has = found.get(table.name);
     return has !== undefined && table.columns.every(({ name }) => has.columns.has(name));

@@ -4,21 +4,15 @@ import type { Database, Tx } from '../database';
 import { reasonOf } from '../dialects/error-facts';
 import { convertColumn } from './convert-column';
 import { changeTable } from './ddl';
-import type { FoundTables } from './introspect';
 import type { MigrationStep } from './migration-step';
 import { changeEntries } from './stored-entries';
 
 type Target = Pick<Database, 'dialect' | 'knex'>;
 
-export async function applySteps(
-  database: Target,
-  tx: Tx,
-  steps: readonly MigrationStep[],
-  found: FoundTables,
-): Promise<void> {
+export async function applySteps(database: Target, tx: Tx, steps: readonly MigrationStep[]): Promise<void> {
   for (const step of steps) {
     try {
-      await applyStep(database, tx, step, found);
+      await applyStep(database, tx, step);
     } catch (error) {
       throw new Error(`The migration stopped at: ${step.sentence}. ${reasonOf(error)}`, { cause: error });
     }
@@ -27,14 +21,14 @@ export async function applySteps(
 
 /** The lines of `quire migrate plan`, one per step. */
 export function describeSteps(steps: readonly MigrationStep[]): string[] {
-  const words = { safe: 'at start', lossy: 'LOSES DATA', unused: 'kept' } as const;
+  const words = { safe: 'at start', asked: 'needs apply', lossy: 'LOSES DATA', unused: 'kept' } as const;
   return steps.map((step) => `[${words[step.effect]}] ${step.sentence}`);
 }
 
-async function applyStep(database: Target, tx: Tx, step: MigrationStep, found: FoundTables): Promise<void> {
+async function applyStep(database: Target, tx: Tx, step: MigrationStep): Promise<void> {
   if (step.kind === 'tables') {
     for (const change of step.changes) await changeTable(database.knex, tx, change);
   } else if (step.kind === 'convertColumn') {
-    await convertColumn(database, tx, step, found.get(step.table.name)?.indexes ?? new Map());
+    await convertColumn(database, tx, step);
   } else await changeEntries(tx, database.dialect, step.schema, step.changes);
 }

@@ -72,7 +72,7 @@ describe.each(testDatabases())('components on %s', (database) => {
     };
     expect(await start({ label: { type: 'string' } })).toMatchObject([{ label: 'live' }]);
     await expect(start({ title: { type: 'string', renamedFrom: 'label' } })).rejects.toThrow(
-      /label is renamed to title; the values of an earlier attribute title of shared\.link are lost/,
+      /label is renamed to title; 1 value of an earlier attribute title of shared\.link is lost/,
     );
     expect(await start({ label: { type: 'string' }, title: { type: 'string' } })).toMatchObject([
       { label: 'live', title: 'kept' },

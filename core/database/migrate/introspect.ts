@@ -3,6 +3,7 @@ import type { DialectName } from '../../attributes/sql-dialect';
 import type { Row, Tx } from '../database';
 import type { Dialect } from '../dialect';
 
+/** The planner follows renames in the keys of its maps; `name` is the present name. */
 export interface FoundColumn {
   readonly name: string;
   readonly type: string;
@@ -15,6 +16,7 @@ export interface FoundIndex {
 }
 
 export interface FoundTable {
+  readonly name: string;
   readonly columns: Map<string, FoundColumn>;
   readonly indexes: Map<string, FoundIndex>;
 }
@@ -54,7 +56,7 @@ export async function introspect(tx: Tx, dialect: DialectName): Promise<FoundTab
   const tables: FoundTables = new Map();
   for (const row of await tx.all(catalogue.columns)) {
     const [table, name, type] = texts(row);
-    const found: FoundTable = tables.get(table) ?? { columns: new Map(), indexes: new Map() };
+    const found: FoundTable = tables.get(table) ?? { name: table, columns: new Map(), indexes: new Map() };
     found.columns.set(name, { name, type: plainType(type) });
     tables.set(table, found);
   }
@@ -82,7 +84,14 @@ const texts = (row: Row): [string, string, string, string] => {
   return [a ?? '', b ?? '', c ?? '', d ?? ''];
 };
 
-/** Has the table a row that meets the condition? */
-export async function hasRows(tx: Tx, dialect: Dialect, table: string, where: string): Promise<boolean> {
-  return (await tx.all(`SELECT 1 FROM ${dialect.id(table)} ${where} LIMIT 1`)).length > 0;
+/** The rows of the table in which the column has a value; all rows without a column. */
+export async function countRows(
+  tx: Tx,
+  { id }: Dialect,
+  { name }: Pick<FoundTable, 'name'>,
+  column?: FoundColumn,
+): Promise<number> {
+  const where = column ? ` WHERE ${id(column.name)} IS NOT NULL` : '';
+  const [row] = await tx.all(`SELECT COUNT(*) FROM ${id(name)}${where}`);
+  return Number(row?.[0] ?? 0);
 }

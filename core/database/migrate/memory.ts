@@ -5,7 +5,14 @@
 
 import type { LedgerEntry } from '../axis-ledger';
 import type { Database, Row, Steps } from '../database';
-import { isOldType, modelOfOldType, modelsOfOldShapes, OLD_SHAPES, type OldType } from './old-memory';
+import {
+  completeModel,
+  isOldType,
+  modelOfOldType,
+  modelsOfOldShapes,
+  OLD_SHAPES,
+  type OldType,
+} from './old-memory';
 import type { StoredModel, StoredModels } from './stored-model';
 import { systemModels } from './system-models';
 
@@ -71,5 +78,5 @@ export async function writeFact(
 
 function parseModel(text: string): StoredModel {
   const model = JSON.parse(text) as StoredModel | OldType;
-  return isOldType(model) ? modelOfOldType(model) : model;
+  return isOldType(model) ? modelOfOldType(model) : completeModel(model);
 }

@@ -3,22 +3,36 @@ import type { Schema, Uid } from '../../schema/model/content-type';
 import type { Tx } from '../database';
 import type { Dialect } from '../dialect';
 import type { TableColumn, TableSpec } from '../tables';
+import type { ValueSource, ValueTarget } from './convert-value';
 import type { TableChange } from './ddl';
-import type { FoundTables } from './introspect';
+import type { FoundIndex, FoundTables } from './introspect';
 import type { EntryChanges } from './stored-entries';
 import type { StoredModel } from './stored-model';
 
-/** `safe`: startup does it. `lossy`: startup refuses, `quire migrate apply` does it. `unused`: kept until `apply --drop`. */
-export type StepEffect = 'safe' | 'lossy' | 'unused';
+/**
+ * `safe`: startup does it. `asked`: loses nothing, but changes more than startup may: `quire migrate apply` does it. `lossy`: loses
+ * values, and `unused`: values that nothing reads. Both stay until `quire migrate apply --drop`.
+ */
+export type StepEffect = 'safe' | 'asked' | 'lossy' | 'unused';
 
-export type MigrationStep = { readonly effect: StepEffect; readonly sentence: string } & (
+export type MigrationStep = {
+  readonly effect: StepEffect;
+  /** How many stored values a lossy step loses. */
+  readonly lost?: number;
+  readonly sentence: string;
+} & (
   | { readonly kind: 'tables'; readonly changes: readonly TableChange[] }
   | {
       readonly kind: 'convertColumn';
       readonly table: TableSpec;
       readonly column: TableColumn;
-      /** Its type now, as introspect.ts spells it. */
-      readonly from: string;
+      readonly source: ValueSource;
+      readonly target: ValueTarget;
+      /** The type of the column stays, or widens. */
+      readonly inPlace: boolean;
+      readonly widen: TableChange | null;
+      /** The indexes of the table. */
+      readonly indexes: Map<string, FoundIndex>;
     }
   /** Stored entries of components. */
   | { readonly kind: 'entries'; readonly schema: Schema; readonly changes: EntryChanges }
@@ -31,3 +45,9 @@ export interface MigrationContext {
   /** Content types and components as they are remembered. */
   readonly models: ReadonlyMap<Uid, StoredModel>;
 }
+
+/** `; 2 of 5 values do not convert and are lost` */
+export const lossOf = (lost: number, values: number): string =>
+  lost === 0
+    ? ''
+    : `; ${lost} of ${values} values ${lost === 1 ? 'does' : 'do'} not convert and ${lost === 1 ? 'is' : 'are'} lost`;

@@ -1,8 +1,19 @@
-// The memory that version 0.1.0 wrote: models of content types without renames; shapes of components in one row of quire_meta. Read once, by the first start after it; memory.ts then writes the present form.
+// Former forms of the memory, each read once: memory.ts then writes the present form. Version 0.1.0 wrote models of content types without
+// renames, and shapes of components in one row of quire_meta. The form after it had one kind for all types of text.
 //   quire_schema  api::item.item    {"uid":"api::item.item","kind":"collectionType",…,"attributes":{…},"links":[],"brought":[]}
 //   quire_meta    component shapes  {"shared.link":{"shape":"url:string","mixed":true,"kinds":{"url":"text"},"renamed":{"url":"href"}}}
 import type { Uid } from '../../schema/model/content-type';
-import type { StoredAttribute, StoredModel, StoredShape, StoredType } from './stored-model';
+import {
+  type StoredAttribute,
+  type StoredAttributes,
+  type StoredModel,
+  type StoredShape,
+  type StoredType,
+  UNKNOWN,
+} from './stored-model';
+
+/** In the form without `values`, `text` is the kind of all types of text. */
+export const ANY_TEXT = 'text';
 
 export const OLD_SHAPES = 'component shapes';
 
@@ -10,7 +21,7 @@ type Kinds = Readonly<Record<string, string>>;
 
 export interface OldType extends StoredType {
   readonly uid: Uid;
-  readonly attributes: Readonly<Record<string, Omit<StoredAttribute, 'kind'>>>;
+  readonly attributes: Readonly<Record<string, Pick<StoredAttribute, 'columns' | 'table'>>>;
 }
 
 interface OldShape extends StoredShape {
@@ -24,7 +35,7 @@ export const isOldType = (model: StoredModel | OldType): model is OldType => !('
 export function modelOfOldType({ uid, attributes, ...type }: OldType): StoredModel {
   const known = Object.entries(attributes).map(([name, { columns, table }]) => [
     name,
-    { kind: '', columns, table },
+    { ...UNKNOWN, columns, table },
   ]);
   return {
     uid,
@@ -51,4 +62,13 @@ const namesIn = (shape: string): Kinds =>
   Object.fromEntries(shape.split(',').flatMap((part) => (part ? [[part.split(':')[0], '']] : [])));
 
 const attributesOf = (kinds: Kinds): Record<string, StoredAttribute> =>
-  Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, { kind, columns: [], table: null }]));
+  Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, { ...UNKNOWN, kind }]));
+
+export const completeModel = (model: StoredModel): StoredModel => ({
+  ...model,
+  attributes: completeAttributes(model.attributes),
+  gone: completeAttributes(model.gone),
+});
+
+const completeAttributes = (attributes: StoredAttributes): StoredAttributes =>
+  Object.fromEntries(Object.entries(attributes).map(([name, each]) => [name, { ...UNKNOWN, ...each }]));

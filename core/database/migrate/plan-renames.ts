@@ -3,8 +3,9 @@
 //   ALTER TABLE "items" RENAME COLUMN "href" TO "url"      "url": { "type": "string", "renamedFrom": "href" }
 import type { ContentType, Schema } from '../../schema/model/content-type';
 import type { Dialect } from '../dialect';
+import { isLink } from './changed-values';
 import * as ddl from './ddl';
-import type { FoundTables } from './introspect';
+import { countRows, type FoundColumn, type FoundTable, type FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { type PendingRename, pendingRenames } from './renames';
 import { attributeIn, IDENTITY, modelOf, type StoredModel, storedAttribute } from './stored-model';
@@ -32,7 +33,7 @@ export function identitySteps(
       : `; if that is meant, say so with "renamedFrom": "${before.uid}" in its info`;
     const table = changes.length > 0 ? `; its table ${before.type.table} is renamed to ${type.table}` : '';
     steps.push({
-      effect: declared ? 'safe' : 'lossy',
+      effect: declared ? 'safe' : 'asked',
       kind: 'tables',
       changes,
       sentence: `${type.uid}: ${what || `it was ${before.uid}`}${table}${remedy}`,
@@ -60,27 +61,42 @@ function renamedTables(before: NamedType, type: ContentType, found: FoundTables)
   return pairs.flatMap(([from, to]) => renameTable(from, to, found));
 }
 
-export function attributeRenames(
+export async function attributeRenames(
   schema: Schema,
-  { models, dialect }: MigrationContext,
+  { models, dialect, tx }: MigrationContext,
   found: FoundTables,
-): MigrationStep[] {
+): Promise<MigrationStep[]> {
   const steps: MigrationStep[] = [];
   for (const type of schema.types.values()) {
     const before = modelOf(models, type);
     for (const rename of pendingRenames(before, type)) {
-      const { drops, changes } = attributeRename(type, before, rename, found, dialect);
+      const { drops, changes, replaced } = attributeRename(type, before, rename, found, dialect);
       if (changes.length === 0) continue;
-      const loss = drops.length > 0 ? `; the values of an earlier attribute ${rename.to} are lost` : '';
+      let lost = 0;
+      for (const [table, column] of replaced) lost += await countRows(tx, dialect, table, column);
       steps.push({
-        effect: drops.length > 0 ? 'lossy' : 'safe',
+        effect: lost > 0 ? 'lossy' : 'safe',
+        lost,
         kind: 'tables',
         changes: [...drops, ...changes],
-        sentence: `${type.uid}: the attribute ${rename.from} is renamed to ${rename.to}${loss}`,
+        sentence: `${type.uid}: the attribute ${rename.from} is renamed to ${rename.to}${replacedLoss(lost, rename.to)}`,
       });
     }
   }
   return steps;
+}
+
+/** `; 3 values of an earlier attribute url are lost` */
+export const replacedLoss = (lost: number, names: string): string =>
+  lost === 0
+    ? ''
+    : `; ${lost} ${lost === 1 ? 'value' : 'values'} of an earlier attribute ${names} ${lost === 1 ? 'is' : 'are'} lost`;
+
+interface AttributeRename {
+  readonly drops: ddl.TableChange[];
+  readonly changes: ddl.TableChange[];
+  /** Where values of an earlier attribute are, which the rename drops. */
+  readonly replaced: (readonly [table: FoundTable, column?: FoundColumn])[];
 }
 
 function attributeRename(
@@ -89,27 +105,39 @@ function attributeRename(
   { from, to, replaces }: PendingRename,
   found: FoundTables,
   dialect: Dialect,
-): { readonly drops: ddl.TableChange[]; readonly changes: ddl.TableChange[] } {
+): AttributeRename {
   const attribute = type.attributes.get(to);
   const old = attributeIn(before?.attributes, from) ?? attributeIn(before?.gone, from);
-  const drops: ddl.TableChange[] = [];
-  const changes: ddl.TableChange[] = [];
-  if (!attribute || !old) return { drops, changes };
+  const made: AttributeRename = { drops: [], changes: [], replaced: [] };
+  const { drops, changes, replaced } = made;
+  if (!attribute || !old) return made;
   const now = storedAttribute(attribute);
-  const columns = found.get(type.table)?.columns;
+  // Text is no link: plan-moved.ts counts what stays under the former name.
+  if (old.kind !== '' && isLink(old) !== isLink(now)) return made;
+  const table = found.get(type.table);
   old.columns.forEach((name, place) => {
     const wanted = now.columns[place];
-    const column = columns?.get(name);
-    if (!wanted || wanted === name || !columns || !column || (columns.has(wanted) && !replaces)) return;
-    if (columns.has(wanted)) drops.push(ddl.dropColumn(type.table, wanted, dialect));
-    columns.delete(name);
-    columns.set(wanted, { ...column, name: wanted });
+    const column = table?.columns.get(name);
+    if (!wanted || wanted === name || !table || !column) return;
+    const earlier = table.columns.get(wanted);
+    if (earlier && !replaces) return;
+    if (earlier) {
+      drops.push(ddl.dropColumn(type.table, wanted, dialect));
+      if (place === 0) replaced.push([table, earlier]);
+    }
+    table.columns.delete(name);
+    table.columns.set(wanted, column);
     changes.push(ddl.renameColumn(type.table, name, wanted, dialect));
   });
-  if (!old.table || !now.table) return { drops, changes };
-  if (replaces && found.has(old.table) && found.delete(now.table)) drops.push(ddl.dropTable(now.table));
+  if (!old.table || !now.table) return made;
+  const earlier = found.get(now.table);
+  if (replaces && earlier && found.has(old.table)) {
+    found.delete(now.table);
+    drops.push(ddl.dropTable(now.table));
+    replaced.push([earlier]);
+  }
   changes.push(...renameTable(old.table, now.table, found));
-  return { drops, changes };
+  return made;
 }
 
 function renameTable(from: string, to: string, found: FoundTables): ddl.TableChange[] {

@@ -3,6 +3,8 @@ import type { Attribute, Component, ContentType, Schema, Uid } from '../../schem
 import { componentOf, componentsOf, isMany, isNested, type NestedAttribute } from '../../schema/model/nested';
 import type { Tx } from '../database';
 import type { Dialect } from '../dialect';
+import type { ChangedValues } from './changed-values';
+import { convertValue } from './convert-value';
 import type { PendingRename } from './renames';
 
 const PAGE = 200;
@@ -56,11 +58,14 @@ export async function rewritePage(
 export interface EntryChange {
   readonly renames: readonly PendingRename[];
   readonly drops: readonly string[];
-  /** Attributes whose values get the kind that the schema has; a value without a form in it becomes empty. */
-  readonly converts: readonly string[];
+  /** Values that get the type of the schema; one without a form in it becomes empty. */
+  readonly converts: readonly ChangedValues[];
 }
 
 export type EntryChanges = ReadonlyMap<Uid, EntryChange>;
+
+/** Called for each value that a change converts or replaces. */
+export type Tally = (uid: Uid, name: string, isExact: boolean) => void;
 
 export async function changeEntries(
   tx: Tx,
@@ -74,7 +79,7 @@ export async function changeEntries(
     if (columns.length === 0) continue;
     for (let page: RewrittenPage = { last: 0, rewritten: 0, isLast: false }; !page.isLast; )
       page = await rewritePage(tx, dialect, type, columns, page.last, (attribute, stored) => {
-        const text = JSON.stringify(changed(attribute, stored, schema, changes));
+        const text = JSON.stringify(changedEntries(attribute, stored, schema, changes));
         return text === JSON.stringify(stored) ? null : text;
       });
   }
@@ -82,26 +87,36 @@ export async function changeEntries(
 
 type Entry = Readonly<Record<string, unknown>>;
 
-function changed(
+export function changedEntries(
   attribute: NestedAttribute,
   stored: unknown,
   schema: Schema,
   changes: EntryChanges,
+  tally: Tally = () => undefined,
 ): unknown {
-  if (Array.isArray(stored)) return stored.map((entry) => changed(attribute, entry, schema, changes));
+  if (Array.isArray(stored))
+    return stored.map((entry) => changedEntries(attribute, entry, schema, changes, tally));
   if (typeof stored !== 'object' || stored === null) return stored;
   let entry = stored as Entry;
   const uid = componentOf(attribute, entry);
   const change = changes.get(uid);
-  for (const rename of change?.renames ?? []) entry = renamed(entry, rename);
+  for (const rename of change?.renames ?? []) {
+    const { from, to, replaces } = rename;
+    if (replaces && Object.hasOwn(entry, from) && !isEmpty(entry[to])) tally(uid, to, false);
+    entry = renamed(entry, rename);
+  }
   const next = Object.fromEntries(Object.entries(entry).filter(([key]) => !change?.drops.includes(key)));
   const attributes: Component['attributes'] = schema.components.get(uid)?.attributes ?? new Map();
-  for (const name of change?.converts ?? []) {
-    const child = attributes.get(name);
-    if (child && Object.hasOwn(next, name)) next[name] = converted(child, next[name]);
+  for (const each of change?.converts ?? []) {
+    const child = attributes.get(each.name);
+    if (!child || !Object.hasOwn(next, each.name)) continue;
+    const { value, isExact } = converted(each, next[each.name]);
+    if (!isEmpty(next[each.name])) tally(uid, each.name, isExact);
+    next[each.name] = value ?? (isList(child) ? [] : null);
   }
   for (const child of nestedOf(attributes))
-    if (Object.hasOwn(next, child.name)) next[child.name] = changed(child, next[child.name], schema, changes);
+    if (Object.hasOwn(next, child.name))
+      next[child.name] = changedEntries(child, next[child.name], schema, changes, tally);
   return next;
 }
 
@@ -115,24 +130,15 @@ function renamed(entry: Entry, { from, to, late }: PendingRename): Entry {
   );
 }
 
-/** A value as its attribute would store it; null, or an empty list, where the attribute has no such value. */
-function converted(attribute: Attribute, value: unknown): unknown {
-  if (attribute.kind !== 'scalar') return isList(attribute) ? [] : null;
-  const { type, options } = attribute;
-  if (value === null || type.secret) return null;
-  const { kind } = type.column(options);
-  const isText = kind === 'string' || kind === 'text';
-  const given = !isText || typeof value === 'string' ? value : asText(value);
-  const context = { path: [attribute.name], issues: [], strictness: 'partial' as const };
-  const stored = type.parse(given, options, context);
-  return stored === null || context.issues.length > 0 ? null : JSON.parse(type.toJson(stored, options));
+/** The value as an entry holds it. */
+function converted({ source, target }: ChangedValues, plain: unknown) {
+  if (!target || source?.hidden) return { value: null, isExact: false };
+  const { value, isExact } = convertValue(plain, target);
+  return { value: value === null ? null : JSON.parse(target.type.toJson(value, target.options)), isExact };
 }
 
 const isList = (attribute: Attribute): boolean =>
   isNested(attribute) ? isMany(attribute) : attribute.kind === 'relation' && attribute.many;
-
-const asText = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);

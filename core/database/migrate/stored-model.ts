@@ -1,21 +1,28 @@
 // What the database remembers of a content type or a component: its attributes with kinds and columns, former attributes, renames
 // done. Compared with the schema it shows new names and values that would be lost. Pure; memory.ts stores it.
 // Of a component `shared.link` whose attribute `href` became `url`, and which lost `size`:
-//   {"uid":"shared.link","attributes":{"url":{"kind":"text","columns":["url"],"table":null}},"renamed":{"url":"href"},
-//    "gone":{"size":{"kind":"integer","columns":["size"],"table":null}},"type":null,"entries":{"shape":"url:string","mixed":true}}
+//   {"uid":"shared.link","attributes":{"url":{"kind":"string","values":{"spec":{"kind":"string","length":255},"hidden":false},
+//    "columns":["url"],"table":null}},"gone":{"size":{"kind":"integer",…}},"renamed":{"url":"href"},"type":null,
+//    "entries":{"shape":"url:string","mixed":true}}
 import { pendingColumn } from '../../schema/model/axis-kind';
 import { columnsOf, isTableRelation } from '../../schema/model/columns';
 import type { Attribute, Component, ContentType, Schema, Uid } from '../../schema/model/content-type';
+import type { ValueSource } from './convert-value';
 import { declaredRenames, pendingRenames } from './renames';
 
 export interface StoredAttribute {
-  /** The kind of its values; '' where it is not known. Every kind of text is `text`. */
+  /** Its type: `date`, `relation`; '' where it is not known. */
   readonly kind: string;
+  /** Of a scalar: the form of its stored values; null where it is not known. */
+  readonly values: ValueSource | null;
   /** Of a content type: its columns. */
   readonly columns: readonly string[];
   /** The link table, for relations that have one. */
   readonly table: string | null;
 }
+
+/** An attribute of which only the name is known. */
+export const UNKNOWN: StoredAttribute = { kind: '', values: null, columns: [], table: null };
 
 export type StoredAttributes = Readonly<Record<string, StoredAttribute>>;
 
@@ -53,8 +60,6 @@ export type StoredModels = ReadonlyMap<Uid, StoredModel>;
 
 /** By table: columns that plugins added to it. */
 export type AddedColumns = ReadonlyMap<string, readonly string[]>;
-
-export const TEXT = 'text';
 
 /** Attributes can have names like `constructor`, which objects inherit. */
 export const attributeIn = (attributes: StoredAttributes | undefined, name: string) =>
@@ -95,6 +100,7 @@ export const withModels = (
 
 export const storedAttribute = (attribute: Attribute): StoredAttribute => ({
   kind: kindOf(attribute),
+  values: valuesOf(attribute),
   columns: columnsOf(attribute),
   table: isTableRelation(attribute) ? attribute.storage.table : null,
 });
@@ -143,10 +149,14 @@ function storedTypeOf(type: ContentType, before: StoredType | null, added: reado
 
 function kindOf(attribute: Attribute): string {
   if (attribute.kind === 'waiting') return '';
-  if (attribute.kind !== 'scalar') return attribute.declaredType;
-  const { kind } = attribute.type.column(attribute.options);
-  return kind === 'string' || kind === 'text' ? TEXT : attribute.type.name;
+  if (attribute.kind === 'zone') return 'dynamiczone';
+  return attribute.kind === 'scalar' ? attribute.type.name : attribute.kind;
 }
+
+const valuesOf = (attribute: Attribute): ValueSource | null =>
+  attribute.kind === 'scalar'
+    ? { spec: attribute.type.column(attribute.options), hidden: attribute.type.secret === true }
+    : null;
 
 const shapeOf = ({ attributes }: Component): string =>
   [...attributes.values()]

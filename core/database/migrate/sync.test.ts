@@ -235,7 +235,7 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
       'twelve',
       '-3',
     ]);
-    await applyMigration(database, after, { ...options, drop: false });
+    await applyMigration(database, after, { ...options, drop: true });
     const spec = { kind: 'decimal', precision: 18, scale: 6 } as const;
     const values = (await rows(`SELECT amount FROM ${table(before)} ORDER BY id`)).map(([value]) =>
       database.dialect.fromColumn(value, spec),
@@ -260,7 +260,7 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     await run(`INSERT INTO ${table(before)} (document_id, other_doc) VALUES (?, ?)`, ['d', 't']);
     await expect(
       syncSchema(database, schemaOf({ other: relation('manyToMany', 'b') }), options),
-    ).rejects.toThrow(/values of other/);
+    ).rejects.toThrow(/other gets another kind of relation; 1 link is lost/);
   });
 
   it('refuses other names of a type, and follows declared renames of types and attributes', async () => {

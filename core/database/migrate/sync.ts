@@ -12,7 +12,7 @@ import { applySteps, describeSteps } from './apply-steps';
 import { followLedger } from './attach-axes';
 import { type FoundTables, introspect } from './introspect';
 import { type Memory, NO_MEMORY, readMemory, writeMemory } from './memory';
-import type { MigrationStep } from './migration-step';
+import type { MigrationStep, StepEffect } from './migration-step';
 import { planMigration } from './plan-migration';
 import { type AddedColumns, isUniform, nextModels, type StoredModels, withModels } from './stored-model';
 import { underSyncLock } from './sync-lock';
@@ -20,7 +20,7 @@ import { SYSTEM_TABLES, seedCounter } from './system-tables';
 import { tablesOf } from './tables-of';
 
 /** Raise it when a new version of Quire needs other tables, or another memory, for the same schema. */
-const GENERATION = 3;
+const GENERATION = 4;
 
 export interface SyncOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -65,9 +65,7 @@ export async function syncSchema(
     const target = targetOf(schema, known, options);
     if (target.fingerprintOf(target.models) === known.fingerprint) return resultOf(target, []);
   }
-  return underSyncLock(database, (tx) =>
-    migrate(database, tx, schema, options, (step) => step.effect === 'safe', refuseLosses),
-  );
+  return underSyncLock(database, (tx) => migrate(database, tx, schema, options, ['safe']));
 }
 
 /** `quire migrate plan`: the steps that the next start would do and refuse, and unused tables and columns. */
@@ -95,7 +93,7 @@ export async function inspectSchema(
   });
 }
 
-/** `quire migrate apply`: every step; with `drop` also those that remove unused tables, columns and values. */
+/** `quire migrate apply`: every step that loses nothing. With `drop` also those that lose values, and those that remove unused ones. */
 export async function applyMigration(
   database: Database,
   schema: Schema,
@@ -107,8 +105,7 @@ export async function applyMigration(
       tx,
       schema,
       options,
-      (step) => options.drop || step.effect !== 'unused',
-      () => undefined,
+      options.drop ? ['safe', 'asked', 'lossy', 'unused'] : ['safe', 'asked'],
     ),
   );
 }
@@ -118,13 +115,13 @@ async function migrate(
   tx: Tx,
   schema: Schema,
   options: SyncOptions,
-  wanted: (step: MigrationStep) => boolean,
-  check: (steps: readonly MigrationStep[]) => void,
+  allowed: readonly StepEffect[],
 ): Promise<SyncResult> {
   const plan = await prepare(database, tx, schema, options);
-  check(plan.steps);
-  const steps = plan.steps.filter(wanted);
-  await applySteps(database, tx, steps, plan.found);
+  const isAllowed = ({ effect }: MigrationStep): boolean => allowed.includes(effect);
+  refuse(plan.steps.filter((step) => step.effect !== 'unused' && !isAllowed(step)));
+  const steps = plan.steps.filter(isAllowed);
+  await applySteps(database, tx, steps);
   await seedCounter(database);
   const { tables, entries, changes } = plan.target;
   const said = await followLedger(tx, database.dialect, schema, tables, entries, changes);
@@ -135,7 +132,7 @@ async function migrate(
       options.log.info(`The database was brought in step with the schema (${steps.length} changes)`, {
         changes: describeSteps(steps),
       });
-    const kept = plan.steps.filter((step) => step.effect === 'unused' && !wanted(step));
+    const kept = plan.steps.filter((step) => step.effect === 'unused' && !isAllowed(step));
     if (kept.length > 0)
       options.log.warn(
         'Some of the database is not used any more and was kept; "quire migrate apply --drop" removes it',
@@ -210,11 +207,13 @@ async function readMemoryOrNone(database: Database): Promise<Memory> {
   }
 }
 
-function refuseLosses(steps: readonly MigrationStep[]): void {
-  const lossy = steps.filter((step) => step.effect === 'lossy');
-  if (lossy.length === 0) return;
+function refuse(steps: readonly MigrationStep[]): void {
+  if (steps.length === 0) return;
+  const message = steps.some(({ effect }) => effect === 'lossy')
+    ? 'The schema has changed in a way that would lose stored data, so nothing was changed. Look at "quire migrate plan"; "quire migrate apply --drop" carries it out, and removes what is not used any more. A renamed attribute or type says so with "renamedFrom".'
+    : 'The schema has changed in a way that has to be confirmed, so nothing was changed. "quire migrate apply" carries it out.';
   throw new StartupError(
-    'The schema has changed in a way that would lose stored data, so nothing was changed. Look at "quire migrate plan"; "quire migrate apply" carries it out. A renamed attribute or type says so with "renamedFrom".',
-    lossy.map((step) => ({ where: 'database', message: step.sentence })),
+    message,
+    steps.map((step) => ({ where: 'database', message: step.sentence })),
   );
 }
