@@ -62,14 +62,14 @@ export function nextLedger(
 ): { readonly entries: readonly LedgerEntry[]; readonly changes: readonly LedgerChange[] } {
   const entries: LedgerEntry[] = [];
   const changes: LedgerChange[] = [];
-  const before = new Map(known.map((entry) => [keyOf(entry.uid, entry.axis), entry]));
+  const before = new Map(known.map((entry) => [ledgerKey(entry.uid, entry.axis), entry]));
 
   for (const type of schema.types.values()) {
     for (const { axis } of type.axes) {
-      const key = keyOf(type.uid, axis.name);
-      const old = before.get(key) ?? before.get(keyOf(type.renamedFrom ?? type.uid, axis.name));
+      const key = ledgerKey(type.uid, axis.name);
+      const old = before.get(key) ?? before.get(ledgerKey(type.renamedFrom ?? type.uid, axis.name));
       before.delete(key);
-      if (old && old.uid !== type.uid) before.delete(keyOf(old.uid, axis.name));
+      if (old && old.uid !== type.uid) before.delete(ledgerKey(old.uid, axis.name));
       const base = axisValueToStored(axis, axis.base());
       const entry: LedgerEntry = {
         uid: type.uid,
@@ -93,7 +93,7 @@ export function nextLedger(
   }
   // One order for enabled and dormant axes, because names of indexes depend on it.
   return {
-    entries: entries.toSorted((a, b) => (keyOf(a.uid, a.axis) < keyOf(b.uid, b.axis) ? -1 : 1)),
+    entries: entries.toSorted((a, b) => (ledgerKey(a.uid, a.axis) < ledgerKey(b.uid, b.axis) ? -1 : 1)),
     changes,
   };
 }
@@ -155,4 +155,4 @@ export const targetsOf = ({ target }: Pick<RelationAttribute, 'target'>, { types
 export const axisColumnSpec = (store: AxisDefinition['store']): ColumnSpec =>
   store.kind === 'text' ? { kind: 'string', length: store.length } : { kind: 'small' };
 
-const keyOf = (uid: Uid, axis: string): string => `${uid}\n${axis}`;
+const ledgerKey = (uid: Uid, axis: string): string => `${uid}\n${axis}`;

@@ -1,4 +1,5 @@
 // Delete: removes the rows that the request names, in all stages. With its last row, the document and all links to it are removed.
+import { build, join, param } from '../database/sql';
 import type { ContentType } from '../schema/model/content-type';
 import { holdersOf } from './links/detach-target';
 import { clearLinks } from './links/row-links';
@@ -40,11 +41,15 @@ async function removeHidden(
   const { dialect, tx } = session;
   const plan = session.planOf(type);
   if (plan.pinned.length === 0) return;
-  const same = type.axes.map(({ axis }) => ` AND ${dialect.id(axis.column)} = ?`).join('');
-  const text = `SELECT id FROM ${dialect.id(type.table)} WHERE document_id = ?${same}`;
-  for (const row of removed)
-    for (const [id] of await tx.all(text, [documentId, ...plan.axisParams(row.axes)])) {
+  for (const row of removed) {
+    const place = [['document_id', documentId] as const, ...plan.axisCells(row.axes)];
+    const same = join(
+      place.map(([column, value]) => build(`${dialect.id(column)} = `, param(value))),
+      ' AND ',
+    );
+    for (const [id] of await session.all(build(`SELECT id FROM ${dialect.id(type.table)} WHERE `, same))) {
       await clearLinks(session, plan, Number(id));
       await tx.run(plan.text.deleteRow, [Number(id)]);
     }
+  }
 }

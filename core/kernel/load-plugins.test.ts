@@ -63,7 +63,7 @@ describe('the order of plugins', () => {
       [plugin('c', { dependencies: ['b'] }), plugin('b', { dependencies: ['a'] }), a],
       ['a', 'b', 'c'],
     ],
-    ['heeds `after`', [plugin('c', { after: ['a'] }), a], ['a', 'c']],
+    ['respects `after`', [plugin('c', { after: ['a'] }), a], ['a', 'c']],
     ['does not ask that `after` is there', [plugin('c', { after: ['x'] }), a], ['c', 'a']],
     [
       'loads a shared dependency once',

@@ -15,8 +15,8 @@ export function reportSchema({ warnings, waiting }: Schema, log: Logger): void {
   }
 }
 
-function groups<T>(list: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+function groups<T>(list: readonly T[], groupOf: (item: T) => string): Map<string, T[]> {
   const found = new Map<string, T[]>();
-  for (const item of list) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item]);
+  for (const item of list) found.set(groupOf(item), [...(found.get(groupOf(item)) ?? []), item]);
   return found;
 }

@@ -50,7 +50,7 @@ quire.filters.operator         | Errors   | must | - | an unknown operator is a 
 quire.filters.boolean-text     | Errors   | must | - | string operators on booleans are a 400
 quire.filters.boolean-order    | Errors   | must | - | <, >, $between on booleans are a 400
 quire.filters.zone             | Errors   | must | - | a filter on a zone is a 400
-quire.filters.exact            | Spec against peer | must | - | $eq heeds case, accents and trailing spaces
+quire.filters.exact            | Spec against peer | must | - | $eq respects case, accents and trailing spaces
 quire.filters.fold             | Spec against peer | must | - | the i forms fold case by Unicode
 quire.filters.null-comparison  | Values   | must | - | a comparison with a null scalar is never true, nor is its negation
 quire.filters.implicit-eq      | Errors   | must | - | filters[f]=v means $eq, an array means $in
@@ -107,7 +107,7 @@ quire.values.impossible-day    | Values | must | - | an impossible day is a 400
 quire.values.json              | Values | must | - | json keeps key order and strings that look like JSON
 quire.values.null-lists        | Spec against peer | must | - | null makes repeatable components, zones and to-many relations []
 quire.values.unique            | Values | must | - | a value taken by another document is a 400 that names the attribute
-quire.values.unique-exact      | Values | must | - | unique heeds case
+quire.values.unique-exact      | Values | must | - | unique respects case
 quire.values.unique-component  | Corrections | must | - | unique in a component holds per content type and attribute path
 quire.values.unique-empty      | Corrections | must | - | several documents may have an empty text in a unique attribute
 quire.values.unique-race       | Values | must | - | of ten simultaneous creates with one unique value, one is made
@@ -167,7 +167,7 @@ quire.access.write-answer      | Drafts and locales | must | auth drafts | a wri
 quire.access.publish           | Drafts and locales | must | auth drafts | actions/publish needs its own permission
 quire.access.create-locale     | Spec against peer  | must | auth i18n   | POST with a locale needs create only
 quire.access.like-unknown      | Errors             | must | auth        | a filter, sort or write through a target one may not find answers as an unknown key
-quire.access.no-secrets        | Values             | must | auth        | a user's password and codes can be neither read nor filtered by, whoever asks
+quire.access.no-secrets        | Values             | must | auth        | a user's password and codes can be neither read nor filtered by, for every caller
 quire.access.logout-password   | Also               | must | auth        | tokens of a user die with a change of the password
 quire.access.logout-block      | Also               | must | auth        | tokens of a user die when the user is blocked
 quire.access.logout-delete     | Also               | must | auth        | tokens of a user die when the user is deleted

@@ -315,7 +315,7 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     expect(all.map(({ stdout }) => stdout.trim()).toSorted()).toEqual(['changed', 'found', 'found']);
   }, 60_000);
 
-  it('attaches an axis to rows, hides them when it is off, and brings them back', async () => {
+  it('attaches an axis to rows, hides them when it is disabled, and shows them again', async () => {
     const attributes: Attributes = {
       title: { type: 'string' },
       kind: { type: 'string' },

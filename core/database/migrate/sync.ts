@@ -1,4 +1,4 @@
-// Brings the tables into agreement with the schema. Startup does only steps that lose nothing. For any other step startup fails; the
+// Changes the tables to match the schema. Startup does only steps that lose nothing. For any other step startup fails; the
 // message lists the steps and the command that does them. A start after which nothing has changed runs one statement (memory.ts).
 import { createHash } from 'node:crypto';
 import { AppError } from '../../errors/app-error';

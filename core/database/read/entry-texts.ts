@@ -55,7 +55,7 @@ export class EntryTexts {
   /** Documents that were read, with their texts. */
   add({ branch, found }: Wanted, rows: readonly Row[], texts: readonly string[]): void {
     rows.forEach((row, rank) => {
-      const key = keyOf(
+      const key = rowKey(
         row[0] as string,
         branch.axes.map(({ childAt }) => row[childAt]),
       );
@@ -119,7 +119,7 @@ export class EntryTexts {
         const key =
           branch.axes.length === 0
             ? link.document
-            : keyOf(
+            : rowKey(
                 link.document,
                 branch.axes.map(({ parentAt }) => row[parentAt]),
               );
@@ -195,5 +195,5 @@ function linksOf(value: unknown): Link[] {
   });
 }
 
-const keyOf = (document: string, axes: readonly unknown[]): string =>
+const rowKey = (document: string, axes: readonly unknown[]): string =>
   axes.length === 0 ? document : [document, ...axes].join('\u0000');

@@ -113,16 +113,17 @@ class RelationWork implements PartWork {
     const found = this.#found;
     if (part.count) {
       let total = 0;
-      for (let b = 0; b < found.length; b++) total += Number(found[b]?.get(this.#keyOf(row, b)) ?? 0);
+      for (let b = 0; b < found.length; b++) total += Number(found[b]?.get(this.#parentKey(row, b)) ?? 0);
       return `{"count":${total}}`;
     }
     let text: string | undefined;
-    for (let b = 0; b < found.length && text === undefined; b++) text = found[b]?.get(this.#keyOf(row, b));
+    for (let b = 0; b < found.length && text === undefined; b++)
+      text = found[b]?.get(this.#parentKey(row, b));
     if (part.many) return `[${text ?? ''}]`;
     return text ?? 'null';
   }
 
-  #keyOf(row: Row, branch: number): unknown {
+  #parentKey(row: Row, branch: number): unknown {
     return row[(this.#asked[branch] as Branch).parentKeyAt];
   }
 }

@@ -130,11 +130,7 @@ async function withoutTaken(
   const { dialect, tx, unique, action } = session;
   const { documentId } = action;
   const column = dialect.id(attribute.column);
-  const text = plan.statement(
-    `values of ${attribute.name}`,
-    () =>
-      `SELECT ${column} FROM ${dialect.id(plan.type.table)} WHERE ${dialect.inList(column, SHORT_TEXT_COLUMN)} AND document_id <> ?`,
-  );
+  const text = `SELECT ${column} FROM ${dialect.id(plan.type.table)} WHERE ${dialect.inList(column, SHORT_TEXT_COLUMN)} AND document_id <> ?`;
   const texts = batch.map((candidate) => candidate.text);
   const rows = await tx.all(text, [dialect.toListParam(texts, SHORT_TEXT_COLUMN), documentId]);
   const used = new Set(rows.map(([value]) => String(value)));

@@ -1,5 +1,6 @@
 // Statements that write one row of a content type: INSERT, UPDATE, and copies from another row.
 
+import { build, join, param, raw, type Sql } from '../../database/sql';
 import { pendingColumn, pendingColumnAt, stagesOf } from '../../schema/model/axis-kind';
 import { beforeColumnCopy } from '../links/row-links';
 import type { StoredRow } from '../operations';
@@ -7,6 +8,10 @@ import type { RowAxes } from '../write/target';
 import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
 
+/** A column and the value that a statement gives it. */
+type Cell = readonly [column: string, value: unknown];
+
+/** `INSERT INTO pages (document_id, channel, title, updated_at) VALUES (?, ?, ?, ?)`. */
 export async function insertRow(
   session: WriteSession,
   plan: WritePlan,
@@ -14,46 +19,48 @@ export async function insertRow(
   axes: RowAxes,
   columns: ReadonlyMap<string, unknown>,
 ): Promise<StoredRow> {
-  const { dialect } = session;
+  const { id: name } = session.dialect;
   const times = [plan.created, plan.updated].filter((column) => column !== null);
-  const own = [...columns.keys()];
-  const text = plan.statement(`insert ${own.join()}`, () => {
-    const all = [
-      'document_id',
-      ...plan.type.axes.map(({ axis }) => axis.column),
-      ...plan.pinned.map(({ column }) => column),
-      ...own,
-      ...times,
-    ];
-    return `INSERT INTO ${dialect.id(plan.type.table)} (${all.map((name) => dialect.id(name)).join(', ')}) VALUES (${all.map(() => '?').join(', ')})`;
-  });
-  const { id } = await session.tx.run(text, [
-    documentId,
-    ...plan.axisParams(axes),
-    ...plan.pinned.map(({ value }) => value),
-    ...columns.values(),
-    ...times.map(() => session.now),
-  ]);
+  const cells = [...placeOf(plan, documentId, axes), ...columns, ...times.map((time) => [time, session.now])];
+  const names = cells.map(([column]) => name(column)).join(', ');
+  const values = join(
+    cells.map(([, value]) => param(value)),
+    ', ',
+  );
+  const { id } = await session.run(
+    build(`INSERT INTO ${name(plan.type.table)} (${names}) VALUES (`, values, ')'),
+  );
   return session.made(plan.type, { id, documentId, axes });
 }
 
+/** The document and the axis values of a row. */
+const placeOf = (plan: WritePlan, documentId: string, axes: RowAxes): Cell[] => [
+  ['document_id', documentId],
+  ...plan.axisCells(axes),
+  ...plan.pinned.map(({ column, value }): Cell => [column, value]),
+];
+
+/** `UPDATE pages SET title = ?, updated_at = ? WHERE id = ?`. */
 export async function updateRow(
   session: WriteSession,
   plan: WritePlan,
   row: StoredRow,
   columns: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  const { dialect } = session;
-  const own = [...columns.keys(), ...(plan.updated ? [plan.updated] : [])];
-  if (own.length === 0) return;
-  const text = plan.statement(
-    `update ${own.join()}`,
-    () =>
-      `UPDATE ${dialect.id(plan.type.table)} SET ${own.map((name) => `${dialect.id(name)} = ?`).join(', ')} WHERE id = ?`,
-  );
-  await session.tx.run(text, [...columns.values(), ...(plan.updated ? [session.now] : []), row.id]);
+  const { id } = session.dialect;
+  const cells = [...columns, ...updatedCell(session, plan)];
+  if (cells.length === 0) return;
+  const set = join(assignments(session, '', cells), ', ');
+  await session.run(build(`UPDATE ${id(plan.type.table)} SET `, set, ' WHERE id = ', param(row.id)));
   session.changed(plan.type, row);
 }
+
+const updatedCell = (session: WriteSession, { updated }: WritePlan): Cell[] =>
+  updated ? [[updated, session.now]] : [];
+
+/** `title = ?` for each cell; `of` stands before each column. */
+const assignments = ({ dialect }: WriteSession, of: string, cells: readonly Cell[]): Sql[] =>
+  cells.map(([column, value]) => build(`${of}${dialect.id(column)} = `, param(value)));
 
 /**
  * Copies columns of one row to another; `extra` columns get values. SQLite:
@@ -67,35 +74,44 @@ export async function takeColumns(
   columns: readonly string[],
   extra: Readonly<Record<string, string | number | null>> = {},
 ): Promise<void> {
-  const { dialect } = session;
   const pending = session.action.goesLive ? null : pendingColumnAt(plan.type, to.axes);
   const given = { ...(pending ? { [pending]: 1 } : {}), ...extra };
   const taken = columns.filter((column) => !Object.hasOwn(given, column));
-  const set = [...Object.keys(given), ...(plan.updated ? [plan.updated] : [])];
-  if (taken.length + set.length === 0) return;
-  // No column can have the name `*`.
-  const which = columns === plan.copied ? '*' : columns.join();
-  const text = plan.statement(`take ${which} set ${set.join()}`, () => {
-    const table = dialect.id(plan.type.table);
-    const id = (name: string): string => dialect.id(name);
-    const marks = (of: string): string[] => set.map((name) => `${of}${id(name)} = ?`);
-    if (taken.length === 0) return `UPDATE ${table} SET ${marks('').join(', ')} WHERE id = ?`;
-    if (dialect.name === 'mysql') {
-      const parts = [...taken.map((name) => `p.${id(name)} = d.${id(name)}`), ...marks('p.')];
-      return `UPDATE ${table} p JOIN ${table} d ON d.id = ? SET ${parts.join(', ')} WHERE p.id = ?`;
-    }
-    const columns = taken.map(id).join(', ');
-    const parts = [`(${columns}) = (SELECT ${columns} FROM ${table} WHERE id = ?)`, ...marks('')];
-    return `UPDATE ${table} SET ${parts.join(', ')} WHERE id = ?`;
-  });
+  const cells = [...Object.entries(given), ...updatedCell(session, plan)];
+  if (taken.length + cells.length === 0) return;
   await beforeColumnCopy(session, plan, from, to, taken);
-  await session.tx.run(text, [
-    ...(taken.length > 0 ? [from.id] : []),
-    ...Object.values(given),
-    ...(plan.updated ? [session.now] : []),
-    to.id,
-  ]);
+  await session.run(takeStatement(session, plan, from.id, to.id, taken, cells));
   session.changed(plan.type, to);
+}
+
+/** MariaDB: `UPDATE pages p JOIN pages d ON d.id = ? SET p.title = d.title, p.updated_at = ? WHERE p.id = ?`. */
+function takeStatement(
+  session: WriteSession,
+  plan: WritePlan,
+  from: number,
+  to: number,
+  taken: readonly string[],
+  cells: readonly Cell[],
+): Sql {
+  const { dialect } = session;
+  const table = dialect.id(plan.type.table);
+  const names = taken.map(dialect.id);
+  if (names.length > 0 && dialect.name === 'mysql') {
+    const copies = names.map((name) => raw(`p.${name} = d.${name}`));
+    const set = join([...copies, ...assignments(session, 'p.', cells)], ', ');
+    return build(
+      `UPDATE ${table} p JOIN ${table} d ON d.id = `,
+      param(from),
+      ' SET ',
+      set,
+      ' WHERE p.id = ',
+      param(to),
+    );
+  }
+  const columns = names.join(', ');
+  const copy = build(`(${columns}) = (SELECT ${columns} FROM ${table} WHERE id = `, param(from), ')');
+  const set = join([...(names.length > 0 ? [copy] : []), ...assignments(session, '', cells)], ', ');
+  return build(`UPDATE ${table} SET `, set, ' WHERE id = ', param(to));
 }
 
 /** For a working row that was copied to its shown row: `UPDATE pages SET phase_pending = 0 WHERE id = ?`. */
@@ -118,39 +134,32 @@ export async function copyRow(
   axes: RowAxes,
   extra: Readonly<Record<string, string | number | null>> = {},
 ): Promise<StoredRow> {
-  const { dialect } = session;
   const isSame = documentId === from.documentId;
   const pending = pendingColumnAt(plan.type, axes);
   const given = { ...(pending ? { [pending]: 1 } : {}), ...extra };
   const taken = [...plan.copied, ...(plan.created && isSame ? [plan.created] : [])].filter(
     (column) => !Object.hasOwn(given, column),
   );
-  const times = [...(plan.created && !isSame ? [plan.created] : []), ...(plan.updated ? [plan.updated] : [])];
-  const set = [
-    'document_id',
-    ...plan.type.axes.map(({ axis }) => axis.column),
-    ...plan.pinned.map(({ column }) => column),
-    ...Object.keys(given),
-    ...times,
+  const cells: readonly Cell[] = [
+    ...placeOf(plan, documentId, axes),
+    ...Object.entries(given),
+    ...(plan.created && !isSame ? [[plan.created, session.now] as const] : []),
+    ...updatedCell(session, plan),
   ];
-  const text = plan.statement(`copy ${isSame} ${Object.keys(given).join()}`, () => {
-    const names = [...set, ...taken].map((name) => dialect.id(name)).join(', ');
-    const values = [
-      ...set.map((column) => markOf(session, plan, column)),
-      ...taken.map((name) => dialect.id(name)),
-    ].join(', ');
-    const table = dialect.id(plan.type.table);
-    return `INSERT INTO ${table} (${names}) SELECT ${values} FROM ${table} WHERE id = ?`;
-  });
+  const { id: name } = session.dialect;
+  const table = name(plan.type.table);
+  const names = [...cells.map(([column]) => column), ...taken].map(name).join(', ');
+  const values = join(
+    [
+      ...cells.map(([column, value]): Sql => ({ text: markOf(session, plan, column), params: [value] })),
+      ...taken.map((column) => raw(name(column))),
+    ],
+    ', ',
+  );
   await beforeColumnCopy(session, plan, from, { documentId, axes }, taken);
-  const { id } = await session.tx.run(text, [
-    documentId,
-    ...plan.axisParams(axes),
-    ...plan.pinned.map(({ value }) => value),
-    ...Object.values(given),
-    ...times.map(() => session.now),
-    from.id,
-  ]);
+  const { id } = await session.run(
+    build(`INSERT INTO ${table} (${names}) SELECT `, values, ` FROM ${table} WHERE id = `, param(from.id)),
+  );
   return session.made(plan.type, { id, documentId, axes });
 }
 

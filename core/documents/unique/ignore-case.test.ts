@@ -35,13 +35,13 @@ describe.each(testDatabases())('unique values without regard to case on %s', (cl
   };
   const create = async (name: string): Promise<DocumentObject> =>
     (await content.documents(PERSON).create({ data: { name } })) as DocumentObject;
-  const told = (work: Promise<unknown>): Promise<string> =>
+  const outcome = (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'done',
       (error: unknown) => (error instanceof AppError ? `${error.status}: ${error.message}` : String(error)),
     );
   const update = ({ documentId }: DocumentObject, data: object) =>
-    told(content.documents(PERSON).update({ documentId, data }));
+    outcome(content.documents(PERSON).update({ documentId, data }));
   const findings = async () => {
     const log = { info: () => undefined, warn: () => undefined };
     const { checks } = await diagnose(content.database, content.schema, { log });
@@ -52,7 +52,7 @@ describe.each(testDatabases())('unique values without regard to case on %s', (cl
   test('of many parallel writes one gets the name, the others get an error', async () => {
     await open('ignore-case');
     const spellings = ['anna', 'Anna', 'ANNA', 'aNNa', 'anNa', 'AnnA'];
-    const answers = await Promise.all(spellings.map((name) => told(create(name))));
+    const answers = await Promise.all(spellings.map((name) => outcome(create(name))));
     expect(answers.sort()).toEqual([...Array(5).fill(TAKEN), 'done']);
     expect(await content.documents(PERSON).count()).toBe(1);
     expect(await findings()).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(testDatabases())('unique values without regard to case on %s', (cl
   ])('%j and %j', async (one, other, answer = TAKEN) => {
     await open('ignore-case');
     await create(one);
-    expect(await told(create(other))).toBe(answer);
+    expect(await outcome(create(other))).toBe(answer);
   });
 
   test('lets a document change the case of its name, and releases a replaced name', async () => {
@@ -77,21 +77,21 @@ describe.each(testDatabases())('unique values without regard to case on %s', (cl
     const anna = await create('anna');
     expect(await update(anna, { name: 'ANNA' })).toBe('done');
     expect(await update(anna, { name: 'Berta' })).toBe('done');
-    expect(await told(create('Anna'))).toBe('done');
-    expect(await told(create('BERTA'))).toBe(TAKEN);
+    expect(await outcome(create('Anna'))).toBe('done');
+    expect(await outcome(create('BERTA'))).toBe(TAKEN);
     expect(await findings()).toEqual([]);
   });
 
   test('claims stored names when the attribute becomes unique', async () => {
     await open(true);
     await create('Anna');
-    expect(await told(create('anna-maria'))).toBe('done');
+    expect(await outcome(create('anna-maria'))).toBe('done');
     await reopen('ignore-case');
-    expect(await told(create('ANNA'))).toBe(TAKEN);
-    expect(await told(create('Anna-Maria'))).toBe(TAKEN);
+    expect(await outcome(create('ANNA'))).toBe(TAKEN);
+    expect(await outcome(create('Anna-Maria'))).toBe(TAKEN);
     expect(await findings()).toEqual([]);
     await reopen(true);
-    expect(await told(create('ANNA'))).toBe('done');
+    expect(await outcome(create('ANNA'))).toBe('done');
     expect(await findings()).toEqual([]);
   });
 
@@ -105,14 +105,14 @@ describe.each(testDatabases())('unique values without regard to case on %s', (cl
     expect(finding).toMatch(/have the same value "[Aa]nna"; change one of them/);
 
     for (const one of two) expect(await update(one, { note: 'hello' })).toBe('done');
-    expect(await told(create('ANNA'))).toBe(TAKEN);
+    expect(await outcome(create('ANNA'))).toBe(TAKEN);
     const answers = [await update(two[0] as DocumentObject, { name: 'ANNA' })];
     answers.push(await update(two[1] as DocumentObject, { name: 'ANNA' }));
     expect(answers.sort()).toEqual([TAKEN, 'done']);
 
     expect(await update(two[1] as DocumentObject, { name: 'Berta' })).toBe('done');
     expect(await update(two[0] as DocumentObject, { note: 'again' })).toBe('done');
-    expect(await told(create('anna'))).toBe(TAKEN);
+    expect(await outcome(create('anna'))).toBe(TAKEN);
     expect(await findings()).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ export class DocumentLocks {
     const { dialect, schema } = this.writing;
     if (dialect.forUpdate === '') return;
     const wanted = new Map(this.#rows.size === 0 ? this.footprint : []);
-    for (const document of documents) wanted.set(keyOf(document), document);
+    for (const document of documents) wanted.set(documentKey(document.type, document.documentId), document);
     const runs: Run[] = [];
     for (const key of [...wanted.keys()].sort()) {
       const document = wanted.get(key);
@@ -66,7 +66,7 @@ export class DocumentLocks {
     documentId: string,
     rows: readonly { readonly id: number }[],
   ): Promise<boolean> {
-    const locked = this.#rows.get(keyOf({ type: type.uid, documentId }));
+    const locked = this.#rows.get(documentKey(type.uid, documentId));
     if (!locked || rows.every(({ id }) => locked.has(id) || this.writing.isMade(id))) return true;
     await this.#lock({ type, documents: [documentId] });
     return false;
@@ -77,16 +77,12 @@ export class DocumentLocks {
     const plan = planOf(type);
     const [first = ''] = documents;
     const isOne = documents.length === 1;
-    const inOrder = keyOf({ type: type.uid, documentId: first }) >= this.#last;
+    const inOrder = documentKey(type.uid, first) >= this.#last;
     const waits = inOrder || tx.attempt >= PATIENT ? '' : ' NOWAIT';
-    const text = plan.statement(`lock ${isOne}${waits}`, () =>
-      isOne
-        ? `${plan.text.lock}${waits}`
-        : `${dialect.lockRows(dialect.id(type.table), dialect.inList('document_id', DOCUMENT_ID_COLUMN))}${waits}`,
-    );
+    const text = `${isOne ? plan.text.lock : plan.text.lockMany}${waits}`;
     const rows = await tx.all(text, [isOne ? first : dialect.toListParam(documents, DOCUMENT_ID_COLUMN)]);
     for (const documentId of documents) {
-      const key = keyOf({ type: type.uid, documentId });
+      const key = documentKey(type.uid, documentId);
       const own = rows.filter(([, document]) => document === documentId).map(([id]) => Number(id));
       this.#rows.set(key, new Set(own));
       if (key > this.#last) this.#last = key;
@@ -94,4 +90,4 @@ export class DocumentLocks {
   }
 }
 
-const keyOf = ({ type, documentId }: DocumentKey): string => `${type} ${documentId}`;
+export const documentKey = (type: string, documentId: string): string => `${type} ${documentId}`;

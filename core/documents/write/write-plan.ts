@@ -1,5 +1,5 @@
-// The facts that writes of one content type need, computed once: columns, link tables, shared attributes, and texts of statements. A
-// statement that depends on a set of columns is kept per set.
+// The facts that writes of one content type need, computed once: columns, link tables, shared attributes, and texts of statements that
+// are the same for every write.
 
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { UidOptions } from '../../attributes/uid';
@@ -56,8 +56,9 @@ export interface WritePlan {
   /** Columns of dormant axes, with the value of visible rows. */
   readonly pinned: readonly DormantColumn[];
   readonly text: {
-    /** Empty on SQLite, which has one writer. */
+    /** Locks one document, or a list of documents. Empty on SQLite, which has one writer. */
     readonly lock: string;
+    readonly lockMany: string;
     /** A subquery that locks a document of this type against deletion. `documentId` is an SQL expression. */
     hold(documentId: string): string;
     readonly rows: string;
@@ -68,11 +69,10 @@ export interface WritePlan {
     readonly targetsByDocument: string;
     readonly targetsById: string;
   };
-  /** Returns the text of a key; `make` runs once per key. */
-  statement(key: string, make: () => string): string;
   readonly specs: ReadonlyMap<string, ColumnSpec>;
   toRow(row: readonly unknown[]): StoredRow;
-  axisParams(axes: Readonly<Record<string, string>>): (string | number)[];
+  /** The column and the stored value of each axis. */
+  axisCells(axes: Readonly<Record<string, string>>): [column: string, value: string | number][];
 }
 
 export interface PlanSources {
@@ -81,7 +81,6 @@ export interface PlanSources {
   readonly dormant: (uid: string) => readonly DormantColumn[];
 }
 
-const TEXTS = 500;
 /** Rows in a page, for code that reads all documents. */
 export const PAGE = 500;
 
@@ -152,7 +151,6 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
   const read = [head, row, ...nested.map(({ column }) => id(column))].join(', ');
   const nestedKeys = nested.map(({ column }) => `${JSON.stringify(column)}:`);
   const alive = pinned.map(({ column }) => ` AND ${id(column)} = ?`).join('');
-  const texts = new Map<string, string>();
   const axesByName = [...type.axes.map(({ axis }) => ({ axis: axis.name, column: axis.column })), ...pinned]
     .sort((a, b) => (a.axis < b.axis ? -1 : 1))
     .map(({ column }) => column);
@@ -182,6 +180,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
     dormantAxes: (target) => dormantAxes(type, target, dormant),
     text: {
       lock: dialect.lockRows(table, 'document_id = ?'),
+      lockMany: dialect.lockRows(table, dialect.inList('document_id', DOCUMENT_ID_COLUMN)),
       hold: (documentId) => dialect.holdDocument(table, byDocument, documentId),
       rows: `SELECT ${read} FROM ${table} WHERE document_id = ?${alive} ORDER BY id`,
       page: `SELECT ${read} FROM ${table} WHERE document_id > ?${alive} ORDER BY document_id, id LIMIT ${PAGE}`,
@@ -191,19 +190,13 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
         `document_id IN (SELECT document_id FROM ${table} WHERE ${dialect.inList('id', { kind: 'integer' })})`,
       ),
     },
-    statement(key, make) {
-      let text = texts.get(key);
-      if (text === undefined) {
-        if (texts.size >= TEXTS) texts.clear();
-        text = make();
-        texts.set(key, text);
-      }
-      return text;
-    },
     specs: new Map(scalars.map((scalar) => [scalar.column, scalar.type.column(scalar.options)])),
     toRow: (values) => toStoredRow(type.axes, nestedKeys, values),
-    axisParams: (axes) =>
-      type.axes.map(({ axis }) => axisValueToStored(axis, axes[axis.name] ?? axis.defaultValue())),
+    axisCells: (axes) =>
+      type.axes.map(({ axis }) => [
+        axis.column,
+        axisValueToStored(axis, axes[axis.name] ?? axis.defaultValue()),
+      ]),
   };
 }
 

@@ -6,7 +6,7 @@ import type { UniqueValues } from '../../database/unique';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
 import type { ContentType, Schema } from '../../schema/model/content-type';
 import type { StoredRow, WriteAction, WriteResult } from '../operations';
-import { type DocumentKey, DocumentLocks, type Footprint } from './lock-order';
+import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
 import type { RowFilterCheckOf } from './row-filter-check';
 import { type RowAxes, sameRow } from './target';
 import type { WritePlan } from './write-plan';
@@ -98,7 +98,7 @@ export class WriteSession {
     do rows = (await this.tx.all(plan.text.rows, params)).map(plan.toRow);
     while (!(await this.#locks.covers(type, documentId, rows)));
     for (const row of rows) this.#laterThan(row);
-    const key = keyOf(type, documentId);
+    const key = documentKey(type.uid, documentId);
     this.#rows.set(key, rows);
     this.#stale.delete(key);
     return rows;
@@ -112,25 +112,25 @@ export class WriteSession {
 
   /** The rows of a document; read again if this action changed them. */
   async fresh(type: ContentType, documentId: string): Promise<readonly StoredRow[]> {
-    const key = keyOf(type, documentId);
+    const key = documentKey(type.uid, documentId);
     const known = this.#rows.get(key);
     return known && !this.#stale.has(key) ? known : this.read(type, documentId);
   }
 
   /** For ids and axes only: the values may be older than those that this action wrote. */
   async known(type: ContentType, documentId: string): Promise<readonly StoredRow[]> {
-    return this.#rows.get(keyOf(type, documentId)) ?? this.read(type, documentId);
+    return this.#rows.get(documentKey(type.uid, documentId)) ?? this.read(type, documentId);
   }
 
   startsEmpty(type: ContentType, documentId: string): void {
-    this.#rows.set(keyOf(type, documentId), []);
+    this.#rows.set(documentKey(type.uid, documentId), []);
   }
 
   made(
     type: ContentType,
     row: { readonly id: number; readonly documentId: string; readonly axes: RowAxes },
   ): StoredRow {
-    const key = keyOf(type, row.documentId);
+    const key = documentKey(type.uid, row.documentId);
     const { id, documentId, axes } = row;
     const stored: StoredRow = { id, documentId, axes, updatedAt: this.now, values: {} };
     this.#rows.set(key, [...(this.#rows.get(key) ?? []), stored]);
@@ -142,14 +142,14 @@ export class WriteSession {
   }
 
   changed(type: ContentType, row: StoredRow): void {
-    this.#stale.add(keyOf(type, row.documentId));
+    this.#stale.add(documentKey(type.uid, row.documentId));
     if (!this.#written.has(row.id))
       this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'updated' });
     this.tx.touch(type.table);
   }
 
   removed(type: ContentType, row: StoredRow): void {
-    const key = keyOf(type, row.documentId);
+    const key = documentKey(type.uid, row.documentId);
     this.#rows.set(
       key,
       (this.#rows.get(key) ?? []).filter(({ id }) => id !== row.id),
@@ -186,5 +186,3 @@ export class WriteSession {
 
 export const rowAt = (rows: readonly StoredRow[], axes: RowAxes): StoredRow | undefined =>
   rows.find((row) => sameRow(row.axes, axes));
-
-const keyOf = (type: ContentType, documentId: string): string => `${type.uid} ${documentId}`;
