@@ -1,8 +1,14 @@
 // The measured requests. The scenarios send them. The limit knows each one by its whole text, so that it parses no query.
+import { rowOf } from './data/rows';
 
 export const LIST = '/api/articles';
 export const POPULATED = '/api/articles?populate[0]=author&populate[1]=tags';
 export const FILTERED = '/api/articles?filters[rating][$gte]=5&sort=title:desc';
+/** Some of 200 authors and some of 100 tags have the name. */
+export const AUTHOR_NAME = String(rowOf('author', 7)[2]);
+export const TAG_NAME = String(rowOf('tag', 7)[2]);
+export const BY_AUTHOR = `/api/articles?filters[author][name]=${encodeURIComponent(AUTHOR_NAME)}`;
+export const BY_TAG = `/api/articles?filters[tags][name]=${encodeURIComponent(TAG_NAME)}`;
 export const ONE = '/api/articles/';
 export const NOTES = '/api/notes';
 export const PAGES = '/api/pages/';

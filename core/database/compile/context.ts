@@ -121,6 +121,8 @@ export type Scope =
       readonly above?: string;
       /** Of a document that a filter leads to. */
       readonly inside?: Inside;
+      /** The statement reads few rows. */
+      readonly few?: boolean;
     }
   | {
       readonly kind: 'entry';

@@ -2,9 +2,8 @@
 // links, and `tie` is `source_id` with the `id` of the article.
 //
 // Query: article?fields=title&filters[tags][name]=red
-//   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ? AND EXISTS (SELECT 1 FROM
-//     "article_list_tags_lnk" t2 JOIN "tag_list" t1 ON t1."document_id" = t2."target" WHERE t2."source_id" = t0.id AND
-//     t1."name" = ?)
+//   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ? AND t0.id IN (SELECT t2."source_id" FROM
+//     "article_list_tags_lnk" t2 JOIN "tag_list" t1 ON t1."document_id" = t2."target" WHERE t1."name" = ?)
 import type { BoundAxis } from '../../query/ast';
 import type { ContentType, RelationAttribute } from '../../schema/model/content-type';
 import type { CompileContext, Fragment, Scope } from './context';

@@ -1,10 +1,9 @@
 // The one place that knows where links are stored. Filters, sorts and populate reach related documents through these joins.
 //
 // Query: article?fields=title&filters[tags][name]=red&filters[author][name]=Ines
-//   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ? AND (EXISTS (SELECT 1 FROM
-//     "article_list_tags_lnk" t2 JOIN "tag_list" t1 ON t1."document_id" = t2."target" WHERE t2."source_id" = t0.id AND
-//     t1."name" = ?) AND EXISTS (SELECT 1 FROM "author_list" t3 WHERE t3."document_id" = t0."author_doc" AND t3."stage" = ? AND
-//     t3."name" = ?))
+//   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ? AND (t0.id IN (SELECT t2."source_id" FROM
+//     "article_list_tags_lnk" t2 JOIN "tag_list" t1 ON t1."document_id" = t2."target" WHERE t1."name" = ?) AND t0."author_doc"
+//     IN (SELECT t3."document_id" FROM "author_list" t3 WHERE t3."stage" = ? AND t3."name" = ?))
 import { type ContentType, LINK, type RelationAttribute } from '../../schema/model/content-type';
 import { build } from '../sql';
 import { axisPredicates } from './axes';

@@ -58,7 +58,7 @@ export function childSource(
     ...(needsParent ? tieSql(join) : []),
     ...join.shown,
     ...(node.filter
-      ? [filterSql(node.filter, { kind: 'row', alias: join.alias, type: node.type }, context)]
+      ? [filterSql(node.filter, { kind: 'row', alias: join.alias, type: node.type, few: true }, context)]
       : []),
   ];
   return needsParent

@@ -1,4 +1,4 @@
-// The statements of the root: a page, one document, the total. An order other than that of ids first picks the ids of the page.
+// The statements of the root: a page, one document, the total. A page whose rows must be sorted first picks its ids.
 //
 // Query: tag?fields=name&sort=name:desc
 //   SELECT json_object('id',t1."id",'documentId',t1."document_id",'name',t1."name") FROM (SELECT t2.id AS k, t2."name" AS s0,
@@ -15,6 +15,7 @@ import { ExtraColumns } from './parent-row';
 import type { CompiledStatement, RootPlan } from './plan-types';
 import { PopulateCompiler } from './populate';
 import { rowJson } from './row-json';
+import { namesRows, readsList } from './selective';
 import { sitesOf } from './shape';
 import { filterSql } from './where';
 
@@ -34,7 +35,8 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
   const alias = context.alias();
   const extras = new ExtraColumns(1);
   const populate = new PopulateCompiler(context, options.uniform);
-  const direct = isNaturalOrder(tree.sort) && (tree.page === null || tree.page.start === 0);
+  const isFirst = tree.page === null || tree.page.start === 0;
+  const direct = isFirst && isNaturalOrder(tree.sort) && !readsList(tree.filter);
   const rest =
     mode === 'one'
       ? oneRest(tree, alias, context)
@@ -67,7 +69,7 @@ function totalStatement(tree: QueryNode, context: CompileContext): CompiledState
 function oneRest(tree: QueryNode, alias: string, context: CompileContext): Fragment {
   const conditions = [
     { text: `${alias}.${context.id('document_id')} = ?`, params: [{ kind: 'document' as const }] },
-    ...rootConditions(tree, alias, context, false),
+    ...rootConditions(tree, alias, context, { ordered: false, few: true }),
   ];
   return build(
     `FROM ${context.table(tree.type.table)} ${alias}`,
@@ -80,7 +82,7 @@ function oneRest(tree: QueryNode, alias: string, context: CompileContext): Fragm
 function directRest(tree: QueryNode, alias: string, context: CompileContext): Fragment {
   return build(
     `FROM ${context.table(tree.type.table)} ${alias}`,
-    where(rootConditions(tree, alias, context, true)),
+    where(rootConditions(tree, alias, context, { ordered: true })),
     ` ORDER BY ${alias}.id`,
     limitSql(tree.page, context),
   );
@@ -98,7 +100,7 @@ function idsFirst(tree: QueryNode, alias: string, context: CompileContext): Frag
     `SELECT ${inner}.id AS k`,
     ...carried,
     ` FROM ${table} ${inner}`,
-    where(rootConditions(tree, inner, context, isNaturalOrder(tree.sort))),
+    where(rootConditions(tree, inner, context, { ordered: isNaturalOrder(tree.sort) })),
     ' ORDER BY ',
     orderBy(
       terms.map((term, index) => ({
@@ -121,11 +123,12 @@ function rootConditions(
   tree: QueryNode,
   alias: string,
   context: CompileContext,
-  ordered: boolean,
+  { ordered, few = namesRows(tree.filter) }: { readonly ordered: boolean; readonly few?: boolean },
 ): Fragment[] {
+  const scope: Scope = { kind: 'row', alias, type: tree.type, few };
   return [
     ...axisPredicates(tree.bound, tree.type, alias, context, { ordered }),
-    ...(tree.filter ? [filterSql(tree.filter, { kind: 'row', alias, type: tree.type }, context)] : []),
+    ...(tree.filter ? [filterSql(tree.filter, scope, context)] : []),
   ];
 }
 
@@ -140,7 +143,7 @@ export const rootRows = (
   build(
     `FROM ${context.table(tree.type.table)} ${alias}`,
     ...joins,
-    where([...rootConditions(tree, alias, context, false), ...conditions]),
+    where([...rootConditions(tree, alias, context, { ordered: false }), ...conditions]),
   );
 
 function limitSql(page: Page | null, context: CompileContext): Fragment {

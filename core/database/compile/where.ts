@@ -5,8 +5,6 @@
 //     = t2."source_id" WHERE t2."target" = t0."document_id" AND t1."tongue" = ? AND t1."stage" = ? AND t1."rating" > ?) AND NOT
 //     (t0."name" = ?))
 import type { Stored } from '../../attributes/attribute-type';
-import { EQUAL } from '../../attributes/operators/equality';
-import { IN } from '../../attributes/operators/list';
 import { coreErrors } from '../../errors/core-errors';
 import type { CompareFilter, EntryFilter, Filter, RelatedFilter } from '../../query/ast';
 import type { RelationStorage } from '../../schema/model/content-type';
@@ -16,6 +14,7 @@ import { followsParent } from './axes';
 import type { CompileContext, Fragment, Scope } from './context';
 import { fieldSql, specOf, toParam, where } from './context';
 import { joinRelation, needsParentRow, tieSql } from './relation-join';
+import { isListed } from './selective';
 
 /** `positive`: no NOT stands around the filter, so NULL counts as false. */
 export function filterSql(filter: Filter, scope: Scope, context: CompileContext, positive = true): Fragment {
@@ -107,9 +106,8 @@ const MOST_PER_ROW = 3;
 const MOST_DEEP = 16;
 
 /**
- * A selective condition (an equality with an id or a unique value) is cheaper as `key IN (subquery)`, another one as a correlated
- * EXISTS. Behind another relation the list is always cheaper, because it is made once. EXISTS within EXISTS costs the product of
- * all links.
+ * A selective condition (selective.ts) is cheaper as `key IN (subquery)`, another one as a correlated EXISTS. Behind another relation
+ * the list is always cheaper, because it is made once. EXISTS within EXISTS costs the product of all links.
  */
 function relatedSql(
   filter: RelatedFilter,
@@ -126,7 +124,7 @@ function relatedSql(
     needsParentRow(attribute, row.type, type, context) ||
     isTypedColumn(attribute.storage);
   if (scope.kind === 'row' && !pinned) {
-    const isPlain = positive && !followsParent(filter.bound) && isSelective(filter.where);
+    const isPlain = positive && !followsParent(filter.bound) && isListed(filter.where, scope.few ?? false);
     const list =
       isPlain || row.inside !== undefined ? listSql(filter, scope, depth, context, positive) : null;
     if (list) return list;
@@ -207,11 +205,3 @@ function madeOnce(
 /** A polymorphic to-one: the key needs the type column next to it. */
 const isTypedColumn = (storage: RelationStorage): boolean =>
   storage.kind === 'column' && storage.typeColumn !== null;
-
-function isSelective(filter: Filter | null): boolean {
-  if (!filter) return false;
-  if (filter.kind === 'and') return filter.of.some(isSelective);
-  if (filter.kind !== 'compare') return filter.kind === 'related' && isSelective(filter.where);
-  const identifies = filter.field.unique || filter.field.name === 'id' || filter.field.name === 'documentId';
-  return identifies && (filter.operator === EQUAL || filter.operator === IN);
-}

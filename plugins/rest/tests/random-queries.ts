@@ -66,6 +66,9 @@ const CONDITIONS: Record<string, readonly Tree[]> = {
     { hour: { $between: ['11:00:00.000', '15:00:00.000'] } },
     { $or: [{ rating: { $eq: 1 } }, { writer: { name: { $endsWith: '1' } } }] },
     { labels: { name: { $in: ['label 0', 'label 3'] } } },
+    { next: { rating: { $in: [0, 2] } }, rating: { $notNull: true } },
+    { writer: { $or: [{ name: { $eq: 'writer 0' } }, { name: { $in: ['writer 1', 'writer 2'] } }] } },
+    { $or: [{ writer: { name: { $eq: 'writer 2' } } }, { labels: { best: { name: { $eq: 'writer 0' } } } }] },
     { $not: { labels: { name: { $eq: 'label 1' } } } },
     { cards: { weight: { $lt: 2 } } },
     { card: { writer: { name: { $eq: 'writer 1' } } } },
@@ -74,11 +77,13 @@ const CONDITIONS: Record<string, readonly Tree[]> = {
   writer: [
     { name: { $ne: 'writer 2' } },
     { stories: { rating: { $gt: 1 } } },
+    { stories: { rating: { $eq: 1 } } },
     { stories: { labels: { name: { $contains: '1' } } } },
   ],
   label: [
     { name: { $startsWith: 'label' } },
     { best: { name: { $notNull: true } } },
+    { best: { name: { $eq: 'writer 1' } }, stories: { rating: { $in: [0, 1] } } },
     { stories: { title: { $eqi: 'STORY 0 Ü' } } },
   ],
   'parts.card': [{ weight: { $gt: 0 } }],

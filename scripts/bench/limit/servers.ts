@@ -2,7 +2,19 @@
 // because other processes may write.
 import type { Engine, TypeName } from '../data/model';
 import type { Where } from '../data/store';
-import { ALL, FILTERED, LIST, NOTES, ONE, PAGES, POPULATED } from '../paths';
+import {
+  ALL,
+  AUTHOR_NAME,
+  BY_AUTHOR,
+  BY_TAG,
+  FILTERED,
+  LIST,
+  NOTES,
+  ONE,
+  PAGES,
+  POPULATED,
+  TAG_NAME,
+} from '../paths';
 import { documentAnswer, listAnswer, NOTE_COLUMNS, PAGE_SIZE, parseNote, populatedTexts } from './answers';
 import type { LimitHandler } from './limit-handler';
 import { createMysqlPool, createPostgresPool, type Rows } from './pools';
@@ -21,6 +33,10 @@ export async function createServerLimit(where: Where): Promise<LimitHandler> {
   const totalOf = async (text: string, params: readonly unknown[] = []): Promise<number> =>
     Number((await pool.all(text, params))[0]?.[0]);
   const textsOf = (rows: Rows): string[] => rows.map(([text]) => text as string);
+  const matching = async (page: string, total: string, value: string | number): Promise<string> => {
+    const [rows, count] = await Promise.all([pool.all(page, [value]), totalOf(total, [value])]);
+    return listAnswer(textsOf(rows), count);
+  };
   const ask = async (text: string, documents: ReadonlySet<string>): Promise<Map<string, string>> => {
     if (documents.size === 0) return new Map();
     const rows = await pool.all(text, [JSON.stringify([...documents])]);
@@ -78,13 +94,12 @@ export async function createServerLimit(where: Where): Promise<LimitHandler> {
         ]);
         return listAnswer(populatedTexts(rows, authors, tags), total);
       }
-      case FILTERED: {
-        const [rows, total] = await Promise.all([
-          pool.all(sql.filtered, [5]),
-          totalOf(sql.filteredTotal, [5]),
-        ]);
-        return listAnswer(textsOf(rows), total);
-      }
+      case FILTERED:
+        return matching(sql.filtered, sql.filteredTotal, 5);
+      case BY_AUTHOR:
+        return matching(sql.byAuthor, sql.byAuthorTotal, AUTHOR_NAME);
+      case BY_TAG:
+        return matching(sql.byTag, sql.byTagTotal, TAG_NAME);
     }
     if (url.startsWith(ONE)) {
       const [row] = await pool.all(sql.one, [url.slice(ONE.length)]);
@@ -111,6 +126,8 @@ function statements(engine: Engine, collation: string) {
     `SELECT x.document_id, ${json(type, 'x')} FROM ${table} x WHERE x.document_id ${documents}`;
   const first = `ORDER BY a.id LIMIT ${PAGE_SIZE}`;
   const matching = `FROM articles a WHERE a.rating >= ${mark(1)}`;
+  const ofAuthor = `FROM articles a WHERE a.author_doc IN (SELECT document_id FROM authors WHERE name = ${mark(1)})`;
+  const ofTag = `FROM articles a WHERE a.id IN (SELECT l.source_id FROM articles_tags_lnk l JOIN tags t ON t.document_id = l.target WHERE t.name = ${mark(1)})`;
 
   return {
     one: `SELECT ${json('article', 'a')} FROM articles a WHERE a.document_id = ${mark(1)}`,
@@ -123,6 +140,10 @@ function statements(engine: Engine, collation: string) {
     tags: `SELECT l.source_id, ${json('tag', 't')} FROM articles_tags_lnk l JOIN tags t ON t.document_id = l.target WHERE l.source_id ${ids} ORDER BY l.source_id, l.ord`,
     filtered: `SELECT ${json('article', 'a')} ${matching} ORDER BY a.title DESC${postgres ? ' NULLS LAST' : ''}, a.id LIMIT ${PAGE_SIZE}`,
     filteredTotal: `SELECT count(*) ${matching}`,
+    byAuthor: `SELECT ${json('article', 'a')} ${ofAuthor} ${first}`,
+    byAuthorTotal: `SELECT count(*) ${ofAuthor}`,
+    byTag: `SELECT ${json('article', 'a')} ${ofTag} ${first}`,
+    byTagTotal: `SELECT count(*) ${ofTag}`,
     page: `SELECT ${json('page', 'p')}, p.cover_doc, p.zone FROM pages p WHERE p.document_id = ${mark(1)}`,
     known: `SELECT count(*) FROM tags WHERE document_id ${documents}`,
     insert: `INSERT INTO notes (${NOTE_COLUMNS.join(', ')}) VALUES (${NOTE_COLUMNS.map((_, index) => mark(index + 1)).join(', ')})${postgres ? ' RETURNING id' : ''}`,

@@ -2,7 +2,19 @@
 import Database from 'better-sqlite3';
 import type { TypeName } from '../data/model';
 import type { Where } from '../data/store';
-import { ALL, FILTERED, LIST, NOTES, ONE, PAGES, POPULATED } from '../paths';
+import {
+  ALL,
+  AUTHOR_NAME,
+  BY_AUTHOR,
+  BY_TAG,
+  FILTERED,
+  LIST,
+  NOTES,
+  ONE,
+  PAGES,
+  POPULATED,
+  TAG_NAME,
+} from '../paths';
 import { documentAnswer, listAnswer, NOTE_COLUMNS, PAGE_SIZE, parseNote, populatedTexts } from './answers';
 import type { LimitHandler } from './limit-handler';
 import { rowJson } from './row-json';
@@ -49,6 +61,23 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
     `SELECT ${json('article', 'a')} ${matching} ORDER BY a.title DESC, a.id LIMIT ${PAGE_SIZE}`,
   );
   const matchingTotal = reader.prepare<unknown[], number>(`SELECT count(*) ${matching}`).pluck();
+
+  // Ids first, so that no row outside the page becomes JSON.
+  const named = (condition: string, name: string) => {
+    const among = `FROM articles a WHERE ${condition}`;
+    const first = texts(
+      `SELECT ${json('article', 'a')} FROM (SELECT a.id AS k ${among} ORDER BY a.id LIMIT ${PAGE_SIZE}) p
+       JOIN articles a ON a.id = p.k ORDER BY p.k`,
+    );
+    const count = Number(reader.prepare(`SELECT count(*) ${among}`).pluck().get(name));
+    return () => listAnswer(first.all(name), count);
+  };
+  const byAuthor = named('a.author_doc IN (SELECT document_id FROM authors WHERE name = ?)', AUTHOR_NAME);
+  const byTag = named(
+    `a.id IN (SELECT l.source_id FROM articles_tags_lnk l JOIN tags t ON t.document_id = l.target
+     WHERE t.name = ?)`,
+    TAG_NAME,
+  );
 
   const page = rows(`SELECT ${json('page', 'p')}, p.cover_doc, p.zone FROM pages p WHERE p.document_id = ?`);
 
@@ -125,6 +154,10 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
       }
       case FILTERED:
         return listAnswer(filtered.all(5), matchingTotal.get(5) ?? 0);
+      case BY_AUTHOR:
+        return byAuthor();
+      case BY_TAG:
+        return byTag();
     }
     if (url.startsWith(ONE)) {
       const text = one.get(url.slice(ONE.length));
