@@ -95,7 +95,7 @@ test('each operation gives the answer of the page', async () => {
 });
 
 test('each example of a client is TypeScript, and its operation is valid', async () => {
-  expect(clients).toHaveLength(5);
+  expect(clients).toHaveLength(6);
   for (const text of clients) {
     const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true });
     expect(diagnostics).toEqual([]);

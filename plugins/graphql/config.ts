@@ -21,6 +21,8 @@ export interface GraphqlConfig {
   readonly maxCharacters: number;
   readonly maxTokens: number;
   readonly maxRootFields: number;
+  readonly persistedQueries: boolean;
+  readonly allowList: string | undefined;
   readonly landingPage: LandingPage | undefined;
   readonly playgroundAlways: boolean;
   readonly subscriptions: boolean;
@@ -76,8 +78,16 @@ const keys: Check<GraphqlConfig> = section({
   maxCharacters: described('Characters of one query text.', count(100_000)),
   maxTokens: described('Tokens of one query text.', count(10_000)),
   maxRootFields: described('Root fields of one operation.', count(50)),
+  persistedQueries: described(
+    'Run operations that clients name by the SHA-256 of their text (automatic persisted queries).',
+    check.optional(check.boolean(), true),
+  ),
+  allowList: described(
+    'A folder with the operations that clients may run; all others are refused. Absent: every operation runs.',
+    check.optional(check.string({ min: 1 })),
+  ),
   landingPage: described(
-    'Serve GraphiQL to browsers; a function is called for each page. Absent: everywhere but in production.',
+    'Serve GraphiQL to browsers; a function is called for each page. Absent: only outside of production, without an allow-list.',
     landingPage,
   ),
   playgroundAlways: described(

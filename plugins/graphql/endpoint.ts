@@ -21,7 +21,8 @@ import { type DirectParts, prepareDirectly, type RunDirectly } from './run-direc
 import { formatError } from './transport/format-errors';
 import { LONGEST_KEPT, MOST_KEPT } from './transport/kept-texts';
 import type { ParseDocument, ParsedDocument } from './transport/parsed-documents';
-import type { Asked, Refused } from './transport/read-request';
+import type { PersistedOperations } from './transport/persisted-operations';
+import type { Asked, Refused, Sent } from './transport/read-request';
 
 export type Documents = ContentDocuments;
 
@@ -29,6 +30,7 @@ export interface EndpointParts extends DirectParts {
   readonly config: GraphqlConfig;
   readonly introspection: boolean;
   readonly parse: ParseDocument;
+  readonly persisted: PersistedOperations;
   /** Throws the 401 or 403. */
   authorize(request: RequestContext, action: string, isReading: boolean): Promise<Visibility>;
   /** Anonymous callers may do everything. */
@@ -37,7 +39,7 @@ export interface EndpointParts extends DirectParts {
 
 export interface Endpoint {
   /** Several operations of one request are answered in their order. */
-  answer(request: RequestContext, asked: Asked | Refused | readonly (Asked | Refused)[]): Promise<Answer>;
+  answer(request: RequestContext, sent: Sent | Refused | readonly (Sent | Refused)[]): Promise<Answer>;
 }
 
 interface Prepared {
@@ -66,10 +68,10 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
   const ready = new GenerationCache<string, Prepared>(MOST_KEPT);
 
   const endpoint: Endpoint = {
-    async answer(request, asked) {
-      if (!Array.isArray(asked)) return single(request, asked as Asked | Refused);
+    async answer(request, sent) {
+      if (!Array.isArray(sent)) return single(request, sent as Sent | Refused);
       const answers: unknown[] = [];
-      for (const one of asked as readonly (Asked | Refused)[]) {
+      for (const one of sent as readonly (Sent | Refused)[]) {
         const answer = await single(request, one);
         answers.push('json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null);
       }
@@ -78,10 +80,12 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
   };
   return endpoint;
 
-  async function single(request: RequestContext, asked: Asked | Refused): Promise<Answer> {
+  async function single(request: RequestContext, sent: Sent | Refused): Promise<Answer> {
+    const asked = 'status' in sent ? sent : parts.persisted.resolve(sent);
     if ('status' in asked) return refusal(asked, request);
     const parsed = parts.parse(asked.query);
     if (!('document' in parsed)) return failed(parsed, request);
+    parts.persisted.keep(asked);
     const operation = getOperationAST(parsed.document, asked.operationName);
     if (!operation) return unknownOperation(asked, request);
     if (asked.isReading && operation.operation !== 'query')

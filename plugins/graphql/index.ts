@@ -35,7 +35,9 @@ export default definePlugin<typeof NAME>({
       if (!open.endpoint) throw coreErrors.SERVER_BUSY(1);
       return open.endpoint;
     };
-    const { landingPage: wanted = !app.isProduction, endpoint: path } = config;
+    const { allowList, endpoint: path } = config;
+    // GraphiQL writes operations of its own, which an allow-list refuses.
+    const { landingPage: wanted = !app.isProduction && allowList === undefined } = config;
     const showsPage = (): boolean =>
       config.playgroundAlways || (typeof wanted === 'function' ? Boolean(wanted()) : wanted);
     const options = serverOptions(config);

@@ -16,7 +16,14 @@ import { guardResolvers } from './extension/guard-resolvers';
 import { createModel, type GraphqlModel } from './model/model';
 import { writeSdl } from './model/sdl';
 import { addRootResolvers } from './resolvers';
-import { createParser } from './transport/parsed-documents';
+import { readAllowList } from './transport/allow-list';
+import { createParser, type ParseDocument } from './transport/parsed-documents';
+import {
+  automaticOperations,
+  listedOperations,
+  noPersistedOperations,
+  type PersistedOperations,
+} from './transport/persisted-operations';
 
 /** The schema of an application, with its resolvers. Opens no database. */
 export function applicationSchema(app: App, config: GraphqlConfig, extension: GraphqlExtension) {
@@ -65,15 +72,26 @@ export function applicationSchema(app: App, config: GraphqlConfig, extension: Gr
 export function openEndpoint(app: App, config: GraphqlConfig, extension: GraphqlExtension): Endpoint {
   const built = applicationSchema(app, config, extension);
   const introspection = serverOptions(config).introspection ?? !app.isProduction;
+  const parse = createParser(built.schema, config, introspection);
   return createEndpoint({
     ...built,
     config,
     introspection,
-    parse: createParser(built.schema, config, introspection),
+    parse,
+    persisted: persistedOperations(app.dir, config, parse),
     authorize: (request, action, isReading) =>
       app.server.authorize(request, { action, method: isReading ? 'GET' : 'POST' }),
     isOpen: app.config.server.anonymous === 'full',
   });
+}
+
+function persistedOperations(
+  dir: string,
+  { allowList, persistedQueries }: GraphqlConfig,
+  parse: ParseDocument,
+): PersistedOperations {
+  if (allowList !== undefined) return listedOperations(readAllowList(dir, allowList, parse));
+  return persistedQueries ? automaticOperations() : noPersistedOperations();
 }
 
 /** The resolvers of generated fields, by place. */

@@ -2,12 +2,18 @@
 import type { RequestContext } from '../../../core';
 import type { ServerOptions } from '../config';
 
-export interface Asked {
-  readonly query: string;
+/** What a request holds: a text, an id (`extensions.persistedQuery`), or both. */
+export interface Sent {
+  readonly query: string | null;
+  readonly id: string | null;
   readonly operationName: string | null;
   readonly variables: Readonly<Record<string, unknown>> | null;
   /** GET: only queries. */
   readonly isReading: boolean;
+}
+
+export interface Asked extends Sent {
+  readonly query: string;
 }
 
 export interface Refused {
@@ -30,19 +36,19 @@ export function readPost(
   request: RequestContext,
   body: unknown,
   { csrfPrevention = true, allowBatchedHttpRequests = false }: ServerOptions,
-): Asked | Refused | readonly (Asked | Refused)[] {
+): Sent | Refused | readonly (Sent | Refused)[] {
   if (csrfPrevention && !isPreflighted(request)) return badRequest(CSRF);
   if (Array.isArray(body)) {
     if (!allowBatchedHttpRequests) return badRequest('Operation batching disabled.');
     if (body.length === 0 || body.length > MOST_OPERATIONS)
       return badRequest(`A list of operations has 1 to ${MOST_OPERATIONS} of them, got ${body.length}.`);
-    return body.map((each) => (isObject(each) ? asked(each, false) : badRequest(EMPTY)));
+    return body.map((each) => (isObject(each) ? sent(each, false) : badRequest(EMPTY)));
   }
   if (!isObject(body) || Object.keys(body).length === 0 || !isJson(request)) return badRequest(EMPTY);
-  return asked(body, false);
+  return sent(body, false);
 }
 
-export function readGet(request: RequestContext, { csrfPrevention = true }: ServerOptions): Asked | Refused {
+export function readGet(request: RequestContext, { csrfPrevention = true }: ServerOptions): Sent | Refused {
   if (csrfPrevention && !isPreflighted(request)) return badRequest(CSRF);
   const { variables, extensions, ...rest } = request.query;
   const parsed: Record<string, unknown> = { ...rest };
@@ -52,27 +58,40 @@ export function readGet(request: RequestContext, { csrfPrevention = true }: Serv
     if (value === undefined) return badRequest(`The ${name} search parameter contains invalid JSON.`);
     parsed[name] = value;
   }
-  return asked(parsed, true);
+  return sent(parsed, true);
 }
 
-function asked(given: Readonly<Record<string, unknown>>, isReading: boolean): Asked | Refused {
-  const { query, operationName, variables } = given;
-  if (typeof query !== 'string' || query === '')
-    return badRequest(
-      query === undefined || query === ''
-        ? 'GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.'
-        : '`query` takes a text with the operation.',
-    );
+function sent(given: Readonly<Record<string, unknown>>, isReading: boolean): Sent | Refused {
+  const { query, operationName, variables, extensions } = given;
+  if (query !== undefined && query !== null && typeof query !== 'string')
+    return badRequest('`query` takes a text with the operation.');
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
     return badRequest('`operationName` takes a text.');
   if (variables !== undefined && variables !== null && !isObject(variables))
     return badRequest('`variables` takes an object.');
+  if (extensions !== undefined && extensions !== null && !isObject(extensions))
+    return badRequest('`extensions` takes an object.');
+  const id = persistedId(extensions?.persistedQuery);
+  if (typeof id === 'object' && id !== null) return id;
+  if (!query && id === null)
+    return badRequest('GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.');
   return {
-    query,
+    query: query || null,
+    id,
     operationName: operationName || null,
-    variables: (variables as Asked['variables']) ?? null,
+    variables: variables ?? null,
     isReading,
   };
+}
+
+/** `{ version: 1, sha256Hash: "…" }` → the hash; null: the request names none. */
+function persistedId(persisted: unknown): string | null | Refused {
+  if (persisted === undefined || persisted === null) return null;
+  if (!isObject(persisted)) return badRequest('`extensions.persistedQuery` takes an object.');
+  if (persisted.version !== 1) return badRequest('Unsupported persisted query version');
+  const { sha256Hash } = persisted;
+  if (typeof sha256Hash === 'string' && sha256Hash !== '') return sha256Hash;
+  return badRequest('`extensions.persistedQuery.sha256Hash` takes a text.');
 }
 
 const badRequest = (message: string): Refused => ({ status: 400, message, code: 'BAD_REQUEST' });
