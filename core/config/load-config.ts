@@ -1,4 +1,4 @@
-// Files and environment → checked configuration, or one StartupError that lists every mistake.
+// Files and environment → checked configuration, with every mistake in them.
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Check, pathToText, runCheck } from '../check/check';
@@ -33,6 +33,10 @@ export interface LoadedConfig {
   readonly files: Partial<Record<ConfigName, readonly string[]>>;
   /** The environment, including `.env`. */
   readonly variables: Variables;
+  /** With a mistake, the configuration is incomplete and must not be used. */
+  readonly mistakes: readonly Mistake[];
+  /** The files with mistakes. */
+  readonly broken: ReadonlySet<ConfigName>;
 }
 
 export interface LoadConfigOptions {
@@ -61,10 +65,12 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const read = await readConfig(dir, environment, createEnv(variables, mistakes), mistakes);
 
   const fileOf = (name: ConfigName) => read.files[name]?.join(' + ') ?? `config/${name}`;
+  const broken = new Set<ConfigName>();
   const check = <T>(name: ConfigName, rule: Check<T>): T => {
     const input = merge(read.values[name], options.overrides?.[name]);
     if (input === undefined && rule.absent) return rule.absent.value;
     const { value, issues } = runCheck(rule, input ?? {});
+    if (issues.length > 0) broken.add(name);
     for (const issue of issues)
       mistakes.push({
         where: fileOf(name),
@@ -82,18 +88,14 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   };
   mistakes.push(...peerMiddlewares(config.middlewares, fileOf('middlewares')));
   if (mistakes.length === 0) mistakes.push(...contradictions(config, fileOf));
-
-  if (mistakes.length > 0)
-    throw new StartupError(
-      `The configuration in ${dir} has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:`,
-      mistakes,
-    );
   return {
     dir,
     environment,
     config: { ...config, api: withQueryStepLimits(config.api, config.middlewares) },
     files: read.files,
     variables,
+    mistakes,
+    broken,
   };
 }
 

@@ -27,7 +27,19 @@ const REMEDIES: Partial<Record<ConfigName, Readonly<Record<string, string>>>> = 
 
 /** Steps that have the same name in Quire. */
 const STEPS: readonly string[] = ['errors', 'logger', 'security', 'cors', 'query', 'body'];
-const PREFIX = 'strapi::';
+
+/** Plugins that Quire does not have; other names may be packages. */
+const PLUGINS: Readonly<Record<string, string>> = {
+  documentation: 'remove it; the plugin openapi documents the API',
+  cloud: NOT_HERE,
+  'color-picker': 'remove it; a plugin may add an attribute type with app.attributes.add',
+  'content-manager': NOT_HERE,
+  'content-releases': NOT_HERE,
+  'content-type-builder': NOT_HERE,
+  'review-workflows': NOT_HERE,
+  sentry: 'remove it; a plugin may tap request.error',
+  seo: NOT_HERE,
+};
 
 /** The message for an unknown key that Strapi knows. */
 export function peerKeyMessage(name: ConfigName, { path }: Issue): string | undefined {
@@ -37,11 +49,19 @@ export function peerKeyMessage(name: ConfigName, { path }: Issue): string | unde
   return Object.hasOwn(remedies, key) ? `is a key of Strapi: ${remedies[key]}` : undefined;
 }
 
+export const peerPluginMessage = (name: string): string | undefined =>
+  Object.hasOwn(PLUGINS, name) ? `"${name}" is a plugin of Strapi: ${PLUGINS[name]}` : undefined;
+
 export function peerMiddlewares(list: MiddlewaresConfig, where: string): Mistake[] {
-  return (list ?? []).flatMap(({ name }, index) => {
-    if (!name.startsWith(PREFIX)) return [];
-    const step = name.slice(PREFIX.length);
-    const remedy = STEPS.includes(step) ? `write "${step}"` : NOT_HERE;
-    return [{ where, at: `[${index}]`, message: `"${name}" is a middleware of Strapi: ${remedy}` }];
+  return (list ?? []).flatMap(({ name, resolve }, index) => {
+    if (resolve !== undefined || !name.includes('::')) return [];
+    return [{ where, at: `[${index}]`, message: `"${name}" is a middleware of Strapi: ${remedyOf(name)}` }];
   });
+}
+
+function remedyOf(middleware: string): string {
+  const [scope, name = ''] = middleware.split('::');
+  if (scope === 'strapi') return STEPS.includes(name) ? `write "${name}"` : NOT_HERE;
+  const file = scope === 'global' ? `src/middlewares/${name}` : 'src/NAME';
+  return `write { "resolve": "./${file}" }; the file exports (config, { kernel }) => koa middleware`;
 }

@@ -10,6 +10,8 @@ import { type Cors, type CorsConfig, corsConfig, createCors } from './response/c
 import { type SecurityConfig, securityConfig, securityHeaders } from './response/security-headers';
 import { unknownName } from './routes/named';
 
+const FILE = 'config/middlewares';
+
 /** An entry of config/middlewares. */
 export interface MiddlewareEntry {
   readonly name: string;
@@ -146,12 +148,36 @@ export interface MiddlewareSources {
   readonly isDevelopment: boolean;
 }
 
+const listOf = (entries: readonly MiddlewareEntry[] | null): readonly MiddlewareEntry[] =>
+  entries ?? [...BUILT_IN_MIDDLEWARES.keys()].map((name) => ({ name, config: undefined, enabled: true }));
+
+/** Mistakes in names and in configurations of built-in steps. Loads no file. */
+export function middlewareMistakes(entries: readonly MiddlewareEntry[] | null, where: string): Mistake[] {
+  const seen = new Set<string>();
+  return listOf(entries).flatMap((entry, index): Mistake[] => {
+    if (!entry.enabled || entry.resolve !== undefined) return [];
+    const place = { where, at: `[${index}]` };
+    const known = BUILT_IN_MIDDLEWARES.get(entry.name);
+    if (!known) {
+      const mistake = unknownName('middleware', entry.name, [...BUILT_IN_MIDDLEWARES.keys()], place);
+      const hint = ' (a middleware of the application needs "resolve" with its path)';
+      return [{ ...mistake, message: mistake.message + hint }];
+    }
+    const twice = `"${entry.name}" occurs twice in the list; remove one entry`;
+    const mistakes = seen.has(entry.name) ? [{ ...place, message: twice }] : [];
+    seen.add(entry.name);
+    for (const { path, message } of runCheck(known.config, entry.config ?? {}).issues)
+      mistakes.push({ ...place, message: `${entry.name} → ${pathToText(path)}: ${message}` });
+    return mistakes;
+  });
+}
+
 /** Limits and error handling also apply without their steps; other built-in steps are disabled without an entry. */
 export async function readMiddlewares(
   entries: readonly MiddlewareEntry[] | null,
   sources: MiddlewareSources,
 ): Promise<HttpSettings> {
-  const mistakes: Mistake[] = [];
+  const mistakes = middlewareMistakes(entries, FILE);
   const settings: Gathered = {
     requestId: null,
     requestLog: null,
@@ -162,32 +188,17 @@ export async function readMiddlewares(
     body: DEFAULT_BODY_LIMITS,
     chain: [],
   };
-  const list: readonly MiddlewareEntry[] =
-    entries ?? [...BUILT_IN_MIDDLEWARES.keys()].map((name) => ({ name, config: undefined, enabled: true }));
-  const seen = new Set<string>();
-  for (const [index, entry] of list.entries()) {
+  for (const [index, entry] of listOf(entries).entries()) {
     if (!entry.enabled) continue;
-    const place = { where: 'config/middlewares', at: `[${index}]` };
     if (entry.resolve !== undefined) {
+      const place = { where: FILE, at: `[${index}]` };
       const own = await loadOwn(entry.resolve, entry.config, sources, place, mistakes);
       if (own) settings.chain.push(own);
       continue;
     }
     const known = BUILT_IN_MIDDLEWARES.get(entry.name);
-    if (!known) {
-      const mistake = unknownName('middleware', entry.name, [...BUILT_IN_MIDDLEWARES.keys()], place);
-      mistakes.push({
-        ...mistake,
-        message: `${mistake.message} (a middleware of the application needs "resolve" with its path)`,
-      });
-      continue;
-    }
-    if (seen.has(entry.name))
-      mistakes.push({ ...place, message: `"${entry.name}" occurs twice in the list; remove one entry` });
-    seen.add(entry.name);
+    if (!known) continue;
     const { value, issues } = runCheck(known.config, entry.config ?? {});
-    for (const issue of issues)
-      mistakes.push({ ...place, message: `${entry.name} → ${pathToText(issue.path)}: ${issue.message}` });
     if (issues.length === 0) known.apply(settings, value, sources.isDevelopment);
   }
   if (mistakes.length > 0) throw new StartupError('The middlewares cannot be set up:', mistakes);

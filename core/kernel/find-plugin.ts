@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject, nearest } from '../check/checks';
 import { loadModule, unwrap } from '../config/load-module';
+import { peerPluginMessage } from '../config/peer-keys';
 import type { PluginEntry } from '../config/plugins-config';
 import { resolveModule } from '../config/resolve-module';
 import { thrownMessage } from '../errors/thrown';
@@ -54,6 +55,8 @@ function resolveFile(name: string, entry: PluginEntry, dir: string): string {
   try {
     return resolveModule(name, dir);
   } catch {
+    const peer = peerPluginMessage(name);
+    if (peer !== undefined) throw new Error(peer);
     const known = builtInPlugins();
     const near = nearest(name, known);
     const hint = near ? `did you mean "${near}"?` : `built in are: ${known.join(', ') || 'none'}`;

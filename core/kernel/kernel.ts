@@ -1,7 +1,7 @@
 // The kernel: the assembly of an application, in order. Read createKernel from top to bottom; the work is in its calls.
 import { operatorsByName } from '../attributes/operators/registry';
 import type { Variables } from '../config/env';
-import { type ConfigOverrides, type LoadedConfig, loadConfig } from '../config/load-config';
+import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
 import { connectDatabase } from '../database/run/connect';
 import { setErrorSource } from '../errors/error-source';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
@@ -13,7 +13,8 @@ import { type App, createApp, type Kernel } from './app';
 import { createContainer } from './container';
 import { disabledBuiltIns } from './disabled-built-ins';
 import { createHooks } from './hooks';
-import { type LoadedPlugin, loadPlugins } from './load-plugins';
+import { loadApplication } from './load-application';
+import type { LoadedPlugin } from './load-plugins';
 import { openContent } from './open-content';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
@@ -21,6 +22,7 @@ import { pendingTapsOf } from './plugin-hooks';
 import { createRegistries } from './registries';
 import { reportSchema } from './report-schema';
 import { CONFIG, DATABASE, DOCUMENTS, LOGGER, ROUTES, SCHEMA, SERVER } from './tokens';
+import { reportUnusedFiles } from './unused-files';
 
 export interface KernelOptions {
   /** The application folder. */
@@ -42,14 +44,9 @@ interface Member extends LoadedPlugin {
 
 /** Everything up to the frozen schema and the routes. Opens nothing: `start` connects, `listen` opens the port. */
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
-  const loaded = await loadConfig(options);
+  const { loaded, plugins, unused } = await loadApplication(options);
   const log = createLogger(loggerOptions(loaded, options.writeLog));
-  const plugins = await loadPlugins({
-    dir: loaded.dir,
-    plugins: loaded.config.plugins,
-    file: loaded.files.plugins?.join(' + ') ?? 'config/plugins',
-    extra: options.plugins,
-  });
+  reportUnusedFiles(unused, log);
   const members: Member[] = [];
   const kernel = emptyKernel(loaded, log, plugins, members);
   const collector = new RouteCollector();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { integer, object, optional } from '../check/checks';
 import type { PluginEntry } from '../config/plugins-config';
-import { StartupError } from '../errors/startup-error';
+import type { Mistake } from '../errors/startup-error';
 import { loadPlugins } from './load-plugins';
 import type { AnyPlugin } from './plugin';
 
@@ -18,9 +18,10 @@ interface Given {
   readonly extra?: readonly AnyPlugin[];
 }
 
-const load = ({ plugins = {}, extra = [] }: Given) =>
+const load = ({ plugins = {}, extra = [] }: Given, mistakes: Mistake[] = []) =>
   loadPlugins({
     dir,
+    mistakes,
     file: 'config/plugins.js',
     extra,
     plugins: {
@@ -39,9 +40,9 @@ const load = ({ plugins = {}, extra = [] }: Given) =>
 const namesOf = async (given: Given) => (await load(given)).map((loaded) => loaded.plugin.name);
 
 async function mistakesOf(given: Given): Promise<string[]> {
-  const error: unknown = await load(given).catch((thrown: unknown) => thrown);
-  if (!(error instanceof StartupError)) throw new Error(`expected a StartupError, got ${String(error)}`);
-  return error.mistakes.map((mistake) => `${mistake.at}: ${mistake.message}`);
+  const mistakes: Mistake[] = [];
+  await load(given, mistakes);
+  return mistakes.map((mistake) => `${mistake.at}: ${mistake.message}`);
 }
 
 function file(name: string, text: string): void {

@@ -2,7 +2,7 @@
 import { pathToText, runCheck } from '../check/check';
 import { isPlainObject } from '../check/checks';
 import type { PluginEntry, PluginsConfig } from '../config/plugins-config';
-import { type Mistake, StartupError } from '../errors/startup-error';
+import type { Mistake } from '../errors/startup-error';
 import { thrownMessage } from '../errors/thrown';
 import { builtInPlugins, findPlugin } from './find-plugin';
 import { orderPlugins } from './order-plugins';
@@ -25,23 +25,24 @@ export interface LoadPluginsOptions {
   readonly file: string;
   /** Given as objects, by tests and embedding programs: after those of the configuration, which configures them or switches them off. */
   readonly extra?: readonly AnyPlugin[];
+  /** Receives every mistake. With one, the result is incomplete. */
+  readonly mistakes: Mistake[];
 }
 
 export async function loadPlugins(options: LoadPluginsOptions): Promise<readonly LoadedPlugin[]> {
-  const mistakes: Mistake[] = [];
+  const { mistakes } = options;
+  const earlier = mistakes.length;
   const entries = withDefaults(options.plugins);
-  const found = await findAll(entries, options, mistakes);
+  const found = await findAll(entries, options);
   const off = new Set([...entries].filter(([, entry]) => !entry.enabled).map(([name]) => name));
-  const unfound = new Set(mistakes.map((mistake) => mistake.at ?? ''));
+  const unfound = new Set(mistakes.slice(earlier).map((mistake) => mistake.at ?? ''));
   const ordering = orderPlugins(found, { file: options.file, off, unfound });
   mistakes.push(...ordering.mistakes);
 
-  const loaded = ordering.plugins.map(({ plugin, source }): LoadedPlugin => {
+  return ordering.plugins.map(({ plugin, source }): LoadedPlugin => {
     const config = checkedConfig(plugin, entries.get(plugin.name)?.config, options.file, mistakes);
     return { plugin, config, source };
   });
-  if (mistakes.length > 0) throw new StartupError('The plugins cannot be loaded:', mistakes);
-  return loaded;
 }
 
 /** Built-in defaults first, then the order of the configuration. */
@@ -64,8 +65,7 @@ interface Found {
 
 async function findAll(
   entries: ReadonlyMap<string, PluginEntry>,
-  { dir, file, extra = [] }: LoadPluginsOptions,
-  mistakes: Mistake[],
+  { dir, file, extra = [], mistakes }: LoadPluginsOptions,
 ): Promise<Found[]> {
   const found: Found[] = [];
   const add = (plugin: AnyPlugin, source: string): void => {
