@@ -9,6 +9,7 @@ import type { Visibility } from '../schema/model/visibility';
 import { createInFlight } from './connections/in-flight';
 import { cannotListen } from './connections/listen-error';
 import { boundPipelining } from './connections/pipelining';
+import { createRoom } from './connections/room';
 import { createShutdown, type ShutdownTimes } from './connections/shutdown';
 import { createUnsentBytes, DEFAULT_SEND_LIMITS, type SendLimits } from './connections/unsent-bytes';
 import { installChain } from './koa-chain';
@@ -19,7 +20,7 @@ import { Exchange, type ExchangeShell } from './request/exchange';
 import { refuseNulInUrl } from './request/nul';
 import { createQueryParser } from './request/query-string';
 import { requestIds } from './request/request-id';
-import { createAnswerWriter, RETRY_AFTER } from './response/answer-writer';
+import { createAnswerWriter } from './response/answer-writer';
 import { createErrorBoundary, type ReshapeError } from './response/error-boundary';
 import { type Outcome, outcomes } from './response/outcomes';
 import { createAuthorizer, type RouteAccess } from './routes/access';
@@ -94,8 +95,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const done = outcomes(settings.requestLog, log, options.onDone);
   const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
   const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
+  const room = createRoom(unsent);
   const writer = createAnswerWriter({
     unsent,
+    room,
     sendTimeout,
     fixed: [...settings.security, ...(settings.cors?.fixed ?? [])],
     requestIdHeader: settings.requestId?.header ?? null,
@@ -120,7 +123,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       throw coreErrors.ROUTE_METHOD_NOT_ALLOWED(match.table.allow);
     }
     // Probes are answered also while unread answers fill the buffers.
-    if (unsent.isFull && route.route.source !== 'core') throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+    if (route.route.source !== 'core') room.requireBefore(request);
     request.params = match.params;
     return route.run(request);
   };

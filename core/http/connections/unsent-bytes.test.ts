@@ -93,6 +93,21 @@ describe.each(ways)('clients that read nothing, %s', (_way, options) => {
     expect((await app.get(`/big/${SIZE}`)).status).toBe(200);
   });
 
+  it('cost no work for the same request until there is room again', async () => {
+    await start({ ...options, buffers: { total: 2 * SIZE } });
+    for (let i = 0; i < 2; i++) await stalled();
+    begun = 0;
+    const path = `/big/${SIZE}`;
+    for (let i = 0; i < 3; i++) expect((await app.get(path)).status).toBe(503);
+    expect(begun).toBe(1);
+    // Another caller may get a shorter answer.
+    expect((await app.get(path, { authorization: 'Bearer x' })).status).toBe(503);
+    expect(begun).toBe(2);
+    for (const socket of clients.splice(0)) socket.destroy();
+    await wait(100);
+    expect((await app.get(path)).status).toBe(200);
+  });
+
   it('get no further pipelined answer while they hold more than buffers.connection', async () => {
     await start({ ...options, buffers: { connection: 1_000_000 } });
     const socket = await stalled();

@@ -1,6 +1,6 @@
 // Sends answers: one head, one write. Headers of every answer are prepared at startup.
 import { pipeline } from 'node:stream';
-import { coreErrors } from '../../errors/core-errors';
+import type { Room } from '../connections/room';
 import { endAfterBody, leavesBody } from '../connections/unread-body';
 import { dropWithoutProgress, type UnsentBytes } from '../connections/unsent-bytes';
 import type { Exchange } from '../request/exchange';
@@ -13,6 +13,7 @@ export interface AnswerWriterOptions {
   readonly requestIdHeader: string | null;
   readonly addHeaders: ((request: Exchange, headers: string[]) => void) | null;
   readonly unsent: UnsentBytes;
+  readonly room: Room;
   /** Milliseconds; 0: no limit. */
   readonly sendTimeout: number;
   /** While the server closes, each answer ends its connection. */
@@ -32,12 +33,10 @@ export interface AnswerWriter {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
-/** Seconds. */
-export const RETRY_AFTER = 1;
 
 export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
-  const { fixed, requestIdHeader, addHeaders, unsent, sendTimeout, done } = options;
-  const outbox = createOutbox(unsent);
+  const { fixed, requestIdHeader, addHeaders, room, sendTimeout, done } = options;
+  const outbox = createOutbox(options.unsent);
   const fixedNames = new Set(fixed.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
 
   const common = (request: Exchange, own: Answer['headers']): string[] => {
@@ -55,11 +54,6 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   const finish = (request: Exchange, status: number, bytes: number) => {
     if (request.cleanUp !== null) request.cleanUp();
     if (done !== null) done(request, status, bytes);
-  };
-
-  /** A write has been committed, so its answer is always sent. */
-  const requireRoom = ({ method }: Exchange, bytes: number): void => {
-    if (method === 'GET' && !unsent.hasRoomFor(bytes)) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
   };
 
   const end = ({ request, response }: Exchange, body: string | null, bytes: number): void => {
@@ -93,7 +87,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         return;
       }
       const bytes = Buffer.byteLength(body);
-      if (bytes > LARGE) requireRoom(request, bytes);
+      if (bytes > LARGE) room.require(request, bytes);
       if (!hasOwnType) headers.push('Content-Type', 'html' in answer ? HTML_TYPE : JSON_TYPE);
       headers.push('Content-Length', String(bytes));
       response.writeHead(status, headers);
@@ -116,7 +110,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         koa.body = answer.stream;
       } else {
         const body = bodyOf(answer);
-        if (body !== null && body.length > LARGE) requireRoom(request, Buffer.byteLength(body));
+        if (body !== null && body.length > LARGE) room.require(request, Buffer.byteLength(body));
         koa.body = body;
         if (body !== null) koa.set('Content-Type', 'html' in answer ? HTML_TYPE : JSON_TYPE);
       }
