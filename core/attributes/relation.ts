@@ -24,6 +24,8 @@ export interface RelationOptions {
   readonly morphBy?: string | undefined;
   /** A choice of storage that other systems offer; it has no effect here. */
   readonly useJoinTable?: boolean | undefined;
+  /** True: populated only where `populate` may ask for a page (GraphQL, plugins). For lists that may become very long. */
+  readonly paged: boolean;
 }
 
 const attributeName = check.optional(
@@ -40,5 +42,6 @@ export const relationType = {
     mappedBy: attributeName,
     morphBy: attributeName,
     useJoinTable: check.optional(check.boolean()),
+    paged: check.optional(check.boolean(), false),
   }),
 } satisfies StructuralType<RelationOptions>;

@@ -43,14 +43,15 @@ function resolveRequests(
   const populates: Populate[] = [];
   if (requests.isAll)
     for (const attribute of context.view(model).populated)
-      populates.push(
-        populateOf(
-          attribute,
-          PLAIN,
-          positionOf(attribute.name, attribute, model, path, depth, context),
-          context,
-        ),
-      );
+      if (!isLeftOut(attribute, context))
+        populates.push(
+          populateOf(
+            attribute,
+            PLAIN,
+            positionOf(attribute.name, attribute, model, path, depth, context),
+            context,
+          ),
+        );
   for (const [key, request] of requests.byKey) {
     const attribute = populatedAttribute(key, request, model, path, context);
     if (attribute)
@@ -87,8 +88,12 @@ function populatedAttribute(
   if (attribute.kind === 'scalar') throw context.invalidKey(name, join(path, name));
   if (attribute.kind === 'waiting') throw context.waiting(attribute, name, path);
   const showsNothing = attribute.kind === 'relation' && view.targets.get(name)?.length === 0;
-  return request.isOff || showsNothing ? null : attribute;
+  return request.isOff || showsNothing || isLeftOut(attribute, context) ? null : attribute;
 }
+
+/** A list that may be very long, where the request cannot ask for a page of it. */
+const isLeftOut = (attribute: PopulatedAttribute, { limits }: ParseState): boolean =>
+  attribute.kind === 'relation' && attribute.paged && !limits.populatePages;
 
 /** Under a key that the caller chose (an alias), the option `attribute` names the attribute. */
 function aliasedName(options: Options | null, context: ParseState): string | undefined {

@@ -43,7 +43,7 @@ const role: ContentTypeDefinition = {
     description: { type: 'string' },
     type: { type: 'string', unique: true },
     permissions: { type: 'relation', relation: 'oneToMany', target: PERMISSION, mappedBy: 'role' },
-    users: { type: 'relation', relation: 'oneToMany', target: USER, mappedBy: 'role' },
+    users: { type: 'relation', relation: 'oneToMany', target: USER, mappedBy: 'role', paged: true },
   },
 };
 

@@ -36,6 +36,7 @@ export function compileRelation(
     writable: attribute.writable && relation !== 'morphOne' && relation !== 'morphMany',
     relation,
     many: MANY.has(relation),
+    paged: attribute.options.paged,
     ...link,
   };
 }
@@ -50,6 +51,7 @@ export const siblingsOf = (uid: string, name: string, other: string | null): Rel
   writable: false,
   relation: 'oneToMany',
   many: true,
+  paged: false,
   target: uid,
   inverse: null,
   holdsLinks: false,

@@ -122,6 +122,8 @@ export interface RelationAttribute extends AttributeBase {
   readonly inverse: string | null;
   /** Does this side hold the links? */
   readonly holdsLinks: boolean;
+  /** Left out where `populate` cannot ask for a page: the list may be very long. */
+  readonly paged: boolean;
   readonly storage: RelationStorage;
 }
 

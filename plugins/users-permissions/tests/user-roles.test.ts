@@ -95,6 +95,28 @@ describe('a user keeps a role', () => {
   });
 });
 
+describe('the users of a role', () => {
+  const get = async (query: string) =>
+    (await app.agent.get(`/api/users?${query}`).set('Authorization', bearer(editor.jwt)).expect(200)).body;
+
+  it.each([
+    'populate[role][populate]=users',
+    'populate[role][populate][users][fields]=username',
+    'populate=role.users',
+    'populate[role][populate]=*',
+  ])('are no part of REST answers: %s', async (populate) => {
+    const [user] = await get(`filters[username]=editor&${populate}`);
+    expect(user.role).toMatchObject({ type: 'editor' });
+    expect(Object.keys(user.role)).not.toContain('users');
+  });
+
+  it('filter users, and are populated where a request can ask for a page', async () => {
+    expect(await get('filters[role][users][username]=editor')).toMatchObject([{ username: 'editor' }]);
+    const [role] = await app.documents(ROLE).findMany({ filters: { type: 'editor' }, populate: ['users'] });
+    expect(role?.users).toMatchObject([{ username: 'editor' }]);
+  });
+});
+
 const tree = (verb: string, rule: object = {}) => ({
   'api::article': { controllers: { article: { [verb]: { enabled: true, ...rule } } } },
 });
