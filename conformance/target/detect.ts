@@ -1,4 +1,4 @@
-// Detects the capabilities of a deployment that nobody declared: a capability is available when its case passes.
+// Detects the capabilities of a deployment without a declaration: a capability is available when its case passes.
 import { capabilityCases } from '../cases/capabilities';
 import type { Client } from '../runner/client';
 import { type Failure, performCase } from '../runner/perform-case';
