@@ -166,6 +166,10 @@ export function createRead(deps: ReadDependencies): ReadService {
     return { ...outcome, text: loadedText(type, `[${outcome.text}]`, deps.loaded).slice(1, -1) };
   }
 
+  function* loadedSteps(type: ContentType, steps: Steps<OneOutcome | null>): Steps<OneOutcome | null> {
+    return oneResult(type, yield* steps);
+  }
+
   return {
     prepare,
     prepareText,
@@ -206,7 +210,8 @@ export function createRead(deps: ReadDependencies): ReadService {
             ? checked
             : deps.prepare(query, type, { ...context, axes: { ...context.axes, ...axes } }, true);
         checked = null;
-        return reads.oneSteps(plans.plan(node, 'one'), documentId, context.limits);
+        const steps = reads.oneSteps(plans.plan(node, 'one'), documentId, context.limits);
+        return deps.loaded ? loadedSteps(type, steps) : steps;
       };
     },
   };

@@ -21,7 +21,9 @@ export async function removeDocument({ session, context, action, hooks }: Attemp
   if (removed.length === 0 || !(await mayWriteAll(session, removed))) return false;
   checkPrecondition(action, rows);
   await hooks.writing?.(context);
-  if (removed.length === rows.length) {
+  // A tap may have copied rows: then the document stays, with all links to it.
+  const stored = hooks.writing ? await session.known(type, documentId) : rows;
+  if (removed.length === stored.length) {
     if (session.dialect.forUpdate !== '') await session.lock(await holdersOf(session, type, documentId));
     await context.variants.remove(type, documentId, {});
   } else {

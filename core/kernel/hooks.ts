@@ -85,13 +85,19 @@ export const createHooks = () =>
       prepare: new AsyncSeriesHook<[action: WriteAction]>(['action']),
       /** Inside the transaction, with the merged document. May add issues; must not write. */
       validate: new SyncHook<[action: WriteAction, issues: IssueCollector]>(['action', 'issues']),
-      /** Inside the transaction, before the row is written. A retry runs it again. */
+      /**
+       * Inside the transaction, before the row is written. A retry runs it again. May copy rows: a deleted document stays when it has
+       * another row.
+       */
       writing: new AsyncSeriesHook<[context: WriteContext]>(['context']),
       /** Inside the transaction, once, after all rows are written. A thrown error rolls the transaction back. */
       written: new AsyncSeriesHook<[result: WriteResult, context: WriteContext]>(['result', 'context']),
       /** After the commit. A thrown error is logged; the write stays. */
       committed: new AsyncSeriesHook<[result: WriteResult]>(['result']),
-      /** Once per result set of any type. One tap turns all reads into objects. May change the objects in place. */
+      /**
+       * Once per result set of any type, also for the answer of a write. Documents behind relations are inside the set. One tap turns
+       * all reads into objects. May change the objects in place.
+       */
       loaded: new SyncHook<[set: LoadedSet]>(['set']),
     }),
   });

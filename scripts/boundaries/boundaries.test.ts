@@ -57,6 +57,8 @@ it.each([
   ['a file of a dependency', 'plugins/two/a.ts', "import '../one/a';", 'in its list of dependencies'],
   ['graphql', 'plugins/one/index.ts', "import 'graphql';", 'only plugins/graphql'],
   ['the core', 'conformance/a.ts', "import '../core';", 'neither core nor plugins'],
+  ['the core', 'examples/one/index.ts', "import '../../core';", 'an example imports quire-cms'],
+  ['the test kit', 'examples/one/index.ts', "import 'quire-cms/testing';", 'an example imports quire-cms'],
   ['itself', 'conformance/a.ts', "import './a';", 'in a circle'],
   ['a word of a plugin', 'core/check/a.ts', 'const draft = 1;', 'core/check/a.ts:1: "draft" belongs'],
 ])('reports an import of %s', (_, file, text, expected) => {

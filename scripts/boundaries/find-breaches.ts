@@ -13,7 +13,9 @@ export interface BoundariesReport {
 const TESTS = /\.test\.ts$|\/tests\/|\/test(ing)?-[\w-]+\.ts$/;
 
 export function findBreaches(root: string): BoundariesReport {
-  const files = ['core', 'plugins', 'conformance', 'scripts'].flatMap((folder) => sourceFiles(root, folder));
+  const files = ['core', 'plugins', 'conformance', 'scripts', 'examples'].flatMap((folder) =>
+    sourceFiles(root, folder),
+  );
   const imports = files.flatMap((file) => importsOf(root, file));
   const breaches = [
     ...imports.flatMap((one) =>
@@ -31,6 +33,7 @@ function rulesBrokenBy(root: string, one: Import): string[] {
   if (one.from.startsWith('plugins/')) return pluginRules(root, one, isTest);
   if (one.from.startsWith('conformance/') && one.to !== null && /^(core|plugins)\//.test(one.to))
     return ['conformance imports neither core nor plugins'];
+  if (one.from.startsWith('examples/')) return exampleRules(one, isTest);
   return [];
 }
 
@@ -68,6 +71,15 @@ function pluginRules(root: string, one: Import, isTest: boolean): string[] {
   const other = pluginOf(one.to);
   const isDeclared = one.to === `plugins/${other}/index.ts` && dependenciesOf(root, plugin).includes(other);
   return isDeclared ? [] : [`${plugin} may import only the index of plugins in its list of dependencies`];
+}
+
+/** An example uses the package as its users do. */
+function exampleRules(one: Import, isTest: boolean): string[] {
+  const folder = one.from.slice(0, one.from.lastIndexOf('/') + 1);
+  const isOwn = one.to?.startsWith(folder) ?? false;
+  const isPublic = one.specifier === 'quire-cms' || (isTest && one.specifier === 'quire-cms/testing');
+  if (isOwn || isPublic || one.specifier.startsWith('node:')) return [];
+  return ['an example imports quire-cms, node and its own files'];
 }
 
 function foreignWordsIn(root: string, file: string): string[] {

@@ -1,0 +1,82 @@
+// Remembers former slugs in a table of its own. `GET /api/slugs/:plural/:slug` answers the document with that slug, and redirects
+// from a former slug to the present one. A type takes part with the option `"slugHistory": "slug"`, which names the attribute.
+import { type ContentType, coreErrors, definePlugin } from 'quire-cms';
+
+const TABLE = 'slug_history';
+
+export default definePlugin({
+  name: 'slug-history',
+
+  register(app) {
+    const slugs = new Map<string, string>();
+
+    app.hooks.schema.contentType((type) => {
+      type.knowsOption('slugHistory');
+      const slug = type.options.slugHistory;
+      if (typeof slug === 'string') slugs.set(type.uid, slug);
+    });
+
+    app.hooks.schema.tables((tables) => {
+      tables.push({
+        name: TABLE,
+        owner: app.name,
+        columns: [
+          { name: 'type', spec: { kind: 'string', length: 150 }, notNull: true },
+          { name: 'slug', spec: { kind: 'string', length: 255 }, notNull: true },
+          { name: 'document_id', spec: { kind: 'string', length: 255 }, notNull: true },
+        ],
+        primaryKey: ['type', 'slug'],
+        indexes: [],
+      });
+    });
+
+    app.hooks.schema.ready(({ types }) => {
+      for (const [uid, slug] of slugs) {
+        const type = types.get(uid);
+        if (type) addRoute(type, slug);
+      }
+    });
+
+    // In the transaction of the write: the history and the document change together.
+    app.hooks.documents.written(async ({ type, documentId, document }, { action, tx }) => {
+      const slug = slugs.get(type);
+      if (slug === undefined) return;
+      if (!document) return;
+      const former = new Set(action.rows.map(({ values }) => values[slug]));
+      for (const value of former) {
+        if (typeof value !== 'string' || value === document[slug]) continue;
+        await tx.run(`DELETE FROM ${TABLE} WHERE type = ? AND slug = ?`, [type, value]);
+        await tx.run(`INSERT INTO ${TABLE} (type, slug, document_id) VALUES (?, ?, ?)`, [
+          type,
+          value,
+          documentId,
+        ]);
+      }
+    });
+
+    function addRoute(type: ContentType, slug: string): void {
+      const base = `${app.config.api.rest.prefix}/slugs/${type.pluralName}`;
+      app.routes.add({
+        method: 'GET',
+        path: `${base}/:slug`,
+        action: `${type.uid}.findOne`,
+        summary: `Finds a document of ${type.displayName} by its present or former slug`,
+        async handler({ params, visibility }) {
+          const documents = app.documents(type.uid);
+          const found = await documents.findFirst({ filters: { [slug]: params.slug }, visibility });
+          if (found) return { json: { data: found } };
+          const [former] = await app.database
+            .knex(TABLE)
+            .where({ type: type.uid, slug: params.slug })
+            .select('document_id');
+          const moved = former
+            ? await documents.findOne({ documentId: former.document_id, fields: [slug], visibility })
+            : null;
+          if (!moved) throw coreErrors.DOCUMENT_NOT_FOUND();
+          const location = `${base}/${encodeURIComponent(String(moved[slug]))}`;
+          return { status: 301, headers: { location } };
+        },
+      });
+    }
+  },
+});

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createTestApp } from 'quire-cms/testing';
+import webhooks from '.';
+
+const note = {
+  info: { singularName: 'note', pluralName: 'notes' },
+  attributes: { text: { type: 'string', required: true } },
+};
+const SECRET = 'a-secret-of-the-test';
+
+interface Received {
+  readonly signature: unknown;
+  readonly text: string;
+}
+
+test('sends each committed write, signed, and logs a refusal', async () => {
+  const received: Received[] = [];
+  const receiver = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      received.push({ signature: request.headers['x-signature'], text });
+      response.writeHead(received.length === 1 ? 204 : 500).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const app = await createTestApp({
+    contentTypes: [note],
+    plugins: [webhooks],
+    config: { plugins: { 'webhooks-lite': { config: { urls: [url], secret: SECRET } } } },
+  });
+  const { body } = await app.agent
+    .post('/api/notes')
+    .send({ data: { text: 'a' } })
+    .expect(201);
+  await app.agent.post('/api/notes').send({ data: {} }).expect(400);
+  await app.agent.delete(`/api/notes/${body.data.documentId}`).expect(204);
+  // The shutdown waits for requests that are open.
+  await app.close();
+  receiver.close();
+
+  const events = received.map(({ text }) => JSON.parse(text));
+  const { documentId } = body.data;
+  expect(events).toHaveLength(2);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      {
+        event: 'create',
+        type: 'api::note.note',
+        documentId,
+        document: expect.objectContaining({ text: 'a' }),
+      },
+      { event: 'delete', type: 'api::note.note', documentId, document: null },
+    ]),
+  );
+  for (const { signature, text } of received)
+    expect(signature).toBe(`sha256=${createHmac('sha256', SECRET).update(text).digest('hex')}`);
+  expect(app.logs).toContainEqual(
+    expect.objectContaining({ message: 'a webhook was refused', url, status: 500 }),
+  );
+});
