@@ -1,9 +1,11 @@
 // Every built-in case of the suite.
+import { deeperAccessCases } from './access-deeper';
 import { attributeCases } from './attributes';
 import { authCases } from './auth';
 import { capabilityCases } from './capabilities';
 import type { Case } from './case';
 import { draftCases } from './drafts';
+import { filterKindCases } from './filter-kinds';
 import { graphqlAggregateCases } from './graphql-aggregates';
 import { graphqlMutationCases } from './graphql-mutations';
 import { graphqlQueryCases } from './graphql-queries';
@@ -14,14 +16,17 @@ import { quireErrorCases } from './quire-errors';
 import { quireQueryCases } from './quire-queries';
 import { quireValueCases } from './quire-values';
 import { relationCases } from './relations';
+import { deeperRelationCases } from './relations-deeper';
 import { restDocumentCases } from './rest-documents';
 import { restFilterCases } from './rest-filters';
 import { restListCases } from './rest-lists';
 import { restPopulateCases } from './rest-populate';
+import { deeperQueryCases } from './rest-queries-deeper';
 import { restWriteCases } from './rest-writes';
 import { schemaCases } from './schema';
 import { serviceCases } from './service';
 import { uploadCases } from './upload';
+import { deeperWriteCases } from './writes-deeper';
 
 export const allCases = (): Case[] => [
   ...capabilityCases,
@@ -30,7 +35,12 @@ export const allCases = (): Case[] => [
   ...restDocumentCases,
   ...restWriteCases,
   ...restFilterCases,
+  ...filterKindCases,
   ...restListCases,
+  ...deeperQueryCases,
+  ...deeperWriteCases,
+  ...deeperRelationCases,
+  ...deeperAccessCases,
   ...restPopulateCases,
   ...relationCases,
   ...draftCases,

@@ -51,6 +51,21 @@ const full = article({
 });
 const around = { t: named('/tags'), c: named('/categories'), a: full };
 
+const LIST_TYPE: Partial<Case> = {
+  deploy: {
+    files: {
+      'api/list/content-types/list/schema.json': {
+        kind: 'collectionType',
+        collectionName: 'lists',
+        info: { singularName: 'list', pluralName: 'lists', displayName: 'List' },
+        options: {},
+        pluginOptions: {},
+        attributes: { items: { type: 'array' } },
+      },
+    },
+  },
+};
+
 export const attributeCases: readonly Case[] = [
   kind('string', '/plains', 'name', 'Ünï "q" \\ 😀', 'Ünï "q" \\ 😀'),
   kind('text', '/plains', 'body', 'one\ntwo\n\n three\t.', 'one\ntwo\n\n three\t.'),
@@ -85,29 +100,32 @@ export const attributeCases: readonly Case[] = [
       post('/lists', { items: ['b', 'a', 'c'] }, { data: { items: ['b', 'a', 'c'] } }, { save: 'a' }),
       get('/lists/{a.documentId}', { data: { items: ['b', 'a', 'c'] } }),
     ],
-    {
-      deploy: {
-        files: {
-          'api/list/content-types/list/schema.json': {
-            kind: 'collectionType',
-            collectionName: 'lists',
-            info: { singularName: 'list', pluralName: 'lists', displayName: 'List' },
-            options: {},
-            pluginOptions: {},
-            attributes: { items: { type: 'array' } },
-          },
-        },
-      },
-    },
+    LIST_TYPE,
+  ),
+  check(
+    'quire.filters.array',
+    {},
+    [
+      post('/lists', { items: ['a', 'b'] }, {}, { save: 'ab' }),
+      post('/lists', { items: ['b'] }, {}, { save: 'b' }),
+      post('/lists', { items: null }, {}, { save: 'none' }),
+      get('/lists?filters[items][$contains]=a', { has: ['ab'], lacks: ['b', 'none'] }),
+      get('/lists?filters[items][$notContains]=a', { has: ['b'], lacks: ['ab', 'none'] }),
+      get('/lists?filters[$not][items][$contains]=a', { has: ['b'], lacks: ['ab', 'none'] }),
+      get('/lists?filters[$not][items][$notContains]=a', { has: ['ab'], lacks: ['b', 'none'] }),
+      get('/lists?filters[items][$null]=true', { has: ['none'], lacks: ['ab', 'b'] }),
+    ],
+    LIST_TYPE,
   ),
   check('attributes.password', {}, [
     {
       send: 'POST',
       path: '/articles',
       body: { data: { title: '{mark}', secret: 'hunter22' } },
-      expect: { status: 'any' },
-      record: ['body.data.secret'],
+      record: ['status', 'body.data.secret'],
+      save: 'a',
     },
+    note('/articles/{a.documentId}', 'body.data.secret'),
   ]),
   check('attributes.hidden.relation', around, [
     get('/articles/{a.documentId}', { data: is.noKeys('tags', 'category', 'author', 'related') }),

@@ -237,15 +237,30 @@ export const authCases: readonly Case[] = [
       await bench.send({ send: 'GET', path: '/users/me', as: 'later', expect: { status: 200 } });
     },
   },
-  check('auth.sandbox.headers', {}, [
+  check(
+    'auth.sandbox.headers',
+    {},
+    [
+      {
+        send: 'GET',
+        from: 'root',
+        path: '{graphql}',
+        headers: { accept: 'text/html' },
+        expect: { status: 200, headers: { 'content-type': is.matching('html') } },
+      },
+    ],
     {
-      send: 'GET',
-      from: 'root',
-      path: '{graphql}',
-      headers: { accept: 'text/html' },
-      expect: { status: 200, headers: { 'content-type': is.matching('html') } },
+      async run(bench) {
+        const root = { send: 'GET', from: 'root' } as const;
+        const page = await bench.send({ ...root, path: '{graphql}', headers: { accept: 'text/html' } });
+        const scripts = [...page.text.matchAll(/<script[^>]+src="(\/[^"]+)"/g)].map(([, path = '']) => path);
+        const texts = [page.text];
+        for (const path of scripts) texts.push((await bench.send({ ...root, path })).text);
+        if (!texts.some((text) => /headers ?editor|http headers/i.test(text)))
+          bench.fail('neither the page nor its scripts have a place for headers', 'Headers', scripts);
+      },
     },
-  ]),
+  ),
   check('auth.rest.register', {}, [
     {
       send: 'POST',

@@ -66,6 +66,8 @@ export interface Deployment {
   readonly production?: boolean;
   /** `server.anonymous`: `none`, `read` or `full`. */
   readonly anonymous?: string;
+  /** An earlier deployment on the same database, started and stopped first. */
+  readonly before?: Deployment;
   /** JavaScript of a function that receives the GraphQL extension service. */
   readonly extension?: string;
 }
@@ -87,6 +89,8 @@ export interface Case {
   readonly deploy?: Deployment;
   /** The deployment must fail to start; the case sends no request. */
   readonly refuses?: Deployment;
+  /** A regular expression: the start must fail with this text. */
+  readonly saying?: string;
 }
 
 /** Gives a case in code the same requests, captures and checks that a case in data has. */

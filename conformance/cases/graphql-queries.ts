@@ -1,5 +1,5 @@
 // Cases of GraphQL queries: the endpoint, generated queries, connections, nested fields, filters, sort, pages, limits.
-import { article, check, made, named, names, plain, several } from './build';
+import { article, check, made, named, names, plain, put, several } from './build';
 import type { Case, Step } from './case';
 import { ask, fails, gives, MINE, typeIs } from './graphql-build';
 import { is } from './pattern';
@@ -230,7 +230,7 @@ export const graphqlQueryCases: readonly Case[] = [
   ),
   filter('between', found('n: { between: [2, 3] }', 'lower', 'apple')),
   filter('startsWith', found('name: { startsWith: "Zeb" }', 'zebra')),
-  filter('endsWith', found('name: { endsWith: "pie" }', 'apple')),
+  filter('endsWith', found('name: { endsWith: "pie" }', 'apple'), found('name: { endsWith: "Apple" }')),
   filter('and', found('and: [{ n: { gt: 1 } }, { body: { eq: "x" } }]', 'apple')),
   filter('or', found('or: [{ n: { eq: 1 } }, { n: { eq: 4 } }]', 'zebra', 'fifty')),
   filter('not', found('not: { n: { gt: 2 } }, n: { notNull: true }', 'zebra', 'lower')),
@@ -250,8 +250,13 @@ export const graphqlQueryCases: readonly Case[] = [
     }),
   ]),
   check('graphql.sort.default-asc', WORLD, [
-    gives(`{ plains(filters: { ${MINE}, n: { notNull: true } }, sort: ["n:asc"]) { n } }`, {
-      plains: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }],
+    // The documents were made in ascending order of `n`, so the order of `day` is the reverse.
+    put('/plains/{zebra.documentId}', { day: '2024-12-04' }),
+    put('/plains/{lower.documentId}', { day: '2024-12-03' }),
+    put('/plains/{apple.documentId}', { day: '2024-12-02' }),
+    put('/plains/{fifty.documentId}', { day: '2024-12-01' }),
+    gives(`{ plains(filters: { ${MINE}, n: { notNull: true } }, sort: ["day"]) { n } }`, {
+      plains: [{ n: 4 }, { n: 3 }, { n: 2 }, { n: 1 }],
     }),
   ]),
   check(

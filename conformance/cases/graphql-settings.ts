@@ -114,7 +114,7 @@ export const graphqlSettingCases: readonly Case[] = [
     },
   ]),
   settings('apollo-server.cache', { apolloServer: { cache: 'bounded' } }, [
-    gives('{ __typename }', { __typename: 'Query' }),
+    { send: 'POST', from: 'root', path: '/graphql', body: { query: '{ __typename }' }, record: ['status'] },
   ]),
   check('graphql.config.subscriptions', {}, [
     gives('{ __schema { subscriptionType { name } } }', { __schema: { subscriptionType: null } }),

@@ -3,8 +3,6 @@ import { article, check, del, get, made, named, post, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
-const author = { a: named('/authors', '{mark} 1') };
-const edited: Step = put('/authors/{a.documentId}?status=draft', { name: '{mark} 2' });
 const restaurant = { r: made('/restaurants', { Name: '{mark} en', stars: 3 }) };
 const french: Step = put('/restaurants/{r.documentId}?locale=fr', { Name: '{mark} fr' });
 const home = { lock: 'homepage', keeps: ['/homepage', '/homepage?locale=fr'] };
@@ -147,26 +145,6 @@ export const localeCases: readonly Case[] = [
     get('/restaurants/{r.documentId}?locale=de', { status: 404 }),
   ]),
 
-  check('relations.long.locale', { ...restaurant, z: made('/zoos', { name: '{mark}' }) }, [
-    french,
-    put(
-      '/zoos/{z.documentId}',
-      { manyOne: { connect: [{ documentId: '{r.documentId}', locale: 'en' }] } },
-      { status: 200 },
-    ),
-    get('/zoos/{z.documentId}?populate=manyOne', { data: { manyOne: { Name: '{mark} en', locale: 'en' } } }),
-  ]),
-  check('relations.long.status', { ...author, p: made('/profiles', { nick: '{mark}' }) }, [
-    edited,
-    put(
-      '/profiles/{p.documentId}',
-      { author: { connect: [{ documentId: '{a.documentId}', status: 'published' }] } },
-      { status: 200 },
-    ),
-    get('/profiles/{p.documentId}?populate=author&status=published', {
-      data: { author: { name: '{mark} 1' } },
-    }),
-  ]),
   check('relations.i18n-off.source', { t: article({ title: '{mark} en' }), c: named('/categories') }, [
     put('/articles/{t.documentId}?locale=fr', { title: '{mark} fr' }),
     put('/categories/{c.documentId}', {
@@ -175,15 +153,6 @@ export const localeCases: readonly Case[] = [
     get('/articles/{t.documentId}?locale=fr&populate=category', { data: { category: { name: '{mark}' } } }),
     get('/articles/{t.documentId}?locale=en&populate=category', { data: { category: null } }),
   ]),
-  check('relations.i18n-off.target', { t: named('/tags'), z: made('/zoos', { name: '{mark}' }) }, [
-    put(
-      '/zoos/{z.documentId}',
-      { oneOne: { connect: [{ documentId: '{t.documentId}', locale: 'en' }] } },
-      { status: 200 },
-    ),
-    get('/zoos/{z.documentId}?populate=oneOne', { data: { oneOne: { name: '{mark}' } } }),
-  ]),
-
   check('quire.locale.unknown-write', restaurant, [
     post(
       '/restaurants?locale=it',

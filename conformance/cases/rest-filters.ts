@@ -102,9 +102,22 @@ export const restFilterCases: readonly Case[] = [
     asks('filters[name][$startsWith]=50%', 'fifty'),
     asks('filters[name][$startsWith]=ebra'),
   ),
-  filter('$startsWithi', asks('filters[name][$startsWithi]=zEB', 'zebra', 'lower')),
-  filter('$endsWith', asks('filters[name][$endsWith]=pie', 'apple'), asks('filters[name][$endsWith]=PIE')),
-  filter('$endsWithi', asks('filters[name][$endsWithi]=EBRA', 'zebra', 'lower')),
+  filter(
+    '$startsWithi',
+    asks('filters[name][$startsWithi]=zEB', 'zebra', 'lower'),
+    asks('filters[name][$startsWithi]=EBRA'),
+  ),
+  filter(
+    '$endsWith',
+    asks('filters[name][$endsWith]=pie', 'apple'),
+    asks('filters[name][$endsWith]=PIE'),
+    asks('filters[name][$endsWith]=Apple'),
+  ),
+  filter(
+    '$endsWithi',
+    asks('filters[name][$endsWithi]=EBRA', 'zebra', 'lower'),
+    asks('filters[name][$endsWithi]=zEB'),
+  ),
   filter('$or', asks('filters[$or][0][n][$eq]=1&filters[$or][1][name][$eq]=a_b', 'zebra', 'under')),
   filter('$and', asks('filters[$and][0][n][$gt]=1&filters[$and][1][body][$eq]=x', 'apple', 'under')),
   filter(

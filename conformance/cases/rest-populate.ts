@@ -1,5 +1,5 @@
 // Cases of "Populate": each form of the table, zones by fragment, depth and the array limit.
-import { article, check, get, made, named, note, plain } from './build';
+import { article, check, get, made, named, note, plain, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
@@ -10,6 +10,7 @@ const ZONE = [
 const WORLD = {
   t: named('/tags', '{mark} t'),
   u: named('/tags', '{mark} u'),
+  o: named('/tags', 'other'),
   p: named('/categories', '{mark} parent'),
   c: made('/categories', { name: '{mark} c', parent: '{p.documentId}' }),
   a: article({
@@ -151,9 +152,12 @@ export const restPopulateCases: readonly Case[] = [
   ),
   populate(
     'with-both',
-    asks('populate[tags][filters][name][$startsWith]={mark}&populate[tags][sort][0]=name:asc', {
-      data: { tags: [{ name: '{mark} t' }, { name: '{mark} u' }] },
-    }),
+    put('/articles/{a.documentId}', { tags: ['{u.documentId}', '{o.documentId}', '{t.documentId}'] }),
+    ...['asc', 'desc'].map((direction) =>
+      asks(`populate[tags][filters][name][$startsWith]={mark}&populate[tags][sort][0]=name:${direction}`, {
+        data: { tags: direction === 'desc' ? TAGS : [{ name: '{mark} t' }, { name: '{mark} u' }] },
+      }),
+    ),
   ),
   populate(
     'on.listed',

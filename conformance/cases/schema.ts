@@ -1,5 +1,5 @@
 // Cases of "Content type definition". Each one starts a deployment with its own schema files.
-import { check, get, note, post, put } from './build';
+import { check, get, post, put } from './build';
 import type { Case } from './case';
 import { is } from './pattern';
 
@@ -33,7 +33,28 @@ const refusedStart = (row: string, clash: object): Case => ({
   needs: ['files'],
   name: 'two equal ones',
   refuses: { files: { ...files, 'api/other/content-types/other/schema.json': clash } },
+  saying: 'things',
 });
+
+/** Types that the section "Attribute kinds" names and the definition of a content type does not. */
+const OTHERS = Object.fromEntries(
+  [
+    'text',
+    'email',
+    'password',
+    'uid',
+    'date',
+    'time',
+    'datetime',
+    'timestamp',
+    'integer',
+    'biginteger',
+    'float',
+    'decimal',
+    'json',
+    'blocks',
+  ].map((name) => [name, { type: name }]),
+);
 
 export const schemaCases: readonly Case[] = [
   check(
@@ -92,19 +113,21 @@ export const schemaCases: readonly Case[] = [
     ],
     deploy,
   ),
-  check('schema.types.other', {}, [note('/plains', 'status')], deploy),
-  {
-    rows: ['service.ids.immutable'],
-    needs: ['files'],
-    name: 'a plural id that another type has',
-    refuses: {
-      files: {
-        ...files,
-        'api/other/content-types/other/schema.json': type(
-          { collectionName: 'others' },
-          { singularName: 'other', displayName: 'Other' },
-        ),
-      },
+  check('schema.types.other', {}, [], {
+    deploy: { files: { [THING]: type({ attributes: OTHERS }) } },
+    async run(bench) {
+      const { body } = await bench.send(post('/thingies', { text: '{mark}' }));
+      bench.keep('body', body);
+      const served = Object.keys(OTHERS).filter((name) => bench.value(`body.data.${name}`) !== undefined);
+      bench.record(`served without populate: ${served.join(', ')}`);
     },
-  },
+  }),
+  ...(['singularName', 'pluralName'] as const).map(
+    (key): Case => ({
+      rows: ['service.ids.immutable'],
+      name: key,
+      refuses: { before: { files }, files: { ...files, [THING]: type({}, { [key]: 'renamed' }) } },
+      saying: 'Name was "thing',
+    }),
+  ),
 ];

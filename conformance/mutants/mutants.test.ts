@@ -7,12 +7,22 @@ import { startOwnApp } from '../target/own-app';
 import type { Target } from '../target/target';
 import { answerMutants } from './answer-mutants';
 import { capabilityMutants } from './capability-mutants';
+import { deeperMutants } from './deeper-mutants';
+import { kindMutants } from './kind-mutants';
 import { startProxy } from './mutating-proxy';
 import { openMutants } from './open-mutants';
 import { queryMutants } from './query-mutants';
 import { uploadMutants } from './upload-mutants';
 
-const MUTANTS = [...queryMutants, ...answerMutants, ...openMutants, ...capabilityMutants, ...uploadMutants];
+const MUTANTS = [
+  ...queryMutants,
+  ...answerMutants,
+  ...openMutants,
+  ...deeperMutants,
+  ...kindMutants,
+  ...capabilityMutants,
+  ...uploadMutants,
+];
 
 describe('broken deployments', () => {
   let target: Target;

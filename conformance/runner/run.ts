@@ -82,8 +82,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   ): Promise<CaseResult> => {
     const none = { name, rows, absence, failure: null, records: [], milliseconds: 0 };
     if (absence !== null) return { ...none, status: 'not applicable', reason: absence.reason };
-    if (one.refuses)
-      return { ...none, ...(await refusalOf(one.refuses, options.target, open)), reason: null };
+    if (one.refuses) {
+      const failure = await refusalFailure(one.refuses, one.saying, options.target);
+      const status = open ? 'recorded' : failure ? 'failed' : 'passed';
+      return { ...none, status, failure, reason: null };
+    }
     let target = options.target;
     try {
       if (one.deploy) target = await variants.of(one);
@@ -128,21 +131,17 @@ export async function run(options: RunOptions): Promise<RunResult> {
   };
 }
 
-async function refusalOf(
-  deployment: Deployment,
-  target: Target,
-  open: boolean,
-): Promise<Pick<CaseResult, 'status' | 'failure'>> {
+async function refusalFailure(deployment: Deployment, saying = '', target: Target): Promise<Failure | null> {
   try {
     const started = await target.deploy?.(deployment);
     await started?.close();
-  } catch {
-    return { status: open ? 'recorded' : 'passed', failure: null };
+  } catch (error) {
+    const received = error instanceof Error ? error.message : String(error);
+    return new RegExp(saying).test(received)
+      ? null
+      : { message: 'the start failed for another reason', path: 'message', expected: saying, received };
   }
-  return {
-    status: open ? 'recorded' : 'failed',
-    failure: { message: 'the start succeeded but must fail' },
-  };
+  return { message: 'the start succeeded but must fail' };
 }
 
 function rowResult(row: Row, results: readonly CaseResult[]): RowResult {

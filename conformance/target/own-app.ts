@@ -7,7 +7,7 @@ import type { Deployment } from '../cases/case';
 import type { Client } from '../runner/client';
 import { ownAbilities } from './declared';
 import { EXTENSION_PLUGIN, extensionFile } from './own-extension';
-import { pluginConfigs } from './own-plugins';
+import { type PluginSetup, pluginConfigs } from './own-plugins';
 import { BUILD, SCHEMA } from './paths';
 import type { Target } from './target';
 
@@ -25,36 +25,52 @@ const STARTUP_MS = 60_000;
 
 export async function startOwnApp(options: OwnAppOptions, deployment: Deployment = {}): Promise<Target> {
   const dir = mkdtempSync(join(tmpdir(), 'quire-conformance-'));
+  const remove = (): void => rmSync(dir, { recursive: true, force: true });
+  try {
+    if (deployment.before) await (await launch(dir, options, deployment.before)).end();
+    const { url, plugins, end } = await launch(dir, options, deployment);
+    return {
+      name: 'Quire, started by the suite',
+      url,
+      prefix: '/api',
+      graphql: '/graphql',
+      tokens: await plugins.tokens(url, options.client),
+      abilities: ownAbilities(plugins.on),
+      close: async () => {
+        await end();
+        remove();
+      },
+      // Another start may have other types, so it must not share the tables of a server.
+      deploy: (other) => startOwnApp({ ...options, database: 'sqlite' }, other),
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+interface Launched {
+  readonly url: string;
+  readonly plugins: PluginSetup;
+  readonly end: () => Promise<void>;
+}
+
+async function launch(dir: string, options: OwnAppOptions, deployment: Deployment): Promise<Launched> {
   const build = options.build ?? BUILD;
+  for (const folder of ['src', 'config']) rmSync(join(dir, folder), { recursive: true, force: true });
   writeSchema(join(dir, 'src'), deployment);
   const plugins = pluginConfigs(build, [...options.without, ...switchedOff(deployment)], join(dir, 'src'));
   writeApp(dir, build, plugins.config, options.database, deployment);
-  const child = spawn(
-    process.execPath,
-    [
-      join(build, 'core/cli/main.js'),
-      'start',
-      '--dir',
-      dir,
-      '--port',
-      '0',
-      '--anonymous',
-      deployment.anonymous ?? 'full',
-    ],
-    {
-      env: {
-        ...plugins.env,
-        PATH: process.env.PATH,
-        HOME: dir,
-        NODE_ENV: deployment.production ? 'production' : 'test',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const port = ['--port', '0', '--anonymous', deployment.anonymous ?? 'full'];
+  const child = spawn(process.execPath, [join(build, 'core/cli/main.js'), 'start', '--dir', dir, ...port], {
+    env: {
+      ...plugins.env,
+      PATH: process.env.PATH,
+      HOME: dir,
+      NODE_ENV: deployment.production ? 'production' : 'test',
     },
-  );
-  const close = async (): Promise<void> => {
-    await ended(child);
-    rmSync(dir, { recursive: true, force: true });
-  };
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const stop = (): void => {
     child.kill('SIGKILL');
     rmSync(dir, { recursive: true, force: true });
@@ -62,21 +78,9 @@ export async function startOwnApp(options: OwnAppOptions, deployment: Deployment
   process.once('exit', stop);
   child.once('exit', () => process.removeListener('exit', stop));
   try {
-    const url = await addressOf(child);
-    const tokens = await plugins.tokens(url, options.client);
-    return {
-      name: 'Quire, started by the suite',
-      url,
-      prefix: '/api',
-      graphql: '/graphql',
-      tokens,
-      abilities: ownAbilities(plugins.on),
-      close,
-      // Another start may have other types, so it must not share the tables of a server.
-      deploy: (other) => startOwnApp({ ...options, database: 'sqlite' }, other),
-    };
+    return { url: await addressOf(child), plugins, end: () => ended(child) };
   } catch (error) {
-    await close();
+    await ended(child);
     throw error;
   }
 }

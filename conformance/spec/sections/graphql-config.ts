@@ -14,7 +14,7 @@ graphql.config.landing-page.false    | L367 | must   | config graphql | false hi
 graphql.config.landing-page.function | L367 | must   | config graphql | a function decides, or gives a renderer plugin
 graphql.config.landing-page.default  | L367 | must   | config graphql | off in production, on elsewhere
 graphql.config.apollo-server         | L368 | should | config graphql | options reach the server library
-graphql.config.apollo-server.cache   | L368 | should | config graphql | default cache is bounded
+graphql.config.apollo-server.cache   | L368 | open   | config graphql | the cache option is accepted; its default is not visible over HTTP
 graphql.config.subscriptions         | L369 | should | config graphql | off by default: no subscription type
 graphql.config.limits                | L370 | must   | config graphql | defaultLimit and maxLimit are read from graphql.config
 graphql.config.v4-compatibility      | L371 | should | config graphql | off by default; on by option or environment variable

@@ -11,6 +11,8 @@ quire.password.sorted     | Values    | must | -    | a sort on a password is a 
 quire.private.returned    | Errors    | must | -    | a private attribute is in no answer
 quire.private.queried     | Errors    | must | -    | filters, sort and fields on a private attribute are a 400 like an unknown one
 quire.private.written     | Errors    | must | -    | a private attribute may be written
+quire.private.deeper      | Errors    | must | -    | a private attribute is unknown through relations too, for each operator, sort, field and populate
+quire.password.deeper     | Values    | must | -    | a password attribute is unknown through relations too, for each operator, sort, field and populate
 `,
 );
 
@@ -59,6 +61,8 @@ quire.filters.two-documents    | Relations | must | - | under $and they may hold
 quire.filters.not-relation     | Relations | must | - | $not around a relation includes documents with none related
 quire.filters.find-one         | Spec against peer | must | - | filters apply to findOne: no match is 404
 quire.filters.component        | Relations | must | - | conditions on a repeatable component hold for one entry
+quire.filters.array            | Values   | must | array | elements of an array: a document without an array matches neither the condition nor its negation
+quire.filters.single-component | Relations | must | - | filters reach into a single component
 quire.filters.no-related       | Corrections | must | - | $null on an attribute of a relation finds documents without the relation
 quire.filters.no-related.other | Corrections | must | - | other comparisons on a relation, negated or not, find no document without it
 quire.filters.no-entry         | Corrections | must | - | $null on an attribute of a component finds documents without entries
@@ -111,6 +115,9 @@ quire.values.unique-exact      | Values | must | - | unique respects case
 quire.values.unique-component  | Corrections | must | - | unique in a component holds per content type and attribute path
 quire.values.unique-empty      | Corrections | must | - | several documents may have an empty text in a unique attribute
 quire.values.unique-race       | Values | must | - | of ten simultaneous creates with one unique value, one is made
+quire.values.unique-update     | Values | must | - | an update to a taken value is a 400, also in a component; to its own value it is not
+quire.values.unique-publish    | Values | must | drafts | publishing a taken value is a 400
+quire.values.email             | Values | must | - | a text that is no e-mail address is a 400
 quire.values.component-lists   | Values | must | - | min and max of a repeatable component are enforced; without required, an empty list is valid
 quire.values.zone-list         | Values | must | - | a component that the zone does not list is a 400
 quire.values.big-bounds        | Values | must | - | min and max of biginteger are enforced
@@ -144,6 +151,7 @@ quire.status.delete-draft      | Drafts and locales | must | drafts | DELETE ?st
 quire.actions.publish          | Drafts and locales | must | drafts | POST actions/publish publishes the draft
 quire.actions.unpublish        | Drafts and locales | must | drafts | POST actions/unpublish removes the published row
 quire.actions.discard          | Drafts and locales | must | drafts | POST actions/discard-draft makes the draft as the published one
+quire.actions.locale           | Drafts and locales | must | drafts i18n | publish, unpublish and discard-draft act on one locale
 quire.publish.row-id           | Values | must | drafts | the published row keeps its id over publishes
 quire.publish.inverse          | Relations | must | drafts | an article published before its author shows the author once it is published
 quire.publish.draft-link       | Relations | must | drafts | a draft's link does not show on published documents
@@ -170,12 +178,14 @@ quire.access.like-unknown      | Errors             | must | auth        | a fil
 quire.access.no-secrets        | Values             | must | auth        | a user's password and codes can be neither read nor filtered by, for every caller
 quire.access.logout-password   | Also               | must | auth        | tokens of a user die with a change of the password
 quire.access.logout-block      | Also               | must | auth        | tokens of a user die when the user is blocked
+quire.access.blocked           | Also               | must | auth        | a blocked user cannot log in, and can again when unblocked
 quire.access.logout-delete     | Also               | must | auth        | tokens of a user die when the user is deleted
 quire.access.login-refused     | Also               | must | auth        | a login with a wrong password or an unknown identifier is a 400 without a token
 quire.access.garbage           | Errors             | must | auth        | a credential that is none is 401, also where anonymous requests pass
 quire.access.other-scheme      | Errors             | must | auth        | no credentials, or another scheme, is an anonymous request: 403 where nothing is granted
 quire.access.unknown-path      | Errors             | must | auth        | an unknown path is 404 for anybody
 quire.access.read-only-token   | Drafts and locales | must | tokens drafts | a read-only token reads drafts
+quire.access.custom-token      | Drafts and locales | must | tokens drafts i18n | a custom token has its actions and no other
 quire.access.closed            | Closed by default  | must | config      | with no authentication plugin and server.anonymous none the API answers 403
 quire.access.anonymous-read    | Closed by default  | must | config      | server.anonymous read lets read and refuses writes
 `,

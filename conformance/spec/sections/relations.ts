@@ -7,11 +7,13 @@ export const relationsRows = rowsOf(
 relations.keywords.create         | L272 | must   | -       | connect and set in POST
 relations.keywords.update         | L272 | must   | -       | connect, disconnect, set in PUT
 relations.multi.arrays            | L272 | must   | -       | arrays of documentIds in, arrays out
+relations.both-sides              | L272 | must   | -       | connect and disconnect from the inverse side show on the owning side
 relations.graphql                 | L272 | should | graphql | connect, disconnect, set in GraphQL by some input
 relations.connect.adds            | L276 | must   | -       | existing connections stay
 relations.connect.with-disconnect | L276 | must   | -       | both in one body
 relations.disconnect.removes      | L277 | must   | -       | only the named ones go
 relations.disconnect.partial      | L277 | must   | -       | the rest keeps its order
+relations.disconnect.to-one       | L277 | must   | -       | disconnect of a to-one removes that target only
 relations.set.replaces            | L278 | must   | -       | only the given ones remain
 relations.set.order               | L278 | must   | -       | in the order given
 relations.set.no-connect          | L278 | must   | -       | set with connect is refused
@@ -29,6 +31,9 @@ relations.position.before         | L285 | must   | -       | before: <documentI
 relations.position.after          | L285 | must   | -       | after: <documentId>
 relations.position.start          | L285 | must   | -       | start: true
 relations.position.end            | L285 | must   | -       | end: true
+relations.position.after.last     | L285 | must   | -       | after the last one
+relations.position.before.first   | L285 | must   | -       | before the first one
+relations.position.end.after-start | L285 | must  | -       | start and end in one connect; end moves a connected one
 relations.position.default        | L285 | must   | -       | without position at the end
 relations.position.written-order  | L285 | must   | -       | two start: true end up reversed; each entry sees the former
 relations.connect.twice           | L286 | must   | -       | the same documentId twice in connect: validation error, nothing written

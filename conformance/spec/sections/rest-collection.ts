@@ -5,6 +5,7 @@ export const restCollectionRows = rowsOf(
   { section: 'rest.collection', title: 'REST: collection types', profile: 'spec' },
   `
 rest.body.json                  | L107 | must   | -      | JSON bodies are read and written
+rest.body.answers | L107 | must | - | answers of reads and updates are JSON with its content type
 rest.collection.list            | L113 | must   | -      | GET list: 200, array, meta.pagination
 rest.collection.create          | L114 | must   | -      | POST {data}: 2xx, the created document with all it was given
 rest.collection.create.persists | L114 | must   | -      | the created document is in the list and under its path

@@ -34,6 +34,25 @@ rest.filters.implicit-and.operators | L183 | should | -      | several operators
 rest.filters.nest.and-or            | L184 | must   | -      | $and of $or
 rest.filters.nest.or-and            | L184 | must   | -      | $or of $and
 rest.filters.nest.not               | L184 | must   | -      | $not around $or and inside $and
+rest.filters.nest.not.inside        | L184 | must   | -      | $not in $or, in $not and around $and
+rest.filters.nest.or-in-and-in-or   | L184 | must   | -      | $or in $and in $or
+rest.filters.in.id                  | L185 | must   | -      | filters[id][$in]
+rest.filters.system                 | L156 | must   | -      | id, documentId, createdAt and updatedAt are filtered like attributes
+rest.filters.kind.string            | L156 | must   | -      | every operator that fits the kind, on string; null matches no comparison
+rest.filters.kind.text              | L156 | must   | -      | every operator that fits the kind, on text; null matches no comparison
+rest.filters.kind.richtext          | L156 | must   | -      | every operator that fits the kind, on richtext; null matches no comparison
+rest.filters.kind.email             | L156 | must   | -      | every operator that fits the kind, on email; null matches no comparison
+rest.filters.kind.uid               | L156 | must   | -      | every operator that fits the kind, on uid; null matches no comparison
+rest.filters.kind.date              | L156 | must   | -      | every operator that fits the kind, on date; null matches no comparison
+rest.filters.kind.time              | L156 | must   | -      | every operator that fits the kind, on time; null matches no comparison
+rest.filters.kind.datetime          | L156 | must   | -      | every operator that fits the kind, on datetime; null matches no comparison
+rest.filters.kind.timestamp         | L156 | must   | -      | every operator that fits the kind, on timestamp; null matches no comparison
+rest.filters.kind.integer           | L156 | must   | -      | every operator that fits the kind, on integer; null matches no comparison
+rest.filters.kind.biginteger        | L156 | must   | -      | every operator that fits the kind, on biginteger; null matches no comparison
+rest.filters.kind.float             | L156 | must   | -      | every operator that fits the kind, on float; null matches no comparison
+rest.filters.kind.decimal           | L156 | must   | -      | every operator that fits the kind, on decimal; null matches no comparison
+rest.filters.kind.boolean           | L156 | must   | -      | every operator that fits the kind, on boolean; null matches no comparison
+rest.filters.kind.enumeration       | L156 | must   | -      | every operator that fits the kind, on enumeration; null matches no comparison
 rest.filters.in.indexed             | L185 | must   | -      | $in[0], $in[1]
 rest.filters.deep.to-one            | L186 | must   | -      | through a to-one
 rest.filters.deep.to-many           | L186 | must   | -      | through a to-many, each document once, total not inflated

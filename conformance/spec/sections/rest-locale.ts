@@ -24,5 +24,6 @@ rest.locale.delete.single      | L257 | must   | i18n      | the same on a singl
 rest.locale.add.only-localized | L261 | must   | i18n      | a non-localized field in the body that adds a locale is not accepted (4xx); the other locales keep their value
 rest.locale.immutable          | L262 | must   | i18n      | locale in an update body is ignored, no error
 rest.locale.create-permission  | L263 | must   | i18n auth | without createLocalization adding a locale is 403
+rest.locale.create-permission.single | L263 | must | i18n auth | the same on a single type
 `,
 );

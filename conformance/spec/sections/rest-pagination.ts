@@ -16,6 +16,7 @@ rest.pagination.limit                | L207 | must   | -      | limit entries at
 rest.pagination.limit.default        | L207 | must   | -      | limit is 25 when omitted (with start)
 rest.pagination.no-mix               | L199 | must   | -      | page with limit, pageSize with start: refused
 rest.pagination.with-count.offset    | L209 | must   | -      | withCount in offset form
+rest.pagination.offset-total         | L209 | must   | -      | total counts all matches, on each page and beyond the end
 rest.pagination.config.default-limit | L209 | must   | config | api.rest.defaultLimit changes the default
 rest.pagination.config.max-limit     | L209 | must   | config | api.rest.maxLimit bounds limit and pageSize
 rest.pagination.not-in-populate      | L211 | must   | -      | pagination, limit, start in a populate clause: refused

@@ -12,6 +12,9 @@ rest.update.null.component  | L130 | must   | -      | null clears a single comp
 rest.update.null.repeatable | L130 | must   | -      | null clears a repeatable component
 rest.update.null.zone       | L130 | must   | -      | null clears a dynamic zone
 rest.update.null.media      | L130 | must   | upload | null clears media
+rest.update.null.kinds      | L130 | must   | -      | null clears each kind that plain types lack
+rest.update.replaces.repeatable | L129 | must | -   | PUT of a repeatable component replaces its entries, also inside a component
+rest.update.replaces.zone   | L129 | must   | -      | PUT of a zone replaces its entries
 rest.update.unchanged-field | L131 | must   | -      | an unchanged field in the body is accepted and stays
 rest.write.relations.create | L132 | must   | -      | relations and their order can be set in POST
 rest.write.relations.update | L132 | must   | -      | relations and their order can be set in PUT

@@ -9,6 +9,7 @@ states.versions.independent | L94  | must   | drafts      | changing the draft l
 states.published            | L98  | must   | drafts      | published: publishedAt is a timestamp
 states.draft                | L99  | must   | drafts      | draft: publishedAt is null
 states.per-locale           | L101 | must   | drafts i18n | publishing one locale leaves another locale's versions as they are
+states.per-locale.delete    | L101 | must   | drafts i18n | DELETE of one locale removes its draft and its published version, no other
 states.created-published    | L101 | should | drafts      | POST without status answers a non-null publishedAt
 states.transitions          | L103 | open   | drafts      | publish, unpublish, discard: what the deployment offers is recorded
 `,

@@ -212,6 +212,18 @@ describe.each(testDatabases())('values that a column cannot hold, on %s', (datab
     expect(await ask({ other: { id: { $in: ['1.5', '1e21'] } } })).toBe('');
   });
 
+  test('elements of a list inside an entry', async () => {
+    for (const at of ['entry', 'list', 'other'] as const) {
+      const has = { array: { $contains: 'x' } };
+      const lacks = { array: { $notContains: 'x' } };
+      expect(await ask({ [at]: has })).toBe('0');
+      expect(await ask({ [at]: lacks })).toBe('1,2');
+      expect(await ask({ [at]: { $not: has } })).toBe('1,2');
+      expect(await ask({ [at]: { $not: lacks } })).toBe('0');
+      expect(await ask({ [at]: { $or: [{ $not: has }, { $not: lacks }] } })).toBe('0,1,2');
+    }
+  });
+
   test('filters of populated relations and entries', async () => {
     const found = await app.documents('api::item.item').findMany({
       sort: 'id',

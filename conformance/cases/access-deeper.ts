@@ -1,0 +1,205 @@
+// Permissions below the first level, tokens on every route, blocked users, and secrets through relations.
+import { makeUser } from './accounts';
+import { article, check, get, made, named, plain, post, put } from './build';
+import type { Case, Given, Step } from './case';
+import { is } from './pattern';
+
+/** A user with only these permissions runs these steps. */
+const userMay = (
+  row: string,
+  actions: readonly string[],
+  steps: readonly Step[],
+  given: Record<string, Given>,
+  more: Partial<Case> = {},
+): Case => ({
+  rows: [row],
+  given,
+  ...more,
+  async run(bench) {
+    await makeUser(bench, 'user', actions);
+    for (const step of steps) await bench.send(step.as === undefined ? { ...step, as: 'user' } : step);
+  },
+});
+const of = (name: string, ...verbs: string[]): string[] =>
+  verbs.map((verb) => `api::${name}.${name}.${verb}`);
+
+const NEEDS_FIND = 'rest.populate.needs-find.deeper';
+const HIDDEN_FROM = {
+  t: named('/tags', '{mark} t'),
+  h: named('/authors', '{mark} h'),
+  c: named('/categories', '{mark} c'),
+  a: article({
+    category: '{c.documentId}',
+    author: '{h.documentId}',
+    tags: ['{t.documentId}'],
+    zone: [{ __component: 'shared.ref', label: 'r', target: '{t.documentId}', authors: ['{h.documentId}'] }],
+  }),
+};
+
+const send = (method: Step['send'], path: string, body?: unknown): Step => ({
+  send: method,
+  path,
+  expect: { status: [401, 403] },
+  ...(body === undefined ? {} : { body }),
+});
+const WRITES: readonly Step[] = [
+  send('POST', '/plains', { data: { name: '{mark}' } }),
+  send('PUT', '/plains/{p.documentId}', { data: { n: 2 } }),
+  send('DELETE', '/plains/{p.documentId}'),
+  send('PUT', '/setting', { data: { siteName: '{mark}' } }),
+  send('DELETE', '/setting'),
+  send('POST', '/authors', { data: { name: '{mark}' } }),
+  send('PUT', '/restaurants/{r.documentId}?locale=fr', { data: { Name: '{mark}' } }),
+];
+const written = { p: plain({ n: 1 }), r: made('/restaurants', { Name: '{mark}' }) };
+const bad = (path: string): Step => get(path, { status: 'refused' });
+const SECRETS = {
+  c: named('/categories'),
+  a: article({ category: '{c.documentId}', secret: 'hunter22hunter', private_note: 'note' }),
+};
+const OPERATORS = ['$eq', '$ne', '$lt', '$contains', '$startsWith', '$null', '$in][0'];
+
+/** The attribute is unknown to filters, sorts, fields and populates, through a relation, and in no answer. */
+const secret = (row: string, attribute: string, value: string): Case =>
+  check(row, SECRETS, [
+    ...OPERATORS.map((operator) => bad(`/articles?filters[${attribute}][${operator}]=${value}`)),
+    ...OPERATORS.map((operator) => bad(`/categories?filters[articles][${attribute}][${operator}]=${value}`)),
+    bad(`/categories?filters[$or][0][articles][$not][${attribute}][$eq]=${value}`),
+    bad(`/articles?filters[category][articles][${attribute}][$eq]=${value}`),
+    bad(`/articles?sort=category.articles.${attribute}`),
+    bad(`/categories?sort=articles.${attribute}`),
+    bad(`/categories?populate[articles][filters][${attribute}][$eq]=${value}`),
+    bad(`/categories?populate[articles][sort]=${attribute}`),
+    bad(`/categories?populate[articles][fields][0]=${attribute}`),
+    get('/categories/{c.documentId}?populate[articles][populate]=*', {
+      data: { articles: is.both(is.length(1), is.each({ [attribute]: is.absent })) },
+    }),
+    get('/articles/{a.documentId}?populate[category][populate]=articles', {
+      data: { category: { articles: is.both(is.length(1), is.each({ [attribute]: is.absent })) } },
+    }),
+    post(
+      '/categories?populate=articles',
+      { name: '{mark}', articles: ['{a.documentId}'] },
+      { data: { articles: is.each({ [attribute]: is.absent }) } },
+    ),
+  ]);
+
+export const deeperAccessCases: readonly Case[] = [
+  userMay(
+    NEEDS_FIND,
+    [...of('article', 'find', 'findOne', 'update'), ...of('category', 'find')],
+    [
+      get('/articles/{a.documentId}?populate=*', {
+        data: { category: { name: '{mark} c' }, author: is.absent, tags: is.absent },
+      }),
+      get('/articles/{a.documentId}?populate[category][populate]=articles', {
+        data: { category: { articles: is.list } },
+      }),
+      get('/articles?filters[documentId][$eq]={a.documentId}&populate=*', {
+        data: [{ author: is.absent, tags: is.absent }],
+      }),
+      get('/articles/{a.documentId}?populate[category][populate][articles][populate][0]=author', {
+        data: { category: { articles: is.each({ author: is.absent }) } },
+      }),
+      get('/articles/{a.documentId}?populate[zone][on][shared.ref][populate]=*', {
+        data: { zone: [{ label: 'r', target: is.absent, authors: is.absent }] },
+      }),
+      put(
+        '/articles/{a.documentId}?populate=*',
+        { summary: 's' },
+        { data: { summary: 's', author: is.absent, tags: is.absent } },
+      ),
+    ],
+    HIDDEN_FROM,
+  ),
+  userMay(
+    NEEDS_FIND,
+    [...of('article', 'findOne', 'update'), ...of('tag', 'find'), ...of('author', 'find')],
+    [
+      get('/articles/{a.documentId}?populate[zone][on][shared.ref][populate]=*', {
+        data: { zone: [{ target: { name: '{mark} t' }, authors: [{ name: '{mark} h' }] }] },
+      }),
+      put(
+        '/articles/{a.documentId}?populate=*',
+        { summary: 's' },
+        { data: { author: { name: '{mark} h' }, tags: [{ name: '{mark} t' }], category: is.absent } },
+      ),
+    ],
+    HIDDEN_FROM,
+    { name: 'granted' },
+  ),
+  userMay(
+    'rest.locale.create-permission.single',
+    of('homepage', 'find', 'update'),
+    [
+      put('/homepage', { headline: '{mark}' }, {}, { as: 'full' }),
+      { send: 'DELETE', path: '/homepage?locale=de', as: 'full', expect: { status: 'any' } },
+      put('/homepage?locale=de', { headline: '{mark} de' }, { status: 403 }),
+      get('/homepage?locale=de', { status: 'refused' }, { as: 'full' }),
+      put('/homepage', { headline: '{mark} 2' }, { status: 200 }),
+    ],
+    {},
+    { lock: 'homepage', keeps: ['/homepage', '/homepage?locale=fr', '/homepage?locale=de'] },
+  ),
+  check(
+    'auth.api-token.read-only',
+    written,
+    [
+      ...WRITES.map((step): Step => ({ ...step, as: 'read-only' })),
+      ...['/plains', '/plains/{p.documentId}', '/restaurants', '/authors'].map((path) =>
+        get(path, { status: 200 }, { as: 'read-only' }),
+      ),
+      get('/plains/{p.documentId}', { data: { n: 1 } }),
+    ],
+    { needs: ['i18n'] },
+  ),
+  check('quire.access.custom-token', { ...written, g: named('/groups') }, [], {
+    async run(bench) {
+      const { body } = await bench.send({
+        send: 'POST',
+        path: '/api-tokens',
+        body: { name: bench.mark, type: 'custom', actions: of('plain', 'find', 'update') },
+        expect: { status: 201 },
+        save: { made: 'body.data' },
+      });
+      bench.afterwards({ send: 'DELETE', path: `/api-tokens/${bench.value('made.documentId')}` });
+      if (typeof bench.value('made.accessKey') !== 'string') bench.fail('no secret', 'a text', body);
+      bench.keep('custom', { token: bench.value('made.accessKey') });
+      const steps: Step[] = [
+        get('/plains', { status: 200 }),
+        put('/plains/{p.documentId}', { n: 2 }, { status: 200 }),
+        get('/plains/{p.documentId}', { status: 403 }),
+        get('/groups', { status: 403 }),
+        get('/groups/{g.documentId}', { status: 403 }),
+        get('/setting', { status: 403 }),
+        ...WRITES.filter(({ path, send: method }) => method !== 'PUT' || !path.startsWith('/plains')),
+      ];
+      for (const step of steps) await bench.send({ ...step, as: 'custom' });
+    },
+  }),
+  userMay(
+    'quire.access.blocked',
+    ['plugin::users-permissions.user.me'],
+    [
+      { send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked: true } },
+      {
+        send: 'POST',
+        path: '/auth/local',
+        as: 'anonymous',
+        body: { identifier: '{user.email}', password: '{user.password}' },
+        expect: { status: 400, body: { jwt: is.absent } },
+      },
+      { send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked: false } },
+      {
+        send: 'POST',
+        path: '/auth/local',
+        as: 'anonymous',
+        body: { identifier: '{user.email}', password: '{user.password}' },
+        expect: { status: 200, body: { jwt: is.text } },
+      },
+    ],
+    {},
+  ),
+  secret('quire.private.deeper', 'private_note', 'note'),
+  secret('quire.password.deeper', 'secret', 'hunter22hunter'),
+];
