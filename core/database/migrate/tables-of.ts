@@ -161,7 +161,8 @@ function linkTable(
         [LINK.source, LINK.target, ...typed.map(({ name }) => name), ...pins.map(({ name }) => name).sort()],
         true,
       ),
-      index(storage.table, [LINK.target, ...typed.map(({ name }) => name), LINK.inverseOrder]),
+      // The source, so that filters and lists from the other side read nothing else.
+      index(storage.table, [LINK.target, ...typed.map(({ name }) => name), LINK.inverseOrder, LINK.source]),
     ],
     foreignKeys: [{ column: LINK.source, table: type.table, references: 'id' }],
     owner: `${type.uid}, ${attribute.name}`,

@@ -46,7 +46,7 @@ export async function createTables(store: Store, engine: Engine): Promise<void> 
       `CREATE TABLE ${table} (${source} ${whole} NOT NULL, ${target} ${text} NOT NULL, ${ord} ${double}, ${inverse} ${double}, PRIMARY KEY (${source}, ${target}))`,
     );
     await store.exec(`CREATE INDEX ${table}_source ON ${table} (${source}, ${ord})`);
-    await store.exec(`CREATE INDEX ${table}_target ON ${table} (${target}, ${inverse})`);
+    await store.exec(`CREATE INDEX ${table}_target ON ${table} (${target}, ${inverse}, ${source})`);
   }
 }
 
