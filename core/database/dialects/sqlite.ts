@@ -10,6 +10,8 @@ import { exactInteger, jsonList } from './stored-value';
 
 /** json_object takes at most 1,000 arguments. */
 const PAIRS = 400;
+/** SQLite writes a double of so many digits, from 0.01 on, as the decimal that it stands for. */
+const MOST_EXACT = '9'.repeat(12);
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
@@ -51,10 +53,11 @@ export const sqliteDialect: Dialect = {
   },
   jsonBigint: (expr) => `CAST(${expr} AS TEXT)`,
   jsonDecimal(expr, precision, scale) {
-    const text = decimalText(expr, scale);
-    if (precision <= 15) return `json(${text})`;
-    const digits = `length(ltrim(replace(replace(${text},'.',''),'-',''),'0'))`;
-    return `json(CASE WHEN ${digits} > 15 THEN '"'||${text}||'"' ELSE ${text} END)`;
+    const unit = unitOf(scale);
+    const exact = `${expr} BETWEEN -${MOST_EXACT} AND ${MOST_EXACT}`;
+    const least = unitOf(Math.max(scale - 2, 0));
+    const plain = `${expr} BETWEEN ${least} AND ${MOST_EXACT} OR ${expr} BETWEEN -${MOST_EXACT} AND -${least}`;
+    return `CASE WHEN ${exact} AND ${expr} % ${unit} = 0 THEN ${expr} / ${unit} WHEN ${plain} THEN ${expr} / ${unit}.0 ELSE ${longDecimal(expr, precision, scale)} END`;
   },
 
   jsonRow(pairs) {
@@ -160,12 +163,23 @@ export const sqliteDialect: Dialect = {
   },
 };
 
+const unitOf = (scale: number): string => `1${'0'.repeat(scale)}`;
+
 /** The digits of a scaled integer with their point, without zeros at the end. */
 function decimalText(expr: string, scale: number): string {
-  if (scale === 0) return `CAST(${expr} AS TEXT)`;
-  const unit = `1${'0'.repeat(scale)}`;
-  const parts = `CASE WHEN ${expr} < 0 THEN '-' ELSE '' END, abs(${expr}) / ${unit}, abs(${expr}) % ${unit}`;
-  return `CASE WHEN ${expr} IS NOT NULL THEN rtrim(rtrim(printf('%s%d.%0${scale}d', ${parts}), '0'), '.') END`;
+  const unit = unitOf(scale);
+  const whole = `CAST(${expr} / ${unit} AS TEXT)`;
+  if (scale === 0) return whole;
+  const parts = `CASE WHEN ${expr} < 0 THEN '-' ELSE '' END, abs(${expr} / ${unit}), abs(${expr} % ${unit})`;
+  return `CASE WHEN ${expr} % ${unit} <> 0 THEN rtrim(printf('%s%d.%0${scale}d', ${parts}), '0') ELSE ${whole} END`;
+}
+
+/** JSON of a decimal from its digits: more than 15 are a string. */
+function longDecimal(expr: string, precision: number, scale: number): string {
+  const text = decimalText(expr, scale);
+  if (precision <= 15) return `json(${text})`;
+  const digits = `length(ltrim(replace(replace(${text},'.',''),'-',''),'0'))`;
+  return `json(CASE WHEN ${digits} > 15 THEN '"'||${text}||'"' ELSE ${text} END)`;
 }
 
 /** A number of JavaScript is bound as a double; a bigint as the integer it is. */
