@@ -5,7 +5,7 @@ import type { Schema } from '../schema/model/content-type';
 export function reportSchema({ warnings, waiting }: Schema, log: Logger): void {
   const byMessage = groups(
     warnings,
-    ({ at, message }) => `${at ? `${at}: ` : ''}${message.replace(/ \(in .*\)$/, '')}`,
+    ({ at, message }) => `${at ? `${withoutName(at)}: ` : ''}${message.replace(/ \(in .*\)$/, '')}`,
   );
   for (const [message, list] of byMessage)
     log.warn(message, { where: [...new Set(list.map(({ where }) => where))] });
@@ -14,6 +14,8 @@ export function reportSchema({ warnings, waiting }: Schema, log: Logger): void {
     log.warn(`${names} ${list.length === 1 ? 'is' : 'are'} left out: ${reason}`);
   }
 }
+
+const withoutName = (at: string): string => at.replace(/^attributes\.[^.]+\./, 'attributes.*.');
 
 function groups<T>(list: readonly T[], groupOf: (item: T) => string): Map<string, T[]> {
   const found = new Map<string, T[]>();

@@ -1,6 +1,8 @@
 // Opens handles on an SQLite file, with common settings. The worker of the slow lane uses it, too.
 import { closeSync, openSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
+import { StartupError } from '../../errors/startup-error';
+import { thrownCode, thrownMessage } from '../../errors/thrown';
 import { registerFunctions } from '../dialects/sqlite-functions';
 
 export type Handle = BetterSqlite3.Database;
@@ -25,17 +27,33 @@ export function openWriter(file: string, durability: 'normal' | 'full'): Handle 
 /** An empty file that processes lock; nothing is written to it. */
 export function openLock(file: string): Handle {
   createPrivately(file);
-  return new (driver())(file, { timeout: 0 });
+  return connect(file, { timeout: 0 });
 }
 
 /** Loaded where it is used: an application on a server database needs no SQLite. */
 const driver = (): typeof BetterSqlite3 => require('better-sqlite3');
 
+/** The first handle loads the binary of the driver. An installation without scripts, or for another Node, lacks it. */
+function connect(file: string, options: BetterSqlite3.Options): Handle {
+  try {
+    return new (driver())(file, options);
+  } catch (error) {
+    if (!lacksBinary(error)) throw error;
+    throw new StartupError(
+      `The package better-sqlite3 has no binary for Node ${process.versions.node} on ${process.platform}-${process.arch}; run \`npm rebuild better-sqlite3\` (npm 12: first \`npm approve-scripts better-sqlite3\`), or set another \`client\` in config/database.`,
+    );
+  }
+}
+
+const lacksBinary = (error: unknown): boolean =>
+  thrownCode(error) === 'ERR_DLOPEN_FAILED' ||
+  thrownMessage(error).startsWith('Could not locate the bindings file');
+
 /** Only its user may read a new file. SQLite gives the files beside it (`-wal`, `-shm`) the same rights. */
 const createPrivately = (file: string): void => closeSync(openSync(file, 'a', 0o600));
 
 function open(file: string, options: BetterSqlite3.Options): Handle {
-  const handle = new (driver())(file, options);
+  const handle = connect(file, options);
   registerFunctions(handle);
   handle.pragma('cache_size = -16000');
   return handle;

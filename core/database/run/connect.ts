@@ -93,6 +93,7 @@ async function createAdapter(config: ResolvedConfig, dir: string): Promise<Adapt
     const { createPostgresAdapter }: typeof import('../adapters/postgres') = require('../adapters/postgres');
     return await createPostgresAdapter(config, dir);
   } catch (error) {
+    if (error instanceof StartupError) throw error;
     if (isDamage(error)) throw damageError(`${whereIs(config)}: ${reasonOf(error)}`);
     throw new StartupError(`No connection to the database (${whereIs(config)}): ${reasonOf(error)}`, [
       {

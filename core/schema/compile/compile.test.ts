@@ -344,7 +344,7 @@ describe('options', () => {
     const files = {
       [file('a')]: typeFile(
         'a',
-        { x: { type: 'string', visible: false, pluginOptions: { m: { a: 1 }, n: {} } } },
+        { x: { type: 'string', pluginOptions: { m: { a: 1 }, n: {} } } },
         { options: { k: 1, l: 2 }, pluginOptions: { m: {} } },
       ),
     };
@@ -355,11 +355,7 @@ describe('options', () => {
         type.knowsPluginOption('m');
       }),
     );
-    expect(warnings.map(({ at }) => at)).toEqual([
-      'attributes.x.visible',
-      'options.l',
-      'attributes.*.pluginOptions.n',
-    ]);
+    expect(warnings.map(({ at }) => at)).toEqual(['options.l', 'attributes.*.pluginOptions.n']);
   });
 
   it('make attributes private, unique, read-only, not searchable', () => {

@@ -7,6 +7,7 @@ import { tableName, toSnakeCase } from '../model/naming';
 import { componentCheck, contentTypeCheck } from './definition-checks';
 import type { LoadedDefinitions, LoadedFile } from './load';
 import type { Compilation, ParsedType } from './parsed-model';
+import { IGNORED_FILE_KEYS, ineffectiveKeys, WARNED_FILE_KEYS } from './peer-schema-keys';
 import type { ContentTypeDefinition, SchemaCollector } from './type-builder';
 
 interface Given extends LoadedFile {
@@ -79,7 +80,7 @@ export function addDefinition(
 const sourceOf = (uid: string): string => `plugin ${/^plugin::([^.]+)/.exec(uid)?.[1] ?? uid}`;
 
 function addType({ uid, source, definition, api }: Given, result: Compilation): void {
-  const shape = parseShape(contentTypeCheck, definition, source, result.mistakes);
+  const shape = parseShape(contentTypeCheck, definition, source, result);
   if (!shape) result.broken.add(uid);
   if (!shape || isTaken(uid, source, result.types, result.mistakes)) return;
   // Empty after a mistake in `info`, which is already reported.
@@ -117,7 +118,7 @@ function addType({ uid, source, definition, api }: Given, result: Compilation): 
 }
 
 function addComponent({ uid, source, definition }: Given, result: Compilation): void {
-  const shape = parseShape(componentCheck, definition, source, result.mistakes);
+  const shape = parseShape(componentCheck, definition, source, result);
   if (!shape) result.broken.add(uid);
   if (!shape || isTaken(uid, source, result.components, result.mistakes)) return;
   if (!/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/.test(uid)) {
@@ -141,17 +142,32 @@ function addComponent({ uid, source, definition }: Given, result: Compilation): 
   });
 }
 
-function parseShape<T>(check: Check<T>, definition: unknown, source: string, mistakes: Mistake[]): T | null {
+function parseShape<T>(
+  check: Check<T>,
+  definition: unknown,
+  source: string,
+  { mistakes, warnings }: Compilation,
+): T | null {
   const issues: Issue[] = [];
-  const shape = check.parse(definition, [], issues);
+  const shape = check.parse(effectiveKeys(definition), [], issues);
   for (const { path, message } of issues)
     mistakes.push({ where: source, ...(path.length > 0 ? { at: pathToText(path) } : {}), message });
+  if (isPlainObject(definition))
+    for (const { key, message } of ineffectiveKeys(definition, WARNED_FILE_KEYS))
+      warnings.push({ where: source, at: key, message });
   // After a mistake in `info`, the attributes are still checked.
   const isReadable =
     isPlainObject(definition) && isPlainObject(definition.info) && isPlainObject(definition.attributes);
   const isBroken = issues.some(({ path }) => path.length < 2 || path[0] === 'attributes');
   return isReadable && !isBroken ? shape : null;
 }
+
+const WITHOUT_EFFECT = new Set([...IGNORED_FILE_KEYS, ...Object.keys(WARNED_FILE_KEYS)]);
+
+const effectiveKeys = (definition: unknown): unknown =>
+  isPlainObject(definition)
+    ? Object.fromEntries(Object.entries(definition).filter(([key]) => !WITHOUT_EFFECT.has(key)))
+    : definition;
 
 /** Reads the unchecked definition: a checked object has lost the key `__proto__`, which the name check must see. */
 function definitionsOf(definition: unknown): Map<string, AttributeDefinition> {

@@ -86,6 +86,3 @@ export const commonShape = {
 };
 
 export const commonCheck = check.object(commonShape);
-
-/** Keys of an attribute for an admin panel or for tables of other systems: each gives a warning. */
-export const NO_EFFECT: readonly string[] = ['visible', 'conditions', 'column', 'columnType', 'index'];

@@ -11,9 +11,10 @@ import type { AttributeRegistry } from '../../attributes/registry';
 import { relationType } from '../../attributes/relation';
 import type { Check, Issue, Path } from '../../check/check';
 import { isPlainObject, nearest, unknownKey } from '../../check/checks';
-import { commonCheck, commonShape, NO_EFFECT } from './definition-checks';
+import { commonCheck, commonShape } from './definition-checks';
 import { type DisabledPlugins, needsPlugin } from './disabled-plugins';
 import type { ParsedAttribute } from './parsed-model';
+import { IGNORED_ATTRIBUTE_KEYS, ineffectiveKeys, WARNED_ATTRIBUTE_KEYS } from './peer-schema-keys';
 
 export interface AttributeContext {
   readonly registry: AttributeRegistry;
@@ -22,6 +23,8 @@ export interface AttributeContext {
   readonly issues: Issue[];
   readonly warnings: Issue[];
 }
+
+const WITHOUT_EFFECT: readonly string[] = [...IGNORED_ATTRIBUTE_KEYS, ...Object.keys(WARNED_ATTRIBUTE_KEYS)];
 
 /** Kinds of columns whose values have letter case. */
 const TEXTS: ReadonlySet<string> = new Set(['string', 'text']);
@@ -145,8 +148,8 @@ function parseCommon(definition: AttributeDefinition, path: Path, context: Attri
     path,
     context.issues,
   );
-  for (const key of NO_EFFECT)
-    if (key in definition) context.warnings.push({ path: [...path, key], message: 'has no effect here' });
+  for (const { key, message } of ineffectiveKeys(definition, WARNED_ATTRIBUTE_KEYS))
+    context.warnings.push({ path: [...path, key], message });
   return { writable, searchable, options };
 }
 
@@ -170,7 +173,7 @@ function parseOptions<O>(
 ): { readonly value: O } | null {
   const before = issues.length;
   const known = optionKeys(type);
-  const elsewhere = new Set(['type', 'customField', ...Object.keys(commonShape), ...NO_EFFECT]);
+  const elsewhere = new Set(['type', 'customField', ...Object.keys(commonShape), ...WITHOUT_EFFECT]);
   const own: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(definition)) {
     if (known ? known.includes(key) : !elsewhere.has(key)) own[key] = value;

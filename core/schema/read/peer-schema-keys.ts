@@ -1,0 +1,48 @@
+// Keys that Strapi's schema files may contain and Quire does not read. A key is accepted in silence when no answer depends on it;
+// the other keys give a warning with the remedy.
+
+/** Of a file: names that Strapi derives itself. */
+export const IGNORED_FILE_KEYS: readonly string[] = ['uid', 'modelName', 'modelType', 'globalId', 'category'];
+
+/** Of an attribute: for forms of an admin panel. */
+export const IGNORED_ATTRIBUTE_KEYS: readonly string[] = [
+  'displayName',
+  'description',
+  'placeholder',
+  'hidden',
+  'editable',
+  'visible',
+];
+
+export type Remedies = Readonly<Record<string, string>>;
+
+const OWN_INDEXES = 'Quire makes its own indexes; a plugin adds more in the hook schema.contentType';
+const OWN_COLUMNS = 'Quire chooses its columns; remove the key';
+const OWN_LINKS = 'Quire chooses where it stores links; remove the key';
+
+export const WARNED_FILE_KEYS: Remedies = {
+  indexes: `${OWN_INDEXES}; for unique values write "unique": true in the attribute`,
+  foreignKeys: 'Quire makes its own foreign keys; remove the key',
+  lifecycles: 'tap the hooks documents.* in a plugin',
+};
+
+export const WARNED_ATTRIBUTE_KEYS: Remedies = {
+  column: OWN_COLUMNS,
+  columnName: OWN_COLUMNS,
+  columnType: OWN_COLUMNS,
+  unsigned: 'write "min": 0',
+  index: OWN_INDEXES,
+  joinTable: OWN_LINKS,
+  joinColumn: OWN_LINKS,
+  morphColumn: OWN_LINKS,
+  ordered: 'Quire keeps the order of all links; remove the key',
+  autoPopulate: 'set "populate" in rest.types of config/api',
+  conditions: 'conditions are for an admin panel; they change no rule of the API',
+};
+
+/** The warnings about an object with these keys. */
+export function ineffectiveKeys(given: object, remedies: Remedies): { key: string; message: string }[] {
+  return Object.keys(given)
+    .filter((key) => Object.hasOwn(remedies, key))
+    .map((key) => ({ key, message: `has no effect: ${remedies[key]}` }));
+}
