@@ -1,10 +1,13 @@
 // Attributes whose stored values have another type than the schema says. Pure; plan-columns.ts and plan-entries.ts count what a
 // conversion loses, and make steps.
-import type { Attribute, Component, ContentType } from '../../schema/model/content-type';
+import type { Attribute, Component, ContentType, Schema } from '../../schema/model/content-type';
 import { isNested } from '../../schema/model/nested';
 import { targetOfSpec, type ValueSource, type ValueTarget } from './convert-value';
+import type { StoredLink } from './link-place';
+import { followed, relationWords } from './link-words';
 import { ANY_TEXT } from './old-memory';
 import { pendingRenames } from './renames';
+import { entriesOf, type Reshape, reshapeEntries, reshapeLinks, type StoredEntries } from './reshape';
 import { attributeIn, type StoredAttribute, type StoredModel, storedAttribute } from './stored-model';
 
 export interface ChangedValues {
@@ -22,17 +25,51 @@ export interface ChangedValues {
 export const changedValues = (
   before: StoredModel | undefined,
   owner: ContentType | Component,
+  schema: Schema,
 ): ChangedValues[] =>
   [...owner.attributes.values()].flatMap((attribute) => {
     const old = knownAttribute(before, owner, attribute);
     const now = storedAttribute(attribute);
-    if (!old || !isChanged(old, now)) return [];
+    if (!old) return [];
     const { name } = attribute;
+    const column = isLink(old) || isLink(now) ? null : (now.columns[0] ?? null);
+    const shape = reshaped(old, attribute, schema);
+    if (shape) return [{ name, column, ...shape }];
+    if (!isChanged(old, now)) return [];
     const [from, to] = old.kind === now.kind ? [detailed(old), detailed(now)] : [old.kind, now.kind];
     const sentence = `${name} changes from ${from} to ${to}`;
-    const column = isLink(old) || isLink(now) ? null : (now.columns[0] ?? null);
     return [{ name, column, source: sourceOf(old, now), target: targetOf(attribute), sentence }];
   });
+
+const JSON_SOURCE: ValueSource = { spec: { kind: 'json' }, hidden: false };
+
+/** Entries, and links in entries, with another shape than before. */
+function reshaped(
+  old: StoredAttribute,
+  attribute: Attribute,
+  schema: Schema,
+): Pick<ChangedValues, 'source' | 'target' | 'sentence'> | null {
+  const made = (reshape: Reshape, words: string) => ({
+    source: JSON_SOURCE,
+    target: { ...targetOfSpec({ kind: 'json' }), reshape },
+    sentence: `${attribute.name} ${words}`,
+  });
+  if (attribute.kind === 'relation' && attribute.storage.kind === 'entry' && old.link) {
+    const isElsewhere = followed(old.link.target, schema) !== attribute.target;
+    if (!isElsewhere && isMany(old.link) === attribute.many) return null;
+    return made(reshapeLinks(attribute.many, isElsewhere), relationWords(old.link, attribute, schema));
+  }
+  const entries = entriesOf(attribute);
+  const reshape = entries && old.entries && reshapeEntries(old.entries, entries, schema);
+  return reshape ? made(reshape, `changes from ${inWords(old.entries)} to ${inWords(entries)}`) : null;
+}
+
+const isMany = ({ relation }: StoredLink): boolean => /Many$/.test(relation);
+
+function inWords(entries: StoredEntries | null): string {
+  if (!entries || entries.zone) return 'dynamiczone';
+  return `${entries.many ? 'a list of' : 'one'} ${entries.components[0]}`;
+}
 
 /** What is remembered of the values that an attribute finds: under its own name, a former name, or of a removed attribute. */
 export function knownAttribute(

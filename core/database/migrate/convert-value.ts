@@ -16,6 +16,8 @@ import type { Dialect } from '../dialect';
 export interface ValueTarget {
   readonly type: ScalarType;
   readonly options: unknown;
+  /** Of links and entries: how the JSON of the value changes. */
+  readonly reshape?: (plain: unknown) => Converted;
 }
 
 /** The type that a value had. */
@@ -35,8 +37,9 @@ export const EMPTY: Converted = { value: null, isExact: true };
 export const LOST: Converted = { value: null, isExact: false };
 
 /** `plain`: as an answer shows the value, in text, numbers, booleans and JSON. */
-export function convertValue(plain: unknown, { type, options }: ValueTarget): Converted {
+export function convertValue(plain: unknown, { type, options, reshape }: ValueTarget): Converted {
   if (plain === null || plain === undefined) return EMPTY;
+  if (reshape) return reshape(plain);
   if (type.secret) return LOST;
   const spec = type.column(options);
   const value = parsed({ type, options }, givenTo(spec, plain));

@@ -117,3 +117,46 @@ describe.each(testDatabases())('the memory of version 0.1.0 on %s', (client) => 
     ]);
   });
 });
+
+describe.each(testDatabases())('the memory with one kind for all types of text on %s', (client) => {
+  it('asks for no step, and is completed', async () => {
+    const { config, drop } = await createTestDatabase(client);
+    const database = await connectDatabase(config, { log, dir: '/' });
+    const many = { m: relation('manyToMany', 'b'), links: LINKS, b: B };
+    const first = schemaOf(
+      { day: { type: 'date' }, mail: { type: 'email' }, n: { type: 'integer' }, ...many },
+      LINK,
+    );
+    await syncSchema(database, first, { log });
+    const { knex } = database;
+    await database.transaction(async () => {
+      for (const { uid, model } of await knex('quire_schema')) {
+        const { attributes, ...rest } = JSON.parse(model);
+        const old = Object.entries<Record<string, unknown>>(attributes).map(
+          ([name, { kind, columns: own, table }]) => [
+            name,
+            { kind: ['date', 'email', 'string'].includes(String(kind)) ? 'text' : kind, columns: own, table },
+          ],
+        );
+        const text = JSON.stringify({ ...rest, attributes: Object.fromEntries(old) });
+        await knex('quire_schema').where({ uid }).update({ model: text });
+      }
+      await knex('quire_meta').where({ name: 'fingerprint' }).update({ value: 'old' });
+    });
+    expect((await planSchema(database, first, { log })).lines).toEqual([]);
+    const second = schemaOf(
+      { day: { type: 'integer' }, mail: { type: 'text' }, n: { type: 'integer' }, ...many },
+      LINK,
+    );
+    expect((await planSchema(database, second, { log })).lines).toContain(
+      '[at start] api::item.item: day changes from text to integer',
+    );
+    expect((await syncSchema(database, first, { log })).steps).toEqual([]);
+    expect((await planSchema(database, second, { log })).lines.map((line) => line.slice(0, 60))).toEqual([
+      '[at start] api::item.item: day changes from date to integer',
+      '[at start] api::item.item: mail changes from email to text',
+    ]);
+    await database.close();
+    await drop();
+  });
+});

@@ -33,7 +33,7 @@ function changesOf(schema: Schema, { models }: MigrationContext): EntryChanges {
   for (const component of schema.components.values()) {
     const before = models.get(component.uid);
     const renames = pendingRenames(before, component);
-    const converts = changedValues(before, component);
+    const converts = changedValues(before, component, schema);
     if (renames.length + converts.length > 0) changes.set(component.uid, { renames, drops: [], converts });
   }
   return changes;

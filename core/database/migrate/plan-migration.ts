@@ -8,6 +8,7 @@ import type { FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { columnSteps, indexSteps } from './plan-columns';
 import { entrySteps } from './plan-entries';
+import { linkSteps } from './plan-links';
 import { movedSteps } from './plan-moved';
 import { attributeRenames, identitySteps } from './plan-renames';
 import { unusedSteps } from './plan-unused';
@@ -27,8 +28,12 @@ export async function planMigration(
   ];
   steps.push(...(await movedSteps(schema, context, found)));
   const changes = new Map(
-    [...schema.types.values()].map((type) => [type.table, changedValues(modelOf(models, type), type)]),
+    [...schema.types.values()].map((type) => [
+      type.table,
+      changedValues(modelOf(models, type), type, schema),
+    ]),
   );
+  const indexes: MigrationStep[] = [];
   for (const table of tables) {
     const has = found.get(table.name);
     if (!has) {
@@ -41,10 +46,16 @@ export async function planMigration(
       continue;
     }
     const columns = await columnSteps(table, has, changes.get(table.name) ?? [], context);
-    steps.push(...columns, ...indexSteps(table, has, dialect, columns));
+    steps.push(...columns);
+    indexes.push(...indexSteps(table, has, dialect, columns));
   }
+  const links = await linkSteps(schema, tables, context, found);
   return [
     ...steps,
+    ...links.steps,
+    // After the links: an index may allow a target once.
+    ...indexes,
+    ...links.afterIndexes,
     ...(await entrySteps(schema, context, found)),
     ...unusedSteps(tables, schema, { ...context, found }),
   ];

@@ -1,4 +1,5 @@
-// Attributes whose values now belong into another column or table. The stored values have no form there and would not be seen any more.
+// Attributes that were links and are values, or the reverse. The stored values have no form there and would not be seen any more.
+// Of relations whose former kind is not remembered, links that belong into another place now (plan-links.ts knows the others).
 //   { "author": { "type": "string" } }   →   { "author": { "type": "relation", … } }
 import type { ContentType, Schema } from '../../schema/model/content-type';
 import { isLink } from './changed-values';
@@ -27,6 +28,7 @@ export async function movedSteps(
       const [from, old] = valuesBefore(before, type, attribute.name) ?? [];
       const now = storedAttribute(attribute);
       if (!from || !old || (old.table === now.table && old.columns[0] === now.columns[0])) continue;
+      if (old.link && now.link) continue;
       const place = found.get(old.table ?? type.table);
       const column = old.table === null ? place?.columns.get(old.columns[0] ?? '') : undefined;
       // A rename has moved the values.
@@ -45,7 +47,7 @@ export async function movedSteps(
 }
 
 /** The name and the place under which present values of the attribute are stored. */
-function valuesBefore(
+export function valuesBefore(
   before: StoredModel | undefined,
   type: ContentType,
   name: string,

@@ -6,9 +6,17 @@ import type { Dialect } from '../dialect';
 import { isLink } from './changed-values';
 import * as ddl from './ddl';
 import { countRows, type FoundColumn, type FoundTable, type FoundTables } from './introspect';
+import { heldStorage } from './link-place';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { type PendingRename, pendingRenames } from './renames';
-import { attributeIn, IDENTITY, modelOf, type StoredModel, storedAttribute } from './stored-model';
+import {
+  attributeIn,
+  IDENTITY,
+  modelOf,
+  type StoredAttribute,
+  type StoredModel,
+  storedAttribute,
+} from './stored-model';
 
 type NamedType = StoredModel & { readonly type: NonNullable<StoredModel['type']> };
 
@@ -116,7 +124,7 @@ function attributeRename(
   if (old.kind !== '' && isLink(old) !== isLink(now)) return made;
   const table = found.get(type.table);
   old.columns.forEach((name, place) => {
-    const wanted = now.columns[place];
+    const wanted = columnFor(name, place, old, now);
     const column = table?.columns.get(name);
     if (!wanted || wanted === name || !table || !column) return;
     const earlier = table.columns.get(wanted);
@@ -138,6 +146,21 @@ function attributeRename(
   }
   changes.push(...renameTable(old.table, now.table, found));
   return made;
+}
+
+/** The column that takes the values of a former one: of the same role, where the roles are known. */
+function columnFor(
+  name: string,
+  place: number,
+  old: StoredAttribute,
+  now: StoredAttribute,
+): string | undefined {
+  const [from, to] = [heldStorage(old.link), heldStorage(now.link)];
+  if (from?.kind !== 'column' || to?.kind !== 'column') return now.columns[place];
+  const axis = Object.keys(from.pins).find((each) => from.pins[each] === name);
+  if (axis !== undefined) return to.pins[axis];
+  if (name === from.column) return to.column;
+  return name === from.orderColumn ? to.orderColumn : (to.typeColumn ?? undefined);
 }
 
 function renameTable(from: string, to: string, found: FoundTables): ddl.TableChange[] {

@@ -8,13 +8,19 @@ import { pendingColumn } from '../../schema/model/axis-kind';
 import { columnsOf, isTableRelation } from '../../schema/model/columns';
 import type { Attribute, Component, ContentType, Schema, Uid } from '../../schema/model/content-type';
 import type { ValueSource } from './convert-value';
+import type { StoredLink } from './link-place';
 import { declaredRenames, pendingRenames } from './renames';
+import { entriesOf, type StoredEntries } from './reshape';
 
 export interface StoredAttribute {
   /** Its type: `date`, `relation`; '' where it is not known. */
   readonly kind: string;
   /** Of a scalar: the form of its stored values; null where it is not known. */
   readonly values: ValueSource | null;
+  /** Of a relation; null where it is not known. */
+  readonly link: StoredLink | null;
+  /** Of a component or a zone; null where it is not known. */
+  readonly entries: StoredEntries | null;
   /** Of a content type: its columns. */
   readonly columns: readonly string[];
   /** The link table, for relations that have one. */
@@ -22,7 +28,14 @@ export interface StoredAttribute {
 }
 
 /** An attribute of which only the name is known. */
-export const UNKNOWN: StoredAttribute = { kind: '', values: null, columns: [], table: null };
+export const UNKNOWN: StoredAttribute = {
+  kind: '',
+  values: null,
+  link: null,
+  entries: null,
+  columns: [],
+  table: null,
+};
 
 export type StoredAttributes = Readonly<Record<string, StoredAttribute>>;
 
@@ -101,6 +114,8 @@ export const withModels = (
 export const storedAttribute = (attribute: Attribute): StoredAttribute => ({
   kind: kindOf(attribute),
   values: valuesOf(attribute),
+  link: linkOf(attribute),
+  entries: entriesOf(attribute),
   columns: columnsOf(attribute),
   table: isTableRelation(attribute) ? attribute.storage.table : null,
 });
@@ -157,6 +172,12 @@ const valuesOf = (attribute: Attribute): ValueSource | null =>
   attribute.kind === 'scalar'
     ? { spec: attribute.type.column(attribute.options), hidden: attribute.type.secret === true }
     : null;
+
+function linkOf(attribute: Attribute): StoredLink | null {
+  if (attribute.kind !== 'relation') return null;
+  const { relation, target, inverse, storage, holdsLinks: holds } = attribute;
+  return { relation, target, inverse, storage, holds };
+}
 
 const shapeOf = ({ attributes }: Component): string =>
   [...attributes.values()]

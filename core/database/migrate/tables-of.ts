@@ -141,7 +141,7 @@ function linkTable(
   if (storage.kind !== 'table') throw new Error(`${type.uid}.${attribute.name} has no link table`);
   const pins = pinColumns({ ...storage.pins, ...axes.dormantPinColumns(type, attribute) }, axes);
   const typed: TableColumn[] = storage.typed
-    ? [{ name: LINK.type, spec: { kind: 'string', length: UID_LENGTH }, notNull: true }]
+    ? [{ name: LINK.type, spec: { kind: 'string', length: UID_LENGTH }, notNull: true, default: '' }]
     : [];
   return {
     name: storage.table,
