@@ -63,6 +63,10 @@ export interface TransactionOptions {
   readonly timeout?: number;
 }
 
+export interface StatementTally {
+  statements: number;
+}
+
 export interface Database {
   readonly dialect: Dialect;
   /** Drives a plan on committed data; inside a transaction, on the data of the transaction. */
@@ -79,6 +83,11 @@ export interface Database {
   probe(): Promise<void>;
   /** Runs work of a start, or of a migration, while no other process runs such work. Calls inside it run at once. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Adds the statements that `work` runs to the tally, those of transactions included. For tools of developers: all code is slower
+   * while it is in use.
+   */
+  countStatements<T>(tally: StatementTally, work: () => Promise<T>): Promise<T>;
   stats(): {
     readonly retries: number;
     readonly transactions: number;

@@ -16,7 +16,7 @@ import {
 } from '../../core';
 import type { GraphqlConfig } from './config';
 import { checkCost, checkDepth, checkRootFields } from './limits';
-import type { Limits, RunContext } from './run-context';
+import type { Limits, RunContext, Trace } from './run-context';
 import { type DirectParts, prepareDirectly, type RunDirectly } from './run-directly';
 import { formatError } from './transport/format-errors';
 import { LONGEST_KEPT, MOST_KEPT } from './transport/kept-texts';
@@ -33,6 +33,8 @@ export interface EndpointParts extends DirectParts {
   readonly persisted: PersistedOperations;
   /** Throws the 401 or 403. */
   authorize(request: RequestContext, action: string, isReading: boolean): Promise<Visibility>;
+  /** null: the request asks for none. */
+  trace(request: RequestContext): Trace | null;
   /** Anonymous callers may do everything. */
   readonly isOpen: boolean;
 }
@@ -143,15 +145,22 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     const operationText = textOf(asked);
     const { errors, directly } = preparedOf(operationText, asked, parsed, operation);
     if (errors) return failed(errors, request);
+    const trace = parts.trace(request);
     const context: RunContext = {
       request,
+      trace,
       limits,
       isKnown: parts.isOpen || request.principal !== null,
       operationText,
       authorize: (action) => parts.authorize(request, action, operation.operation === 'query'),
     };
     const text = directly ? await directly(context) : null;
-    if (text !== null) return { status: 200, text, headers: headersFor(request) };
+    if (text !== null)
+      return {
+        status: 200,
+        text: trace ? `${text.slice(0, -1)},"extensions":${JSON.stringify(extensionsOf(trace))}}` : text,
+        headers: headersFor(request),
+      };
     const result = await execute({
       schema,
       document: parsed.document,
@@ -160,14 +169,18 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
       operationName: asked.operationName,
     });
     if (!('data' in result)) return failed(result.errors ?? [], request);
-    return answerOf(result, 200, request);
+    return answerOf(trace ? { ...result, extensions: extensionsOf(trace) } : result, 200, request);
   }
 
   function failed(errors: readonly GraphQLError[], request: RequestContext): Answer {
     return answerOf({ errors }, 400, request);
   }
 
-  function answerOf({ data, errors }: ExecutionResult, status: number, request: RequestContext): Answer {
+  function answerOf(
+    { data, errors, extensions }: ExecutionResult,
+    status: number,
+    request: RequestContext,
+  ): Answer {
     const formatting = {
       hidesNames: !introspection,
       onUnexpected: (error: unknown) => request.log.error('a GraphQL resolver failed', { error }),
@@ -177,10 +190,13 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
         ? { errors: errors.map((error) => formatError(error, formatting)) }
         : {}),
       ...(data === undefined ? {} : { data }),
+      ...(extensions ? { extensions } : {}),
     };
     return { status, json, headers: headersFor(request) };
   }
 }
+
+const extensionsOf = (trace: Trace) => ({ trace: trace.report() });
 
 function refusal({ status, message, code, headers }: Refused, request: RequestContext): Answer {
   return {

@@ -16,6 +16,7 @@ import { guardResolvers } from './extension/guard-resolvers';
 import { createModel, type GraphqlModel } from './model/model';
 import { writeSdl } from './model/sdl';
 import { addRootResolvers } from './resolvers';
+import { traceOf, traceResolvers } from './trace';
 import { readAllowList } from './transport/allow-list';
 import { createParser, type ParseDocument } from './transport/parsed-documents';
 import {
@@ -73,6 +74,7 @@ export function openEndpoint(app: App, config: GraphqlConfig, extension: Graphql
   const built = applicationSchema(app, config, extension);
   const introspection = serverOptions(config).introspection ?? !app.isProduction;
   const parse = createParser(built.schema, config, introspection);
+  if (!app.isProduction) traceResolvers(built.schema, built.generated);
   return createEndpoint({
     ...built,
     config,
@@ -81,6 +83,7 @@ export function openEndpoint(app: App, config: GraphqlConfig, extension: Graphql
     persisted: persistedOperations(app.dir, config, parse),
     authorize: (request, action, isReading) =>
       app.server.authorize(request, { action, method: isReading ? 'GET' : 'POST' }),
+    trace: (request) => (app.isProduction ? null : traceOf(request, () => app.database)),
     isOpen: app.config.server.anonymous === 'full',
   });
 }

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
+import type { Counters } from './counters';
 
 /** A connection in exclusive use. */
 export interface Connection {
@@ -40,7 +41,6 @@ export interface Adapter {
   probe(): Promise<void>;
   /** Takes the lock of run/start-lock.ts and resolves to its release; null after `patience` milliseconds. */
   lock(patience: number): Promise<(() => Promise<void>) | null>;
-  /** Statements run, and plans run in the slow lane. */
-  readonly counters: { statements: number; slow: number };
+  readonly counters: Counters;
   close(): Promise<void>;
 }

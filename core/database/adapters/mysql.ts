@@ -12,6 +12,7 @@ import type { ResolvedConfig } from '../config-types';
 import type { Row } from '../database';
 import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../dialects/mysql';
 import type { Adapter, Connection, Lease } from './adapter';
+import { type Counters, createCounters } from './counters';
 import { within } from './deadlines';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { readCertificates } from './read-certificates';
@@ -36,7 +37,7 @@ export async function createMysqlAdapter(config: ResolvedConfig, dir: string): P
   pool.on('connection', (connection) => {
     for (const text of session) connection.query(text, () => {});
   });
-  const counters = { statements: 0, slow: 0 };
+  const counters = createCounters();
   const merger = createRunMerger({
     finish: dialect.finish,
     classify: dialect.classify,
@@ -172,14 +173,10 @@ function takeConnection(pool: Pool, wait: number): Promise<PoolConnection> {
   });
 }
 
-function createConnection(
-  taken: PoolConnection,
-  merger: RunMerger,
-  counters: { statements: number },
-): Connection {
+function createConnection(taken: PoolConnection, merger: RunMerger, counters: Counters): Connection {
   const execute = (sql: string, params: readonly unknown[]): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
-      counters.statements += 1;
+      counters.ran(1);
       const values = params as (string | number | bigint | null)[];
       taken.execute(
         { sql, rowsAsArray: true },

@@ -5,6 +5,7 @@ import type { ResolvedConfig } from '../config-types';
 import { errorFacts } from '../dialects/error-facts';
 import { isStalePlan, postgresDialect } from '../dialects/postgres';
 import type { Adapter, Connection, Lease } from './adapter';
+import { type Counters, createCounters } from './counters';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { type ColumnTypes, createColumnTypes, PARSED_TYPES } from './postgres-types';
 import { readCertificates } from './read-certificates';
@@ -24,7 +25,7 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
   pool.on('error', () => {});
   // The server closed a connection in use: its statement fails with the reason.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const counters = { statements: 0, slow: 0 };
+  const counters = createCounters();
   const names = createStatementNames();
   const types = createColumnTypes();
   const merger = createRunMerger({
@@ -123,7 +124,7 @@ interface Shared {
   readonly types: ColumnTypes;
   readonly merger: RunMerger;
   readonly withId: Map<string, boolean>;
-  readonly counters: { statements: number };
+  readonly counters: Counters;
 }
 
 function createConnection(taken: PoolClient, { names, types, merger, withId, counters }: Shared): Connection {
@@ -132,7 +133,7 @@ function createConnection(taken: PoolClient, { names, types, merger, withId, cou
     params: readonly unknown[],
     finished: boolean,
   ): Promise<QueryArrayResult<unknown[]>> => {
-    counters.statements += 1;
+    counters.ran(1);
     const sql = finished ? text : names.finish(text);
     try {
       return await taken.query<unknown[]>({

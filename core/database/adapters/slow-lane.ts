@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { coreErrors } from '../../errors/core-errors';
 import type { Row, Run, Steps } from '../database';
+import type { Counters } from './counters';
 import { createFifo } from './fifo';
 import type { LaneAnswer, LaneRequest } from './slow-lane-worker';
 
@@ -15,7 +16,7 @@ export interface SlowLane {
   drive<T>(
     plan: Steps<T>,
     first: readonly Run[],
-    counters: { statements: number },
+    counters: Counters,
     took: (milliseconds: number) => void,
   ): Promise<T>;
   close(): Promise<void>;
@@ -72,7 +73,7 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
       try {
         let runs = first;
         for (;;) {
-          counters.statements += runs.length;
+          counters.ran(runs.length);
           const { rows, milliseconds } = await ask({
             kind: 'runs',
             runs: runs.map((run) => ({ sql: run.statement.sql, params: [...run.params] })),

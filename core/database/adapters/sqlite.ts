@@ -9,6 +9,7 @@ import type { ResolvedConfig } from '../config-types';
 import type { Row, Run, Steps } from '../database';
 import { sqliteDialect } from '../dialects/sqlite';
 import type { Adapter, Connection, Lease } from './adapter';
+import { type Counters, createCounters } from './counters';
 import { createFifo } from './fifo';
 import { type Handle, openLock, openReader, openWriter } from './open-sqlite';
 import { createSlowLane } from './slow-lane';
@@ -29,11 +30,11 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   const mutex = createFifo();
   const lane = config.slowLane === null ? null : createSlowLane(file, config.statementTimeout);
   const memory = createSlownessMemory(config.slowLane ?? Number.POSITIVE_INFINITY);
-  const counters = { statements: 0, slow: 0 };
+  const counters = createCounters();
   let open = true;
 
   const runAll = (runs: readonly Run[]): Row[][] => {
-    counters.statements += runs.length;
+    counters.ran(runs.length);
     return runs.map(reading.plan);
   };
 
@@ -129,10 +130,10 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
 function createConnection(
   writer: Handle,
   statements: ReturnType<typeof createSqliteStatements>,
-  counters: { statements: number },
+  counters: Counters,
 ): Connection {
   const counted = (): void => {
-    counters.statements += 1;
+    counters.ran(1);
   };
   return {
     driver: writer,
@@ -145,7 +146,7 @@ function createConnection(
       return statements.run(text, params);
     },
     plan(runs) {
-      counters.statements += runs.length;
+      counters.ran(runs.length);
       return runs.map(statements.plan);
     },
     async exec(text) {

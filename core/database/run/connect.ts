@@ -12,6 +12,7 @@ import { createFaults } from './faults';
 import { createSharedKnex } from './shared-knex';
 import { createSlowLog } from './slow-log';
 import { createStartLock } from './start-lock';
+import { createStatementTally } from './statement-tally';
 import { createTransactions, type TransactionSettings } from './transaction';
 import { TableVersions } from './versions';
 
@@ -73,7 +74,12 @@ export async function connectDatabase(
     },
     exclusively: createStartLock(adapter),
     probe: () => adapter.probe().catch((error) => Promise.reject(faults.translate(error))),
-    stats: () => ({ ...transactions.counters, ...adapter.counters }),
+    countStatements: createStatementTally(adapter.counters),
+    stats: () => ({
+      ...transactions.counters,
+      statements: adapter.counters.statements,
+      slow: adapter.counters.slow,
+    }),
     close: () => adapter.close(),
   };
 }
