@@ -56,10 +56,10 @@ export {
   runCheck,
 } from './check/check';
 export * as check from './check/checks';
+export { described } from './check/described';
 // configuration and checks
 export type { ApiConfig } from './config/api-config';
 export type { DatabaseConfig } from './config/database-config';
-export { described } from './config/described';
 export { createEnv, type Env } from './config/env';
 export type { Config } from './config/load-config';
 export { loadModule } from './config/load-module';

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CONFIG_CHECKS } from '../core/config/load-config';
 import { ERROR_TABLES } from '../core/errors/define-errors';
+import { BUILT_IN_MIDDLEWARES } from '../core/http/built-in-middlewares';
 import { findPlugin } from '../core/kernel/find-plugin';
 import { createKernel, type Kernel } from '../core/kernel/kernel';
 import { definePlugin } from '../core/kernel/plugin';
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
   );
   compare('core/README.md', 'errors', errorsOf('core'));
   for (const [name, check] of Object.entries(CONFIG_CHECKS)) compareConfig(name, check.schema);
+  compareConfig('middlewares', MIDDLEWARES);
   compareDecisions();
   for (const name of names) await comparePlugin(name, kernel);
 
@@ -65,7 +67,13 @@ async function comparePlugin(name: string, kernel: Kernel): Promise<void> {
   ]);
 }
 
-/** A list, such as config/middlewares, has no keys and no table. */
+/** The configuration of each built-in step; config/middlewares itself is a list and has no keys. */
+const MIDDLEWARES = {
+  properties: Object.fromEntries(
+    [...BUILT_IN_MIDDLEWARES].map(([name, { config }]) => [name, config.schema]),
+  ),
+};
+
 function compareConfig(name: string, schema: unknown): void {
   if (keysOf(schema).length > 0) compareWhole('docs/configuration.md', `config ${name}`, configTable(schema));
 }

@@ -1,7 +1,7 @@
 // config/api: defaults of the REST API, and limits on queries.
 import type { Infer } from '../check/check';
 import { boolean, integer, object, optional, record, string } from '../check/checks';
-import { described } from './described';
+import { described } from '../check/described';
 import { restTypeConfig } from './rest-type-config';
 import { section } from './section';
 

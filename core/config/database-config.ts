@@ -1,7 +1,7 @@
 // config/database: the kind of database, its address, and timeouts.
 import type { Infer } from '../check/check';
 import { anyOf, boolean, integer, object, oneOf, optional, string } from '../check/checks';
-import { described } from './described';
+import { described } from '../check/described';
 import { secret } from './secret';
 import { section } from './section';
 

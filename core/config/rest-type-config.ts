@@ -1,7 +1,7 @@
 // config/api, `rest.types`: the generated routes of one content type. The plugin `rest` checks the names in it.
 import type { Infer } from '../check/check';
 import { anyOf, anything, array, callable, integer, object, optional, record, string } from '../check/checks';
-import { described } from './described';
+import { described } from '../check/described';
 
 const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete'] as const;
 export type RestAction = (typeof ACTIONS)[number];

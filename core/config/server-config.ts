@@ -1,7 +1,7 @@
 // config/server: address, timeouts, buffers, anonymous access, logs.
 import type { Infer } from '../check/check';
 import { array, integer, object, oneOf, optional, string } from '../check/checks';
-import { described } from './described';
+import { described } from '../check/described';
 import { section } from './section';
 
 const milliseconds = (otherwise: number) => optional(integer({ min: 0, max: 2_147_483_647 }), otherwise);

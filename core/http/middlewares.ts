@@ -1,13 +1,9 @@
 // config/middlewares → settings of the server. Built-in steps become settings; other steps are koa middlewares. Requests pass
 // koa's chain only if the application has such middlewares.
 import type { Middleware } from 'koa';
-import { type Check, pathToText, runCheck } from '../check/check';
-import { boolean, integer, object, oneOf, optional, string } from '../check/checks';
+import { pathToText, runCheck } from '../check/check';
 import { type Mistake, StartupError } from '../errors/startup-error';
-import { type BodyLimits, DEFAULT_BODY_LIMITS } from './request/body';
-import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
-import { type Cors, type CorsConfig, corsConfig, createCors } from './response/cors';
-import { type SecurityConfig, securityConfig, securityHeaders } from './response/security-headers';
+import { BUILT_IN_MIDDLEWARES, emptySettings, type HttpSettings } from './built-in-middlewares';
 import { unknownName } from './routes/named';
 
 const FILE = 'config/middlewares';
@@ -19,126 +15,6 @@ export interface MiddlewareEntry {
   readonly config: unknown;
   readonly enabled: boolean;
 }
-
-export interface HttpSettings {
-  readonly requestId: { readonly header: string; readonly accept: boolean } | null;
-  /** The log level of requests; null: requests are not logged. */
-  readonly requestLog: 'info' | 'debug' | null;
-  readonly security: readonly string[];
-  readonly cors: Cors | null;
-  /** Milliseconds for a handler to answer; replaces server.timeouts.answer. */
-  readonly answerTimeout: number | null;
-  readonly query: QueryStringLimits;
-  readonly body: BodyLimits;
-  /** The koa middlewares in order; `cors` marks the place that answers preflights. */
-  readonly chain: readonly ('cors' | Middleware)[];
-}
-
-interface Gathered {
-  requestId: HttpSettings['requestId'];
-  requestLog: HttpSettings['requestLog'];
-  security: readonly string[];
-  cors: Cors | null;
-  answerTimeout: number | null;
-  query: QueryStringLimits;
-  body: BodyLimits;
-  chain: ('cors' | Middleware)[];
-}
-
-interface BuiltIn<C> {
-  readonly config: Check<C>;
-  apply(settings: Gathered, config: C, isDevelopment: boolean): void;
-}
-
-const builtIn = <C>(definition: BuiltIn<C>): BuiltIn<unknown> => ({
-  config: definition.config,
-  // The check has verified the type.
-  apply: (settings, config, isDevelopment) => definition.apply(settings, config as C, isDevelopment),
-});
-
-const size = (otherwise: number) => optional(integer({ min: 1 }), otherwise);
-
-/** By name, in the default order. */
-const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new Map([
-  ['errors', builtIn({ config: object({}), apply: () => undefined })],
-  [
-    'request-id',
-    builtIn({
-      config: object({
-        header: optional(string({ pattern: /^[\w-]+$/, expected: 'a header name' }), 'X-Request-Id'),
-        accept: optional(boolean(), true),
-      }),
-      apply: (settings, config) => {
-        settings.requestId = config;
-      },
-    }),
-  ],
-  [
-    'logger',
-    builtIn({
-      config: object({ level: optional(oneOf('info', 'debug', 'off')) }),
-      apply: (settings, config, isDevelopment) => {
-        const level = config.level ?? (isDevelopment ? 'info' : 'debug');
-        settings.requestLog = level === 'off' ? null : level;
-      },
-    }),
-  ],
-  [
-    'security',
-    builtIn<SecurityConfig>({
-      config: securityConfig,
-      apply: (settings, config) => {
-        settings.security = securityHeaders(config);
-      },
-    }),
-  ],
-  [
-    'cors',
-    builtIn<CorsConfig>({
-      config: corsConfig,
-      apply: (settings, config) => {
-        settings.cors = createCors(config);
-        settings.chain.push('cors');
-      },
-    }),
-  ],
-  [
-    'timeout',
-    builtIn({
-      config: object({ answer: optional(integer({ min: 0, max: 2_147_483_647 })) }),
-      apply: (settings, { answer }) => {
-        settings.answerTimeout = answer ?? null;
-      },
-    }),
-  ],
-  [
-    'query',
-    builtIn<QueryStringLimits>({
-      config: object({
-        arrayLimit: size(DEFAULT_QUERY_LIMITS.arrayLimit),
-        depth: size(DEFAULT_QUERY_LIMITS.depth),
-        parameters: size(DEFAULT_QUERY_LIMITS.parameters),
-      }),
-      apply: (settings, config) => {
-        settings.query = config;
-      },
-    }),
-  ],
-  [
-    'body',
-    builtIn<BodyLimits>({
-      config: object({
-        json: size(DEFAULT_BODY_LIMITS.json),
-        file: size(DEFAULT_BODY_LIMITS.file),
-        files: size(DEFAULT_BODY_LIMITS.files),
-        fields: size(DEFAULT_BODY_LIMITS.fields),
-      }),
-      apply: (settings, config) => {
-        settings.body = config;
-      },
-    }),
-  ],
-]);
 
 export interface MiddlewareSources {
   /** Returns the export of the file or package in `resolve`. */
@@ -178,16 +54,7 @@ export async function readMiddlewares(
   sources: MiddlewareSources,
 ): Promise<HttpSettings> {
   const mistakes = middlewareMistakes(entries, FILE);
-  const settings: Gathered = {
-    requestId: null,
-    requestLog: null,
-    security: [],
-    cors: null,
-    answerTimeout: null,
-    query: DEFAULT_QUERY_LIMITS,
-    body: DEFAULT_BODY_LIMITS,
-    chain: [],
-  };
+  const settings = emptySettings();
   for (const [index, entry] of listOf(entries).entries()) {
     if (!entry.enabled) continue;
     if (entry.resolve !== undefined) {

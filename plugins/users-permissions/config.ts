@@ -122,15 +122,13 @@ export const usersPermissionsConfig = object({
   }),
   ratelimit: section({
     enabled: described('Limits requests that carry a credential.', optional(boolean(), true)),
-    interval: described(
-      'The window of the limit per address, in minutes.',
-      section({ min: optional(integer({ min: 1 }), 1) }),
-    ),
+    interval: section({
+      min: described('The window of the limit per address, in minutes.', optional(integer({ min: 1 }), 1)),
+    }),
     max: described('The number of requests per window, address and path.', optional(integer({ min: 1 }), 10)),
-    accountInterval: described(
-      'The window of the limit per account, in minutes.',
-      section({ min: optional(integer({ min: 1 }), 15) }),
-    ),
+    accountInterval: section({
+      min: described('The window of the limit per account, in minutes.', optional(integer({ min: 1 }), 15)),
+    }),
     accountMax: described(
       'The number of failed attempts per window and account, from all addresses together.',
       optional(integer({ min: 1 }), 50),

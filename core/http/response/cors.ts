@@ -1,6 +1,7 @@
 // CORS: the web pages of other origins that may read answers. Only listed origins may send credentials.
 import type { Check } from '../../check/check';
 import { anyOf, array, boolean, integer, object, oneOf, optional, string } from '../../check/checks';
+import { described } from '../../check/described';
 import type { Exchange } from '../request/exchange';
 import type { Answer } from '../routes/route';
 
@@ -29,28 +30,43 @@ const origin = string({
 const name = string({ pattern: /^[\w-]+$/, expected: 'a header or method name' });
 
 const shape = object({
-  origin: optional(
-    anyOf(
-      '"*", or a list of origins like "https://example.org", without paths',
-      oneOf('*'),
-      array(origin, { distinct: true }),
+  origin: described(
+    'The origins whose pages may read answers: `"*"`, or a list.',
+    optional(
+      anyOf(
+        '"*", or a list of origins like "https://example.org", without paths',
+        oneOf('*'),
+        array(origin, { distinct: true }),
+      ),
+      '*' as const,
     ),
-    '*' as const,
   ),
-  credentials: optional(boolean(), false),
-  methods: optional(array(name), ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']),
-  headers: optional(array(name), [
-    'Content-Type',
-    'Authorization',
-    'Origin',
-    'Accept',
-    'If-Match',
-    'If-None-Match',
-    'X-Request-Id',
-    'Strapi-Response-Format',
-  ]),
-  expose: optional(array(name), ['ETag', 'X-Request-Id']),
-  maxAge: optional(integer({ min: 0 }), 31_536_000),
+  credentials: described(
+    'Pages of listed origins may send cookies. It needs a list of origins.',
+    optional(boolean(), false),
+  ),
+  methods: described(
+    'The allowed methods.',
+    optional(array(name), ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']),
+  ),
+  headers: described(
+    'The headers that a page may send.',
+    optional(array(name), [
+      'Content-Type',
+      'Authorization',
+      'Origin',
+      'Accept',
+      'If-Match',
+      'If-None-Match',
+      'X-Request-Id',
+      'Strapi-Response-Format',
+    ]),
+  ),
+  expose: described('The headers that a page may read.', optional(array(name), ['ETag', 'X-Request-Id'])),
+  maxAge: described(
+    'Seconds for which browsers keep the answer to a preflight.',
+    optional(integer({ min: 0 }), 31_536_000),
+  ),
 });
 
 export const corsConfig: Check<CorsConfig> = {

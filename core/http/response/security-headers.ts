@@ -1,6 +1,7 @@
 // Security headers for browsers, equal on every answer. A route may replace each of them.
 import type { Check } from '../../check/check';
 import { anyOf, object, oneOf, optional, record, string } from '../../check/checks';
+import { described } from '../../check/described';
 
 const DEFAULTS: Readonly<Record<string, string>> = {
   'Content-Security-Policy':
@@ -20,12 +21,15 @@ export interface SecurityConfig {
 }
 
 export const securityConfig: Check<SecurityConfig> = object({
-  headers: optional(
-    record(anyOf('a header value, or false', string({ min: 1, pattern: /^[\t\x20-\x7e]+$/ }), oneOf(false)), {
-      key: /^[\w-]+$/,
-      expectedKey: 'a header name',
-    }),
-    {},
+  headers: described(
+    'Security headers: name → value, or false to omit the header.',
+    optional(
+      record(
+        anyOf('a header value, or false', string({ min: 1, pattern: /^[\t\x20-\x7e]+$/ }), oneOf(false)),
+        { key: /^[\w-]+$/, expectedKey: 'a header name' },
+      ),
+      {},
+    ),
   ),
 });
 

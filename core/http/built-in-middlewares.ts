@@ -1,0 +1,161 @@
+// The built-in steps of config/middlewares: each has a name, a checked configuration, and an effect on the settings of the server.
+import type { Middleware } from 'koa';
+import type { Check } from '../check/check';
+import { boolean, integer, object, oneOf, optional, string } from '../check/checks';
+import { described } from '../check/described';
+import { type BodyLimits, DEFAULT_BODY_LIMITS } from './request/body';
+import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
+import { type Cors, type CorsConfig, corsConfig, createCors } from './response/cors';
+import { type SecurityConfig, securityConfig, securityHeaders } from './response/security-headers';
+
+export interface HttpSettings {
+  readonly requestId: { readonly header: string; readonly accept: boolean } | null;
+  /** The log level of requests; null: requests are not logged. */
+  readonly requestLog: 'info' | 'debug' | null;
+  readonly security: readonly string[];
+  readonly cors: Cors | null;
+  /** Milliseconds for a handler to answer; replaces server.timeouts.answer. */
+  readonly answerTimeout: number | null;
+  readonly query: QueryStringLimits;
+  readonly body: BodyLimits;
+  /** The koa middlewares in order; `cors` marks the place that answers preflights. */
+  readonly chain: readonly ('cors' | Middleware)[];
+}
+
+/** Settings while the steps are read. */
+interface Gathered {
+  requestId: HttpSettings['requestId'];
+  requestLog: HttpSettings['requestLog'];
+  security: readonly string[];
+  cors: Cors | null;
+  answerTimeout: number | null;
+  query: QueryStringLimits;
+  body: BodyLimits;
+  chain: ('cors' | Middleware)[];
+}
+
+interface BuiltIn<C> {
+  readonly config: Check<C>;
+  apply(settings: Gathered, config: C, isDevelopment: boolean): void;
+}
+
+const builtIn = <C>(definition: BuiltIn<C>): BuiltIn<unknown> => ({
+  config: definition.config,
+  // The check has verified the type.
+  apply: (settings, config, isDevelopment) => definition.apply(settings, config as C, isDevelopment),
+});
+
+const size = (meaning: string, otherwise: number) =>
+  described(meaning, optional(integer({ min: 1 }), otherwise));
+
+/** By name, in the default order. */
+export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new Map([
+  ['errors', builtIn({ config: object({}), apply: () => undefined })],
+  [
+    'request-id',
+    builtIn({
+      config: object({
+        header: described(
+          'The header with the id of a request, in requests and answers.',
+          optional(string({ pattern: /^[\w-]+$/, expected: 'a header name' }), 'X-Request-Id'),
+        ),
+        accept: described('Take the id that the client sends.', optional(boolean(), true)),
+      }),
+      apply: (settings, config) => {
+        settings.requestId = config;
+      },
+    }),
+  ],
+  [
+    'logger',
+    builtIn({
+      config: object({
+        level: described(
+          'The log level of requests. Default: `info` in development, else `debug`.',
+          optional(oneOf('info', 'debug', 'off')),
+        ),
+      }),
+      apply: (settings, config, isDevelopment) => {
+        const level = config.level ?? (isDevelopment ? 'info' : 'debug');
+        settings.requestLog = level === 'off' ? null : level;
+      },
+    }),
+  ],
+  [
+    'security',
+    builtIn<SecurityConfig>({
+      config: securityConfig,
+      apply: (settings, config) => {
+        settings.security = securityHeaders(config);
+      },
+    }),
+  ],
+  [
+    'cors',
+    builtIn<CorsConfig>({
+      config: corsConfig,
+      apply: (settings, config) => {
+        settings.cors = createCors(config);
+        settings.chain.push('cors');
+      },
+    }),
+  ],
+  [
+    'timeout',
+    builtIn({
+      config: object({
+        answer: described(
+          'Time (ms) for a handler to answer; 0: no limit. Default: `timeouts.answer` of config/server.',
+          optional(integer({ min: 0, max: 2_147_483_647 })),
+        ),
+      }),
+      apply: (settings, { answer }) => {
+        settings.answerTimeout = answer ?? null;
+      },
+    }),
+  ],
+  [
+    'query',
+    builtIn<QueryStringLimits>({
+      config: object({
+        arrayLimit: size(
+          'The most entries of one list in a query. A larger value also raises `limits.arrayLimit`.',
+          DEFAULT_QUERY_LIMITS.arrayLimit,
+        ),
+        depth: size(
+          'The most nested brackets in a parameter. A larger value also raises `limits.depth`.',
+          DEFAULT_QUERY_LIMITS.depth,
+        ),
+        parameters: size('The most parameters of a request.', DEFAULT_QUERY_LIMITS.parameters),
+      }),
+      apply: (settings, config) => {
+        settings.query = config;
+      },
+    }),
+  ],
+  [
+    'body',
+    builtIn<BodyLimits>({
+      config: object({
+        json: size('The largest JSON or form body (bytes).', DEFAULT_BODY_LIMITS.json),
+        file: size('The largest file (bytes).', DEFAULT_BODY_LIMITS.file),
+        files: size('The most files of a request.', DEFAULT_BODY_LIMITS.files),
+        fields: size('The largest sum of text fields beside files (bytes).', DEFAULT_BODY_LIMITS.fields),
+      }),
+      apply: (settings, config) => {
+        settings.body = config;
+      },
+    }),
+  ],
+]);
+
+export const emptySettings = (): Gathered => ({
+  requestId: null,
+  requestLog: null,
+  security: [],
+  cors: null,
+  answerTimeout: null,
+  query: DEFAULT_QUERY_LIMITS,
+  body: DEFAULT_BODY_LIMITS,
+  chain: [],
+});
