@@ -14,6 +14,7 @@ import { localeCases } from './locales';
 import { quireAccessCases } from './quire-access';
 import { quireErrorCases } from './quire-errors';
 import { quireQueryCases } from './quire-queries';
+import { quireSameAnswerCases } from './quire-same-answers';
 import { quireValueCases } from './quire-values';
 import { relationCases } from './relations';
 import { deeperRelationCases } from './relations-deeper';
@@ -55,5 +56,6 @@ export const allCases = (): Case[] => [
   ...quireAccessCases,
   ...quireErrorCases,
   ...quireQueryCases,
+  ...quireSameAnswerCases,
   ...quireValueCases,
 ];

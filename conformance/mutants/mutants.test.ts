@@ -12,6 +12,7 @@ import { kindMutants } from './kind-mutants';
 import { startProxy } from './mutating-proxy';
 import { openMutants } from './open-mutants';
 import { queryMutants } from './query-mutants';
+import { sameAnswerMutants } from './same-answer-mutants';
 import { uploadMutants } from './upload-mutants';
 
 const MUTANTS = [
@@ -21,6 +22,7 @@ const MUTANTS = [
   ...deeperMutants,
   ...kindMutants,
   ...capabilityMutants,
+  ...sameAnswerMutants,
   ...uploadMutants,
 ];
 
@@ -51,7 +53,7 @@ describe('broken deployments', () => {
           rows: [row],
           cases: allCases(),
           client,
-          profile: 'spec',
+          profile: row.profile,
           concurrency: 2,
           bail: false,
         };

@@ -17,6 +17,7 @@ import { graphqlPageRows } from './sections/graphql-page';
 import { limitsRows } from './sections/limits';
 import { mediaRows } from './sections/media';
 import { quireRows } from './sections/quire';
+import { quireSameAnswerRows } from './sections/quire-same-answers';
 import { relationsRows } from './sections/relations';
 import { restCollectionRows } from './sections/rest-collection';
 import { restFieldsRows } from './sections/rest-fields';
@@ -69,4 +70,5 @@ export const SPEC_ROWS: readonly Row[] = [
   ...limitsRows,
   ...versioningRows,
   ...quireRows,
+  ...quireSameAnswerRows,
 ];

@@ -1,0 +1,274 @@
+// Cases of the answers that clients of the peer rely on.
+import { makeUser } from './accounts';
+import { article, check, get, made, named, plain, post, put } from './build';
+import type { Bench, Case, Step } from './case';
+import { is, type Pattern } from './pattern';
+
+const PAGE = {
+  t: named('/tags', '{mark} t'),
+  u: named('/tags', '{mark} u'),
+  a: article({
+    seo: {
+      metaTitle: 'M',
+      metas: [
+        { key: 'b', value: '1' },
+        { key: 'c', value: '2' },
+        { key: 'a', value: '2' },
+      ],
+    },
+    zone: [
+      { __component: 'shared.quote', text: 'm', by: 'me' },
+      { __component: 'shared.ref', label: 'r', target: '{t.documentId}' },
+      { __component: 'shared.quote', text: 'a', by: 'you' },
+    ],
+  }),
+};
+const page = (query: string, data: Pattern): Step =>
+  get(`/articles/{a.documentId}?${query}`, { status: 200, data });
+const invalid = (query: string): Step =>
+  get(`/articles/{a.documentId}?${query}`, { status: 400, error: { message: 'Invalid key nope' } });
+const QUOTE = 'populate[zone][on][shared.quote]';
+const METAS = 'populate[seo][populate][metas]';
+
+const block = (text: string) => ({ blocks: [{ type: 'paragraph', children: [{ type: 'text', text }] }] });
+
+const LINKED = {
+  l: named('/labels', '{mark} l'),
+  m: named('/labels', '{mark} m'),
+  o: named('/labels', '{mark} o'),
+  a: plain({ labels: ['{l.documentId}'] }),
+};
+const labels = (...list: string[]): Step =>
+  get('/plains/{a.documentId}?populate=labels', {
+    at: { 'data.labels.*.name': list.map((name) => `{mark} ${name}`) },
+  });
+
+const ME = 'plugin::users-permissions.user.me';
+const PASSWORD = 'Pass-{mark}-1';
+const account = (more: object) => ({
+  username: '{mark}x',
+  email: '{mark}x@conform.test',
+  password: PASSWORD,
+  ...more,
+});
+
+async function logIn(bench: Bench, alias: string): Promise<void> {
+  const { body } = await bench.send({
+    send: 'POST',
+    path: '/auth/local',
+    body: { identifier: '{user.email}', password: '{user.password}' },
+    as: 'anonymous',
+    save: { [`${alias}Login`]: 'body' },
+  });
+  bench.keep(alias, { ...(body as object), token: bench.value(`${alias}Login.jwt`) });
+}
+const me = (as: string, status: number): Step => ({
+  send: 'GET',
+  path: '/users/me',
+  as,
+  expect: { status },
+});
+const refresh = (alias: string, status: number, more: Partial<Step> = {}): Step => ({
+  send: 'POST',
+  path: '/auth/refresh',
+  body: { refreshToken: `{${alias}.refreshToken}` },
+  as: 'anonymous',
+  expect: { status },
+  ...more,
+});
+
+export const quireSameAnswerCases: readonly Case[] = [
+  check('quire.same.zone-filter', PAGE, [
+    page(`${QUOTE}[filters][by]=me`, { zone: [{ text: 'm' }, { label: 'r' }] }),
+    page(`${QUOTE}[filters][by]=none`, { zone: [{ label: 'r' }] }),
+    page('populate[zone][on][shared.ref][filters][target][name]={mark} u', {
+      zone: [{ text: 'm' }, { text: 'a' }],
+    }),
+    invalid(`${QUOTE}[filters][nope]=1`),
+  ]),
+  check('quire.same.zone-sort', PAGE, [
+    page(`${QUOTE}[sort]=text`, { zone: [{ text: 'm' }, { label: 'r' }, { text: 'a' }] }),
+    invalid(`${QUOTE}[sort]=nope`),
+  ]),
+  check('quire.same.nested-filter', PAGE, [
+    page(`${METAS}[filters][value]=2`, { seo: { metaTitle: 'M', metas: [{ key: 'c' }, { key: 'a' }] } }),
+    page(`${METAS}[filters][value]=2&${METAS}[count]=true`, { seo: { metas: { count: 2 } } }),
+    invalid(`${METAS}[filters][nope]=1`),
+  ]),
+  check('quire.same.nested-sort', PAGE, [
+    page(`${METAS}[sort]=key:desc`, { seo: { metas: [{ key: 'c' }, { key: 'b' }, { key: 'a' }] } }),
+    invalid(`${METAS}[sort]=nope`),
+  ]),
+  check('quire.same.on-wins', PAGE, [
+    page(`${QUOTE}=true&populate[zone][populate]=nope`, { zone: is.length(3) }),
+  ]),
+  check('quire.same.sort-blocks', { x: article(block('{mark} y')), y: article(block('{mark} x')) }, [
+    get('/articles?filters[title]={mark}&sort=blocks', { list: ['y', 'x'] }),
+    get('/articles?filters[title]={mark}&sort=blocks:desc', { list: ['x', 'y'] }),
+  ]),
+  check('quire.same.sort-prefix', PAGE, [
+    get('/articles?filters[title]={mark}&sort=tags.name,tags.id,tags.documentId,links.label', {
+      list: ['a'],
+    }),
+  ]),
+  check('quire.same.email', {}, [
+    post(
+      '/checks',
+      { req: '{mark}', mail: 'no' },
+      {
+        status: 400,
+        error: {
+          name: 'ValidationError',
+          message: 'mail must be a valid email',
+          details: { errors: is.length(1) },
+        },
+      },
+    ),
+    post('/plains', { name: '{mark}', mail: 'a@b.c' }, { status: 201, data: { mail: 'a@b.c' } }),
+  ]),
+  check('quire.same.list-min', {}, [
+    post(
+      '/checks?populate=*',
+      { req: '{mark}', comps: [], dz: [] },
+      { status: 201, data: { comps: [], dz: [] } },
+    ),
+  ]),
+  check('quire.same.not-strict', LINKED, [
+    put('/plains/{a.documentId}', {
+      labels: {
+        connect: [{ documentId: '{m.documentId}', position: { before: '{o.documentId}' } }],
+        options: { strict: false },
+      },
+    }),
+    labels('l', 'm'),
+  ]),
+  check(
+    'quire.same.typed-position',
+    {
+      t: named('/tags', '{mark} t'),
+      u: named('/tags', '{mark} u'),
+      c: named('/categories', '{mark} c'),
+      a: made('/zoos', {
+        name: '{mark}',
+        morphMany: [
+          { __type: 'api::tag.tag', documentId: '{t.documentId}' },
+          { __type: 'api::category.category', documentId: '{c.documentId}' },
+        ],
+      }),
+    },
+    [
+      put('/zoos/{a.documentId}', {
+        morphMany: {
+          connect: [
+            {
+              __type: 'api::tag.tag',
+              documentId: '{u.documentId}',
+              position: { before: '{c.documentId}', __type: 'api::category.category' },
+            },
+          ],
+        },
+      }),
+      get('/zoos/{a.documentId}?populate=morphMany', {
+        at: { 'data.morphMany.*.name': ['{mark} t', '{mark} u', '{mark} c'] },
+      }),
+    ],
+  ),
+  check('quire.same.disconnect-unknown', LINKED, [
+    put('/plains/{a.documentId}', { labels: { disconnect: [999999999] } }, { status: 200 }),
+    labels('l'),
+  ]),
+  check('quire.same.connect-status', LINKED, [
+    put(
+      '/plains/{a.documentId}',
+      { labels: { connect: [{ documentId: '{m.documentId}', status: 'nope' }] } },
+      { status: 200 },
+    ),
+    labels('l', 'm'),
+  ]),
+  check(
+    'quire.same.has-published',
+    { a: article(), b: made('/articles?status=draft', { title: '{mark}' }) },
+    [
+      get('/articles?filters[title]={mark}&status=draft&hasPublishedVersion=true', { list: ['a'] }),
+      get('/articles?filters[title]={mark}&status=draft&hasPublishedVersion=false', { list: ['b'] }),
+    ],
+  ),
+  check('quire.same.published-drafts', { a: article() }, [
+    get('/articles?filters[title]={mark}&status=draft&publicationFilter=published-with-draft', { list: [] }),
+  ]),
+  check('quire.same.user-address', {}, [
+    {
+      send: 'POST',
+      path: '/users',
+      body: account({ email: 'no', role: 1 }),
+      expect: { status: 400, error: { name: 'ValidationError' } },
+    },
+  ]),
+  {
+    rows: ['quire.same.user-keeps-role'],
+    async run(bench) {
+      await makeUser(bench, 'user', [ME]);
+      for (const role of [null, [], {}, { set: [] }, { disconnect: [1] }])
+        await bench.send({
+          send: 'PUT',
+          path: '/users/{userUser.id}',
+          body: { role },
+          expect: { status: 400 },
+        });
+      await bench.send(
+        get('/users/{userUser.id}?populate=role', { status: 200, body: { role: { id: is.integer } } }),
+      );
+    },
+  },
+  {
+    rows: ['quire.same.role-users'],
+    async run(bench) {
+      await makeUser(bench, 'user', [ME]);
+      for (const populate of ['populate[role][populate]=users', 'populate=role.users'])
+        await bench.send(
+          get(`/users/{userUser.id}?${populate}`, {
+            status: 200,
+            body: { role: { id: is.integer, users: is.absent } },
+          }),
+        );
+    },
+  },
+  {
+    rows: ['logout-all', 'sessions', 'refresh-cookie', 'refresh-twice'].map((row) => `quire.same.${row}`),
+    needs: ['auth'],
+    deploy: { config: { plugins: { 'users-permissions': { config: { jwtManagement: 'refresh' } } } } },
+    async run(bench) {
+      const actions = ['auth.logout', 'user.me'].map((verb) => `plugin::users-permissions.${verb}`);
+      await makeUser(bench, 'user', actions);
+      await logIn(bench, 'one');
+      await logIn(bench, 'two');
+      await bench.send(refresh('one', 200));
+      await bench.send(refresh('one', 200, { save: { again: 'body' } }));
+      await bench.send(refresh('again', 200));
+      await bench.send({
+        send: 'GET',
+        path: '/auth/sessions',
+        as: 'one',
+        expect: { status: 200, body: is.both(is.length(3), is.including({ current: true })) },
+      });
+      await bench.send({
+        send: 'POST',
+        path: '/auth/local',
+        body: { identifier: '{user.email}', password: '{user.password}' },
+        headers: { 'x-strapi-refresh-cookie': 'httpOnly' },
+        as: 'anonymous',
+        expect: {
+          status: 200,
+          body: { refreshToken: is.absent, jwt: is.text },
+          headers: { 'set-cookie': is.matching('HttpOnly') },
+        },
+      });
+      await bench.send({ send: 'POST', path: '/auth/logout', as: 'one', body: { scope: 'all' } });
+      for (const alias of ['one', 'two']) await bench.send(me(alias, 401));
+      await bench.send(refresh('two', 401));
+      await logIn(bench, 'three');
+      await bench.send({ send: 'DELETE', path: '/auth/sessions', as: 'three', expect: { status: 200 } });
+      await bench.send(me('three', 401));
+    },
+  },
+];
