@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { allCases } from './cases/all-cases';
 import { contributions } from './find-contributions';
 import { install } from './install/install';
-import { type Options, readOptions, usage, WrongUsage } from './options';
+import { COMMAND, type Options, readOptions, usage, WrongUsage } from './options';
 
 import { runReadOnly } from './read-only/run-read-only';
 import { coverageText } from './report/coverage';
@@ -40,6 +40,8 @@ async function main(args: readonly string[]): Promise<number> {
         timeout: options.timeout,
         insecure: options.insecure,
         sockets: options.concurrency + 2,
+        longestWait: options.maxWait * 1000,
+        announce: (text) => console.error(text),
       });
       try {
         const result = options.readOnly
@@ -63,9 +65,7 @@ async function checkDeployment(
   const profile = options.profile ?? (options.url === undefined ? 'all' : 'spec');
   const selected = selectRows(rows, profile, options);
   if (selected.length === 0)
-    throw new WrongUsage(
-      'The options select no row. List the rows with: npm run conformance -- coverage rows',
-    );
+    throw new WrongUsage(`The options select no row. List the rows with: ${COMMAND} coverage rows`);
   const target = await openTarget(options, client);
   try {
     const progress = createProgress(process.stdout);
@@ -97,7 +97,7 @@ main(process.argv.slice(2)).then(
   (error: unknown) => {
     const wrong = error instanceof WrongUsage;
     console.error(error instanceof Error ? error.message : String(error));
-    if (wrong) console.error('See: npm run conformance -- --help');
+    if (wrong) console.error(`See: ${COMMAND} --help`);
     process.exitCode = wrong ? 2 : 1;
   },
 );

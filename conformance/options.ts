@@ -20,6 +20,8 @@ export interface Options {
   readonly grep: RegExp | null;
   readonly bail: boolean;
   readonly timeout: number;
+  /** Seconds. */
+  readonly maxWait: number;
   readonly concurrency: number;
   readonly insecure: boolean;
   readonly readOnly: boolean;
@@ -54,6 +56,7 @@ const FLAGS = {
   grep: ['string', 'REGEXP', 'rows whose id or sentence matches'],
   bail: ['boolean', '', 'stop at the first failed must'],
   timeout: ['string', 'MS', 'timeout of a request in milliseconds (default 15000)'],
+  'max-wait': ['string', 'S', 'longest wait after a 429 in seconds (default 5)'],
   concurrency: ['string', 'N', 'cases that run at once (default 4)'],
   insecure: ['boolean', '', 'accept self-signed certificates'],
   'read-only': ['boolean', '', 'write nothing; check the existing content types by reading'],
@@ -68,6 +71,10 @@ const FLAGS = {
   html: ['string', 'FILE', 'write the report as one HTML file'],
   help: ['boolean', '', 'print this help'],
 } as const satisfies Record<string, readonly ['string' | 'strings' | 'boolean', string, string]>;
+
+/** The command that the reader has: a script of this repository, or the program of the package. */
+export const COMMAND =
+  process.env.npm_lifecycle_event === 'conformance' ? 'npm run conformance --' : 'npx quire-conformance';
 
 export class WrongUsage extends Error {}
 
@@ -116,6 +123,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     grep: patternOf(text('grep')),
     bail: values.bail === true,
     timeout: number('timeout', 15_000),
+    maxWait: number('max-wait', 5),
     concurrency: number('concurrency', 4),
     insecure: values.insecure === true,
     readOnly: values['read-only'] === true,
@@ -152,9 +160,9 @@ export function usage(): string {
   return [
     'Checks a deployment against the specification, row by row.',
     '',
-    '  npm run conformance -- [--url URL --token TOKEN] [flags]',
-    '  npm run conformance -- coverage',
-    '  npm run conformance -- install --layout quire|strapi DIR',
+    `  ${COMMAND} [--url URL --token TOKEN] [flags]`,
+    `  ${COMMAND} coverage`,
+    `  ${COMMAND} install --layout quire|strapi DIR`,
     '',
     ...rows.map(([left, right]) => `  ${left?.padEnd(24)}  ${right}`),
     '',

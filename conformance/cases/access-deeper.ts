@@ -1,6 +1,6 @@
 // Permissions below the first level, tokens on every route, blocked users, and secrets through relations.
 import { makeUser } from './accounts';
-import { article, check, get, made, named, plain, post, put } from './build';
+import { article, check, DENIED, get, made, named, plain, post, put } from './build';
 import type { Case, Given, Step } from './case';
 import { is } from './pattern';
 
@@ -39,7 +39,7 @@ const HIDDEN_FROM = {
 const send = (method: Step['send'], path: string, body?: unknown): Step => ({
   send: method,
   path,
-  expect: { status: [401, 403] },
+  expect: { status: DENIED },
   ...(body === undefined ? {} : { body }),
 });
 const WRITES: readonly Step[] = [

@@ -31,6 +31,9 @@ export const note = (path: string, ...record: string[]): Step => ({
   record: record.length > 0 ? record : ['status'],
 });
 
+/** Without permission: 404 hides that there is something. */
+export const DENIED = [401, 403, 404];
+
 export const made = (at: string, data: unknown): Given => ({ at, data });
 /** A document of `plain`, the type with one attribute of each simple kind. Its `mail` belongs to this case alone. */
 export const plain = (data: object = {}): Given =>

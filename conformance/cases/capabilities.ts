@@ -1,5 +1,5 @@
 // One case per capability. Detection performs it too: a capability answers when its case passes.
-import { check, del, get, post } from './build';
+import { check, DENIED, del, get, post } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
@@ -35,7 +35,7 @@ export const capabilityCases: readonly Case[] = [
   check('capabilities.tokens', {}, [
     get('/plains', { status: 200 }, { as: 'full' }),
     get('/plains', { status: 200 }, { as: 'read-only' }),
-    post('/plains', { name: '{mark}' }, { status: [401, 403] }, { as: 'read-only' }),
+    post('/plains', { name: '{mark}' }, { status: DENIED }, { as: 'read-only' }),
   ]),
   check('capabilities.upload', {}, [get('/upload/files', { status: 200 })]),
   check('capabilities.graphql', {}, [query('{ __typename }', { data: { __typename: 'Query' } })]),

@@ -44,7 +44,7 @@ export const draftCases: readonly Case[] = [
       { data: { publishedAt: is.timestamp } },
     ),
     get('/articles/{a.documentId}?locale=fr', { status: 200 }),
-    get('/articles/{a.documentId}?locale=en', { status: 404 }),
+    get('/articles/{a.documentId}?locale=en', { status: 'refused' }),
     get('/articles/{a.documentId}?locale=en&status=draft', {
       data: { title: '{mark} en', publishedAt: null },
     }),
@@ -82,7 +82,7 @@ export const draftCases: readonly Case[] = [
       list: ['a'],
       data: is.each({ publishedAt: is.timestamp }),
     }),
-    get('/authors/{d.documentId}?status=published', { status: 404 }),
+    get('/authors/{d.documentId}?status=published', { status: 'refused' }),
   ]),
   check('rest.status.draft', author, [
     draftOnly,

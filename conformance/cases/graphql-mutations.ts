@@ -86,14 +86,14 @@ export const graphqlMutationCases: readonly Case[] = [
     gives('mutation { deletePlain(documentId: "{a.documentId}") { documentId } }', {
       deletePlain: { documentId: '{a.documentId}' },
     }),
-    get('/plains/{a.documentId}', { status: 404 }),
+    get('/plains/{a.documentId}', { status: 'refused' }),
   ]),
   check('graphql.mutation.delete.locale', R, [
     french,
     gives('mutation { deleteRestaurant(documentId: "{r.documentId}", locale: "fr") { documentId } }', {
       deleteRestaurant: is.object,
     }),
-    get('/restaurants/{r.documentId}?locale=fr', { status: 404 }),
+    get('/restaurants/{r.documentId}?locale=fr', { status: 'refused' }),
     get('/restaurants/{r.documentId}', { status: 200 }),
   ]),
   check('graphql.mutation.locale.add', R, [

@@ -61,7 +61,7 @@ export const graphqlSettingCases: readonly Case[] = [
       from: 'root',
       path: '/graphql',
       body: { query: '{ __typename }' },
-      expect: { status: [404, 405] },
+      expect: { status: 'refused' },
     },
   ]),
   settings('shadow-crud', { shadowCRUD: false }, [

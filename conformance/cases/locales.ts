@@ -56,7 +56,7 @@ export const localeCases: readonly Case[] = [
   check('rest.locale.one', restaurant, [
     french,
     get('/restaurants/{r.documentId}?locale=fr', { data: { Name: '{mark} fr' } }),
-    get('/restaurants/{r.documentId}?locale=de', { status: 404 }),
+    get('/restaurants/{r.documentId}?locale=de', { status: 'refused' }),
   ]),
   check(
     'rest.locale.one.single',
@@ -70,7 +70,7 @@ export const localeCases: readonly Case[] = [
   check('rest.locale.create', {}, [
     post('/restaurants?locale=de', { Name: '{mark}' }, { data: { locale: 'de' } }, { save: 'r' }),
     get('/restaurants/{r.documentId}?locale=de', { data: { Name: '{mark}' } }),
-    get('/restaurants/{r.documentId}?locale=en', { status: 404 }),
+    get('/restaurants/{r.documentId}?locale=en', { status: 'refused' }),
   ]),
   check('rest.locale.add', restaurant, [
     french,
@@ -113,7 +113,7 @@ export const localeCases: readonly Case[] = [
   check('rest.locale.delete', restaurant, [
     french,
     del('/restaurants/{r.documentId}?locale=fr', { status: 204, empty: true }),
-    get('/restaurants/{r.documentId}?locale=fr', { status: 404 }),
+    get('/restaurants/{r.documentId}?locale=fr', { status: 'refused' }),
   ]),
   check('rest.locale.delete.others', restaurant, [
     french,
@@ -126,7 +126,7 @@ export const localeCases: readonly Case[] = [
     [
       ...homes,
       del('/homepage?locale=fr', { status: 204, empty: true }),
-      get('/homepage?locale=fr', { status: 404 }),
+      get('/homepage?locale=fr', { status: 'refused' }),
       get('/homepage', { status: 200 }),
     ],
     home,
@@ -142,7 +142,7 @@ export const localeCases: readonly Case[] = [
       { Name: '{mark} fr', locale: 'de' },
       { status: 200, data: { locale: 'fr' } },
     ),
-    get('/restaurants/{r.documentId}?locale=de', { status: 404 }),
+    get('/restaurants/{r.documentId}?locale=de', { status: 'refused' }),
   ]),
 
   check('relations.i18n-off.source', { t: article({ title: '{mark} en' }), c: named('/categories') }, [

@@ -30,6 +30,7 @@ const login = (identifier: string): Step => ({
   as: 'anonymous',
   expect: { status: 400, body: { jwt: is.absent, error: { name: 'ValidationError' } } },
 });
+const FORBIDDEN = { status: 403, error: { status: 403, name: 'ForbiddenError' } };
 /** A permission takes effect at once in the process that stored it. */
 const dies = (row: string, step: Step): Case =>
   userMay(row, [ME, 'plugin::users-permissions.auth.changePassword'], [me(200), step, me(401)]);
@@ -147,6 +148,24 @@ export const quireAccessCases: readonly Case[] = [
   }),
   dies('logout-block', { send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked: true } }),
   dies('logout-delete', { send: 'DELETE', path: '/users/{userUser.id}', as: 'full' }),
+  userMay(
+    'forbidden',
+    [ME],
+    ['/plains', '/plains/{a.documentId}', '/restaurants'].map((path) => get(path, FORBIDDEN)),
+    {
+      a: plain(),
+    },
+  ),
+  userMay(
+    'forbidden',
+    ['find', 'findOne', 'update'].map((verb) => `api::restaurant.restaurant.${verb}`),
+    [
+      post('/restaurants', { Name: '{mark}' }, FORBIDDEN),
+      put('/restaurants/{r.documentId}?locale=fr', { Name: '{mark}' }, FORBIDDEN),
+      { send: 'DELETE', path: '/restaurants/{r.documentId}', expect: FORBIDDEN },
+    ],
+    { r: made('/restaurants', { Name: '{mark}' }) },
+  ),
   userMay('login-refused', [ME], [login('{user.email}'), login('{mark}-unknown@conform.test')]),
   check('quire.access.garbage', {}, [
     {

@@ -1,5 +1,5 @@
 // Cases of our own decisions on hidden values and on errors.
-import { article, check, del, get, OWN, plain, post, put } from './build';
+import { article, check, del, get, made, named, OWN, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { is, type Pattern } from './pattern';
 
@@ -149,6 +149,23 @@ export const quireErrorCases: readonly Case[] = [
     get('/nothing-is-here', { status: 404, error: { name: 'NotFoundError' } }),
     { send: 'POST', path: '/nothing-is-here', body: {}, expect: { status: 404 } },
   ]),
+  check(
+    'quire.errors.absent',
+    { a: plain(), b: named('/authors'), r: made('/restaurants', { Name: '{mark}' }) },
+    [
+      { send: 'DELETE', path: '/plains/{a.documentId}', expect: { status: 204 } },
+      post('/authors?status=draft', { name: '{mark}' }, {}, { save: 'd' }),
+      ...[
+        '/plains/{a.documentId}',
+        '/authors/{d.documentId}',
+        '/restaurants/{r.documentId}?locale=fr',
+        '/plain',
+        '/settings',
+        '/shared.seo',
+      ].map((path) => get(path, { status: 404, error: { name: 'NotFoundError' } })),
+    ],
+    { needs: ['drafts', 'i18n'] },
+  ),
   check('quire.errors.method', { a: plain() }, [
     {
       send: 'PATCH',

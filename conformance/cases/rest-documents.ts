@@ -55,7 +55,7 @@ export const restDocumentCases: readonly Case[] = [
       { save: 'r' },
     ),
     get('/restaurants/{r.documentId}?locale=fr', { data: { Name: '{mark}' } }),
-    get('/restaurants/{r.documentId}', { status: 404 }),
+    get('/restaurants/{r.documentId}', { status: 'refused' }),
   ]),
   check('rest.collection.one', { a: plain({ n: 3 }) }, [
     get('/plains/{a.documentId}', {
@@ -106,13 +106,13 @@ export const restDocumentCases: readonly Case[] = [
   ]),
   check('rest.collection.delete.gone', { a: plain(), b: plain() }, [
     del('/plains/{a.documentId}', { status: 204 }),
-    get('/plains/{a.documentId}', { status: 404 }),
+    get('/plains/{a.documentId}', { status: 'refused' }),
     get(`/plains?${OWN}`, { list: ['b'], meta: { pagination: { total: 1 } } }),
   ]),
   check('rest.collection.delete.locale', { r: made('/restaurants', { Name: '{mark} en' }) }, [
     put('/restaurants/{r.documentId}?locale=fr', { Name: '{mark} fr' }),
     del('/restaurants/{r.documentId}?locale=fr', { status: 204, empty: true }),
-    get('/restaurants/{r.documentId}?locale=fr', { status: 404 }),
+    get('/restaurants/{r.documentId}?locale=fr', { status: 'refused' }),
   ]),
   check(
     'rest.single.get',
@@ -145,7 +145,7 @@ export const restDocumentCases: readonly Case[] = [
     {},
     [
       del('/setting', { status: 204 }),
-      get('/setting', { status: 404 }),
+      get('/setting', { status: 'refused' }),
       put('/setting', { siteName: '{mark}' }, { data: { siteName: '{mark}', documentId: is.text } }),
       get('/setting', { data: { siteName: '{mark}' } }),
     ],
@@ -157,7 +157,7 @@ export const restDocumentCases: readonly Case[] = [
     [
       put('/setting', { siteName: '{mark}' }),
       del('/setting', { status: 204, empty: true }),
-      get('/setting', { status: 404 }),
+      get('/setting', { status: 'refused' }),
     ],
     { lock: 'setting', keeps: ['/setting'] },
   ),
@@ -193,7 +193,7 @@ export const restDocumentCases: readonly Case[] = [
       put('/homepage', { headline: '{mark} en' }),
       put('/homepage?locale=fr', { headline: '{mark} fr' }),
       del('/homepage?locale=fr', { status: 204 }),
-      get('/homepage?locale=fr', { status: 404 }),
+      get('/homepage?locale=fr', { status: 'refused' }),
       get('/homepage', { data: { headline: '{mark} en' } }),
     ],
     { lock: 'homepage', keeps: ['/homepage', '/homepage?locale=fr'] },

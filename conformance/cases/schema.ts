@@ -78,18 +78,22 @@ export const schemaCases: readonly Case[] = [
     ['schema.kind.single', 'schema.info.singular-name'],
     {},
     [
-      get('/alone', { status: 404 }),
+      get('/alone', { status: 'refused' }),
       put('/alone', { label: '{mark}' }, { data: { label: '{mark}' } }),
       get('/alone', { data: { label: '{mark}' } }),
       { send: 'DELETE', path: '/alone', expect: { status: 204 } },
-      get('/alones', { status: 404 }),
+      get('/alones', { status: 'refused' }),
     ],
     { ...deploy, lock: 'alone' },
   ),
   check(
     'schema.info.plural-name',
     {},
-    [get('/thingies', { status: 200 }), get('/things', { status: 404 }), get('/thing', { status: 404 })],
+    [
+      get('/thingies', { status: 200 }),
+      get('/things', { status: 'refused' }),
+      get('/thing', { status: 'refused' }),
+    ],
     deploy,
   ),
   check(
@@ -107,7 +111,7 @@ export const schemaCases: readonly Case[] = [
     {},
     [
       post('/versioneds?status=draft', { label: '{mark}' }, { data: { publishedAt: null } }, { save: 'v' }),
-      get('/versioneds/{v.documentId}', { status: 404 }),
+      get('/versioneds/{v.documentId}', { status: 'refused' }),
       post('/thingies?status=draft', { label: '{mark}' }, {}, { save: 'a' }),
       get('/thingies/{a.documentId}', { status: 200 }),
     ],

@@ -1,7 +1,7 @@
 // `conformance install`: writes the content types of the suite into an application, in its layout, and prints the next steps.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { WrongUsage } from '../options';
+import { COMMAND, WrongUsage } from '../options';
 import { SCHEMA } from '../target/paths';
 import { codeFilesOf } from './code-files';
 
@@ -61,7 +61,7 @@ const QUIRE_NEXT = `The content types are in config/content-types, the component
 Next:
   1. Enable the plugins to check; i18n needs the locales en (the default), fr and de.
   2. Start the application on a separate database: the suite writes and deletes documents and overwrites single types.
-  3. npm run conformance -- --url http://localhost:1337 --token TOKEN
+  3. ${COMMAND} --url http://localhost:1337 --token TOKEN
      The token needs full access. --token-read-only takes a second token that can only read.`;
 
 const STRAPI_NEXT = `The content types are in src/api, the components in src/components.
@@ -69,4 +69,4 @@ Next:
   1. Start the application on a separate database: the suite writes and deletes documents and overwrites single types.
   2. In the admin panel add the locales French (fr) and German (de) under Settings, Internationalization.
   3. Create an API token of the type "Full access", and one of the type "Read-only", under Settings, API Tokens.
-  4. npm run conformance -- --url http://localhost:1337 --token FULL --token-read-only READ`;
+  4. ${COMMAND} --url http://localhost:1337 --token FULL --token-read-only READ`;

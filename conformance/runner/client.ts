@@ -16,11 +16,16 @@ export interface ClientOptions {
   /** Accepts certificates that cannot be verified. */
   readonly insecure: boolean;
   readonly sockets: number;
+  /** The longest wait after a 429, in milliseconds. */
+  readonly longestWait?: number;
+  /** Hears of each wait. */
+  readonly announce?: (text: string) => void;
 }
 
-/** How often a request is repeated after a 429, and the longest wait. */
+const LONGEST_WAIT = 5_000;
+
+/** How often a request is repeated after a 429. */
 const PATIENCE = 4;
-const LONGEST_WAIT = 65_000;
 
 export class NoAnswer extends Error {}
 
@@ -41,13 +46,23 @@ export class Client {
     this.#https.destroy();
   }
 
-  /** Waits as long as the deployment asks after "too many requests". */
+  /** Waits after "too many requests": as long as the deployment asks, up to the longest wait. */
   async send(request: WireRequest): Promise<Answer> {
     for (let patience = PATIENCE; ; patience--) {
       const answer = await this.#reach(request);
       if (answer.status !== 429 || patience === 0) return answer;
-      await new Promise((resolve) => setTimeout(resolve, waitOf(answer)));
+      await this.#wait(request, answer);
     }
+  }
+
+  async #wait({ method, url }: WireRequest, answer: Answer): Promise<void> {
+    const { longestWait = LONGEST_WAIT, announce } = this.#options;
+    const asked = waitOf(answer);
+    const wait = Math.min(asked, longestWait);
+    announce?.(
+      `${method} ${new URL(url).pathname} answered 429: waiting ${Math.ceil(wait / 1000)} s of ${Math.ceil(asked / 1000)} s (--max-wait)`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, wait));
   }
 
   /** Repeats a request once when the server closed an idle connection. */
@@ -114,7 +129,7 @@ export class Client {
 /** Retry-After in seconds, else X-RateLimit-Reset as a Unix time in seconds. */
 function waitOf({ headers }: Answer): number {
   const seconds = Number(headers['retry-after'] ?? Number(headers['x-ratelimit-reset']) - Date.now() / 1000);
-  return Math.min(LONGEST_WAIT, Math.max(1, Number.isFinite(seconds) ? seconds + 0.5 : 5) * 1000);
+  return Math.max(1, Number.isFinite(seconds) ? seconds + 0.5 : 5) * 1000;
 }
 
 /** A line for a shell. Credentials become a variable, because people share reports. */

@@ -63,6 +63,8 @@ class CaseWork implements Bench {
   readonly #captures: Captures;
   readonly #after: Step[] = [];
   #last: Exchange | undefined;
+  /** The exchange of the first failed check. */
+  #wrong: Exchange | undefined;
 
   constructor(target: Target, client: Client) {
     marks += 1;
@@ -121,8 +123,17 @@ class CaseWork implements Bench {
 
   async send(step: Step): Promise<Answer> {
     const answer = await this.#exchange(step);
+    const exchange = this.#last;
     this.#tidyLater(step, answer);
-    checkAnswer(this.#captures.fill(step.expect ?? {}), answer, (alias) => this.value(`${alias}.documentId`));
+    try {
+      checkAnswer(this.#captures.fill(step.expect ?? {}), answer, (alias) =>
+        this.value(`${alias}.documentId`),
+      );
+    } catch (error) {
+      // Other requests of the case may follow before the failure is shown.
+      this.#wrong ??= exchange;
+      throw error;
+    }
     this.#save(step, answer);
     for (const path of step.record ?? [])
       this.record(
@@ -151,7 +162,7 @@ class CaseWork implements Bench {
         path: error.path,
         expected: error.expected,
         received: error.received,
-        exchange: this.#last,
+        exchange: this.#wrong ?? this.#last,
       };
     const message = error instanceof Error ? error.message : String(error);
     return {

@@ -93,7 +93,8 @@ function writeApp(
   deployment: Deployment,
 ): void {
   const config: Record<string, unknown> = {
-    server: { host: '127.0.0.1', logs: { level: 'error', format: 'json' } },
+    // Production names its address in the log only.
+    server: { host: '127.0.0.1', logs: { level: deployment.production ? 'info' : 'error', format: 'json' } },
     database: databaseConfig(database),
     plugins,
   };
@@ -166,7 +167,8 @@ function addressOf(child: ChildProcess): Promise<string> {
     const hear = (chunk: Buffer): void => {
       said += chunk.toString();
       // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
-      const url = /answers at (https?:\/\/[^\s/]+)/.exec(said.replace(/\u001b\[\d+m/g, ''))?.[1];
+      const text = said.replace(/\u001b\[\d+m/g, '');
+      const url = /(?:answers at |"listening".*"url":")(https?:\/\/[^\s/"]+)/.exec(text)?.[1];
       if (url === undefined) return;
       clearTimeout(late);
       resolve(url.replace('//localhost:', '//127.0.0.1:'));

@@ -11,8 +11,8 @@ auth.header.rest              | L412 | must   | auth         | Authorization: Be
 auth.header.graphql           | L412 | must   | auth graphql | and on GraphQL
 auth.header.invalid           | L412 | open   | auth         | a wrong token: status is recorded (401 expected)
 auth.role.action              | L413 | must   | auth         | permission per type and action
-auth.role.find                | L413 | must   | auth         | find alone: list 200, one 403
-auth.role.find-one            | L413 | must   | auth         | findOne alone: one 200, list 403
+auth.role.find                | L413 | must   | auth         | find alone: list 200, one refused
+auth.role.find-one            | L413 | must   | auth         | findOne alone: one 200, list refused
 auth.role.graphql-find        | L413 | must   | auth graphql | find covers Query.<plural>
 auth.role.graphql-find-one    | L413 | must   | auth graphql | findOne covers Query.<singular>
 auth.role.populate            | L413 | must   | auth         | populate needs find on the target

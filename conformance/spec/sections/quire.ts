@@ -27,6 +27,7 @@ quire.errors.ignored-keys     | Errors | must | - | locale and publishedAt in a 
 quire.errors.all-issues       | Errors | must | - | all issues of a body come in one 400, each with path and message
 quire.errors.missing-data     | Errors | must | - | a body without data is a 400
 quire.errors.not-found        | Errors | must | - | an unknown documentId and an unknown path are 404 NotFoundError
+quire.errors.absent           | Errors | must | - | a deleted document, a missing version and a missing path are 404 NotFoundError
 quire.errors.method           | Errors | must | - | a wrong method on a known path is 405 in JSON with Allow
 quire.errors.json             | Errors | must | - | malformed JSON is 400 SyntaxError
 quire.errors.large            | Errors | must | - | a body over the limit is 413 PayloadTooLargeError
@@ -180,6 +181,7 @@ quire.access.logout-password   | Also               | must | auth        | token
 quire.access.logout-block      | Also               | must | auth        | tokens of a user die when the user is blocked
 quire.access.blocked           | Also               | must | auth        | a blocked user cannot log in, and can again when unblocked
 quire.access.logout-delete     | Also               | must | auth        | tokens of a user die when the user is deleted
+quire.access.forbidden         | Errors             | must | auth i18n   | each method without its permission is 403 ForbiddenError
 quire.access.login-refused     | Also               | must | auth        | a login with a wrong password or an unknown identifier is a 400 without a token
 quire.access.garbage           | Errors             | must | auth        | a credential that is none is 401, also where anonymous requests pass
 quire.access.other-scheme      | Errors             | must | auth        | no credentials, or another scheme, is an anonymous request: 403 where nothing is granted
