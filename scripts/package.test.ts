@@ -10,12 +10,32 @@ const run = (command: string, args: string[], cwd = ROOT): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** Relative links, as paths from the root; examples in code do not count. */
-function linksOf(file: string): string[] {
-  const prose = read(file).replace(/^```[\s\S]*?^```/gm, '');
-  const links = [...prose.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
-  return links.map(([, link = '']) => posix.join(posix.dirname(file), link));
+interface Link {
+  /** A path from the root. */
+  readonly target: string;
+  /** The heading behind `#`, as GitHub and npm name it. */
+  readonly heading: string | undefined;
 }
+
+/** Examples in code do not count. */
+const proseOf = (file: string): string => read(file).replace(/^```[\s\S]*?^```/gm, '');
+
+function linksOf(file: string): Link[] {
+  const links = [...proseOf(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?/g)];
+  return links.map(([, path = '', heading]) => ({
+    target: path === '' ? file : posix.join(posix.dirname(file), path),
+    heading,
+  }));
+}
+
+const headingsOf = (file: string): string[] =>
+  [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
 
 interface PackedFile {
   readonly path: string;
@@ -76,21 +96,19 @@ describe('the npm package', () => {
     expect(missing).toEqual([]);
   });
 
-  it('holds each file that its Markdown links to', () => {
-    const holds = (target: string): boolean =>
-      paths.has(target) || [...paths].some((path) => path.startsWith(`${target}/`));
-    // READMEs of rooms are for contributors: they may link to sources, which only a checkout has.
-    const isForContributors = (path: string): boolean =>
-      /^(core|conformance|scripts)\/|^CONTRIBUTING/.test(path);
-    const missing = [...paths]
+  it('holds each file and each heading that its Markdown links to', () => {
+    const holds = ({ target, heading }: Link): boolean => {
+      if (!paths.has(target)) return [...paths].some((path) => path.startsWith(`${target}/`));
+      return heading === undefined || headingsOf(target).includes(heading);
+    };
+    const broken = [...paths]
       .filter((path) => path.endsWith('.md'))
       .flatMap((path) =>
         linksOf(path)
-          .filter((target) => !holds(target))
-          .filter((target) => !isForContributors(path) || !existsSync(join(ROOT, target)))
-          .map((target) => `${path} links to ${target}`),
+          .filter((link) => !holds(link))
+          .map(({ target, heading = '' }) => `${path} links to ${target}#${heading}`),
       );
-    expect(missing).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
   it('marks its binaries as executable', () => {
