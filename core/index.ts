@@ -110,6 +110,24 @@ export type {
 } from './documents/operations';
 export { operationsOf } from './documents/operations-of-plugins';
 export type { PreparedRead, ReadOperation, ReadService, ReadWords } from './documents/read';
+export type {
+  Changes,
+  CollectionClient,
+  Conditions,
+  ContentClient,
+  FieldNames,
+  Filters,
+  Input,
+  KnownUid,
+  ListMeta,
+  Populating,
+  Query,
+  Result,
+  Shaping,
+  SingleClient,
+  Sort,
+} from './documents/typed-content';
+export type { TypedDocuments } from './documents/typed-documents';
 // errors
 export { AppError, type ErrorDetails } from './errors/app-error';
 export { type BodyIssue, coreErrors } from './errors/core-errors';

@@ -17,5 +17,21 @@ export interface QueryParamMap {}
 // biome-ignore lint/suspicious/noEmptyInterface: open for plugins
 export interface DocumentOperationMap {}
 
+/** The content types by uid, as `quire types` writes them. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for the application
+export interface ContentTypeMap {}
+
+/** The components by uid, as `quire types` writes them. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for the application
+export interface ComponentMap {}
+
+/** The query parameters of plugins for clients, as `quire types` writes them. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for the application
+export interface ContentParamMap {}
+
+/** The filter operators of each kind of value, as `quire types` writes them. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for the application
+export interface OperatorMap {}
+
 /** The name of a plugin; TypeScript proposes the known names. */
 export type PluginName = keyof PluginConfigMap | (string & {});

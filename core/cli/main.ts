@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
   describe: () => load<typeof import('./describe')>('./describe').describeCommand,
   migrate: () => load<typeof import('./migrate')>('./migrate').migrateCommand,
   doctor: () => load<typeof import('./doctor')>('./doctor').doctorCommand,
+  types: () => load<typeof import('./types')>('./types').typesCommand,
   'create app': () => load<typeof import('./create/create-app')>('./create/create-app').createAppCommand,
   'create plugin': () =>
     load<typeof import('./create/create-plugin')>('./create/create-plugin').createPluginCommand,

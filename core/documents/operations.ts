@@ -8,7 +8,7 @@ import type { RawQuery } from '../query/raw-query';
 import type { AxisBindings } from '../schema/model/axis';
 import type { ContentType, Uid } from '../schema/model/content-type';
 import type { Visibility } from '../schema/model/visibility';
-import type { DocumentOperationMap, QueryParamMap } from '../types';
+import type { QueryParamMap } from '../types';
 
 export interface CallContext {
   /** The caller. Absent: FULL_VISIBILITY, since plugins and scripts are part of the application. */
@@ -247,8 +247,3 @@ export interface DocumentOperation {
   /** Runs inside the transaction with the document's rows locked. It does not run for an unknown document (404). */
   run(context: WriteContext, documentId: string): Promise<void>;
 }
-
-export type Documents = ((uid: Uid) => DocumentService & DocumentOperationMap) & {
-  /** Runs several writes in one transaction; `documents()` inside joins it. */
-  transaction<T>(work: () => Promise<T>): Promise<T>;
-};

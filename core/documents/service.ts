@@ -20,7 +20,6 @@ import type {
   AggregateArguments,
   DocumentOperation,
   DocumentService,
-  Documents,
   DocumentTextService,
   ReadArguments,
   TextResult,
@@ -32,6 +31,7 @@ import { operationsOf } from './operations-of-plugins';
 import { perform, type ReadAnswer, type WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
 import { createDocument, updateDocument } from './save-document';
+import type { Documents } from './typed-documents';
 import { createRowFilterChecks } from './write/row-filter-check';
 import { rowsAsked, targetOf, workingOf } from './write/target';
 import { mayWriteAll } from './write/writable-documents';
@@ -281,7 +281,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     },
     { transaction: <T>(work: () => Promise<T>): Promise<T> => database.transaction(() => work()) },
   );
-  return { documents, documentsText };
+  // The model is known at startup; `quire types` tells the compiler about it.
+  return { documents: documents as unknown as Documents, documentsText };
 }
 
 /** null: no document can have this id. */

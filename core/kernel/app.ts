@@ -1,8 +1,9 @@
 // The application as the embedding program sees it (Kernel), and as one plugin sees it (App).
 import type { Config } from '../config/load-config';
 import type { Database } from '../database/database';
-import type { Documents, DocumentTextService } from '../documents/operations';
+import type { DocumentTextService } from '../documents/operations';
 import type { ReadService } from '../documents/read';
+import type { Documents } from '../documents/typed-documents';
 import type { Logger } from '../http/logger';
 import type { RouteChecks, RouteDefinition } from '../http/routes/route';
 import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';

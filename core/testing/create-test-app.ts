@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type TestAgent from 'supertest/lib/agent';
 import type { Variables } from '../config/env';
 import type { ConfigOverrides } from '../config/load-config';
-import type { Documents } from '../documents/operations';
+import type { Documents } from '../documents/typed-documents';
 import type { Kernel } from '../kernel/app';
 import { createKernel } from '../kernel/kernel';
 import type { AnyPlugin } from '../kernel/plugin';
