@@ -1,54 +1,14 @@
 // The folders that `quire create` makes, outside of the repository, against the packed package: each passes its own tests.
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PACKAGE_NAME } from '../core/config/load-module';
+import { pack, run, unpack, unpackPackage } from './testing-packed-package';
 
 const ROOT = resolve(__dirname, '..', '..');
-const { NODE_ENV: _environment, FORCE_COLOR: _colour, ...env } = process.env;
+const packed = unpackPackage();
+const { home, quire } = packed;
+afterAll(() => packed.remove());
 
-/**
- * `root/node_modules` has the dependencies, `root/home/node_modules` the unpacked package. Folders in `home` find both, as they would
- * after `npm install`.
- */
-const root = mkdtempSync(join(tmpdir(), 'quire-created-'));
-const home = join(root, 'home');
-
-beforeAll(() => {
-  const packages = join(home, 'node_modules');
-  mkdirSync(packages, { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', root], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [{ filename }] = JSON.parse(packed);
-  execFileSync('tar', ['-xzf', join(root, filename), '-C', root]);
-  renameSync(join(root, 'package'), join(packages, PACKAGE_NAME));
-}, 60_000);
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-function run(cwd: string, command: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    env,
-    timeout: 60_000,
-  });
-  return { status, output: stdout + stderr };
-}
-const quire = (cwd: string, ...args: string[]) =>
-  run(cwd, process.execPath, join(home, 'node_modules', PACKAGE_NAME, 'bin', 'quire.js'), ...args);
 const manifestOf = (dir: string) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
 const { version } = manifestOf(ROOT);
 
@@ -83,18 +43,14 @@ it.each([
     });
     expect(run(dir, 'npm', 'test')).toEqual(PASSED);
 
-    const [{ files }] = JSON.parse(
-      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-        cwd: dir,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    );
-    const paths: string[] = files.map(({ path }: { readonly path: string }) => path);
+    unpack(pack(dir, dir), join(home, 'node_modules', `quire-plugin-${name}`));
+    const paths = readdirSync(join(home, 'node_modules', `quire-plugin-${name}`), {
+      recursive: true,
+      encoding: 'utf8',
+    });
     expect(paths).toEqual(expect.arrayContaining([main, 'README.md', 'package.json']));
     expect(paths.filter((path) => path.includes('test'))).toEqual([]);
 
-    symlinkSync(dir, join(home, 'node_modules', `quire-plugin-${name}`));
     const app = join(home, `app-${name}`);
     mkdirSync(join(app, 'config'), { recursive: true });
     const plugins = { [name]: { resolve: `quire-plugin-${name}`, config: { greeting: 'Hi' } } };
