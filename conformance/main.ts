@@ -5,6 +5,7 @@ import { contributions } from './find-contributions';
 import { install } from './install/install';
 import { COMMAND, type Options, readOptions, usage, WrongUsage } from './options';
 
+import { runRandom } from './random/run-random';
 import { runReadOnly } from './read-only/run-read-only';
 import { coverageText } from './report/coverage';
 import { htmlReport } from './report/html';
@@ -44,6 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
         announce: (text) => console.error(text),
       });
       try {
+        if (options.random > 0) return await askRandomly(options, client);
         const result = options.readOnly
           ? await runReadOnly(options, client, rows, createProgress(process.stdout))
           : await checkDeployment(options, client, rows, cases);
@@ -70,6 +72,18 @@ async function checkDeployment(
   try {
     const progress = createProgress(process.stdout);
     return await run({ ...options, rows: selected, cases, target, client, profile, seen: progress });
+  } finally {
+    await target.close();
+  }
+}
+
+async function askRandomly(options: Options, client: Client): Promise<number> {
+  const { random, seed } = options;
+  const target = await openTarget(options, client);
+  try {
+    const wrong = await runRandom(target, client, random, seed);
+    console.log(wrong ?? `${random} random questions with --seed ${seed}: every answer equals the model.`);
+    return wrong === null ? 0 : 1;
   } finally {
     await target.close();
   }

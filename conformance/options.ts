@@ -23,6 +23,9 @@ export interface Options {
   /** Seconds. */
   readonly maxWait: number;
   readonly concurrency: number;
+  /** How many random questions to ask, instead of checking rows; 0: none. */
+  readonly random: number;
+  readonly seed: number;
   readonly insecure: boolean;
   readonly readOnly: boolean;
   readonly schema: string | undefined;
@@ -58,6 +61,8 @@ const FLAGS = {
   timeout: ['string', 'MS', 'timeout of a request in milliseconds (default 15000)'],
   'max-wait': ['string', 'S', 'longest wait after a 429 in seconds (default 5)'],
   concurrency: ['string', 'N', 'cases that run at once (default 4)'],
+  random: ['string', 'N', 'ask N random questions instead, and compare with a model in memory'],
+  seed: ['string', 'S', 'with --random: the seed, to repeat a run'],
   insecure: ['boolean', '', 'accept self-signed certificates'],
   'read-only': ['boolean', '', 'write nothing; check the existing content types by reading'],
   schema: [
@@ -125,6 +130,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     timeout: number('timeout', 15_000),
     maxWait: number('max-wait', 5),
     concurrency: number('concurrency', 4),
+    random: number('random', 0),
+    seed: number('seed', 1 + (Date.now() % 1_000_000)),
     insecure: values.insecure === true,
     readOnly: values['read-only'] === true,
     schema: text('schema'),

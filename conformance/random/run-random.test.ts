@@ -1,0 +1,73 @@
+// The random part finds broken deployments, makes the failure small, and repeats by its seed.
+import { type Mutant, startProxy } from '../mutants/mutating-proxy';
+import { Client } from '../runner/client';
+import { startOwnApp } from '../target/own-app';
+import type { Target } from '../target/target';
+import { randomQuestion, randomWorld } from './ask';
+import { createDice } from './dice';
+import { runRandom } from './run-random';
+
+const renamed = (does: string, from: RegExp, to: string): Mutant => ({
+  row: 'random',
+  does,
+  query: (pairs) => pairs.map(([key, value]) => [key.replace(from, to), value]),
+});
+const BROKEN: readonly Mutant[] = [
+  renamed('takes $lte for $lt', /\[\$lte\]/, '[$lt]'),
+  renamed('ignores $not', /\[\$not\]/, ''),
+  renamed('reads one value of a list', /\[\$in\]\[1\]/, '[$in][0]'),
+  { row: 'random', does: 'ignores sort', query: (pairs) => pairs.filter(([key]) => !/^sort\[0\]/.test(key)) },
+  { row: 'random', does: 'ignores fields', query: (pairs) => pairs.filter(([key]) => !/^fields/.test(key)) },
+  {
+    row: 'random',
+    does: 'starts one document too late',
+    query: (pairs) =>
+      pairs.map(([key, value]) => [key, key === 'pagination[start]' ? String(Number(value) + 1) : value]),
+  },
+  {
+    row: 'random',
+    does: 'ignores disconnect',
+    body: (body) => JSON.parse(JSON.stringify(body).replace(/"disconnect":\[[^\]]+\]/, '"disconnect":[]')),
+  },
+];
+
+describe('random questions', () => {
+  const client = new Client({ timeout: 20_000, insecure: false, sockets: 4 });
+  let target: Target;
+  beforeAll(async () => {
+    target = await startOwnApp({ client, without: [], database: 'sqlite' });
+  }, 120_000);
+  afterAll(async () => {
+    await target?.close();
+    client.close();
+  });
+
+  it('are the same for the same seed', () => {
+    const made = (seed: number): string => {
+      const dice = createDice(seed);
+      return JSON.stringify([randomWorld(dice), randomQuestion(dice)]);
+    };
+    expect(made(7)).toBe(made(7));
+    expect(made(7)).not.toBe(made(8));
+  });
+
+  it('find nothing wrong here', async () => {
+    expect(await runRandom(target, client, 120, 3)).toBeNull();
+  }, 60_000);
+
+  it.each(BROKEN.map((mutant) => [mutant.does, mutant] as const))(
+    'find a deployment that %s',
+    async (_does, mutant) => {
+      const proxy = await startProxy(target, mutant, client);
+      try {
+        const wrong = (await runRandom({ ...target, url: proxy.url }, client, 800, 1)) ?? 'nothing wrong';
+        expect(wrong).toContain('A random question of seed 1 got a wrong answer.');
+        // Two groups, four labels, few documents, one question.
+        expect(wrong.match(/curl/g)?.length).toBeLessThanOrEqual(12);
+      } finally {
+        await proxy.close();
+      }
+    },
+    120_000,
+  );
+});
