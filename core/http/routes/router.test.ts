@@ -80,7 +80,6 @@ const notFound = {
 };
 test.each([
   ['GET', '/api'],
-  ['GET', '/'],
   ['GET', '/nope'],
   ['POST', '/nope'],
   ['OPTIONS', '/nope'],
