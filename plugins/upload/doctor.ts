@@ -2,6 +2,7 @@
 import type { DoctorCheck, DoctorContext, Finding } from '../../core';
 import { objectsOf } from './files';
 import type { UploadProvider } from './providers/provider';
+import { stagedNames } from './replacements';
 import { FILE } from './types';
 
 /** Milliseconds. Younger bytes may belong to an upload that still runs. */
@@ -24,6 +25,7 @@ export function filesCheck(provider: () => Promise<UploadProvider>): DoctorCheck
         for (const { name, isMade } of objectsOf(file))
           if (!stored.delete(name) && isMade && !(await storage.stat(name)))
             yield missing(String(file.name), name);
+      for (const name of await stagedNames(context.all, context.dialect.id)) stored.delete(name);
       for (const [name, modified] of stored) if (modified.getTime() < before) yield orphan(storage, name);
     },
   };

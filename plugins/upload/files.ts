@@ -7,7 +7,8 @@ import { type FileInfo, fileInfos } from './file-info';
 import type { Images } from './images/image-files';
 import { type PreparedFile, prepareFile } from './prepare-file';
 import type { UploadProvider } from './providers/provider';
-import { createStorage } from './storage';
+import type { Replacements } from './replacements';
+import type { StagedObject, Storage } from './storage';
 import { createTurns } from './turns';
 import { FILE } from './types';
 import { usesOf } from './uses';
@@ -33,11 +34,12 @@ export interface FilesOptions {
   readonly config: UploadConfig;
   readonly images: Images;
   readonly provider: UploadProvider;
+  readonly storage: Storage;
+  readonly replacements: Replacements;
 }
 
 export function createFiles(app: App, options: FilesOptions): Files {
-  const { config, provider } = options;
-  const storage = createStorage(provider, app.log);
+  const { config, storage, replacements } = options;
   const files = () => app.documents(FILE);
   const preset = { provider: config.provider, provider_metadata: null, previewUrl: null };
 
@@ -57,6 +59,19 @@ export function createFiles(app: App, options: FilesOptions): Files {
       throw error;
     }
   };
+
+  /** The row and the record of its new bytes, in one transaction. */
+  const changeRow = (documentId: string, { data, objects }: PreparedFile, moves: readonly StagedObject[]) =>
+    app.database.transaction(async (tx) => {
+      await replacements.lock(tx, documentId);
+      const former = await files().findOne({ documentId });
+      const updated = await files().update({ documentId, data });
+      if (!former || !updated) return null;
+      const kept = new Set(objects.map(({ name }) => name));
+      const obsolete = objectNames(former).filter((name) => !kept.has(name));
+      await replacements.add(tx, documentId, { moves, obsolete });
+      return updated;
+    });
 
   return {
     find,
@@ -97,21 +112,14 @@ export function createFiles(app: App, options: FilesOptions): Files {
         const name = { hash: String(file.hash), ext: String(file.ext ?? '') };
         const prepared = await prepareFile(upload, info, options, name);
         try {
-          const replaced = await storage.replace(prepared.objects);
-          const updated = await files()
-            .update({ documentId: file.documentId, data: prepared.data })
-            .catch(async (error: unknown) => {
-              await replaced.undo();
-              throw error;
-            });
-          if (!updated) {
-            // Another process deleted the file.
-            await replaced.undo();
-            return null;
-          }
-          await replaced.done();
-          const kept = new Set(prepared.objects.map((object) => object.name));
-          await storage.remove(objectNames(file).filter((each) => !kept.has(each)));
+          const staged = await storage.stage(prepared.objects);
+          const updated = await changeRow(file.documentId, prepared, staged).catch(async (error: unknown) => {
+            await storage.remove(staged.map(({ from }) => from));
+            throw error;
+          });
+          // null: another process deleted the file.
+          if (updated) await replacements.finish(file.documentId);
+          else await storage.remove(staged.map(({ from }) => from));
           return updated;
         } finally {
           await prepared.discard();
@@ -122,16 +130,19 @@ export function createFiles(app: App, options: FilesOptions): Files {
       inTurn(id, async () => {
         const file = await find(id);
         if (!file) return null;
-        const isDeleted = await app.database.transaction(async () => {
+        const deleted = await app.database.transaction(async (tx) => {
+          await replacements.lock(tx, file.documentId);
           if (config.protectUsed) {
             const uses = await usesOf(app.database, app.schema, file.documentId);
             if (uses.length > 0) throw uploadErrors.UPLOAD_IN_USE(String(file.name), uses);
           }
-          return (await files().delete({ documentId: file.documentId })).deleted > 0;
+          const last = await find(id);
+          return (await files().delete({ documentId: file.documentId })).deleted > 0 ? last : null;
         });
-        if (!isDeleted) return null;
-        await storage.remove(objectNames(file));
-        return file;
+        if (!deleted) return null;
+        await storage.remove(objectNames(deleted));
+        await replacements.finish(file.documentId);
+        return deleted;
       }),
   };
 }

@@ -13,8 +13,10 @@ import { mediaType } from './media-type';
 import { createOnDemand } from './on-demand';
 import { openProvider } from './providers/open-provider';
 import type { UploadProvider } from './providers/provider';
+import { addReplacements, createReplacements } from './replacements';
 import { uploadRoutes } from './routes';
 import { serveRoute } from './serve';
+import { createStorage } from './storage';
 import { FILE, NAME } from './types';
 
 export type {
@@ -45,6 +47,7 @@ export default definePlugin({
     // As in the peer, a document shows its files to every reader of the document.
     app.readActions.add(FILE, null);
     app.hooks.schema.collect((collector) => collector.addContentType(FILE, FILE_TYPE));
+    app.hooks.schema.tables(addReplacements);
     holdAllowedTypes(app);
     const routes = uploadRoutes(app, service, opened);
     for (const each of Object.values(routes)) app.routes.add(each);
@@ -65,10 +68,13 @@ export default definePlugin({
     });
 
     app.hooks.boot.before(async () => {
-      const storage = await open();
-      await storage.cleanUp?.();
+      const stored = await open();
+      await stored.cleanUp?.();
       images = createImages(config, (message) => app.log.warn(message));
-      files = createFiles(app, { config, images, provider: storage });
+      const storage = createStorage(stored, app.log);
+      const replacements = createReplacements(app, storage);
+      await replacements.finishAll();
+      files = createFiles(app, { config, images, provider: stored, storage, replacements });
     });
     app.hooks.shutdown(() => provider?.close?.());
   },

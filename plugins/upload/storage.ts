@@ -1,22 +1,26 @@
 // The bytes of files in the storage: several objects are stored together or not at all.
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
 import { AppError, type Logger } from '../../core';
 import { uploadErrors } from './errors';
 import type { PreparedObject } from './prepare-file';
-import type { UploadProvider } from './providers/provider';
+import type { ObjectFacts, UploadProvider } from './providers/provider';
 
 export interface Storage {
   /** Stores the objects while `work` runs. An error of `work` removes them. */
   keep<T>(objects: readonly PreparedObject[], work: () => Promise<T>): Promise<T>;
-  /** Replaces objects. `undo` restores the bytes that had these names. */
-  replace(objects: readonly PreparedObject[]): Promise<{ undo(): Promise<void>; done(): Promise<void> }>;
+  /** Stores the bytes of objects under other names, all or none. */
+  stage(objects: readonly PreparedObject[]): Promise<readonly StagedObject[]>;
+  /** Gives staged objects their names; bytes that had these names are gone. */
+  move(staged: readonly StagedObject[]): Promise<void>;
   /** Removes objects whose row is gone. A failure is logged; `quire doctor` finds the rest. */
   remove(names: readonly string[]): Promise<void>;
+}
+
+/** Bytes of an object that are stored under the name `from`. */
+export interface StagedObject extends ObjectFacts {
+  readonly from: string;
+  readonly name: string;
 }
 
 const ATTEMPTS = 3;
@@ -41,13 +45,13 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
       );
   };
 
-  /** Copies the stored bytes to a temporary file; null: there are none. */
-  const copyOf = async (name: string): Promise<string | null> => {
-    const bytes = await provider.get(name);
-    if (!bytes) return null;
-    const path = join(tmpdir(), `quire-upload-${randomBytes(8).toString('hex')}`);
-    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
-    return path;
+  const move = async ({ from, name, mime, size }: StagedObject): Promise<void> => {
+    if (provider.move) return provider.move(from, name);
+    const bytes = await provider.get(from);
+    // An earlier attempt has moved it.
+    if (!bytes) return;
+    await provider.put(name, bytes, { mime, size });
+    await provider.remove(from);
   };
 
   return {
@@ -60,28 +64,19 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
         throw error;
       }
     },
-    async replace(objects) {
-      const copies = new Map<PreparedObject, string | null>();
-      const done = async () => {
-        for (const path of copies.values()) if (path) await rm(path, { force: true });
-      };
-      const undo = async () => {
-        for (const [object, path] of copies) {
-          if (path) await put({ ...object, path });
-          else await remove([object.name]);
-        }
-        await done();
-      };
+    async stage(objects) {
+      const prefix = `next-${randomBytes(8).toString('hex')}-`;
+      const staged = objects.map(({ name, mime, size }) => ({ from: `${prefix}${name}`, name, mime, size }));
       try {
-        for (const object of objects) {
-          copies.set(object, await copyOf(object.name));
-          await put(object);
-        }
+        for (const object of objects) await put({ ...object, name: `${prefix}${object.name}` });
       } catch (error) {
-        await undo();
-        throw translated(error, log);
+        await remove(staged.map(({ from }) => from));
+        throw error;
       }
-      return { undo, done };
+      return staged;
+    },
+    async move(staged) {
+      for (const object of staged) await retried(() => move(object));
     },
     remove,
   };

@@ -57,6 +57,10 @@ function localProvider(folder: string): UploadProvider {
       return (await stat(name)) ? createReadStream(place(name), range) : null;
     },
     stat,
+    async move(from, to) {
+      await rename(place(from), place(to)).catch(absent);
+      await syncFolder(folder);
+    },
     remove: (name) => rm(place(name), { force: true }),
     url: (name) => `${LOCAL_PATH}/${encodeURIComponent(name)}`,
     async *list() {

@@ -30,6 +30,8 @@ export interface UploadProvider {
   stat(name: string): Promise<StoredObject | null>;
   /** A missing object is no error. */
   remove(name: string): Promise<void>;
+  /** Renames an object; replaces one of that name. A missing object is no error. Without it the bytes are copied. */
+  move?(from: string, to: string): Promise<void>;
   /** The public address: absolute, or a path of this application. */
   url(name: string): string;
   /** An address with an expiry; for storage that is not public. */

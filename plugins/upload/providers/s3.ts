@@ -45,6 +45,11 @@ export const createS3Provider: UploadProviderFactory = async (given) => {
       const found = await client.send(new sdk.HeadObjectCommand(keyOf(name))).catch(absent);
       return found && { name, size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) };
     },
+    async move(from, to) {
+      const CopySource = [Bucket, ...keyOf(from).Key.split('/')].map(encodeURIComponent).join('/');
+      const copied = await client.send(new sdk.CopyObjectCommand({ ...keyOf(to), CopySource })).catch(absent);
+      if (copied) await client.send(new sdk.DeleteObjectCommand(keyOf(from)));
+    },
     async remove(name) {
       await client.send(new sdk.DeleteObjectCommand(keyOf(name)));
     },

@@ -1,0 +1,101 @@
+// Replacements of bytes that survive a kill, and replacements of one file by several processes. The new bytes are stored under
+// other names. The transaction that changes the row adds a record here. Then the bytes take the names of the file, and the record
+// goes. A startup finishes the records that a killed process left.
+import type { App, TableSpec, Tx } from '../../core';
+import type { StagedObject, Storage } from './storage';
+import { FILE } from './types';
+
+const TABLE = 'upload_replacements';
+
+export interface Replacement {
+  readonly moves: readonly StagedObject[];
+  /** Objects of the former file that the new one does not have. */
+  readonly obsolete: readonly string[];
+}
+
+export interface Replacements {
+  /** Locks the row of a file until the transaction ends. */
+  lock(tx: Tx, documentId: string): Promise<void>;
+  /** Runs in the transaction that changes the row. */
+  add(tx: Tx, documentId: string, replacement: Replacement): Promise<void>;
+  /** Gives the bytes of the latest replacement the names of the file. */
+  finish(documentId: string): Promise<void>;
+  /** Those of killed processes. A failure is logged; the next startup tries again. */
+  finishAll(): Promise<void>;
+}
+
+export function addReplacements(tables: TableSpec[]): void {
+  tables.push({
+    name: TABLE,
+    owner: 'upload',
+    columns: [
+      { name: 'id', spec: { kind: 'id' } },
+      { name: 'document_id', spec: { kind: 'string', length: 191 }, notNull: true },
+      { name: 'replacement', spec: { kind: 'text' }, notNull: true },
+    ],
+    indexes: [],
+  });
+}
+
+export function createReplacements(app: App, storage: Storage): Replacements {
+  const { database } = app;
+  const { dialect } = database;
+  const table = dialect.id(TABLE);
+  const files = dialect.id(app.schema.types.get(FILE)?.table ?? '');
+
+  const lock = async (tx: Tx, documentId: string): Promise<boolean> => {
+    const text = `SELECT id FROM ${files} WHERE document_id = ? ${dialect.forUpdate}`;
+    return (await tx.all(text, [documentId])).length > 0;
+  };
+
+  /** Under the lock, so that no other process moves the bytes of an older replacement over these. */
+  const moveBytes = (documentId: string): Promise<readonly string[]> =>
+    database.transaction(async (tx) => {
+      const exists = await lock(tx, documentId);
+      const rows = await tx.all(`SELECT replacement FROM ${table} WHERE document_id = ? ORDER BY id`, [
+        documentId,
+      ]);
+      const all = rows.map(([text]): Replacement => JSON.parse(String(text)));
+      const last = exists ? all.at(-1) : undefined;
+      await storage.move(last?.moves ?? []);
+      await tx.run(`DELETE FROM ${table} WHERE document_id = ?`, [documentId]);
+      const kept = new Set(last?.moves.map(({ name }) => name));
+      const older = all.filter((each) => each !== last).flatMap(({ moves }) => moves.map(({ from }) => from));
+      return [...older, ...all.flatMap(({ obsolete }) => obsolete).filter((name) => !kept.has(name))];
+    });
+
+  const finish = async (documentId: string): Promise<void> => {
+    try {
+      await storage.remove(await moveBytes(documentId));
+    } catch (error) {
+      app.log.error('the new bytes of a file wait in the storage; a restart of the application moves them', {
+        file: documentId,
+        error: String(error),
+      });
+    }
+  };
+
+  return {
+    lock: async (tx, documentId) => void (await lock(tx, documentId)),
+    async add(tx, documentId, replacement) {
+      await tx.run(`INSERT INTO ${table} (document_id, replacement) VALUES (?, ?)`, [
+        documentId,
+        JSON.stringify(replacement),
+      ]);
+    },
+    finish,
+    async finishAll() {
+      const rows = await database.transaction((tx) => tx.all(`SELECT DISTINCT document_id FROM ${table}`));
+      for (const [documentId] of rows) await finish(String(documentId));
+    },
+  };
+}
+
+/** Names of stored bytes that a startup will move. */
+export async function stagedNames(
+  all: (text: string) => Promise<readonly (readonly unknown[])[]>,
+  id: (name: string) => string,
+): Promise<readonly string[]> {
+  const rows = await all(`SELECT replacement FROM ${id(TABLE)}`);
+  return rows.flatMap(([text]) => (JSON.parse(String(text)) as Replacement).moves.map(({ from }) => from));
+}

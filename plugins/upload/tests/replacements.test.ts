@@ -1,0 +1,76 @@
+// Replacements that stop between row and bytes, and replacements of one file by two processes.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createKernel } from '../../../core';
+import { type TestApp, testDatabases } from '../../../core/testing';
+import { examine } from '../../../core/testing/examine';
+import { openApp } from './app';
+import { text, upload, uploaded } from './files';
+
+describe.each(testDatabases())('replacements on %s', (database) => {
+  let app: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    app = await openApp({}, { database });
+    folder = join(app.dir, 'public/uploads');
+  });
+  afterAll(() => app.close());
+
+  /** Another process of the same application. */
+  const another = async () => {
+    const kernel = await createKernel({
+      dir: app.dir,
+      env: { NODE_ENV: 'test' },
+      overrides: {
+        database: app.kernel.config.database,
+        server: { anonymous: 'full', port: 0, host: '127.0.0.1' },
+        plugins: { rest: true, 'draft-and-publish': true, i18n: true, upload: true },
+      } as never,
+      writeLog: () => undefined,
+    });
+    await kernel.listen();
+    return kernel;
+  };
+  const bytesOf = async (url: string) => (await app.agent.get(url)).text;
+  const faults = () => examine(app.kernel, false);
+  const staged = () => readdirSync(folder).filter((name) => name.startsWith('next-'));
+
+  it('a startup gives the latest bytes the name of the file', async () => {
+    const file = await uploaded(app, text('first'));
+    const place = join(folder, `${file.hash}.txt`);
+    // A folder in this place stops the replacement after its row.
+    rmSync(place);
+    mkdirSync(place);
+    for (const content of ['second', 'the third text']) {
+      const { status, body } = await upload(app, [text(content)], {}, `?id=${file.id}`);
+      expect([status, body.hash]).toEqual([200, file.hash]);
+    }
+    expect(staged()).toHaveLength(2);
+    expect(app.logs.map(({ message }) => message)).toContain(
+      'the new bytes of a file wait in the storage; a restart of the application moves them',
+    );
+    rmSync(place, { recursive: true });
+    const restarted = await another();
+    expect([await bytesOf(file.url), staged(), await faults()]).toEqual(['the third text', [], []]);
+    await restarted.stop();
+  });
+
+  it('two processes leave row and bytes of one replacement', async () => {
+    const file = await uploaded(app, text('first'));
+    const other = await another();
+    const replace = async (url: string, size: number) => {
+      const form = new FormData();
+      form.append('files', new Blob(['x'.repeat(size)], { type: 'text/plain' }), 'note.txt');
+      return (await fetch(`${url}/api/upload?id=${file.id}`, { method: 'POST', body: form })).status;
+    };
+    const sizes = [10, 2000, 300, 40_000, 5000, 70, 900, 12_000];
+    const statuses = await Promise.all(
+      sizes.map((size, index) => replace(index % 2 === 0 ? app.url : other.server.url, size)),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { body } = await app.agent.get(`/api/upload/files/${file.id}`);
+    expect(Math.round((await bytesOf(file.url)).length / 10) / 100).toBe(body.size);
+    expect([staged(), await faults()]).toEqual([[], []]);
+    await other.stop();
+  });
+});
