@@ -77,7 +77,8 @@ export function createFiles(app: App, options: FilesOptions): Files {
     find,
 
     async add(uploads, raw, target) {
-      if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
+      // A form without a chosen file sends an empty file without a name.
+      if (uploads.every(({ size }) => size === 0)) throw uploadErrors.UPLOAD_EMPTY();
       const infos = fileInfos(app, raw, uploads.length);
       const prepared = await prepareAll(uploads, infos);
       try {
