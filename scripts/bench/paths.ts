@@ -9,6 +9,9 @@ export const AUTHOR_NAME = String(rowOf('author', 7)[2]);
 export const TAG_NAME = String(rowOf('tag', 7)[2]);
 export const BY_AUTHOR = `/api/articles?filters[author][name]=${encodeURIComponent(AUTHOR_NAME)}`;
 export const BY_TAG = `/api/articles?filters[tags][name]=${encodeURIComponent(TAG_NAME)}`;
+/** About 40 of 10,000 titles. */
+export const SEARCHED_TEXT = 'letter 7';
+export const SEARCHED = '/api/articles?filters[title][$containsi]=LETTER%207';
 export const ONE = '/api/articles/';
 export const NOTES = '/api/notes';
 export const PAGES = '/api/pages/';

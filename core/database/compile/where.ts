@@ -62,8 +62,12 @@ function compareSql(filter: CompareFilter, scope: Scope, context: CompileContext
   };
   switch (operator.takes) {
     case 'one': {
-      const stored = folds ? dialect.fold(shown) : shown;
-      return operator.sql({ ...compared, stored, value: mark((value) => value) }) as Fragment;
+      const value = mark((value) => value);
+      const compare = (stored: string) => operator.sql({ ...compared, stored, value }) as Fragment;
+      if (!folds) return compare(shown);
+      const isColumn = scope.kind === 'row' && (column.kind === 'string' || column.kind === 'text');
+      if (!isColumn || !dialect.foldColumn) return compare(dialect.fold(shown));
+      return dialect.foldColumn(shown, value, compare);
     }
     case 'pair': {
       const [first, second] = [0, 1].map((index) => mark((values) => (values as unknown[])[index]));

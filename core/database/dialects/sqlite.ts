@@ -115,6 +115,8 @@ export const sqliteDialect: Dialect = {
   joinInOrder: 'CROSS JOIN',
   orderBy: (expr, direction) => (direction === 'desc' ? `${expr} DESC` : expr),
   fold: (expr) => `quire_fold(${expr})`,
+  foldColumn: (column, value, compare) =>
+    sql`CASE WHEN octet_length(${value}) = length(${value}) THEN ${compare(foldAscii(column))} ELSE ${compare(sqliteDialect.fold(column))} END`,
   numberMark: 'CAST(? AS NUMERIC)',
   textMatch(kind, text, part) {
     if (kind === 'contains') return sql`instr(${text}, ${part}) > 0`;
@@ -162,6 +164,13 @@ export const sqliteDialect: Dialect = {
     return { kind: 'other' };
   },
 };
+
+/**
+ * Equal to `fold` in its ASCII letters, so that comparisons with ASCII text agree, without a function of JavaScript. SQLite's `lower`
+ * knows only ASCII. Two other letters fold into it: the Kelvin sign to `k`, and İ to `i` with a dot above.
+ */
+const foldAscii = (expr: string): string =>
+  `CASE WHEN octet_length(${expr}) = length(${expr}) THEN lower(${expr}) ELSE replace(replace(lower(${expr}), '\u212a', 'k'), '\u0130', 'i\u0307') END`;
 
 const unitOf = (scale: number): string => `1${'0'.repeat(scale)}`;
 

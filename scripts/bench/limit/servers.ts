@@ -13,6 +13,8 @@ import {
   ONE,
   PAGES,
   POPULATED,
+  SEARCHED,
+  SEARCHED_TEXT,
   TAG_NAME,
 } from '../paths';
 import { documentAnswer, listAnswer, NOTE_COLUMNS, PAGE_SIZE, parseNote, populatedTexts } from './answers';
@@ -100,6 +102,8 @@ export async function createServerLimit(where: Where): Promise<LimitHandler> {
         return matching(sql.byAuthor, sql.byAuthorTotal, AUTHOR_NAME);
       case BY_TAG:
         return matching(sql.byTag, sql.byTagTotal, TAG_NAME);
+      case SEARCHED:
+        return matching(sql.searched, sql.searchedTotal, SEARCHED_TEXT);
     }
     if (url.startsWith(ONE)) {
       const [row] = await pool.all(sql.one, [url.slice(ONE.length)]);
@@ -127,6 +131,7 @@ function statements(engine: Engine, collation: string) {
   const first = `ORDER BY a.id LIMIT ${PAGE_SIZE}`;
   const matching = `FROM articles a WHERE a.rating >= ${mark(1)}`;
   const ofAuthor = `FROM articles a WHERE a.author_doc IN (SELECT document_id FROM authors WHERE name = ${mark(1)})`;
+  const search = `FROM articles a WHERE ${postgres ? 'strpos(lower(a.title), $1)' : 'instr(lower(a.title), ?)'} > 0`;
   const ofTag = `FROM articles a WHERE a.id IN (SELECT l.source_id FROM articles_tags_lnk l JOIN tags t ON t.document_id = l.target WHERE t.name = ${mark(1)})`;
 
   return {
@@ -143,6 +148,8 @@ function statements(engine: Engine, collation: string) {
     byAuthor: `SELECT ${json('article', 'a')} ${ofAuthor} ${first}`,
     byAuthorTotal: `SELECT count(*) ${ofAuthor}`,
     byTag: `SELECT ${json('article', 'a')} ${ofTag} ${first}`,
+    searched: `SELECT ${json('article', 'a')} ${search} ${first}`,
+    searchedTotal: `SELECT count(*) ${search}`,
     byTagTotal: `SELECT count(*) ${ofTag}`,
     page: `SELECT ${json('page', 'p')}, p.cover_doc, p.zone FROM pages p WHERE p.document_id = ${mark(1)}`,
     known: `SELECT count(*) FROM tags WHERE document_id ${documents}`,

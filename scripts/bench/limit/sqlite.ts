@@ -13,6 +13,8 @@ import {
   ONE,
   PAGES,
   POPULATED,
+  SEARCHED,
+  SEARCHED_TEXT,
   TAG_NAME,
 } from '../paths';
 import { documentAnswer, listAnswer, NOTE_COLUMNS, PAGE_SIZE, parseNote, populatedTexts } from './answers';
@@ -78,6 +80,7 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
      WHERE t.name = ?)`,
     TAG_NAME,
   );
+  const searched = named('instr(lower(a.title), ?) > 0', SEARCHED_TEXT);
 
   const page = rows(`SELECT ${json('page', 'p')}, p.cover_doc, p.zone FROM pages p WHERE p.document_id = ?`);
 
@@ -158,6 +161,8 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
         return byAuthor();
       case BY_TAG:
         return byTag();
+      case SEARCHED:
+        return searched();
     }
     if (url.startsWith(ONE)) {
       const text = one.get(url.slice(ONE.length));

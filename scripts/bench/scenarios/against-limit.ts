@@ -7,7 +7,19 @@ import { documentIdOf } from '../data/rows';
 import type { WireRequest } from '../measure/connection';
 import { ask, differenceOf } from '../measure/same-answer';
 import { type Side, sideBySide } from '../measure/side-by-side';
-import { ALL, BY_AUTHOR, BY_TAG, FILTERED, LIST, NOTES, ONE, PAGES, POPULATED, ZONE } from '../paths';
+import {
+  ALL,
+  BY_AUTHOR,
+  BY_TAG,
+  FILTERED,
+  LIST,
+  NOTES,
+  ONE,
+  PAGES,
+  POPULATED,
+  SEARCHED,
+  ZONE,
+} from '../paths';
 import { type Bench, type Bounds, type Figure, ratioFigure, type Scenario, skippedFigure } from './scenario';
 
 /** documentIds of the first rows of a type. Ours are known; the bench asks a peer for them. */
@@ -43,6 +55,7 @@ const read = { target: 1.2, failAbove: 1.6 } as const;
 const write = { target: 1.5, failAbove: 2.2 } as const;
 const filter = { target: 0.6, failAbove: 1.0 } as const;
 const zone = { target: 1.3, failAbove: 1.6 } as const;
+const search = { target: 1.3, failAbove: 1.8 } as const;
 const related = { target: 1.3, failAbove: 1.6 } as const;
 
 const CASES: readonly (readonly [letter: string, title: string, cases: readonly Case[]])[] = [
@@ -113,6 +126,11 @@ const CASES: readonly (readonly [letter: string, title: string, cases: readonly 
       { label: `to-one by name, ${rows / 1000}k`, rows, ...related, requests: always(BY_AUTHOR) },
       { label: `to-many by name, ${rows / 1000}k`, rows, ...related, requests: always(BY_TAG) },
     ]),
+  ],
+  [
+    'p',
+    'search in any letter case',
+    [{ label: '$containsi in titles', ...search, requests: always(SEARCHED) }],
   ],
 ];
 
