@@ -81,8 +81,13 @@ export interface WriteAction {
   readonly type: ContentType;
   /** For a create, the id that the document will have. */
   readonly documentId: string;
-  /** The unchanged body. */
+  /** The unchanged body. Changing it throws. */
   readonly data: unknown;
+  /**
+   * Sets an attribute beside the body, or instead of its value. The value is checked like a value of a body; the caller need not have the
+   * right to write it, and `"writable": false` allows it. Only in `documents.prepare`, and not for a delete or an operation of a plugin.
+   */
+  readonly set: (name: string, value: unknown) => void;
   readonly visibility: Visibility;
   /** The axis values that the request names. */
   readonly axes: AxisBindings;

@@ -175,6 +175,7 @@ function freshCopy(action: WriteAction): WriteAction {
     type: action.type,
     documentId: action.documentId,
     data: action.data,
+    set: action.set,
     visibility: action.visibility,
     axes: action.axes,
     target: { ...action.target },

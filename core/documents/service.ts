@@ -14,6 +14,7 @@ import type { DocumentOperationMap } from '../types';
 import { cloneDocument } from './clone-document';
 import { countEntries } from './input/body-input';
 import { askedId, newDocumentId, singleDocumentId } from './input/document-id';
+import { createOwnValues, type OwnValues, readOnlyView, refuseReplaced } from './input/own-values';
 import { createBodyParser } from './input/parse-body';
 import { objectService } from './object-service';
 import type {
@@ -99,11 +100,28 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     return answer;
   }
 
+  /** The action after the taps of `prepare`, and the values that they set. */
+  async function prepared(
+    operation: string,
+    type: ContentType,
+    documentId: string,
+    args: WriteArguments,
+    hasBody: boolean,
+  ): Promise<{ readonly action: WriteAction; readonly values: OwnValues | null }> {
+    const own = createOwnValues(operation, type, hasBody);
+    const action = actionOf(operation, type, documentId, args, own.set);
+    const { data } = action;
+    await hooks.prepare?.(action);
+    refuseReplaced(action, data);
+    return { action, values: own.take() };
+  }
+
   function actionOf(
     operation: string,
     type: ContentType,
     documentId: string,
     args: WriteArguments,
+    set: WriteAction['set'],
   ): WriteAction {
     const visibility = args.visibility ?? FULL_VISIBILITY;
     const { axes } = parseParams(deps.params, { ...args }, { type, operation, visibility });
@@ -111,7 +129,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       operation,
       type,
       documentId,
-      data: args.data,
+      data: readOnlyView(args.data),
+      set,
       visibility,
       axes,
       target: targetOf(type, axes),
@@ -131,9 +150,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
   async function create(type: ContentType, args: WriteArguments): Promise<WriteOutcome> {
     const answer = read.answer(type, args, 'create');
     const documentId = type.kind === 'singleType' ? singleDocumentId(type.uid) : newDocumentId();
-    const action = actionOf('create', type, documentId, args);
-    await hooks.prepare?.(action);
-    const body = await parseBody(action, args.data);
+    const { action, values } = await prepared('create', type, documentId, args, true);
+    const body = await parseBody(action, args.data, values);
     const outcome = await perform(performing, {
       action,
       answer,
@@ -149,9 +167,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     const documentId = idOf(type, args);
     if (documentId === null) return null;
     const answer = read.answer(type, args, 'update');
-    const action = actionOf('update', type, documentId, args);
-    await hooks.prepare?.(action);
-    const body = await parseBody(action, args.data);
+    const { action, values } = await prepared('update', type, documentId, args, true);
+    const body = await parseBody(action, args.data, values);
     return perform(performing, {
       action,
       answer,
@@ -169,9 +186,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
         `${type.displayName} is a single type: it has one document, which cannot be cloned`,
       );
     const answer = read.answer(type, args, 'clone');
-    const action = actionOf('clone', type, newDocumentId(), args);
-    await hooks.prepare?.(action);
-    const body = await parseBody(action, args.data ?? {});
+    const { action, values } = await prepared('clone', type, newDocumentId(), args, true);
+    const body = await parseBody(action, args.data ?? {}, values);
     return perform(performing, {
       action,
       answer,
@@ -186,8 +202,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     if (documentId === null) return { deleted: 0 };
     // A delete has no answer: this only checks the query.
     read.answer(type, args, 'delete');
-    const action = actionOf('delete', type, documentId, args);
-    await hooks.prepare?.(action);
+    const { action } = await prepared('delete', type, documentId, args, false);
     let deleted = 0;
     await perform(performing, {
       action,
@@ -217,8 +232,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     if (documentId === null) return null;
     const event = operation.event ?? name;
     const answer = read.answer(type, args, event);
-    const action = actionOf(event, type, documentId, args);
-    await hooks.prepare?.(action);
+    const { action } = await prepared(event, type, documentId, args, false);
     return perform(performing, {
       action,
       answer,

@@ -81,7 +81,7 @@ export const createHooks = () =>
       transform: new SyncHook<[node: QueryNode, context: QueryContext]>(['node', 'context']),
     }),
     documents: Object.freeze({
-      /** Before the transaction, from the request alone. May set target, strictness, columns, follow-ups. */
+      /** Before the transaction, from the request alone. May set values (`action.set`), target, strictness, columns, follow-ups. */
       prepare: new AsyncSeriesHook<[action: WriteAction]>(['action']),
       /** Inside the transaction, with the merged document. May add issues; must not write. */
       validate: new SyncHook<[action: WriteAction, issues: IssueCollector]>(['action', 'issues']),

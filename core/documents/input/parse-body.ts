@@ -8,6 +8,7 @@ import type { WriteAction } from '../operations';
 
 import type { ModelInput } from './body-input';
 import { BodyIssues } from './body-issues';
+import type { OwnValues } from './own-values';
 import { dataObject, parseInput } from './parse-input';
 
 export interface ParsedBody {
@@ -18,7 +19,11 @@ export interface ParsedBody {
 
 /** `ignored`: keys of a body that mean nothing and are passed over. */
 export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
-  async function parseBody(action: WriteAction, data: unknown): Promise<ParsedBody> {
+  async function parseBody(
+    action: WriteAction,
+    data: unknown,
+    values: OwnValues | null,
+  ): Promise<ParsedBody> {
     const issues = new BodyIssues();
     const input = parseInput(action.type, dataObject(data), {
       schema,
@@ -26,8 +31,10 @@ export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
       strictness: action.strictness,
       issues,
       ignored,
+      isOwn: false,
     });
     if (action.operation === 'create') addPreset(action, input);
+    if (values !== null) addOwnValues(action, values, input, issues);
     if (issues.found.length === 0 && isToPrepare(input)) await prepareScalars(input);
     return { input, issues };
   }
@@ -43,6 +50,7 @@ export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
       strictness,
       issues,
       ignored: NO_KEYS,
+      isOwn: false,
     });
     if (issues.found.length > 0)
       throw new Error(
@@ -52,6 +60,26 @@ export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
       if (!input.scalars.has(attribute)) input.scalars.set(attribute, value);
     for (const [attribute, value] of own.relations)
       if (!input.relations.has(attribute)) input.relations.set(attribute, value);
+  }
+
+  /** Values of plugins replace those of the body. Their issues are the client's: a plugin often makes its value of the body. */
+  function addOwnValues(
+    { type, strictness }: WriteAction,
+    values: OwnValues,
+    input: ModelInput,
+    issues: BodyIssues,
+  ): void {
+    const own = parseInput(type, values, {
+      schema,
+      visibility: FULL_VISIBILITY,
+      strictness,
+      issues,
+      ignored: NO_KEYS,
+      isOwn: true,
+    });
+    for (const [attribute, value] of own.scalars) input.scalars.set(attribute, value);
+    for (const [attribute, value] of own.relations) input.relations.set(attribute, value);
+    for (const [attribute, value] of own.entries) input.entries.set(attribute, value);
   }
 
   return parseBody;

@@ -26,6 +26,8 @@ export interface ParseContext {
   readonly issues: BodyIssues;
   /** Keys that mean nothing in a body and are passed over. */
   readonly ignored: ReadonlySet<string>;
+  /** Values of a plugin: also of attributes that a body cannot set. */
+  readonly isOwn: boolean;
 }
 
 export function parseInput(
@@ -190,13 +192,13 @@ function refuseUnknown(
   model: AnyModel,
   key: string,
   path: Path,
-  { visibility, ignored, schema }: ParseContext,
+  { visibility, ignored, schema, isOwn }: ParseContext,
 ): void {
   const attribute = model.attributes.get(key);
   if (attribute?.kind === 'waiting') return;
   const above = (): string | null => place(path) || null;
   if (attribute) {
-    if (!attribute.writable) throw coreErrors.BODY_INVALID_KEY(key, place([...path, key]));
+    if (!attribute.writable && !isOwn) throw coreErrors.BODY_INVALID_KEY(key, place([...path, key]));
     const target =
       attribute.kind === 'relation' && attribute.target !== null
         ? schema.types.get(attribute.target)

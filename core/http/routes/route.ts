@@ -27,7 +27,8 @@ export interface RouteChecks {
   readonly answer?: Check<unknown>;
 }
 
-type Given<C, Otherwise> = C extends Check<unknown> ? Infer<C> : Otherwise;
+/** Not distributive: a check that may be absent is none. */
+type Given<C, Otherwise> = [C] extends [Check<unknown>] ? Infer<C> : Otherwise;
 
 export interface CheckedInput<C extends RouteChecks> {
   readonly params: Given<C['params'], Readonly<Record<string, string>>>;
