@@ -17,12 +17,13 @@ import {
 import type { GraphqlConfig } from './config';
 import { checkCost, checkDepth, checkRootFields } from './limits';
 import type { Limits, RunContext, Trace } from './run-context';
-import { type DirectParts, prepareDirectly, type RunDirectly } from './run-directly';
+import { type DirectParts, type DirectResult, prepareDirectly, type RunDirectly } from './run-directly';
 import { formatError } from './transport/format-errors';
 import { LONGEST_KEPT, MOST_KEPT } from './transport/kept-texts';
 import type { ParseDocument, ParsedDocument } from './transport/parsed-documents';
 import type { PersistedOperations } from './transport/persisted-operations';
 import type { Asked, Refused, Sent } from './transport/read-request';
+import { shapeText } from './transport/shape-variables';
 
 export type Documents = ContentDocuments;
 
@@ -45,9 +46,10 @@ export interface Endpoint {
 }
 
 interface Prepared {
-  readonly errors: readonly GraphQLError[] | null;
   readonly directly: RunDirectly | null;
 }
+
+type Variables = Readonly<Record<string, unknown>>;
 
 /** null: too long to keep. JSON writes Infinity as null; here the two must differ. */
 function textOf({ query, operationName, variables }: Asked): string | null {
@@ -103,36 +105,23 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     return run(request, asked, parsed, operation);
   }
 
-  /** Everything about an operation that its text and variables decide. */
-  function prepare(
-    { variables }: Asked,
-    { fragments }: ParsedDocument,
-    operation: OperationDefinitionNode,
-  ): Prepared {
-    const given = variables ?? {};
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
-    if (errors) return { errors: errors.map(badInput), directly: null };
-    const selecting = { fragments, variables: coerced };
-    try {
-      checkRootFields(operation, selecting, config.maxRootFields);
-      checkDepth(operation, selecting, config.depthLimit);
-      checkCost(operation, selecting, schema, model, config);
-    } catch (error) {
-      return { errors: [asGraphqlError(error)], directly: null };
-    }
-    return { errors: null, directly: prepareDirectly(operation, selecting, limits.amountLimit, parts) };
-  }
-
+  /** What the text of an operation and the shape of its variables decide; checked and planned once for all requests with both. */
   function preparedOf(
-    text: string | null,
-    asked: Asked,
-    parsed: ParsedDocument,
+    { query, operationName }: Asked,
+    { fragments, shapeVariables }: ParsedDocument,
     operation: OperationDefinitionNode,
+    variables: Variables,
   ): Prepared {
-    const known = text === null ? undefined : ready.get(text);
+    const shape = `${shapeText(operationName, shapeVariables, variables)} ${query}`;
+    const isKept = shape.length <= LONGEST_KEPT;
+    const known = isKept ? ready.get(shape) : undefined;
     if (known) return known;
-    const prepared = prepare(asked, parsed, operation);
-    if (text !== null) ready.set(text, prepared);
+    const selecting = { fragments, variables };
+    checkRootFields(operation, selecting, config.maxRootFields);
+    checkDepth(operation, selecting, config.depthLimit);
+    checkCost(operation, selecting, schema, model, config);
+    const prepared = { directly: prepareDirectly(operation, selecting, limits.amountLimit, parts) };
+    if (isKept) ready.set(shape, prepared);
     return prepared;
   }
 
@@ -142,34 +131,49 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     parsed: ParsedDocument,
     operation: OperationDefinitionNode,
   ): Promise<Answer> {
-    const operationText = textOf(asked);
-    const { errors, directly } = preparedOf(operationText, asked, parsed, operation);
-    if (errors) return failed(errors, request);
+    const given = asked.variables ?? {};
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+    if (errors) return failed(errors.map(badInput), request);
+    let prepared: Prepared;
+    try {
+      prepared = preparedOf(asked, parsed, operation, coerced);
+    } catch (error) {
+      return failed([asGraphqlError(error)], request);
+    }
     const trace = parts.trace(request);
     const context: RunContext = {
       request,
       trace,
       limits,
       isKnown: parts.isOpen || request.principal !== null,
-      operationText,
+      operationText: textOf(asked),
       authorize: (action) => parts.authorize(request, action, operation.operation === 'query'),
     };
-    const text = directly ? await directly(context) : null;
-    if (text !== null)
-      return {
-        status: 200,
-        text: trace ? `${text.slice(0, -1)},"extensions":${JSON.stringify(extensionsOf(trace))}}` : text,
-        headers: headersFor(request),
-      };
+    const direct = await prepared.directly?.(context, coerced);
+    if (direct) return directAnswer(direct, trace, request);
     const result = await execute({
       schema,
       document: parsed.document,
       contextValue: context,
-      variableValues: asked.variables ?? {},
+      variableValues: given,
       operationName: asked.operationName,
     });
     if (!('data' in result)) return failed(result.errors ?? [], request);
     return answerOf(trace ? { ...result, extensions: extensionsOf(trace) } : result, 200, request);
+  }
+
+  function directAnswer(
+    { data, errors }: DirectResult,
+    trace: Trace | null,
+    request: RequestContext,
+  ): Answer {
+    const failures = errors.length > 0 ? `"errors":${JSON.stringify(formatted(errors, request))},` : '';
+    const extensions = trace ? `,"extensions":${JSON.stringify(extensionsOf(trace))}` : '';
+    return {
+      status: 200,
+      text: `{${failures}"data":${data}${extensions}}`,
+      headers: headersFor(request),
+    };
   }
 
   function failed(errors: readonly GraphQLError[], request: RequestContext): Answer {
@@ -181,18 +185,20 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     status: number,
     request: RequestContext,
   ): Answer {
-    const formatting = {
-      hidesNames: !introspection,
-      onUnexpected: (error: unknown) => request.log.error('a GraphQL resolver failed', { error }),
-    };
     const json = {
-      ...(errors && errors.length > 0
-        ? { errors: errors.map((error) => formatError(error, formatting)) }
-        : {}),
+      ...(errors && errors.length > 0 ? { errors: formatted(errors, request) } : {}),
       ...(data === undefined ? {} : { data }),
       ...(extensions ? { extensions } : {}),
     };
     return { status, json, headers: headersFor(request) };
+  }
+
+  function formatted(errors: readonly GraphQLError[], request: RequestContext) {
+    const formatting = {
+      hidesNames: !introspection,
+      onUnexpected: (error: unknown) => request.log.error('a GraphQL resolver failed', { error }),
+    };
+    return errors.map((error) => formatError(error, formatting));
   }
 }
 

@@ -1,10 +1,13 @@
 // Runs a query of generated fields without graphql-js: its root fields are read side by side, and their documents become text in one
-// pass. null: the query holds something else, so graphql-js runs it.
+// pass. A root field that fails is an error at its path. null: the query holds something else, so graphql-js runs it.
 import {
   type FieldNode,
+  type GraphQLError,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getArgumentValues,
+  isNonNullType,
+  locatedError,
   type OperationDefinitionNode,
 } from 'graphql';
 import type { GraphqlModel } from './model/model';
@@ -19,10 +22,31 @@ export interface DirectParts {
   readonly generated: ReadonlySet<string>;
 }
 
-/** Runs the operation; null: graphql-js must. */
-export type RunDirectly = (context: RunContext) => Promise<string | null>;
+/** The data of an operation as JSON text, and the errors of its root fields. */
+export interface DirectResult {
+  readonly data: string;
+  readonly errors: readonly GraphQLError[];
+}
 
-/** The writers of an operation's root fields; null: something in it is not generated. */
+/** Runs the operation; null: a value needs the rules of graphql-js, which must run it again. */
+export type RunDirectly = (
+  context: RunContext,
+  variables: Selecting['variables'],
+) => Promise<DirectResult | null>;
+
+interface RootResult {
+  readonly text: string;
+  readonly error?: GraphQLError;
+  /** The error makes the whole data null. */
+  readonly isRequired?: boolean;
+}
+
+type RunRoot = (...run: Parameters<RunDirectly>) => Promise<RootResult>;
+
+/**
+ * The writers of an operation's root fields; null: something in it is not generated. They serve all variables with the shape of
+ * `selecting` (transport/shape-variables.ts).
+ */
 export function prepareDirectly(
   operation: OperationDefinitionNode,
   selecting: Selecting,
@@ -41,13 +65,12 @@ export function prepareDirectly(
   try {
     const roots = [...selectedFields([operation], (condition) => condition === query.name, selecting)];
     const fields = roots.map(([key, nodes]) => rootField(key, nodes));
-    return async (context) => {
+    return async (context, variables) => {
       try {
-        const texts = await Promise.all(fields.map((run) => run(context)));
-        return `{"data":{${texts.join(',')}}}`;
-      } catch {
-        // Whatever went wrong, graphql-js reports it by its rules.
-        return null;
+        return joined(await Promise.all(fields.map((run) => run(context, variables))));
+      } catch (error) {
+        if (error === UNUSUAL) return null;
+        throw error;
       }
     };
   } catch (error) {
@@ -55,25 +78,42 @@ export function prepareDirectly(
     throw error;
   }
 
-  function rootField(key: string, nodes: readonly FieldNode[]): (context: RunContext) => Promise<string> {
+  function rootField(key: string, nodes: readonly FieldNode[]): RunRoot {
     const [first] = nodes;
     const name = first?.name.value ?? '';
     const prefix = `${JSON.stringify(key)}:`;
-    if (name === '__typename') return async () => `${prefix}"Query"`;
+    if (name === '__typename') return async () => ({ text: `${prefix}"Query"` });
     const field = query?.getFields()[name];
     if (!first || !field?.resolve || !generated.has(`Query.${name}`)) throw UNUSUAL;
     const write = writerOf(field.type, nodes, writing);
-    const args = getArgumentValues(field, first, writing.variables);
     const info = {
       fieldName: name,
       fieldNodes: nodes,
       fragments: writing.fragments,
-      variableValues: writing.variables,
       path: { key },
       schema,
       operation,
-    } as unknown as GraphQLResolveInfo;
+    };
     const { resolve } = field;
-    return async (context) => prefix + write(await resolve(undefined, args, context, info));
+    return async (context, variableValues) => {
+      try {
+        const args = getArgumentValues(field, first, variableValues);
+        const own = { ...info, variableValues } as unknown as GraphQLResolveInfo;
+        return { text: prefix + write(await resolve(undefined, args, context, own)) };
+      } catch (error) {
+        if (error === UNUSUAL) throw error;
+        return {
+          text: `${prefix}null`,
+          error: locatedError(error, nodes, [key]),
+          isRequired: isNonNullType(field.type),
+        };
+      }
+    };
   }
+}
+
+function joined(roots: readonly RootResult[]): DirectResult {
+  const errors = roots.flatMap(({ error }) => (error ? [error] : []));
+  if (roots.some(({ isRequired }) => isRequired)) return { data: 'null', errors };
+  return { data: `{${roots.map(({ text }) => text).join(',')}}`, errors };
 }

@@ -48,7 +48,7 @@ export function writerOf(type: GraphQLOutputType, nodes: readonly FieldNode[], w
     return (value) => {
       if (value === null) return 'null';
       const { __component, __type } = value as { __component?: string; __type?: string };
-      const write = members.get(writing.model.of(__component ?? __type ?? '').name);
+      const write = members.get(writing.model.facts.get(__component ?? __type ?? '')?.name ?? '');
       if (!write) throw UNUSUAL;
       return write(value);
     };

@@ -201,6 +201,60 @@ describe('limits', () => {
     expect(body).toEqual({ data: { notes: [{ title: 'a' }, { title: 'b' }] } });
   });
 
+  it('reads a field that fails once, and answers the fields beside it', async () => {
+    const { body } = await small.agent
+      .post('/graphql')
+      .set('x-quire-trace', 'true')
+      .send({ query: '{ all: notes_connection(pagination: { limit: -1 }) { nodes { title } } __typename }' });
+    expect(body).toMatchObject({
+      errors: [{ path: ['all'], message: expect.stringContaining('amountLimit') }],
+      data: { all: null, __typename: 'Query' },
+      extensions: { trace: { fields: [{ field: 'all', statements: 1 }] } },
+    });
+  });
+
+  it('a list that fails makes the data null, as its type has no null', async () => {
+    const { body } = await small.agent
+      .post('/graphql')
+      .send({ query: '{ __typename notes(pagination: { limit: -1 }) { title } }' });
+    expect(body).toMatchObject({ errors: [{ path: ['notes'] }], data: null });
+    expect(Object.keys(body as object)).toEqual(['errors', 'data']);
+  });
+
+  it('one text has the limits and the fields of each of its variables', async () => {
+    const query = `query ($title: String, $n: Int, $with: Boolean! = true) {
+      notes(filters: { title: { ne: $title } }, pagination: { limit: $n }, sort: "title") {
+        title
+        documentId @skip(if: $with)
+      }
+    }`;
+    const own = await open({ amountLimit: 2 });
+    for (const title of ['a', 'b', 'c']) await own.documents('api::note.note').create({ data: { title } });
+    const ask = async (variables: object) =>
+      (await own.agent.post('/graphql').send({ query, variables })).body as {
+        data?: { notes: readonly object[] } | null;
+      };
+    const titles = async (variables: object) =>
+      (await ask(variables)).data?.notes.map((note) => Object.values(note)[0]).join('');
+    for (let round = 0; round < 2; round++) {
+      expect(await titles({ title: 'a', n: 2 })).toBe('bc');
+      expect(await titles({ title: 'b', n: 2 })).toBe('ac');
+      expect(await titles({ title: 'b', n: 1 })).toBe('a');
+      expect(await ask({ title: 'b', n: 1, with: false })).toEqual({
+        data: { notes: [{ title: 'a', documentId: expect.any(String) }] },
+      });
+      expect(await ask({ title: 'b', n: 'x' })).toMatchObject({
+        errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+      });
+      expect(await ask({ title: 'b', n: -1 })).toMatchObject({ data: { notes: [{}, {}] } });
+      expect(await ask({ title: 'z', n: -1 })).toMatchObject({
+        errors: [{ message: expect.stringContaining('amountLimit') }],
+        data: null,
+      });
+    }
+    await own.close();
+  });
+
   it('a batch is answered in its order', async () => {
     const { body } = await small.agent.post('/graphql').send([{ query }, { query: '{ nope }' }, {}]);
     expect(body).toMatchObject([{ data: { __typename: 'Query' } }, { errors: [{}] }, { errors: [{}] }]);

@@ -14,10 +14,13 @@ import { GenerationCache } from '../../../core';
 import type { GraphqlConfig } from '../config';
 import { invalid } from '../limits';
 import { LONGEST_KEPT, MOST_KEPT } from './kept-texts';
+import { shapeVariables } from './shape-variables';
 
 export interface ParsedDocument {
   readonly document: DocumentNode;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  /** Names of the variables that decide its limits and its plan. */
+  readonly shapeVariables: readonly string[];
 }
 
 export type ParseDocument = (text: string) => ParsedDocument | readonly GraphQLError[];
@@ -50,7 +53,7 @@ export function createParser(
     const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
     for (const definition of document.definitions)
       if (definition.kind === 'FragmentDefinition') fragments[definition.name.value] = definition;
-    return { document, fragments };
+    return { document, fragments, shapeVariables: shapeVariables(document) };
   };
   return (text) => {
     if (text.length > LONGEST_KEPT) return read(text);
