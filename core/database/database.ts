@@ -52,6 +52,8 @@ export interface ReadOptions {
   readonly slow?: boolean;
   /** The plan has one statement, so its snapshot needs no transaction. */
   readonly single?: boolean;
+  /** Ends the statements under way; the read rejects with the signal's reason. Not inside a transaction. */
+  readonly signal?: AbortSignal | null;
 }
 
 export interface TransactionOptions {

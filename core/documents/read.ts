@@ -51,7 +51,7 @@ export interface ReadService {
   one(type: ContentType, documentId: string | null, words: ReadWords): Promise<string | null>;
   count(type: ContentType, words: ReadWords): Promise<number>;
   /** Figures and groups of all documents that match; a page of the words does not count. */
-  aggregate(type: ContentType, words: ReadWords): Promise<AggregateOutcome>;
+  aggregate(type: ContentType, words: ReadWords, signal?: AbortSignal | null): Promise<AggregateOutcome>;
   /**
    * Checks the query of a write's answer before anything is written; the result reads the answer inside the transaction.
    * `writing`: the operation that has these parameters.
@@ -75,8 +75,13 @@ export interface ReadService {
   ): PreparedRead;
   /** Drops the cache of `prepareText`, for plugins whose defaults change at run time. */
   forgetTexts(): void;
-  runMany(read: PreparedRead): Promise<TextResult> | TextResult;
-  runOne(read: PreparedRead, documentId: string | null): Promise<OneOutcome | null> | OneOutcome | null;
+  /** `signal` ends the statements under way; the read rejects with its reason. */
+  runMany(read: PreparedRead, signal?: AbortSignal | null): Promise<TextResult> | TextResult;
+  runOne(
+    read: PreparedRead,
+    documentId: string | null,
+    signal?: AbortSignal | null,
+  ): Promise<OneOutcome | null> | OneOutcome | null;
 }
 
 export function createRead(deps: ReadDependencies): ReadService {
@@ -137,8 +142,11 @@ export function createRead(deps: ReadDependencies): ReadService {
     return read;
   }
 
-  function runMany({ node, planned, limits }: PreparedRead): Promise<TextResult> | TextResult {
-    const outcome = reads.list(planned, node.page, limits);
+  function runMany(
+    { node, planned, limits }: PreparedRead,
+    signal?: AbortSignal | null,
+  ): Promise<TextResult> | TextResult {
+    const outcome = reads.list(planned, node.page, limits, signal);
     return outcome instanceof Promise
       ? outcome.then((it) => listResult(node, it))
       : listResult(node, outcome);
@@ -147,9 +155,10 @@ export function createRead(deps: ReadDependencies): ReadService {
   function runOne(
     { node, planned, limits }: PreparedRead,
     documentId: string | null,
+    signal?: AbortSignal | null,
   ): Promise<OneOutcome | null> | OneOutcome | null {
     const id = documentId === null ? singleDocumentId(node.type.uid) : askedId(documentId);
-    const outcome = reads.one(planned, id, limits);
+    const outcome = reads.one(planned, id, limits, signal);
     return outcome instanceof Promise
       ? outcome.then((it) => oneResult(node.type, it))
       : oneResult(node.type, outcome);
@@ -187,14 +196,15 @@ export function createRead(deps: ReadDependencies): ReadService {
       );
       return reads.count(plans.plan(node, 'count'), limits);
     },
-    aggregate: async (type, words) => {
+    aggregate: async (type, words, signal) => {
       const context = { ...contextOf(type, words, 'find'), aggregate: words };
       const asked = { filters: words.filters, _q: words._q, fields: [] };
       const node = deps.prepare(asked, type, context, true);
-      return reads.aggregate(plans.aggregate(node), context.limits, (texts) => {
-        const text = arrayText(texts);
+      const parse = (texts: readonly string[]): unknown[] => {
+        const text = `[${texts.join(',')}]`;
         return JSON.parse(deps.loaded ? loadedText(type, text, deps.loaded) : text) as unknown[];
-      });
+      };
+      return reads.aggregate(plans.aggregate(node), context.limits, parse, signal);
     },
     answer(type, words, writing = 'update') {
       const context = contextOf(type, words, 'findOne', writing);

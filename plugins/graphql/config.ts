@@ -21,6 +21,7 @@ export interface GraphqlConfig {
   readonly maxCharacters: number;
   readonly maxTokens: number;
   readonly maxRootFields: number;
+  readonly timeout: number;
   readonly persistedQueries: boolean;
   readonly allowList: string | undefined;
   readonly landingPage: LandingPage | undefined;
@@ -78,6 +79,10 @@ const keys: Check<GraphqlConfig> = section({
   maxCharacters: described('Characters of one query text.', count(100_000)),
   maxTokens: described('Tokens of one query text.', count(10_000)),
   maxRootFields: described('Root fields of one operation.', count(50)),
+  timeout: described(
+    'Time (ms) of one operation; its statements are then stopped. 0: no limit.',
+    count(30_000, 0),
+  ),
   persistedQueries: described(
     'Run operations that clients name by the SHA-256 of their text (automatic persisted queries).',
     check.optional(check.boolean(), true),

@@ -9,12 +9,14 @@ import {
 } from 'graphql';
 import {
   type Answer,
+  AppError,
   type Documents as ContentDocuments,
   GenerationCache,
   type RequestContext,
   type Visibility,
 } from '../../core';
 import type { GraphqlConfig } from './config';
+import { withinTime } from './deadline';
 import { checkCost, checkDepth, checkRootFields } from './limits';
 import type { Limits, RunContext, Trace } from './run-context';
 import { type DirectParts, type DirectResult, prepareDirectly, type RunDirectly } from './run-directly';
@@ -50,6 +52,13 @@ interface Prepared {
 }
 
 type Variables = Readonly<Record<string, unknown>>;
+
+interface Planned {
+  readonly operation: OperationDefinitionNode;
+  readonly prepared: Prepared;
+  readonly variables: Variables;
+  readonly signal: AbortSignal | null;
+}
 
 /** null: too long to keep. JSON writes Infinity as null; here the two must differ. */
 function textOf({ query, operationName, variables }: Asked): string | null {
@@ -140,22 +149,42 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     } catch (error) {
       return failed([asGraphqlError(error)], request);
     }
+    try {
+      return await withinTime(config.timeout, operation.operation === 'query', (signal) =>
+        runPrepared(request, asked, parsed, { operation, prepared, variables: coerced, signal }),
+      );
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'GRAPHQL_TIMEOUT') throw error;
+      return answerOf({ errors: [asGraphqlError(error)] }, 503, request);
+    }
+  }
+
+  async function runPrepared(
+    request: RequestContext,
+    asked: Asked,
+    parsed: ParsedDocument,
+    { operation, prepared, variables, signal }: Planned,
+  ): Promise<Answer> {
     const trace = parts.trace(request);
     const context: RunContext = {
       request,
       trace,
+      signal,
       limits,
       isKnown: parts.isOpen || request.principal !== null,
       operationText: textOf(asked),
-      authorize: (action) => parts.authorize(request, action, operation.operation === 'query'),
+      authorize(action) {
+        signal?.throwIfAborted();
+        return parts.authorize(request, action, operation.operation === 'query');
+      },
     };
-    const direct = await prepared.directly?.(context, coerced);
+    const direct = await prepared.directly?.(context, variables);
     if (direct) return directAnswer(direct, trace, request);
     const result = await execute({
       schema,
       document: parsed.document,
       contextValue: context,
-      variableValues: given,
+      variableValues: asked.variables ?? {},
       operationName: asked.operationName,
     });
     if (!('data' in result)) return failed(result.errors ?? [], request);

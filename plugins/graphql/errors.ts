@@ -9,6 +9,13 @@ export const graphqlErrors = defineErrors('graphql', {
       `The list "${field}" has more than ${limit} items, the amountLimit. Ask for a page: pagination: { pageSize: ${limit} }`,
     details: (field: string, limit: number) => ({ path: [field], limit, name: 'amountLimit' }),
   },
+  GRAPHQL_TIMEOUT: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: (limit: number) =>
+      `The operation took longer than ${limit} ms (timeout) and was stopped. Ask for fewer documents, or send several operations`,
+    details: (limit: number) => ({ limit, name: 'timeout' }),
+  },
   GRAPHQL_NODE_LIMIT: {
     status: 400,
     name: 'ValidationError',

@@ -58,7 +58,7 @@ function oneResolver(type: ContentType, sources: ResolverSources): Resolver {
       visibility,
       limits: sources.limits,
     }));
-    const outcome = await read.runOne(prepared, idOf(args));
+    const outcome = await read.runOne(prepared, idOf(args), context.signal);
     return outcome ? JSON.parse(outcome.text) : null;
   };
 }
@@ -88,8 +88,8 @@ function listResolver(type: ContentType, sources: ResolverSources, isConnection:
         : null;
     const isRead = figures === null || withCount || nodesAsked().length > 0;
     const [found, aggregate] = await Promise.all([
-      isRead ? read.runMany(prepared) : null,
-      figures && read.aggregate(type, { ...listed(), ...figures }),
+      isRead ? read.runMany(prepared, context.signal) : null,
+      figures && read.aggregate(type, { ...listed(), ...figures }, context.signal),
     ]);
     const nodes = found ? (JSON.parse(found.text) as readonly unknown[]) : [];
     checkAmount(nodes.length, info.fieldName, context.limits.amountLimit);

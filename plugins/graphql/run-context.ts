@@ -34,6 +34,8 @@ export interface RunContext {
   readonly isKnown: boolean;
   /** The operation and its variables as one text: what was prepared for it once serves again. null: too long to keep. */
   readonly operationText: string | null;
+  /** Ends the reads of the operation; null: it has no time limit. */
+  readonly signal: AbortSignal | null;
   /** null: the request asks for none. */
   readonly trace: Trace | null;
   /** Throws the 401 or 403 of an action that the caller may not do. */

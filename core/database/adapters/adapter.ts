@@ -12,6 +12,8 @@ export interface Connection {
   plan(runs: readonly Run[]): Row[][] | Promise<Row[][]>;
   /** A statement without parameters and rows: BEGIN, SAVEPOINT, SET … */
   exec(text: string): Promise<void>;
+  /** Ends the statement under way, through another connection. The caller closes this one afterwards. */
+  cancel(): Promise<void>;
   /** The driver's own connection, for knex. */
   readonly driver: unknown;
 }
@@ -27,7 +29,7 @@ export interface Adapter {
   /** Drives a plan on committed data. `single`: it has one statement, so its snapshot needs no transaction. */
   read<T>(
     steps: () => Steps<T>,
-    options: { readonly slow: boolean; readonly single: boolean },
+    options: { readonly slow: boolean; readonly single: boolean; readonly signal: AbortSignal | null },
   ): Promise<T> | T;
   /** A connection with a write transaction begun on it. */
   begin(): Promise<Lease>;

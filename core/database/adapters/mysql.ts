@@ -45,10 +45,22 @@ export async function createMysqlAdapter(config: ResolvedConfig, dir: string): P
   });
   let open = true;
 
+  /** A connection of its own, since all of the pool may be in use. */
+  const cancel = (thread: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const connection = connectAlone(mysql, options);
+      connection.on('error', reject);
+      connection.query(`KILL QUERY ${thread}`, (error) => {
+        connection.destroy();
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+
   const lease = (): Promise<Lease> =>
     open
       ? takeConnection(pool, config.poolWait).then((taken) => ({
-          connection: createConnection(taken, merger, counters),
+          connection: createConnection(taken, merger, counters, cancel),
           release: (broken) => (broken ? taken.destroy() : taken.release()),
         }))
       : Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
@@ -173,7 +185,12 @@ function takeConnection(pool: Pool, wait: number): Promise<PoolConnection> {
   });
 }
 
-function createConnection(taken: PoolConnection, merger: RunMerger, counters: Counters): Connection {
+function createConnection(
+  taken: PoolConnection,
+  merger: RunMerger,
+  counters: Counters,
+  cancel: (thread: number) => Promise<void>,
+): Connection {
   const execute = (sql: string, params: readonly unknown[]): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
       counters.ran(1);
@@ -200,6 +217,7 @@ function createConnection(taken: PoolConnection, merger: RunMerger, counters: Co
       runTogether(runs, merger, async ({ statement, params }) =>
         rowsOf(await execute(statement.sql, params)),
       ),
+    cancel: () => cancel(taken.threadId),
     exec: (text) =>
       new Promise((resolve, reject) => {
         taken.query(text, (error) => (error ? reject(error) : resolve()));

@@ -37,11 +37,23 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
   const withId = new Map<string, boolean>();
   let open = true;
 
+  /** A connection of its own, since all of the pool may be in use. */
+  const cancel = async (process: number): Promise<void> => {
+    const client = new pg.Client(options);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('SELECT pg_cancel_backend($1)', [process]);
+    } finally {
+      await client.end();
+    }
+  };
+
   const lease = async (): Promise<Lease> => {
     if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
     const taken = await takeConnection(pool, config.pool.max);
     return {
-      connection: createConnection(taken, { names, types, merger, withId, counters }),
+      connection: createConnection(taken, { names, types, merger, withId, counters, cancel }),
       release: (broken) => taken.release(broken),
     };
   };
@@ -125,9 +137,11 @@ interface Shared {
   readonly merger: RunMerger;
   readonly withId: Map<string, boolean>;
   readonly counters: Counters;
+  cancel(process: number): Promise<void>;
 }
 
-function createConnection(taken: PoolClient, { names, types, merger, withId, counters }: Shared): Connection {
+function createConnection(taken: PoolClient, shared: Shared): Connection {
+  const { names, types, merger, withId, counters } = shared;
   const query = async (
     text: string,
     params: readonly unknown[],
@@ -181,5 +195,6 @@ function createConnection(taken: PoolClient, { names, types, merger, withId, cou
     async exec(text) {
       await taken.query(text);
     },
+    cancel: () => shared.cancel(Number((taken as unknown as { readonly processID: number }).processID)),
   };
 }

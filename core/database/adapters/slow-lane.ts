@@ -18,6 +18,7 @@ export interface SlowLane {
     first: readonly Run[],
     counters: Counters,
     took: (milliseconds: number) => void,
+    signal: AbortSignal | null,
   ): Promise<T>;
   close(): Promise<void>;
 }
@@ -26,12 +27,17 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
   const queue = createFifo();
   let worker: Worker | null = null;
 
-  const ask = (request: LaneRequest): Promise<{ rows: Row[][]; milliseconds: number }> => {
+  const ask = (
+    request: LaneRequest,
+    signal: AbortSignal | null,
+  ): Promise<{ rows: Row[][]; milliseconds: number }> => {
     const asked = worker ?? start();
     return new Promise((resolve, reject) => {
-      const timer = statementTimeout > 0 ? setTimeout(giveUp, statementTimeout) : undefined;
+      const timer = statementTimeout > 0 ? setTimeout(tooLong, statementTimeout) : undefined;
+      signal?.addEventListener('abort', aborted);
       const end = (): void => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', aborted);
         asked.off('message', answered).off('error', failed).off('exit', exited);
       };
       function answered(answer: LaneAnswer): void {
@@ -48,11 +54,17 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
         failed(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
       }
       /** SQLite cannot be interrupted from here: the thread is abandoned, and the next plan gets a new one. */
-      function giveUp(): void {
+      function giveUp(reason: unknown): void {
         end();
         if (worker === asked) worker = null;
         void asked.terminate();
-        reject(coreErrors.REQUEST_TIMEOUT());
+        reject(reason);
+      }
+      function tooLong(): void {
+        giveUp(coreErrors.REQUEST_TIMEOUT());
+      }
+      function aborted(): void {
+        giveUp(signal?.reason);
       }
       asked.on('message', answered).on('error', failed).on('exit', exited);
       asked.postMessage(request);
@@ -67,17 +79,16 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
   };
 
   return {
-    async drive(plan, first, counters, took) {
+    async drive(plan, first, counters, took, signal) {
       const leave = await queue.enter(LONGEST_QUEUE, () => coreErrors.SERVER_BUSY(RETRY_AFTER));
       let spent = 0;
       try {
         let runs = first;
         for (;;) {
+          signal?.throwIfAborted();
           counters.ran(runs.length);
-          const { rows, milliseconds } = await ask({
-            kind: 'runs',
-            runs: runs.map((run) => ({ sql: run.statement.sql, params: [...run.params] })),
-          });
+          const sent = runs.map((run) => ({ sql: run.statement.sql, params: [...run.params] }));
+          const { rows, milliseconds } = await ask({ kind: 'runs', runs: sent }, signal);
           spent += milliseconds;
           const step = plan.next(rows);
           if (step.done) return step.value;

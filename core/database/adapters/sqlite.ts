@@ -78,15 +78,17 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   return {
     dialect: sqliteDialect,
     counters,
-    read(steps, { slow, single }) {
+    read(steps, { slow, single, signal }) {
       assertOpen();
+      signal?.throwIfAborted();
       const plan = steps();
       const step = plan.next([]);
       if (step.done) return step.value;
       const statement = step.value[0]?.statement;
       if (lane && statement && (slow || memory.isSlow(statement))) {
         counters.slow += 1;
-        return lane.drive(plan, step.value, counters, (milliseconds) => memory.took(statement, milliseconds));
+        const took = (milliseconds: number): void => memory.took(statement, milliseconds);
+        return lane.drive(plan, step.value, counters, took, signal);
       }
       const started = performance.now();
       const result = drive(plan, step.value, single);
@@ -152,6 +154,8 @@ function createConnection(
     async exec(text) {
       statements.exec(text);
     },
+    // Statements of this handle are synchronous: none is under way when this is called.
+    async cancel() {},
   };
 }
 

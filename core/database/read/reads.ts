@@ -28,6 +28,9 @@ export interface OneOutcome {
   readonly updatedAt: string;
 }
 
+/** Ends a read: see ReadOptions of ../database. */
+type Signal = AbortSignal | null;
+
 /** A cached total, and the place for a new one. */
 interface TotalCache {
   readonly total: number | null;
@@ -47,14 +50,19 @@ export class Reads {
     this.#together = database.dialect.name !== 'sqlite';
   }
 
-  list(planned: Planned, page: Page | null, costs: Costs): Promise<ListOutcome> | ListOutcome {
+  list(
+    planned: Planned,
+    page: Page | null,
+    costs: Costs,
+    signal: Signal = null,
+  ): Promise<ListOutcome> | ListOutcome {
     checkStatements(planned.plan, costs);
     // The versions from before the read: a total cached for them can be newer than they are, never older.
     const cached = page?.withCount
       ? this.#cachedTotal(planned, this.#bindings(planned, null, costs))
       : NOT_CACHED;
     const single = planned.plan.statements === 1 && (!page?.withCount || cached.total !== null);
-    return this.database.read(() => this.#listSteps(planned, page, costs, cached), { single });
+    return this.database.read(() => this.#listSteps(planned, page, costs, cached), { single, signal });
   }
 
   *#listSteps(planned: Planned, page: Page | null, costs: Costs, cached: TotalCache): Steps<ListOutcome> {
@@ -74,10 +82,16 @@ export class Reads {
     return { texts, total: counted };
   }
 
-  one(planned: Planned, documentId: string, costs: Costs): Promise<OneOutcome | null> | OneOutcome | null {
+  one(
+    planned: Planned,
+    documentId: string,
+    costs: Costs,
+    signal: Signal = null,
+  ): Promise<OneOutcome | null> | OneOutcome | null {
     checkStatements(planned.plan, costs);
     return this.database.read(() => this.oneSteps(planned, documentId, costs), {
       single: planned.plan.statements === 1,
+      signal,
     });
   }
 
@@ -102,10 +116,12 @@ export class Reads {
     planned: Planned<AggregatePlan>,
     costs: Costs,
     parse: (texts: readonly string[]) => readonly unknown[],
+    signal: Signal = null,
   ): Promise<AggregateOutcome> | AggregateOutcome {
     checkStatements(planned.plan, costs);
     return this.database.read(() => runAggregate(planned.plan, this.#bindings(planned, null, costs), parse), {
       single: planned.plan.statements === 1,
+      signal,
     });
   }
 

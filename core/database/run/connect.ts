@@ -5,7 +5,7 @@ import { StartupError } from '../../errors/startup-error';
 import type { Logger } from '../../http/logger';
 import type { Adapter } from '../adapters/adapter';
 import { type DatabaseConfig, type ResolvedConfig, resolveConfig } from '../config-types';
-import type { Database, Steps } from '../database';
+import type { Database, ReadOptions, Steps } from '../database';
 import { reasonOf } from '../dialects/error-facts';
 import { damageError, isDamage } from './damage';
 import { createFaults } from './faults';
@@ -41,8 +41,10 @@ export async function connectDatabase(
   const slowLog = createSlowLog(slowQuery, log);
   let knex: Knex | null = null;
 
-  const readCommitted = <T>(steps: () => Steps<T>, slow: boolean, single: boolean): Promise<T> | T =>
-    faults.guard(() => adapter.read(steps, { slow, single }));
+  const readCommitted = <T>(steps: () => Steps<T>, options: ReadOptions = {}): Promise<T> | T => {
+    const { slow = false, single = false, signal = null } = options;
+    return faults.guard(() => adapter.read(steps, { slow, single, signal }));
+  };
 
   return {
     dialect: adapter.dialect,
@@ -50,7 +52,7 @@ export async function connectDatabase(
       // Code inside a transaction reads the data of the transaction.
       const open = transactions.current();
       if (open && !open.life.over) return open.tx.read(steps());
-      const run = () => readCommitted(steps, options?.slow ?? false, options?.single ?? false);
+      const run = () => readCommitted(steps, options);
       return slowLog ? slowLog.read(steps, run) : run();
     },
     transaction: slowLog
