@@ -123,13 +123,26 @@ export function createLocales(app: App, known: LocaleSet): Locales {
   };
 }
 
-/** Milliseconds. */
-const RELOAD_INTERVAL = 30_000;
+/** Milliseconds. Rights reach other processes within the same time. */
+const RELOAD_INTERVAL = 1_000;
 
-/** Reloads the locales at intervals, because other processes may change them. */
+/** Reloads the locales at intervals, because other processes may change them. Of several failures in turn, the first is logged. */
 export function watchLocales({ log }: App, locales: Locales): NodeJS.Timeout {
-  const reload = () =>
-    locales.reload().catch((error: unknown) => log.warn('The locales could not be reloaded', { error }));
+  let reloading = false;
+  let hasFailed = false;
+  const reload = async (): Promise<void> => {
+    if (reloading) return;
+    reloading = true;
+    try {
+      await locales.reload();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log.warn('The locales could not be reloaded', { error });
+      hasFailed = true;
+    } finally {
+      reloading = false;
+    }
+  };
   return setInterval(reload, RELOAD_INTERVAL).unref();
 }
 
