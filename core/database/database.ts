@@ -32,6 +32,22 @@ export interface Run {
 /** A plan under way: a generator that yields runs, receives their rows, and returns a result. */
 export type Steps<T> = Generator<readonly Run[], T, Row[][]>;
 
+/** A row that was added to a place (place-key.ts), or removed from it. */
+export interface RowMove {
+  readonly place: string;
+  readonly by: 1 | -1;
+}
+
+/** What cached totals of all rows at one place compare and add. */
+export interface RowsState {
+  /** Changes with writes whose effect on the number of rows is unknown. */
+  readonly version: string;
+  /** A total of this version grows by as much as this number. */
+  readonly moved: number;
+  /** Changes with every commit that wrote to the table; null during a commit. Counts of another moment are not exact. */
+  readonly moment: string | null;
+}
+
 export interface Tx {
   /** Rows as arrays, in the order of the columns selected. */
   all(text: string, params?: readonly unknown[]): Promise<Row[]>;
@@ -39,8 +55,11 @@ export interface Tx {
   run(text: string, params?: readonly unknown[]): Promise<{ readonly changes: number; readonly id: number }>;
   /** Drives a plan inside the transaction: the result has the values just written. */
   read<T>(steps: Steps<T>): Promise<T>;
-  /** Marks a table as written. The commit raises its version, which makes cached totals stale. */
-  touch(table: string): void;
+  /**
+   * Marks a table as written. The commit raises its version, which makes cached totals stale. `rows`: a row added or removed, or
+   * `same` where none was. Absent: unknown.
+   */
+  touch(table: string, rows?: RowMove | 'same'): void;
   /** Runs after the commit (never after a rollback), in order. */
   afterCommit(work: () => void | Promise<void>): void;
   /** 1 for the first attempt, 2 for the first retry … */
@@ -77,8 +96,10 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The transaction this code runs in, if any. */
   currentTransaction(): Tx | undefined;
-  /** Changes with every commit that wrote to one of the tables; `null`: other processes write, so cache nothing. */
+  /** Changes with every commit that wrote to one of the tables; `null`: cache nothing, since other processes or this transaction write. */
   version(tables: readonly string[]): string | null;
+  /** The same for the number of all rows of a table at one place. */
+  rowsAt(table: string, place: string): RowsState | null;
   /** For migrations, system tables and plugins' own; reads at any time, writes only inside `transaction`. */
   readonly knex: Knex;
   /** Rejects unless the database can be read and written now. */

@@ -142,6 +142,8 @@ export interface RootPlan {
   readonly total: CompiledStatement | null;
   /** Tables whose change makes a cached total wrong. */
   readonly totalTables: readonly string[];
+  /** The total counts all rows of this table at one place, and its parameters are the place; null: it has a filter, or more places. */
+  readonly totalOfPlace: string | null;
   /** Statements that one read runs at most. */
   readonly statements: number;
 }

@@ -57,9 +57,16 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
     updatedAtAt,
     total,
     totalTables,
+    totalOfPlace: total && countsOnePlace(tree, total) ? tree.type.table : null,
     statements: populate.statements + 1,
   };
 }
+
+/** Dormant axes bring parameters of their own. */
+const countsOnePlace = ({ filter, bound }: QueryNode, { sources }: CompiledStatement): boolean =>
+  filter === null &&
+  sources.length === bound.length &&
+  bound.every((axis) => axis.kind === 'values' && axis.values.length === 1);
 
 function totalStatement(tree: QueryNode, context: CompileContext): CompiledStatement {
   const rest = rootRows(tree, context.alias(), [], [], context);

@@ -6,6 +6,7 @@ import type { AggregatePlan } from '../compile/aggregate';
 import type { RootPlan } from '../compile/plan-types';
 import type { Database, Steps } from '../database';
 import { GenerationCache } from '../generation-cache';
+import { placeKey } from '../place-key';
 import { type Bindings, bind } from './bind';
 import type { Planned } from './plan-cache';
 import { type AggregateOutcome, runAggregate } from './run-aggregate';
@@ -39,6 +40,7 @@ interface TotalCache {
 
 interface CachedTotal {
   readonly version: string;
+  /** Of all rows at a place: less the rows that had been added to it before. */
   readonly total: number;
 }
 
@@ -137,28 +139,41 @@ export class Reads {
   }
 
   #cachedTotal({ plan }: Planned, bindings: Bindings): TotalCache {
-    const version = plan.total ? this.database.version(plan.totalTables) : null;
-    if (version === null || !plan.total) return NOT_CACHED;
-    const key =
-      plan.total.sources.length === 0 ? '' : JSON.stringify(bind(plan.total, bindings).params, bigintsToText);
-    let totals = this.#totals.get(plan);
-    if (!totals) {
-      totals = new GenerationCache(200);
-      this.#totals.set(plan, totals);
-    }
+    if (!plan.total) return NOT_CACHED;
+    const key = plan.total.sources.length === 0 ? '' : placeKey(bind(plan.total, bindings).params);
+    const totals = this.#totalsOf(plan);
     const known = totals.get(key);
-    const own = totals;
+    const { totalOfPlace } = plan;
+    if (totalOfPlace === null) {
+      const version = this.database.version(plan.totalTables);
+      if (version === null) return NOT_CACHED;
+      return {
+        total: known?.version === version ? known.total : null,
+        keep: (total) => totals.set(key, { version, total }),
+      };
+    }
+    const state = this.database.rowsAt(totalOfPlace, key);
+    if (state === null) return NOT_CACHED;
+    const { version, moved, moment } = state;
     return {
-      total: known?.version === version ? known.total : null,
-      keep: (total) => own.set(key, { version, total }),
+      total: known?.version === version ? known.total + moved : null,
+      keep: (total) => {
+        const isExact = moment !== null && this.database.rowsAt(totalOfPlace, key)?.moment === moment;
+        if (isExact) totals.set(key, { version, total: total - moved });
+      },
     };
+  }
+
+  #totalsOf(plan: RootPlan): GenerationCache<string, CachedTotal> {
+    const known = this.#totals.get(plan);
+    if (known) return known;
+    const totals = new GenerationCache<string, CachedTotal>(200);
+    this.#totals.set(plan, totals);
+    return totals;
   }
 }
 
 const NOT_CACHED: TotalCache = { total: null, keep: () => undefined };
-
-const bigintsToText = (_key: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? `${value}n` : value;
 
 /** A page that is not full shows the total, unless it is empty and not the first. */
 function totalOfPage(rows: number, page: Page): number | null {

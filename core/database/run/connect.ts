@@ -41,6 +41,12 @@ export async function connectDatabase(
   const slowLog = createSlowLog(slowQuery, log);
   let knex: Knex | null = null;
 
+  /** null inside a transaction too: its own rows may be rolled back. */
+  const foreignChanges = (): string | null => {
+    const open = transactions.current();
+    return open && !open.life.over ? null : adapter.foreignChanges();
+  };
+
   const readCommitted = <T>(steps: () => Steps<T>, options: ReadOptions = {}): Promise<T> | T => {
     const { slow = false, single = false, signal = null } = options;
     return faults.guard(() => adapter.read(steps, { slow, single, signal }));
@@ -67,8 +73,17 @@ export async function connectDatabase(
       return open && !open.life.over ? open.tx : undefined;
     },
     version(tables) {
-      const foreign = adapter.foreignChanges();
+      const foreign = foreignChanges();
       return foreign === null ? null : `${foreign}:${versions.of(tables)}`;
+    },
+    rowsAt(table, place) {
+      const foreign = foreignChanges();
+      if (foreign === null) return null;
+      return {
+        version: `${foreign}:${versions.ofRows(table)}`,
+        moved: versions.moved(table, place),
+        moment: versions.isCommitting ? null : `${foreign}:${versions.of([table])}`,
+      };
     },
     get knex(): Knex {
       knex ??= createSharedKnex(adapter, transactions, versions);

@@ -26,7 +26,7 @@ export function createSharedKnex(
     override async acquireConnection(): Promise<unknown> {
       const current = open();
       if (current) {
-        current.life.foreign = true;
+        current.life.writes.foreign = true;
         return current.connection.driver;
       }
       const lease = await adapter.lease();

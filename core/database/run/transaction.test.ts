@@ -256,6 +256,46 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     expect(database.version(['links'])).not.toBe(known);
   });
 
+  it('moves the number of rows at a place by what commits add and remove', async () => {
+    const shared = await connectDatabase({ ...config, exclusive: true }, { log, dir: '/' });
+    const state = () => shared.rowsAt('a', 'x');
+    const before = state();
+    await shared.transaction(async (tx) => {
+      tx.touch('a', { place: 'x', by: 1 });
+      tx.touch('a', { place: 'y', by: 1 });
+      tx.touch('a', 'same');
+      await shared
+        .transaction(async (inner) => {
+          inner.touch('a', { place: 'x', by: 1 });
+          throw new Error('no');
+        })
+        .catch(() => undefined);
+      // Its own rows may be rolled back.
+      expect(state()).toBeNull();
+      expect(shared.version(['a'])).toBeNull();
+    });
+    const after = state();
+    expect(after).toMatchObject({ version: before?.version, moved: (before?.moved ?? 0) + 1 });
+    expect(after?.moment).not.toBe(before?.moment);
+    await shared
+      .transaction(async (tx) => {
+        tx.touch('a', { place: 'x', by: -1 });
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    expect(state()).toEqual(after);
+    for (const write of [
+      () => shared.transaction(async (tx) => tx.touch('a')),
+      () => shared.transaction(async () => void (await shared.knex('a').where('n', -1).delete())),
+      () => shared.knex('a').where('n', -1).delete(),
+    ]) {
+      const known = state()?.version;
+      await write();
+      expect(state()?.version).not.toBe(known);
+    }
+    await shared.close();
+  });
+
   it('answers 503 when no connection comes free in time', async () => {
     const small = await connectDatabase(
       { ...config, pool: { min: 0, max: 1 }, poolWait: 80 },

@@ -8,7 +8,7 @@ import { createFifo, type Fifo } from '../adapters/fifo';
 import type { Row, Steps, TransactionOptions, Tx } from '../database';
 import { createAmbient } from './ambient';
 import type { Faults } from './faults';
-import type { TableVersions } from './versions';
+import { noWrites, type TableVersions, type Writes } from './versions';
 
 /** At most, and only within database.transactionTimeout. */
 const RETRIES = 20;
@@ -28,9 +28,7 @@ export interface OpenTransaction {
 
 /** Shared by a transaction and those nested in it. */
 interface Life {
-  readonly touched: Set<string>;
-  /** knex was used, so any table may have changed. */
-  foreign: boolean;
+  readonly writes: Writes;
   /** The error for later statements, once it has ended. */
   over: Ending | null;
   afterCommit: (() => void | Promise<void>)[];
@@ -93,20 +91,18 @@ export function createTransactions(
     attempt: number,
   ): Promise<T> {
     const lease = await adapter.begin();
-    const life: Life = { touched: new Set(), foreign: false, over: null, afterCommit: [] };
+    const life: Life = { writes: noWrites(), over: null, afterCommit: [] };
     const open = openTransaction(lease.connection, life, attempt, 0);
     let result: T;
     try {
       result = await withinTime(() => enter(open, work, options), life, options.timeout ?? settings.timeout);
-      await lease.connection.exec('COMMIT');
+      // Its versions grow before the next statement runs: a total read from then on is a new one.
+      await versions.commit(life.writes, () => lease.connection.exec('COMMIT'));
     } catch (error) {
       await giveUp(lease, life, error);
       throw error;
     }
     life.over = COMMITTED;
-    // Before the next statement runs: a total read from now on is a new one.
-    versions.bump(life.touched);
-    if (life.foreign) versions.bumpAll();
     lease.release();
     counters.transactions += 1;
     await runAll(life.afterCommit, settings.log);
@@ -168,6 +164,7 @@ export function createTransactions(
     const { connection, life } = parent;
     const name = `s${parent.depth + 1}`;
     const queued = life.afterCommit.length;
+    const moved = life.writes.moves.length;
     try {
       if (life.over) throw life.over();
       await connection.exec(`SAVEPOINT ${name}`);
@@ -181,6 +178,7 @@ export function createTransactions(
         if (!life.over) await connection.exec(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => {});
         if (!life.over) await connection.exec(`RELEASE SAVEPOINT ${name}`).catch(() => {});
         life.afterCommit = life.afterCommit.slice(0, queued);
+        life.writes.moves = life.writes.moves.slice(0, moved);
         throw error;
       }
     } finally {
@@ -218,8 +216,11 @@ function openTransaction(
         rows = found instanceof Promise ? await found : found;
       }
     },
-    touch: (table) => {
-      life.touched.add(table);
+    touch: (table, rows) => {
+      const { touched, unknown, moves } = life.writes;
+      touched.add(table);
+      if (rows === undefined) unknown.add(table);
+      else if (rows !== 'same') moves.push({ table, ...rows });
     },
     afterCommit: (work) => {
       life.afterCommit.push(work);

@@ -41,6 +41,6 @@ export async function detachTarget(
   for (const { owner, store } of storesTo(session, type)) {
     const { changes } = await session.run(store.remove(linkedWith(store.at, type.uid, documentId)));
     const { storage } = store.relation;
-    if (changes > 0) session.tx.touch(storage.kind === 'table' ? storage.table : owner.table);
+    if (changes > 0) session.tx.touch(storage.kind === 'table' ? storage.table : owner.table, 'same');
   }
 }

@@ -92,7 +92,8 @@ export async function writeInverse(
     await move(side, document, order, reference ?? NO_PINS);
     if (reference) await link(side, document, order, reference);
   }
-  session.tx.touch(store.relation.storage.kind === 'table' ? store.relation.storage.table : owner.type.table);
+  const { storage } = store.relation;
+  session.tx.touch(storage.kind === 'table' ? storage.table : owner.type.table, 'same');
 }
 
 const linkedBy = (input: RelationInput): readonly Reference[] =>

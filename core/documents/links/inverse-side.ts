@@ -130,7 +130,7 @@ export async function markChanged(side: InverseSide, documentId: string, referen
   const stages = stagesOf(owner.type);
   if (stages && isOneStage(side, reference))
     await setColumn(side, documentId, pendingColumn(stages), 1, { ...values, [stages.name]: stages.working });
-  session.tx.touch(owner.type.table);
+  session.tx.touch(owner.type.table, 'same');
 }
 
 async function setColumn(

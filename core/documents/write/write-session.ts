@@ -1,6 +1,7 @@
 // One attempt at one write: its transaction, the rows that it read, the rows that it wrote. Each retry gets a new session.
 import type { Row, Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
+import { placeKey } from '../../database/place-key';
 import type { Sql } from '../../database/sql';
 import type { UniqueValues } from '../../database/unique';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
@@ -137,7 +138,7 @@ export class WriteSession {
     this.#stale.add(key);
     this.#made.set(row.id, new Set());
     this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'created' });
-    this.tx.touch(type.table);
+    this.tx.touch(type.table, { place: this.#placeOf(type, row.axes), by: 1 });
     return stored;
   }
 
@@ -145,7 +146,7 @@ export class WriteSession {
     this.#stale.add(documentKey(type.uid, row.documentId));
     if (!this.#written.has(row.id))
       this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'updated' });
-    this.tx.touch(type.table);
+    this.tx.touch(type.table, 'same');
   }
 
   removed(type: ContentType, row: StoredRow): void {
@@ -155,7 +156,15 @@ export class WriteSession {
       (this.#rows.get(key) ?? []).filter(({ id }) => id !== row.id),
     );
     this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'deleted' });
-    this.tx.touch(type.table);
+    this.tx.touch(type.table, { place: this.#placeOf(type, row.axes), by: -1 });
+  }
+
+  #placeOf(type: ContentType, axes: RowAxes): string {
+    return placeKey(
+      this.planOf(type)
+        .axisCells(axes)
+        .map(([, value]) => value),
+    );
   }
 
   linked(rowId: number, table: string): void {
