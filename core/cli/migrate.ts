@@ -1,15 +1,15 @@
 // `quire migrate plan|apply`: lists or applies the changes that the schema needs in the database.
 
-import { applyMigration, planSchema } from '../database/migrate/sync';
+import { applyMigration, type MigrationPlan, planSchema } from '../database/migrate/sync';
 import { connectDatabase } from '../database/run/connect';
 import { createKernel } from '../kernel/kernel';
-import { type Command, DIR_FLAG, EXIT, textFlag } from './command';
+import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from './command';
 import { note, print } from './terminal';
 
 export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Lists or applies changes of the database that startup does not make.',
-  usage: 'quire migrate plan|apply [--dir PATH] [--drop]',
+  usage: 'quire migrate plan|apply [--dir PATH] [--json|--sql] [--drop]',
   words: ['plan', 'apply'],
   flags: {
     dir: DIR_FLAG,
@@ -18,7 +18,10 @@ export const migrateCommand: Command = {
       description:
         'With apply: loses the values that plan counts, and removes unused tables, columns and values.',
     },
+    json: { type: 'boolean', description: 'With plan: prints the steps as JSON, for programs.' },
+    sql: { type: 'boolean', description: 'With plan: prints the statements of the steps.' },
   },
+  check: ({ json, sql }) => (json && sql ? ['Use --json or --sql, not both'] : []),
   notes:
     'plan changes nothing. It exits with 3 if changes are pending, else with 0. Unused tables and columns are not pending changes.',
   async run(flags, word) {
@@ -35,9 +38,10 @@ export const migrateCommand: Command = {
     };
     try {
       if (word === 'plan') {
-        const { lines, steps } = await planSchema(database, schema, options);
-        print(lines.length > 0 ? lines.join('\n') : 'The database matches the schema.');
-        return steps.some((step) => step.effect !== 'unused') ? EXIT.pending : EXIT.ok;
+        const plan = await planSchema(database, schema, options);
+        const isPending = plan.steps.some((step) => step.effect !== 'unused');
+        print(planText(plan, isPending, flags));
+        return isPending ? EXIT.pending : EXIT.ok;
       }
       note('Changing the database …');
       const { steps } = await applyMigration(database, schema, { ...options, drop: flags.drop === true });
@@ -51,3 +55,17 @@ export const migrateCommand: Command = {
     }
   },
 };
+
+function planText({ steps, lines, sql }: MigrationPlan, pending: boolean, flags: Flags): string {
+  if (flags.json) {
+    const all = steps.map(({ effect, sentence, lost = 0, broken = 0 }) => ({
+      effect,
+      sentence,
+      lost,
+      broken,
+    }));
+    return JSON.stringify({ pending, steps: all }, null, 2);
+  }
+  const text = flags.sql ? sql : lines;
+  return text.length > 0 ? text.join('\n') : `${flags.sql ? '-- ' : ''}The database matches the schema.`;
+}

@@ -20,9 +20,12 @@ export async function applySteps(database: Target, tx: Tx, steps: readonly Migra
 }
 
 /** The lines of `quire migrate plan`, one per step. */
-export function describeSteps(steps: readonly MigrationStep[]): string[] {
-  const words = { safe: 'at start', asked: 'needs apply', lossy: 'LOSES DATA', unused: 'kept' } as const;
-  return steps.map((step) => `[${words[step.effect]}] ${step.sentence}`);
+export const describeSteps = (steps: readonly MigrationStep[]): string[] =>
+  steps.map((step) => `[${wordOf(step)}] ${step.sentence}`);
+
+function wordOf({ effect, broken = 0 }: MigrationStep): string {
+  if (broken > 0) return 'CHECK';
+  return { safe: 'at start', asked: 'needs apply', lossy: 'LOSES DATA', unused: 'kept' }[effect];
 }
 
 async function applyStep(database: Target, tx: Tx, step: MigrationStep): Promise<void> {

@@ -97,7 +97,8 @@ function parsed({ type, options }: ValueTarget, given: unknown): Stored {
   return context.issues.length > 0 ? null : value;
 }
 
-function plainOf(value: Stored, { kind }: ColumnSpec): unknown {
+/** As an answer shows the value. */
+export function plainOf(value: Stored, { kind }: ColumnSpec): unknown {
   if (typeof value === 'bigint') return String(value);
   if (kind !== 'json' || typeof value !== 'string') return value;
   // A migration that MySQL did not finish leaves text that is no JSON.

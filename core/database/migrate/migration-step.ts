@@ -19,6 +19,8 @@ export type MigrationStep = {
   readonly effect: StepEffect;
   /** How many stored values a lossy step loses. */
   readonly lost?: number;
+  /** How many stored values do not meet new rules. They stay. */
+  readonly broken?: number;
   readonly sentence: string;
 } & (
   | { readonly kind: 'tables'; readonly changes: readonly TableChange[] }

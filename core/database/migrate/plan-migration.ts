@@ -11,6 +11,7 @@ import { entrySteps } from './plan-entries';
 import { linkSteps } from './plan-links';
 import { movedSteps } from './plan-moved';
 import { attributeRenames, identitySteps } from './plan-renames';
+import { ruleSteps } from './plan-rules';
 import { unusedSteps } from './plan-unused';
 import { modelOf } from './stored-model';
 
@@ -57,6 +58,7 @@ export async function planMigration(
     ...indexes,
     ...links.afterIndexes,
     ...(await entrySteps(schema, context, found)),
+    ...(await ruleSteps(schema, context, found)),
     ...unusedSteps(tables, schema, { ...context, found }),
   ];
 }

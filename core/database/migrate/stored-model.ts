@@ -11,6 +11,7 @@ import type { ValueSource } from './convert-value';
 import type { StoredLink } from './link-place';
 import { declaredRenames, pendingRenames } from './renames';
 import { entriesOf, type StoredEntries } from './reshape';
+import { rulesOf, type StoredRules } from './stored-rules';
 
 export interface StoredAttribute {
   /** Its type: `date`, `relation`; '' where it is not known. */
@@ -21,6 +22,8 @@ export interface StoredAttribute {
   readonly link: StoredLink | null;
   /** Of a component or a zone; null where it is not known. */
   readonly entries: StoredEntries | null;
+  /** null where they are not known. */
+  readonly rules: StoredRules | null;
   /** Of a content type: its columns. */
   readonly columns: readonly string[];
   /** The link table, for relations that have one. */
@@ -33,6 +36,7 @@ export const UNKNOWN: StoredAttribute = {
   values: null,
   link: null,
   entries: null,
+  rules: null,
   columns: [],
   table: null,
 };
@@ -116,6 +120,7 @@ export const storedAttribute = (attribute: Attribute): StoredAttribute => ({
   values: valuesOf(attribute),
   link: linkOf(attribute),
   entries: entriesOf(attribute),
+  rules: rulesOf(attribute),
   columns: columnsOf(attribute),
   table: isTableRelation(attribute) ? attribute.storage.table : null,
 });

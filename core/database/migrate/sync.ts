@@ -14,6 +14,7 @@ import { type FoundTables, introspect } from './introspect';
 import { type Memory, NO_MEMORY, readMemory, writeMemory } from './memory';
 import type { MigrationStep, StepEffect } from './migration-step';
 import { planMigration } from './plan-migration';
+import { statementsOf } from './step-statements';
 import { type AddedColumns, isUniform, nextModels, type StoredModels, withModels } from './stored-model';
 import { underSyncLock } from './sync-lock';
 import { SYSTEM_TABLES, seedCounter } from './system-tables';
@@ -52,6 +53,8 @@ export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
   /** The steps as lines for people. */
   readonly lines: readonly string[];
+  /** The statements of each step, as far as SQL can do it; comments say what Quire does. */
+  readonly sql: readonly string[];
 }
 
 /** Of startup. Throws a StartupError where data would be lost. */
@@ -76,7 +79,7 @@ export async function planSchema(
 ): Promise<MigrationPlan> {
   return underSyncLock(database, async (tx) => {
     const { steps } = await prepare(database, tx, schema, options);
-    return { steps, lines: describeSteps(steps) };
+    return { steps, lines: describeSteps(steps), sql: statementsOf(database, steps) };
   });
 }
 
@@ -131,6 +134,11 @@ async function migrate(
     if (steps.length > 0)
       options.log.info(`The database was brought in step with the schema (${steps.length} changes)`, {
         changes: describeSteps(steps),
+      });
+    const broken = steps.filter((step) => (step.broken ?? 0) > 0);
+    if (broken.length > 0)
+      options.log.warn('The schema has new rules that some stored values do not meet; the values were kept', {
+        values: broken.map(({ sentence }) => sentence),
       });
     const kept = plan.steps.filter((step) => step.effect === 'unused' && !isAllowed(step));
     if (kept.length > 0)

@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectDatabase } from '../database/run/connect';
+import { folder, quire, removeFolders } from './testing-command-line';
+
+const FILE = 'config/content-types/thing.json';
+const thing = (attributes: object): string =>
+  JSON.stringify({ info: { singularName: 'thing', pluralName: 'things' }, attributes });
+
+describe('quire migrate', () => {
+  afterAll(removeFolders);
+
+  it('prints the plan for people, for programs, and as SQL; apply refuses to lose values', async () => {
+    const dir = folder({ [FILE]: thing({ name: { type: 'string' }, day: { type: 'string' } }) });
+    const migrate = (...args: string[]) => quire('migrate', ...args, '--dir', dir);
+    expect(migrate('plan', '--sql').stdout).toMatch(/create table `things` [^;]*`day` TEXT[^;]*;/);
+    expect(migrate('apply').status).toBe(0);
+    expect(migrate('plan', '--json').stdout).toBe('{\n  "pending": false,\n  "steps": []\n}\n');
+    expect(migrate('plan', '--sql').stdout).toBe('-- The database matches the schema.\n');
+
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const database = await connectDatabase({ client: 'sqlite', filename: 'data/quire.db' }, { log, dir });
+    for (const [index, day] of ['2024-05-01', 'soon'].entries())
+      await database.knex('things').insert({ document_id: `d${index}`, day });
+    await database.close();
+    writeFileSync(
+      join(dir, FILE),
+      thing({ name: { type: 'string', required: true }, day: { type: 'date' }, on: { type: 'boolean' } }),
+    );
+    const sentence =
+      'api::thing.thing: day changes from string to date; 1 of 2 values does not convert and is lost';
+    const missing =
+      'api::thing.thing: name is required now; rows without a value: 2. They stay until the next write, which has to change them';
+    const plan = migrate('plan', '--json');
+    expect([plan.status, JSON.parse(plan.stdout)]).toEqual([
+      3,
+      {
+        pending: true,
+        steps: [
+          { effect: 'lossy', sentence, lost: 1, broken: 0 },
+          { effect: 'safe', sentence: 'add the column things.on (api::thing.thing)', lost: 0, broken: 0 },
+          { effect: 'safe', sentence: missing, lost: 0, broken: 2 },
+        ],
+      },
+    ]);
+    expect(migrate('plan').stdout).toContain(`[LOSES DATA] ${sentence}\n`);
+    expect(migrate('plan', '--sql').stdout).toBe(
+      [
+        `-- [LOSES DATA] ${sentence}`,
+        '-- Quire converts each value of "things"."day"',
+        '-- [at start] add the column things.on (api::thing.thing)',
+        'alter table `things` add column `on` BOOLEAN_INT;',
+        `-- [CHECK] ${missing}`,
+        '',
+      ].join('\n'),
+    );
+    expect(migrate('plan', '--sql', '--json').status).toBe(2);
+    const refused = migrate('apply');
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(migrate('apply', '--drop').status).toBe(0);
+    expect(migrate('plan').status).toBe(0);
+  }, 120_000);
+});
