@@ -12,6 +12,9 @@ export interface UniqueKey {
   readonly hash: string;
 }
 
+/** The fact in quire_meta that the claims of all types follow their rules. Without it, the next boot claims all values again. */
+export const UNIQUE_RULES = 'unique rules';
+
 const SCOPE_LENGTH = 255;
 const scopeSpec = { kind: 'string', length: SCOPE_LENGTH } as const;
 const hashSpec = { kind: 'string', length: 64 } as const;

@@ -5,6 +5,7 @@
 
 import type { LedgerEntry } from '../axis-ledger';
 import type { Database, Row, Steps } from '../database';
+import { UNIQUE_RULES } from '../unique';
 import {
   completeModel,
   isOldType,
@@ -74,6 +75,11 @@ export async function writeFact(
   const { Meta } = systemModels(knex);
   await Meta.query().deleteById(name);
   await Meta.query().insert({ name, value });
+}
+
+/** After a migration that changed values: the next boot claims unique values again. */
+export async function forgetClaims({ knex }: Pick<Database, 'knex'>): Promise<void> {
+  await systemModels(knex).Meta.query().deleteById(UNIQUE_RULES);
 }
 
 function parseModel(text: string): StoredModel {

@@ -21,6 +21,8 @@ export type MigrationStep = {
   readonly lost?: number;
   /** How many stored values do not meet new rules. They stay. */
   readonly broken?: number;
+  /** Values of attributes become other values. */
+  readonly changesValues?: true;
   readonly sentence: string;
 } & (
   | { readonly kind: 'tables'; readonly changes: readonly TableChange[] }

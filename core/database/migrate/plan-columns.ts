@@ -45,7 +45,7 @@ async function changedColumn(
   const { spec } = column;
   const wanted = plainType(ddl.columnTypeOf(column, dialect));
   const isSame = before.type === wanted;
-  const isIndexed = [...has.indexes.values()].some((index) => index.columns.includes(before.name));
+  const isIndexed = [...has.indexes.values()].some((index) => index.columns.includes(column.name));
   // MySQL refuses to widen a column to longtext under an index.
   const canWiden = isWider(before.type, wanted) && !(isIndexed && wanted === 'longtext');
   const widen = canWiden ? ddl.widenColumn(table.name, column, dialect) : null;
@@ -72,6 +72,7 @@ async function changedColumn(
     {
       effect: lost > 0 ? 'lossy' : 'safe',
       lost,
+      changesValues: true,
       kind: 'convertColumn',
       table,
       column,

@@ -55,6 +55,7 @@ function entryRenameSteps(schema: Schema, changes: EntryChanges, losses: EntryLo
     {
       effect: lost > 0 ? 'lossy' : 'safe',
       lost,
+      changesValues: true,
       kind: 'entries',
       schema,
       changes: new Map(renaming.map(([uid, change]) => [uid, { ...change, converts: [] }])),
@@ -72,6 +73,7 @@ function entryConversionSteps(schema: Schema, changes: EntryChanges, losses: Ent
         {
           effect: lost > 0 ? 'lossy' : 'safe',
           lost,
+          changesValues: true,
           kind: 'entries',
           schema,
           changes: new Map([[uid, { renames: [], drops: [], converts: [change] }]]),

@@ -8,6 +8,7 @@ import type { FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { columnSteps, indexSteps } from './plan-columns';
 import { entrySteps } from './plan-entries';
+import { lateRenames } from './plan-late-renames';
 import { linkSteps } from './plan-links';
 import { movedSteps } from './plan-moved';
 import { attributeRenames, identitySteps } from './plan-renames';
@@ -57,6 +58,7 @@ export async function planMigration(
     // After the links: an index may allow a target once.
     ...indexes,
     ...links.afterIndexes,
+    ...(await lateRenames(schema, context, found)),
     ...(await entrySteps(schema, context, found)),
     ...(await ruleSteps(schema, context, found)),
     ...unusedSteps(tables, schema, { ...context, found }),

@@ -135,6 +135,11 @@ function attributeRename(
     }
     table.columns.delete(name);
     table.columns.set(wanted, column);
+    for (const [key, index] of table.indexes)
+      table.indexes.set(key, {
+        ...index,
+        columns: index.columns.map((each) => (each === name ? wanted : each)),
+      });
     changes.push(ddl.renameColumn(type.table, name, wanted, dialect));
   });
   if (!old.table || !now.table) return made;

@@ -45,16 +45,17 @@ describe.each(cases)('renames in %s on %s', (place, client, schemaOf) => {
     await drop();
   });
   const sync = (attributes: Attributes) => syncSchema(database, schemaOf(attributes), { log });
-  const write = (values: Readonly<Record<string, string>>) =>
+  const write = (values: Readonly<Record<string, string>>, documentId = 'd') =>
     database.transaction(() =>
       database.knex('items').insert({
-        document_id: 'd',
+        document_id: documentId,
         ...(isType ? values : { box: JSON.stringify({ id: 1, ...values }) }),
       }),
     );
-  const read = async (name: string): Promise<unknown> => {
+  const read = async (name: string, documentId = 'd'): Promise<unknown> => {
     const [row] = await database.transaction(
-      (tx): Promise<Row[]> => tx.all(`SELECT ${isType ? name : 'box'} FROM items`),
+      (tx): Promise<Row[]> =>
+        tx.all(`SELECT ${isType ? name : 'box'} FROM items WHERE document_id = ?`, [documentId]),
     );
     return isType ? row?.[0] : JSON.parse(String(row?.[0]))[name];
   };
@@ -66,6 +67,34 @@ describe.each(cases)('renames in %s on %s', (place, client, schemaOf) => {
     expect((await sync({ word: RENAMED })).steps.map(({ effect }) => effect)).toContain('safe');
     expect(await read('word')).toBe('kept');
     expect((await sync({ word: RENAMED })).steps).toEqual([]);
+  });
+
+  it('fills rows without a value where it was declared after the attribute had its new name', async () => {
+    await sync({ former: TEXT });
+    await write({ former: 'kept' });
+    await write({ former: 'old' }, 'e');
+    await sync({ word: TEXT });
+    await database.transaction(() =>
+      database
+        .knex('items')
+        .where({ document_id: 'e' })
+        .update(
+          isType ? { word: 'newer' } : { box: JSON.stringify({ id: 2, former: 'old', word: 'newer' }) },
+        ),
+    );
+    const { steps } = await sync({ word: RENAMED });
+    expect(steps.map(({ effect, sentence }) => [effect, sentence])).toEqual([
+      [
+        'safe',
+        isType
+          ? 'api::item.item: the attribute former is renamed to word after word was added; rows without a value take one of 2'
+          : 'in stored entries of shared.box: the attribute former is renamed to word, unless an entry has a value there',
+      ],
+    ]);
+    expect([await read('word'), await read('word', 'e')]).toEqual(['kept', 'newer']);
+    expect((await sync({ word: RENAMED })).steps).toEqual([]);
+    await applyMigration(database, schemaOf({ word: RENAMED }), { log, drop: true });
+    expect([await read('word'), await read('word', 'e')]).toEqual(['kept', 'newer']);
   });
 
   it('refuses one that would replace values of an earlier attribute, and does it on request', async () => {

@@ -11,7 +11,7 @@ import type { TableSpec } from '../tables';
 import { applySteps, describeSteps } from './apply-steps';
 import { followLedger } from './attach-axes';
 import { type FoundTables, introspect } from './introspect';
-import { type Memory, NO_MEMORY, readMemory, writeMemory } from './memory';
+import { forgetClaims, type Memory, NO_MEMORY, readMemory, writeMemory } from './memory';
 import type { MigrationStep, StepEffect } from './migration-step';
 import { planMigration } from './plan-migration';
 import { statementsOf } from './step-statements';
@@ -125,6 +125,7 @@ async function migrate(
   refuse(plan.steps.filter((step) => step.effect !== 'unused' && !isAllowed(step)));
   const steps = plan.steps.filter(isAllowed);
   await applySteps(database, tx, steps);
+  if (steps.some(({ changesValues }) => changesValues)) await forgetClaims(database);
   await seedCounter(database);
   const { tables, entries, changes } = plan.target;
   const said = await followLedger(tx, database.dialect, schema, tables, entries, changes);

@@ -105,6 +105,14 @@ export const KEEPING: readonly Change[] = [
 /** The first value converts; the others do not, or not wholly. */
 export const LOSING: readonly Change[] = [
   [
+    { type: 'string', unique: true },
+    { type: 'integer', unique: true },
+    [
+      ['12.0', 12],
+      ['007', 7],
+    ],
+  ],
+  [
     'string',
     'date',
     [

@@ -8,7 +8,7 @@ import { compileFiles, typeFile } from '../../schema/testing-files';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
 import type { Database, Row } from '../database';
 import { connectDatabase } from '../run/connect';
-import { applyMigration, planSchema, syncSchema } from './sync';
+import { applyMigration, planSchema, type SyncResult, syncSchema } from './sync';
 import { type Change, type Definition, KEEPING, LOSING, NOON, type Pair } from './testing-type-changes';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -140,17 +140,21 @@ describe.each(cases)(
 
     async function prepare(changes: readonly Change[]) {
       const before = schemaOf(attributesOf(changes, 0, false));
-      await syncSchema(database, before, { log });
+      const { ledger } = await syncSchema(database, before, { log });
       await write(before, changes);
+      await claim(before, ledger);
       const now = schemaOf(attributesOf(changes, 1, isNew));
       return { before, now, plan: await planSchema(database, now, { log }) };
     }
+
+    const claim = (schema: Schema, { dormant }: SyncResult['ledger']): Promise<void> =>
+      reclaimUnique({ database, log, schema, dialect: database.dialect, dormant });
 
     it('converts values that lose nothing at start', async () => {
       const { now, plan } = await prepare(KEEPING);
       expect(changesIn(plan.lines)).toEqual(KEEPING.map(sentenceOf));
       const { ledger } = await syncSchema(database, now, { log });
-      await reclaimUnique({ database, log, schema: now, dialect: database.dialect, dormant: ledger.dormant });
+      await claim(now, ledger);
       expect(await read(now, KEEPING)).toEqual(expected(KEEPING));
       expect((await planSchema(database, now, { log })).lines).toEqual([]);
       expect((await syncSchema(database, now, { log })).steps).toEqual([]);
@@ -168,7 +172,8 @@ describe.each(cases)(
         await expect(attempt()).rejects.toThrow(/migrate apply --drop/);
       expect(await database.knex('items').orderBy('id')).toEqual(stored);
       expect((await syncSchema(database, before, { log })).steps).toEqual([]);
-      await applyMigration(database, now, { log, drop: true });
+      const { ledger } = await applyMigration(database, now, { log, drop: true });
+      await claim(now, ledger);
       expect(await read(now, LOSING)).toEqual(expected(LOSING));
       expect((await planSchema(database, now, { log })).lines).toEqual([]);
       expect(await examineAll(now)).toEqual([]);

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Row, Steps } from '../../database/database';
 import { writeFact } from '../../database/migrate/memory';
 import { underSyncLock } from '../../database/migrate/sync-lock';
+import { UNIQUE_RULES } from '../../database/unique';
 import type { Logger } from '../../http/logger';
 import { isParallel } from '../../schema/model/axis-kind';
 import type { Attribute, Schema, Uid } from '../../schema/model/content-type';
@@ -11,7 +12,6 @@ import { componentsOf, isNested } from '../../schema/model/nested';
 import { createWritePlans, type PlanSources, type WritePlan } from '../write/write-plan';
 import { reclaimType } from './reclaim-type';
 
-const NAME = 'unique rules';
 /** Changes with the form of scopes (scope.ts), so that the values of all types are claimed again. */
 const SCOPES = 2;
 
@@ -33,15 +33,15 @@ export async function reclaimUnique({ database, log, ...sources }: RuleSources):
   const changed = (known: Rules): Uid[] => Object.keys(rules).filter((uid) => known[uid] !== rules[uid]);
   const [name, value] = [dialect.id('name'), dialect.id('value')];
   const read = `SELECT ${value} FROM quire_meta WHERE ${name} = ?`;
-  const statement = { sql: dialect.finish(read), name: NAME };
+  const statement = { sql: dialect.finish(read), name: UNIQUE_RULES };
   function* steps(): Steps<Row | undefined> {
-    const [rows] = yield [{ statement, params: [NAME] }];
+    const [rows] = yield [{ statement, params: [UNIQUE_RULES] }];
     return rows?.[0];
   }
   if (changed(parse(await database.read(steps, { single: true }))).length === 0) return;
 
   await underSyncLock(database, async (tx) => {
-    const known = parse((await tx.all(read, [NAME]))[0]);
+    const known = parse((await tx.all(read, [UNIQUE_RULES]))[0]);
     for (const uid of changed(known)) {
       const type = schema.types.get(uid);
       const lost = type ? await reclaimType(database, schema, planOf(type)) : 0;
@@ -51,7 +51,7 @@ export async function reclaimUnique({ database, log, ...sources }: RuleSources):
         );
     }
     // A removed type keeps its rules: it may come back unchanged.
-    await writeFact(database, NAME, JSON.stringify({ ...known, ...rules }));
+    await writeFact(database, UNIQUE_RULES, JSON.stringify({ ...known, ...rules }));
   });
 }
 
