@@ -73,6 +73,7 @@ export type { ServerConfig } from './config/server-config';
 export type { Database, Row, Tx } from './database/database';
 export { foldCase } from './database/dialect';
 export { GenerationCache } from './database/generation-cache';
+export type { DroppedTypes } from './database/migrate/dropped-types';
 export type { AggregateOutcome, Bucket } from './database/read/run-aggregate';
 export type { TableColumn, TableIndex, TableSpec } from './database/tables';
 export type {

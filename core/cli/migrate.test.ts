@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase } from '../database/run/connect';
 import { folder, quire, removeFolders } from './testing-command-line';
@@ -59,5 +59,38 @@ describe('quire migrate', () => {
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(sentence)]);
     expect(migrate('apply', '--drop').status).toBe(0);
     expect(migrate('plan').status).toBe(0);
+  }, 120_000);
+
+  it('apply --drop removes the permissions of a removed type, so that none come back with it', () => {
+    const plugins = { rest: true, 'users-permissions': true, 'api-tokens': true };
+    const other = JSON.stringify({
+      info: { singularName: 'thing-part', pluralName: 'thing-parts' },
+      attributes: { name: { type: 'string' } },
+    });
+    const dir = folder({
+      'config/content-types/thing-part.json': other,
+      'config/plugins.json': JSON.stringify(plugins),
+    });
+    const run = (...args: string[]) => {
+      const { status, stdout, stderr } = quire(...args, '--dir', dir);
+      expect([status, stderr.includes('error')]).toEqual([0, false]);
+      return stdout;
+    };
+    const grants = ['api::thing.thing.find', 'api::thing-part.thing-part.find'];
+    for (const action of grants) run('role', 'grant', 'public', action);
+    run('token', 'create', '--name', 'both', '--type', 'custom', '--action', grants.join());
+    const granted = () =>
+      [run('role', 'list', 'public'), run('token', 'list')]
+        .join('\n')
+        .match(/api::[\w.-]+/g)
+        ?.sort();
+    expect(granted()).toEqual([...grants, ...grants].sort());
+
+    rmSync(join(dir, FILE));
+    expect(run('migrate', 'apply', '--drop')).toMatch(
+      /permissions of api::thing\.thing in roles: 1\n.*actions of removed content types in an API token: 1\n/,
+    );
+    writeFileSync(join(dir, FILE), thing({ name: { type: 'string' } }));
+    expect(granted()).toEqual([grants[1], grants[1]]);
   }, 120_000);
 });

@@ -44,10 +44,17 @@ export const migrateCommand: Command = {
         return isPending ? EXIT.pending : EXIT.ok;
       }
       note('Changing the database …');
-      const { steps } = await applyMigration(database, schema, { ...options, drop: flags.drop === true });
+      const reports: string[] = [];
+      const report = (line: string): void => void reports.push(line);
+      const { steps } = await applyMigration(database, schema, {
+        ...options,
+        drop: flags.drop === true,
+        dropped: (uids) => hooks.schema.dropped.promise({ uids, schema, knex: database.knex, report }),
+      });
       const done = steps.map(({ effect, sentence }) =>
         effect === 'unused' ? `[removed] ${sentence}` : sentence,
       );
+      done.push(...reports);
       print(done.length > 0 ? done.join('\n') : 'The database matches the schema; nothing changed.');
       return EXIT.ok;
     } finally {

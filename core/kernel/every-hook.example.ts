@@ -28,6 +28,12 @@ export const everyHook = definePlugin({
         indexes: [],
       });
     });
+    hooks.schema.dropped(async ({ uids, knex, report }) => {
+      const lines = await knex('every_hook_log')
+        .whereIn('line', [...uids])
+        .delete();
+      report(`removed ${lines} lines of the log`);
+    });
     hooks.schema.ready((schema) => {
       // Routes that depend on the schema are added here; the others at once in `register`.
       routes.add({

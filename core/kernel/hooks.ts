@@ -1,6 +1,7 @@
 // Every hook, on one screen, with the moment at which it runs and the changes that its taps may make. A plugin taps through its
 // app object: `app.hooks.schema.ready((schema) => …)`. A hook without taps costs nothing; no hook runs per row.
 import { AsyncSeriesBailHook, AsyncSeriesHook, SyncHook, SyncWaterfallHook } from 'tapable';
+import type { DroppedTypes } from '../database/migrate/dropped-types';
 import type { TableSpec } from '../database/tables';
 import type {
   IssueCollector,
@@ -28,6 +29,11 @@ export const createHooks = () =>
       contentType: new SyncHook<[type: TypeBuilder]>(['type']),
       /** Once, with the tables that the schema needs. May add tables, columns and indexes. */
       tables: new SyncHook<[tables: TableSpec[], schema: Schema]>(['tables', 'schema']),
+      /**
+       * `quire migrate apply --drop` removed the tables of content types that the schema no longer has. Runs in the transaction of
+       * the migration; the application is not started. May remove what the plugin stored about them.
+       */
+      dropped: new AsyncSeriesHook<[dropped: DroppedTypes]>(['dropped']),
       /** The schema is frozen. May compute values, add routes and permission actions; must not change the schema. */
       ready: new SyncHook<[schema: Schema]>(['schema']),
     }),

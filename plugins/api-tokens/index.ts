@@ -9,6 +9,7 @@ import { type ApiTokensConfig, apiTokensConfig } from './config';
 import { applyDeclaredTokens } from './declared-tokens';
 import { createLastUsed } from './last-used';
 import { createMakerCheck } from './maker-check';
+import { removeActionsOf } from './removed-types';
 import { tokenRoutes } from './routes';
 import { createTokenCache } from './token-cache';
 import { TOKEN_TYPE } from './token-content-type';
@@ -42,6 +43,7 @@ export default definePlugin({
     };
 
     hooks.schema.collect((collector) => collector.addContentType(TOKEN, TOKEN_TYPE));
+    hooks.schema.dropped(removeActionsOf);
     for (const one of tokenRoutes(app, tokens)) app.routes.add(one);
     const makerCheck = config.followMaker ? createMakerCheck(app) : null;
     const limiter = limiterOf(config);

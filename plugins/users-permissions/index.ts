@@ -17,6 +17,7 @@ import { createJwt } from './jwt';
 import { jwtSecretOf } from './jwt-secret';
 import { createMails } from './mails';
 import { createRateLimits } from './rate-limits';
+import { removePermissionsOf } from './removed-types';
 import { createRoleCache } from './role-cache';
 import { createRoleVisibility } from './role-visibility';
 import { authRoutes } from './routes/auth';
@@ -53,6 +54,7 @@ export default definePlugin({
     const roleCache = createRoleCache(app, config.cacheSeconds);
 
     hooks.schema.collect((collector) => addContentTypes(collector, config.user.attributes));
+    hooks.schema.dropped(removePermissionsOf);
     hooks.schema.ready((schema) => {
       checkAllowedFields(schema, config);
       for (const [name, description] of Object.entries(EXTRA_ACTIONS))
@@ -93,7 +95,7 @@ export default definePlugin({
     const { unknown } = await roleCache.read();
     if (unknown.length > 0)
       app.log.warn(
-        'some roles have permissions for unknown actions, which are ignored; "quire role revoke" removes them',
+        'some roles have permissions for unknown actions, which are ignored. They hold again when the content type or plugin comes back; "quire role revoke" removes them, and "quire migrate apply --drop" those of removed types',
         { actions: unknown },
       );
     const credentials = await createCredentials(app);

@@ -23,6 +23,8 @@ export type MigrationStep = {
   readonly broken?: number;
   /** Values of attributes become other values. */
   readonly changesValues?: true;
+  /** The content type that loses its table. */
+  readonly removes?: Uid;
   readonly sentence: string;
 } & (
   | { readonly kind: 'tables'; readonly changes: readonly TableChange[] }

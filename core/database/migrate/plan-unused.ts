@@ -13,12 +13,13 @@ export function unusedSteps(
   const wanted = new Map(tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]));
   const types = [...schema.types.values()];
   const waiting = new Set<string>();
-  const made = new Set<string>();
+  /** Table → the type that it belonged to; null: a link table, or the type has another table now. */
+  const made = new Map<string, Uid | null>();
   for (const model of models.values()) {
     if (!model.type || isOfAbsentPlugin(model.uid, schema)) continue;
-    made.add(model.type.table);
-    for (const table of model.type.links) made.add(table);
     const type = schema.types.get(model.uid) ?? types.find(({ renamedFrom }) => renamedFrom === model.uid);
+    made.set(model.type.table, type ? null : model.uid);
+    for (const table of model.type.links) made.set(table, null);
     const { table } = type ?? model.type;
     for (const place of model.type.brought) waiting.add(place).add(`${table}.${place}`);
     for (const [name, attribute] of Object.entries(model.attributes)) {
@@ -31,10 +32,12 @@ export function unusedSteps(
   for (const [name, table] of found) {
     const columns = wanted.get(name);
     if (!columns) {
-      if (made.has(name) && !waiting.has(name))
+      const removes = made.get(name);
+      if (removes !== undefined && !waiting.has(name))
         steps.push({
           effect: 'unused',
           kind: 'tables',
+          ...(removes === null ? {} : { removes }),
           changes: [ddl.dropTable(name)],
           sentence: `the table ${name} is not used any more`,
         });

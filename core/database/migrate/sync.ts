@@ -27,6 +27,8 @@ export interface SyncOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** `schema.tables`: plugins add tables, columns, indexes. */
   readonly extend?: (tables: TableSpec[], schema: Schema) => void;
+  /** `schema.dropped`: plugins remove what they stored about content types whose tables were removed. */
+  readonly dropped?: (uids: readonly Uid[]) => Promise<void>;
   /** Reads the catalogue of the database even where the fingerprint is the same: another program may have changed tables. */
   readonly distrust?: boolean;
 }
@@ -126,6 +128,8 @@ async function migrate(
   const steps = plan.steps.filter(isAllowed);
   await applySteps(database, tx, steps);
   if (steps.some(({ changesValues }) => changesValues)) await forgetClaims(database);
+  const removed = steps.flatMap(({ removes }) => removes ?? []);
+  if (removed.length > 0) await options.dropped?.(removed);
   await seedCounter(database);
   const { tables, entries, changes } = plan.target;
   const said = await followLedger(tx, database.dialect, schema, tables, entries, changes);

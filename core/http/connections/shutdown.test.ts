@@ -36,7 +36,7 @@ const ask = (port: number, path: string, agent: Agent) =>
   });
 
 test('under load no request is lost: each is answered whole, or its connection was never taken', async () => {
-  const { app, port } = await start({ shutdown: { drain: 300, idle: 300 } });
+  const { app, port } = await start({ shutdown: { drain: 300, idle: 1_500 } });
   const faults: string[] = [];
   let answered = 0;
   let afterClose = 0;
