@@ -8,7 +8,7 @@ import { note, print } from './terminal';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'Lists or applies changes of the database that startup does not make.',
+  summary: 'Lists or applies the pending changes of the database.',
   usage: 'quire migrate plan|apply [--dir PATH] [--json|--sql] [--drop]',
   words: ['plan', 'apply'],
   flags: {

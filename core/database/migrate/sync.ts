@@ -223,8 +223,8 @@ async function readMemoryOrNone(database: Database): Promise<Memory> {
 function refuse(steps: readonly MigrationStep[]): void {
   if (steps.length === 0) return;
   const message = steps.some(({ effect }) => effect === 'lossy')
-    ? 'The schema has changed in a way that would lose stored data, so nothing was changed. Look at "quire migrate plan"; "quire migrate apply --drop" carries it out, and removes what is not used any more. A renamed attribute or type says so with "renamedFrom".'
-    : 'The schema has changed in a way that has to be confirmed, so nothing was changed. "quire migrate apply" carries it out.';
+    ? 'The schema has changed in a way that would lose stored data, so nothing was changed. Look at "quire migrate plan"; "quire migrate apply --drop" applies it, and removes what is not used any more. If you renamed an attribute or type, add "renamedFrom".'
+    : 'The schema has changed in a way that has to be confirmed, so nothing was changed. "quire migrate apply" applies it.';
   throw new StartupError(
     message,
     steps.map((step) => ({ where: 'database', message: step.sentence })),
