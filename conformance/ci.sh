@@ -26,13 +26,15 @@ check sqlite
 ask_randomly
 # Rows of configuration and extensions start deployments of their own, always on SQLite: once is enough.
 once=graphql.config,graphql.extension
-mysql -h 127.0.0.1 -u root -e "CREATE DATABASE $name CHARACTER SET utf8mb4" &&
-  check mariadb --skip "$once" --database "mysql://root@127.0.0.1:3306/$name" &&
-  ask_randomly --database "mysql://root@127.0.0.1:3306/$name"
+on_server() {
+  check "$1" --skip "$once" --database "$2"
+  ask_randomly --database "$2"
+}
+mysql -h 127.0.0.1 -u root -e "CREATE DATABASE $name CHARACTER SET utf8mb4" || failed=1
+on_server mariadb "mysql://root@127.0.0.1:3306/$name"
 mysql -h 127.0.0.1 -u root -e "DROP DATABASE IF EXISTS $name"
-createdb -h 127.0.0.1 -U postgres "$name" &&
-  check postgres --skip "$once" --database "postgres://postgres@127.0.0.1:5432/$name" &&
-  ask_randomly --database "postgres://postgres@127.0.0.1:5432/$name"
+createdb -h 127.0.0.1 -U postgres "$name" || failed=1
+on_server postgres "postgres://postgres@127.0.0.1:5432/$name"
 dropdb -h 127.0.0.1 -U postgres --if-exists "$name"
 for plugin in i18n draft-and-publish users-permissions api-tokens upload graphql openapi; do
   check "without-$plugin" --skip "$once" --without "$plugin"

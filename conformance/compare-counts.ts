@@ -6,9 +6,10 @@ import { valueAt } from './runner/captures';
 
 type Counts = Readonly<Record<string, unknown>>;
 
-/** Each difference as one line. */
+/** Each difference as one line. A title without a report is a difference: its check did not run. */
 export function differences(expected: Counts, found: Counts): string[] {
-  return Object.keys(found).flatMap((title) => {
+  return [...new Set([...Object.keys(expected), ...Object.keys(found)])].flatMap((title) => {
+    if (!Object.hasOwn(found, title)) return [`${title}: no report`];
     const states = new Set([expected[title], found[title]].flatMap((counts) => Object.keys(Object(counts))));
     return [...states].flatMap((state) => {
       const [before, now] = [valueAt(expected, title), valueAt(found, title)].map((of) => valueAt(of, state));

@@ -81,6 +81,7 @@ async function askRandomly(options: Options, client: Client): Promise<number> {
   const { random, seed } = options;
   const target = await openTarget(options, client);
   try {
+    console.log(`Asking ${random} random questions with --seed ${seed} …`);
     const wrong = await runRandom(target, client, random, seed);
     console.log(wrong ?? `${random} random questions with --seed ${seed}: every answer equals the model.`);
     return wrong === null ? 0 : 1;

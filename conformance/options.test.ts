@@ -19,3 +19,12 @@ describe('--declare', () => {
     expect(() => readOptions(args, {})).toThrow(message);
   });
 });
+
+describe('--random', () => {
+  it('is refused with options of rows', () => {
+    for (const more of [['--read-only'], ['--json', 'a.json'], ['--only', 'rest']])
+      expect(() => readOptions(['--random', '9', ...more], {})).toThrow(
+        `--random checks no rows, so it does not take ${more[0]}`,
+      );
+  });
+});

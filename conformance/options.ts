@@ -111,6 +111,9 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const full = text('token') ?? env.CONFORMANCE_TOKEN;
   const reader = text('token-read-only') ?? env.CONFORMANCE_TOKEN_READ_ONLY;
   const url = addressOf(text('url'));
+  const ignored = ROWS_ONLY.filter((name) => values[name] !== undefined);
+  if (values.random !== undefined && ignored.length > 0)
+    throw new WrongUsage(`--random checks no rows, so it does not take --${ignored.join(', --')}.`);
   return {
     command,
     words,
@@ -141,6 +144,12 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     html: text('html'),
   };
 }
+
+/** Options of a run that checks rows. */
+const ROWS_ONLY: readonly (keyof typeof FLAGS)[] = [
+  ...(['read-only', 'schema', 'json', 'junit', 'html'] as const),
+  ...(['profile', 'only', 'skip', 'level', 'grep', 'bail'] as const),
+];
 
 function parsed(args: readonly string[]) {
   try {

@@ -159,6 +159,9 @@ export const filterKindCases: readonly Case[] = [
     get('/plains?filters[mail][$eq]={mark}@conform.test&filters[kind][$notNull]=true&sort=kind', {
       list: ['a', 'b', 'c'],
     }),
+    get('/plains?filters[mail][$eq]={mark}@conform.test&filters[kind][$notNull]=true&sort=kind:desc', {
+      list: ['c', 'b', 'a'],
+    }),
   ]),
   check('rest.filters.system', { a: plain({}), b: plain({}), c: plain({}) }, [
     asks('filters[id][$eq]={b.id}', 'b'),

@@ -87,11 +87,14 @@ export const deeperQueryCases: readonly Case[] = [
   ]),
   check('rest.populate.deeper.fields', TREE, [
     group('populate[plains][fields][0]=n&populate[plains][populate][labels][fields][0]=name', {
-      plains: is.each({
-        name: is.absent,
-        mail: is.absent,
-        labels: is.each({ name: is.text, createdAt: is.absent }),
-      }),
+      plains: is.both(
+        is.shuffled({ n: 1, labels: is.length(3) }, { n: 2, labels: is.length(1) }),
+        is.each({
+          name: is.absent,
+          mail: is.absent,
+          labels: is.each({ name: is.text, createdAt: is.absent }),
+        }),
+      ),
     }),
   ]),
   check('rest.populate.star.inverse', TREE, [

@@ -6,6 +6,7 @@ import { queryOf } from './ask';
 import { type Body, type Entry, expectedOf, type Question, type World } from './model';
 
 export interface Wrong {
+  readonly status: number;
   readonly expected: unknown;
   readonly received: unknown;
   readonly request: WireRequest;
@@ -51,6 +52,7 @@ export class Stage {
     const received = this.#seen(question, answer.body);
     if (answer.status === 200 && JSON.stringify(expected) === JSON.stringify(received)) return null;
     return {
+      status: answer.status,
       expected,
       received: answer.status === 200 ? received : { status: answer.status, body: answer.body },
       request,
@@ -83,9 +85,7 @@ export class Stage {
     const documents = (Array.isArray(data) ? data : []).map((document: unknown) => ({
       key: keyOf(valueAt(document, 'documentId')),
       ...Object.fromEntries(names.map((name) => [name, comparable(valueAt(document, name), name)])),
-      ...(question.populate.includes('group')
-        ? { group: valueAt(document, 'group') === null ? null : keyOf(idIn(valueAt(document, 'group'))) }
-        : {}),
+      ...(question.populate.includes('group') ? { group: oneOf(valueAt(document, 'group'), keyOf) } : {}),
       ...(question.populate.includes('labels')
         ? { labels: listIn(valueAt(document, 'labels')).map((label) => keyOf(valueAt(label, 'documentId'))) }
         : {}),
@@ -154,8 +154,11 @@ function comparable(value: unknown, name?: string): unknown {
   return typeof value === 'string' && name === 'price' ? Number(value) : value;
 }
 
-/** A populated value may be wrapped as `{ data }`. */
-const idIn = (value: unknown): unknown => valueAt(value, 'documentId') ?? valueAt(value, 'data.documentId');
+/** A to-one relation may be wrapped: `{ "data": null }`. */
+function oneOf(value: unknown, keyOf: (id: unknown) => string): string | null {
+  const inner = valueAt(value, 'data') === undefined ? value : valueAt(value, 'data');
+  return inner === null ? null : keyOf(valueAt(inner, 'documentId'));
+}
 function listIn(value: unknown): readonly unknown[] {
   const list = Array.isArray(value) ? value : valueAt(value, 'data');
   return Array.isArray(list) ? list : [];

@@ -39,23 +39,29 @@ async function firstWrong(
   questions: readonly Question[],
 ): Promise<Found | null> {
   const stage = new Stage(target, client, world);
+  let found: Found | null = null;
   try {
     await stage.build();
     for (const question of questions) {
       const wrong = await stage.ask(question);
-      if (wrong) return { question, wrong };
+      if (!wrong) continue;
+      found = { question, wrong };
+      break;
     }
-    return null;
   } finally {
-    await stage.remove();
+    // A wrong answer counts more than documents that stay.
+    await stage.remove().catch((error: unknown) => {
+      if (!found) throw error;
+    });
   }
+  return found;
 }
 
-/** Leaves out one document or one part of the question at a time, as long as the answer stays wrong. */
+/** Leaves out one document or one part of the question at a time, as long as the answer stays wrong with the same status. */
 async function shrunk(target: Target, client: Client, world: World, found: Found): Promise<Found> {
   for (const [smaller, question] of smallerOnes(world, found.question)) {
-    const still = await firstWrong(target, client, smaller, [question]);
-    if (still) return shrunk(target, client, smaller, still);
+    const still = await firstWrong(target, client, smaller, [question]).catch(() => null);
+    if (still && still.wrong.status === found.wrong.status) return shrunk(target, client, smaller, still);
   }
   return found;
 }

@@ -36,16 +36,23 @@ export function checkAnswer(expect: Expectation, answer: Answer, idOf: (alias: s
   checkList(expect, flat.data, idOf);
 }
 
+/** A deployment that is busy has not refused the request. */
+const TRANSIENT: ReadonlySet<number> = new Set([408, 429]);
+
 function checkStatus(wanted: Expectation['status'], { status }: Answer): void {
   if (wanted === 'any') return;
   const holds =
     wanted === undefined
       ? status >= 200 && status <= 299
       : wanted === 'refused'
-        ? status >= 400 && status <= 499
+        ? status >= 400 && status <= 499 && !TRANSIENT.has(status)
         : [wanted].flat().includes(status);
   const expected =
-    wanted === undefined ? 'a status of 2xx' : wanted === 'refused' ? 'a status of 4xx' : wanted;
+    wanted === undefined
+      ? 'a status of 2xx'
+      : wanted === 'refused'
+        ? 'a status of 4xx, but not 408 or 429'
+        : wanted;
   if (!holds) throw new CheckFailed(`answered ${status}`, 'status', expected, status);
 }
 
