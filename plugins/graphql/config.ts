@@ -31,7 +31,10 @@ export interface GraphqlConfig {
   readonly apolloServer: Readonly<Record<string, unknown>>;
 }
 
-const count = (fallback: number, least = 1) => check.optional(check.integer({ min: least }), fallback);
+/** At most what a timer takes. */
+const MOST = 2_147_483_647;
+const count = (fallback: number, least = 1) =>
+  check.optional(check.integer({ min: least, max: MOST }), fallback);
 
 const landingPage: Check<LandingPage | undefined> = {
   schema: {},

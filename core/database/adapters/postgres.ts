@@ -14,6 +14,8 @@ import { createStatementNames, type StatementNames } from './statement-names';
 
 const RETRY_AFTER = 2;
 const START_LOCK = 728_174_593;
+const FAILED_BEFORE =
+  'A statement of the transaction failed, and its error was caught; PostgreSQL then commits nothing';
 const LOCK_NOT_AVAILABLE = '55P03';
 const SNAPSHOT = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
 
@@ -193,7 +195,8 @@ function createConnection(taken: PoolClient, shared: Shared): Connection {
         return result.rows;
       }),
     async exec(text) {
-      await taken.query(text);
+      const { command } = await taken.query(text);
+      if (text === 'COMMIT' && command === 'ROLLBACK') throw new Error(FAILED_BEFORE);
     },
     cancel: () => shared.cancel(Number((taken as unknown as { readonly processID: number }).processID)),
   };

@@ -10,6 +10,8 @@ import type { LaneAnswer, LaneRequest } from './slow-lane-worker';
 
 const RETRY_AFTER = 2;
 const LONGEST_QUEUE = 60_000;
+/** Threads that were given up and still run their statement. */
+const MOST_ABANDONED = 2;
 
 export interface SlowLane {
   /** Calls `took` with the milliseconds of the statements, without the time they waited. */
@@ -26,6 +28,7 @@ export interface SlowLane {
 export function createSlowLane(file: string, statementTimeout: number): SlowLane {
   const queue = createFifo();
   let worker: Worker | null = null;
+  const abandoned = new Set<Worker>();
 
   const ask = (
     request: LaneRequest,
@@ -53,11 +56,12 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
       function exited(): void {
         failed(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
       }
-      /** SQLite cannot be interrupted from here: the thread is abandoned, and the next plan gets a new one. */
+      /** SQLite cannot be interrupted from here: the thread ends after its statement, and the next plan gets a new one. */
       function giveUp(reason: unknown): void {
         end();
         if (worker === asked) worker = null;
-        void asked.terminate();
+        abandoned.add(asked);
+        void asked.terminate().finally(() => abandoned.delete(asked));
         reject(reason);
       }
       function tooLong(): void {
@@ -74,6 +78,8 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
   const start = (): Worker => {
     const started = new Worker(path.join(__dirname, 'slow-lane-worker.js'), { workerData: { file } });
     started.unref();
+    // A thread that was given up may still fail.
+    started.on('error', () => undefined);
     worker = started;
     return started;
   };
@@ -83,6 +89,8 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
       const leave = await queue.enter(LONGEST_QUEUE, () => coreErrors.SERVER_BUSY(RETRY_AFTER));
       let spent = 0;
       try {
+        signal?.throwIfAborted();
+        if (!worker && abandoned.size >= MOST_ABANDONED) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
         let runs = first;
         for (;;) {
           signal?.throwIfAborted();
@@ -91,12 +99,15 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
           const { rows, milliseconds } = await ask({ kind: 'runs', runs: sent }, signal);
           spent += milliseconds;
           const step = plan.next(rows);
-          if (step.done) return step.value;
+          if (step.done) {
+            // A plan that was stopped says nothing about its time.
+            took(spent);
+            return step.value;
+          }
           runs = step.value;
         }
       } finally {
         worker?.postMessage({ kind: 'end' } satisfies LaneRequest);
-        took(spent);
         leave();
       }
     },

@@ -20,13 +20,14 @@ export async function convertColumn(database: Target, tx: Tx, step: ConvertColum
   }
   const change = (made: ddl.TableChange): Promise<void> => ddl.changeTable(database.knex, tx, made);
   const { dialect } = database;
-  const made: TableColumn = { ...column, name: `${column.name.slice(0, 50)}_new`, notNull: false };
+  const made: TableColumn = { ...column, name: ddl.temporaryName(column.name), notNull: false };
+  // MariaDB keeps the column of a migration that did not end.
+  if (step.hasLeftover) await change(ddl.dropColumn(table.name, made.name, dialect));
   await change(ddl.addColumn(table.name, made, dialect));
   await writeValues(database, tx, step, made.name);
   const covering = [...step.indexes.values()].filter((index) => index.columns.includes(column.name));
   for (const index of covering) await change(ddl.dropIndex(table.name, index.name));
-  await change(ddl.dropColumn(table.name, column.name, dialect));
-  await change(ddl.renameColumn(table.name, made.name, column.name, dialect));
+  for (const each of ddl.replaceColumn(table.name, column.name, made.name, dialect)) await change(each);
   await restoreIndexes(step, covering, (index) => change(ddl.createIndex(table, index, dialect)));
 }
 

@@ -118,12 +118,18 @@ const fits = (value: Stored, spec: ColumnSpec): boolean =>
   spec.kind !== 'string' || [...String(value)].length <= spec.length;
 
 function isExact(plain: unknown, value: Stored, type: ScalarType, { kind }: ColumnSpec): boolean {
-  if (type.filter?.kind === 'moment') return momentOf(plain) === momentOf(value);
+  if (type.filter?.kind === 'moment') return !isVague(plain) && momentOf(plain) === momentOf(value);
   if (kind === 'string' || kind === 'text' || kind === 'json' || kind === 'boolean') return true;
   if (typeof plain === 'boolean') return true;
   const isCode = typeof plain === 'string' && /^\s*[+-]?0\d/.test(plain);
   return !isCode && canonicalDecimal(plain) === canonicalDecimal(value);
 }
+
+/** `20240501` would be milliseconds, and a moment has three digits of a second. */
+const isVague = (plain: unknown): boolean =>
+  typeof plain === 'string'
+    ? /^\d{5,}$|\.\d{3}\d*[1-9]/.test(plain)
+    : typeof plain === 'number' && !Number.isInteger(plain);
 
 /** null: no date, or a time of day without one. */
 const momentOf = (value: unknown): Stored => parsed({ type: datetimeType, options: {} }, value);

@@ -72,6 +72,19 @@ export const renameColumn = (table: string, from: string, to: string, { id }: Di
 export const dropColumn = (table: string, column: string, { id }: Dialect): TableChange =>
   `ALTER TABLE ${id(table)} DROP COLUMN ${id(column)}`;
 
+const TEMPORARY = 'quire_new_';
+/** The name of a column that takes converted values. */
+export const temporaryName = (column: string): string => `${TEMPORARY}${column}`.slice(0, 60);
+export const isTemporary = (column: string): boolean => column.startsWith(TEMPORARY);
+
+/** One statement on MariaDB, which commits each statement: no stop may leave the table without the column. */
+export const replaceColumn = (table: string, old: string, made: string, dialect: Dialect): TableChange[] => {
+  const { id, name } = dialect;
+  return name === 'mysql'
+    ? [`ALTER TABLE ${id(table)} DROP COLUMN ${id(old)}, RENAME COLUMN ${id(made)} TO ${id(old)}`]
+    : [dropColumn(table, old, dialect), renameColumn(table, made, old, dialect)];
+};
+
 /** Every stored value fits the new type. null: SQLite stores such values already. */
 export function widenColumn(table: string, column: TableColumn, dialect: Dialect): TableChange | null {
   if (dialect.name === 'sqlite') return null;

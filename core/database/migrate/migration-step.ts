@@ -37,6 +37,8 @@ export type MigrationStep = {
       /** The type of the column stays, or widens. */
       readonly inPlace: boolean;
       readonly widen: TableChange | null;
+      /** The temporary column of a migration that did not end. */
+      readonly hasLeftover: boolean;
       /** The indexes of the table. */
       readonly indexes: Map<string, FoundIndex>;
     }

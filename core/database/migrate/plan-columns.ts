@@ -50,6 +50,7 @@ async function changedColumn(
   const canWiden = isWider(before.type, wanted) && !(isIndexed && wanted === 'longtext');
   const widen = canWiden ? ddl.widenColumn(table.name, column, dialect) : null;
   if (spec.kind === 'id' || (!change && isSame)) return [];
+  if (change && isSame && wasConverted(change, before, wanted, dialect)) return [];
   const place = `${table.name}.${column.name}`;
   if (!change && canWiden)
     return widen
@@ -80,10 +81,23 @@ async function changedColumn(
       target,
       inPlace: isSame || widen !== null,
       widen,
+      hasLeftover: has.columns.has(ddl.temporaryName(column.name)),
       indexes: has.indexes,
       sentence: `${what}${lossOf(lost, values)}`,
     },
   ];
+}
+
+/** MariaDB commits each change of a table. After a stop, the column has the new type, and the memory the old one. */
+function wasConverted(
+  { source }: ChangedValues,
+  before: FoundColumn,
+  wanted: string,
+  dialect: Dialect,
+): boolean {
+  if (dialect.name !== 'mysql' || !source) return false;
+  const former = plainType(dialect.columnType(source.spec));
+  return former !== before.type && !isWider(former, wanted);
 }
 
 async function losses(

@@ -44,7 +44,7 @@ export function unusedSteps(
       continue;
     }
     for (const column of table.columns.keys()) {
-      if (columns.has(column) || waiting.has(`${name}.${column}`)) continue;
+      if (columns.has(column) || waiting.has(`${name}.${column}`) || ddl.isTemporary(column)) continue;
       steps.push({
         effect: 'unused',
         kind: 'tables',

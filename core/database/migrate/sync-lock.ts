@@ -1,12 +1,22 @@
 // A transaction that changes tables, under the start lock and without limits of time.
 import type { Database, Tx } from '../database';
 
+/** MySQL takes the second part as a comment; its limit ends reads only. */
+const LIFT_LIMIT = 'SET @quire_limit = 0 /*M! + @@max_statement_time, SESSION max_statement_time = 0 */';
+const RESTORE_LIMIT = 'SET @quire_ended = 1 /*M!, SESSION max_statement_time = @quire_limit */';
+
 export const underSyncLock = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   database.exclusively(() =>
     database.transaction(
       async (tx) => {
         if (database.dialect.name === 'postgres') await tx.run('SET LOCAL statement_timeout = 0');
-        return work(tx);
+        if (database.dialect.name !== 'mysql') return work(tx);
+        await tx.run(LIFT_LIMIT);
+        try {
+          return await work(tx);
+        } finally {
+          await tx.run(RESTORE_LIMIT).catch(() => undefined);
+        }
       },
       { timeout: 0 },
     ),

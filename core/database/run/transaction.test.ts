@@ -104,6 +104,18 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     expect(fault).toEqual({ kind: 'duplicate', index: client === 'sqlite' ? null : 'a_v_uq' });
   });
 
+  it('does not end well where PostgreSQL commits nothing, after an error that the work catches', async () => {
+    const work = database.transaction(async (tx) => {
+      await insert(tx, 'x');
+      await insert(tx, 'x').catch(() => undefined);
+    });
+    const ended = await work.then(
+      () => 'committed',
+      () => 'refused',
+    );
+    expect([ended, await values()]).toEqual(client === 'postgres' ? ['refused', []] : ['committed', ['x']]);
+  });
+
   it('is current inside, unless it is asked not to be, and what reads inside sees what was written', async () => {
     expect(database.currentTransaction()).toBeUndefined();
     await database.transaction(async (tx) => {

@@ -29,6 +29,8 @@ export interface OpenTransaction {
 /** Shared by a transaction and those nested in it. */
 interface Life {
   readonly writes: Writes;
+  /** A savepoint is gone, so the transaction cannot be committed. */
+  doomed: { readonly error: unknown } | null;
   /** The error for later statements, once it has ended. */
   over: Ending | null;
   afterCommit: (() => void | Promise<void>)[];
@@ -91,11 +93,12 @@ export function createTransactions(
     attempt: number,
   ): Promise<T> {
     const lease = await adapter.begin();
-    const life: Life = { writes: noWrites(), over: null, afterCommit: [] };
+    const life: Life = { writes: noWrites(), doomed: null, over: null, afterCommit: [] };
     const open = openTransaction(lease.connection, life, attempt, 0);
     let result: T;
     try {
       result = await withinTime(() => enter(open, work, options), life, options.timeout ?? settings.timeout);
+      if (life.doomed) throw life.doomed.error;
       // Its versions grow before the next statement runs: a total read from then on is a new one.
       await versions.commit(life.writes, () => lease.connection.exec('COMMIT'));
     } catch (error) {
@@ -174,8 +177,12 @@ export function createTransactions(
         await connection.exec(`RELEASE SAVEPOINT ${name}`);
         return result;
       } catch (error) {
-        // On some databases a deadlock rolls back everything, the savepoint included; the outermost transaction retries.
-        if (!life.over) await connection.exec(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => {});
+        // On some databases a deadlock rolls back everything, the savepoint included. Then the outermost transaction retries, also
+        // where the application catches this error.
+        if (!life.over)
+          await connection.exec(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => {
+            life.doomed ??= { error };
+          });
         if (!life.over) await connection.exec(`RELEASE SAVEPOINT ${name}`).catch(() => {});
         life.afterCommit = life.afterCommit.slice(0, queued);
         life.writes.moves = life.writes.moves.slice(0, moved);

@@ -1,6 +1,5 @@
 // Values that plugins set beside a body, with `action.set` in documents.prepare. Every other place to set them throws, because nothing
 // would be stored.
-import { isPlainObject } from '../../check/checks';
 import type { ContentType } from '../../schema/model/content-type';
 import type { WriteAction } from '../operations';
 
@@ -35,19 +34,38 @@ export function createOwnValues(operation: string, type: ContentType, hasBody: b
   };
 }
 
-/** A view of a body that throws on every change. */
+/** One view per object, so that views of the same object are equal. */
+const views = new WeakMap<object, object>();
+
+/** A view of a body that throws on every change. Objects of classes, such as dates, stay as they are: their methods need the object. */
 export function readOnlyView(value: unknown): unknown {
-  return isPlainObject(value) || Array.isArray(value) ? new Proxy(value, READ_ONLY) : value;
+  if (!isBodyObject(value)) return value;
+  const known = views.get(value);
+  if (known) return known;
+  const view = new Proxy(value, READ_ONLY);
+  views.set(value, view);
+  return view;
+}
+
+function isBodyObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }
 
 const refuse = (_target: object, key: string | symbol): never => {
   throw new Error(`action.data is read-only; to set "${String(key)}", ${REMEDY}`);
+};
+const refuseAll = (): never => {
+  throw new Error(`action.data is read-only; ${REMEDY}`);
 };
 
 const READ_ONLY: ProxyHandler<object> = {
   set: refuse,
   deleteProperty: refuse,
   defineProperty: refuse,
+  setPrototypeOf: refuseAll,
+  preventExtensions: refuseAll,
   get(target, key) {
     const value: unknown = Reflect.get(target, key);
     const own = Reflect.getOwnPropertyDescriptor(target, key);

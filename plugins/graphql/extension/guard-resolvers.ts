@@ -71,6 +71,8 @@ function guarded(
     if (!sources.hasAction(action)) mistake('auth.scope', `no plugin declares the action "${action}"`);
 
   return async (parent, args, context, info) => {
+    // After the time limit, no root field begins.
+    if (info.path.prev === undefined) context.signal?.throwIfAborted();
     const within = config.auth === false ? openContext(context) : context;
     for (const action of scope) await context.authorize(action);
     if (isOwn && config.auth === undefined && !context.isKnown) throw coreErrors.ACCESS_FORBIDDEN();
