@@ -1,4 +1,5 @@
 // Tests run on what tsc wrote to dist/, the same files that Node runs in production; so does this configuration.
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 const config: Config = {
@@ -6,6 +7,8 @@ const config: Config = {
   testMatch: ['**/*.test.js'],
   testEnvironment: 'node',
   testTimeout: 30_000,
+  // Tests wait for other processes much of the time, so one process for all of them leaves cores idle.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
 };
 
 export default config;
