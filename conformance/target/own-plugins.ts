@@ -114,7 +114,9 @@ function allActions(on: readonly string[], schema: string): string[] {
   });
   const accounts = [
     ...['find', 'findOne', 'create', 'update', 'destroy', 'me'].map((verb) => `user.${verb}`),
-    ...['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'].map((verb) => `role.${verb}`),
+    ...['find', 'findOne', 'createRole', 'updateRole', 'deleteRole', 'grantAll'].map(
+      (verb) => `role.${verb}`,
+    ),
   ].map((action) => `plugin::users-permissions.${action}`);
   const files = ['find', 'findOne', 'upload', 'destroy'].map((verb) => `plugin::upload.content-api.${verb}`);
   return [...own, ...accounts, ...(on.includes('upload') ? files : [])];
