@@ -140,6 +140,11 @@ export type { Logger, LogLevel } from './http/logger';
 export { MultipartBody, type UploadedFile, unreadRemedy } from './http/request/body';
 export type { Principal, RequestContext, Verdict } from './http/request/context';
 export {
+  type BrowserPage,
+  type BrowserPageDefinition,
+  createBrowserPage,
+} from './http/response/browser-page';
+export {
   type Answer,
   type CheckedInput,
   type Method,

@@ -6,7 +6,7 @@ import { schemaCommand } from './command';
 import { graphqlConfig, serverOptions, unusedServerOptions } from './config';
 import type { Endpoint } from './endpoint';
 import { GraphqlExtension } from './extension/extension';
-import { asksForPage, landingAsset, landingPage } from './landing/landing-page';
+import { asksForPage, landingPage } from './landing/landing-page';
 import { readGet, readPost } from './transport/read-request';
 import { NAME } from './types';
 
@@ -40,11 +40,12 @@ export default definePlugin<typeof NAME>({
     const { landingPage: wanted = !app.isProduction && allowList === undefined } = config;
     const showsPage = (): boolean =>
       config.playgroundAlways || (typeof wanted === 'function' ? Boolean(wanted()) : wanted);
+    const page = landingPage(path);
     const options = serverOptions(config);
     const shared = { path, action: null, tags: ['GraphQL'] } as const;
     const answerGet = (request: RequestContext) =>
       asksForPage(request) && showsPage()
-        ? landingPage(path)
+        ? page.show(`${path}/assets`)
         : endpoint().answer(request, readGet(request, options));
 
     app.routes.add({
@@ -68,7 +69,7 @@ export default definePlugin<typeof NAME>({
       summary: 'A file of the GraphQL landing page',
       handler: (request) => {
         if (!showsPage()) throw coreErrors.ROUTE_NOT_FOUND();
-        return landingAsset(request.params.name ?? '');
+        return page.file(request.params.name ?? '');
       },
     });
     app.hooks.boot.after(() => {

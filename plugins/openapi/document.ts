@@ -31,9 +31,7 @@ export function openapiDocument(app: App): JsonSchema {
       description: 'The documents of this application.',
     },
     servers: [{ url: config.server.url ?? '/' }],
-    tags: [...new Set(app.routes.all.flatMap(({ definition, source }) => definition.tags ?? [source]))].map(
-      (name) => ({ name }),
-    ),
+    tags: tagsOf(app.routes.all),
     paths,
     components: {
       schemas: { ...responseSchemas(schema), ...inputSchemas(schema), ...parameterSchemas(schema) },
@@ -43,6 +41,16 @@ export function openapiDocument(app: App): JsonSchema {
       },
     },
   };
+}
+
+/** Content types come first. Pages show the tags in this order. */
+function tagsOf(routes: readonly CollectedRoute[]): readonly { readonly name: string }[] {
+  const [content, others] = [true, false].map((isContent) =>
+    routes
+      .filter(({ source }) => (source === 'rest') === isContent)
+      .flatMap(({ definition, source }) => definition.tags ?? [source]),
+  );
+  return [...new Set([...(content ?? []), ...(others ?? [])])].map((name) => ({ name }));
 }
 
 function operationOf(route: CollectedRoute, app: App): JsonSchema {

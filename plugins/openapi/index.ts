@@ -3,7 +3,7 @@ import { type App, definePlugin, type JsonSchema } from '../../core';
 import { openapiCommand } from './command';
 import { openapiConfig } from './config';
 import { openapiDocument } from './document';
-import { pageAnswer } from './page';
+import { documentationPage } from './page';
 import './types';
 
 export default definePlugin({
@@ -15,15 +15,7 @@ export default definePlugin({
     app.commands.add(openapiCommand(app));
     const { prefix } = app.config.api.rest;
     const text = textOnce(app);
-    if (!app.isProduction)
-      app.routes.add({
-        method: 'GET',
-        path: prefix + page,
-        action: null,
-        link: 'docs',
-        summary: 'Shows the OpenAPI document as a page',
-        handler: () => pageAnswer(prefix + path),
-      });
+    if (!app.isProduction) addPage(app, prefix + page, prefix + path);
     app.routes.add({
       method: 'GET',
       path: prefix + path,
@@ -34,6 +26,26 @@ export default definePlugin({
     });
   },
 });
+
+function addPage(app: App, path: string, documentPath: string): void {
+  const page = documentationPage(documentPath, app.config.server.url);
+  const assets = `${path}/assets`;
+  app.routes.add({
+    method: 'GET',
+    path,
+    action: null,
+    link: 'docs',
+    summary: 'Shows the OpenAPI document as a page',
+    handler: () => page.show(assets),
+  });
+  app.routes.add({
+    method: 'GET',
+    path: `${assets}/:name`,
+    action: null,
+    summary: 'A file of the documentation page',
+    handler: (request) => page.file(request.params.name ?? ''),
+  });
+}
 
 /** Builds the text at the first request, when all plugins have added their routes. */
 function textOnce(app: App): () => string {

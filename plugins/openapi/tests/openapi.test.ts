@@ -28,6 +28,7 @@ const seo = { info: { displayName: 'Seo' }, attributes: { text: { type: 'string'
 
 interface Document {
   readonly openapi: string;
+  readonly tags: readonly { readonly name: string }[];
   readonly paths: Record<
     string,
     Record<
@@ -144,16 +145,27 @@ it('is printed by the command', async () => {
   expect([code, JSON.parse(lines.join('\n'))]).toEqual([0, api]);
 });
 
-it('has a page that loads nothing from other hosts', async () => {
+it('lists content types first', () => {
+  expect(api.tags.slice(0, 3).map(({ name }) => name)).toEqual(['Article', 'home', 'openapi']);
+});
+
+it('has a page that loads its files from this origin alone', async () => {
   const { status, text, headers } = await app.agent.get('/api/docs');
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(text).not.toMatch(/https?:\/\//);
-  expect(text).toContain('/api/openapi.json');
+  expect(text).toContain('data-url="/api/openapi.json"');
   expect(headers['content-security-policy']).toMatch(
-    /^default-src 'none'; connect-src 'self'; script-src 'sha256-/,
+    /^default-src 'none'; script-src 'self'; .*; connect-src 'self';/,
   );
-  const script = /<script>([\s\S]*)<\/script>/.exec(text)?.[1] ?? '';
-  expect(() => new Function(script)).not.toThrow();
+  const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+  expect(files).toHaveLength(3);
+  const types = await Promise.all(
+    files.map(async (path) => (await app.agent.get(path)).headers['content-type']),
+  );
+  const script = 'text/javascript; charset=utf-8';
+  expect(types).toEqual(['text/css; charset=utf-8', script, script]);
+  for (const name of ['..%2Fpage.js', 'LICENSE', 'absent.js'])
+    expect((await app.agent.get(`/api/docs/assets/${name}`)).status).toBe(404);
 });
 
 it('needs a permission, has no page in production, and is served at the configured path', async () => {
@@ -168,7 +180,8 @@ it('needs a permission, has no page in production, and is served at the configur
     },
   });
   expect((await closed.agent.get('/v1/spec.json')).status).toBe(403);
-  expect((await closed.agent.get('/v1/docs')).status).toBe(404);
+  for (const path of ['/v1/docs', '/v1/docs/assets/start.js'])
+    expect((await closed.agent.get(path)).status).toBe(404);
   await closed.close();
 });
 

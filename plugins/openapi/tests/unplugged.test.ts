@@ -22,6 +22,6 @@ it('works without REST', async () => {
     config: { plugins: { rest: false, openapi: true } },
   });
   const { body } = await app.agent.get('/api/openapi.json');
-  expect(Object.keys(body.paths)).toEqual(['/api/docs', '/api/openapi.json']);
+  expect(Object.keys(body.paths)).toEqual(['/api/docs', '/api/docs/assets/{name}', '/api/openapi.json']);
   await app.close();
 });
