@@ -5,7 +5,7 @@ import type { ColumnSpec, JsonKind, Sql, SqlDialect } from '../attributes/sql-di
 /** What an error of the driver means. */
 export type DatabaseFault =
   | { readonly kind: 'retry' } // deadlock, serialisation failure, busy: the transaction may be run again
-  | { readonly kind: 'duplicate'; readonly index: string | null } // a unique constraint; its name where the error has it
+  | { readonly kind: 'duplicate'; readonly index: string | null } // a unique constraint; its name, of SQLite its columns: `pages.tone, pages.title`
   | { readonly kind: 'unavailable' } // connection refused or lost, shutting down, read-only, damaged
   | { readonly kind: 'timeout' } // the statement timeout stopped it
   | { readonly kind: 'other' };

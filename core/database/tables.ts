@@ -16,6 +16,8 @@ export interface TableIndex {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** Of a unique index that a schema file declares: the attributes that a message names. */
+  readonly attributes?: readonly string[];
 }
 
 export interface TableSpec {

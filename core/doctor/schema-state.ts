@@ -16,7 +16,8 @@ export function stepFindings({ steps }: SchemaState): Finding[] {
 }
 
 /** Startup refuses such a step. */
-export const isRefused = ({ effect }: MigrationStep): boolean => effect === 'lossy' || effect === 'asked';
+export const isRefused = ({ effect }: MigrationStep): boolean =>
+  ['lossy', 'asked', 'blocked'].includes(effect);
 
 export const axisFindings = ({ changes }: SchemaState): Finding[] =>
   changes.map(({ entry, became }) => ({

@@ -2,6 +2,7 @@
 // a new copy of the action. The work is in save-document.ts, remove-document.ts and clone-document.ts.
 import type { Database, Steps } from '../database/database';
 import type { OneOutcome } from '../database/read/reads';
+import type { TableSpec } from '../database/tables';
 import { coreErrors } from '../errors/core-errors';
 import type { AxisBindings } from '../schema/model/axis';
 import type {
@@ -13,7 +14,7 @@ import type {
   WriteResult,
 } from './operations';
 import { createVariants } from './rows/variants';
-import { GeneratedValueTaken } from './unique/unique-claims';
+import { GeneratedValueTaken, NOT_UNIQUE } from './unique/unique-claims';
 import { EntryIds, EntryIdsMissing } from './write/entry-ids';
 import type { Footprint } from './write/lock-order';
 import { refuseForeign } from './write/writable-documents';
@@ -34,6 +35,7 @@ export interface PerformDeps {
   readonly database: Database;
   readonly tools: WriteTools;
   readonly hooks: WriteHooks;
+  readonly tables: readonly TableSpec[];
   /** Reserves `count` new ids in a transaction of its own and returns the first. */
   readonly reserveEntryIds: (count: number) => Promise<number>;
 }
@@ -87,15 +89,35 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
       if (error instanceof EntryIdsMissing) entries = error.needed;
       else if (error instanceof GeneratedValueTaken) {
         if (turn++ >= GENERATED_RETRIES) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
-      } else if (!isLostRace(deps.database, error)) throw error;
-      else if (lost++ >= LOST_RACES) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+      } else {
+        const fault = deps.database.dialect.classify(error);
+        if (fault.kind !== 'duplicate') throw error;
+        refuseShared(deps.tables, fault.index);
+        if (lost++ >= LOST_RACES) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+      }
     }
   }
 }
 
-/** Conflicts of unique values have an error of their own. A duplicate here is a second row with the same document and axis values. */
-const isLostRace = ({ dialect }: Database, error: unknown): boolean =>
-  dialect.classify(error).kind === 'duplicate';
+/**
+ * A violated index that a schema file declares is a mistake of the client. Any other is a lost race: a second row with the same
+ * document and axis values.
+ */
+function refuseShared(tables: readonly TableSpec[], violated: string | null): void {
+  for (const table of tables)
+    for (const { attributes, name, columns } of table.indexes) {
+      const onSqlite = columns.map((column) => `${table.name}.${column}`).join(', ');
+      if (!attributes || (violated !== name && violated !== onSqlite)) continue;
+      const message = `The values of ${attributes.join(', ')} must be unique together`;
+      throw coreErrors.BODY_ISSUES(
+        attributes.map((attribute) => ({
+          path: [attribute],
+          message: attributes.length === 1 ? NOT_UNIQUE : message,
+          name: 'ValidationError',
+        })),
+      );
+    }
+}
 
 async function once(
   { tools, hooks }: PerformDeps,

@@ -4,6 +4,7 @@
 import type { DormantColumn } from '../database/axis-ledger';
 import type { Database } from '../database/database';
 import type { AggregateOutcome } from '../database/read/run-aggregate';
+import type { TableSpec } from '../database/tables';
 import { createUniqueValues } from '../database/unique';
 import { coreErrors } from '../errors/core-errors';
 import { type ParamDefinition, parseParams } from '../query/params';
@@ -61,6 +62,7 @@ export interface DocumentsDeps {
   readonly ignoredKeys: ReadonlySet<string>;
   /** Columns of dormant axes of a type, with the value of visible rows. */
   readonly dormant: (uid: Uid) => readonly DormantColumn[];
+  readonly tables: readonly TableSpec[];
 }
 
 export interface DocumentsService {
@@ -78,7 +80,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     rowFilterCheckOf: createRowFilterChecks(read),
   };
   const parseBody = createBodyParser(schema, deps.ignoredKeys);
-  const performing = { database, tools, hooks, reserveEntryIds: deps.reserveEntryIds };
+  const { tables, reserveEntryIds } = deps;
+  const performing = { database, tools, hooks, tables, reserveEntryIds };
   const wholeAnswers = new Map<Uid, ReadAnswer>();
   const texts = new Map<Uid, DocumentTextService>();
   const services = new Map<Uid, DocumentService & DocumentOperationMap>();

@@ -51,7 +51,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
     ? { config: options.on, drop: async () => undefined }
     : await createTestDatabase(options.client);
   const database = await connectDatabase(created.config, { log, dir: '/' });
-  const { ledger } = await syncSchema(database, schema, { log });
+  const { ledger, tables } = await syncSchema(database, schema, { log });
   await reclaimUnique({ schema, database, dialect: database.dialect, dormant: ledger.dormant, log });
   const params = options.params ?? new Registry<ParamDefinition>('parameter');
   const read = createRead({
@@ -88,6 +88,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
     reserveEntryIds: createEntryIds(database).reserve,
     ignoredKeys: new Set(options.ignoredKeys ?? []),
     dormant: ledger.dormant,
+    tables,
   });
   return {
     ...service,

@@ -16,9 +16,13 @@ import type { ContentDocuments, Kernel } from './app';
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
   const { schema, hooks, params, operations, ignoredKeys, log } = kernel;
   const { tables } = hooks.schema;
-  const { ledger, uniform } = await syncSchema(database, schema, {
+  const {
+    ledger,
+    uniform,
+    tables: specs,
+  } = await syncSchema(database, schema, {
     log,
-    extend: tables.isUsed() ? (specs) => tables.call(specs, schema) : undefined,
+    extend: tables.isUsed() ? (all) => tables.call(all, schema) : undefined,
   });
   const { dormant } = ledger;
   await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
@@ -44,6 +48,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     reserveEntryIds: createEntryIds(database).reserve,
     ignoredKeys,
     dormant,
+    tables: specs,
   });
   return Object.assign(documents, { text: documentsText, read });
 }

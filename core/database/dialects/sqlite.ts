@@ -155,9 +155,10 @@ export const sqliteDialect: Dialect = {
   },
 
   classify(error): DatabaseFault {
-    const { code } = errorFacts(error);
+    const { code, message } = errorFacts(error);
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return { kind: 'retry' };
-    if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)/.test(code)) return { kind: 'duplicate', index: null };
+    if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)/.test(code))
+      return { kind: 'duplicate', index: /failed: (.*)$/.exec(message)?.[1] ?? null };
     if (/^SQLITE_(IOERR|CANTOPEN|FULL|READONLY|PROTOCOL|NOTADB|CORRUPT)/.test(code))
       return { kind: 'unavailable' };
     if (/^SQLITE_INTERRUPT/.test(code)) return { kind: 'timeout' };

@@ -24,8 +24,14 @@ export const describeSteps = (steps: readonly MigrationStep[]): string[] =>
   steps.map((step) => `[${wordOf(step)}] ${step.sentence}`);
 
 function wordOf({ effect, broken = 0 }: MigrationStep): string {
-  if (broken > 0) return 'CHECK';
-  return { safe: 'at start', asked: 'needs apply', lossy: 'LOSES DATA', unused: 'kept' }[effect];
+  if (effect === 'safe' && broken > 0) return 'CHECK';
+  return {
+    safe: 'at start',
+    asked: 'needs apply',
+    lossy: 'LOSES DATA',
+    unused: 'kept',
+    blocked: 'BLOCKED',
+  }[effect];
 }
 
 async function applyStep(database: Target, tx: Tx, step: MigrationStep): Promise<void> {

@@ -11,9 +11,10 @@ import type { StoredModel } from './stored-model';
 
 /**
  * `safe`: startup does it. `asked`: loses nothing, but changes more than startup may: `quire migrate apply` does it. `lossy`: loses
- * values, and `unused`: values that nothing reads. Both stay until `quire migrate apply --drop`.
+ * values, and `unused`: values that nothing reads. Both stay until `quire migrate apply --drop`. `blocked`: stored values have to
+ * change first.
  */
-export type StepEffect = 'safe' | 'asked' | 'lossy' | 'unused';
+export type StepEffect = 'safe' | 'asked' | 'lossy' | 'unused' | 'blocked';
 
 export type MigrationStep = {
   readonly effect: StepEffect;

@@ -42,7 +42,7 @@ export function modelOfOldType({ uid, attributes, ...type }: OldType): StoredMod
     attributes: Object.fromEntries(known),
     gone: {},
     renamed: {},
-    type: { ...type, links: type.links ?? [], brought: type.brought ?? [] },
+    type: { ...type, links: type.links ?? [], brought: type.brought ?? [], indexes: [] },
     entries: null,
   };
 }
@@ -66,6 +66,7 @@ const attributesOf = (kinds: Kinds): Record<string, StoredAttribute> =>
 
 export const completeModel = (model: StoredModel): StoredModel => ({
   ...model,
+  type: model.type && { ...model.type, indexes: model.type.indexes ?? [] },
   attributes: completeAttributes(model.attributes),
   gone: completeAttributes(model.gone),
 });

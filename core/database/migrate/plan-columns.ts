@@ -117,43 +117,6 @@ async function losses(
   return { values, lost };
 }
 
-/** Indexes are created before others are dropped, so unique values stay unique. Only indexes with our names are dropped. */
-export function indexSteps(
-  table: TableSpec,
-  has: FoundTable,
-  dialect: Dialect,
-  columns: readonly MigrationStep[],
-): MigrationStep[] {
-  const converted = columns.flatMap((step) =>
-    step.kind === 'convertColumn' && !step.inPlace ? [step.column.name] : [],
-  );
-  const wanted = new Map(table.indexes.map((index) => [index.name, index]));
-  const missing = table.indexes.filter((index) => !has.indexes.has(index.name));
-  // convertColumn drops those of a converted column.
-  const stale = [...has.indexes.values()]
-    .filter((index) => !index.columns.some((column) => converted.includes(column)))
-    .map(({ name }) => name)
-    .filter((name) => !wanted.has(name) && /_(ix|uq)(_[0-9a-f]{8})?$/.test(name));
-  return [
-    ...missing.map(
-      (index): MigrationStep => ({
-        effect: 'safe',
-        kind: 'tables',
-        changes: [ddl.createIndex(table, index, dialect)],
-        sentence: `create the index ${index.name}`,
-      }),
-    ),
-    ...stale.map(
-      (name): MigrationStep => ({
-        effect: 'safe',
-        kind: 'tables',
-        changes: [ddl.dropIndex(table.name, name)],
-        sentence: `drop the index ${name}`,
-      }),
-    ),
-  ];
-}
-
 /** Every value of the one type is one of the other. */
 function isWider(from: string, to: string): boolean {
   if (/^varchar/.test(from) && to === 'longtext') return true;

@@ -6,8 +6,9 @@ import { changedValues } from './changed-values';
 import * as ddl from './ddl';
 import type { FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
-import { columnSteps, indexSteps } from './plan-columns';
+import { columnSteps } from './plan-columns';
 import { entrySteps } from './plan-entries';
+import { indexSteps } from './plan-indexes';
 import { lateRenames } from './plan-late-renames';
 import { linkSteps } from './plan-links';
 import { movedSteps } from './plan-moved';
@@ -35,6 +36,9 @@ export async function planMigration(
       changedValues(modelOf(models, type), type, schema),
     ]),
   );
+  const indexesOf = new Map(
+    [...schema.types.values()].map((type) => [type.table, modelOf(models, type)?.type?.indexes]),
+  );
   const indexes: MigrationStep[] = [];
   for (const table of tables) {
     const has = found.get(table.name);
@@ -49,7 +53,8 @@ export async function planMigration(
     }
     const columns = await columnSteps(table, has, changes.get(table.name) ?? [], context);
     steps.push(...columns);
-    indexes.push(...indexSteps(table, has, dialect, columns));
+    const remembered = indexesOf.get(table.name) ?? [];
+    indexes.push(...(await indexSteps(table, has, columns, remembered, context)));
   }
   const links = await linkSteps(schema, tables, context, found);
   return [

@@ -62,6 +62,8 @@ export interface StoredType extends Pick<ContentType, (typeof IDENTITY)[number] 
   readonly links: readonly string[];
   /** Columns of the table, and link tables, that plugins added: their values wait for a disabled plugin. */
   readonly brought: readonly string[];
+  /** Names of the indexes of its table. */
+  readonly indexes: readonly string[];
 }
 
 export const IDENTITY = ['kind', 'singularName', 'pluralName', 'collectionName'] as const;
@@ -75,8 +77,11 @@ export interface StoredShape {
 
 export type StoredModels = ReadonlyMap<Uid, StoredModel>;
 
-/** By table: columns that plugins added to it. */
-export type AddedColumns = ReadonlyMap<string, readonly string[]>;
+/** By table: columns that plugins added to it, and its indexes. */
+export type TableFacts = ReadonlyMap<
+  string,
+  { readonly added: readonly string[]; readonly indexes: readonly string[] }
+>;
 
 /** Attributes can have names like `constructor`, which objects inherit. */
 export const attributeIn = (attributes: StoredAttributes | undefined, name: string) =>
@@ -86,12 +91,12 @@ export const modelOf = (known: StoredModels, { uid, renamedFrom }: ContentType):
   known.get(uid) ?? known.get(renamedFrom ?? '');
 
 /** What is remembered once this schema is in force. Models of types and components that are gone stay: they may come back. */
-export function nextModels(known: StoredModels, schema: Schema, added: AddedColumns): StoredModels {
+export function nextModels(known: StoredModels, schema: Schema, facts: TableFacts): StoredModels {
   const next = new Map(known);
   for (const type of schema.types.values()) {
     const before = modelOf(known, type);
     if (type.renamedFrom && type.renamedFrom !== type.uid) next.delete(type.renamedFrom);
-    const own = storedTypeOf(type, before?.type ?? null, added.get(type.table) ?? []);
+    const own = storedTypeOf(type, before?.type ?? null, facts.get(type.table) ?? { added: [], indexes: [] });
     next.set(type.uid, { ...attributesOf(type, before), type: own, entries: null });
   }
   for (const component of schema.components.values()) {
@@ -141,7 +146,11 @@ function attributesOf(owner: ContentType | Component, before: StoredModel | unde
   };
 }
 
-function storedTypeOf(type: ContentType, before: StoredType | null, added: readonly string[]): StoredType {
+function storedTypeOf(
+  type: ContentType,
+  before: StoredType | null,
+  { added, indexes }: { readonly added: readonly string[]; readonly indexes: readonly string[] },
+): StoredType {
   const own: string[] = [];
   const brought = [
     ...added,
@@ -164,6 +173,7 @@ function storedTypeOf(type: ContentType, before: StoredType | null, added: reado
     links: [...new Set([...links, ...(before?.links ?? [])])],
     // A column that the type's own definition has now belongs to no plugin any more.
     brought: [...new Set([...brought, ...(before?.brought ?? [])])].filter((place) => !own.includes(place)),
+    indexes,
   };
 }
 

@@ -15,7 +15,7 @@ import { forgetClaims, type Memory, NO_MEMORY, readMemory, writeMemory } from '.
 import type { MigrationStep, StepEffect } from './migration-step';
 import { planMigration } from './plan-migration';
 import { statementsOf } from './step-statements';
-import { type AddedColumns, isUniform, nextModels, type StoredModels, withModels } from './stored-model';
+import { isUniform, nextModels, type StoredModels, type TableFacts, withModels } from './stored-model';
 import { underSyncLock } from './sync-lock';
 import { SYSTEM_TABLES, seedCounter } from './system-tables';
 import { tablesOf } from './tables-of';
@@ -192,11 +192,12 @@ function targetOf(schema: Schema, memory: Pick<Memory, 'entries' | 'models'>, { 
   const tables = [...SYSTEM_TABLES, ...tablesOf(schema, createLedger(entries))];
   const before = new Map(tables.map(({ name, columns }) => [name, columns]));
   extend?.(tables, schema);
-  const added: AddedColumns = new Map(
-    tables.map(({ name, columns }) => {
+  const shapes: TableFacts = new Map(
+    tables.map(({ name, columns, indexes }) => {
       const own = before.get(name) ?? columns;
       const all = columns.map((column) => column.name);
-      return [name, all.filter((column) => !own.some((each) => each.name === column))];
+      const added = all.filter((column) => !own.some((each) => each.name === column));
+      return [name, { added, indexes: indexes.map((index) => index.name) }];
     }),
   );
   const facts = entries.map(({ since, ...entry }) => entry);
@@ -205,7 +206,7 @@ function targetOf(schema: Schema, memory: Pick<Memory, 'entries' | 'models'>, { 
     createHash('sha256')
       .update(JSON.stringify([GENERATION, tables, facts, renames, [...models.values()].sort(byUid)]))
       .digest('hex');
-  return { entries, changes, tables, fingerprintOf, models: nextModels(memory.models, schema, added) };
+  return { entries, changes, tables, fingerprintOf, models: nextModels(memory.models, schema, shapes) };
 }
 
 const byUid = (a: { readonly uid: Uid }, b: { readonly uid: Uid }): number => (a.uid < b.uid ? -1 : 1);
@@ -222,9 +223,11 @@ async function readMemoryOrNone(database: Database): Promise<Memory> {
 
 function refuse(steps: readonly MigrationStep[]): void {
   if (steps.length === 0) return;
-  const message = steps.some(({ effect }) => effect === 'lossy')
-    ? 'The schema has changed in a way that would lose stored data, so nothing was changed. Look at "quire migrate plan"; "quire migrate apply --drop" applies it, and removes what is not used any more. If you renamed an attribute or type, add "renamedFrom".'
-    : 'The schema has changed in a way that has to be confirmed, so nothing was changed. "quire migrate apply" applies it.';
+  const message = steps.some(({ effect }) => effect === 'blocked')
+    ? 'The schema has a rule that stored documents break, so nothing was changed. Change these documents with the former schema, or remove the rule.'
+    : steps.some(({ effect }) => effect === 'lossy')
+      ? 'The schema has changed in a way that would lose stored data, so nothing was changed. Look at "quire migrate plan"; "quire migrate apply --drop" applies it, and removes what is not used any more. If you renamed an attribute or type, add "renamedFrom".'
+      : 'The schema has changed in a way that has to be confirmed, so nothing was changed. "quire migrate apply" applies it.';
   throw new StartupError(
     message,
     steps.map((step) => ({ where: 'database', message: step.sentence })),

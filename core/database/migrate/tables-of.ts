@@ -6,6 +6,7 @@ import { isColumnRelation, isExclusive, isTableRelation } from '../../schema/mod
 import {
   type Attribute,
   type ContentType,
+  type DeclaredIndex,
   LINK,
   type RelationAttribute,
   type Schema,
@@ -72,8 +73,20 @@ function typeTable(type: ContentType, own: readonly AxisColumn[], axes: LinkAxes
     if (!field.expression && !field.axis) add({ name: field.column, spec: field.type.column(field.options) });
 
   const indexes = [...axisIndexes(type.table, axisColumns), ...attributeIndexes(type, axisColumns, axes)];
-  for (const declared of type.indexes) indexes.push(index(type.table, [...axisColumns, ...declared, 'id']));
+  for (const declared of type.indexes) indexes.push(declaredIndex(type.table, axisColumns, declared));
   return { name: type.table, columns: withinRow([...columns.values()], indexes), indexes, owner: type.uid };
+}
+
+/** Named axis columns keep their place; the others stand in front, because reads choose by them. */
+function declaredIndex(
+  table: string,
+  axisColumns: readonly string[],
+  { name, columns: own, unique, attributes }: DeclaredIndex,
+): TableIndex {
+  const axes = axisColumns.filter((column) => !own.includes(column));
+  const made = index(table, [...axes, ...own, ...(unique || own.includes('id') ? [] : ['id'])], unique);
+  const named = name === null ? made : { ...made, name: indexName(table, [name], unique ? 'uq' : 'ix') };
+  return unique ? { ...named, attributes } : named;
 }
 
 /** A working row that is older than the column counts as pending. */

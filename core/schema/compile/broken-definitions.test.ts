@@ -54,6 +54,51 @@ const CASES: readonly (readonly [title: string, files: Files, mistakes: readonly
     [`${ONE} → line 1, column 2: expected a value, got the end of the file`],
   ],
 
+  // its indexes
+  ...(
+    [
+      [
+        'an unknown attribute',
+        { attributes: ['titel'] },
+        'there is no attribute "titel"; did you mean "title"?',
+      ],
+      ['a link table', { attributes: ['all'] }, 'the links of "all" are stored outside the row'],
+      ['a component', { attributes: ['part'] }, '"part" is stored as JSON, which has no index'],
+      ['a long text', { columns: ['body'] }, '"body" holds text of any length, which has no index'],
+      [
+        'too many bytes',
+        { attributes: ['title', 'more', 'last'] },
+        'the values of title, more, last take up to 3060',
+      ],
+      ['no attribute', { name: 'x' }, 'expected a list of names of attributes'],
+    ] as const
+  ).map(([title, index, message]): readonly [string, Files, readonly string[]] => [
+    `an index of ${title}`,
+    {
+      ...a(
+        {
+          ...Object.fromEntries(['title', 'more', 'last'].map((name) => [name, { type: 'string' }])),
+          body: { type: 'text' },
+          all: relation('oneToMany', 'a'),
+          part: { type: 'component', component: 'part.one' },
+        },
+        { indexes: [index] },
+      ),
+      [ONE]: part({ text: { type: 'string' } }),
+    },
+    [`${A} → indexes[0].${'columns' in index ? 'columns' : 'attributes'}: ${message}`],
+  ]),
+  [
+    'two indexes of one name',
+    a({ x: { type: 'string' } }, { indexes: [{ attributes: ['x'] }, { attributes: ['x'] }] }),
+    [`${A} → indexes[1].name: another index of this file has the same name or the same attributes`],
+  ],
+  [
+    'an unknown key of an index',
+    a({}, { indexes: [{ attributes: ['id'], attribute: 'id' }] }),
+    [`${A} → indexes[0].attribute: unknown key`],
+  ],
+
   // its keys
   [
     'no attributes',

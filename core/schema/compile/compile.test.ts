@@ -196,7 +196,7 @@ describe('axes', () => {
       ['tone', 'tone', 'tone'],
       ['phaseName', 'phase', 'phase'],
     ]);
-    expect(a?.indexes).toEqual([['title']]);
+    expect(a?.indexes).toEqual([{ name: null, columns: ['title'], unique: false, attributes: [] }]);
     expect(a?.scalars.get('phaseName')?.type.filter?.parse("o'ld", {})).toEqual({ value: 1 });
   });
 

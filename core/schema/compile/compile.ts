@@ -24,6 +24,7 @@ import type { Compilation, ParsedAttribute, ParsedModel, ParsedType } from '../r
 import type { SchemaCollector, TypeBuilder } from '../read/type-builder';
 import { warnOfUnknownOptions } from '../read/unknown-options';
 import { checkComponentUse } from './component-use';
+import { compileIndexes } from './declared-indexes';
 import { checkApiNames, checkAttributeNames, checkColumns, checkTables } from './name-clashes';
 import { compileRelation, siblingsOf } from './relations';
 import { entryId, headOf, tailOf } from './system-scalars';
@@ -138,6 +139,7 @@ function compileType(type: ParsedType, registry: AttributeRegistry, all: Compila
   for (const { name, axis } of type.siblings) attributes.set(name, siblingsOf(type.uid, name, axis));
   const head = headOf(type);
   const tail = tailOf(type, registry, all);
+  const scalars = byName([...head, ...scalarsOf(attributes), ...tail]);
   return {
     model: 'type',
     uid: type.uid,
@@ -159,11 +161,11 @@ function compileType(type: ParsedType, registry: AttributeRegistry, all: Compila
     }),
     head,
     tail,
-    scalars: byName([...head, ...scalarsOf(attributes), ...tail]),
+    scalars,
     brought: new Set(
       [...type.definitions.keys()].filter((name) => !Object.hasOwn(type.definition.attributes, name)),
     ),
-    indexes: type.indexes,
+    indexes: compileIndexes(type, attributes, scalars, all.mistakes),
   };
 }
 

@@ -48,8 +48,18 @@ export interface ContentType extends Model {
   readonly renamedFrom?: Uid;
   /** Names of attributes that plugins added to the definition. A plugin can be disabled later. */
   readonly brought: ReadonlySet<string>;
-  /** Declared indexes: column names, without the axis columns in front. */
-  readonly indexes: readonly (readonly string[])[];
+  readonly indexes: readonly DeclaredIndex[];
+}
+
+/** An index that a file or a plugin declares. */
+export interface DeclaredIndex {
+  readonly name: string | null;
+  /** Without the axis columns in front. */
+  readonly columns: readonly string[];
+  /** Two documents cannot have the same values in rows with the same axis values. */
+  readonly unique: boolean;
+  /** Empty: a plugin named columns. */
+  readonly attributes: readonly string[];
 }
 
 export interface Component extends Model {

@@ -7,7 +7,13 @@ import { tableName, toSnakeCase } from '../model/naming';
 import { componentCheck, contentTypeCheck } from './definition-checks';
 import type { LoadedDefinitions, LoadedFile } from './load';
 import type { Compilation, ParsedType } from './parsed-model';
-import { IGNORED_FILE_KEYS, ineffectiveKeys, WARNED_FILE_KEYS } from './peer-schema-keys';
+import {
+  IGNORED_FILE_KEYS,
+  ineffectiveKeys,
+  type Remedies,
+  WARNED_COMPONENT_KEYS,
+  WARNED_FILE_KEYS,
+} from './peer-schema-keys';
 import type { ContentTypeDefinition, SchemaCollector } from './type-builder';
 
 interface Given extends LoadedFile {
@@ -80,7 +86,7 @@ export function addDefinition(
 const sourceOf = (uid: string): string => `plugin ${/^plugin::([^.]+)/.exec(uid)?.[1] ?? uid}`;
 
 function addType({ uid, source, definition, api }: Given, result: Compilation): void {
-  const shape = parseShape(contentTypeCheck, definition, source, result);
+  const shape = parseShape(contentTypeCheck, definition, source, WARNED_FILE_KEYS, result);
   if (!shape) result.broken.add(uid);
   if (!shape || isTaken(uid, source, result.types, result.mistakes)) return;
   // Empty after a mistake in `info`, which is already reported.
@@ -118,7 +124,7 @@ function addType({ uid, source, definition, api }: Given, result: Compilation): 
 }
 
 function addComponent({ uid, source, definition }: Given, result: Compilation): void {
-  const shape = parseShape(componentCheck, definition, source, result);
+  const shape = parseShape(componentCheck, definition, source, WARNED_COMPONENT_KEYS, result);
   if (!shape) result.broken.add(uid);
   if (!shape || isTaken(uid, source, result.components, result.mistakes)) return;
   if (!/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/.test(uid)) {
@@ -146,14 +152,15 @@ function parseShape<T>(
   check: Check<T>,
   definition: unknown,
   source: string,
+  remedies: Remedies,
   { mistakes, warnings }: Compilation,
 ): T | null {
   const issues: Issue[] = [];
-  const shape = check.parse(effectiveKeys(definition), [], issues);
+  const shape = check.parse(effectiveKeys(definition, remedies), [], issues);
   for (const { path, message } of issues)
     mistakes.push({ where: source, ...(path.length > 0 ? { at: pathToText(path) } : {}), message });
   if (isPlainObject(definition))
-    for (const { key, message } of ineffectiveKeys(definition, WARNED_FILE_KEYS))
+    for (const { key, message } of ineffectiveKeys(definition, remedies))
       warnings.push({ where: source, at: key, message });
   // After a mistake in `info`, the attributes are still checked.
   const isReadable =
@@ -162,12 +169,12 @@ function parseShape<T>(
   return isReadable && !isBroken ? shape : null;
 }
 
-const WITHOUT_EFFECT = new Set([...IGNORED_FILE_KEYS, ...Object.keys(WARNED_FILE_KEYS)]);
-
-const effectiveKeys = (definition: unknown): unknown =>
-  isPlainObject(definition)
-    ? Object.fromEntries(Object.entries(definition).filter(([key]) => !WITHOUT_EFFECT.has(key)))
-    : definition;
+const effectiveKeys = (definition: unknown, remedies: Remedies): unknown => {
+  if (!isPlainObject(definition)) return definition;
+  const hasEffect = (key: string): boolean =>
+    !IGNORED_FILE_KEYS.includes(key) && !Object.hasOwn(remedies, key);
+  return Object.fromEntries(Object.entries(definition).filter(([key]) => hasEffect(key)));
+};
 
 /** Reads the unchecked definition: a checked object has lost the key `__proto__`, which the name check must see. */
 function definitionsOf(definition: unknown): Map<string, AttributeDefinition> {

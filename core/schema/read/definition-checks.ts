@@ -20,6 +20,24 @@ const collectionName = check.optional(
 const options = check.optional(check.record(check.anything()), {});
 const attributes = check.record(check.record(check.anything()));
 
+const names = check.optional(check.array(check.string({ min: 1 }), { min: 1, max: 8, distinct: true }));
+/** `columns` and `type` are other spellings of `attributes` and `unique`. */
+const indexes = check.optional(
+  check.array(
+    check.object({
+      name: check.optional(
+        check.string({ pattern: COLLECTION, max: 60, expected: 'letters, digits, underscores and dashes' }),
+      ),
+      attributes: names,
+      columns: names,
+      unique: check.optional(check.boolean(), false),
+      type: check.optional(check.oneOf('unique', null)),
+    }),
+    { max: 30 },
+  ),
+  [],
+);
+
 /** Keys of editors and other systems, without effect. */
 const ignored = { $schema: text, config: check.optional(check.record(check.anything())) };
 
@@ -44,6 +62,7 @@ export const contentTypeCheck = check.object(
     options,
     pluginOptions: options,
     attributes,
+    indexes,
   },
   { title: 'Content type' },
 );

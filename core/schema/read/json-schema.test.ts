@@ -12,6 +12,7 @@ describe('the JSON Schema of definition files', () => {
         'attributes',
         'collectionName',
         'config',
+        'indexes',
         'info',
         'kind',
         'options',

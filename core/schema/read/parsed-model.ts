@@ -66,6 +66,7 @@ export interface ParsedType extends ParsedBaseModel {
   readonly axes: ParsedAxis[];
   readonly siblings: { readonly name: string; readonly axis: string }[];
   readonly tail: TailField[];
+  /** Of plugins: names of columns. */
   readonly indexes: (readonly string[])[];
   readonly knownOptions: Set<string>;
   readonly knownPluginOptions: Set<string>;

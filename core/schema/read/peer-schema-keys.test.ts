@@ -41,14 +41,12 @@ describe('keys of schema files without effect', () => {
             ordered: true,
           }),
         }),
-        indexes,
         foreignKeys: [],
       },
       [COMPONENT]: { info: {}, indexes, attributes: { text: { type: 'text', column: { unique: true } } } },
     };
     expect(warningsOf(files)).toEqual(
       [
-        `${FILE} indexes`,
         `${FILE} foreignKeys`,
         `${COMPONENT} indexes`,
         ...['title.columnName', 'title.index', 'title.conditions', 'rank.unsigned'].map(

@@ -16,14 +16,18 @@ export const IGNORED_ATTRIBUTE_KEYS: readonly string[] = [
 
 export type Remedies = Readonly<Record<string, string>>;
 
-const OWN_INDEXES = 'Quire makes its own indexes; a plugin adds more in the hook schema.contentType';
 const OWN_COLUMNS = 'Quire chooses its columns; remove the key';
 const OWN_LINKS = 'Quire chooses where it stores links; remove the key';
 
 export const WARNED_FILE_KEYS: Remedies = {
-  indexes: `${OWN_INDEXES}; for unique values write "unique": true in the attribute`,
   foreignKeys: 'Quire makes its own foreign keys; remove the key',
   lifecycles: 'tap the hooks documents.* in a plugin',
+};
+
+/** Of a component: its entries are JSON in a column. */
+export const WARNED_COMPONENT_KEYS: Remedies = {
+  ...WARNED_FILE_KEYS,
+  indexes: 'entries have no index; for unique values write "unique": true in the attribute',
 };
 
 export const WARNED_ATTRIBUTE_KEYS: Remedies = {
@@ -31,7 +35,7 @@ export const WARNED_ATTRIBUTE_KEYS: Remedies = {
   columnName: OWN_COLUMNS,
   columnType: OWN_COLUMNS,
   unsigned: 'write "min": 0',
-  index: OWN_INDEXES,
+  index: 'list the attribute in "indexes" of the content type',
   joinTable: OWN_LINKS,
   joinColumn: OWN_LINKS,
   morphColumn: OWN_LINKS,

@@ -17,6 +17,16 @@ export interface ContentTypeDefinition {
   readonly options?: Readonly<Record<string, unknown>>;
   readonly pluginOptions?: Readonly<Record<string, unknown>>;
   readonly attributes: Readonly<Record<string, AttributeDefinition>>;
+  readonly indexes?: readonly IndexDefinition[];
+}
+
+/** `columns` and `type` are other spellings of `attributes` and `unique`. */
+export interface IndexDefinition {
+  readonly name?: string | undefined;
+  readonly attributes?: readonly string[] | undefined;
+  readonly columns?: readonly string[] | undefined;
+  readonly unique?: boolean;
+  readonly type?: 'unique' | null | undefined;
 }
 
 export interface ComponentDefinition {
