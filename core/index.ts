@@ -146,6 +146,7 @@ export {
 } from './http/response/browser-page';
 export {
   type Answer,
+  type AnswerOf,
   type CheckedInput,
   type Method,
   type MiddlewareReference,
@@ -160,6 +161,7 @@ export type { CollectedRoute, RouteBuilder } from './http/routes/route-collector
 export type { HttpServer } from './http/server';
 export type { App, ContentDocuments as Documents, Kernel, PluginInfo } from './kernel/app';
 export { type Container, type Lifetime, type Token, token } from './kernel/container';
+export type { CallerDocuments } from './kernel/documents-as';
 export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/email';
 export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/graphql-part';
 export { createKernel, type KernelOptions } from './kernel/kernel';

@@ -196,6 +196,30 @@ describe('quire describe', () => {
     expect(status).toBe(0);
   });
 
+  it('lists the parts of one plugin, with their sentences', () => {
+    const dir = folder({
+      'config/plugins.json': '{ "mine": { "resolve": "./mine" } }',
+      'mine.js': `module.exports = { name: 'mine', register({ routes, hooks, policies }) {
+        routes.add({ method: 'GET', path: '/mine', action: null, summary: 'Says one', handler: () => ({ json: 1 }) });
+        hooks.schema.collect((types) => types.addContentType('plugin::other.note',
+          { info: { singularName: 'note', pluralName: 'notes' }, attributes: {} }));
+        policies.add('is-mine', () => true, 'Lets every request through.');
+      } }`,
+    });
+    const { stdout } = quire('describe', '--plugin', 'mine', '--dir', dir);
+    for (const part of [
+      /GET {4}\/mine {2}Says one open/,
+      /policy is-mine {2}Lets every request through\. mine/,
+      /schema\.collect {2}mine/,
+      /plugin::other\.note/,
+    ])
+      expect(stdout).toMatch(part);
+    expect(stdout).not.toMatch(/api::thing|openapi|\brest\b/);
+    const unknown = quire('describe', '--plugin', 'mien', '--dir', dir);
+    expect(unknown).toMatchObject({ status: 1 });
+    expect(unknown.stderr).toContain('The plugin "mien" is not enabled; did you mean "mine"?');
+  });
+
   it('is readable', () => {
     const { stdout } = quire('describe', '--dir', folder());
     expect(stdout).toMatch(/Content types \(1\)\n {2}api::thing\.thing {2}thing \/ things, 1 attribute\n/);

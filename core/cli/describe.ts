@@ -1,4 +1,7 @@
 // `quire describe`: prints the parts of an application, as text or JSON. It opens no database.
+
+import { nearest } from '../check/checks';
+import { StartupError } from '../errors/startup-error';
 import type { Kernel } from '../kernel/app';
 import { createKernel } from '../kernel/kernel';
 import { describeTaps } from '../kernel/plugin-hooks';
@@ -10,14 +13,20 @@ import { bold, grey, print } from './terminal';
 export const describeCommand: Command = {
   name: 'describe',
   summary: 'Prints content types, routes, plugins, and the taps of each hook.',
-  usage: 'quire describe [--dir PATH] [--json]',
-  flags: { dir: DIR_FLAG, json: { type: 'boolean', description: 'As JSON.' } },
+  usage: 'quire describe [--dir PATH] [--plugin NAME] [--json]',
+  flags: {
+    dir: DIR_FLAG,
+    plugin: { type: 'string', value: 'NAME', description: 'Only the parts that this plugin added.' },
+    json: { type: 'boolean', description: 'As JSON.' },
+  },
   async run(flags) {
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
       overrides: { server: { logs: { level: 'silent' } } },
     });
-    const description = describe(kernel);
+    const plugin = textFlag(flags, 'plugin');
+    if (plugin !== undefined) requirePlugin(kernel, plugin);
+    const description = plugin === undefined ? describe(kernel) : partsOf(plugin, describe(kernel));
     print(flags.json === true ? JSON.stringify(description, null, 2) : toText(description));
     return EXIT.ok;
   },
@@ -59,6 +68,35 @@ export function describe(kernel: Kernel) {
   };
 }
 
+function requirePlugin({ plugins }: Kernel, name: string): void {
+  const names = plugins.map((plugin) => plugin.name);
+  if (names.includes(name)) return;
+  const near = nearest(name, names);
+  throw new StartupError(
+    `The plugin "${name}" is not enabled${near ? `; did you mean "${near}"?` : ''}. Enabled: ${names.join(', ')}.`,
+  );
+}
+
+function partsOf(plugin: string, all: Description): Description {
+  const own = ({ source }: { readonly source: string }) => source === `plugin ${plugin}`;
+  return {
+    ...all,
+    plugins: all.plugins.filter(({ name }) => name === plugin),
+    types: all.types.filter(own),
+    components: all.components.filter(own),
+    waiting: [],
+    routes: all.routes.filter((route) => route.plugin === plugin),
+    additions: Object.fromEntries(
+      Object.entries(all.additions)
+        .map(([kind, entries]) => [kind, entries.filter((entry) => entry.plugin === plugin)] as const)
+        .filter(([, entries]) => entries.length > 0),
+    ),
+    hooks: all.hooks
+      .filter(({ plugins }) => plugins.includes(plugin))
+      .map(({ hook }) => ({ hook, plugins: [plugin] })),
+  };
+}
+
 /** What plugins and the core have added by name: kind → entries. */
 const additionsOf = (kernel: Kernel) =>
   Object.fromEntries(
@@ -70,6 +108,7 @@ const additionsOf = (kernel: Kernel) =>
 
 function toText(description: Description): string {
   const { plugins, types, components, routes, hooks, waiting, additions } = description;
+  const isOne = plugins.length === 1;
   const section = (title: string, rows: readonly (readonly [string, string])[]): string[] => [
     bold(`${title} (${rows.length})`),
     ...(rows.length > 0 ? columns(rows) : ['  none']),
@@ -99,9 +138,9 @@ function toText(description: Description): string {
       : []),
     ...section(
       'Routes',
-      routes.map(({ method, path, action, plugin }) => [
+      routes.map(({ method, path, action, summary, plugin }) => [
         `${method.padEnd(6)} ${path}`,
-        `${action ?? 'open'} ${grey(plugin)}`,
+        isOne ? `${summary} ${grey(action ?? 'open')}` : `${action ?? 'open'} ${grey(plugin)}`,
       ]),
     ),
     ...section(

@@ -7,6 +7,7 @@ import { type Command, EXIT, textFlag } from './command';
 import { onStopSignal } from './signals';
 import { startCommand } from './start';
 import { grey, note } from './terminal';
+import { CLIENT_FILE, CONTENT_FILE } from './types';
 import { watchFiles } from './watch-files';
 
 export const developCommand: Command = {
@@ -15,7 +16,7 @@ export const developCommand: Command = {
   usage: 'quire develop [--dir PATH] [--anonymous none|read|full] [--port PORT]',
   flags: startCommand.flags,
   notes:
-    'Watches .ts, .js, .mjs, .cjs, .json and .env* files in the application folder, except in\nnode_modules, dist, data, coverage, public and hidden folders.',
+    'Watches .ts, .js, .mjs, .cjs, .json and .env* files in the application folder, except in\nnode_modules, dist, data, coverage, public and hidden folders. Writes types/content.d.ts and\ntypes/client.ts again when they exist (see quire types).',
   check: startCommand.check,
   async run(flags) {
     const dir = resolve(textFlag(flags, 'dir') ?? process.cwd());
@@ -26,12 +27,25 @@ export const developCommand: Command = {
     const args = Object.keys(flags)
       .filter((name) => name in startCommand.flags || name === 'trace')
       .flatMap((name) => (flags[name] === true ? [`--${name}`] : [`--${name}`, String(flags[name])]));
-    restartOnChange(dir, () =>
-      spawn(process.execPath, [join(__dirname, 'main.js'), 'start', ...args], { stdio: 'inherit' }),
-    );
+    restartOnChange(dir, () => {
+      refreshTypes(dir);
+      return spawn(process.execPath, [MAIN, 'start', ...args], { stdio: 'inherit' });
+    });
     return null;
   },
 };
+
+const MAIN = join(__dirname, 'main.js');
+
+/** Writes those files of `quire types` again that exist. A mistake in the model is reported by `quire start`, which runs beside. */
+function refreshTypes(dir: string): void {
+  for (const [file, flags] of [
+    [CONTENT_FILE, []],
+    [CLIENT_FILE, ['--client']],
+  ] as const)
+    if (existsSync(join(dir, file)))
+      spawn(process.execPath, [MAIN, 'types', '--dir', dir, ...flags], { stdio: 'ignore' });
+}
 
 function restartOnChange(dir: string, start: () => ChildProcess): void {
   let child = start();
@@ -55,10 +69,11 @@ function restartOnChange(dir: string, start: () => ChildProcess): void {
     child.once('exit', next);
     child.kill('SIGTERM');
   };
-  watchFiles(dir, (file) => {
+  const report = (file: string): void => {
     note(grey(`${file} changed; restarting`, process.stderr));
     restart();
-  });
+  };
+  watchFiles(dir, report, [CONTENT_FILE, CLIENT_FILE]);
   onStopSignal((signal) => {
     isEnding = true;
     if (child.exitCode !== null) process.exit(EXIT.ok);

@@ -9,6 +9,9 @@ import { print } from './terminal';
 /** Compiled, this file is dist/core/cli/types.js. */
 const SHARED = join(__dirname, '..', 'documents', 'typed-content.d.ts');
 
+export const CONTENT_FILE = join('types', 'content.d.ts');
+export const CLIENT_FILE = join('types', 'client.ts');
+
 export const typesCommand: Command = {
   name: 'types',
   summary: 'Writes the content model as TypeScript: documents, inputs, filters.',
@@ -32,10 +35,7 @@ export const typesCommand: Command = {
       overrides: { server: { logs: { level: 'silent' } } },
     });
     const isClient = flags.client === true;
-    const file = resolve(
-      dir,
-      textFlag(flags, 'out') ?? (isClient ? 'types/client.ts' : 'types/content.d.ts'),
-    );
+    const file = resolve(dir, textFlag(flags, 'out') ?? (isClient ? CLIENT_FILE : CONTENT_FILE));
     const maps = contentMaps(schema, params.values());
     const text = isClient
       ? `${HEAD}\n${maps}\n${sharedTypes()}`

@@ -9,8 +9,12 @@ const KINDS: readonly string[] = MODULE_EXTENSIONS;
 /** Milliseconds: an editor touches a file several times to save it. */
 const QUIET = 150;
 
-/** `onChange` receives one of the changed files, relative to the folder. */
-export function watchFiles(dir: string, onChange: (file: string) => void): { close(): void } {
+/** `onChange` receives one of the changed files, relative to the folder. `written` are files that a command writes. */
+export function watchFiles(
+  dir: string,
+  onChange: (file: string) => void,
+  written: readonly string[] = [],
+): { close(): void } {
   // One watcher per folder: Node's recursive watcher loses replaced files, and would watch node_modules.
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
@@ -24,7 +28,8 @@ export function watchFiles(dir: string, onChange: (file: string) => void): { clo
         const path = join(folder, entry.name);
         if (OTHERS.test(entry.name)) continue;
         if (entry.isDirectory()) visit(path);
-        else if (isSource(entry.name)) files.set(relative(dir, path), changedAt(path));
+        else if (isSource(entry.name) && !written.includes(relative(dir, path)))
+          files.set(relative(dir, path), changedAt(path));
       }
     };
     visit(dir);

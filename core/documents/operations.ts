@@ -202,17 +202,17 @@ export interface LoadedSet {
 }
 
 /** `documents('api::article.article')`: the service of one type. */
-export interface DocumentService {
+export interface DocumentService<Missing = null> {
   findMany(args?: ReadArguments): Promise<DocumentObject[]>;
   findFirst(args?: ReadArguments): Promise<DocumentObject | null>;
-  findOne(args: ReadArguments & { readonly documentId: string }): Promise<DocumentObject | null>;
+  findOne(args: ReadArguments & { readonly documentId: string }): Promise<DocumentObject | Missing>;
   count(args?: ReadArguments): Promise<number>;
   /** Figures and groups of all documents that match. */
   aggregate(args: AggregateArguments): Promise<AggregateOutcome>;
   create(args: WriteArguments): Promise<DocumentObject>;
-  update(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | null>;
+  update(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | Missing>;
   delete(args: ReadArguments & { readonly documentId: string }): Promise<{ readonly deleted: number }>;
-  clone(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | null>;
+  clone(args: WriteArguments & { readonly documentId: string }): Promise<DocumentObject | Missing>;
 }
 
 /** The result of a write for transports that forward text. */

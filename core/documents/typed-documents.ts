@@ -18,7 +18,10 @@ export type Documents = (<U extends Uid>(uid: U) => DocumentsOf<U> & DocumentOpe
   transaction<T>(work: () => Promise<T>): Promise<T>;
 };
 
-export type DocumentsOf<U> = U extends KnownUid ? TypedDocuments<U> : DocumentService;
+/** `Missing`: the result of `findOne`, `update` and `clone` for an unknown document; never when they throw. */
+export type DocumentsOf<U, Missing = null> = U extends KnownUid
+  ? TypedDocuments<U, Missing>
+  : DocumentService<Missing>;
 
 type CallWords = Partial<QueryParamMap> & CallContext;
 interface OneDocument {
@@ -26,7 +29,8 @@ interface OneDocument {
 }
 type Shaped<U, F, P> = Result<U, { readonly fields: F; readonly populate: P }, true>;
 
-export interface TypedDocuments<U extends KnownUid> extends Pick<DocumentService, 'aggregate' | 'delete'> {
+export interface TypedDocuments<U extends KnownUid, Missing = null>
+  extends Pick<DocumentService, 'aggregate' | 'delete'> {
   findMany<const F extends FieldNames<U> = '*', const P extends Populating<U> = []>(
     args?: Conditions<U> & Shaping<U, F, P> & CallWords,
   ): Promise<Shaped<U, F, P>[]>;
@@ -35,15 +39,15 @@ export interface TypedDocuments<U extends KnownUid> extends Pick<DocumentService
   ): Promise<Shaped<U, F, P> | null>;
   findOne<const F extends FieldNames<U> = '*', const P extends Populating<U> = []>(
     args: OneDocument & Shaping<U, F, P> & CallWords,
-  ): Promise<Shaped<U, F, P> | null>;
+  ): Promise<Shaped<U, F, P> | Missing>;
   count(args?: Conditions<U> & CallWords): Promise<number>;
   create<const F extends FieldNames<U> = '*', const P extends Populating<U> = []>(
     args: { readonly data: Input<U> } & Shaping<U, F, P> & CallWords,
   ): Promise<Shaped<U, F, P>>;
   update<const F extends FieldNames<U> = '*', const P extends Populating<U> = []>(
     args: OneDocument & { readonly data: Changes<U> } & Shaping<U, F, P> & CallWords,
-  ): Promise<Shaped<U, F, P> | null>;
+  ): Promise<Shaped<U, F, P> | Missing>;
   clone<const F extends FieldNames<U> = '*', const P extends Populating<U> = []>(
     args: OneDocument & { readonly data?: Changes<U> } & Shaping<U, F, P> & CallWords,
-  ): Promise<Shaped<U, F, P> | null>;
+  ): Promise<Shaped<U, F, P> | Missing>;
 }

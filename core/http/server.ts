@@ -54,6 +54,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   readonly about: Readonly<Record<string, unknown>>;
   /** For `/_ready`: rejects while the server cannot serve requests. */
   ready(): Promise<void>;
+  /** The taps that wait, for the log of a timeout: `documents.prepare of the plugin "audit"`. */
+  readonly pendingTaps?: () => readonly string[];
   readonly onError: ReshapeError | null;
   readonly onDone: ((request: RequestContext, outcome: Outcome) => void) | null;
 }
@@ -107,7 +109,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     done,
   });
   const inFlight = createInFlight(settings.answerTimeout ?? options.timeouts?.answer ?? 0, (request) => {
-    if (!request.response.headersSent) writer.send(request, toAnswer(coreErrors.REQUEST_TIMEOUT(), request));
+    if (request.response.headersSent) return;
+    const error = coreErrors.REQUEST_TIMEOUT();
+    // Of the whole process: a tap that waits for long is probably the one of this request.
+    const pending = options.pendingTaps?.() ?? [];
+    if (pending.length > 0) error.cause = new Error(`pending: ${pending.join(', ')}`);
+    writer.send(request, toAnswer(error, request));
   });
 
   /** Finds and runs the route; the error boundary answers a thrown error. */

@@ -57,6 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     policies: nothingNamed,
     middlewares: nothingNamed,
     isDevelopment: false,
+    checksAnswers: true,
     about: { name: 'test' },
     ready: async () => undefined,
     onError: null,

@@ -5,12 +5,14 @@ import type { DocumentTextService } from '../documents/operations';
 import type { ReadService } from '../documents/read';
 import type { Documents } from '../documents/typed-documents';
 import type { Logger } from '../http/logger';
+import type { RequestContext } from '../http/request/context';
 import type { RouteChecks, RouteDefinition } from '../http/routes/route';
 import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
 import type { Schema, Uid } from '../schema/model/content-type';
 import type { DisabledPlugins } from '../schema/read/disabled-plugins';
 import type { Container } from './container';
+import { type CallerDocuments, documentsAs } from './documents-as';
 import type { Hooks } from './hooks';
 import { type PluginHooks, pluginHooks } from './plugin-hooks';
 import { type Registries, registriesOf } from './registries';
@@ -62,7 +64,7 @@ export interface Kernel extends Application {
 
 export interface PluginRoutes {
   /** In `register` or in the hook `schema.ready`. The path is complete: write `/api` where you want it. */
-  add<const C extends RouteChecks>(definition: RouteDefinition<C>): void;
+  add<const C extends RouteChecks, const Path extends string>(definition: RouteDefinition<C, Path>): void;
   /** The routes of all plugins, from `boot.before` on. */
   readonly all: readonly CollectedRoute[];
 }
@@ -73,6 +75,11 @@ export interface App extends Application {
   readonly name: string;
   readonly hooks: PluginHooks;
   readonly routes: PluginRoutes;
+  /**
+   * The documents that the caller of the request may read and write, in one call: `documentsAs(request)(uid).update(…)`. A missing
+   * permission is a 403, an unknown document a 404.
+   */
+  documentsAs(request: RequestContext): CallerDocuments;
 }
 
 /** The document service: objects for plugins and scripts, JSON text for transports. */
@@ -99,6 +106,13 @@ export function createApp(kernel: Kernel, name: string, collector: RouteCollecto
       return kernel.routes;
     },
   };
-  const own = { name, hooks: pluginHooks(kernel.hooks, name), routes, ...registriesOf(kernel, name) };
+  const own = {
+    name,
+    hooks: pluginHooks(kernel.hooks, name),
+    routes,
+    container: kernel.container.as(name),
+    documentsAs: (request: RequestContext) => documentsAs(kernel, request),
+    ...registriesOf(kernel, name),
+  };
   return Object.create(kernel, Object.getOwnPropertyDescriptors(own)) as App;
 }

@@ -57,7 +57,9 @@ describe('a container', () => {
       'No plugin provides the service "mailer"; enable a plugin',
     );
     container.provide(GREETING, 'a');
-    expect(() => container.provide(GREETING, 'b')).toThrow('The service "greeting" is provided twice');
+    expect(() => container.as('polite').provide(GREETING, 'b')).toThrow(
+      'The service "greeting" is provided by the core and by the plugin "polite".',
+    );
   });
 
   it('disposes of singletons, the last one first', async () => {

@@ -2,6 +2,7 @@
 // holds them, never the global one, so that two applications live in one process.
 import 'reflect-metadata';
 import { instanceCachingFactory, container as root } from 'tsyringe';
+import { StartupError } from '../errors/startup-error';
 
 /** A name with a type: `const MAILER = token<Mailer>('mailer')`. Two tokens of one name are two tokens. */
 export interface Token<T> {
@@ -29,6 +30,8 @@ export interface Container {
   register<T>(token: Token<T>, make: () => T, lifetime: Lifetime): void;
   resolve<T>(token: Token<T>): T;
   has<T>(token: Token<T>): boolean;
+  /** The same services; a clash names the plugin of each view. */
+  as(plugin: string): Container;
   /** Disposes of singletons, the last one first; for the shutdown of a kernel. */
   dispose(): Promise<void>;
 }
@@ -37,19 +40,25 @@ export function createContainer(): Container {
   const child = root.createChildContainer();
   const made: unknown[] = [];
 
-  const claim = <T>({ name, symbol }: Token<T>): symbol => {
-    if (child.isRegistered(symbol))
-      throw new Error(`The service "${name}" is provided twice; provide it once per application`);
+  const owners = new Map<symbol, string>();
+
+  const claim = <T>({ name, symbol }: Token<T>, owner: string): symbol => {
+    const other = owners.get(symbol);
+    if (other !== undefined)
+      throw new StartupError(
+        `The service "${name}" is provided by ${other} and by ${owner}. Disable one of the plugins, or provide the service once.`,
+      );
+    owners.set(symbol, owner);
     return symbol;
   };
   const kept = <T>(service: T): T => {
     made.push(service);
     return service;
   };
-  return {
-    provide: (key, value) => void child.register(claim(key), { useValue: value }),
+  const viewOf = (owner: string): Container => ({
+    provide: (key, value) => void child.register(claim(key, owner), { useValue: value }),
     register: (key, make, lifetime) =>
-      void child.register(claim(key), {
+      void child.register(claim(key, owner), {
         useFactory: lifetime === 'singleton' ? instanceCachingFactory(() => kept(make())) : make,
       }),
     resolve<T>(key: Token<T>): T {
@@ -57,10 +66,12 @@ export function createContainer(): Container {
       return child.resolve<T>(key.symbol);
     },
     has: ({ symbol }) => child.isRegistered(symbol),
+    as: (plugin) => viewOf(`the plugin "${plugin}"`),
     dispose: async () => {
       for (const service of made.splice(0).reverse()) if (isDisposable(service)) await service.dispose();
     },
-  };
+  });
+  return viewOf('the core');
 }
 
 const missing = (name: string, availableFrom: string | undefined): string =>

@@ -4,8 +4,10 @@ import type { Variables } from '../config/env';
 import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
 import { connectDatabase } from '../database/run/connect';
 import { setErrorSource } from '../errors/error-source';
+import { StartupError } from '../errors/startup-error';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
 import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
+import { isThenable } from '../http/thenable';
 import { compileSchema } from '../schema/compile/compile';
 import type { Schema } from '../schema/model/content-type';
 import { loadDefinitions } from '../schema/read/load';
@@ -15,10 +17,11 @@ import { disabledBuiltIns } from './disabled-built-ins';
 import { createHooks } from './hooks';
 import { loadApplication } from './load-application';
 import type { LoadedPlugin } from './load-plugins';
+import { watchLoop } from './loop-monitor';
 import { openContent } from './open-content';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
-import { pendingTapsOf } from './plugin-hooks';
+import { activityOf, pendingTapsOf } from './plugin-hooks';
 import { createRegistries } from './registries';
 import { reportSchema } from './report-schema';
 import { CONFIG, DATABASE, DOCUMENTS, LOGGER, ROUTES, SCHEMA, SERVER } from './tokens';
@@ -54,7 +57,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     const { plugin, config } = loadedPlugin;
     const app = createApp(kernel, plugin.name, collector);
     members.push({ ...loadedPlugin, app });
-    naming(plugin.name, 'register', () => plugin.register(app, config));
+    const registered: unknown = naming(plugin.name, 'register', () => plugin.register(app, config));
+    if (isThenable(registered)) throw registersLate(plugin.name, registered);
   }
   const schema = compileModel(kernel);
   kernel.container.provide(SCHEMA, schema);
@@ -84,6 +88,7 @@ async function listen(kernel: Kernel): Promise<void> {
   await kernel.start();
   const { host, port } = kernel.config.server;
   await kernel.server.listen({ host, port });
+  kernel.hooks.shutdown.tap('core', watchLoop(kernel.log, activityOf(kernel.hooks)));
   kernel.log.info('listening', { url: kernel.server.url, environment: kernel.environment });
   await kernel.hooks.listening.promise(kernel.server);
 }
@@ -180,7 +185,9 @@ function compileModel({ dir, hooks, attributes, operators, plugins, disabledPlug
     registry: attributes,
     operators: operatorsByName(operators),
     hooks: {
-      collect: (collector) => hooks.schema.collect.call(collector),
+      collect: (collectorOf) => {
+        for (const { name, fn } of hooks.schema.collect.taps) fn(collectorOf(name));
+      },
       contentType: (type) => hooks.schema.contentType.call(type),
     },
     livePlugins: new Set(plugins.map(({ name }) => name)),
@@ -214,6 +221,14 @@ function loggerOptions(
     format: format === 'auto' ? (isForPeople ? 'pretty' : 'json') : format,
     ...(write ? { write } : {}),
   };
+}
+
+/** Additions of a `register` that waits would come after the schema and the routes. */
+function registersLate(plugin: string, registered: PromiseLike<unknown>): StartupError {
+  registered.then(undefined, () => undefined);
+  return new StartupError(
+    `register() of the plugin "${plugin}" returns a promise. Make it synchronous; \`boot(app)\` may wait.`,
+  );
 }
 
 /** An unexpected error carries the name of the plugin whose code was running. */

@@ -6,6 +6,7 @@ import { createHttpServer, type HttpServer } from '../http/server';
 import { aboutApplication } from './about';
 import type { Kernel } from './app';
 import { firstAnswer } from './first-answer';
+import { activityOf, pendingTapsOf } from './plugin-hooks';
 
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const { config, hooks, dir } = kernel;
@@ -29,7 +30,10 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     policies: kernel.policies,
     middlewares: kernel.middlewares,
     isDevelopment,
+    checksAnswers: !kernel.isProduction,
+    activity: activityOf(hooks),
     about: aboutApplication(kernel),
+    pendingTaps: () => pendingTapsOf(hooks).map(({ hook, plugin }) => `${hook} of the plugin "${plugin}"`),
     ready: () => kernel.database.probe(),
     authenticate: authenticate.isUsed() ? firstAnswer(authenticate) : null,
     authorize: authorize.isUsed() ? firstAnswer(authorize) : null,

@@ -1,6 +1,6 @@
 // The hooks as one plugin taps them: `app.hooks.documents.prepare(fn)`. Each tap carries the plugin's name. `quire describe`
 // prints the name, and the log contains it when the tap throws an unexpected error.
-import { AsyncSeriesHook, type FullTap } from 'tapable';
+import { AsyncSeriesHook, type FullTap, SyncHook, SyncWaterfallHook } from 'tapable';
 import { AppError } from '../errors/app-error';
 import { setErrorSource } from '../errors/error-source';
 import { isThenable } from '../http/thenable';
@@ -31,9 +31,7 @@ interface AnyHook {
 }
 
 export function pluginHooks(hooks: Hooks, plugin: string): PluginHooks {
-  const pending = pendingByHooks.get(hooks) ?? new Set();
-  pendingByHooks.set(hooks, pending);
-  return tappersOf(hooks, { plugin, pending }) as unknown as PluginHooks;
+  return tappersOf(hooks, { plugin, activity: activityOf(hooks) }) as unknown as PluginHooks;
 }
 
 /** A call of a tap whose promise has not settled. */
@@ -44,13 +42,41 @@ export interface PendingTap {
   readonly since: number;
 }
 
-const pendingByHooks = new WeakMap<object, Set<PendingTap>>();
+/** What the plugins of an application are doing, for messages about code that waits or blocks. */
+export interface Activity {
+  readonly pending: Set<PendingTap>;
+  /** `documents.validate of the plugin "audit"` starts to run. */
+  enter(label: string): void;
+  /** The code that started last, newest first. */
+  recent(): readonly string[];
+}
 
-export const pendingTapsOf = (hooks: Hooks): readonly PendingTap[] => [...(pendingByHooks.get(hooks) ?? [])];
+const activities = new WeakMap<object, Activity>();
+
+export function activityOf(hooks: Hooks): Activity {
+  const activity = activities.get(hooks) ?? createActivity();
+  activities.set(hooks, activity);
+  return activity;
+}
+
+function createActivity(): Activity {
+  const labels = ['', '', '', ''];
+  let at = 0;
+  return {
+    pending: new Set(),
+    enter(label) {
+      at = (at + 1) & 3;
+      labels[at] = label;
+    },
+    recent: () => [0, 3, 2, 1].map((back) => labels[(at + back) & 3] ?? '').filter((label) => label !== ''),
+  };
+}
+
+export const pendingTapsOf = (hooks: Hooks): readonly PendingTap[] => [...activityOf(hooks).pending];
 
 interface Tapping {
   readonly plugin: string;
-  readonly pending: Set<PendingTap>;
+  readonly activity: Activity;
 }
 
 export interface HookTaps {
@@ -75,9 +101,23 @@ const tappersOf = (hooks: object, tapping: Tapping, prefix = ''): object =>
     ]),
   );
 
-function tapperOf(hook: AnyHook, { plugin, pending }: Tapping, path: string): Tap<AnyFunction> {
+const SYNCHRONOUS: readonly unknown[] = [SyncHook, SyncWaterfallHook];
+
+function tapperOf(hook: AnyHook, { plugin, activity }: Tapping, path: string): Tap<AnyFunction> {
+  const { pending } = activity;
+  const label = `${path} of the plugin "${plugin}"`;
+  const refusal = SYNCHRONOUS.includes(hook.constructor)
+    ? `The tap of ${label} returns a promise, but the hook is synchronous. Remove the async work from the tap.`
+    : null;
   return (fn, { stage = 0 } = {}) => {
-    const named = namingErrors(fn, plugin, path);
+    const entered: AnyFunction = (...args) => {
+      activity.enter(label);
+      const result = fn(...args);
+      if (refusal === null || !isThenable(result)) return result;
+      result.then(undefined, () => undefined);
+      throw new Error(refusal);
+    };
+    const named = namingErrors(entered, plugin, path);
     const isSeries = hook.constructor === (AsyncSeriesHook as unknown);
     if (!isSeries) return hook.tap({ name: plugin, stage }, named);
     const begin = (): (() => void) => {

@@ -19,7 +19,7 @@ const tokenBody = object({
 
 export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefinition[] {
   const base = `${app.config.api.rest.prefix}/api-tokens`;
-  const one = `${base}/:documentId`;
+  const one = `${base}/:documentId` as const;
   const action = (verb: string): string => `plugin::api-tokens.token.${verb}`;
   return [
     route({
@@ -39,9 +39,9 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       action: action('findOne'),
       summary: 'Returns one API token, without its secret',
       tags: TAGS,
-      async handler(request) {
+      async handler(request, { params }) {
         requireCaller(request);
-        const token = await tokens.find(request.params.documentId ?? '');
+        const token = await tokens.find(params.documentId);
         if (!token) throw tokenErrors.TOKEN_NOT_FOUND();
         return { json: { data: token } };
       },
@@ -68,9 +68,9 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       cacheControl: 'no-store',
       summary: 'Replaces the secret of an API token and restarts its lifespan',
       tags: TAGS,
-      async handler(request) {
+      async handler(request, { params }) {
         requireCaller(request);
-        const data = await tokens.regenerate(request.params.documentId ?? '', issuerOf(request, app));
+        const data = await tokens.regenerate(params.documentId, issuerOf(request, app));
         return { json: { data } };
       },
     }),
@@ -80,9 +80,9 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       action: action('revoke'),
       summary: 'Revokes an API token',
       tags: TAGS,
-      async handler(request) {
+      async handler(request, { params }) {
         requireCaller(request);
-        await tokens.revoke(request.params.documentId ?? '');
+        await tokens.revoke(params.documentId);
         return { status: 204 };
       },
     }),

@@ -8,7 +8,7 @@ const action = (verb: string): string => `plugin::i18n.locales.${verb}`;
 
 export function localeRoutes(locales: Locales, prefix: string): readonly RouteDefinition[] {
   const base = `${prefix}/i18n/locales`;
-  const one = `${base}/:locale`;
+  const one = `${base}/:locale` as const;
   const nameCheck = check.string(LOCALE_NAME);
   return [
     route({
@@ -43,8 +43,8 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       tags: TAGS,
       body: 'json',
       checks: { body: check.object({ name: nameCheck }) },
-      handler: async ({ params }, { body }) => ({
-        json: await locales.rename(params.locale ?? '', body.name),
+      handler: async (_request, { params, body }) => ({
+        json: await locales.rename(params.locale, body.name),
       }),
     }),
     route({
@@ -53,7 +53,7 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       action: action('setDefaultLocale'),
       summary: 'Makes a locale the default locale',
       tags: TAGS,
-      handler: async ({ params }) => ({ json: await locales.setDefault(params.locale ?? '') }),
+      handler: async (_request, { params }) => ({ json: await locales.setDefault(params.locale) }),
     }),
     route({
       method: 'DELETE',
@@ -61,8 +61,8 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       action: action('deleteLocale'),
       summary: 'Removes a locale; with force=true also its rows of all documents',
       tags: TAGS,
-      handler: async ({ params, query }) => {
-        await locales.remove(params.locale ?? '', { force: query.force === 'true' });
+      handler: async ({ query }, { params }) => {
+        await locales.remove(params.locale, { force: query.force === 'true' });
         return { status: 204 };
       },
     }),

@@ -181,8 +181,8 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
   it('never drops what a plugin brought that is off now', async () => {
     const own = { title: { type: 'string' } };
     const hooks: SchemaInput['hooks'] = {
-      collect: (collector) =>
-        collector.addContentType('plugin::shop.cart', {
+      collect: (collectorOf) =>
+        collectorOf('upload').addContentType('plugin::shop.cart', {
           info: { singularName: 'cart', pluralName: 'carts' },
           attributes: own,
         }),

@@ -65,6 +65,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     send(request, answer) {
       const { response } = request;
       if (request.isAnswered) return discard(request, answer);
+      requireAnswer(request, answer);
       const headers = common(request, answer.headers);
       const status = answer.status ?? 200;
       const hasOwnType = answer.headers !== undefined && hasName(answer.headers, 'content-type');
@@ -104,6 +105,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     place(request, answer) {
       const { koa } = request;
       if (request.isAnswered) return discard(request, answer);
+      requireAnswer(request, answer);
       koa.status = answer.status ?? 200;
       if ('stream' in answer) {
         koa.type = answer.type;
@@ -124,6 +126,13 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
 }
 
 /** By default no cache may keep an answer to a request with credentials. */
+function requireAnswer({ method, path }: Exchange, answer: unknown): void {
+  if (typeof answer === 'object' && answer !== null) return;
+  throw new Error(
+    `The handler or a middleware of ${method} ${path} returned ${String(answer)}. Return an answer such as { json: … } or { status: 204 }.`,
+  );
+}
+
 function cacheControlOf({ cacheControl, principal, request }: Exchange): string | null {
   if (cacheControl !== null) return cacheControl;
   return principal !== null || request.headers.authorization !== undefined ? 'no-store' : null;

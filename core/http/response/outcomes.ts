@@ -1,5 +1,6 @@
 // After each answer: one line in the log, and the hook `request.done`.
 
+import { errorSourceOf } from '../../errors/error-source';
 import type { Logger } from '../logger';
 import type { RequestContext } from '../request/context';
 import type { Exchange } from '../request/exchange';
@@ -34,7 +35,11 @@ export function outcomes(
     try {
       onDone?.(request, { status, milliseconds, bytes });
     } catch (error) {
-      log.error('a tap of request.done failed', { request: request.id, error });
+      log.error('a tap of request.done failed', {
+        ...errorSourceOf(error),
+        request: request.id,
+        error,
+      });
     }
   };
 }

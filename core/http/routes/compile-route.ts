@@ -1,7 +1,5 @@
 // Compiles a route to one function: authenticate, authorise, policies, body, checks, middlewares, handler. It omits absent
 // steps, and answers without a promise if no step waits.
-import { type Check, type Issue, pathToText, runCheck } from '../../check/check';
-import { type BodyIssue, coreErrors } from '../../errors/core-errors';
 import type { Mistake } from '../../errors/startup-error';
 import { type BodyLimits, createBodyReader } from '../request/body';
 import type { Exchange } from '../request/exchange';
@@ -13,6 +11,7 @@ import {
   authenticateStep,
   authorizeStep,
 } from './access';
+import { checkAnswer, checkSteps, type Finish, type Input, type Step } from './contract';
 import { addedBy, type Named, unknownName } from './named';
 import { policySteps } from './policies';
 import type {
@@ -33,8 +32,12 @@ export interface RouteSurroundings {
   readonly middlewares: Named<RouteMiddleware>;
   readonly body: BodyLimits;
   readonly query: QueryStringLimits;
-  /** A 403 contains a hint, and answers are compared with the route's check. */
+  /** A 403 contains a hint. */
   readonly isDevelopment: boolean;
+  /** Compares answers with the contract of their route. */
+  readonly checksAnswers: boolean;
+  /** Receives the route that runs, for messages about code that blocks. */
+  readonly activity?: { enter(label: string): void };
 }
 
 export interface CompiledRoute {
@@ -43,14 +46,6 @@ export interface CompiledRoute {
 }
 
 type Params = Readonly<Record<string, string>>;
-type Step = (request: Exchange, input: Input) => void | PromiseLike<void>;
-type Finish = (request: Exchange, input: Input) => Answer | PromiseLike<Answer>;
-interface Input {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}
-
 export function compileRoute(
   route: CollectedRoute,
   around: RouteSurroundings,
@@ -81,8 +76,8 @@ export function compileRoute(
   const handler: Finish = (request, input) => definition.handler(request, input as CheckedInput<RouteChecks>);
   const wrapped = wrap(route.middlewares, handler, around.middlewares, place, mistakes);
   const finish =
-    around.isDevelopment && definition.checks?.answer
-      ? checkAnswer(definition.checks.answer, wrapped)
+    around.checksAnswers && definition.checks?.answer
+      ? checkAnswer(definition.checks.answer, wrapped, `${source}: ${place.at}`)
       : wrapped;
   const runFrom = (index: number, request: Exchange, input: Input): Answer | PromiseLike<Answer> => {
     for (let i = index; i < steps.length; i++) {
@@ -92,60 +87,18 @@ export function compileRoute(
     return finish(request, input);
   };
 
+  const { activity } = around;
+  const label = `${place.at} of the plugin "${source}"`;
   return {
     route,
     run(request) {
+      activity?.enter(label);
       request.source = source;
       request.action = action;
       request.cacheControl = cacheControl;
       if (rename !== null) request.params = rename(request.params);
       return runFrom(0, request, { params: request.params, query: undefined, body: undefined });
     },
-  };
-}
-
-function checkSteps(checks: RouteChecks): Step[] {
-  const steps: Step[] = [];
-  const { params, query, body } = checks;
-  if (params)
-    steps.push((_request, input) => {
-      input.params = checked(params, input.params, (issues) => invalidInput('path', issues));
-    });
-  if (query)
-    steps.push((request, input) => {
-      input.query = checked(query, request.query, (issues) => invalidInput('query', issues));
-    });
-  if (body)
-    steps.push((_request, input) => {
-      input.body = checked(body, input.body ?? {}, (issues) => coreErrors.BODY_ISSUES(issues.map(bodyIssue)));
-    });
-  return steps;
-}
-
-function checked<T>(check: Check<T>, input: unknown, fail: (issues: readonly Issue[]) => Error): T {
-  const { value, issues } = runCheck(check, input);
-  if (issues.length > 0) throw fail(issues);
-  return value;
-}
-
-function invalidInput(source: 'path' | 'query', issues: readonly Issue[]) {
-  const message = issues.map((issue) => `${pathToText(issue.path)}: ${issue.message}`).join('; ');
-  const [first] = issues[0]?.path ?? [];
-  const where = source === 'path' ? 'The path parameter' : 'The query parameter';
-  return coreErrors.QUERY_INVALID(`${where} ${message}`, {
-    key: String(first ?? ''),
-    path: pathToText(issues[0]?.path ?? []),
-    source,
-    ...(source === 'query' ? { param: String(first ?? '') } : {}),
-  });
-}
-
-function bodyIssue({ path, message }: Issue): BodyIssue {
-  const place = pathToText(path);
-  return {
-    path: path.map(String),
-    message: place ? `${place}: ${message}` : message,
-    name: 'ValidationError',
   };
 }
 
@@ -174,18 +127,4 @@ function wrap(
     const config = named?.config;
     return (request, input) => middleware(request, async () => inner(request, input), config);
   }, handler);
-}
-
-function checkAnswer(check: Check<unknown>, inner: Finish): Finish {
-  return async (request, input) => {
-    const answer = await inner(request, input);
-    const value = 'json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : undefined;
-    if (value === undefined) return answer;
-    const { issues } = runCheck(check, JSON.parse(JSON.stringify(value)));
-    if (issues.length === 0) return answer;
-    const list = issues.map((issue) => `${pathToText(issue.path)}: ${issue.message}`).join('; ');
-    throw new Error(
-      `The answer of ${request.method} ${request.path} does not match the check of its route: ${list}`,
-    );
-  };
 }

@@ -21,29 +21,41 @@ interface PolicySurroundings {
   readonly mistakes: Mistake[];
 }
 
-export function policySteps(
-  references: readonly PolicyReference[],
-  { registered, showHints, place, mistakes }: PolicySurroundings,
-): Step[] {
+export function policySteps(references: readonly PolicyReference[], around: PolicySurroundings): Step[] {
+  const { registered, place, mistakes } = around;
   return references.flatMap((reference) => {
-    if (typeof reference === 'function') return [step(reference, undefined, reference.name, showHints)];
+    if (typeof reference === 'function') return [step(reference, undefined, reference.name, around)];
     const { name, config } =
       typeof reference === 'string' ? { name: reference, config: undefined } : reference;
     const policy = registered.get(name);
-    if (policy) return [step(policy, config, name, showHints)];
+    if (policy) return [step(policy, config, name, around)];
     mistakes.push(unknownName('policy', name, registered.names(), place, addedBy('policies', name)));
     return [];
   });
 }
 
-function step(policy: Policy, config: unknown, name: string, showHints: boolean): Step {
+function step(
+  policy: Policy,
+  config: unknown,
+  name: string,
+  { showHints, place: { where, at } }: PolicySurroundings,
+): Step {
+  const place = `${at} of the plugin "${where}"`;
   const who = name === '' ? 'a policy without a name' : `the policy "${name}"`;
   const forbidden = (what: string) => coreErrors.ACCESS_FORBIDDEN(showHints ? `${who} ${what}` : undefined);
-  const settle = (result: unknown) => {
-    if (!allows(result)) throw forbidden('denies this request');
+  const settle = (request: RequestContext, result: unknown) => {
+    if (allows(result)) return;
+    if (result !== false)
+      request.log.warn(
+        `${who} of ${place} returned ${typeof result}, so the request is denied. Return true or false.`,
+      );
+    throw forbidden('denies this request');
   };
   const deny = (request: RequestContext, error: unknown): never => {
-    request.log.warn(`${who} failed, so the request is denied`, { policy: name || 'a function', error });
+    request.log.warn(`${who} of ${place} failed, so the request is denied`, {
+      policy: name || 'a function',
+      error,
+    });
     throw forbidden('failed; see the log');
   };
   return (request) => {
@@ -53,7 +65,10 @@ function step(policy: Policy, config: unknown, name: string, showHints: boolean)
     } catch (error) {
       return deny(request, error);
     }
-    if (!isThenable(result)) return settle(result);
-    return Promise.resolve(result).then(settle, (error: unknown) => deny(request, error));
+    if (!isThenable(result)) return settle(request, result);
+    return Promise.resolve(result).then(
+      (settled) => settle(request, settled),
+      (error: unknown) => deny(request, error),
+    );
   };
 }

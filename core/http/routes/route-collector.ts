@@ -23,7 +23,10 @@ export class RouteCollector {
   private readonly collected: { definition: RouteDefinition; source: string }[] = [];
   private isFinished = false;
 
-  add<const C extends RouteChecks>(definition: RouteDefinition<C>, source: string): void {
+  add<const C extends RouteChecks, const Path extends string>(
+    definition: RouteDefinition<C, Path>,
+    source: string,
+  ): void {
     if (this.isFinished)
       throw new Error(
         `The route ${definition.method} ${definition.path} is added too late; add routes in register() or in the hook schema.ready`,

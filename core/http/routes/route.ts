@@ -5,36 +5,70 @@ import type { RequestContext } from '../request/context';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+interface Head {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+type StreamAnswer = Head & { readonly stream: Readable; readonly type: string };
+
 /** The result of a handler. `text` is JSON text; `json` is stringified. */
 export type Answer =
-  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly text: string }
-  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly json: unknown }
-  | {
-      readonly status?: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly stream: Readable;
-      readonly type: string;
-    }
-  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly html: string }
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+  | (Head & { readonly text: string })
+  | (Head & { readonly json: unknown })
+  | StreamAnswer
+  | (Head & { readonly html: string })
+  | (Head & { readonly status: number });
 
+/** The contract of a route. Numbers and booleans in `params` and `query` are converted from text. */
 export interface RouteChecks {
-  /** Path parameters; strings. */
   readonly params?: Check<unknown>;
   /** The parsed query string. Routes of content types omit it: core/query checks it. */
   readonly query?: Check<unknown>;
   readonly body?: Check<unknown>;
+  /** The JSON of successful answers. Compared with the answers except in production. */
   readonly answer?: Check<unknown>;
 }
 
 /** Not distributive: a check that may be absent is none. */
 type Given<C, Otherwise> = [C] extends [Check<unknown>] ? Infer<C> : Otherwise;
 
-export interface CheckedInput<C extends RouteChecks> {
-  readonly params: Given<C['params'], Readonly<Record<string, string>>>;
+type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | NamesIn<`/${More}`>
+    : Rest
+  : never;
+
+/** `/api/users/:id` → `{ id: string }`. A path with a variable part, such as a prefix, may have more parameters. */
+type PathParams<Path extends string> = { readonly [Name in NamesIn<Path>]: string } & (object extends Record<
+  Path,
+  1
+>
+  ? Readonly<Record<string, string>>
+  : unknown);
+
+export interface CheckedInput<C extends RouteChecks, Path extends string = string> {
+  readonly params: Given<C['params'], PathParams<Path>>;
   readonly query: Given<C['query'], undefined>;
   readonly body: Given<C['body'], unknown>;
 }
+
+/** A value as a handler returns it: keys that may be undefined may be absent. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T as undefined extends T[K] ? never : K]: Sent<T[K]> } & {
+        readonly [K in keyof T as undefined extends T[K] ? K : never]?: Sent<T[K]>;
+      }
+    : T;
+
+/** With `checks.answer`, `json` must match it. */
+export type AnswerOf<C extends RouteChecks> = [C['answer']] extends [Check<unknown>]
+  ?
+      | (Head & { readonly json: Sent<Infer<C['answer']>> })
+      | (Head & { readonly text: string })
+      | StreamAnswer
+      | (Head & { readonly status: number; readonly json?: undefined })
+  : Answer;
 
 /** The body of a route: none (default), JSON and forms, or also files. */
 export type BodyKind = 'none' | 'json' | 'multipart';
@@ -56,10 +90,10 @@ export type MiddlewareReference =
   | { readonly name: string; readonly config?: unknown }
   | RouteMiddleware;
 
-export interface RouteDefinition<C extends RouteChecks = RouteChecks> {
+export interface RouteDefinition<C extends RouteChecks = RouteChecks, Path extends string = string> {
   readonly method: Method;
   /** From the root, with parameters as `:name`: `/api/articles/:documentId`. */
-  readonly path: string;
+  readonly path: Path;
   /** The required permission: `api::article.article.find`. null: public. */
   readonly action: string | null;
   readonly summary: string;
@@ -72,11 +106,12 @@ export interface RouteDefinition<C extends RouteChecks = RouteChecks> {
   readonly middlewares?: readonly MiddlewareReference[];
   /** The header `Cache-Control`. Default: `no-store` on answers to requests with credentials. */
   readonly cacheControl?: string;
-  handler(request: RequestContext, input: CheckedInput<C>): Promise<Answer> | Answer;
+  handler(request: RequestContext, input: CheckedInput<C, Path>): Promise<AnswerOf<C>> | AnswerOf<C>;
 }
 
 /**
- * Types the handler by the checks of its route. The result has a general type, so that routes fit into one list.
+ * Types the handler by the path and the checks of its route. The result has a general type, so that routes fit into one list.
  */
-export const route = <const C extends RouteChecks>(definition: RouteDefinition<C>): RouteDefinition =>
-  definition as unknown as RouteDefinition;
+export const route = <const C extends RouteChecks, const Path extends string>(
+  definition: RouteDefinition<C, Path>,
+): RouteDefinition => definition as unknown as RouteDefinition;

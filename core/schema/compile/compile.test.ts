@@ -264,9 +264,9 @@ describe('plugins', () => {
       registry,
       livePlugins: new Set(['upload']),
       hooks: {
-        collect(collector) {
-          collector.addContentType('plugin::upload.file', fileType);
-          collector.extendContentType('plugin::upload.file', { size: { type: 'decimal' } });
+        collect(collectorOf) {
+          collectorOf('upload').addContentType('plugin::upload.file', fileType);
+          collectorOf('upload').extendContentType('plugin::upload.file', { size: { type: 'decimal' } });
         },
       },
     });
@@ -321,8 +321,11 @@ describe('plugins', () => {
       { [file('file')]: typeFile('file') },
       {
         hooks: {
-          collect: (collector) =>
-            collector.addContentType('plugin::upload.file', { ...fileType, collectionName: 'upload_files' }),
+          collect: (collectorOf) =>
+            collectorOf('upload').addContentType('plugin::upload.file', {
+              ...fileType,
+              collectionName: 'upload_files',
+            }),
         },
       },
     );
@@ -331,10 +334,10 @@ describe('plugins', () => {
 
   it('cannot extend a type that does not exist', () => {
     const input = {
-      hooks: { collect: (collector) => collector.extendContentType('api::b.b', {}) },
+      hooks: { collect: (collectorOf) => collectorOf('b').extendContentType('api::b.b', {}) },
     } satisfies Partial<SchemaInput>;
     expect(mistakesOf({ [file('a')]: typeFile('a') }, input)).toEqual([
-      'a plugin: extends the content type "api::b.b", which does not exist; did you mean "api::a.a"?',
+      'plugin b: extends the content type "api::b.b", which does not exist; did you mean "api::a.a"?',
     ]);
   });
 });

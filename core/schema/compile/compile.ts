@@ -16,12 +16,12 @@ import type {
 } from '../model/content-type';
 import { columnName } from '../model/naming';
 import { createTypeBuilder } from '../read/build-type';
-import { collectDefinitions } from '../read/collect-definitions';
+import { type CollectorOf, collectDefinitions } from '../read/collect-definitions';
 import { type DisabledPlugins, noDisabledPlugins } from '../read/disabled-plugins';
 import type { LoadedDefinitions } from '../read/load';
 import { parseAttribute } from '../read/parse-attribute';
 import type { Compilation, ParsedAttribute, ParsedModel, ParsedType } from '../read/parsed-model';
-import type { SchemaCollector, TypeBuilder } from '../read/type-builder';
+import type { TypeBuilder } from '../read/type-builder';
 import { warnOfUnknownOptions } from '../read/unknown-options';
 import { checkComponentUse } from './component-use';
 import { compileIndexes } from './declared-indexes';
@@ -35,7 +35,7 @@ export interface SchemaInput {
   /** Absent: the built-in ones. */
   readonly operators?: Operators;
   readonly hooks?: {
-    collect?(collector: SchemaCollector): void;
+    collect?(collectorOf: CollectorOf): void;
     contentType?(type: TypeBuilder): void;
   };
   /** Names of the enabled plugins. */
@@ -47,7 +47,7 @@ export interface SchemaInput {
 export function compileSchema(input: SchemaInput): Schema {
   const { definitions, registry, hooks, disabledPlugins = noDisabledPlugins } = input;
   const { operators = BUILT_IN_OPERATORS } = input;
-  const all = collectDefinitions(definitions, (collector) => hooks?.collect?.(collector));
+  const all = collectDefinitions(definitions, (collectorOf) => hooks?.collect?.(collectorOf));
   // Plugins change all types before relations are compiled: the pins of a relation depend on the axes of its target.
   for (const type of all.types.values()) hooks?.contentType?.(createTypeBuilder(type, all.mistakes));
   for (const model of modelsOf(all)) {

@@ -16,13 +16,16 @@ import {
 } from './peer-schema-keys';
 import type { ContentTypeDefinition, SchemaCollector } from './type-builder';
 
+/** The collector of one plugin. */
+export type CollectorOf = (plugin: string) => SchemaCollector;
+
 interface Given extends LoadedFile {
   readonly api: boolean;
 }
 
 export function collectDefinitions(
   loaded: LoadedDefinitions,
-  collect: ((collector: SchemaCollector) => void) | undefined,
+  collect: ((collectorOf: CollectorOf) => void) | undefined,
 ): Compilation {
   const result: Compilation = {
     types: new Map(),
@@ -34,30 +37,34 @@ export function collectDefinitions(
   const types: Given[] = loaded.types.map((file) => ({ ...file, api: true }));
   const components: Given[] = loaded.components.map((file) => ({ ...file, api: false }));
   const extensions: {
+    readonly source: string;
     readonly uid: string;
     readonly attributes: Readonly<Record<string, AttributeDefinition>>;
   }[] = [];
 
-  collect?.({
-    addContentType(uid, definition, options) {
-      types.push({ uid, source: sourceOf(uid), definition, api: options?.api ?? false });
-    },
-    addComponent(uid, definition) {
-      components.push({ uid, source: sourceOf(uid), definition, api: false });
-    },
-    extendContentType(uid, attributes) {
-      extensions.push({ uid, attributes });
-    },
+  collect?.((plugin) => {
+    const source = `plugin ${plugin}`;
+    return {
+      addContentType(uid, definition, options) {
+        types.push({ uid, source, definition, api: options?.api ?? false });
+      },
+      addComponent(uid, definition) {
+        components.push({ uid, source, definition, api: false });
+      },
+      extendContentType(uid, attributes) {
+        extensions.push({ source, uid, attributes });
+      },
+    };
   });
 
   for (const given of types) addType(given, result);
   for (const given of components) addComponent(given, result);
-  for (const { uid, attributes } of extensions) {
+  for (const { source, uid, attributes } of extensions) {
     const type = result.types.get(uid);
     if (!type) {
       const near = nearest(uid, [...result.types.keys()]);
       result.mistakes.push({
-        where: 'a plugin',
+        where: source,
         message: `extends the content type "${uid}", which does not exist${near ? `; did you mean "${near}"?` : ''}`,
       });
     } else
@@ -82,8 +89,6 @@ export function addDefinition(
       message: 'a plugin adds an attribute of this name; rename this one',
     });
 }
-
-const sourceOf = (uid: string): string => `plugin ${/^plugin::([^.]+)/.exec(uid)?.[1] ?? uid}`;
 
 function addType({ uid, source, definition, api }: Given, result: Compilation): void {
   const shape = parseShape(contentTypeCheck, definition, source, WARNED_FILE_KEYS, result);
@@ -198,6 +203,9 @@ function isTaken(
 ): boolean {
   const other = models.get(uid);
   if (other)
-    mistakes.push({ where: source, message: `defines "${uid}", which ${other.source} defines already` });
+    mistakes.push({
+      where: source,
+      message: `defines "${uid}", which ${other.source} defines already; rename one of them`,
+    });
   return other !== undefined;
 }

@@ -65,8 +65,8 @@ export function rolesRoutes(
       action: action('findOne'),
       summary: 'Returns a role with its permissions',
       tags: TAGS,
-      handler: async (request) => {
-        const role = await roleOf(request.params.id ?? '');
+      handler: async (_request, { params }) => {
+        const role = await roleOf(params.id);
         const granted = await grants().of(role.documentId);
         return { json: { role: { ...role, permissions: treeOf(app, granted) } } };
       },
@@ -102,8 +102,8 @@ export function rolesRoutes(
       summary: 'Updates a role and its permissions',
       tags: TAGS,
       body: 'json',
-      handler: async (request, { body }) => {
-        const role = await roleOf(request.params.id ?? '');
+      handler: async (request, { params, body }) => {
+        const role = await roleOf(params.id);
         const given = inputOf(body);
         const wanted = grantsIn(app, given.permissions, role.type === PUBLIC);
         const before = await grants().of(role.documentId);
@@ -125,8 +125,8 @@ export function rolesRoutes(
       action: action('deleteRole'),
       summary: 'Deletes a role; its users get the public role',
       tags: TAGS,
-      handler: async (request) => {
-        const role = await roleOf(request.params.id ?? '');
+      handler: async (_request, { params }) => {
+        const role = await roleOf(params.id);
         const needed = [PUBLIC, config.register.role];
         if (typeof role.type === 'string' && needed.includes(role.type))
           throw usersErrors.ROLE_RULE(`Cannot delete ${role.type} role`);

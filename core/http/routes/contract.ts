@@ -1,0 +1,96 @@
+// The contract of a route: converts and checks its input, and compares its answers with the check of the answer.
+import { type Check, type Issue, type JsonSchema, pathToText, runCheck } from '../../check/check';
+import { isPlainObject } from '../../check/checks';
+import { type BodyIssue, coreErrors } from '../../errors/core-errors';
+import type { Exchange } from '../request/exchange';
+import type { Answer, RouteChecks } from './route';
+
+export type Step = (request: Exchange, input: Input) => void | PromiseLike<void>;
+export type Finish = (request: Exchange, input: Input) => Answer | PromiseLike<Answer>;
+export interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+export function checkSteps(checks: RouteChecks): Step[] {
+  const steps: Step[] = [];
+  const { params, query, body } = checks;
+  if (params)
+    steps.push((_request, input) => {
+      const given = fromText(params.schema, input.params);
+      input.params = checked(params, given, (issues) => invalidInput('path', issues));
+    });
+  if (query)
+    steps.push((request, input) => {
+      const given = fromText(query.schema, request.query);
+      input.query = checked(query, given, (issues) => invalidInput('query', issues));
+    });
+  if (body)
+    steps.push((_request, input) => {
+      input.body = checked(body, input.body ?? {}, (issues) => coreErrors.BODY_ISSUES(issues.map(bodyIssue)));
+    });
+  return steps;
+}
+
+function checked<T>(check: Check<T>, input: unknown, fail: (issues: readonly Issue[]) => Error): T {
+  const { value, issues } = runCheck(check, input);
+  if (issues.length > 0) throw fail(issues);
+  return value;
+}
+
+function invalidInput(source: 'path' | 'query', issues: readonly Issue[]) {
+  const message = issues.map((issue) => `${pathToText(issue.path)}: ${issue.message}`).join('; ');
+  const [first] = issues[0]?.path ?? [];
+  const where = source === 'path' ? 'The path parameter' : 'The query parameter';
+  return coreErrors.QUERY_INVALID(`${where} ${message}`, {
+    key: String(first ?? ''),
+    path: pathToText(issues[0]?.path ?? []),
+    source,
+    ...(source === 'query' ? { param: String(first ?? '') } : {}),
+  });
+}
+
+function bodyIssue({ path, message }: Issue): BodyIssue {
+  const place = pathToText(path);
+  return {
+    path: path.map(String),
+    message: place ? `${place}: ${message}` : message,
+    name: 'ValidationError',
+  };
+}
+
+/** Text of a path or a query string → the numbers and booleans that the check expects. Other text stays, and the check refuses it. */
+function fromText(schema: JsonSchema, input: unknown): unknown {
+  const { type, properties, items } = schema;
+  if (type === 'array' && isPlainObject(items)) {
+    const list = typeof input === 'string' ? [input] : input;
+    return Array.isArray(list) ? list.map((item) => fromText(items, item)) : list;
+  }
+  if (isPlainObject(properties) && isPlainObject(input)) {
+    const converted = Object.entries(input).map(([key, value]) => {
+      const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      return [key, isPlainObject(own) ? fromText(own, value) : value];
+    });
+    return Object.fromEntries(converted);
+  }
+  if (typeof input !== 'string') return input;
+  if (type === 'boolean') return input === 'true' ? true : input === 'false' ? false : input;
+  const isNumber = type === 'integer' || type === 'number';
+  return isNumber && /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input;
+}
+
+/** `place`: `shop: GET /api/orders`, for the log. */
+export function checkAnswer(check: Check<unknown>, inner: Finish, place: string): Finish {
+  return async (request, input) => {
+    const answer = await inner(request, input);
+    const value = 'json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : undefined;
+    if (value === undefined || (answer.status ?? 200) >= 300) return answer;
+    const { issues } = runCheck(check, JSON.parse(JSON.stringify(value)));
+    if (issues.length === 0) return answer;
+    const list = issues.map((issue) => `${pathToText(issue.path)}: ${issue.message}`).join('; ');
+    throw new Error(
+      `${place} answers what its contract does not allow: ${list}. Change the handler or \`checks.answer\`.`,
+    );
+  };
+}

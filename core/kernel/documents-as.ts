@@ -1,0 +1,45 @@
+// The document service for the caller of a request. Each call requires the permission of its operation and uses the caller's
+// visibility. An unknown or hidden document is a 404.
+import type { Documents, DocumentsOf } from '../documents/typed-documents';
+import { coreErrors } from '../errors/core-errors';
+import type { RequestContext } from '../http/request/context';
+import type { HttpServer } from '../http/server';
+import type { Uid } from '../schema/model/content-type';
+import type { DocumentOperationMap } from '../types';
+
+export type CallerDocuments = <U extends Uid>(uid: U) => DocumentsOf<U, never> & DocumentOperationMap;
+
+/** The verb of the permission, where it has another name than the operation. */
+const VERBS: Readonly<Record<string, string>> = {
+  findMany: 'find',
+  findFirst: 'find',
+  count: 'find',
+  aggregate: 'find',
+  clone: 'create',
+};
+const isRead = (verb: string): boolean => verb === 'find' || verb === 'findOne';
+
+type Call = (args: object) => Promise<unknown>;
+
+export function documentsAs(
+  { documents, server }: { readonly documents: Documents; readonly server: Pick<HttpServer, 'authorize'> },
+  request: RequestContext,
+): CallerDocuments {
+  const callAs =
+    (uid: Uid, name: string, call: Call): Call =>
+    async (args) => {
+      const verb = VERBS[name] ?? name;
+      const asked = { action: `${uid}.${verb}`, method: isRead(verb) ? 'GET' : 'POST' } as const;
+      const visibility = await server.authorize(request, asked);
+      const result = await call({ ...args, visibility });
+      if (result === null && name !== 'findFirst') throw coreErrors.DOCUMENT_NOT_FOUND();
+      return result;
+    };
+  return <U extends Uid>(uid: U) => {
+    const calls = Object.entries(documents(uid)).map(([name, call]) => [
+      name,
+      callAs(uid, name, call as Call),
+    ]);
+    return Object.fromEntries(calls) as DocumentsOf<U, never> & DocumentOperationMap;
+  };
+}
