@@ -32,6 +32,12 @@ export interface Run {
 /** A plan under way: a generator that yields runs, receives their rows, and returns a result. */
 export type Steps<T> = Generator<readonly Run[], T, Row[][]>;
 
+/** A table that a statement reads, with the columns that decide about the answer. */
+export interface TableRead {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
 /** A row that was added to a place (place-key.ts), or removed from it. */
 export interface RowMove {
   readonly place: string;
@@ -57,9 +63,9 @@ export interface Tx {
   read<T>(steps: Steps<T>): Promise<T>;
   /**
    * Marks a table as written. The commit raises its version, which makes cached totals stale. `rows`: a row added or removed, or
-   * `same` where none was. Absent: unknown.
+   * `same` where none was. Absent: unknown. `columns`: the same rows, and only these columns changed.
    */
-  touch(table: string, rows?: RowMove | 'same'): void;
+  touch(table: string, rows?: RowMove | 'same' | { readonly columns: Iterable<string> }): void;
   /** Runs after the commit (never after a rollback), in order. */
   afterCommit(work: () => void | Promise<void>): void;
   /** 1 for the first attempt, 2 for the first retry … */
@@ -96,8 +102,11 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The transaction this code runs in, if any. */
   currentTransaction(): Tx | undefined;
-  /** Changes with every commit that wrote to one of the tables; `null`: cache nothing, since other processes or this transaction write. */
-  version(tables: readonly string[]): string | null;
+  /**
+   * Changes with every commit that added or removed rows of these tables, or changed one of the columns. `null`: cache nothing, since
+   * other processes or this transaction write.
+   */
+  version(reads: readonly TableRead[]): string | null;
   /** The same for the number of all rows of a table at one place. */
   rowsAt(table: string, place: string): RowsState | null;
   /** For migrations, system tables and plugins' own; reads at any time, writes only inside `transaction`. */

@@ -136,12 +136,16 @@ export async function writeTarget(
   // the row
   await hooks.writing?.(context);
   const columns = new Map(merged.columns);
-  for (const [column, value] of Object.entries(action.columns)) columns.set(column, value);
+  const kept = new Set(merged.kept);
+  for (const [column, value] of Object.entries(action.columns)) {
+    columns.set(column, value);
+    kept.delete(column);
+  }
   const pending = pendingColumnAt(type, action.target);
   if (pending) columns.set(pending, action.goesLive ? 0 : 1);
   for (const [store, change] of merged.changes)
     await store.makeRoom(session, { documentId, axes: action.target }, change.added[0]?.document);
-  if (existing) await updateRow(session, plan, existing, columns);
+  if (existing) await updateRow(session, plan, existing, columns, kept);
   const row = existing ?? (await insertRow(session, plan, documentId, action.target, columns));
   if (inherited.from.length > 0)
     await takeInherited(session, plan, inherited, row, (column) => columns.has(column));

@@ -40,6 +40,8 @@ export class CompileContext {
   readonly dialect: Dialect;
   /** Tables that the statement being compiled reads, for the versions of cached totals. */
   readonly tables = new Set<string>();
+  /** Names of columns that the statement being compiled reads. */
+  readonly columns = new Set<string>();
   readonly #options: CompileOptions;
   readonly #sites: Sites;
   #aliases = 0;
@@ -55,7 +57,9 @@ export class CompileContext {
     return `t${this.#aliases++}`;
   }
 
+  /** The name of a column. */
   id(name: string): string {
+    this.columns.add(name);
     return this.dialect.id(name);
   }
 

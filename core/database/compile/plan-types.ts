@@ -10,7 +10,7 @@
 //   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ?
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { RelationAttribute } from '../../schema/model/content-type';
-import type { Statement } from '../database';
+import type { Statement, TableRead } from '../database';
 import type { Source } from './context';
 
 export interface CompiledStatement {
@@ -140,8 +140,8 @@ export interface RootPlan {
   readonly updatedAtAt: number | null;
   /** null where one document is read. */
   readonly total: CompiledStatement | null;
-  /** Tables whose change makes a cached total wrong. */
-  readonly totalTables: readonly string[];
+  /** Tables and columns whose change makes a cached total wrong. */
+  readonly totalReads: readonly TableRead[];
   /** The total counts all rows of this table at one place, and its parameters are the place; null: it has a filter, or more places. */
   readonly totalOfPlace: string | null;
   /** Statements that one read runs at most. */

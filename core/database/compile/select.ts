@@ -30,7 +30,8 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
   const { tree, sites } = sitesOf(root);
   const context = new CompileContext(options, sites);
   const total = mode === 'one' ? null : totalStatement(tree, context);
-  const totalTables = [...context.tables];
+  const columns = [...context.columns];
+  const totalReads = [...context.tables].map((table) => ({ table, columns }));
 
   const alias = context.alias();
   const extras = new ExtraColumns(1);
@@ -49,14 +50,14 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
   const node = populate.node(tree, { alias, type: tree.type, extras, reread }, 0, '');
   const updatedAtAt = mode === 'one' ? extras.add(`${alias}.${context.id('updated_at')}`) : null;
   const json = tree.fields ? rowJson(tree.fields, { kind: 'row', alias, type: tree.type }, context) : "'{}'";
-  const columns = [json, ...extras.columns];
+  const selected = [json, ...extras.columns];
   return {
-    page: finish({ columns, rest, limited }, context),
+    page: finish({ columns: selected, rest, limited }, context),
     node,
     prefetched: populate.prefetched,
     updatedAtAt,
     total,
-    totalTables,
+    totalReads,
     totalOfPlace: total && countsOnePlace(tree, total) ? tree.type.table : null,
     statements: populate.statements + 1,
   };

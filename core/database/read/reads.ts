@@ -145,7 +145,7 @@ export class Reads {
     const known = totals.get(key);
     const { totalOfPlace } = plan;
     if (totalOfPlace === null) {
-      const version = this.database.version(plan.totalTables);
+      const version = this.database.version(plan.totalReads);
       if (version === null) return NOT_CACHED;
       return {
         total: known?.version === version ? known.total : null,

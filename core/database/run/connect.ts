@@ -72,9 +72,9 @@ export async function connectDatabase(
       const open = transactions.current();
       return open && !open.life.over ? open.tx : undefined;
     },
-    version(tables) {
+    version(reads) {
       const foreign = foreignChanges();
-      return foreign === null ? null : `${foreign}:${versions.of(tables)}`;
+      return foreign === null ? null : `${foreign}:${versions.ofReads(reads)}`;
     },
     rowsAt(table, place) {
       const foreign = foreignChanges();
@@ -82,7 +82,7 @@ export async function connectDatabase(
       return {
         version: `${foreign}:${versions.ofRows(table)}`,
         moved: versions.moved(table, place),
-        moment: versions.isCommitting ? null : `${foreign}:${versions.of([table])}`,
+        moment: versions.isCommitting ? null : `${foreign}:${versions.of(table)}`,
       };
     },
     get knex(): Knex {

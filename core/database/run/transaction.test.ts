@@ -89,7 +89,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     expect(await values()).toEqual(['outer', 'kept', 'kept too']);
   });
 
-  it('goes on after a nested transaction met a duplicate, whose index it names where the database tells', async () => {
+  it('goes on after a nested transaction met a duplicate, whose index or column the fault names', async () => {
     let fault: unknown;
     await database.transaction(async (tx) => {
       await insert(tx, 'x');
@@ -101,7 +101,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
       await insert(tx, 'y');
     });
     expect(await values()).toEqual(['x', 'y']);
-    expect(fault).toEqual({ kind: 'duplicate', index: client === 'sqlite' ? null : 'a_v_uq' });
+    expect(fault).toEqual({ kind: 'duplicate', index: client === 'sqlite' ? 'a.v' : 'a_v_uq' });
   });
 
   it('does not end well where PostgreSQL commits nothing, after an error that the work catches', async () => {
@@ -243,29 +243,34 @@ describe.each(testDatabases())('transactions on %s', (client) => {
   });
 
   it('gives a table another version with every commit that touched it, and no other table', async () => {
-    if (client !== 'sqlite') return expect(database.version(['a'])).toBeNull();
-    const before = [database.version(['a']), database.version(['links'])];
+    const version = (table: string, columns: string[] = []) => database.version([{ table, columns }]);
+    if (client !== 'sqlite') return expect(version('a')).toBeNull();
+    const before = [version('a'), version('links')];
     await database.transaction(async (tx) => {
       await insert(tx, 'v');
       tx.touch('a');
     });
-    expect(database.version(['a'])).not.toBe(before[0]);
-    expect(database.version(['links'])).toBe(before[1]);
+    expect(version('a')).not.toBe(before[0]);
+    expect(version('links')).toBe(before[1]);
     await database
       .transaction(async (tx) => {
         tx.touch('links');
         throw new Error('no');
       })
       .catch(() => undefined);
-    expect(database.version(['links'])).toBe(before[1]);
+    expect(version('links')).toBe(before[1]);
+    const columns = ['v', 'n'].map((column) => version('a', [column]));
+    await database.transaction(async (tx) => tx.touch('a', { columns: ['n'] }));
+    expect(version('a', ['v'])).toBe(columns[0]);
+    expect(version('a', ['n'])).not.toBe(columns[1]);
     await database.knex('a').insert({ v: 'w', n: 1 });
-    expect(database.version(['links'])).not.toBe(before[1]);
+    expect(version('links')).not.toBe(before[1]);
     // and with a commit of another process
     const other = await connectDatabase(config, { log, dir: '/' });
-    const known = database.version(['links']);
+    const known = version('links');
     await other.transaction((tx) => insert(tx, 'z'));
     await other.close();
-    expect(database.version(['links'])).not.toBe(known);
+    expect(version('links')).not.toBe(known);
   });
 
   it('moves the number of rows at a place by what commits add and remove', async () => {
@@ -284,7 +289,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
         .catch(() => undefined);
       // Its own rows may be rolled back.
       expect(state()).toBeNull();
-      expect(shared.version(['a'])).toBeNull();
+      expect(shared.version([{ table: 'a', columns: [] }])).toBeNull();
     });
     const after = state();
     expect(after).toMatchObject({ version: before?.version, moved: (before?.moved ?? 0) + 1 });

@@ -224,8 +224,15 @@ function openTransaction(
       }
     },
     touch: (table, rows) => {
-      const { touched, unknown, moves } = life.writes;
+      const { touched, whole, columns, unknown, moves } = life.writes;
       touched.add(table);
+      if (typeof rows === 'object' && 'columns' in rows) {
+        const changed = columns.get(table) ?? new Set();
+        columns.set(table, changed);
+        for (const column of rows.columns) changed.add(column);
+        return;
+      }
+      whole.add(table);
       if (rows === undefined) unknown.add(table);
       else if (rows !== 'same') moves.push({ table, ...rows });
     },

@@ -1,11 +1,15 @@
-// What is known of writes, in memory, for cached totals. A version per table grows with every commit that wrote to it: a total with a
-// filter is valid while the versions of its tables stay. A total of all rows moves with the rows that commits add and remove.
-// Knows only the commits of this process.
-import type { RowMove } from '../database';
+// What is known of writes, in memory, for cached totals. Versions of tables and columns grow with every commit that wrote to them. A
+// total with a filter is valid while its tables have the same rows and no column that it reads has changed. A total of all rows moves
+// with the rows that commits add and remove. Knows only the commits of this process.
+import type { RowMove, TableRead } from '../database';
 
 /** The writes of one transaction. */
 export interface Writes {
   readonly touched: Set<string>;
+  /** Tables with added or removed rows, or with changes of any column. */
+  readonly whole: Set<string>;
+  /** Of other touched tables: the changed columns. */
+  readonly columns: Map<string, Set<string>>;
   /** Tables whose rows were added or removed in an unknown way. */
   readonly unknown: Set<string>;
   moves: (RowMove & { readonly table: string })[];
@@ -13,10 +17,19 @@ export interface Writes {
   foreign: boolean;
 }
 
-export const noWrites = (): Writes => ({ touched: new Set(), unknown: new Set(), moves: [], foreign: false });
+export const noWrites = (): Writes => ({
+  touched: new Set(),
+  whole: new Set(),
+  columns: new Map(),
+  unknown: new Set(),
+  moves: [],
+  foreign: false,
+});
 
 export class TableVersions {
   readonly #versions = new Map<string, number>();
+  readonly #whole = new Map<string, number>();
+  readonly #columns = new Map<string, Map<string, number>>();
   readonly #unknown = new Map<string, number>();
   readonly #moved = new Map<string, number>();
   #everything = 0;
@@ -27,10 +40,19 @@ export class TableVersions {
     this.#everything++;
   }
 
-  of(tables: readonly string[]): string {
-    let text = String(this.#everything);
-    for (const table of tables) text += `.${this.#versions.get(table) ?? 0}`;
-    return text;
+  of(table: string): string {
+    return `${this.#everything}.${this.#versions.get(table) ?? 0}`;
+  }
+
+  /** Versions only grow, so their sum changes with each of them. */
+  ofReads(reads: readonly TableRead[]): number {
+    let sum = this.#everything;
+    for (const { table, columns } of reads) {
+      sum += this.#whole.get(table) ?? 0;
+      const changed = this.#columns.get(table);
+      if (changed) for (const column of columns) sum += changed.get(column) ?? 0;
+    }
+    return sum;
   }
 
   /** Changes when rows of the table were added or removed in an unknown way. */
@@ -56,14 +78,25 @@ export class TableVersions {
         this.#moved.set(keyOf(table, place), this.moved(table, place) + by);
     } catch (error) {
       // After a lost connection the outcome is unknown.
-      for (const table of writes.touched) writes.unknown.add(table);
+      for (const table of writes.touched) {
+        writes.unknown.add(table);
+        writes.whole.add(table);
+      }
       throw error;
     } finally {
       this.#commits--;
       grow(this.#versions, writes.touched);
+      grow(this.#whole, writes.whole);
+      for (const [table, columns] of writes.columns) grow(this.#columnsOf(table), columns);
       grow(this.#unknown, writes.unknown);
       if (writes.foreign) this.bumpAll();
     }
+  }
+
+  #columnsOf(table: string): Map<string, number> {
+    const known = this.#columns.get(table) ?? new Map<string, number>();
+    this.#columns.set(table, known);
+    return known;
   }
 }
 

@@ -76,6 +76,8 @@ export function createColumnLinks(plan: WritePlan, relation: ColumnRelation): Ro
       pending ? `, ${id(pending)} = 1` : '',
     );
     await session.run(build(`UPDATE ${at.table} SET ${cleared}`, marks, ' WHERE ', others));
+    const changed = [plan.updated, pending].flatMap((name) => name ?? []);
+    session.tx.touch(type.table, { columns: [...Object.keys(empty), ...changed] });
     for (const loser of losers) await guard.changed(loser, rows);
   }
 

@@ -1,5 +1,6 @@
 // Merges a body with the stored row: the columns as parameters, and all issues of the merged document. Writes nothing.
 import type { Stored } from '../../attributes/attribute-type';
+import type { ScalarAttribute } from '../../schema/model/content-type';
 import type { ModelInput } from '../input/body-input';
 import type { RowLinks } from '../links/link-store';
 import { changeRelation, type RelationChange } from '../links/relation-change';
@@ -22,6 +23,8 @@ export interface MergeBase {
 export interface MergedRow {
   /** The columns to write: column → parameter. */
   readonly columns: ReadonlyMap<string, unknown>;
+  /** Those of them whose stored value is the same. */
+  readonly kept: ReadonlySet<string>;
   /** The relations of the body. */
   readonly changes: ReadonlyMap<RowLinks, RelationChange>;
 }
@@ -36,6 +39,7 @@ export async function mergeRow(
 ): Promise<MergedRow> {
   const { dialect } = session;
   const columns = new Map<string, unknown>();
+  const kept = new Set<string>();
   const changes = new Map<RowLinks, RelationChange>();
 
   for (const attribute of plan.scalars) {
@@ -44,16 +48,11 @@ export async function mergeRow(
       input.scalars.get(attribute) ??
       generated.get(attribute) ??
       (input.scalars.has(attribute) ? null : undefined);
-    const value = mergeScalar(
-      attribute,
-      given,
-      storedValue(base.values, column),
-      base.isNew(name),
-      [name],
-      context,
-    );
+    const stored = storedValue(base.values, column);
+    const value = mergeScalar(attribute, given, stored, base.isNew(name), [name], context);
     if (value === undefined) continue;
     const spec = plan.specs.get(column);
+    if (isKept(attribute, stored, value)) kept.add(column);
     columns.set(column, value === null || !spec ? null : dialect.toParam(value, spec));
   }
 
@@ -92,7 +91,13 @@ export async function mergeRow(
       columns.set(column, value);
   }
 
-  return { columns, changes };
+  return { columns, kept, changes };
+}
+
+/** JSON may be the same value and another text. */
+function isKept({ type, options }: ScalarAttribute, stored: unknown, value: Stored): boolean {
+  if (value === null || stored === null || stored === undefined) return stored === value;
+  return type.column(options).kind !== 'json' && type.fromJson(stored, options) === value;
 }
 
 function isRequired(

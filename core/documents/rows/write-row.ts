@@ -4,6 +4,7 @@ import { build, join, param, raw, type Sql } from '../../database/sql';
 import { pendingColumn, pendingColumnAt, stagesOf } from '../../schema/model/axis-kind';
 import { beforeColumnCopy } from '../links/row-links';
 import type { StoredRow } from '../operations';
+import { storedValue } from '../write/stored-value';
 import type { RowAxes } from '../write/target';
 import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
@@ -40,20 +41,27 @@ const placeOf = (plan: WritePlan, documentId: string, axes: RowAxes): Cell[] => 
   ...plan.pinned.map(({ column, value }): Cell => [column, value]),
 ];
 
-/** `UPDATE pages SET title = ?, updated_at = ? WHERE id = ?`. */
+/** `UPDATE pages SET title = ?, updated_at = ? WHERE id = ?`. `kept`: columns that have this value already. */
 export async function updateRow(
   session: WriteSession,
   plan: WritePlan,
   row: StoredRow,
   columns: ReadonlyMap<string, unknown>,
+  kept: ReadonlySet<string>,
 ): Promise<void> {
   const { id } = session.dialect;
   const cells = [...columns, ...updatedCell(session, plan)];
   if (cells.length === 0) return;
   const set = join(assignments(session, '', cells), ', ');
   await session.run(build(`UPDATE ${id(plan.type.table)} SET `, set, ' WHERE id = ', param(row.id)));
-  session.changed(plan.type, row);
+  session.changed(
+    plan.type,
+    row,
+    namesOf(cells).filter((column) => !kept.has(column)),
+  );
 }
+
+const namesOf = (cells: readonly Cell[]): string[] => cells.map(([column]) => column);
 
 const updatedCell = (session: WriteSession, { updated }: WritePlan): Cell[] =>
   updated ? [[updated, session.now]] : [];
@@ -81,7 +89,18 @@ export async function takeColumns(
   if (taken.length + cells.length === 0) return;
   await beforeColumnCopy(session, plan, from, to, taken);
   await session.run(takeStatement(session, plan, from.id, to.id, taken, cells));
-  session.changed(plan.type, to);
+  const differing = taken.filter(
+    (column) =>
+      session.hasChanged(from, column) || session.hasChanged(to, column) || !isEqual(plan, from, to, column),
+  );
+  session.changed(plan.type, to, [...namesOf(cells), ...differing]);
+}
+
+/** Do two rows have the same value, as they were read? JSON may be the same value and another text. */
+function isEqual(plan: WritePlan, from: StoredRow, to: StoredRow, column: string): boolean {
+  const value = storedValue(from.values, column);
+  if (value === undefined || plan.specs.get(column)?.kind === 'json') return false;
+  return (typeof value !== 'object' || value === null) && value === storedValue(to.values, column);
 }
 
 /** MariaDB: `UPDATE pages p JOIN pages d ON d.id = ? SET p.title = d.title, p.updated_at = ? WHERE p.id = ?`. */
@@ -120,6 +139,7 @@ export async function clearPending(session: WriteSession, plan: WritePlan, row: 
   if (!pending) return;
   const { id } = session.dialect;
   await session.tx.run(`UPDATE ${id(plan.type.table)} SET ${id(pending)} = 0 WHERE id = ?`, [row.id]);
+  session.tx.touch(plan.type.table, { columns: [pending] });
 }
 
 /**

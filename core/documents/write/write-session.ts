@@ -35,6 +35,8 @@ export class WriteSession {
   readonly #written = new Map<number, WrittenRow>();
   /** Rows inserted here, with the link tables that have links of them. */
   readonly #made = new Map<number, Set<string>>();
+  /** Rows updated here, with their changed columns. */
+  readonly #changed = new Map<number, Set<string>>();
   readonly #held = new Set<number>();
   readonly #locks: DocumentLocks;
   #stamp = 0;
@@ -142,11 +144,20 @@ export class WriteSession {
     return stored;
   }
 
-  changed(type: ContentType, row: StoredRow): void {
+  /** `columns`: those that may have another value now. */
+  changed(type: ContentType, row: StoredRow, columns: readonly string[]): void {
     this.#stale.add(documentKey(type.uid, row.documentId));
     if (!this.#written.has(row.id))
       this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'updated' });
-    this.tx.touch(type.table, 'same');
+    const changed = this.#changed.get(row.id) ?? new Set();
+    this.#changed.set(row.id, changed);
+    for (const column of columns) changed.add(column);
+    this.tx.touch(type.table, { columns });
+  }
+
+  /** May the column have another value than the row that was read? */
+  hasChanged(row: StoredRow, column: string): boolean {
+    return this.#changed.get(row.id)?.has(column) ?? false;
   }
 
   removed(type: ContentType, row: StoredRow): void {

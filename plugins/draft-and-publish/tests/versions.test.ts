@@ -56,6 +56,63 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     expect([body.data.text, body.data.title, body.data.id]).toEqual(['b', 'Two', id]);
   });
 
+  it('totals with filters follow writes, publishing and discarding', async () => {
+    const articles = app.documents('api::article.article');
+    const text = app.kernel.documents.text('api::article.article');
+    const ids = await Promise.all(
+      ['One', 'Two', 'Twos', 'Thr'].map(async (title) =>
+        String((await make({ title, text: 'a' })).documentId),
+      ),
+    );
+    const filters = [{ title: { $startsWith: 'T' } }, { text: 'a' }, { author: { name: 'A' } }];
+    const reads = filters.flatMap((filter) => [
+      { filters: filter, status: 'draft' as const },
+      { filters: filter },
+      { filters: filter, status: 'draft' as const, publicationFilter: 'modified' as const },
+    ]);
+    const authors = await Promise.all(
+      ['A', 'B'].map(async (name) => String((await call('post', 'authors', { name })).body.data.documentId)),
+    );
+    let seed = 1;
+    const pick = <T>(list: readonly T[]): T => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return list[seed % list.length] as T;
+    };
+    for (let step = 0; step < 60; step += 1) {
+      const documentId = pick(ids);
+      const data = pick([
+        { title: pick(['One', 'Two', 'Twos']) },
+        { text: pick(['a', 'b']) },
+        { author: pick([...authors, null]) },
+        { code: `c${step}` },
+      ]);
+      const write = pick(['draft', 'put', 'discard', 'publish', 'author'] as const);
+      if (write === 'author')
+        await app
+          .documents('api::author.author')
+          .update({ documentId: pick(authors), data: { name: pick(['A', 'B']) } });
+      else if (write === 'publish') await articles.publish({ documentId });
+      else if (write === 'discard') await articles.discardDraft({ documentId });
+      else
+        await articles.update({
+          documentId,
+          data,
+          ...(write === 'draft' ? { status: 'draft' as const } : {}),
+        });
+      for (const read of reads) {
+        const page = { fields: ['id'], pagination: { page: 1, pageSize: 1, withCount: true } };
+        const total = (await text.findMany({ ...read, ...page })).pagination?.total;
+        expect([step, write, data, read, total]).toEqual([
+          step,
+          write,
+          data,
+          read,
+          await articles.count(read),
+        ]);
+      }
+    }
+  });
+
   it('leaves the published row as it is when only the draft is written', async () => {
     const { documentId, updatedAt, publishedAt } = await make({ title: 'One' });
     await call('put', `articles/${documentId}?status=draft`, { title: 'Two' });
