@@ -194,11 +194,13 @@ export interface IssueCollector {
   add(path: readonly (string | number)[], message: string, value?: unknown): void;
 }
 
-/** A result set for the hook `documents.loaded`, which gets objects instead of text. */
+/** A result set for the hook `documents.loaded`. Taps may change the objects in place. */
 export interface LoadedSet {
   readonly type: ContentType;
-  /** Taps may change them in place. */
+  /** Parsed at the first access. */
   readonly documents: Record<string, unknown>[];
+  /** The documents of a type, at any depth: those of the set, and those behind relations, also in components and zones. */
+  of(uid: Uid): readonly Record<string, unknown>[];
 }
 
 /** `documents('api::article.article')`: the service of one type. */

@@ -1,7 +1,6 @@
 // Runs a write: one transaction with the work of the operation, follow-ups, hooks and the read of the answer. Each attempt gets
 // a new copy of the action. The work is in save-document.ts, remove-document.ts and clone-document.ts.
 import type { Database, Steps } from '../database/database';
-import type { OneOutcome } from '../database/read/reads';
 import type { TableSpec } from '../database/tables';
 import { coreErrors } from '../errors/core-errors';
 import type { AxisBindings } from '../schema/model/axis';
@@ -13,6 +12,7 @@ import type {
   WriteOutcome,
   WriteResult,
 } from './operations';
+import type { Answered } from './read';
 import { createVariants } from './rows/variants';
 import { GeneratedValueTaken, NOT_UNIQUE } from './unique/unique-claims';
 import { EntryIds, EntryIdsMissing } from './write/entry-ids';
@@ -29,7 +29,7 @@ export interface WriteHooks {
   readonly committed: ((result: WriteResult) => Promise<void>) | null;
 }
 
-export type ReadAnswer = (documentId: string, axes: AxisBindings) => Steps<OneOutcome | null>;
+export type ReadAnswer = (documentId: string, axes: AxisBindings) => Steps<Answered | null>;
 
 export interface PerformDeps {
   readonly database: Database;
@@ -145,7 +145,7 @@ async function once(
   }
   return {
     documentId,
-    text: shown?.text ?? null,
+    text: shown?.load ? await shown.load() : (shown?.text ?? null),
     updatedAt: shown?.updatedAt ?? null,
     created: action.rows.length === 0,
   };
@@ -186,7 +186,9 @@ async function resultOf(
     action,
     rows: session.written,
     facts: action.facts,
-    document: document ? (JSON.parse(document.text) as DocumentObject) : null,
+    document: document
+      ? (JSON.parse(document.load ? await document.load() : document.text) as DocumentObject)
+      : null,
   };
 }
 

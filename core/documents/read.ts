@@ -3,7 +3,7 @@ import type { Steps } from '../database/database';
 import { GenerationCache } from '../database/generation-cache';
 import type { PlanCache, Planned } from '../database/read/plan-cache';
 import type { ListOutcome, OneOutcome, Reads } from '../database/read/reads';
-import type { AggregateOutcome } from '../database/read/run-aggregate';
+import type { AggregateOutcome, ParseDocuments } from '../database/read/run-aggregate';
 import type { Page, QueryNode } from '../query/ast';
 import { type ParamDefinition, parseParams } from '../query/params';
 import type { PrepareQuery, QueryContext } from '../query/prepare';
@@ -14,6 +14,7 @@ import type { AxisBindings } from '../schema/model/axis';
 import type { ContentType, Schema } from '../schema/model/content-type';
 import { FULL_VISIBILITY, type Visibility } from '../schema/model/visibility';
 import { askedId, singleDocumentId } from './input/document-id';
+import { ReadSet, type ReadTree } from './loaded-set';
 import type { LoadedSet, PaginationMeta, TextResult } from './operations';
 
 /** What a transport adds to the parameters of a read: its limits and the caller. */
@@ -32,8 +33,13 @@ export interface ReadDependencies {
   /** For calls without limits of their own: plugins and scripts. */
   readonly limits: QueryLimits;
   readonly transform: QueryContext['transform'];
-  /** `documents.loaded`: reads of all types become objects for it; null when the hook is not tapped. */
-  readonly loaded: ((set: LoadedSet) => void) | null;
+  /** `documents.loaded`; null when the hook is not tapped. */
+  readonly loaded: ((set: LoadedSet) => Promise<void>) | null;
+}
+
+/** The answer of a write. `load` runs `documents.loaded` and returns the changed text; absent when the hook is not tapped. */
+export interface Answered extends OneOutcome {
+  readonly load?: () => Promise<string>;
 }
 
 export type ReadOperation = 'find' | 'findOne';
@@ -60,7 +66,7 @@ export interface ReadService {
     type: ContentType,
     words: ReadWords,
     writing?: string,
-  ): (documentId: string, axes: AxisBindings) => Steps<OneOutcome | null>;
+  ): (documentId: string, axes: AxisBindings) => Steps<Answered | null>;
   prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead;
   /**
    * The same, cached under the text of the query string: a repeated query is not parsed again. `words` is called only for a new
@@ -147,9 +153,9 @@ export function createRead(deps: ReadDependencies): ReadService {
     signal?: AbortSignal | null,
   ): Promise<TextResult> | TextResult {
     const outcome = reads.list(planned, node.page, limits, signal);
-    return outcome instanceof Promise
-      ? outcome.then((it) => listResult(node, it))
-      : listResult(node, outcome);
+    const listed =
+      outcome instanceof Promise ? outcome.then((it) => listResult(node, it)) : listResult(node, outcome);
+    return deps.loaded ? loadedList(node, listed) : listed;
   }
 
   function runOne(
@@ -159,24 +165,34 @@ export function createRead(deps: ReadDependencies): ReadService {
   ): Promise<OneOutcome | null> | OneOutcome | null {
     const id = documentId === null ? singleDocumentId(node.type.uid) : askedId(documentId);
     const outcome = reads.one(planned, id, limits, signal);
-    return outcome instanceof Promise
-      ? outcome.then((it) => oneResult(node.type, it))
-      : oneResult(node.type, outcome);
+    return deps.loaded ? loadedOne(node, outcome) : outcome;
   }
 
-  function listResult({ type, page }: QueryNode, { texts, total }: ListOutcome): TextResult {
-    const text = arrayText(texts);
-    const shown = deps.loaded ? loadedText(type, text, deps.loaded) : text;
-    return page ? { text: shown, pagination: paginationMeta(page, total) } : { text: shown };
+  async function loadedList(node: QueryNode, listed: Promise<TextResult> | TextResult): Promise<TextResult> {
+    const result = await listed;
+    return { ...result, text: await loadedText(node, result.text) };
   }
 
-  function oneResult(type: ContentType, outcome: OneOutcome | null): OneOutcome | null {
-    if (!outcome || !deps.loaded) return outcome;
-    return { ...outcome, text: loadedText(type, `[${outcome.text}]`, deps.loaded).slice(1, -1) };
+  async function loadedOne(
+    node: QueryNode,
+    found: Promise<OneOutcome | null> | OneOutcome | null,
+  ): Promise<OneOutcome | null> {
+    const outcome = await found;
+    return outcome && { ...outcome, text: await loadedOneText(node, outcome.text) };
   }
 
-  function* loadedSteps(type: ContentType, steps: Steps<OneOutcome | null>): Steps<OneOutcome | null> {
-    return oneResult(type, yield* steps);
+  const loadedOneText = async (tree: ReadTree, text: string): Promise<string> =>
+    (await loadedText(tree, `[${text}]`)).slice(1, -1);
+
+  async function loadedText(tree: ReadTree, text: string): Promise<string> {
+    const set = new ReadSet(tree, text);
+    await deps.loaded?.(set);
+    return set.text;
+  }
+
+  function* loadedSteps(node: QueryNode, steps: Steps<OneOutcome | null>): Steps<Answered | null> {
+    const outcome = yield* steps;
+    return outcome && { ...outcome, load: () => loadedOneText(node, outcome.text) };
   }
 
   return {
@@ -200,11 +216,15 @@ export function createRead(deps: ReadDependencies): ReadService {
       const context = { ...contextOf(type, words, 'find'), aggregate: words };
       const asked = { filters: words.filters, _q: words._q, fields: [] };
       const node = deps.prepare(asked, type, context, true);
-      const parse = (texts: readonly string[]): unknown[] => {
-        const text = `[${texts.join(',')}]`;
-        return JSON.parse(deps.loaded ? loadedText(type, text, deps.loaded) : text) as unknown[];
+      const sets: ReadSet[] = [];
+      const parse: ParseDocuments = (texts, populate) => {
+        const set = new ReadSet({ type, populate }, `[${texts.join(',')}]`);
+        sets.push(set);
+        return set.documents;
       };
-      return reads.aggregate(plans.aggregate(node), context.limits, parse, signal);
+      const outcome = await reads.aggregate(plans.aggregate(node), context.limits, parse, signal);
+      if (deps.loaded) for (const set of sets) await deps.loaded(set);
+      return outcome;
     },
     answer(type, words, writing = 'update') {
       const context = contextOf(type, words, 'findOne', writing);
@@ -221,7 +241,7 @@ export function createRead(deps: ReadDependencies): ReadService {
             : deps.prepare(query, type, { ...context, axes: { ...context.axes, ...axes } }, true);
         checked = null;
         const steps = reads.oneSteps(plans.plan(node, 'one'), documentId, context.limits);
-        return deps.loaded ? loadedSteps(type, steps) : steps;
+        return deps.loaded ? loadedSteps(node, steps) : steps;
       };
     },
   };
@@ -234,10 +254,9 @@ function isEmpty(axes: AxisBindings): boolean {
   return true;
 }
 
-function loadedText(type: ContentType, text: string, loaded: (set: LoadedSet) => void): string {
-  const documents = JSON.parse(text) as Record<string, unknown>[];
-  loaded({ type, documents });
-  return JSON.stringify(documents);
+function listResult({ page }: QueryNode, { texts, total }: ListOutcome): TextResult {
+  const text = arrayText(texts);
+  return page ? { text, pagination: paginationMeta(page, total) } : { text };
 }
 
 function paginationMeta(page: Page, total: number | null): PaginationMeta {

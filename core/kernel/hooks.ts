@@ -101,10 +101,10 @@ export const createHooks = () =>
       /** After the commit. A thrown error is logged; the write stays. */
       committed: new AsyncSeriesHook<[result: WriteResult]>(['result']),
       /**
-       * Once per result set of any type, also for the answer of a write. Documents behind relations are inside the set. One tap turns
-       * all reads into objects. May change the objects in place.
+       * Once per result set of any type. For the answer of a write, inside the transaction. Documents behind relations are inside the
+       * set. May change the objects in place; must not write. Reading `documents` turns the text of the set into objects.
        */
-      loaded: new SyncHook<[set: LoadedSet]>(['set']),
+      loaded: new AsyncSeriesHook<[set: LoadedSet]>(['set']),
     }),
   });
 

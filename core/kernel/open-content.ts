@@ -4,6 +4,7 @@ import { createEntryIds } from '../database/entry-ids';
 import { syncSchema } from '../database/migrate/sync';
 import { PlanCache } from '../database/read/plan-cache';
 import { Reads } from '../database/read/reads';
+import type { LoadedSet } from '../documents/operations';
 import type { WriteHooks } from '../documents/perform';
 import { createRead } from '../documents/read';
 import { createDocuments } from '../documents/service';
@@ -36,7 +37,10 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     prepare: prepareQuery,
     limits: programLimits(kernel.config.api),
     transform: transform.isUsed() ? (node, context) => transform.call(node, context) : null,
-    loaded: loaded.isUsed() ? (set) => loaded.call(set) : null,
+    // A plugin may tap it at startup, when it knows whether it must.
+    get loaded() {
+      return loaded.isUsed() ? (set: LoadedSet) => loaded.promise(set) : null;
+    },
   });
   const { documents, documentsText } = createDocuments({
     schema,

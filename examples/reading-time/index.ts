@@ -1,6 +1,6 @@
 // Adds `readingMinutes` to each document of a type with the option `"readingTime": "body"`, which names a text attribute.
-// Documents behind relations have none. Cost: `documents.loaded` parses the JSON text of every read of the application, also of other types. Use a column when the
-// value must be sorted or filtered.
+// Documents behind relations have none. Cost: reading `documents` parses the JSON text of the reads of these types. Use a column when
+// the value must be sorted or filtered.
 import { type ContentType, check, definePlugin } from 'quire-cms';
 
 interface ReadingTimeConfig {
@@ -30,10 +30,10 @@ export default definePlugin({
       for (const [uid, source] of sources) requireText(types.get(uid), source);
     });
 
-    app.hooks.documents.loaded(({ type, documents }) => {
-      const source = sources.get(type.uid);
+    app.hooks.documents.loaded((set) => {
+      const source = sources.get(set.type.uid);
       if (source === undefined) return;
-      for (const document of documents) {
+      for (const document of set.documents) {
         // Absent when the request does not ask for the attribute.
         const text = document[source];
         if (typeof text !== 'string') continue;

@@ -16,6 +16,7 @@ import type { UploadProvider } from './providers/provider';
 import { addReplacements, createReplacements } from './replacements';
 import { uploadRoutes } from './routes';
 import { serveRoute } from './serve';
+import { signAddresses } from './sign-addresses';
 import { createStorage } from './storage';
 import { FILE, NAME } from './types';
 
@@ -70,6 +71,7 @@ export default definePlugin({
     app.hooks.boot.before(async () => {
       const stored = await open();
       await stored.cleanUp?.();
+      if (stored.signedUrl) signAddresses(app, stored.url, stored.signedUrl);
       images = createImages(config, (message) => app.log.warn(message));
       const storage = createStorage(stored, app.log);
       const replacements = createReplacements(app, storage);

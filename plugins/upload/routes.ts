@@ -39,25 +39,20 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   };
 
   /** Without private attributes, which writes return to plugins. */
-  const shown = async (file: DocumentObject): Promise<DocumentObject> => {
+  const shown = (file: DocumentObject): DocumentObject => {
     const attributes = app.schema.types.get(FILE)?.attributes;
     const visible = Object.entries(file).filter(([name]) => attributes?.get(name)?.common.private !== true);
-    const { signedUrl } = provider();
-    const url = signedUrl ? { url: await signedUrl(`${file.hash}${file.ext ?? ''}`) } : {};
     return {
       ...(Object.fromEntries(visible) as DocumentObject),
-      ...url,
-      isUrlSigned: signedUrl !== undefined,
+      isUrlSigned: provider().signedUrl !== undefined,
     };
   };
-  const all = (list: readonly DocumentObject[]) => Promise.all(list.map(shown));
 
   async function find(request: RequestContext): Promise<Answer> {
     const { limit = rest.maxLimit, start = 0 } = request.query;
     const pagination = { start, limit, withCount: false };
-    return {
-      json: await all(await app.documents(FILE).findMany({ ...wordsOf(request, LIST_WORDS), pagination })),
-    };
+    const found = await app.documents(FILE).findMany({ ...wordsOf(request, LIST_WORDS), pagination });
+    return { json: found.map(shown) };
   }
 
   async function findOne(request: RequestContext): Promise<Answer> {
@@ -66,16 +61,17 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     const filters = isRowId(id) ? { id: { $eq: Number(id) } } : { documentId: { $eq: id } };
     const file = await app.documents(FILE).findFirst({ ...words, filters });
     if (!file) throw uploadErrors.UPLOAD_NOT_FOUND();
-    return { json: await shown(file) };
+    return { json: shown(file) };
   }
 
   async function upload(request: RequestContext, { body }: { readonly body: unknown }): Promise<Answer> {
     const { fields, uploads } = partsOf(body);
     const id = request.params.id ?? request.query.id;
-    if (id !== undefined) return { json: await shown(await change(id, fields, uploads)) };
+    if (id !== undefined) return { json: shown(await change(id, fields, uploads)) };
     if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
     const target = await findTarget(app, request, fields);
-    return { status: 201, json: await all(await files().add(uploads, fields.fileInfo, target)) };
+    const added = await files().add(uploads, fields.fileInfo, target);
+    return { status: 201, json: added.map(shown) };
   }
 
   async function change(
@@ -99,7 +95,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     const id = request.params.id ?? '';
     const file = isRowId(id) ? await files().remove(Number(id)) : null;
     if (!file) throw uploadErrors.UPLOAD_NOT_FOUND();
-    return { json: await shown(file) };
+    return { json: shown(file) };
   }
 
   return {

@@ -93,7 +93,7 @@ async function retried(work: () => Promise<void>): Promise<void> {
 }
 
 /** An error of the storage is the server's, never the client's. */
-function translated(error: unknown, log: Logger): unknown {
+export function translated(error: unknown, log: Logger): unknown {
   if (error instanceof AppError) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   log.error('the storage of files failed', { error: String(error) });

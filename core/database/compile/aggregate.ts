@@ -32,8 +32,15 @@ export interface LevelPlan {
   readonly count: boolean;
   /** null: no figure is asked for. */
   readonly figures: FiguresPlan | null;
-  readonly list: { readonly read: number; readonly node: NodePlan } | null;
+  readonly list: DocumentsPlan | null;
   readonly groups: readonly GroupPlan[];
+}
+
+/** The documents of each bucket. */
+export interface DocumentsPlan extends Pick<DocumentList, 'populate'> {
+  /** The index of the statement. */
+  readonly read: number;
+  readonly node: NodePlan;
 }
 
 /** Rows are `[…keys of the path, JSON, number of documents, …]`. */
@@ -139,7 +146,7 @@ class AggregateCompiler {
   }
 
   /** Numbers the documents of each bucket, and builds the JSON of those on the page. */
-  #list(path: Path, list: DocumentList): { read: number; node: NodePlan } {
+  #list(path: Path, list: DocumentList): DocumentsPlan {
     const { context, root } = this;
     const { type } = root;
     const scope = this.#scope();
@@ -166,7 +173,7 @@ class AggregateCompiler {
         ` ORDER BY ${[...keyNames(path.keys, 'w'), 'w.n'].join(', ')}`,
       ),
     });
-    return { read, node };
+    return { read, node, populate: list.populate };
   }
 
   #scope(): Extract<Scope, { kind: 'row' }> {

@@ -9,7 +9,7 @@ import { GenerationCache } from '../generation-cache';
 import { placeKey } from '../place-key';
 import { type Bindings, bind } from './bind';
 import type { Planned } from './plan-cache';
-import { type AggregateOutcome, runAggregate } from './run-aggregate';
+import { type AggregateOutcome, type ParseDocuments, runAggregate } from './run-aggregate';
 import { runPlan, runTotal } from './run-plan';
 
 export interface Costs {
@@ -117,7 +117,7 @@ export class Reads {
   aggregate(
     planned: Planned<AggregatePlan>,
     costs: Costs,
-    parse: (texts: readonly string[]) => readonly unknown[],
+    parse: ParseDocuments,
     signal: Signal = null,
   ): Promise<AggregateOutcome> | AggregateOutcome {
     checkStatements(planned.plan, costs);

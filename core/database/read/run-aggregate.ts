@@ -1,5 +1,6 @@
 // Runs the plan of figures and groups: all statements at once, then the rows populated below the documents of buckets. The outcome
 // is an object; rows are put together by the path of their keys.
+import type { DocumentList } from '../../query/ast';
 import type { AggregatePlan, FiguresPlan, GroupPlan, LevelPlan } from '../compile/aggregate';
 import type { Row, Steps } from '../database';
 import { type Bindings, bind, spend } from './bind';
@@ -23,11 +24,16 @@ export interface Bucket extends AggregateOutcome {
   readonly parts?: Readonly<Record<string, AggregateOutcome>>;
 }
 
-/** `parse`: the texts of documents → objects. */
+/** The texts of documents → objects. `populate`: what was read below them. */
+export type ParseDocuments = (
+  texts: readonly string[],
+  populate: DocumentList['populate'],
+) => readonly unknown[];
+
 export function* runAggregate(
   plan: AggregatePlan,
   bindings: Bindings,
-  parse: (texts: readonly string[]) => readonly unknown[],
+  parse: ParseDocuments,
 ): Steps<AggregateOutcome> {
   const results = yield plan.reads.map((read) => bind(read, bindings));
   for (const rows of results) spend(bindings, rows.length, 'aggregate');
@@ -42,7 +48,7 @@ class AggregateAnswer {
   constructor(
     private readonly results: readonly Row[][],
     private readonly bindings: Bindings,
-    private readonly parse: (texts: readonly string[]) => readonly unknown[],
+    private readonly parse: ParseDocuments,
   ) {}
 
   *level({ figures, count, list, groups }: LevelPlan, depth: number): Steps<AtPath> {
@@ -75,11 +81,11 @@ class AggregateAnswer {
   }
 
   *#documents(
-    { read, node }: NonNullable<LevelPlan['list']>,
+    { read, node, populate }: NonNullable<LevelPlan['list']>,
     depth: number,
   ): Steps<(path: string) => unknown[]> {
     const rows = this.#rows(read);
-    const documents = this.parse(yield* writeRows(node, rows, this.bindings));
+    const documents = this.parse(yield* writeRows(node, rows, this.bindings), populate);
     const byPath = new Map<string, unknown[]>();
     for (const [index, row] of rows.entries()) addTo(byPath, pathOf(row, depth), documents[index]);
     return (path) => byPath.get(path) ?? [];

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { check, runCheck } from '../../../core';
+import { keepAddresses } from './keep-addresses';
 import type { StoredObject, UploadProvider, UploadProviderFactory } from './provider';
 
 const { anything, boolean, integer, object, optional, record, string } = check;
@@ -63,10 +64,9 @@ export const createS3Provider: UploadProviderFactory = async (given) => {
   };
   if (!options.private) return provider;
   const expiresIn = options.signedUrlExpires;
-  return {
-    ...provider,
-    signedUrl: (name) => sdk.getSignedUrl(client, new sdk.GetObjectCommand(keyOf(name)), { expiresIn }),
-  };
+  const sign = (name: string) =>
+    sdk.getSignedUrl(client, new sdk.GetObjectCommand(keyOf(name)), { expiresIn });
+  return { ...provider, signedUrl: keepAddresses(sign, expiresIn) };
 };
 
 function loadSdk() {

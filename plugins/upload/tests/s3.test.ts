@@ -34,20 +34,23 @@ afterAll(async () => {
 });
 
 const open = (options: object = {}) =>
-  openApp({
-    provider: 's3',
-    providerOptions: {
-      bucket: 'files',
-      rootPath: 'media',
-      s3Options: {
-        region: 'eu-central-1',
-        endpoint: `http://127.0.0.1:${port}`,
-        forcePathStyle: true,
-        credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  openApp(
+    {
+      provider: 's3',
+      providerOptions: {
+        bucket: 'files',
+        rootPath: 'media',
+        s3Options: {
+          region: 'eu-central-1',
+          endpoint: `http://127.0.0.1:${port}`,
+          forcePathStyle: true,
+          credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+        },
+        ...options,
       },
-      ...options,
     },
-  });
+    { plugins: { graphql: true } },
+  );
 const withApp = async (work: (app: TestApp) => Promise<void>, options?: object) => {
   const app = await open(options);
   try {
@@ -79,13 +82,62 @@ it('replaces bytes under the same address', () =>
     expect(await (await fetch(file.url)).text()).toBe('second');
   }));
 
-it('signs the addresses of a private bucket', () =>
+/** Every address of a file inside a value. */
+const addressesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, each]) => (key === 'url' ? [String(each)] : addressesIn(each)))
+    : [];
+
+it('signs the addresses of a private bucket, in the upload routes and in documents', () =>
   withApp(
     async (app) => {
-      const file = await uploaded(app, text('private'));
-      expect(file.isUrlSigned).toBe(true);
-      expect(file.url).toMatch(/X-Amz-Signature=/);
-      expect(await (await fetch(file.url)).text()).toBe('private');
+      const { agent } = app;
+      const note = await uploaded(app, text('private'));
+      const file = await uploaded(app, await image(300, 200));
+      expect([note.isUrlSigned, file.isUrlSigned]).toEqual([true, true]);
+      expect(await (await fetch(note.url)).text()).toBe('private');
+      const seo = { words: 'w', image: file.id };
+      const created = await agent.post('/api/articles?populate=*').send({
+        data: {
+          title: 'A',
+          cover: file.id,
+          gallery: [note.id, file.id],
+          seo,
+          zone: [{ __component: 'shared.seo', ...seo }],
+        },
+      });
+      const id = created.body.data.documentId;
+      const graphql = (query: string) => agent.post('/graphql').send({ query });
+      const buckets = 'articles_connection { aggregate { groupBy { title { connection { nodes';
+      const answers = [
+        ['a write', created, 5],
+        ['a list', await agent.get('/api/articles?populate=*'), 5],
+        ['a document', await agent.get(`/api/articles/${id}?populate=cover`), 2],
+        ['the address alone', await agent.get('/api/articles?populate[cover][fields][0]=url'), 1],
+        ['components', await agent.get('/api/articles?populate[seo][populate]=image'), 2],
+        ['zones', await agent.get('/api/articles?populate[zone][on][shared.seo][populate]=image'), 2],
+        ['files', await agent.get('/api/upload/files'), 3],
+        ['a file', await agent.get(`/api/upload/files/${file.id}`), 2],
+        [
+          'GraphQL',
+          await graphql('{ articles { a: cover { url } gallery { url } seo { image { url } } } }'),
+          4,
+        ],
+        ['files over GraphQL', await graphql('{ uploadFiles { url } }'), 2],
+        ['buckets', await graphql(`{ ${buckets} { cover { url } } } } } } } }`), 1],
+      ] as const;
+      for (const [where, { body }, count] of answers) {
+        const addresses = addressesIn(body);
+        expect([where, addresses.length, addresses.every((url) => url.includes('X-Amz-Signature='))]).toEqual(
+          [where, count, true],
+        );
+      }
+      for (const url of addressesIn(created.body)) expect((await fetch(url)).status).toBe(200);
+      expect(await app.kernel.database.knex('files').select('url').first()).toEqual({
+        url: `http://127.0.0.1:${port}/files/media/${note.hash}.txt`,
+      });
+      const tags = [1, 2].map(async () => (await agent.get('/api/articles?populate=*')).headers.etag);
+      expect(new Set(await Promise.all(tags)).size).toBe(1);
     },
     { private: true },
   ));
