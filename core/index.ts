@@ -139,6 +139,7 @@ export type { Logger, LogLevel } from './http/logger';
 // requests
 export { MultipartBody, type UploadedFile, unreadRemedy } from './http/request/body';
 export type { Principal, RequestContext, Verdict } from './http/request/context';
+export { abandonedFolders, removeFolder, temporaryFolder } from './http/request/temporary-folders';
 export {
   type BrowserPage,
   type BrowserPageDefinition,

@@ -1,12 +1,19 @@
 // `quire upload`: stores the files of a folder, and makes the formats of all images again.
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdtemp, opendir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mime-types';
-import type { App, DocumentObject, PluginCommand, UploadedFile } from '../../core';
-import { type Files, objectNames } from './files';
+import {
+  type App,
+  type DocumentObject,
+  type PluginCommand,
+  removeFolder,
+  temporaryFolder,
+  type UploadedFile,
+} from '../../core';
+import type { Files } from './files';
+import { originalName } from './object-names';
 import type { UploadProvider } from './providers/provider';
 import { FILE } from './types';
 
@@ -96,7 +103,7 @@ async function* images(app: App): AsyncIterable<DocumentObject> {
 }
 
 async function regenerate(files: Files, provider: UploadProvider, file: DocumentObject): Promise<void> {
-  const [object = ''] = objectNames(file);
+  const object = originalName(file);
   const bytes = await provider.get(object);
   if (!bytes) throw new Error(`its bytes ${object} are missing`);
   await withCopy(
@@ -114,12 +121,12 @@ async function withCopy(
   copy: (path: string) => Promise<void>,
   work: (upload: UploadedFile) => Promise<unknown>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'quire-body-'));
+  const folder = await temporaryFolder();
   try {
     const path = join(folder, 'file');
     await copy(path);
     await work({ field: 'files', path, name, type, size: (await stat(path)).size });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }

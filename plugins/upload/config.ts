@@ -1,7 +1,20 @@
 // The configuration of the plugin. The keys that the peer has too mean the same.
 import { check, described, type Infer, section } from '../../core';
 
-const { anything, array, boolean, integer, oneOf, optional, record, string } = check;
+const { anything, array, boolean, integer, object, oneOf, optional, record, string } = check;
+
+const PRESET_NAME = /^[a-z][a-z0-9_]{0,30}$/;
+const side = () => optional(integer({ min: 1, max: 10_000 }));
+
+const preset = object({
+  width: side(),
+  height: side(),
+  fit: optional(oneOf('inside', 'cover', 'contain'), 'inside'),
+  format: optional(oneOf('jpeg', 'png', 'webp', 'avif')),
+  quality: optional(integer({ min: 1, max: 100 })),
+});
+
+export type Preset = Infer<typeof preset>;
 
 const DEFAULT_BREAKPOINTS = { large: 1000, medium: 750, small: 500 };
 
@@ -29,6 +42,18 @@ export const uploadConfig = section({
   quality: described(
     'Quality of JPEG, WebP and AVIF formats, in percent.',
     optional(integer({ min: 1, max: 100 }), 80),
+  ),
+  presets: described(
+    'Transformed images that `/uploads/:name?preset=NAME` returns: name → `width`, `height`, `fit` (`inside`, `cover`, `contain`), `format` (`jpeg`, `png`, `webp`, `avif`), `quality`. They need the provider `local`.',
+    optional(record(preset, { key: PRESET_NAME }), {}),
+  ),
+  presetMaxAge: described(
+    'Seconds for which browsers may keep a transformed image.',
+    optional(integer({ min: 0 }), 30 * 24 * 60 * 60),
+  ),
+  placeholder: described(
+    '`true`: images get a `placeholder`, a blurred image of at most 16 × 16 pixels as a data URL.',
+    optional(boolean(), false),
   ),
   maxPixels: described(
     'Pixels (width × height) of an image. A larger image gets 400.',

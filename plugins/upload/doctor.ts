@@ -1,6 +1,12 @@
-// A check of the doctor: every file has its bytes, and all bytes belong to a file.
-import type { DoctorCheck, DoctorContext, Finding } from '../../core';
-import { objectsOf } from './files';
+// A check of the doctor: every file has its bytes, all bytes belong to a file, and killed processes left no temporary files.
+import {
+  abandonedFolders,
+  type DoctorCheck,
+  type DoctorContext,
+  type Finding,
+  removeFolder,
+} from '../../core';
+import { type NameRules, objectsOf } from './object-names';
 import type { UploadProvider } from './providers/provider';
 import { stagedNames } from './replacements';
 import { FILE } from './types';
@@ -11,7 +17,7 @@ const SETTLED = 60 * 60 * 1000;
 /** Rows that one statement reads. */
 const PAGE = 500;
 
-export function filesCheck(provider: () => Promise<UploadProvider>): DoctorCheck {
+export function filesCheck(provider: () => Promise<UploadProvider>, rules: NameRules): DoctorCheck {
   return {
     name: 'uploads',
     description: 'every file has its bytes in the storage, and all bytes there belong to a file',
@@ -22,11 +28,12 @@ export function filesCheck(provider: () => Promise<UploadProvider>): DoctorCheck
       for await (const { name, modified } of storage.list()) stored.set(name, modified);
       // The file may be younger than the list.
       for await (const file of filesOf(context))
-        for (const { name, isMade } of objectsOf(file))
+        for (const { name, isMade } of objectsOf(file, rules))
           if (!stored.delete(name) && isMade && !(await storage.stat(name)))
             yield missing(String(file.name), name);
       for (const name of await stagedNames(context.all, context.dialect.id)) stored.delete(name);
       for (const [name, modified] of stored) if (modified.getTime() < before) yield orphan(storage, name);
+      for await (const path of abandonedFolders()) yield abandoned(path);
     },
   };
 }
@@ -39,25 +46,21 @@ async function* filesOf({
 }: DoctorContext): AsyncIterable<Readonly<Record<string, unknown>>> {
   const type = schema.types.get(FILE);
   if (!type) return;
-  const columns = ['name', 'hash', 'ext', 'formats'].map((name) =>
+  const columns = ['name', 'hash', 'ext', 'mime', 'formats', 'focalPoint'].map((name) =>
     dialect.id(type.scalars.get(name)?.column ?? name),
   );
   const text = `SELECT id, ${columns.join(', ')} FROM ${dialect.id(type.table)} WHERE id > ? ORDER BY id LIMIT ${PAGE}`;
   for (let after = 0; ; ) {
     const rows = await all(text, [after]);
-    for (const [id, name, hash, ext, formats] of rows) {
+    for (const [id, name, hash, ext, mime, formats, focalPoint] of rows) {
       after = Number(id);
-      const parsed: unknown = typeof formats === 'string' ? JSON.parse(formats) : formats;
-      yield {
-        name: String(name),
-        hash: String(hash),
-        ext: ext === null ? null : String(ext),
-        formats: parsed,
-      };
+      yield { name, hash, ext, mime, formats: parsed(formats), focalPoint: parsed(focalPoint) };
     }
     if (rows.length < PAGE) return;
   }
 }
+
+const parsed = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : json);
 
 const missing = (file: string, name: string): Finding => ({
   where: 'uploads, bytes',
@@ -68,4 +71,10 @@ const orphan = (storage: UploadProvider, name: string): Finding => ({
   where: 'uploads, storage',
   message: `the bytes ${name} belong to no file`,
   fix: () => storage.remove(name),
+});
+
+const abandoned = (path: string): Finding => ({
+  where: 'uploads, temporary files',
+  message: `${path} is of a process that was killed`,
+  fix: () => removeFolder(path),
 });

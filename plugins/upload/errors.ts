@@ -36,6 +36,13 @@ export const uploadErrors = defineErrors('upload', {
       `${file} has ${pixels} pixels; send an image of at most ${most} pixels`,
     details: (_file: string, pixels: number, most: number) => ({ pixels, most }),
   },
+  UPLOAD_PRESET: {
+    status: 400,
+    name: 'ValidationError',
+    message: (key: string, value: unknown, remedy: string) =>
+      `${key}=${String(value).slice(0, 40)} is of no preset that applies; ${remedy}`,
+    details: (key: string) => ({ key, source: 'query' }),
+  },
   UPLOAD_TARGET: {
     status: 400,
     name: 'ValidationError',

@@ -1,7 +1,7 @@
 // Parses `fileInfo`: JSON text in a multipart body, once per file, or an object in a JSON body.
 import { type App, check } from '../../core';
 import { uploadErrors } from './errors';
-import { FILE_TYPE, INFO_KEYS } from './file-content-type';
+import { INFO_KEYS, OWN_ATTRIBUTES } from './file-content-type';
 import { checkFileName } from './file-name';
 import { FILE } from './types';
 
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
 function ownAttributes(app: App): string[] {
   const attributes = app.schema.types.get(FILE)?.attributes ?? new Map();
   return [...attributes.values()]
-    .filter(({ name, writable }) => writable && !Object.hasOwn(FILE_TYPE.attributes, name))
+    .filter(({ name, writable }) => writable && !OWN_ATTRIBUTES.has(name))
     .map(({ name }) => name);
 }
 

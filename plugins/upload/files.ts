@@ -1,10 +1,11 @@
 // Creates, changes and deletes files. Bytes are stored before their row, and removed after it.
-import { type App, check, type DocumentObject, type UploadedFile } from '../../core';
+import type { App, DocumentObject, UploadedFile } from '../../core';
 import type { Target } from './attach';
 import type { UploadConfig } from './config';
 import { uploadErrors } from './errors';
 import { type FileInfo, fileInfos } from './file-info';
 import type { Images } from './images/image-files';
+import { objectNames } from './object-names';
 import { type PreparedFile, prepareFile } from './prepare-file';
 import type { UploadProvider } from './providers/provider';
 import type { Replacements } from './replacements';
@@ -68,7 +69,7 @@ export function createFiles(app: App, options: FilesOptions): Files {
       const updated = await files().update({ documentId, data });
       if (!former || !updated) return null;
       const kept = new Set(objects.map(({ name }) => name));
-      const obsolete = objectNames(former).filter((name) => !kept.has(name));
+      const obsolete = objectNames(former, config).filter((name) => !kept.has(name));
       await replacements.add(tx, documentId, { moves, obsolete });
       return updated;
     });
@@ -102,7 +103,11 @@ export function createFiles(app: App, options: FilesOptions): Files {
       inTurn(id, async () => {
         const [info = {}] = fileInfos(app, raw, 1);
         const file = await find(id);
-        return file && files().update({ documentId: file.documentId, data: info });
+        const changed = file && (await files().update({ documentId: file.documentId, data: info }));
+        if (!changed) return null;
+        const kept = new Set(objectNames(changed, config));
+        await storage.remove(objectNames(file, config).filter((name) => !kept.has(name)));
+        return changed;
       }),
 
     replace: (id, upload, raw) =>
@@ -141,7 +146,7 @@ export function createFiles(app: App, options: FilesOptions): Files {
           return (await files().delete({ documentId: file.documentId })).deleted > 0 ? last : null;
         });
         if (!deleted) return null;
-        await storage.remove(objectNames(deleted));
+        await storage.remove(objectNames(deleted, config));
         await replacements.finish(file.documentId);
         return deleted;
       }),
@@ -151,22 +156,3 @@ export function createFiles(app: App, options: FilesOptions): Files {
 async function discardAll(prepared: readonly PreparedFile[]): Promise<void> {
   await Promise.all(prepared.map((each) => each.discard()));
 }
-
-export interface FileObject {
-  readonly name: string;
-  /** false: a format that its first request makes, or has made. */
-  readonly isMade: boolean;
-}
-
-/** The objects of a file: the upload and its formats. */
-export function objectsOf({ hash, ext, formats }: Readonly<Record<string, unknown>>): readonly FileObject[] {
-  const nameOf = (of: unknown, extension: unknown) => `${of}${extension ?? ''}`;
-  const entries = check.isPlainObject(formats) ? Object.values(formats).filter(check.isPlainObject) : [];
-  return [
-    { name: nameOf(hash, ext), isMade: true },
-    ...entries.map((entry) => ({ name: nameOf(entry.hash, entry.ext), isMade: entry.sizeInBytes !== null })),
-  ];
-}
-
-export const objectNames = (file: Readonly<Record<string, unknown>>): string[] =>
-  objectsOf(file).map(({ name }) => name);

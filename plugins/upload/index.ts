@@ -5,15 +5,17 @@ import { holdAllowedTypes } from './allowed-types';
 import { uploadCommand } from './command';
 import { uploadConfig } from './config';
 import { filesCheck } from './doctor';
-import { FILE_TYPE } from './file-content-type';
+import { fileType } from './file-content-type';
 import { createFiles, type Files } from './files';
 import { graphqlPart } from './graphql';
 import { createImages, type Images } from './images/image-files';
+import { createMakeOnce } from './make-once';
 import { mediaType } from './media-type';
 import { createOnDemand } from './on-demand';
+import { createPresets } from './presets';
 import { openProvider } from './providers/open-provider';
 import type { UploadProvider } from './providers/provider';
-import { addReplacements, createReplacements } from './replacements';
+import { addReplacements, createReplacements, type Replacements } from './replacements';
 import { uploadRoutes } from './routes';
 import { serveRoute } from './serve';
 import { signAddresses } from './sign-addresses';
@@ -37,6 +39,7 @@ export default definePlugin({
     let provider: UploadProvider | null = null;
     let files: Files | null = null;
     let images: Images | null = null;
+    let replacements: Replacements | null = null;
     const open = async () => {
       provider ??= await openProvider(app, config);
       return provider;
@@ -47,20 +50,21 @@ export default definePlugin({
     app.attributes.add(mediaType);
     // As in the peer, a document shows its files to every reader of the document.
     app.readActions.add(FILE, null);
-    app.hooks.schema.collect((collector) => collector.addContentType(FILE, FILE_TYPE));
+    app.hooks.schema.collect((collector) => collector.addContentType(FILE, fileType(config)));
     app.hooks.schema.tables(addReplacements);
     holdAllowedTypes(app);
     const routes = uploadRoutes(app, service, opened);
     for (const each of Object.values(routes)) app.routes.add(each);
     if (config.provider === 'local') {
-      const make = config.onDemand
-        ? createOnDemand(app, { images: () => late(images), provider: opened, config })
-        : null;
-      app.routes.add(serveRoute(opened, make, config.maxAge));
+      const makeOnce = createMakeOnce(app, { provider: opened, replacements: () => late(replacements) });
+      const making = { images: () => late(images), provider: opened, makeOnce, config };
+      const make = config.onDemand ? createOnDemand(app, making) : null;
+      const presets = Object.keys(config.presets).length > 0 ? createPresets(app, making) : null;
+      app.routes.add(serveRoute({ provider: opened, make, presets, config }));
     }
     app.graphql.add(graphqlPart(routes, service));
     app.commands.add(uploadCommand(app, service, opened));
-    app.doctor.add(filesCheck(open));
+    app.doctor.add(filesCheck(open, config));
     app.security.add({
       name: 'upload',
       description: 'the type of an uploaded file is compared with its bytes',
@@ -74,7 +78,7 @@ export default definePlugin({
       if (stored.signedUrl) signAddresses(app, stored.url, stored.signedUrl);
       images = createImages(config, (message) => app.log.warn(message));
       const storage = createStorage(stored, app.log);
-      const replacements = createReplacements(app, storage);
+      replacements = createReplacements(app, storage);
       await replacements.finishAll();
       files = createFiles(app, { config, images, provider: stored, storage, replacements });
     });

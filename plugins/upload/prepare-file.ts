@@ -44,7 +44,11 @@ export async function prepareFile(
   if (upload.size === 0) throw uploadErrors.UPLOAD_EMPTY();
   const mime = await realTypeOf(upload, config);
   const { hash, ext } = stored ?? storedName(name, extension(mime));
-  const { width, height, replaced, formats } = await images.describe({ path: upload.path, name, mime });
+  const { width, height, replaced, formats, placeholder } = await images.describe({
+    path: upload.path,
+    name,
+    mime,
+  });
   const original = { name: `${hash}${ext}`, mime, path: upload.path, size: upload.size, ...replaced };
   const shownName = String(info.name ?? name);
   /** `small_lake_8d120a0ed0.jpg`, and `small_lake_8d120a0ed0.webp` for a further type. */
@@ -78,6 +82,7 @@ export async function prepareFile(
       mime,
       size: kilobytes(original.size),
       url: provider.url(original.name),
+      ...(config.placeholder ? { placeholder } : {}),
     },
     objects: [
       original,

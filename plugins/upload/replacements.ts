@@ -2,6 +2,7 @@
 // other names. The transaction that changes the row adds a record here. Then the bytes take the names of the file, and the record
 // goes. A startup finishes the records that a killed process left.
 import type { App, TableSpec, Tx } from '../../core';
+import { uploadErrors } from './errors';
 import type { StagedObject, Storage } from './storage';
 import { FILE } from './types';
 
@@ -16,6 +17,10 @@ export interface Replacement {
 export interface Replacements {
   /** Locks the row of a file until the transaction ends. */
   lock(tx: Tx, documentId: string): Promise<void>;
+  /**
+   * Locks the row, and returns a text that changes with it; null: no such file. Throws a 503 while the file waits for new bytes.
+   */
+  settledState(tx: Tx, documentId: string): Promise<string | null>;
   /** Runs in the transaction that changes the row. */
   add(tx: Tx, documentId: string, replacement: Replacement): Promise<void>;
   /** Gives the bytes of the latest replacement the names of the file. */
@@ -77,6 +82,13 @@ export function createReplacements(app: App, storage: Storage): Replacements {
 
   return {
     lock: async (tx, documentId) => void (await lock(tx, documentId)),
+    async settledState(tx, documentId) {
+      const text = `SELECT updated_at FROM ${files} WHERE document_id = ? ${dialect.forUpdate}`;
+      const [row] = await tx.all(text, [documentId]);
+      const waiting = await tx.all(`SELECT id FROM ${table} WHERE document_id = ?`, [documentId]);
+      if (waiting.length > 0) throw uploadErrors.UPLOAD_STORAGE_DOWN();
+      return row ? String(row[0]) : null;
+    },
     async add(tx, documentId, replacement) {
       await tx.run(`INSERT INTO ${table} (document_id, replacement) VALUES (?, ?)`, [
         documentId,

@@ -1,6 +1,8 @@
 // Serves the files of the local provider: ranges, conditional requests, and types that run no code of other people.
 import { lookup } from 'mime-types';
 import { type Answer, coreErrors, type RequestContext, type RouteDefinition, route } from '../../core';
+import type { UploadConfig } from './config';
+import type { Presets } from './presets';
 import { LOCAL_PATH } from './providers/local';
 import type { StoredObject, UploadProvider } from './providers/provider';
 
@@ -9,13 +11,18 @@ const SHOWN = /^(image\/(?!svg)|video\/|audio\/|text\/plain$|application\/pdf$)/
 const SAFE = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** `make`: makes a format that is asked for the first time; false: the name is of no format. */
-export function serveRoute(
-  provider: () => UploadProvider,
-  make: ((name: string) => Promise<boolean>) | null,
-  maxAge: number,
-): RouteDefinition {
-  const cacheControl = `public, max-age=${maxAge}`;
+export interface ServeOptions {
+  readonly provider: () => UploadProvider;
+  /** Makes a format that is asked for the first time; false: the name is of no format. null: uploads make all formats. */
+  readonly make: ((name: string) => Promise<boolean>) | null;
+  /** null: the configuration has no presets. */
+  readonly presets: Presets | null;
+  readonly config: Pick<UploadConfig, 'maxAge' | 'presetMaxAge'>;
+}
+
+export function serveRoute({ provider, make, presets, config }: ServeOptions): RouteDefinition {
+  const cacheControl = `public, max-age=${config.maxAge}`;
+  const transformed = { 'Cache-Control': `public, max-age=${config.presetMaxAge}` };
   return route({
     method: 'GET',
     path: `${LOCAL_PATH}/:name`,
@@ -24,11 +31,14 @@ export function serveRoute(
     tags: ['Upload'],
     cacheControl,
     async handler(request): Promise<Answer> {
-      const name = request.params.name ?? '';
+      const asked = request.params.name ?? '';
+      const preset = presets?.asked(request.query) ?? null;
+      const name = presets && preset !== null ? await presets.object(asked, preset) : asked;
+      if (name === null) throw coreErrors.ROUTE_NOT_FOUND();
       let found = await provider().stat(name);
       if (!found && make && (await make(name))) found = await provider().stat(name);
       if (!found) throw coreErrors.ROUTE_NOT_FOUND();
-      const headers = headersOf(found);
+      const headers = { ...headersOf(found), ...(preset === null ? {} : transformed) };
       if (isKnown(request, headers)) return { status: 304, headers };
       const range = rangeOf(request, found, headers);
       if (range === 'unsatisfiable')

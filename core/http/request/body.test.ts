@@ -241,9 +241,10 @@ test('files are in temporary places until the answer is sent', async () => {
 });
 
 test('the first files of a process remove folders that a killed process left', async () => {
-  const old = mkdtempSync(join(tmpdir(), 'quire-body-'));
+  const TMPDIR = mkdtempSync(join(tmpdir(), 'quire-temporary-'));
+  const old = mkdtempSync(join(TMPDIR, 'quire-body-'));
   utimesSync(old, new Date(0), new Date(0));
-  const young = mkdtempSync(join(tmpdir(), 'quire-body-'));
+  const young = mkdtempSync(join(TMPDIR, 'quire-body-'));
   // A process of its own: this one has received files.
   const script = `
     const { startTestServer } = require(${JSON.stringify(require.resolve('../test-server'))});
@@ -254,9 +255,9 @@ test('the first files of a process remove folders that a killed process left', a
         await app.send('POST', '/', { 'content-type': 'multipart/form-data; boundary=x' }, body);
         setTimeout(() => process.exit(0), 200);
       });`.replaceAll('\\\\', '\\');
-  execFileSync(process.execPath, ['-e', script]);
+  execFileSync(process.execPath, ['-e', script], { env: { ...process.env, TMPDIR } });
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
-  rmSync(young, { recursive: true });
+  rmSync(TMPDIR, { recursive: true });
 });
 
 test('checks give the handler typed input', async () => {

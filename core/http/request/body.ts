@@ -1,7 +1,5 @@
 // Reads the body of a request: JSON, forms, files. The first form or file loads koa-body.
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
@@ -11,6 +9,7 @@ import type { Exchange } from './exchange';
 import { brokenOff, isJson, readJson } from './json-body';
 import { refuseNulInBody } from './nul';
 import type { QueryStringLimits } from './query-string';
+import { abandonedFolders, removeFolder, temporaryFolder } from './temporary-folders';
 
 export interface BodyLimits {
   /** Bytes of a JSON or form body. */
@@ -93,25 +92,17 @@ interface TemporaryFiles {
   remove(): void;
 }
 
-const PREFIX = 'quire-body-';
-/** Milliseconds. A folder of this age belongs to a process that was killed. */
-const ABANDONED = 24 * 60 * 60 * 1000;
 let isCleaned = false;
 
-/** Removes the folders of processes that were killed; once per process. */
+/** Once per process. */
 async function removeAbandoned(): Promise<void> {
-  const before = Date.now() - ABANDONED;
-  for (const name of await readdir(tmpdir())) {
-    const path = join(tmpdir(), name);
-    if (name.startsWith(PREFIX) && (await stat(path)).mtimeMs < before)
-      await rm(path, { recursive: true, force: true });
-  }
+  for await (const path of abandonedFolders()) await removeFolder(path);
 }
 
 async function temporaryFiles(): Promise<TemporaryFiles> {
   if (!isCleaned) removeAbandoned().catch(() => undefined);
   isCleaned = true;
-  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  const folder = await temporaryFolder();
   // The parser may still open a file while the folder is removed.
   const remove = () =>
     void rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);

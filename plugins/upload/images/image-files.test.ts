@@ -9,7 +9,14 @@ const folder = mkdtempSync(join(tmpdir(), 'quire-images-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'image');
 const images = createImages(
-  { breakpoints: { small: 100 }, quality: 80, maxPixels: 1_000_000, alsoAs: [], onDemand: false },
+  {
+    breakpoints: { small: 100 },
+    quality: 80,
+    maxPixels: 1_000_000,
+    alsoAs: [],
+    onDemand: false,
+    placeholder: false,
+  },
   () => undefined,
 );
 const describeBytes = (bytes: Buffer, mime: string) => {

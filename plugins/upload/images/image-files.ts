@@ -2,6 +2,8 @@
 import { rm } from 'node:fs/promises';
 import type sharpType from 'sharp';
 import { uploadErrors } from '../errors';
+import { placeholderOf } from './placeholder';
+import { type Transformation, transformImage } from './transform-image';
 
 type Sharp = typeof sharpType;
 
@@ -13,6 +15,7 @@ export interface ImageRules {
   readonly alsoAs: readonly FurtherType[];
   /** Formats get their dimensions only. */
   readonly onDemand: boolean;
+  readonly placeholder: boolean;
 }
 
 /** Types of formats beside that of the upload. */
@@ -42,6 +45,8 @@ export interface ImageFacts {
   /** The upload without its metadata, turned upright; null: the upload itself is stored. */
   readonly replaced: MadeImage | null;
   readonly formats: readonly ImageFormat[];
+  /** A data URL; null: the configuration asks for none. */
+  readonly placeholder: string | null;
 }
 
 export interface Images {
@@ -52,13 +57,15 @@ export interface Images {
   }): Promise<ImageFacts>;
   /** Makes one format in a temporary file beside the image; null: sharp is not installed, or the image is damaged. */
   make(path: string, key: string): Promise<MadeImage | null>;
+  /** The same for an image of a preset. */
+  transform(path: string, transformation: Transformation): Promise<MadeImage | null>;
 }
 
 /** The thumbnail fits into this box. */
 const THUMBNAIL = { width: 245, height: 156 };
 /** At most this many images are worked on at once, so that requests do not wait. */
 const AT_ONCE = 2;
-const RESIZABLE: ReadonlySet<string> = new Set([
+export const RESIZABLE: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -67,7 +74,7 @@ const RESIZABLE: ReadonlySet<string> = new Set([
   'image/tiff',
 ]);
 const MEASURED: ReadonlySet<string> = new Set([...RESIZABLE, 'image/svg+xml']);
-const NOTHING: ImageFacts = { width: null, height: null, replaced: null, formats: [] };
+const NOTHING: ImageFacts = { width: null, height: null, replaced: null, formats: [], placeholder: null };
 
 export function createImages(rules: ImageRules, warn: (message: string) => void): Images {
   const queue = createQueue(AT_ONCE);
@@ -94,6 +101,15 @@ export function createImages(rules: ImageRules, warn: (message: string) => void)
       const box = boxOf(as ? key.slice(0, -as.length - 1) : key, rules.breakpoints);
       if (!sharp || !box) return null;
       return queue(() => resize(sharp, path, { key, as, box }, rules)).catch(() => null);
+    },
+    async transform(path, transformation) {
+      const sharp = load();
+      if (!sharp) return null;
+      const to = placeOf(path, 'transformed');
+      return queue(async () => {
+        const { size } = await (await transformImage(sharp, path, transformation, rules)).toFile(to);
+        return { path: to, size };
+      }).catch(() => null);
     },
   };
 }
@@ -129,7 +145,8 @@ async function describeWith(
       const made = onDemand ? null : await resize(sharp, path, each, rules);
       formats.push({ key: each.key, as: each.as, ...inside(width, height, each.box), made });
     }
-    return { width, height, replaced, formats };
+    const placeholder = rules.placeholder ? await placeholderOf(sharp, path, maxPixels) : null;
+    return { width, height, replaced, formats, placeholder };
   } catch {
     // The bytes are damaged behind their header: the file is stored as it is.
     await Promise.all(written.map((each) => rm(each, { force: true })));

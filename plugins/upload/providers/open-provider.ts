@@ -14,10 +14,12 @@ const BUILT_IN: Readonly<Record<string, UploadProviderFactory>> = {
 
 export async function openProvider(
   { dir, log }: Pick<App, 'dir' | 'log'>,
-  { provider, providerOptions, onDemand }: UploadConfig,
+  { provider, providerOptions, onDemand, presets }: UploadConfig,
 ): Promise<UploadProvider> {
-  if (onDemand && provider !== 'local')
-    throw mistake('onDemand', 'needs the provider "local", whose addresses this application serves');
+  const served = { onDemand, presets: Object.keys(presets).length > 0 };
+  for (const [key, isUsed] of Object.entries(served))
+    if (isUsed && provider !== 'local')
+      throw mistake(key, 'needs the provider "local", whose addresses this application serves');
   const factory = Object.hasOwn(BUILT_IN, provider) ? BUILT_IN[provider] : await load(provider, dir);
   try {
     if (factory) return await factory(providerOptions, { dir, log });

@@ -1,5 +1,6 @@
 // Faults of the storage and of the database: bytes and rows stand together or not at all.
-import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createKernel, definePlugin } from '../../../core';
@@ -115,6 +116,23 @@ it('the doctor finds missing bytes and bytes without a file, and removes the lat
   ]);
   expect(stored()).not.toContain('old.bin');
   expect(stored()).toContain('young.bin');
+});
+
+it('the doctor finds temporary files of a killed process, and removes them', async () => {
+  const temporary = join(app.dir, 'temporary');
+  for (const name of ['quire-body-old', 'quire-body-young', 'other'])
+    mkdirSync(join(temporary, name), { recursive: true });
+  for (const name of ['quire-body-old', 'other']) utimesSync(join(temporary, name), 0, 0);
+  const tmpdir = jest.spyOn(os, 'tmpdir').mockReturnValue(temporary);
+  try {
+    const path = join(temporary, 'quire-body-old');
+    expect(await examine(app.kernel, true)).toEqual([
+      `doctor, uploads: uploads, temporary files, 1 found: ${path} is of a process that was killed`,
+    ]);
+    expect(readdirSync(temporary).sort()).toEqual(['other', 'quire-body-young']);
+  } finally {
+    tmpdir.mockRestore();
+  }
 });
 
 it('a startup removes what an interrupted upload left behind', async () => {

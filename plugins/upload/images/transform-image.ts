@@ -1,0 +1,61 @@
+// Makes a transformed image: dimensions, fit, type and quality of a preset. `cover` crops around the focal point.
+import type sharpType from 'sharp';
+import type { Preset } from '../config';
+
+type Sharp = typeof sharpType;
+
+/** Percent of the width and of the height. */
+export interface FocalPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Transformation extends Preset {
+  readonly focalPoint: FocalPoint | null;
+}
+
+/** The image upright, without metadata. `quality`: for a preset without one. */
+export async function transformImage(
+  sharp: Sharp,
+  from: string,
+  { width, height, fit, format, focalPoint, ...own }: Transformation,
+  { quality, maxPixels }: { readonly quality: number; readonly maxPixels: number },
+): Promise<ReturnType<Sharp>> {
+  const { autoOrient, format: stored = 'png' } = await sharp(from, {
+    limitInputPixels: maxPixels,
+  }).metadata();
+  const target = format ?? (stored === 'heif' ? 'avif' : stored);
+  const isAnimated = stored === 'gif' || stored === 'webp';
+  const keepsFrames = isAnimated && (target === 'gif' || target === 'webp');
+  let image = sharp(from, { limitInputPixels: maxPixels, animated: keepsFrames }).rotate();
+  if (fit === 'cover' && focalPoint && width && height && !keepsFrames)
+    image = image.extract(areaAround(focalPoint, autoOrient, width / height));
+  if (width || height)
+    image = image.resize({
+      ...(width ? { width } : {}),
+      ...(height ? { height } : {}),
+      fit,
+      withoutEnlargement: true,
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    });
+  return image.toFormat(target, { quality: own.quality ?? quality });
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The largest area of this ratio inside the image. Its centre is as near to the point as the edges allow. */
+export function areaAround(point: FocalPoint, image: Size, ratio: number) {
+  const width = Math.max(1, Math.min(image.width, Math.round(image.height * ratio)));
+  const height = Math.max(1, Math.min(image.height, Math.round(image.width / ratio)));
+  const start = (percent: number, whole: number, part: number) =>
+    Math.round(Math.min(Math.max((percent / 100) * whole - part / 2, 0), whole - part));
+  return {
+    left: start(point.x, image.width, width),
+    top: start(point.y, image.height, height),
+    width,
+    height,
+  };
+}
