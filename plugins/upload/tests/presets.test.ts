@@ -110,9 +110,11 @@ it('refuses files that are no images, damaged images, and files that do not exis
 });
 
 it('makes one image for requests that come at once, and keeps it', async () => {
-  const { url, hash } = await uploaded(app, await image(600, 400));
+  const { url, hash } = await uploaded(app, await image(1500, 1000));
   const answers = await Promise.all(Array.from({ length: 8 }, () => get(url, 'preset=card')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  // The ETag has the time at which the image was stored.
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
   const kept = stored().filter((name) => name.startsWith('card-') && name.includes(hash));
   expect(kept).toHaveLength(1);
   const path = join(app.dir, 'public/uploads', kept[0] ?? '');

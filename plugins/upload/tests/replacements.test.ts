@@ -1,9 +1,13 @@
 // Replacements that stop between row and bytes, and replacements of one file by two processes.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKernel } from '../../../core';
+import { type App, createKernel } from '../../../core';
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { examine } from '../../../core/testing/examine';
+import { createMakeOnce } from '../make-once';
+import { createLocalProvider } from '../providers/local';
+import { createReplacements } from '../replacements';
+import { createStorage } from '../storage';
 import { openApp } from './app';
 import { text, upload, uploaded } from './files';
 
@@ -53,6 +57,31 @@ describe.each(testDatabases())('replacements on %s', (database) => {
     const restarted = await another();
     expect([await bytesOf(file.url), staged(), await faults()]).toEqual(['the third text', [], []]);
     await restarted.stop();
+  });
+
+  it('an image that is made of replaced bytes is not stored', async () => {
+    const kernel = app.kernel as unknown as App;
+    const provider = await createLocalProvider({ folder }, kernel);
+    const replacements = createReplacements(kernel, createStorage(provider, kernel.log));
+    const makeOnce = createMakeOnce(kernel, { provider: () => provider, replacements: () => replacements });
+    const file = await uploaded(app, text('first'));
+    const making = (between: () => PromiseLike<unknown>) =>
+      makeOnce({
+        file,
+        name: `small_${file.hash}.txt`,
+        mime: file.mime,
+        make: async (path) => {
+          await between();
+          return { path, size: 5 };
+        },
+      });
+    const replace = () => upload(app, [text('second')], {}, `?id=${file.id}`);
+    await expect(making(replace)).rejects.toMatchObject({ status: 503 });
+    const stored = () => readdirSync(folder).filter((name) => name.includes(file.hash));
+    expect(stored()).toEqual([`${file.hash}.txt`]);
+    expect(await making(async () => undefined)).toBe(true);
+    expect(stored()).toHaveLength(2);
+    rmSync(join(folder, `small_${file.hash}.txt`));
   });
 
   it('two processes leave row and bytes of one replacement', async () => {
