@@ -45,7 +45,7 @@ export {
   operatorsOf,
 } from './attributes/operators/registry';
 // the content model
-export { hashPassword, verifyPassword } from './attributes/password';
+export { hashPassword, randomHash, verifyPassword } from './attributes/password';
 export { type ColumnSpec, type JsonKind, type Sql, type SqlDialect, sql } from './attributes/sql-dialect';
 export {
   type Check,

@@ -26,11 +26,14 @@ export const passwordType: ScalarType<TextOptions> = {
 /** `$scrypt$16384$8$1$<salt>$<key>` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, LENGTH, COST);
-  return ['', 'scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join(
-    '$',
-  );
+  return hashText(salt, await derive(password, salt, LENGTH, COST));
 }
+
+/** A hash of no known password. A check against it takes the usual time. */
+export const randomHash = (): string => hashText(randomBytes(16), randomBytes(LENGTH));
+
+const hashText = (salt: Buffer, key: Buffer): string =>
+  ['', 'scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 
 /** False for hashes that are not ours. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {

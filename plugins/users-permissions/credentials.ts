@@ -1,7 +1,7 @@
 // Finds users by identifier, address or mailed code, and checks passwords. Only this file reads password hashes.
 // A check takes the same time for existing and unknown users.
-import { createHash, randomBytes } from 'node:crypto';
-import { type App, foldCase, hashPassword, verifyPassword } from '../../core';
+import { createHash } from 'node:crypto';
+import { type App, foldCase, randomHash, verifyPassword } from '../../core';
 import { createStoredReader, isTrue, type StoredReader, textOf, textOrNull } from './stored-rows';
 import { USER } from './types';
 
@@ -41,14 +41,14 @@ const COLUMNS = [
   'resetPasswordExpiresAt',
 ];
 
-export async function createCredentials(app: App): Promise<Credentials> {
+export function createCredentials(app: App): Credentials {
   const type = app.schema.types.get(USER);
   if (!type) throw new Error(`${USER} is missing from the schema`);
   const users: StoredReader = createStoredReader(app.database, type, COLUMNS);
   const name = app.database.dialect.fold('{username}');
   const takenBy = `${name} = ? OR ${name} = ? OR {email} = ? OR {email} = ?`;
-  const randomHash = await hashPassword(randomBytes(18).toString('base64url'));
-  const hashPrefix = randomHash.slice(0, randomHash.indexOf('$', 1) + 1);
+  const otherHash = randomHash();
+  const hashPrefix = otherHash.slice(0, otherHash.indexOf('$', 1) + 1);
 
   const one = async (condition: string, params: readonly unknown[]): Promise<Found | null> => {
     const [row] = await users.all(condition, params);
@@ -81,7 +81,7 @@ export async function createCredentials(app: App): Promise<Credentials> {
     async matches(password, found) {
       // An imported hash of another algorithm never matches, and takes the same time.
       const stored = found?.password?.startsWith(hashPrefix) ? found.password : null;
-      const matched = await verifyPassword(password, stored ?? randomHash);
+      const matched = await verifyPassword(password, stored ?? otherHash);
       return matched && stored !== null;
     },
   };

@@ -98,7 +98,7 @@ export default definePlugin({
         'some roles have permissions for unknown actions, which are ignored. They hold again when the content type or plugin comes back; "quire role revoke" removes them, and "quire migrate apply --drop" those of removed types',
         { actions: unknown },
       );
-    const credentials = await createCredentials(app);
+    const credentials = createCredentials(app);
     const authentication = createAuthentication({
       app,
       config,

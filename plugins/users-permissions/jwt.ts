@@ -1,7 +1,9 @@
 // Signs and verifies JSON web tokens (HS256 only). Does not check that the user exists.
 import { createHmac } from 'node:crypto';
-import { sign, verify } from 'jsonwebtoken';
 import type { UsersPermissionsConfig } from './config';
+
+/** Loaded with the first token. */
+const jsonwebtoken = (): typeof import('jsonwebtoken') => require('jsonwebtoken');
 
 export interface Claims {
   readonly userId: number;
@@ -42,7 +44,7 @@ export function createJwt(
 
   function payloadOf(token: string): Readonly<Record<string, unknown>> | null {
     try {
-      const payload = verify(token, key.secret, { algorithms: ['HS256'], clockTolerance: 0 });
+      const payload = jsonwebtoken().verify(token, key.secret, { algorithms: ['HS256'], clockTolerance: 0 });
       if (typeof payload === 'string') return null;
       const { iat, exp } = payload;
       if (typeof iat !== 'number' || typeof exp !== 'number' || iat > Date.now() / 1000 + SKEW) return null;
@@ -85,22 +87,30 @@ export function createJwt(
       return claims?.session ? { ...claims, session: claims.session, secret: payload.jti } : null;
     },
     issue: (id, epoch) =>
-      sign({ id, ...version(epoch) }, key.secret, {
+      jsonwebtoken().sign({ id, ...version(epoch) }, key.secret, {
         algorithm: 'HS256',
         expiresIn: secondsOf(jwt.expiresIn),
       }),
     issueAccess: (userId, epoch, session) =>
-      sign({ userId: String(userId), sessionId: session, type: 'access', ...version(epoch) }, key.secret, {
-        algorithm: 'HS256',
-        expiresIn: sessions.accessTokenLifespan,
-      }),
+      jsonwebtoken().sign(
+        { userId: String(userId), sessionId: session, type: 'access', ...version(epoch) },
+        key.secret,
+        {
+          algorithm: 'HS256',
+          expiresIn: sessions.accessTokenLifespan,
+        },
+      ),
     nextSecret: (session, secret) =>
       createHmac('sha256', key.secret).update(`${session} ${secret}`).digest('base64url'),
     issueRefresh: (userId, session, once, seconds) =>
-      sign({ userId: String(userId), sessionId: session, type: 'refresh', jti: once }, key.secret, {
-        algorithm: 'HS256',
-        expiresIn: seconds,
-      }),
+      jsonwebtoken().sign(
+        { userId: String(userId), sessionId: session, type: 'refresh', jti: once },
+        key.secret,
+        {
+          algorithm: 'HS256',
+          expiresIn: seconds,
+        },
+      ),
   };
 }
 

@@ -1,7 +1,5 @@
 // The generated SDL and the extensions → one executable schema.
 
-import { mergeResolvers, mergeTypeDefs } from '@graphql-tools/merge';
-import { addResolversToSchema } from '@graphql-tools/schema';
 import { type DocumentNode, type GraphQLSchema, isObjectType, parse } from 'graphql';
 import { StartupError } from '../../../core';
 import { buildExecutable } from '../model/executable';
@@ -35,14 +33,7 @@ export function buildSchema(
   ];
   if (types.length > 0 || plugins.length > 0) schema = withNexus(schema, types, plugins);
   const resolvers = extensions.flatMap((each) => (each.resolvers ? [each.resolvers] : []));
-  if (resolvers.length > 0)
-    schema = attempt('resolvers', () =>
-      addResolversToSchema({
-        schema,
-        resolvers: mergeResolvers(resolvers as never) as never,
-        resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
-      }),
-    );
+  if (resolvers.length > 0) schema = attempt('resolvers', () => withResolvers(schema, resolvers));
   const resolversConfig = new Map(extensions.flatMap((each) => Object.entries(each.resolversConfig ?? {})));
   for (const place of resolversConfig.keys()) checkPlace(place, schema);
   return { schema, resolversConfig };
@@ -50,7 +41,19 @@ export function buildSchema(
 
 function documentOf(sdl: string, typeDefs: readonly string[]): DocumentNode {
   if (typeDefs.length === 0) return parse(sdl, { noLocation: true });
+  const { mergeTypeDefs } = require('@graphql-tools/merge') as typeof import('@graphql-tools/merge');
   return attempt('typeDefs', () => mergeTypeDefs([sdl, ...typeDefs], { noLocation: true }));
+}
+
+// Both packages are loaded for extensions only: startup without one loads 90 files less.
+function withResolvers(schema: GraphQLSchema, resolvers: readonly unknown[]): GraphQLSchema {
+  const { mergeResolvers } = require('@graphql-tools/merge') as typeof import('@graphql-tools/merge');
+  const { addResolversToSchema } = require('@graphql-tools/schema') as typeof import('@graphql-tools/schema');
+  return addResolversToSchema({
+    schema,
+    resolvers: mergeResolvers(resolvers as never) as never,
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+  });
 }
 
 function withNexus(
