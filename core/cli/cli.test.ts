@@ -48,6 +48,21 @@ describe('the command line', () => {
     expect(result.status).toBe(status);
   });
 
+  it('doctor --indexes proposes lines for schema files', () => {
+    const compared = [{ type: 'api::thing.thing', equal: ['name'], range: [], sort: [] }];
+    const read = { message: 'a read was slow', milliseconds: 700, sql: 'SELECT slow', compared };
+    const dir = folder({ 'app.log': `ready\n${JSON.stringify(read)}\n` });
+    const { status, stdout } = quire('doctor', '--dir', dir, '--indexes', join(dir, 'app.log'));
+    expect(stdout).toContain('api::thing.thing: 1 slow read, 700 ms together');
+    expect(stdout).toContain('SELECT slow');
+    expect(stdout).toContain('thing.json: "indexes": [{"attributes":["name"]}]');
+    expect(status).toBe(0);
+    expect(quire('doctor', '--dir', dir, '--indexes', join(dir, 'none.log'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('none.log'),
+    });
+  });
+
   it.each([
     ['role', 'users-permissions'],
     ['user', 'users-permissions'],

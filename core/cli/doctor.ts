@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/app';
 import { createKernel } from '../kernel/kernel';
 import { type Command, DIR_FLAG, EXIT, textFlag } from './command';
 import { coreSecurity } from './core-security';
+import { printProposals } from './doctor-indexes';
 import { bold, grey, note, print, red } from './terminal';
 
 /** Milliseconds between two lines of progress. */
@@ -15,7 +16,7 @@ const QUIET = 2_000;
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Checks the whole database: rows, links, unique values, entries, tables.',
-  usage: 'quire doctor [--dir PATH] [--fix] [--json] [--security]',
+  usage: 'quire doctor [--dir PATH] [--fix] [--json] [--security] [--indexes FILE]',
   flags: {
     dir: DIR_FLAG,
     fix: {
@@ -28,6 +29,12 @@ export const doctorCommand: Command = {
       type: 'boolean',
       description: 'Checks the application against the checklist for production, and reads no documents.',
     },
+    indexes: {
+      type: 'string',
+      value: 'FILE',
+      description:
+        'Proposes indexes for the slow reads in a log (JSON lines; `-`: standard input), and reads no documents.',
+    },
   },
   notes:
     'Exit codes: 0 no faults (or all repaired), 1 faults, 2 wrong usage.\nThe application may run at the same time: each fault is checked again under a lock.',
@@ -38,6 +45,8 @@ export const doctorCommand: Command = {
       writeLog: (line) => process.stderr.write(`${line.trimEnd()}\n`),
     });
     if (flags.security === true) return checkSecurity(kernel, flags.json === true);
+    const file = textFlag(flags, 'indexes');
+    if (file !== undefined) return printProposals(kernel, file, flags.json === true);
     const { config, schema, dir, log, hooks } = kernel;
     const { tables } = hooks.schema;
     // One statement may read a whole table.

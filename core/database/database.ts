@@ -10,6 +10,16 @@ export interface Statement {
   readonly name: string;
   /** The text before marks were numbered, for merge-runs.ts. Absent: it cannot be merged with others. */
   readonly select?: SelectText;
+  /** Of a list: by which attributes it finds and orders its rows, for the log of slow reads. */
+  readonly compared?: readonly ComparedColumns[];
+}
+
+/** Names of attributes. */
+export interface ComparedColumns {
+  readonly type: string;
+  readonly equal: readonly string[];
+  readonly range: readonly string[];
+  readonly sort: readonly string[];
 }
 
 /** `SELECT columns rest` */

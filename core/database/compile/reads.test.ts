@@ -439,6 +439,27 @@ describe.each(testDatabases())('reads on %s', (database) => {
     }
   });
 
+  const article = { type: 'api::article.article', equal: [], range: [], sort: [] };
+  test.each([
+    [
+      { filters: { title: 'a', rating: { $gt: 2 } }, sort: 'createdAt:desc' },
+      [{ ...article, equal: ['title'], range: ['rating'], sort: ['createdAt'] }],
+    ],
+    [
+      { filters: { author: { name: { $in: ['a'] } } } },
+      [{ ...article, type: 'api::author.author', equal: ['name'] }],
+    ],
+    [{ filters: { $or: [{ title: 'a' }, { rating: 1 }] } }, undefined],
+    [{ filters: { title: { $contains: 'a' } }, sort: ['title', 'rating:desc'] }, undefined],
+    [{ sort: 'author.name' }, undefined],
+  ])('a list of %j tells the log what it compares', (words, expected) => {
+    const { schema, documents } = app.kernel;
+    const type = schema.types.get('api::article.article');
+    if (!type) throw new Error('the test has no articles');
+    const { page } = documents.read.prepare(type, { ...words }, 'find').planned.plan;
+    expect(page.statement.compared).toEqual(expected);
+  });
+
   test('statements give SQLite no reason for a bad index, or to prepare them again', () => {
     if (database !== 'sqlite') return;
     const { schema, documents } = app.kernel;

@@ -8,6 +8,7 @@
 import type { Page, QueryNode } from '../../query/ast';
 import { build } from '../sql';
 import { axisPredicates } from './axes';
+import { comparedColumns } from './compared-columns';
 import { CompileContext, type CompileOptions, type Fragment, limitParam, type Scope, where } from './context';
 import { finish } from './finish';
 import { isNaturalOrder, orderBy, orderTerms } from './order';
@@ -51,8 +52,10 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
   const updatedAtAt = mode === 'one' ? extras.add(`${alias}.${context.id('updated_at')}`) : null;
   const json = tree.fields ? rowJson(tree.fields, { kind: 'row', alias, type: tree.type }, context) : "'{}'";
   const selected = [json, ...extras.columns];
+  const page = finish({ columns: selected, rest, limited }, context);
+  const compared = mode === 'one' ? [] : comparedColumns(tree);
   return {
-    page: finish({ columns: selected, rest, limited }, context),
+    page: compared.length > 0 ? { ...page, statement: { ...page.statement, compared } } : page,
     node,
     prefetched: populate.prefetched,
     updatedAtAt,

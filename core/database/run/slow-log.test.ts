@@ -6,11 +6,15 @@ import { createSlowLog } from './slow-log';
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 describe('the slow log', () => {
+  const compared = [{ type: 'api::article.article', equal: ['secret'], range: [], sort: [] }];
   const lines: [string, unknown][] = [];
   const log = { warn: (message: string, fields?: object) => void lines.push([message, fields]) };
   function* steps(): Steps<number> {
     yield [
-      { statement: { sql: 'SELECT title FROM articles WHERE secret = ?', name: 'q' }, params: ['hidden'] },
+      {
+        statement: { sql: 'SELECT title FROM articles WHERE secret = ?', name: 'q', compared },
+        params: ['hidden'],
+      },
     ];
     return 1;
   }
@@ -22,7 +26,7 @@ describe('the slow log', () => {
     expect(lines).toEqual([
       [
         'a read was slow',
-        { milliseconds: expect.any(Number), sql: expect.stringContaining('FROM articles') },
+        { milliseconds: expect.any(Number), sql: expect.stringContaining('FROM articles'), compared },
       ],
     ]);
     expect(JSON.stringify(lines)).not.toContain('hidden');

@@ -1,6 +1,10 @@
-// Logs reads and transactions that took longer than `server.logs.slowQuery`: their SQL, never values.
+// Logs reads and transactions that took longer than `server.logs.slowQuery`: their SQL and the attributes that they compare, never
+// values. `quire doctor --indexes` reads these lines.
 import type { Logger } from '../../http/logger';
-import type { Steps } from '../database';
+import type { Statement, Steps } from '../database';
+
+/** The message that `quire doctor --indexes` looks for. */
+export const SLOW_READ = 'a read was slow';
 
 export interface SlowLog {
   read<T>(steps: () => Steps<T>, run: () => Promise<T> | T): Promise<T> | T;
@@ -13,14 +17,16 @@ export function createSlowLog(threshold: number | undefined, log: Pick<Logger, '
   const tell = (message: string, began: number, steps?: () => Steps<unknown>): void => {
     const milliseconds = Math.round(performance.now() - began);
     if (milliseconds < threshold) return;
-    log.warn(message, { milliseconds, ...(steps ? { sql: firstSql(steps) } : {}) });
+    const statement = steps && firstStatement(steps);
+    const { sql, compared } = statement ?? {};
+    log.warn(message, { milliseconds, ...(sql ? { sql } : {}), ...(compared ? { compared } : {}) });
   };
   return {
     read(steps, run) {
       const began = performance.now();
       const result = run();
-      if (result instanceof Promise) return result.finally(() => tell('a read was slow', began, steps));
-      tell('a read was slow', began, steps);
+      if (result instanceof Promise) return result.finally(() => tell(SLOW_READ, began, steps));
+      tell(SLOW_READ, began, steps);
       return result;
     },
     async transaction(run) {
@@ -35,7 +41,7 @@ export function createSlowLog(threshold: number | undefined, log: Pick<Logger, '
 }
 
 /** The first statement of a plan. A new generator runs no statement. */
-function firstSql(steps: () => Steps<unknown>): string | undefined {
+function firstStatement(steps: () => Steps<unknown>): Statement | undefined {
   const step = steps().next([]);
-  return step.done ? undefined : step.value[0]?.statement.sql;
+  return step.done ? undefined : step.value[0]?.statement;
 }

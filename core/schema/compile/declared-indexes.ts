@@ -56,30 +56,27 @@ function compileIndex(
     refuse('attributes', 'expected a list of names of attributes');
     return null;
   }
+  if (names.some((each) => model.attributes.get(each)?.kind === 'waiting')) return null;
+  const columns = indexColumns(names, model);
+  if (typeof columns !== 'string')
+    return { name: name ?? null, columns, unique: unique === true || type === 'unique', attributes: names };
+  refuse(key, columns);
+  return null;
+}
+
+/** A text: the reason against an index of these attributes. */
+export function indexColumns(names: readonly string[], model: Model): readonly string[] | string {
   const columns: string[] = [];
   let bytes = 0;
-  let isWaiting = false;
-  let isBroken = false;
-  for (const each of names) {
-    if (model.attributes.get(each)?.kind === 'waiting') isWaiting = true;
-    const place = isWaiting ? { columns: [], bytes: 0 } : placeOf(each, model);
-    if (typeof place === 'string') {
-      refuse(key, place);
-      isBroken = true;
-      continue;
-    }
+  for (const name of names) {
+    const place = placeOf(name, model);
+    if (typeof place === 'string') return place;
     columns.push(...place.columns);
     bytes += place.bytes;
   }
-  if (isBroken || isWaiting) return null;
-  if (bytes > LONGEST_KEY) {
-    refuse(
-      key,
-      `the values of ${names.join(', ')} take up to ${bytes} bytes, and an index holds ${LONGEST_KEY}; leave out one of them`,
-    );
-    return null;
-  }
-  return { name: name ?? null, columns, unique: unique === true || type === 'unique', attributes: names };
+  return bytes > LONGEST_KEY
+    ? `the values of ${names.join(', ')} take up to ${bytes} bytes, and an index holds ${LONGEST_KEY}; leave out one of them`
+    : columns;
 }
 
 function placeOf(name: string, { attributes, scalars }: Model): Place {
