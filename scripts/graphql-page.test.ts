@@ -62,7 +62,7 @@ beforeAll(async () => {
       server: { anonymous: 'full', logs: { level: 'error' } },
       plugins: {
         rest: true,
-        graphql: true,
+        graphql: { config: { subscriptions: true } },
         i18n: { config: { defaultLocale: 'en', locales: ['en', 'fr'] } },
         'draft-and-publish': true,
         demo: { resolve: join(CONFIG, 'demo'), config: { file: join(CONFIG, 'demo', 'content.json') } },
@@ -94,7 +94,7 @@ test('each operation gives the answer of the page', async () => {
 });
 
 test('each example of a client is TypeScript, and its operation is valid', async () => {
-  expect(clients).toHaveLength(6);
+  expect(clients).toHaveLength(7);
   for (const text of clients) {
     const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true });
     expect(diagnostics).toEqual([]);

@@ -125,6 +125,8 @@ export interface WriteContext {
   readonly action: WriteAction;
   readonly tx: Tx;
   readonly variants: VariantStore;
+  /** The rows that the action has written or removed so far. */
+  readonly written: WriteResult['rows'];
   /** The time of the write, equal to `updatedAt` of its rows. Read it only after the document's rows are read. */
   readonly now: string;
 }

@@ -165,6 +165,10 @@ class AttemptContext implements WriteContext {
     this.#session = session;
   }
 
+  get written(): WriteContext['written'] {
+    return this.#session.written;
+  }
+
   get now(): string {
     return this.#session.now;
   }

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import Koa, { type Context as KoaContext } from 'koa';
 import { coreErrors } from '../errors/core-errors';
-import { type Mistake, StartupError } from '../errors/startup-error';
 import type { Visibility } from '../schema/model/visibility';
 import type { HttpSettings } from './built-in-middlewares';
 import { createInFlight } from './connections/in-flight';
@@ -20,16 +19,15 @@ import { Exchange, type ExchangeShell } from './request/exchange';
 import { refuseNulInUrl } from './request/nul';
 import { createQueryParser } from './request/query-string';
 import { requestIds } from './request/request-id';
+import { type OwnHeaders, upgradedRequest } from './request/upgraded';
 import { createAnswerWriter } from './response/answer-writer';
 import { createErrorBoundary, type ReshapeError } from './response/error-boundary';
 import { type Outcome, outcomes } from './response/outcomes';
 import { createAuthorizer, type RouteAccess } from './routes/access';
-import { type CompiledRoute, compileRoute, type RouteSurroundings } from './routes/compile-route';
-import { readinessRoutes } from './routes/readiness';
-import { rootRoute } from './routes/root';
+import type { RouteSurroundings } from './routes/compile-route';
+import { compileRoutes } from './routes/compile-routes';
 import type { Answer } from './routes/route';
 import type { CollectedRoute } from './routes/route-collector';
-import { createRouter } from './routes/router';
 import { isThenable } from './thenable';
 
 export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'query'> {
@@ -70,6 +68,12 @@ export interface HttpServer {
   /** Node's server, for tests and upgrades. */
   readonly node: Server;
   readonly isClosing: boolean;
+  /** Aborts when the port closes. Connections that stay open, such as event streams, must end. */
+  readonly closing: AbortSignal;
+  /** The request of a connection that leaves HTTP. `headers` replace its own. Throws the 403 of a page of a foreign origin. */
+  upgraded(incoming: IncomingMessage, headers?: OwnHeaders): RequestContext;
+  /** Recognises the caller; requests that stay open are checked again. Throws the 401. */
+  authenticate(request: RequestContext): Promise<void>;
   /** Throws the 401 or the 403 of an action that the caller may not do. For transports with several actions per request. */
   authorize(request: RequestContext, asked: RouteAccess): Promise<Visibility>;
   listen(where: { readonly port: number; readonly host: string }): Promise<void>;
@@ -199,6 +203,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     get isClosing() {
       return shutdown.isClosing;
     },
+    closing: shutdown.closing,
+    upgraded: (incoming, headers = {}) => upgradedRequest(shell, settings.cors, incoming, headers),
+    async authenticate(request) {
+      request.principal = (await options.authenticate?.(request)) ?? null;
+    },
     authorize: async (request, asked) =>
       createAuthorizer({ ...options, showHints: options.isDevelopment }, asked)(request),
     listen: ({ port, host }) =>
@@ -216,30 +225,6 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       inFlight.stop();
     },
   };
-}
-
-function compileRoutes(options: HttpServerOptions, isClosing: () => boolean) {
-  const mistakes: Mistake[] = [];
-  const around: RouteSurroundings = {
-    ...options,
-    body: options.settings.body,
-    query: options.settings.query,
-  };
-  const compile = (routes: readonly CollectedRoute[], surroundings: RouteSurroundings) =>
-    routes.map((route) => ({
-      method: route.definition.method,
-      path: route.definition.path,
-      build: (rename: Parameters<typeof compileRoute>[2]) =>
-        compileRoute(route, surroundings, rename, mistakes),
-    }));
-  const own = [rootRoute(options.about), ...readinessRoutes(options.ready, isClosing, options.log)];
-  const router = createRouter<CompiledRoute>([
-    // Routes of the server need no credentials.
-    ...compile(own, { ...around, authenticate: null }),
-    ...compile(options.routes, around),
-  ]);
-  if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);
-  return router;
 }
 
 function createKoa(hops: number): Koa {

@@ -3,13 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App, PluginCommand } from '../../core';
 import type { GraphqlConfig } from './config';
-import type { GraphqlExtension } from './extension/extension';
+import type { Registered } from './open-endpoint';
 
-export const schemaCommand = (
-  app: App,
-  config: GraphqlConfig,
-  extension: GraphqlExtension,
-): PluginCommand => ({
+export const schemaCommand = (app: App, config: GraphqlConfig, registered: Registered): PluginCommand => ({
   name: 'graphql-schema',
   description: 'Writes the GraphQL schema as SDL.',
   usage: ['quire graphql-schema [--output FILE] [--dir PATH]'],
@@ -20,7 +16,7 @@ export const schemaCommand = (
     if (words.length > 0) return 2;
     const { printSchema } = require('graphql') as typeof import('graphql');
     const { applicationSchema } = require('./open-endpoint') as typeof import('./open-endpoint');
-    const sdl = printSchema(applicationSchema(app, config, extension).schema);
+    const sdl = printSchema(applicationSchema(app, config, registered).schema);
     if (typeof flags.output === 'string') {
       writeFileSync(resolve(flags.output), `${sdl}\n`);
       print(`Wrote ${flags.output}`);

@@ -27,6 +27,10 @@ export interface GraphqlConfig {
   readonly landingPage: LandingPage | undefined;
   readonly playgroundAlways: boolean;
   readonly subscriptions: boolean;
+  readonly maxSubscriptions: number;
+  readonly maxConnectionSubscriptions: number;
+  readonly maxWaitingEvents: number;
+  readonly recheckSeconds: number;
   readonly v4CompatibilityMode: boolean;
   readonly apolloServer: Readonly<Record<string, unknown>>;
 }
@@ -103,8 +107,15 @@ const keys: Check<GraphqlConfig> = section({
     check.optional(check.boolean(), false),
   ),
   subscriptions: described(
-    'Accepted for compatibility; the schema has no subscriptions.',
+    'Send changes of documents to subscribers, over WebSockets and server-sent events.',
     check.optional(check.boolean(), false),
+  ),
+  maxSubscriptions: described('Subscriptions in all, and connections with subscriptions.', count(1000)),
+  maxConnectionSubscriptions: described('Subscriptions of one connection.', count(20)),
+  maxWaitingEvents: described('Events that wait for one connection; a slower client is ended.', count(100)),
+  recheckSeconds: described(
+    'Seconds between checks of the credentials of open connections. They are also checked with each event.',
+    check.optional(check.integer({ min: 1, max: 3600 }), 5),
   ),
   v4CompatibilityMode: described(
     'Add the deprecated fields id, data, attributes and meta.',

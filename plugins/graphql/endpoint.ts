@@ -1,45 +1,20 @@
-// The endpoint: a parsed request → limits → graphql-js → the answer. Made once when the application starts.
-import {
-  type ExecutionResult,
-  execute,
-  GraphQLError,
-  getOperationAST,
-  getVariableValues,
-  type OperationDefinitionNode,
-} from 'graphql';
-import {
-  type Answer,
-  AppError,
-  type Documents as ContentDocuments,
-  GenerationCache,
-  type RequestContext,
-  type Visibility,
-} from '../../core';
-import type { GraphqlConfig } from './config';
+// The endpoint: a parsed request → a planned operation → its result → the answer. Made once when the application starts.
+import { execute, type GraphQLSchema } from 'graphql';
+import { type Answer, AppError, type RequestContext } from '../../core';
 import { withinTime } from './deadline';
-import { checkCost, checkDepth, checkRootFields } from './limits';
-import type { Limits, RunContext, Trace } from './run-context';
-import { type DirectParts, type DirectResult, prepareDirectly, type RunDirectly } from './run-directly';
-import { formatError } from './transport/format-errors';
-import { LONGEST_KEPT, MOST_KEPT } from './transport/kept-texts';
-import type { ParseDocument, ParsedDocument } from './transport/parsed-documents';
-import type { PersistedOperations } from './transport/persisted-operations';
-import type { Asked, Refused, Sent } from './transport/read-request';
-import { shapeText } from './transport/shape-variables';
+import { asGraphqlError, isPlanned, type Planned, type PlanOperation } from './plan-operation';
+import { type ContextParts, contextOf, type Trace } from './run-context';
+import type { Refused, Sent } from './transport/read-request';
+import { headersFor, refusal, type WriteAnswers } from './transport/write-answers';
 
-export type Documents = ContentDocuments;
-
-export interface EndpointParts extends DirectParts {
-  readonly config: GraphqlConfig;
-  readonly introspection: boolean;
-  readonly parse: ParseDocument;
-  readonly persisted: PersistedOperations;
-  /** Throws the 401 or 403. */
-  authorize(request: RequestContext, action: string, isReading: boolean): Promise<Visibility>;
+export interface EndpointParts extends ContextParts {
+  readonly schema: GraphQLSchema;
+  readonly plan: PlanOperation;
+  readonly answers: WriteAnswers;
   /** null: the request asks for none. */
   trace(request: RequestContext): Trace | null;
-  /** Anonymous callers may do everything. */
-  readonly isOpen: boolean;
+  /** Answers a subscription with a stream of events; null: subscriptions are disabled. */
+  readonly stream: ((request: RequestContext, planned: Planned) => Answer | Promise<Answer>) | null;
 }
 
 export interface Endpoint {
@@ -47,225 +22,64 @@ export interface Endpoint {
   answer(request: RequestContext, sent: Sent | Refused | readonly (Sent | Refused)[]): Promise<Answer>;
 }
 
-interface Prepared {
-  readonly directly: RunDirectly | null;
-}
-
-type Variables = Readonly<Record<string, unknown>>;
-
-interface Planned {
-  readonly operation: OperationDefinitionNode;
-  readonly prepared: Prepared;
-  readonly variables: Variables;
-  readonly signal: AbortSignal | null;
-}
-
-/** null: too long to keep. JSON writes Infinity as null; here the two must differ. */
-function textOf({ query, operationName, variables }: Asked): string | null {
-  const values = variables ? JSON.stringify(variables, finite) : '';
-  const text = `${operationName ?? ''} ${values} ${query}`;
-  return text.length > LONGEST_KEPT ? null : text;
-}
-
-const finite = (_key: string, value: unknown): unknown =>
-  typeof value === 'number' && !Number.isFinite(value) ? `\u0000${value}` : value;
-
 export function createEndpoint(parts: EndpointParts): Endpoint {
-  const { schema, model, config, introspection } = parts;
-  const limits: Limits = {
-    amountLimit: config.amountLimit,
-    defaultLimit: config.defaultLimit,
-    maxLimit: config.maxLimit === -1 ? null : config.maxLimit,
-  };
-
-  const ready = new GenerationCache<string, Prepared>(MOST_KEPT);
+  const { schema, config, plan, answers } = parts;
 
   const endpoint: Endpoint = {
     async answer(request, sent) {
-      if (!Array.isArray(sent)) return single(request, sent as Sent | Refused);
-      const answers: unknown[] = [];
+      if (!Array.isArray(sent)) return single(request, sent as Sent | Refused, true);
+      const all: unknown[] = [];
       for (const one of sent as readonly (Sent | Refused)[]) {
-        const answer = await single(request, one);
-        answers.push('json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null);
+        const answer = await single(request, one, false);
+        all.push('json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null);
       }
-      return { status: 200, json: answers, headers: headersFor(request) };
+      return { status: 200, json: all, headers: headersFor(request) };
     },
   };
   return endpoint;
 
-  async function single(request: RequestContext, sent: Sent | Refused): Promise<Answer> {
-    const asked = 'status' in sent ? sent : parts.persisted.resolve(sent);
-    if ('status' in asked) return refusal(asked, request);
-    const parsed = parts.parse(asked.query);
-    if (!('document' in parsed)) return failed(parsed, request);
-    parts.persisted.keep(asked);
-    const operation = getOperationAST(parsed.document, asked.operationName);
-    if (!operation) return unknownOperation(asked, request);
-    if (asked.isReading && operation.operation !== 'query')
-      return refusal(
-        {
-          status: 405,
-          code: 'BAD_REQUEST',
-          message: `GET requests only support query operations, not ${operation.operation} operations`,
-          headers: { allow: 'POST' },
-        },
-        request,
-      );
-    return run(request, asked, parsed, operation);
-  }
-
-  /** What the text of an operation and the shape of its variables decide; checked and planned once for all requests with both. */
-  function preparedOf(
-    { query, operationName }: Asked,
-    { fragments, shapeVariables }: ParsedDocument,
-    operation: OperationDefinitionNode,
-    variables: Variables,
-  ): Prepared {
-    const shape = `${shapeText(operationName, shapeVariables, variables)} ${query}`;
-    const isKept = shape.length <= LONGEST_KEPT;
-    const known = isKept ? ready.get(shape) : undefined;
-    if (known) return known;
-    const selecting = { fragments, variables };
-    checkRootFields(operation, selecting, config.maxRootFields);
-    checkDepth(operation, selecting, config.depthLimit);
-    checkCost(operation, selecting, schema, model, config);
-    const prepared = { directly: prepareDirectly(operation, selecting, limits.amountLimit, parts) };
-    if (isKept) ready.set(shape, prepared);
-    return prepared;
-  }
-
-  async function run(
-    request: RequestContext,
-    asked: Asked,
-    parsed: ParsedDocument,
-    operation: OperationDefinitionNode,
-  ): Promise<Answer> {
-    const given = asked.variables ?? {};
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
-    if (errors) return failed(errors.map(badInput), request);
-    let prepared: Prepared;
+  async function single(request: RequestContext, sent: Sent | Refused, isAlone: boolean): Promise<Answer> {
+    if ('status' in sent) return refusal(sent, request);
+    const planned = plan(sent);
+    if ('status' in planned) return refusal(planned, request);
+    if (!isPlanned(planned)) return answers.failed(planned, request);
+    const { operation } = planned.operation;
+    if (operation === 'subscription')
+      return isAlone && takesEvents(request) && parts.stream
+        ? parts.stream(request, planned)
+        : refusal(noStream(parts.stream ? NEEDS_STREAM : DISABLED), request);
     try {
-      prepared = preparedOf(asked, parsed, operation, coerced);
-    } catch (error) {
-      return failed([asGraphqlError(error)], request);
-    }
-    try {
-      return await withinTime(config.timeout, operation.operation === 'query', (signal) =>
-        runPrepared(request, asked, parsed, { operation, prepared, variables: coerced, signal }),
+      return await withinTime(config.timeout, operation === 'query', (signal) =>
+        run(request, planned, signal),
       );
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'GRAPHQL_TIMEOUT') throw error;
-      return answerOf({ errors: [asGraphqlError(error)] }, 503, request);
+      return answers.failed([asGraphqlError(error)], request, 503);
     }
   }
 
-  async function runPrepared(
-    request: RequestContext,
-    asked: Asked,
-    parsed: ParsedDocument,
-    { operation, prepared, variables, signal }: Planned,
-  ): Promise<Answer> {
+  async function run(request: RequestContext, planned: Planned, signal: AbortSignal | null): Promise<Answer> {
+    const { asked, document, directly, variables } = planned;
     const trace = parts.trace(request);
-    const context: RunContext = {
-      request,
-      trace,
-      signal,
-      limits,
-      isKnown: parts.isOpen || request.principal !== null,
-      operationText: textOf(asked),
-      authorize(action) {
-        signal?.throwIfAborted();
-        return parts.authorize(request, action, operation.operation === 'query');
-      },
-    };
-    const direct = await prepared.directly?.(context, variables);
-    if (direct) return directAnswer(direct, trace, request);
+    const isReading = planned.operation.operation === 'query';
+    const context = contextOf(parts, request, asked, isReading, { trace, signal, client: null });
+    const direct = await directly?.(context, variables);
+    if (direct) return answers.direct(direct, trace, request);
     const result = await execute({
       schema,
-      document: parsed.document,
+      document,
       contextValue: context,
       variableValues: asked.variables ?? {},
       operationName: asked.operationName,
     });
-    if (!('data' in result)) return failed(result.errors ?? [], request);
-    return answerOf(trace ? { ...result, extensions: extensionsOf(trace) } : result, 200, request);
-  }
-
-  function directAnswer(
-    { data, errors }: DirectResult,
-    trace: Trace | null,
-    request: RequestContext,
-  ): Answer {
-    const failures = errors.length > 0 ? `"errors":${JSON.stringify(formatted(errors, request))},` : '';
-    const extensions = trace ? `,"extensions":${JSON.stringify(extensionsOf(trace))}` : '';
-    return {
-      status: 200,
-      text: `{${failures}"data":${data}${extensions}}`,
-      headers: headersFor(request),
-    };
-  }
-
-  function failed(errors: readonly GraphQLError[], request: RequestContext): Answer {
-    return answerOf({ errors }, 400, request);
-  }
-
-  function answerOf(
-    { data, errors, extensions }: ExecutionResult,
-    status: number,
-    request: RequestContext,
-  ): Answer {
-    const json = {
-      ...(errors && errors.length > 0 ? { errors: formatted(errors, request) } : {}),
-      ...(data === undefined ? {} : { data }),
-      ...(extensions ? { extensions } : {}),
-    };
-    return { status, json, headers: headersFor(request) };
-  }
-
-  function formatted(errors: readonly GraphQLError[], request: RequestContext) {
-    const formatting = {
-      hidesNames: !introspection,
-      onUnexpected: (error: unknown) => request.log.error('a GraphQL resolver failed', { error }),
-    };
-    return errors.map((error) => formatError(error, formatting));
+    return answers.executed(result, trace, request);
   }
 }
 
-const extensionsOf = (trace: Trace) => ({ trace: trace.report() });
+const takesEvents = (request: RequestContext): boolean =>
+  (request.header('accept') ?? '').includes('text/event-stream');
 
-function refusal({ status, message, code, headers }: Refused, request: RequestContext): Answer {
-  return {
-    status,
-    json: { errors: [{ message, extensions: { code } }] },
-    headers: { ...headersFor(request), ...headers },
-  };
-}
-
-function unknownOperation({ operationName }: Asked, request: RequestContext): Answer {
-  const message =
-    operationName === null
-      ? 'Must provide operation name if query contains multiple operations.'
-      : `Unknown operation named "${operationName}".`;
-  return refusal({ status: 400, message, code: 'OPERATION_RESOLUTION_FAILURE' }, request);
-}
-
-const badInput = (error: GraphQLError): GraphQLError =>
-  new GraphQLError(error.message, {
-    nodes: error.nodes,
-    originalError: error.originalError,
-    extensions: { code: 'BAD_USER_INPUT', ...error.extensions },
-  });
-
-const asGraphqlError = (error: unknown): GraphQLError =>
-  error instanceof GraphQLError
-    ? error
-    : new GraphQLError(error instanceof Error ? error.message : String(error), {
-        originalError: error instanceof Error ? error : undefined,
-      });
-
-const headersFor = (request: RequestContext): Record<string, string> => ({
-  'cache-control': 'no-store',
-  ...(request.header('accept')?.includes('application/graphql-response+json')
-    ? { 'content-type': 'application/graphql-response+json; charset=utf-8' }
-    : {}),
-});
+const noStream = (message: string): Refused => ({ status: 400, code: 'BAD_REQUEST', message });
+const DISABLED = 'Subscriptions are disabled; set graphql.subscriptions to true';
+const NEEDS_STREAM =
+  'Send a subscription over a WebSocket, or alone with the header "Accept: text/event-stream"';

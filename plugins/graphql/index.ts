@@ -1,12 +1,13 @@
 // GraphQL: one endpoint for all content types. The plugin as a table of contents; graphql itself is loaded when the plugin boots.
 import './errors';
 import './types';
-import { coreErrors, definePlugin, type RequestContext, token } from '../../core';
+import { type App, coreErrors, definePlugin, type RequestContext, token } from '../../core';
 import { schemaCommand } from './command';
-import { graphqlConfig, serverOptions, unusedServerOptions } from './config';
+import { type GraphqlConfig, graphqlConfig, serverOptions, unusedServerOptions } from './config';
 import type { Endpoint } from './endpoint';
 import { GraphqlExtension } from './extension/extension';
 import { asksForPage, landingPage } from './landing/landing-page';
+import { createHub, type Hub } from './subscriptions/hub';
 import { readGet, readPost } from './transport/read-request';
 import { NAME } from './types';
 
@@ -29,7 +30,9 @@ export default definePlugin<typeof NAME>({
   register(app, config) {
     const extension = new GraphqlExtension();
     app.container.provide(EXTENSION, extension);
-    app.commands.add(schemaCommand(app, config, extension));
+    const hub = config.subscriptions ? addHub(app, config) : null;
+    const registered = { extension, hub };
+    app.commands.add(schemaCommand(app, config, registered));
     const open: { endpoint?: Endpoint } = {};
     const endpoint = (): Endpoint => {
       if (!open.endpoint) throw coreErrors.SERVER_BUSY(1);
@@ -76,7 +79,20 @@ export default definePlugin<typeof NAME>({
       for (const name of unusedServerOptions(config))
         app.log.warn(`graphql.apolloServer.${name} has no effect; remove the key`);
       const { openEndpoint } = require('./open-endpoint') as typeof import('./open-endpoint');
-      open.endpoint = openEndpoint(app, config, extension);
+      open.endpoint = openEndpoint(app, config, registered);
     });
   },
 });
+
+/** The hub taps the writes of all types, after other plugins have set what the write does. */
+function addHub(app: App, { maxSubscriptions }: GraphqlConfig): Hub {
+  const hub = createHub(
+    maxSubscriptions,
+    () => coreErrors.SERVER_BUSY(1),
+    (error) => app.log.error('a GraphQL subscription failed', { error }),
+  );
+  app.hooks.documents.prepare((action) => hub.prepare(action), { stage: LAST });
+  return hub;
+}
+
+const LAST = 1000;

@@ -71,7 +71,7 @@ export function checkCost(
   model: GraphqlModel,
   config: GraphqlConfig,
 ): void {
-  const root = operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+  const root = schema.getRootType(operation.operation);
   if (!root) return;
   const { documentNames } = model;
   const below = budgeted(selecting);

@@ -15,7 +15,11 @@ import type { GraphqlExtension } from './extension/extension';
 import { guardResolvers } from './extension/guard-resolvers';
 import { createModel, type GraphqlModel } from './model/model';
 import { writeSdl } from './model/sdl';
+import { createPlanner } from './plan-operation';
 import { addRootResolvers } from './resolvers';
+import type { ContextParts } from './run-context';
+import type { Hub } from './subscriptions/hub';
+import type { OpenParts } from './subscriptions/open';
 import { traceOf, traceResolvers } from './trace';
 import { readAllowList } from './transport/allow-list';
 import { createParser, type ParseDocument } from './transport/parsed-documents';
@@ -25,9 +29,16 @@ import {
   noPersistedOperations,
   type PersistedOperations,
 } from './transport/persisted-operations';
+import { createAnswers } from './transport/write-answers';
+
+/** What plugins and the application decide while they register. `hub` null: subscriptions are disabled. */
+export interface Registered {
+  readonly extension: GraphqlExtension;
+  readonly hub: Hub | null;
+}
 
 /** The schema of an application, with its resolvers. Opens no database. */
-export function applicationSchema(app: App, config: GraphqlConfig, extension: GraphqlExtension) {
+export function applicationSchema(app: App, config: GraphqlConfig, { extension, hub }: Registered) {
   const limits: QueryLimits = {
     ...app.config.api.limits,
     defaultLimit: config.defaultLimit,
@@ -45,6 +56,7 @@ export function applicationSchema(app: App, config: GraphqlConfig, extension: Gr
     parts,
     isGenerated: config.shadowCRUD,
     isV4: config.v4CompatibilityMode,
+    hasSubscriptions: hub !== null,
   });
   let generated: ReadonlySet<string> = new Set();
   let resolvers: ReadonlyMap<string, unknown> = new Map();
@@ -54,6 +66,8 @@ export function applicationSchema(app: App, config: GraphqlConfig, extension: Gr
       schema: built,
       limits,
       nodeLimit: config.nodeLimit,
+      timeout: config.timeout,
+      hub,
       documents: () => app.documents,
       parts,
     });
@@ -70,22 +84,36 @@ export function applicationSchema(app: App, config: GraphqlConfig, extension: Gr
   return { schema, model, generated: stillGenerated(schema, resolvers) };
 }
 
-export function openEndpoint(app: App, config: GraphqlConfig, extension: GraphqlExtension): Endpoint {
-  const built = applicationSchema(app, config, extension);
+export function openEndpoint(app: App, config: GraphqlConfig, registered: Registered): Endpoint {
+  const built = applicationSchema(app, config, registered);
   const introspection = serverOptions(config).introspection ?? !app.isProduction;
   const parse = createParser(built.schema, config, introspection);
   if (!app.isProduction) traceResolvers(built.schema, built.generated);
-  return createEndpoint({
-    ...built,
+  const access: ContextParts = {
     config,
-    introspection,
-    parse,
-    persisted: persistedOperations(app.dir, config, parse),
     authorize: (request, action, isReading) =>
       app.server.authorize(request, { action, method: isReading ? 'GET' : 'POST' }),
-    trace: (request) => (app.isProduction ? null : traceOf(request, () => app.database)),
     isOpen: app.config.server.anonymous === 'full',
+  };
+  const answers = createAnswers(!introspection);
+  const persisted = persistedOperations(app.dir, config, parse);
+  const plan = createPlanner({ ...built, config, parse, persisted });
+  const { schema } = built;
+  return createEndpoint({
+    ...access,
+    schema,
+    plan,
+    answers,
+    trace: (request) => (app.isProduction ? null : traceOf(request, () => app.database)),
+    stream: registered.hub ? openSubscriptions(app, { ...access, schema, plan, answers }) : null,
   });
+}
+
+/** Loads the packages of subscriptions. */
+function openSubscriptions(app: App, parts: Omit<OpenParts, 'app'>) {
+  const { openSubscriptions: open } =
+    require('./subscriptions/open') as typeof import('./subscriptions/open');
+  return open({ ...parts, app });
 }
 
 function persistedOperations(

@@ -1,10 +1,10 @@
 // What the resolvers of root fields have in common: their sources, and the words that come from arguments.
 import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
-import type { GraphqlPart, QueryLimits } from '../../core';
-import type { Documents } from './endpoint';
+import type { Documents, GraphqlPart, QueryLimits } from '../../core';
 import type { GraphqlModel } from './model/model';
 import type { Looking } from './read/words';
 import type { RunContext } from './run-context';
+import type { Hub } from './subscriptions/hub';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 export type Resolver = GraphQLFieldResolver<undefined, RunContext, Arguments>;
@@ -15,6 +15,10 @@ export interface ResolverSources {
   readonly limits: QueryLimits;
   readonly nodeLimit: number;
   readonly documents: () => Documents;
+  /** The writes that subscriptions listen to; null: subscriptions are disabled. */
+  readonly hub: Hub | null;
+  /** Milliseconds of one read of a subscription; 0: no limit. */
+  readonly timeout: number;
   /** What plugins add. */
   readonly parts: readonly GraphqlPart[];
 }

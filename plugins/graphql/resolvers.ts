@@ -9,8 +9,12 @@ import { checkAmount } from './read/resolve-field';
 import { nodesOf, readShape, toListWords } from './read/words';
 import { idOf, lookingAt, paramWords, type Resolver, type ResolverSources } from './resolver-sources';
 import type { RunContext } from './run-context';
+import { changesSubscriber, resolveChange } from './subscriptions/resolve-changes';
+import { changedField, subscribedTypes } from './subscriptions/write-types';
 import { partResolver } from './write/resolve-part';
 import { deleteResolver, operationResolver, writeResolver } from './write/resolve-write';
+
+type AnyResolver = GraphQLFieldResolver<unknown, unknown>;
 
 /** The places of the fields that got a resolver: `Query.articles`. */
 export function addRootResolvers(sources: ResolverSources): ReadonlySet<string> {
@@ -21,7 +25,7 @@ export function addRootResolvers(sources: ResolverSources): ReadonlySet<string> 
   const set = (type: typeof query, name: string, resolve: Resolver): void => {
     const field = type?.getFields()[name];
     if (!type || !field) return;
-    field.resolve = resolve as GraphQLFieldResolver<unknown, unknown>;
+    field.resolve = resolve as AnyResolver;
     places.add(`${type.name}.${name}`);
   };
   for (const type of model.types) {
@@ -37,6 +41,14 @@ export function addRootResolvers(sources: ResolverSources): ReadonlySet<string> 
     set(mutation, `delete${name}`, deleteResolver(type, sources));
     for (const operation of model.operationsOf(type))
       set(mutation, `${operation.name}${name}`, operationResolver(type, operation.name, sources));
+  }
+  if (sources.hub) {
+    const changes = schema.getSubscriptionType();
+    for (const type of subscribedTypes(model)) {
+      const field = changes?.getFields()[changedField(type)];
+      set(changes, changedField(type), resolveChange);
+      if (field) field.subscribe = changesSubscriber(type, sources.hub, sources) as AnyResolver;
+    }
   }
   for (const part of parts)
     for (const [place, field] of Object.entries(part.fields ?? {})) {

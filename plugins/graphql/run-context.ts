@@ -1,5 +1,9 @@
-// What one GraphQL request carries to its resolvers.
+// What one GraphQL operation carries to its resolvers.
 import type { RequestContext, Visibility } from '../../core';
+import type { GraphqlConfig } from './config';
+import type { SubscriptionClient } from './subscriptions/client';
+import { LONGEST_KEPT } from './transport/kept-texts';
+import type { Asked } from './transport/read-request';
 
 export interface Limits {
   readonly amountLimit: number;
@@ -38,6 +42,50 @@ export interface RunContext {
   readonly signal: AbortSignal | null;
   /** null: the request asks for none. */
   readonly trace: Trace | null;
+  /** The connection of a subscription; null: a query or a mutation. */
+  readonly client: SubscriptionClient | null;
   /** Throws the 401 or 403 of an action that the caller may not do. */
   authorize(action: string): Promise<Visibility>;
 }
+
+export interface ContextParts {
+  readonly config: GraphqlConfig;
+  /** Throws the 401 or 403. */
+  authorize(request: RequestContext, action: string, isReading: boolean): Promise<Visibility>;
+  /** Anonymous callers may do everything. */
+  readonly isOpen: boolean;
+}
+
+type Own = Pick<RunContext, 'trace' | 'signal' | 'client'>;
+
+export const contextOf = (
+  { config, authorize, isOpen }: ContextParts,
+  request: RequestContext,
+  asked: Asked,
+  isReading: boolean,
+  own: Own,
+): RunContext => ({
+  ...own,
+  request,
+  limits: {
+    amountLimit: config.amountLimit,
+    defaultLimit: config.defaultLimit,
+    maxLimit: config.maxLimit === -1 ? null : config.maxLimit,
+  },
+  isKnown: isOpen || request.principal !== null,
+  operationText: textOf(asked),
+  authorize(action) {
+    own.signal?.throwIfAborted();
+    return authorize(request, action, isReading);
+  },
+});
+
+/** null: too long to keep. JSON writes Infinity as null; here the two must differ. */
+function textOf({ query, operationName, variables }: Asked): string | null {
+  const values = variables ? JSON.stringify(variables, finite) : '';
+  const text = `${operationName ?? ''} ${values} ${query}`;
+  return text.length > LONGEST_KEPT ? null : text;
+}
+
+const finite = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? `\u0000${value}` : value;

@@ -1,6 +1,7 @@
 // Stops a server without failed requests. `/_ready` answers 503, each answer ends its connection, requests in flight finish,
 // then idle connections close. A deadline or `force` cuts the rest.
 
+import { setMaxListeners } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
@@ -15,6 +16,8 @@ export interface ShutdownTimes {
 
 export interface Shutdown {
   readonly isClosing: boolean;
+  /** Aborts when the port closes. */
+  readonly closing: AbortSignal;
   /** Resolves when all connections have ended; a second call returns the same promise. */
   close(): Promise<void>;
   /** Cuts all connections now. */
@@ -30,6 +33,8 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
   let wake: () => void = () => undefined;
   let isForced = false;
   const sockets = new Set<Socket>();
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -43,8 +48,9 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
 
   const run = async (): Promise<void> => {
     const began = performance.now();
-    if (!server.listening) return;
+    if (!server.listening) return closing.abort();
     await pause(Math.min(times.drain, times.deadline));
+    closing.abort();
     const letGo = hold(server);
     await settle();
     let hasEnded = false;
@@ -62,8 +68,14 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
       if (performance.now() - stopped >= times.idle && !isSending()) server.closeIdleConnections();
       await pause(POLL);
     }
-    if (!hasEnded) server.closeAllConnections();
+    if (!hasEnded) cut();
     await ended;
+  };
+
+  /** Node does not close connections that left HTTP, such as WebSockets. */
+  const cut = (): void => {
+    server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
   };
 
   /** Closing the port resets connections in its queue: wait for a moment without new ones. */
@@ -95,6 +107,7 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
     get isClosing() {
       return ending !== null;
     },
+    closing: closing.signal,
     close() {
       ending ??= run();
       return ending;
@@ -102,7 +115,7 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
     force() {
       isForced = true;
       wake();
-      server.closeAllConnections();
+      cut();
     },
   };
 }

@@ -19,6 +19,8 @@ export interface Cors {
   readonly fixed: readonly string[];
   /** Adds headers that depend on the request's origin; null: there are none. */
   readonly add: ((request: Exchange, headers: string[]) => void) | null;
+  /** May pages of the origin read answers? */
+  allows(origin: string): boolean;
   /** The answer to a preflight; undefined for other requests. */
   preflight(request: Exchange): Answer | undefined;
 }
@@ -103,6 +105,7 @@ export function createCors(config: CorsConfig): Cors {
             if (asked !== undefined && allowed.has(asked))
               headers.push('Access-Control-Allow-Origin', asked, ...common);
           },
+    allows: (origin) => allowed === null || allowed.has(origin),
     preflight(request) {
       const { headers } = request.request;
       if (request.method !== 'OPTIONS' || headers.origin === undefined) return undefined;

@@ -35,11 +35,12 @@ export function guardResolvers(sources: GuardSources): void {
     const mistake = (at: string, message: string): void => {
       mistakes.push({ where: 'plugin graphql', at: `resolversConfig["${place}"].${at}`, message });
     };
-    const resolve = (field.resolve ?? defaultFieldResolver) as Resolver;
-    field.resolve = guarded(resolve, config, isOwn, sources, mistake) as GraphQLFieldResolver<
-      unknown,
-      unknown
-    >;
+    const guard = (resolve: unknown) =>
+      guarded(resolve as Resolver, config, isOwn, sources, mistake) as GraphQLFieldResolver<unknown, unknown>;
+    // A subscription is guarded once, where it begins.
+    if (type !== schema.getSubscriptionType()) field.resolve = guard(field.resolve ?? defaultFieldResolver);
+    else if (field.subscribe) field.subscribe = guard(field.subscribe);
+    else mistake('subscribe', 'add a resolver { subscribe, resolve } to the field');
   }
   if (mistakes.length > 0) throw new StartupError('GraphQL resolvers cannot be guarded:', mistakes);
 }

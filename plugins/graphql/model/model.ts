@@ -9,9 +9,10 @@ type GraphqlParam = ParamDefinition & { readonly graphql: NonNullable<ParamDefin
 
 export interface GraphqlModel {
   readonly schema: Schema;
-  /** Types with queries and mutations of their own. */
   readonly isV4: boolean;
+  readonly hasSubscriptions: boolean;
   readonly parts: readonly GraphqlPart[];
+  /** Types with queries and mutations of their own. */
   readonly types: readonly ContentType[];
   /** Uids of all content types that the schema has. */
   readonly shown: ReadonlySet<string>;
@@ -42,12 +43,13 @@ export interface ModelSources {
   readonly isGenerated: boolean;
   /** Adds the fields of the former response format. */
   readonly isV4: boolean;
+  readonly hasSubscriptions: boolean;
 }
 
 const OPERATIONS = ['find', 'findOne', 'create', 'update', 'delete'];
 
 export function createModel(sources: ModelSources): GraphqlModel {
-  const { schema, params, operations, extension, isGenerated, isV4, parts } = sources;
+  const { schema, params, operations, extension, isGenerated, isV4, hasSubscriptions, parts } = sources;
   const switchesOf = (uid: string) => (extension.uids().includes(uid) ? extension.shadowCRUD(uid) : null);
   const queried = new Map(parts.flatMap((part) => part.queries ?? []).map((each) => [each.uid, each]));
   const types = [...schema.types.values()].filter(
@@ -65,6 +67,7 @@ export function createModel(sources: ModelSources): GraphqlModel {
   return {
     schema,
     isV4,
+    hasSubscriptions,
     parts,
     types,
     shown,

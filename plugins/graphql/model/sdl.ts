@@ -2,6 +2,7 @@
 import { isScalarType, specifiedScalarTypes } from 'graphql';
 import type { ContentType } from '../../../core';
 import { aggregateTypes } from '../aggregates/write-types';
+import { subscriptionTypes } from '../subscriptions/write-types';
 import type { Field, ModelFacts } from './facts';
 import type { GraphqlModel } from './model';
 import { enumName, enumValueName, listField, oneField } from './names';
@@ -70,6 +71,7 @@ export function writeSdl(model: GraphqlModel): string {
   if (mutations.length > 0) parts.push(root('Mutation', mutations));
   // Without fields of its own, the type is there for those of plugins.
   else if (hasMutations(model)) parts.push('type Mutation');
+  if (model.hasSubscriptions) parts.push(...subscriptionTypes(model));
   for (const { typeDefs } of model.parts) if (typeDefs) parts.push(typeDefs);
   return parts.join('\n');
 }

@@ -141,14 +141,19 @@ const canRead = (uid: string, { model, visibility }: Looking): boolean => {
   return type !== undefined && visibility.canRead(type);
 };
 
-/** The documents of a connection are read once, with one selection: two aliases could ask for different things under one key. */
-export function nodesOf(fields: readonly FieldNode[], target: string, looking: Selecting): FieldNode[] {
+/** The documents of a connection or an event are read once, with one selection: two aliases could ask for different things under one key. */
+export function nodesOf(
+  fields: readonly FieldNode[],
+  target: string,
+  looking: Selecting,
+  names: readonly string[] = ['nodes', 'data'],
+): FieldNode[] {
   const lists = [...selectedFields(fields, (condition) => condition.startsWith(target), looking)].filter(
-    ([, [first]]) => first?.name.value === 'nodes' || first?.name.value === 'data',
+    ([, [first]]) => first !== undefined && names.includes(first.name.value),
   );
   if (lists.length > 1)
     throw coreErrors.QUERY_INVALID(
-      `Select the documents of a connection once; ${lists.map(([key]) => key).join(' and ')} are the same list`,
+      `Select these documents once; ${lists.map(([key]) => key).join(' and ')} are the same list`,
     );
   return lists.flatMap(([, nodes]) => nodes);
 }

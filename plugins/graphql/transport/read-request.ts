@@ -42,10 +42,10 @@ export function readPost(
     if (!allowBatchedHttpRequests) return badRequest('Operation batching disabled.');
     if (body.length === 0 || body.length > MOST_OPERATIONS)
       return badRequest(`A list of operations has 1 to ${MOST_OPERATIONS} of them, got ${body.length}.`);
-    return body.map((each) => (isObject(each) ? sent(each, false) : badRequest(EMPTY)));
+    return body.map((each) => (isObject(each) ? readOperation(each, false) : badRequest(EMPTY)));
   }
   if (!isObject(body) || Object.keys(body).length === 0 || !isJson(request)) return badRequest(EMPTY);
-  return sent(body, false);
+  return readOperation(body, false);
 }
 
 export function readGet(request: RequestContext, { csrfPrevention = true }: ServerOptions): Sent | Refused {
@@ -58,10 +58,10 @@ export function readGet(request: RequestContext, { csrfPrevention = true }: Serv
     if (value === undefined) return badRequest(`The ${name} search parameter contains invalid JSON.`);
     parsed[name] = value;
   }
-  return sent(parsed, true);
+  return readOperation(parsed, true);
 }
 
-function sent(given: Readonly<Record<string, unknown>>, isReading: boolean): Sent | Refused {
+export function readOperation(given: Readonly<Record<string, unknown>>, isReading: boolean): Sent | Refused {
   const { query, operationName, variables, extensions } = given;
   if (query !== undefined && query !== null && typeof query !== 'string')
     return badRequest('`query` takes a text with the operation.');

@@ -1,0 +1,31 @@
+// The request of a connection that leaves HTTP, such as a WebSocket. It passes no route, so nothing is checked but its origin.
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { coreErrors } from '../../errors/core-errors';
+import type { Cors } from '../response/cors';
+import { Exchange, type ExchangeShell } from './exchange';
+
+/** Headers that replace those of the request: credentials that came in a message. */
+export type OwnHeaders = Readonly<Record<string, string>>;
+
+/** Throws the 403 when the page's origin may not read answers: browsers do not apply CORS to WebSockets. */
+export function upgradedRequest(
+  shell: ExchangeShell,
+  cors: Pick<Cors, 'allows'> | null,
+  incoming: IncomingMessage,
+  own: OwnHeaders,
+): Exchange {
+  const { origin, host } = incoming.headers;
+  if (origin !== undefined && hostOf(origin) !== host && !cors?.allows(origin))
+    throw coreErrors.ACCESS_FORBIDDEN(`pages of ${origin} may not connect; add the origin to cors.origin`);
+  const headers = { ...incoming.headers, ...own };
+  const request = Object.create(incoming, { headers: { value: headers } }) as IncomingMessage;
+  return new Exchange(shell, request, new ServerResponse(incoming), null);
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}

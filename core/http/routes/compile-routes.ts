@@ -1,0 +1,41 @@
+// The router of a server: the routes of the application and those of the server itself.
+import { type Mistake, StartupError } from '../../errors/startup-error';
+import type { HttpSettings } from '../built-in-middlewares';
+import type { Logger } from '../logger';
+import { type CompiledRoute, compileRoute, type RouteSurroundings } from './compile-route';
+import { readinessRoutes } from './readiness';
+import { rootRoute } from './root';
+import type { CollectedRoute } from './route-collector';
+import { createRouter } from './router';
+
+interface RouteSources extends Omit<RouteSurroundings, 'body' | 'query'> {
+  readonly routes: readonly CollectedRoute[];
+  readonly settings: HttpSettings;
+  readonly log: Logger;
+  readonly about: Readonly<Record<string, unknown>>;
+  ready(): Promise<void>;
+}
+
+export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
+  const mistakes: Mistake[] = [];
+  const around: RouteSurroundings = {
+    ...options,
+    body: options.settings.body,
+    query: options.settings.query,
+  };
+  const compile = (routes: readonly CollectedRoute[], surroundings: RouteSurroundings) =>
+    routes.map((route) => ({
+      method: route.definition.method,
+      path: route.definition.path,
+      build: (rename: Parameters<typeof compileRoute>[2]) =>
+        compileRoute(route, surroundings, rename, mistakes),
+    }));
+  const own = [rootRoute(options.about), ...readinessRoutes(options.ready, isClosing, options.log)];
+  const router = createRouter<CompiledRoute>([
+    // Routes of the server need no credentials.
+    ...compile(own, { ...around, authenticate: null }),
+    ...compile(options.routes, around),
+  ]);
+  if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);
+  return router;
+}

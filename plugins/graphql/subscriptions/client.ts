@@ -1,0 +1,84 @@
+// One connection with subscriptions: its caller, its subscriptions and the events that wait for it.
+import { AppError, coreErrors, type RequestContext } from '../../../core';
+
+/** Why the server ends a connection. The codes are those of graphql-ws and of WebSockets. */
+export interface Ending {
+  readonly code: number;
+  readonly reason: string;
+}
+
+export const GOING_AWAY: Ending = { code: 1001, reason: 'Going away' };
+/** Clients of graphql-ws connect again after it, with new credentials. */
+const forbidden = (reason: string): Ending => ({ code: 4403, reason });
+const tooSlow = (most: number): Ending => ({
+  code: 1013,
+  reason: `Too slow: more than ${most} events wait (maxWaitingEvents)`,
+});
+
+export interface ClientParts {
+  readonly maxConnectionSubscriptions: number;
+  readonly maxWaitingEvents: number;
+  authenticate(request: RequestContext): Promise<void>;
+}
+
+export class SubscriptionClient {
+  readonly #parts: ClientParts;
+  readonly #end: (ending: Ending) => void;
+  #subscriptions = 0;
+  #waiting = 0;
+  #hasEnded = false;
+
+  constructor(
+    readonly request: RequestContext,
+    parts: ClientParts,
+    end: (ending: Ending) => void,
+  ) {
+    this.#parts = parts;
+    this.#end = end;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Call what it returns when the subscription ends. */
+  subscribe(): () => void {
+    const most = this.#parts.maxConnectionSubscriptions;
+    if (this.#subscriptions >= most)
+      throw coreErrors.QUERY_INVALID(
+        `This connection has ${most} subscriptions, the most (maxConnectionSubscriptions). End one first`,
+      );
+    this.#subscriptions += 1;
+    return () => {
+      this.#subscriptions -= 1;
+    };
+  }
+
+  /** false: the client was too slow and has been ended. */
+  enqueue(): boolean {
+    this.#waiting += 1;
+    if (this.#waiting > this.#parts.maxWaitingEvents) this.end(tooSlow(this.#parts.maxWaitingEvents));
+    return !this.#hasEnded;
+  }
+
+  dequeue(events = 1): void {
+    this.#waiting -= events;
+  }
+
+  /** Ends the client unless its credentials still hold. */
+  async check(): Promise<void> {
+    try {
+      await this.#parts.authenticate(this.request);
+    } catch (error) {
+      // A database that cannot be reached revokes nothing.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      this.end(forbidden(error.message));
+    }
+  }
+
+  end(ending: Ending): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#end(ending);
+  }
+}

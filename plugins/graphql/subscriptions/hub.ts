@@ -1,0 +1,89 @@
+// The changes of documents that subscriptions of this process listen to: one change for each committed write.
+import type { Uid, WriteAction } from '../../../core';
+
+/** A document as some subscription sees it. */
+export interface Seen {
+  readonly id: number;
+  readonly [field: string]: unknown;
+}
+
+export interface Change {
+  /** `create`, `update`, `publish` … */
+  readonly event: string;
+  readonly documentId: string;
+  /** The ids of the rows that were written or removed. */
+  readonly rows: ReadonlySet<number>;
+  /** What subscriptions saw before the write, by what they may see and ask for. */
+  readonly before: ReadonlyMap<string, Seen | null>;
+  /** What they see after it; subscriptions that may see and ask for the same share one read. */
+  readonly after: Map<string, Promise<Seen | null>>;
+}
+
+export interface Listener {
+  readonly uid: Uid;
+  /** null: all documents of the type. */
+  readonly documentId: string | null;
+  /** The read of the document as it is now; null: the subscriber may not read it. */
+  reader(documentId: string): Promise<{ readonly key: string; read(): Promise<Seen | null> } | null>;
+  push(change: Change): void;
+}
+
+export interface Hub {
+  /** Call what it returns to end it. Throws while there are too many. */
+  listen(listener: Listener): () => void;
+  /** The hook `documents.prepare`. */
+  prepare(action: WriteAction): Promise<void>;
+}
+
+export function createHub(
+  maxSubscriptions: number,
+  tooMany: () => Error,
+  onError: (error: unknown) => void,
+): Hub {
+  const listeners = new Map<Uid, Set<Listener>>();
+  let size = 0;
+  const listening = (uid: Uid, documentId: string): Listener[] =>
+    [...(listeners.get(uid) ?? [])].filter(
+      (each) => each.documentId === null || each.documentId === documentId,
+    );
+
+  /** An event may only say that a document is gone if the subscriber saw it before. */
+  async function seenBefore(uid: Uid, documentId: string): Promise<ReadonlyMap<string, Seen | null>> {
+    const before = new Map<string, Seen | null>();
+    for (const listener of listening(uid, documentId)) {
+      try {
+        const reader = await listener.reader(documentId);
+        if (reader && !before.has(reader.key)) before.set(reader.key, await reader.read());
+      } catch (error) {
+        // The write goes on; its subscribers get no event that the document is gone.
+        onError(error);
+      }
+    }
+    return before;
+  }
+
+  return {
+    listen(listener) {
+      if (size >= maxSubscriptions) throw tooMany();
+      const all = listeners.get(listener.uid) ?? new Set();
+      listeners.set(listener.uid, all.add(listener));
+      size += 1;
+      return () => {
+        if (all.delete(listener)) size -= 1;
+      };
+    },
+
+    async prepare({ type: { uid }, documentId, followUps }) {
+      const before = await seenBefore(uid, documentId);
+      followUps.push({
+        name: 'graphql',
+        run: async ({ tx, action: { operation: event }, written }) =>
+          tx.afterCommit(() => {
+            const rows = new Set(written.map(({ id }) => id));
+            const change: Change = { event, documentId, rows, before, after: new Map() };
+            for (const listener of listening(uid, documentId)) listener.push(change);
+          }),
+      });
+    },
+  };
+}

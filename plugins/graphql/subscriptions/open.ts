@@ -1,0 +1,33 @@
+// Opens subscriptions on a server: WebSockets on its port, event streams for its endpoint.
+import type { App } from '../../../core';
+import type { PlanOperation } from '../plan-operation';
+import type { WriteAnswers } from '../transport/write-answers';
+import { createClients } from './clients';
+import { createEventStream } from './event-stream';
+import { createSubscribe, type SubscribeParts } from './subscribe';
+import { serveWebSockets } from './web-socket';
+
+export interface OpenParts extends SubscribeParts {
+  readonly app: App;
+  readonly plan: PlanOperation;
+  readonly answers: WriteAnswers;
+}
+
+export function openSubscriptions({ app, plan, answers, ...parts }: OpenParts) {
+  const { server, log } = app;
+  const onError = (error: unknown): void => log.error('a GraphQL subscription failed', { error });
+  const { endpoint, maxSubscriptions, maxConnectionSubscriptions, maxWaitingEvents, recheckSeconds } =
+    parts.config;
+  const clients = createClients({
+    maxSubscriptions,
+    maxConnectionSubscriptions,
+    maxWaitingEvents,
+    recheckSeconds,
+    closing: server.closing,
+    authenticate: (request) => server.authenticate(request),
+    onError,
+  });
+  const subscribe = createSubscribe(parts);
+  serveWebSockets({ server, path: endpoint, clients, plan, subscribe, answers, onError });
+  return createEventStream({ clients, subscribe, answers });
+}

@@ -1,0 +1,73 @@
+// The fields `articleChanged`: the permission of the subscriber, and the reads that its events need.
+import { AppError, type ContentType, type ReadWords, singleDocumentId } from '../../../core';
+import { withinTime } from '../deadline';
+import { nodesOf, readShape, toListWords } from '../read/words';
+import { idOf, lookingAt, paramWords, type Resolver, type ResolverSources } from '../resolver-sources';
+import type { Hub, Seen } from './hub';
+import { type ChangedEvent, type DocumentReader, FailedChange, Subscription } from './subscription';
+import { changedAction } from './write-types';
+
+export function changesSubscriber(type: ContentType, hub: Hub, sources: ResolverSources): Resolver {
+  const { model, timeout } = sources;
+  const facts = model.of(type.uid);
+  return async (_root, args, context, info) => {
+    const { client, operationText } = context;
+    if (!client) throw new Error('A subscription needs a connection');
+    const documentId = type.kind === 'singleType' ? singleDocumentId(type.uid) : idOf(args);
+    const action = changedAction(type, model, documentId);
+    const { read } = sources.documents();
+    /** Texts that are too long to share are of this subscription alone. */
+    const shared = operationText === null ? { own: unique() } : { operationText };
+    const wholeText = `graphql changed ${JSON.stringify([info.path.key, shared])}`;
+    const briefText = `graphql changed ${JSON.stringify([args, type.uid])}`;
+
+    const reader = async (): Promise<DocumentReader> => {
+      const visibility = await context.authorize(action);
+      const asked = (): ReadWords => ({
+        ...paramWords(args, model),
+        ...toListWords(args, facts, model),
+        visibility,
+        limits: sources.limits,
+      });
+      const looking = lookingAt(sources, info, visibility);
+      const nodes = nodesOf(info.fieldNodes, facts.name, looking, ['document']);
+      const run = (text: string, words: () => ReadWords) => (id: string) =>
+        withinTime(timeout, true, async (signal) => {
+          const prepared = read.prepareText(type, 'findOne', text, visibility, words);
+          const outcome = await read.runOne(prepared, id, signal);
+          return outcome && (JSON.parse(outcome.text) as Seen);
+        });
+      return {
+        briefKey: `${visibility.scope} ${briefText}`,
+        brief: run(briefText, () => ({ ...asked(), fields: ['documentId'] })),
+        wholeKey: `${visibility.scope} ${wholeText}`,
+        whole: run(wholeText, () => ({ ...asked(), ...readShape(nodes, type.uid, looking) })),
+      };
+    };
+    // Bad filters are refused now, not with the first event.
+    await (await reader()).whole(documentId ?? NOBODY);
+    return new Subscription({
+      uid: type.uid,
+      documentId,
+      client,
+      reader,
+      isRefusal: (error) => error instanceof AppError && (error.status === 401 || error.status === 403),
+      listen: (listener) => hub.listen(listener),
+    });
+  };
+}
+
+/** The payload of an event is its value. */
+export function resolveChange(payload: unknown): ChangedEvent {
+  if (payload instanceof FailedChange) throw payload.error;
+  return payload as ChangedEvent;
+}
+
+/** An id that no document has. */
+const NOBODY = '0'.repeat(24);
+
+let subscriptions = 0;
+const unique = (): number => {
+  subscriptions += 1;
+  return subscriptions;
+};

@@ -1,0 +1,31 @@
+// A planned subscription → its results, one for each event.
+import { type ExecutionResult, type GraphQLSchema, subscribe } from 'graphql';
+import type { Planned } from '../plan-operation';
+import { type ContextParts, contextOf } from '../run-context';
+import type { SubscriptionClient } from './client';
+
+export interface SubscribeParts extends ContextParts {
+  readonly schema: GraphQLSchema;
+}
+
+export type Results = AsyncGenerator<ExecutionResult, void, void>;
+
+/** An answer without events: why the subscription cannot begin. */
+export type Subscribe = (client: SubscriptionClient, planned: Planned) => Promise<Results | ExecutionResult>;
+
+export const createSubscribe =
+  (parts: SubscribeParts): Subscribe =>
+  async (client, { asked, document }) => {
+    const found = await subscribe({
+      schema: parts.schema,
+      document,
+      contextValue: contextOf(parts, client.request, asked, true, { client, signal: null, trace: null }),
+      variableValues: asked.variables ?? {},
+      operationName: asked.operationName,
+    });
+    if (isResults(found)) client.request.log.debug('a subscription begins', { query: asked.query });
+    return found;
+  };
+
+export const isResults = (found: Results | ExecutionResult): found is Results =>
+  Symbol.asyncIterator in found;

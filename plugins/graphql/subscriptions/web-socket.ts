@@ -1,0 +1,186 @@
+// Subscriptions over WebSockets, with the protocol of graphql-ws. Queries and mutations stay with HTTP.
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ExecutionArgs, GraphQLError } from 'graphql';
+import { type Context, handleProtocols, makeServer } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { AppError, type HttpServer, type RequestContext } from '../../../core';
+import { isPlanned, type PlanOperation } from '../plan-operation';
+import { readOperation } from '../transport/read-request';
+import type { WriteAnswers } from '../transport/write-answers';
+import type { SubscriptionClient } from './client';
+import type { Clients } from './clients';
+import type { Subscribe } from './subscribe';
+
+export interface WebSocketParts {
+  readonly server: HttpServer;
+  readonly path: string;
+  readonly clients: Clients;
+  readonly plan: PlanOperation;
+  readonly subscribe: Subscribe;
+  readonly answers: WriteAnswers;
+  onError(error: unknown): void;
+}
+
+/** Bytes of one message, as of a JSON body. */
+const MAX_PAYLOAD = 1024 * 1024;
+/** Milliseconds between pings; a client that answers none is dropped. */
+const KEEP_ALIVE = 12_000;
+const FORBIDDEN = 4403;
+const INTERNAL = 4500;
+
+interface Connection {
+  readonly incoming: IncomingMessage;
+  readonly close: (code: number, reason: string) => void;
+  client: SubscriptionClient | null;
+}
+
+export function serveWebSockets(parts: WebSocketParts): void {
+  const { server, path, clients, plan, subscribe, answers } = parts;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, handleProtocols });
+
+  const protocol = makeServer<Readonly<Record<string, unknown>>, Connection>({
+    async onConnect({ connectionParams, extra }) {
+      try {
+        const request = server.upgraded(extra.incoming, credentialsOf(connectionParams));
+        await server.authenticate(request);
+        extra.client = clients.add(request, ({ code, reason }) => extra.close(code, reason));
+        return true;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        extra.close(error.status < 500 ? FORBIDDEN : TRY_AGAIN, error.message);
+        // The library would close with a reason of its own.
+        return new Promise<never>(() => undefined);
+      }
+    },
+    onClose({ extra: { client } }) {
+      if (client) clients.remove(client);
+    },
+    async onSubscribe({ extra }, _id, payload) {
+      const { client } = extra;
+      if (!client) throw new Error('A subscription came before its connection');
+      const sent = readOperation({ ...payload }, false);
+      const planned = 'status' in sent ? sent : plan(sent);
+      if ('status' in planned)
+        return [new GraphQLError(planned.message, { extensions: { code: planned.code } })];
+      if (!isPlanned(planned)) return planned;
+      if (planned.operation.operation !== 'subscription') return [notHere(planned.operation.operation)];
+      const { document, asked } = planned;
+      const found = await subscribe(client, planned);
+      return {
+        document,
+        operationName: asked.operationName,
+        contextValue: found,
+      } as unknown as ExecutionArgs;
+    },
+    subscribe: ({ contextValue }) => contextValue as ReturnType<Subscribe>,
+    onNext: (context, _id, _payload, _args, result) =>
+      result.errors
+        ? { ...result, errors: answers.errors(result.errors, requestOf(context)) }
+        : (result as never),
+    onError: (context, _id, _payload, errors) => answers.errors(errors, requestOf(context)),
+  });
+
+  sockets.on('connection', (socket: WebSocket, incoming: IncomingMessage) => {
+    const close = (code: number, reason: string): void => socket.close(code, shortened(reason));
+    const keepAlive = pings(socket);
+    const closed = protocol.opened(
+      {
+        protocol: socket.protocol,
+        send: (data) => sent(socket, data),
+        close: (code = 1000, reason = '') => close(code, reason),
+        onMessage: (take) =>
+          socket.on('message', (data) => {
+            take(String(data)).catch((error: unknown) => {
+              parts.onError(error);
+              close(INTERNAL, 'Internal Server Error');
+            });
+          }),
+      },
+      { incoming, close, client: null },
+    );
+    // A frame that breaks the protocol: ws closes the socket itself.
+    socket.on('error', () => undefined);
+    socket.once('close', (code, reason) => {
+      clearInterval(keepAlive);
+      closed(code, String(reason)).catch(parts.onError);
+    });
+  });
+  server.closing.addEventListener('abort', () => {
+    for (const socket of sockets.clients) socket.close(1001, 'Going away');
+  });
+
+  server.node.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!isForUs(incoming, path)) return answerByHttp(server, incoming, socket);
+    try {
+      server.upgraded(incoming);
+    } catch {
+      return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    }
+    sockets.handleUpgrade(incoming, socket, head, (webSocket) =>
+      sockets.emit('connection', webSocket, incoming),
+    );
+  });
+}
+
+const TRY_AGAIN = 1013;
+
+const isForUs = ({ url = '', method, headers }: IncomingMessage, path: string): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === path;
+
+/** Node offers every upgrade to its listeners. What is not for this endpoint is a request like any other. */
+function answerByHttp(server: HttpServer, incoming: IncomingMessage, socket: Duplex): void {
+  if (server.node.listenerCount('upgrade') > 1) return;
+  const response = new ServerResponse(incoming);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket as never);
+  response.on('finish', () => socket.end());
+  server.node.emit('request', incoming, response);
+}
+
+/** `{ "Authorization": "Bearer …" }`, also below `headers` and in small letters. */
+function credentialsOf(params: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> {
+  for (const place of [params, params.headers])
+    for (const [name, value] of Object.entries(place ?? {}))
+      if (name.toLowerCase() === 'authorization' && typeof value === 'string')
+        return { authorization: value };
+  return {};
+}
+
+const requestOf = ({
+  extra,
+}: Context<never, Connection> | Context<Readonly<Record<string, unknown>>, Connection>): RequestContext => {
+  if (!extra.client) throw new Error('A result came before its connection');
+  return extra.client.request;
+};
+
+/** Resolves when the operating system has taken the message: a slow client gets its events no faster than it reads them. */
+const sent = (socket: WebSocket, data: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (socket.readyState !== socket.OPEN) return resolve();
+    socket.send(data, (error) => (error ? reject(error) : resolve()));
+  });
+
+function pings(socket: WebSocket): NodeJS.Timeout {
+  let isAlive = true;
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  return setInterval(() => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+  }, KEEP_ALIVE).unref();
+}
+
+/** A close frame has room for 123 bytes. */
+const shortened = (reason: string): string => {
+  let text = reason;
+  while (Buffer.byteLength(text) > 123) text = text.slice(0, -1);
+  return text;
+};
+
+const notHere = (operation: string): GraphQLError =>
+  new GraphQLError(`WebSockets run subscriptions only; send the ${operation} with POST`, {
+    extensions: { code: 'BAD_REQUEST' },
+  });

@@ -1,0 +1,37 @@
+// The SDL of subscriptions: `articleChanged`, and the type of its events.
+import type { ContentType } from '../../../core';
+import type { GraphqlModel } from '../model/model';
+import { oneField } from '../model/names';
+
+export const changedField = (type: ContentType): string => `${oneField(type)}Changed`;
+
+/** The action that a subscription needs: one document, or all of the type. */
+export const changedAction = (type: ContentType, model: GraphqlModel, documentId: string | null): string =>
+  model.queryAction(type, documentId === null || type.kind === 'singleType' ? 'find' : 'findOne');
+
+export const subscribedTypes = (model: GraphqlModel): readonly ContentType[] =>
+  model.types.filter((type) => type.api && model.isActionEnabled(type, 'find'));
+
+export function subscriptionTypes(model: GraphqlModel): string[] {
+  const types = subscribedTypes(model);
+  const fields = types.map((type) => {
+    const { name } = model.of(type.uid);
+    const own = type.kind === 'singleType' ? [] : ['documentId: ID', `filters: ${name}FiltersInput`];
+    const args = [...own, ...model.paramsOf(type, 'findOne')];
+    return `${changedField(type)}${args.length > 0 ? `(${args.join(', ')})` : ''}: ${name}ChangedEvent`;
+  });
+  return [
+    ...types.map((type) => eventType(model.of(type.uid).name)),
+    ...(fields.length > 0 ? [`type Subscription { ${fields.join(' ')} }`] : []),
+  ];
+}
+
+const eventType = (name: string): string => `
+"""One write, after its commit."""
+type ${name}ChangedEvent {
+  """create, update, publish, unpublish, discard, delete, or the event of another operation."""
+  event: String!
+  documentId: ID!
+  """The document as it is now. null: it was deleted, was unpublished, or no longer meets the filters."""
+  document: ${name}
+}`;

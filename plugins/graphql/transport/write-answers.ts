@@ -1,0 +1,71 @@
+// Results and errors → the answer of a request.
+import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { Answer, RequestContext } from '../../../core';
+import type { Trace } from '../run-context';
+import type { DirectResult } from '../run-directly';
+import { formatError } from './format-errors';
+import type { Refused } from './read-request';
+
+export interface WriteAnswers {
+  /** The request cannot run. */
+  failed(errors: readonly GraphQLError[], request: RequestContext, status?: number): Answer;
+  executed(result: ExecutionResult, trace: Trace | null, request: RequestContext): Answer;
+  direct(result: DirectResult, trace: Trace | null, request: RequestContext): Answer;
+  errors(errors: readonly GraphQLError[], request: RequestContext): GraphQLFormattedError[];
+}
+
+/** `hidesNames`: without introspection, messages do not name what exists. */
+export function createAnswers(hidesNames: boolean): WriteAnswers {
+  const answers: WriteAnswers = {
+    failed: (errors, request, status = 400) => ({
+      status,
+      json: { errors: answers.errors(errors, request) },
+      headers: headersFor(request),
+    }),
+
+    executed({ data, errors }, trace, request) {
+      if (data === undefined) return answers.failed(errors ?? [], request);
+      const json = {
+        ...(errors && errors.length > 0 ? { errors: answers.errors(errors, request) } : {}),
+        data,
+        ...(trace ? { extensions: extensionsOf(trace) } : {}),
+      };
+      return { status: 200, json, headers: headersFor(request) };
+    },
+
+    direct({ data, errors }, trace, request) {
+      const failures =
+        errors.length > 0 ? `"errors":${JSON.stringify(answers.errors(errors, request))},` : '';
+      const extensions = trace ? `,"extensions":${JSON.stringify(extensionsOf(trace))}` : '';
+      return {
+        status: 200,
+        text: `{${failures}"data":${data}${extensions}}`,
+        headers: headersFor(request),
+      };
+    },
+
+    errors: (errors, { log }) =>
+      errors.map((each) =>
+        formatError(each, {
+          hidesNames,
+          onUnexpected: (error) => log.error('a GraphQL resolver failed', { error }),
+        }),
+      ),
+  };
+  return answers;
+}
+
+const extensionsOf = (trace: Trace) => ({ trace: trace.report() });
+
+export const refusal = ({ status, message, code, headers }: Refused, request: RequestContext): Answer => ({
+  status,
+  json: { errors: [{ message, extensions: { code } }] },
+  headers: { ...headersFor(request), ...headers },
+});
+
+export const headersFor = (request: RequestContext): Record<string, string> => ({
+  'cache-control': 'no-store',
+  ...(request.header('accept')?.includes('application/graphql-response+json')
+    ? { 'content-type': 'application/graphql-response+json; charset=utf-8' }
+    : {}),
+});
