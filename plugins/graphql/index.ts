@@ -13,6 +13,7 @@ import { NAME } from './types';
 
 /** The extension service: plugins change the generated schema with it while they register. */
 export const EXTENSION = token<GraphqlExtension>('graphql.extension');
+export { type DocumentQuery, documentQuery } from './extension/document-query';
 export type {
   ExtensionSource,
   GraphqlExtension,

@@ -16,7 +16,9 @@ import { guardResolvers } from './extension/guard-resolvers';
 import { createModel, type GraphqlModel } from './model/model';
 import { writeSdl } from './model/sdl';
 import { createPlanner } from './plan-operation';
-import { addRootResolvers } from './resolvers';
+import { readDocumentQueries } from './read/read-document-queries';
+import type { ReadSources } from './resolver-sources';
+import { addRootResolvers, listReader } from './resolvers';
 import type { ContextParts } from './run-context';
 import type { Hub } from './subscriptions/hub';
 import type { OpenParts } from './subscriptions/open';
@@ -52,27 +54,26 @@ export function applicationSchema(app: App, config: GraphqlConfig, { extension, 
     schema: app.schema,
     params: (operation) => paramsTakenBy(app.params, operation),
     operations: (type) => operationsOf(app.operations, type),
+    operators: app.operators.values(),
     extension,
     parts,
     isGenerated: config.shadowCRUD,
     isV4: config.v4CompatibilityMode,
     hasSubscriptions: hub !== null,
   });
+  const reading: ReadSources = {
+    model,
+    limits,
+    nodeLimit: config.nodeLimit,
+    documents: () => app.documents,
+  };
   let generated: ReadonlySet<string> = new Set();
   let resolvers: ReadonlyMap<string, unknown> = new Map();
   const { schema, resolversConfig } = buildSchema(writeSdl(model), model, extension, (built) => {
-    generated = addRootResolvers({
-      model,
-      schema: built,
-      limits,
-      nodeLimit: config.nodeLimit,
-      timeout: config.timeout,
-      hub,
-      documents: () => app.documents,
-      parts,
-    });
+    generated = addRootResolvers({ ...reading, schema: built, timeout: config.timeout, hub, parts });
     resolvers = generatedPlaces(built, model, generated);
   });
+  readDocumentQueries(schema, model, generated, listReader(reading));
   guardResolvers({
     schema,
     resolversConfig,

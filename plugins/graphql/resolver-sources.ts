@@ -9,12 +9,15 @@ import type { Hub } from './subscriptions/hub';
 export type Arguments = Readonly<Record<string, unknown>>;
 export type Resolver = GraphQLFieldResolver<undefined, RunContext, Arguments>;
 
-export interface ResolverSources {
+export interface ReadSources {
   readonly model: GraphqlModel;
-  readonly schema: GraphQLSchema;
   readonly limits: QueryLimits;
   readonly nodeLimit: number;
   readonly documents: () => Documents;
+}
+
+export interface ResolverSources extends ReadSources {
+  readonly schema: GraphQLSchema;
   /** The writes that subscriptions listen to; null: subscriptions are disabled. */
   readonly hub: Hub | null;
   /** Milliseconds of one read of a subscription; 0: no limit. */
@@ -24,7 +27,7 @@ export interface ResolverSources {
 }
 
 export const lookingAt = (
-  { model, limits }: ResolverSources,
+  { model, limits }: ReadSources,
   info: GraphQLResolveInfo,
   visibility: Looking['visibility'],
 ): Looking => ({

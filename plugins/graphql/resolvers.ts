@@ -5,9 +5,17 @@ import { aggregateWords } from './aggregates/aggregate-words';
 import { addAggregateResolvers, checkBuckets } from './aggregates/resolve-aggregates';
 import { listField, oneField } from './model/names';
 import { connectionOf } from './read/connection';
+import type { ReadList } from './read/read-document-queries';
 import { checkAmount } from './read/resolve-field';
 import { nodesOf, readShape, toListWords } from './read/words';
-import { idOf, lookingAt, paramWords, type Resolver, type ResolverSources } from './resolver-sources';
+import {
+  idOf,
+  lookingAt,
+  paramWords,
+  type ReadSources,
+  type Resolver,
+  type ResolverSources,
+} from './resolver-sources';
 import type { RunContext } from './run-context';
 import { changesSubscriber, resolveChange } from './subscriptions/resolve-changes';
 import { changedField, subscribedTypes } from './subscriptions/write-types';
@@ -76,8 +84,15 @@ function oneResolver(type: ContentType, sources: ResolverSources): Resolver {
 }
 
 function listResolver(type: ContentType, sources: ResolverSources, isConnection: boolean): Resolver {
-  const { name } = sources.model.of(type.uid);
-  return async (_root, args, context, info) => {
+  const readList = listReader(sources);
+  return (_root, args, context, info) =>
+    readList(type, isConnection ? 'connection' : 'list', args, context, info);
+}
+
+export function listReader(sources: ReadSources): ReadList {
+  return async (type, shape, args, context, info) => {
+    const { name } = sources.model.of(type.uid);
+    const isConnection = shape === 'connection';
     const visibility = await context.authorize(sources.model.queryAction(type, 'find'));
     const looking = lookingAt(sources, info, visibility);
     const nodesAsked = (): readonly FieldNode[] =>
@@ -86,6 +101,7 @@ function listResolver(type: ContentType, sources: ResolverSources, isConnection:
     const listed = (): ReadWords => ({
       ...paramWords(args, sources.model),
       ...toListWords(args, sources.model.of(type.uid), sources.model),
+      ...(shape === 'first' ? { pagination: { limit: 1 } } : {}),
       visibility,
       limits: { ...sources.limits, withCount },
     });
@@ -105,6 +121,7 @@ function listResolver(type: ContentType, sources: ResolverSources, isConnection:
     ]);
     const nodes = found ? (JSON.parse(found.text) as readonly unknown[]) : [];
     checkAmount(nodes.length, info.fieldName, context.limits.amountLimit);
+    if (shape === 'first') return nodes[0] ?? null;
     if (!isConnection) return nodes;
     if (aggregate) checkBuckets(aggregate, sources.nodeLimit);
     return connectionOf(nodes, found?.pagination?.total ?? 0, prepared.node.page, aggregate);
@@ -115,7 +132,7 @@ function listResolver(type: ContentType, sources: ResolverSources, isConnection:
 function prepareOnce(
   type: ContentType,
   operation: ReadOperation,
-  sources: ResolverSources,
+  sources: ReadSources,
   { operationText }: RunContext,
   { path }: GraphQLResolveInfo,
   visibility: Visibility,

@@ -1,5 +1,13 @@
 // Everything that GraphQL shows: the facts of each model, the types that are served, their arguments and operations.
-import type { ContentType, DocumentOperation, GraphqlPart, ParamDefinition, Schema } from '../../../core';
+import {
+  BUILT_IN_OPERATORS,
+  type ContentType,
+  type DocumentOperation,
+  type FilterOperator,
+  type GraphqlPart,
+  type ParamDefinition,
+  type Schema,
+} from '../../../core';
 import type { GraphqlExtension } from '../extension/extension';
 import type { Action } from '../extension/switches';
 import { factsOf, type ModelFacts } from './facts';
@@ -22,6 +30,8 @@ export interface GraphqlModel {
   /** Names of GraphQL types whose objects are documents. */
   readonly documentNames: ReadonlySet<string>;
   hasFilters(uid: string): boolean;
+  /** Filter operators of plugins. */
+  readonly addedOperators: readonly FilterOperator[];
   /** Parameters of plugins that are arguments of some operation. */
   readonly params: readonly GraphqlParam[];
   /** `status: PublicationStatus = PUBLISHED`, one text for each argument. */
@@ -37,6 +47,7 @@ export interface ModelSources {
   params(operation: string): readonly ParamDefinition[];
   operations(type: ContentType): readonly DocumentOperation[];
   readonly extension: GraphqlExtension;
+  readonly operators: readonly FilterOperator[];
   /** What plugins add. */
   readonly parts: readonly GraphqlPart[];
   /** `shadowCRUD: false`: nothing is generated. */
@@ -80,6 +91,7 @@ export function createModel(sources: ModelSources): GraphqlModel {
       return found;
     },
     hasFilters: (uid) => schema.types.get(uid)?.kind === 'collectionType' || schema.components.has(uid),
+    addedOperators: sources.operators.filter(({ name }) => !BUILT_IN_OPERATORS.has(name)),
     params: [...all.values()],
     paramsOf: (type, operation) =>
       argumentsOf(operation)

@@ -4,31 +4,9 @@ import type { ContentType } from '../../../core';
 import { aggregateTypes } from '../aggregates/write-types';
 import { subscriptionTypes } from '../subscriptions/write-types';
 import type { Field, ModelFacts } from './facts';
+import { filterInputs } from './filter-inputs';
 import type { GraphqlModel } from './model';
 import { enumName, enumValueName, listField, oneField } from './names';
-
-const OPERATORS = {
-  one: [
-    'eq',
-    'eqi',
-    'ne',
-    'nei',
-    'startsWith',
-    'startsWithi',
-    'endsWith',
-    'endsWithi',
-    'contains',
-    'notContains',
-    'containsi',
-    'notContainsi',
-    'gt',
-    'gte',
-    'lt',
-    'lte',
-  ],
-  flag: ['null', 'notNull'],
-  list: ['in', 'notIn', 'between'],
-} as const;
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   JSON: 'A JSON value.',
@@ -58,7 +36,7 @@ export function writeSdl(model: GraphqlModel): string {
   const facts = [...model.facts.values()];
   for (const scalar of scalarsOf(facts, model))
     parts.push(`"""${DESCRIPTIONS[scalar] ?? scalar}"""\nscalar ${scalar}`);
-  for (const filter of filterTypesOf(facts)) parts.push(operatorInput(filter));
+  parts.push(...filterInputs(facts, model));
   for (const each of facts) parts.push(...modelTypes(each, model));
   for (const { graphql } of model.params)
     if (graphql.values) parts.push(`enum ${graphql.type} { ${Object.keys(graphql.values).join(' ')} }`);
@@ -93,29 +71,12 @@ function scalarsOf(facts: readonly ModelFacts[], model: GraphqlModel): ReadonlyS
       names.add(type.graphql.output);
       names.add(type.graphql.filter.replace(/FilterInput$/, ''));
     }
+  for (const { graphql } of model.addedOperators) if (graphql && graphql in DESCRIPTIONS) names.add(graphql);
   for (const param of model.params) names.add(param.graphql.type);
   for (const each of facts)
     for (const field of each.fields.values()) if (field.kind === 'zone') names.add(`${field.union}Input`);
   for (const param of model.params) if (param.graphql.values) names.delete(param.graphql.type);
   return new Set([...names].filter((name) => !standard.has(name)));
-}
-
-const filterTypesOf = (facts: readonly ModelFacts[]): ReadonlySet<string> =>
-  new Set(
-    facts.flatMap(({ filters }) => filters.filter(({ below }) => below === null).map(({ type }) => type)),
-  );
-
-function operatorInput(name: string): string {
-  const of = name.replace(/FilterInput$/, '');
-  const fields = [
-    `and: [${of}]`,
-    `or: [${of}]`,
-    `not: ${name}`,
-    ...OPERATORS.one.map((operator) => `${operator}: ${of}`),
-    ...OPERATORS.flag.map((operator) => `${operator}: Boolean`),
-    ...OPERATORS.list.map((operator) => `${operator}: [${of}]`),
-  ];
-  return `input ${name} { ${fields.join(' ')} }`;
 }
 
 // ── content types and components ──
