@@ -151,7 +151,10 @@ export async function writeTarget(
     await takeInherited(session, plan, inherited, row, (column) => columns.has(column));
 
   // links, unique values and shared attributes
-  for (const [store, change] of merged.changes) await store.write(session, row, change);
+  for (const [store, change] of merged.changes) {
+    await store.write(session, row, change);
+    session.linksWritten(row.id, store.relation, change.wanted);
+  }
   for (const [relation, given] of input.relations)
     if (!relation.holdsLinks) await writeInverse(session, relation, documentId, given, links);
   if (claims)

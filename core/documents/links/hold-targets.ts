@@ -10,7 +10,10 @@ import type { WriteSession } from '../write/write-session';
 import type { RowLinks } from './link-store';
 import type { Resolved } from './resolve-references';
 
-/** Runs after the documents that are written were locked. One statement per target type. */
+/**
+ * Runs after the documents that are written were locked. One statement for all target types:
+ * `SELECT 0, … FROM (wanted tags) UNION ALL SELECT 1, … FROM (wanted files)`.
+ */
 export async function holdTargets(
   session: WriteSession,
   input: ModelInput,
@@ -21,25 +24,33 @@ export async function holdTargets(
   const wanted = new Map<string, Set<string>>();
   for (const { type, document } of linkedBy(input, resolved.links))
     wanted.set(type, (wanted.get(type) ?? new Set()).add(document));
-  for (const [uid, documents] of wanted) {
+  if (wanted.size === 0) return resolved;
+  const lists = [...wanted];
+  const holds = lists.flatMap(([uid, documents], index): Sql[] => {
     const type = schema.types.get(uid);
-    if (!type) continue;
+    if (!type) return [];
     const { from, entry } = dialect.eachEntry('?', 'wanted');
-    const rows = await session.all({
-      text: `SELECT ${session.planOf(type).text.hold(entry)} FROM ${from}`,
-      params: [dialect.toListParam([...documents].sort(), DOCUMENT_ID_COLUMN)],
-    });
-    const there = new Set(rows.map(([document]) => String(document)));
-    const gone = [...documents].find((document) => !there.has(document));
-    if (gone !== undefined)
-      return { ...resolved, missing: coreErrors.BODY_INVALID(`Document with id "${gone}" not found`) };
-  }
+    return [
+      {
+        text: `SELECT ${index}, ${session.planOf(type).text.hold(entry)} FROM ${from}`,
+        params: [dialect.toListParam([...documents].sort(), DOCUMENT_ID_COLUMN)],
+      },
+    ];
+  });
+  const rows = await session.all(join(holds, ' UNION ALL '));
+  const held = new Set(rows.map(([index, document]) => `${index} ${document}`));
+  for (const [index, [, documents]] of lists.entries())
+    for (const document of documents)
+      if (!held.has(`${index} ${document}`))
+        return { ...resolved, missing: coreErrors.BODY_INVALID(`Document with id "${document}" not found`) };
+  for (const [type, documents] of wanted)
+    for (const documentId of documents) session.holdTarget({ type, documentId });
   return resolved;
 }
 
 /**
  * Holds the targets of a stored row before its links are copied, once per row and attempt. Targets of rows made by this write
- * are held already.
+ * are held already, and so are those of relations that the body replaces.
  */
 export async function holdTargetsOfRow(
   session: WriteSession,
@@ -51,6 +62,7 @@ export async function holdTargetsOfRow(
   /** Target type → statements for documentIds. */
   const sources = new Map<ContentType, Sql[]>();
   for (const { at, relation } of stores) {
+    if (session.holdsTargetsOf(rowId, relation)) continue;
     const ofRow = build(` FROM ${at.table} WHERE ${at.row} = `, param(rowId));
     const uids =
       relation.target === null

@@ -5,8 +5,9 @@ import { placeKey } from '../../database/place-key';
 import type { Sql } from '../../database/sql';
 import type { UniqueValues } from '../../database/unique';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
-import type { ContentType, Schema } from '../../schema/model/content-type';
+import type { ContentType, RelationAttribute, Schema } from '../../schema/model/content-type';
 import type { StoredRow, WriteAction, WriteResult } from '../operations';
+import type { Link } from './link';
 import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
 import type { RowFilterCheckOf } from './row-filter-check';
 import { type RowAxes, sameRow } from './target';
@@ -38,6 +39,10 @@ export class WriteSession {
   /** Rows updated here, with their changed columns. */
   readonly #changed = new Map<number, Set<string>>();
   readonly #held = new Set<number>();
+  /** Link targets that are locked against deletion. */
+  readonly #heldTargets = new Set<string>();
+  /** Rows whose targets of these relations are all locked. */
+  readonly #heldRelations = new Map<number, Set<RelationAttribute>>();
   readonly #locks: DocumentLocks;
   #stamp = 0;
   #now = '';
@@ -193,6 +198,21 @@ export class WriteSession {
     if (this.#held.has(rowId)) return false;
     this.#held.add(rowId);
     return true;
+  }
+
+  holdTarget({ type, documentId }: DocumentKey): void {
+    this.#heldTargets.add(documentKey(type, documentId));
+  }
+
+  /** After a write of all links of a relation. */
+  linksWritten(rowId: number, relation: RelationAttribute, links: readonly Link[]): void {
+    if (!links.every(({ type, document }) => this.#heldTargets.has(documentKey(type, document)))) return;
+    const relations = this.#heldRelations.get(rowId) ?? new Set();
+    this.#heldRelations.set(rowId, relations.add(relation));
+  }
+
+  holdsTargetsOf(rowId: number, relation: RelationAttribute): boolean {
+    return this.#heldRelations.get(rowId)?.has(relation) ?? false;
   }
 
   isMade(rowId: number): boolean {

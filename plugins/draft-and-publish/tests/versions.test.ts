@@ -113,6 +113,22 @@ describe.each(testDatabases())('drafts on %s', (database) => {
     }
   });
 
+  it('a write that replaces all links and publishes locks each target once', async () => {
+    const [author, tag, other] = await Promise.all(
+      ['authors', 'tags', 'tags'].map(
+        async (type) => (await call('post', type, { name: 'n' })).body.data.documentId,
+      ),
+    );
+    const { documentId } = await make({ title: 'One', author, tags: [tag] });
+    const tally = { statements: 0 };
+    const data = { title: 'Two', author, tags: [other] };
+    await app.kernel.database.countStatements(tally, () =>
+      app.documents('api::article.article').update({ documentId, data }),
+    );
+    // Servers: the lock of the document, and one lock of all targets.
+    expect(tally.statements).toBe(database === 'sqlite' ? 13 : 15);
+  });
+
   it('leaves the published row as it is when only the draft is written', async () => {
     const { documentId, updatedAt, publishedAt } = await make({ title: 'One' });
     await call('put', `articles/${documentId}?status=draft`, { title: 'Two' });
