@@ -1,4 +1,4 @@
-// Holds docs/plugins.md against the code: each block of TypeScript compiles against the package's types, each hook and each
+// Holds docs/plugins.md against the code: each block of TypeScript compiles against the package's types, also those of docs/testing.md; each hook and each
 // registry has an example, and the page names every public export.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,11 +12,14 @@ import { createTestApp } from '../core/testing';
 
 const ROOT = resolve(__dirname, '..', '..');
 const TYPES = join(ROOT, 'dist', 'core', 'index.d.ts');
-const page = readFileSync(join(ROOT, 'docs', 'plugins.md'), 'utf8');
-const blocks = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
-  language,
-  text,
-}));
+const readPage = (name: string): string => readFileSync(join(ROOT, 'docs', name), 'utf8');
+const blocksOf = (text: string) =>
+  [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
+    language,
+    text: block,
+  }));
+const page = readPage('plugins.md');
+const blocks = blocksOf(page);
 const code = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text);
 
 test('every block is TypeScript or a drawing', () => {
@@ -25,7 +28,9 @@ test('every block is TypeScript or a drawing', () => {
 
 test('every block of TypeScript compiles against the types of the package', () => {
   expect(code.length).toBeGreaterThan(10);
-  expect(problemsOf(code)).toEqual([]);
+  const tests = blocksOf(readPage('testing.md')).filter(({ language }) => language === 'ts');
+  expect(tests.length).toBeGreaterThan(1);
+  expect(problemsOf([...code, ...tests.map(({ text }) => text)])).toEqual([]);
 }, 120_000);
 
 test('a block with a wrong hook, a wrong option or a wrong type does not compile', () => {
@@ -92,7 +97,7 @@ function problemsOf(texts: readonly string[]): string[] {
     moduleResolution: ts.ModuleResolutionKind.Node16,
     esModuleInterop: true,
     types: ['node'],
-    paths: { 'quire-cms': [TYPES] },
+    paths: { 'quire-cms': [TYPES], 'quire-cms/testing': [join(ROOT, 'dist', 'testing', 'index.d.ts')] },
   };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;

@@ -1,4 +1,5 @@
-// The test kit: runs an application in the test's process, on a database of its own. Several can run at the same time.
-export { createTestApp, type TestApp, type TestAppOptions } from './create-test-app';
+// Runs an application in the test's process, on a database of its own. Several can run at the same time.
+export { createTestApp, type TestApp } from './create-test-app';
 export { type TestDatabase, testDatabases } from './databases';
 export { examine } from './examine';
+export type { TestAppOptions } from './start-test-app';

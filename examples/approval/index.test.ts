@@ -12,35 +12,37 @@ test('only the approved draft is published', async () => {
   const app = await createTestApp({ contentTypes: [post], plugins: [approval], config: { plugins } });
   const type = 'api::post.post';
   const approve = (documentId: string, uid = type) =>
-    app.agent.post('/api/approvals').send({ type: uid, documentId });
+    app.as('public').post('/api/approvals', { type: uid, documentId });
   try {
-    const refused = await app.agent
-      .post('/api/posts')
-      .send({ data: { title: 'A' } })
+    const refused = await app
+      .as('public')
+      .post('/api/posts', { data: { title: 'A' } })
       .expect(400);
     expect(refused.body.error.message).toContain('save it with status=draft');
-    const { body } = await app.agent
-      .post('/api/posts?status=draft')
-      .send({ data: { title: 'A' } })
+    const { body } = await app
+      .as('public')
+      .post('/api/posts?status=draft', { data: { title: 'A' } })
       .expect(201);
     const { documentId } = body.data;
     const publish = `/api/posts/${documentId}/actions/publish`;
 
-    expect((await app.agent.post(publish).expect(409)).body.error.message).toContain('is not approved');
+    expect((await app.as('public').post(publish).expect(409)).body.error.message).toContain(
+      'is not approved',
+    );
     const approved = await approve(documentId).expect(201);
     expect(approved.body.data).toEqual({ documentId, by: 'anonymous' });
-    await app.agent
-      .put(`/api/posts/${documentId}?status=draft`)
-      .send({ data: { title: 'B' } })
+    await app
+      .as('public')
+      .put(`/api/posts/${documentId}?status=draft`, { data: { title: 'B' } })
       .expect(200);
-    await app.agent.post(publish).expect(409);
+    await app.as('public').post(publish).expect(409);
     await approve(documentId).expect(201);
-    await app.agent.post(publish).expect(200);
-    expect((await app.agent.get('/api/posts').expect(200)).body.data).toMatchObject([{ title: 'B' }]);
+    await app.as('public').post(publish).expect(200);
+    expect((await app.as('public').get('/api/posts').expect(200)).body.data).toMatchObject([{ title: 'B' }]);
 
     await approve('unknown').expect(404);
     await approve(documentId, 'api::other.other').expect(400);
-    await app.agent.post('/api/approvals').send({ type }).expect(400);
+    await app.as('public').post('/api/approvals', { type }).expect(400);
   } finally {
     await app.close();
   }

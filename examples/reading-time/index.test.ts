@@ -18,24 +18,24 @@ test('documents have a reading time, also in the answer of a write', async () =>
     config: { plugins: { 'reading-time': { config: { wordsPerMinute: 100 } } } },
   });
   try {
-    const first = await app.agent
-      .post('/api/posts')
-      .send({ data: { body: words(101) } })
+    const first = await app
+      .as('public')
+      .post('/api/posts', { data: { body: words(101) } })
       .expect(201);
     expect(first.body.data.readingMinutes).toBe(2);
     const { documentId } = first.body.data;
-    await app.agent
-      .post('/api/posts')
-      .send({ data: { body: words(100) } })
+    await app
+      .as('public')
+      .post('/api/posts', { data: { body: words(100) } })
       .expect(201);
-    const { body } = await app.agent.get('/api/posts?sort=id').expect(200);
+    const { body } = await app.as('public').get('/api/posts?sort=id').expect(200);
     expect(body.data).toMatchObject([{ readingMinutes: 2 }, { readingMinutes: 1 }]);
-    const narrow = await app.agent.get(`/api/posts/${documentId}?fields=documentId`).expect(200);
+    const narrow = await app.as('public').get(`/api/posts/${documentId}?fields=documentId`).expect(200);
     expect(narrow.body.data).not.toHaveProperty('readingMinutes');
     // A client sends back what it read.
-    await app.agent
-      .put(`/api/posts/${documentId}`)
-      .send({ data: { body: 'x', readingMinutes: 9 } })
+    await app
+      .as('public')
+      .put(`/api/posts/${documentId}`, { data: { body: 'x', readingMinutes: 9 } })
       .expect(200);
   } finally {
     await app.close();

@@ -14,13 +14,13 @@ test.each(testDatabases())('former slugs redirect to the present one on %s', asy
     plugins: [slugHistory],
     config: { plugins: { 'draft-and-publish': true } },
   });
-  const get = (slug: string) => app.agent.get(`/api/slugs/pages/${slug}`).redirects(0);
+  const get = (slug: string) => app.as('public').get(`/api/slugs/pages/${slug}`);
   const change = (documentId: string, slug: string, query = '') =>
-    app.agent.put(`/api/pages/${documentId}${query}`).send({ data: { slug } }).expect(200);
+    app.as('public').put(`/api/pages/${documentId}${query}`, { data: { slug } }).expect(200);
   try {
-    const { body } = await app.agent
-      .post('/api/pages')
-      .send({ data: { slug: 'one' } })
+    const { body } = await app
+      .as('public')
+      .post('/api/pages', { data: { slug: 'one' } })
       .expect(201);
     const { documentId } = body.data;
     await change(documentId, 'two');
@@ -32,16 +32,16 @@ test.each(testDatabases())('former slugs redirect to the present one on %s', asy
     // The public still sees the published slug.
     await change(documentId, 'four', '?status=draft');
     expect((await get('one').expect(301)).headers.location).toBe('/api/slugs/pages/three');
-    await app.agent.post(`/api/pages/${documentId}/actions/publish`).expect(200);
+    await app.as('public').post(`/api/pages/${documentId}/actions/publish`).expect(200);
     expect((await get('three').expect(301)).headers.location).toBe('/api/slugs/pages/four');
 
     // A document takes a former slug of another one.
-    const other = await app.agent
-      .post('/api/pages')
-      .send({ data: { slug: 'one' } })
+    const other = await app
+      .as('public')
+      .post('/api/pages', { data: { slug: 'one' } })
       .expect(201);
     expect((await get('one').expect(200)).body.data.documentId).toBe(other.body.data.documentId);
-    await app.agent.delete(`/api/pages/${documentId}`).expect(204);
+    await app.as('public').delete(`/api/pages/${documentId}`).expect(204);
     for (const gone of ['two', 'never']) await get(gone).expect(404);
     expect(await examine(app.kernel)).toEqual([]);
   } finally {

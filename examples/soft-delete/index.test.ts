@@ -26,23 +26,23 @@ test.each(testDatabases())('deleted documents are hidden until they are restored
     plugins: [softDelete],
     config: { plugins: { 'draft-and-publish': true } },
   });
-  const get = async (path: string) => (await app.agent.get(`/api/${path}`).expect(200)).body;
+  const get = async (path: string) => (await app.as('public').get(`/api/${path}`).expect(200)).body;
   const post = async (path: string, data: object, status = 201) =>
-    (await app.agent.post(`/api/${path}`).send({ data }).expect(status)).body;
+    (await app.as('public').post(`/api/${path}`, { data }).expect(status)).body;
   try {
     const zoe = (await post('authors', { name: 'Zoe' })).data.documentId;
     const bob = (await post('authors', { name: 'Bob' })).data.documentId;
     await post('books', { title: 'A', author: zoe });
     await post('books', { title: 'B', author: bob });
-    await app.agent.delete(`/api/authors/${zoe}`).expect(204);
+    await app.as('public').delete(`/api/authors/${zoe}`).expect(204);
 
     // find, count, populate, filters, sorts, relations from both sides
-    await app.agent.get(`/api/authors/${zoe}`).expect(404);
-    await app.agent
-      .put(`/api/authors/${zoe}`)
-      .send({ data: { name: 'x' } })
+    await app.as('public').get(`/api/authors/${zoe}`).expect(404);
+    await app
+      .as('public')
+      .put(`/api/authors/${zoe}`, { data: { name: 'x' } })
       .expect(404);
-    await app.agent.delete(`/api/authors/${zoe}`).expect(204); // as for any unknown document
+    await app.as('public').delete(`/api/authors/${zoe}`).expect(204); // as for any unknown document
     const living = await get('authors');
     expect([titles(living), living.meta.pagination.total]).toEqual([['Bob'], 1]);
     expect((await get('books?sort=title&populate=author')).data).toMatchObject([
@@ -60,9 +60,9 @@ test.each(testDatabases())('deleted documents are hidden until they are restored
     expect(titles(await get('authors?deleted=true'))).toEqual(['Zoe']);
     const second = (await post('authors', { name: 'Zoe' })).data.documentId;
     await post(`authors/${zoe}/actions/restore`, {}, 400);
-    await app.agent
-      .put(`/api/authors/${second}`)
-      .send({ data: { name: 'Ada' } })
+    await app
+      .as('public')
+      .put(`/api/authors/${second}`, { data: { name: 'Ada' } })
       .expect(200);
     await post(`authors/${zoe}/actions/restore`, {}, 200);
     await post(`authors/${zoe}/actions/restore`, {}, 404);
@@ -82,20 +82,20 @@ test('drafts come back with their published version', async () => {
     config: { plugins: { 'draft-and-publish': true } },
   });
   try {
-    const { body } = await app.agent
-      .post('/api/books')
-      .send({ data: { title: 'A' } })
+    const { body } = await app
+      .as('public')
+      .post('/api/books', { data: { title: 'A' } })
       .expect(201);
     const path = `/api/books/${body.data.documentId}`;
-    await app.agent
-      .put(`${path}?status=draft`)
-      .send({ data: { title: 'B' } })
+    await app
+      .as('public')
+      .put(`${path}?status=draft`, { data: { title: 'B' } })
       .expect(200);
-    await app.agent.delete(path).expect(204);
-    await app.agent.get(`${path}?status=draft`).expect(404);
-    await app.agent.post(`${path}/actions/restore`).expect(200);
-    expect((await app.agent.get(path).expect(200)).body.data.title).toBe('A');
-    expect((await app.agent.get(`${path}?status=draft`).expect(200)).body.data.title).toBe('B');
+    await app.as('public').delete(path).expect(204);
+    await app.as('public').get(`${path}?status=draft`).expect(404);
+    await app.as('public').post(`${path}/actions/restore`).expect(200);
+    expect((await app.as('public').get(path).expect(200)).body.data.title).toBe('A');
+    expect((await app.as('public').get(`${path}?status=draft`).expect(200)).body.data.title).toBe('B');
     expect(await examine(app.kernel)).toEqual([]);
   } finally {
     await app.close();
@@ -121,9 +121,9 @@ test('restore and the list of deleted documents need permissions of their own', 
   ] as const) {
     const app = await open(actions);
     const { documentId } = await app.documents('api::author.author').create({ data: { name: 'Zoe' } });
-    await app.agent.delete(`/api/authors/${documentId}`).expect(204);
-    await app.agent.get('/api/authors?deleted=true').expect(status);
-    await app.agent.post(`/api/authors/${documentId}/actions/restore`).expect(status);
+    await app.as('public').delete(`/api/authors/${documentId}`).expect(204);
+    await app.as('public').get('/api/authors?deleted=true').expect(status);
+    await app.as('public').post(`/api/authors/${documentId}/actions/restore`).expect(status);
     await app.close();
   }
 });

@@ -35,12 +35,12 @@ test('sends each committed write, signed, and logs a refusal', async () => {
     plugins: [webhooks],
     config: { plugins: { 'webhooks-lite': { config: { urls: [url], secret: SECRET } } } },
   });
-  const { body } = await app.agent
-    .post('/api/notes')
-    .send({ data: { text: 'a' } })
+  const { body } = await app
+    .as('public')
+    .post('/api/notes', { data: { text: 'a' } })
     .expect(201);
-  await app.agent.post('/api/notes').send({ data: {} }).expect(400);
-  await app.agent.delete(`/api/notes/${body.data.documentId}`).expect(204);
+  await app.as('public').post('/api/notes', { data: {} }).expect(400);
+  await app.as('public').delete(`/api/notes/${body.data.documentId}`).expect(204);
   // The shutdown waits for requests that are open.
   await app.close();
   receiver.close();

@@ -10,6 +10,8 @@ export interface Issued {
 }
 
 export interface Authentication {
+  /** Issues the tokens of a user without a login, for programs and tests. */
+  issue(userId: number): Promise<Issued>;
   logIn(request: RequestContext, body: unknown): Promise<Issued>;
   register(request: RequestContext, body: unknown): Promise<Issued | { readonly user: DocumentObject }>;
   forgotPassword(request: RequestContext, body: unknown): Promise<{ readonly ok: true }>;

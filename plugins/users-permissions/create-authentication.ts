@@ -21,6 +21,8 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
     ...createPasswords(options, work),
     ...createAddresses(options, work),
 
+    issue: work.issue,
+
     async logIn(request, input) {
       await limits.address(request, 'login');
       const body = bodyOf(input);

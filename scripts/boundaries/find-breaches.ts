@@ -13,7 +13,7 @@ export interface BoundariesReport {
 const TESTS = /\.test\.ts$|\/tests\/|\/test(ing)?-[\w-]+\.ts$/;
 
 export function findBreaches(root: string): BoundariesReport {
-  const files = ['core', 'plugins', 'conformance', 'scripts', 'examples'].flatMap((folder) =>
+  const files = ['core', 'plugins', 'conformance', 'scripts', 'examples', 'testing'].flatMap((folder) =>
     sourceFiles(root, folder),
   );
   const imports = files.flatMap((file) => importsOf(root, file));
@@ -27,12 +27,16 @@ export function findBreaches(root: string): BoundariesReport {
   return { files: files.length, imports: imports.length, breaches };
 }
 
+const TEST_KIT_IMPORTS = /^(testing\/|core\/index\.ts$|core\/testing\/|plugins\/[^/]+\/index\.ts$)/;
+
 function rulesBrokenBy(root: string, one: Import): string[] {
   const isTest = TESTS.test(one.from);
   if (one.from.startsWith('core/')) return coreRules(one, isTest);
   if (one.from.startsWith('plugins/')) return pluginRules(root, one, isTest);
   if (one.from.startsWith('conformance/') && one.to !== null && /^(core|plugins)\//.test(one.to))
     return ['conformance imports neither core nor plugins'];
+  if (one.from.startsWith('testing/') && one.to !== null && !TEST_KIT_IMPORTS.test(one.to))
+    return ['the test kit imports core/index.ts, core/testing, the index of plugins, and its own files'];
   if (one.from.startsWith('examples/')) return exampleRules(one, isTest);
   return [];
 }

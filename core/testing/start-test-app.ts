@@ -1,0 +1,134 @@
+// Builds an application from definitions given as objects: in a private folder, on a private database, on a free port.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Variables } from '../config/env';
+import type { ConfigOverrides } from '../config/load-config';
+import type { Documents } from '../documents/typed-documents';
+import type { Kernel } from '../kernel/app';
+import { createKernel } from '../kernel/kernel';
+import type { AnyPlugin } from '../kernel/plugin';
+import type { ComponentDefinition, ContentTypeDefinition } from '../schema/read/type-builder';
+import { createTestDatabase, type TestDatabase } from './databases';
+
+export interface TestAppOptions {
+  /** By uid (`api::article.article`), or a list: then the uid comes from the singular name. */
+  readonly contentTypes?: Readonly<Record<string, ContentTypeDefinition>> | readonly ContentTypeDefinition[];
+  /** By uid: `shared.seo`. */
+  readonly components?: Readonly<Record<string, ComponentDefinition>>;
+  /** Plugin objects. `config.plugins` enables built-in plugins. */
+  readonly plugins?: readonly AnyPlugin[];
+  /** The values of the files in config/. */
+  readonly config?: ConfigOverrides;
+  /** Replaces the environment of the process. */
+  readonly env?: Variables;
+  /** The kind of a new database; QUIRE_TEST_DATABASES has the addresses of servers. Default: `sqlite`. */
+  readonly database?: TestDatabase;
+  /** false: starts the application without opening a port. */
+  readonly listen?: boolean;
+}
+
+export interface StartedApp {
+  readonly kernel: Kernel;
+  /** The application's folder. */
+  readonly dir: string;
+  readonly url: string;
+  readonly documents: Documents;
+  /** Log lines of level `warn` and above, or of the level in `config.server.logs`. */
+  readonly logs: readonly Readonly<Record<string, unknown>>[];
+  /** Stops the application and removes its folder and database. */
+  close(): Promise<void>;
+}
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<StartedApp> {
+  const dir = mkdtempSync(join(tmpdir(), 'quire-test-'));
+  const logs: Record<string, unknown>[] = [];
+  let kernel: Kernel | null = null;
+  let dropDatabase: () => Promise<void> = async () => undefined;
+  const tidy = async (): Promise<void> => {
+    await kernel?.stop().catch(() => undefined);
+    await dropDatabase();
+    await rm(dir, { recursive: true, force: true });
+  };
+  try {
+    writeDefinitions(dir, options);
+    const database = await createTestDatabase(options.database ?? 'sqlite');
+    dropDatabase = database.drop;
+    kernel = await createKernel({
+      dir,
+      env: { NODE_ENV: 'test', ...options.env },
+      overrides: configOf(options, database.config),
+      plugins: options.plugins,
+      writeLog: (line) => logs.push(JSON.parse(line)),
+    });
+    if (options.listen === false) await kernel.start();
+    else await kernel.listen();
+  } catch (error) {
+    await tidy();
+    throw error;
+  }
+  const running = kernel;
+  return {
+    kernel: running,
+    dir,
+    logs,
+    get url() {
+      return running.server.url;
+    },
+    get documents() {
+      return running.documents;
+    },
+    async close() {
+      // A test may have left connections open.
+      await running.server.close({ force: true });
+      await running.stop();
+      await tidy();
+    },
+  };
+}
+
+function configOf({ config = {} }: TestAppOptions, database: object): ConfigOverrides {
+  const server = objectOf(config.server);
+  return {
+    ...config,
+    server: {
+      port: 0,
+      anonymous: 'full',
+      ...server,
+      logs: { level: 'warn', ...objectOf(server.logs), format: 'json' },
+    },
+    database: { ...database, ...objectOf(config.database) },
+  };
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+function writeDefinitions(dir: string, { contentTypes = {}, components = {} }: TestAppOptions): void {
+  const types = Array.isArray(contentTypes)
+    ? contentTypes.map((definition: ContentTypeDefinition): [string, ContentTypeDefinition] => [
+        `api::${definition.info.singularName}.${definition.info.singularName}`,
+        definition,
+      ])
+    : Object.entries(contentTypes);
+  for (const [uid, definition] of types) {
+    const [, api, name] = /^api::([\w-]+)\.([\w-]+)$/.exec(uid) ?? [];
+    if (!api || !name)
+      throw new Error(
+        `"${uid}" is not the uid of a content type; expected a uid like "api::article.article"`,
+      );
+    write(join(dir, 'src/api', api, 'content-types', name, 'schema.json'), definition);
+  }
+  for (const [uid, definition] of Object.entries(components)) {
+    const [category, name, ...rest] = uid.split('.');
+    if (!category || !name || rest.length > 0)
+      throw new Error(`"${uid}" is not the uid of a component; expected a uid like "shared.seo"`);
+    write(join(dir, 'src/components', category, `${name}.json`), definition);
+  }
+}
+
+function write(file: string, definition: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(definition));
+}
