@@ -81,8 +81,8 @@ it('messages for mistakes of a test', async () => {
   await expect(app.as('public').get('/api/articles').expect(200)).rejects.toThrow(
     /expected status 200, got 403: .*Forbidden/,
   );
-  await expect(app.as({ role: 'nobody' }).get('/api/articles')).rejects.toThrow(
-    'no role of the type "nobody"',
+  await expect(app.as({ role: 'unknown' }).get('/api/articles')).rejects.toThrow(
+    'no role of the type "unknown"',
   );
   await expect(app.make('api::code.code')).rejects.toThrow('api::code.code → code. Pass a value for it.');
   await expect(app.make('api::cod.cod')).rejects.toThrow('"api::cod.cod" does not exist. Known: ');
