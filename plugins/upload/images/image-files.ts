@@ -1,5 +1,6 @@
 // Facts and formats of an image, made by sharp. Without sharp images are stored as plain files.
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import type sharpType from 'sharp';
 import { uploadErrors } from '../errors';
 import { placeholderOf } from './placeholder';
@@ -63,8 +64,8 @@ export interface Images {
 
 /** The thumbnail fits into this box. */
 const THUMBNAIL = { width: 245, height: 156 };
-/** At most this many images are worked on at once, so that requests do not wait. */
-const AT_ONCE = 2;
+/** At most this many images are worked on at once. A core stays free for requests. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 export const RESIZABLE: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',

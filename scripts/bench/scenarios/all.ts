@@ -2,6 +2,7 @@
 import { AGAINST_LIMIT } from './against-limit';
 import { BESIDE_SLOW } from './beside-slow';
 import { GRAPHQL_LIST } from './graphql';
+import { BESIDE_UPLOADS, COVER } from './media';
 import { MEMORY, START } from './process';
 import type { Scenario } from './scenario';
 import { SIZE } from './size';
@@ -16,4 +17,6 @@ export const SCENARIOS: readonly Scenario[] = [
   MEMORY,
   SIZE,
   AXES,
+  COVER,
+  BESIDE_UPLOADS,
 ].sort((a, b) => (a.letter < b.letter ? -1 : 1));

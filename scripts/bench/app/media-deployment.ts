@@ -1,0 +1,153 @@
+// A database of documents with a file and with a related document of the same attributes, and its server.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createKernel, type DocumentObject } from '../../../core';
+import { createDatabase, dropDatabase, type Where } from '../data/store';
+import { type Server, startApplication } from './processes';
+import { databaseConfig } from './write-application';
+
+export interface MediaDeployment {
+  readonly stories: readonly string[];
+  application(): Promise<Server>;
+  close(): Promise<void>;
+}
+
+const FILE = 'plugin::upload.file';
+const STORY = 'api::story.story';
+const PICTURE = 'api::picture.picture';
+const FILES = 200;
+const BATCH = 200;
+/** Attributes that a file has besides those of every type. */
+const PICTURE_ATTRIBUTES = {
+  name: { type: 'string' },
+  alternativeText: { type: 'text' },
+  caption: { type: 'text' },
+  focalPoint: { type: 'json' },
+  width: { type: 'integer' },
+  height: { type: 'integer' },
+  formats: { type: 'json' },
+  hash: { type: 'string' },
+  ext: { type: 'string' },
+  mime: { type: 'string' },
+  size: { type: 'decimal' },
+  url: { type: 'text' },
+  previewUrl: { type: 'text' },
+  provider: { type: 'string' },
+  provider_metadata: { type: 'json' },
+};
+
+export async function createMediaDeployment(
+  where: Where,
+  { rows, dist }: { readonly rows: number; readonly dist: string },
+): Promise<MediaDeployment> {
+  const dir = mkdtempSync(join(tmpdir(), 'quire-bench-'));
+  const own = { ...where, filename: join(dir, 'bench.db'), database: `${where.database}_media` };
+  const servers: Server[] = [];
+  const close = async (): Promise<void> => {
+    for (const server of servers) await server.stop();
+    await dropDatabase(own);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    await dropDatabase(own);
+    await createDatabase(own);
+    writeFiles(dir, own);
+    return {
+      stories: await makeDocuments(dir, rows),
+      async application() {
+        const server = await startApplication({ dist, dir }, '/api/stories');
+        servers.push(server);
+        return server;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function writeFiles(dir: string, where: Where): void {
+  const write = (path: string, value: unknown): void => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), JSON.stringify(value));
+  };
+  write('config/content-types/picture.json', {
+    info: { singularName: 'picture', pluralName: 'pictures' },
+    attributes: PICTURE_ATTRIBUTES,
+  });
+  write('config/content-types/story.json', {
+    info: { singularName: 'story', pluralName: 'stories' },
+    attributes: {
+      title: { type: 'string' },
+      summary: { type: 'text' },
+      cover: { type: 'media' },
+      picture: { type: 'relation', relation: 'manyToOne', target: PICTURE },
+    },
+  });
+  write('config/server.json', {
+    host: '127.0.0.1',
+    anonymous: 'full',
+    logs: { level: 'warn', format: 'json' },
+  });
+  write('config/plugins.json', { rest: true, upload: true });
+  write('config/database.json', databaseConfig(where));
+}
+
+type Service = { create(args: object): Promise<DocumentObject> };
+
+async function makeDocuments(dir: string, rows: number): Promise<string[]> {
+  const kernel = await createKernel({ dir, env: { NODE_ENV: 'production' } });
+  await kernel.start();
+  const make = async (uid: string, count: number, dataOf: (index: number) => object): Promise<string[]> => {
+    const service = kernel.documents(uid) as unknown as Service;
+    const ids: string[] = [];
+    while (ids.length < count)
+      await kernel.documents.transaction(async () => {
+        for (let left = Math.min(BATCH, count - ids.length); left > 0; left -= 1)
+          ids.push((await service.create({ data: dataOf(ids.length) })).documentId);
+      });
+    return ids;
+  };
+  const covers = await make(FILE, FILES, fileOf);
+  const pictures = await make(PICTURE, FILES, fileOf);
+  const stories = await make(STORY, rows, (index) => ({
+    title: `story ${index}`,
+    summary: 'a copper lantern over the meadow, and the river under the bridge, and no answer',
+    cover: covers[index % FILES],
+    picture: pictures[index % FILES],
+  }));
+  await kernel.stop();
+  return stories;
+}
+
+/** The row of an image with two formats. Its bytes do not exist. */
+function fileOf(number: number): object {
+  const hash = `lake_${number.toString(16).padStart(10, '0')}`;
+  const format = (key: string, width: number, height: number) => ({
+    name: `${key}_lake.jpg`,
+    hash: `${key}_${hash}`,
+    ext: '.jpg',
+    mime: 'image/jpeg',
+    path: null,
+    width,
+    height,
+    size: 12.34,
+    sizeInBytes: 12_340,
+    url: `/uploads/${key}_${hash}.jpg`,
+  });
+  return {
+    name: 'lake.jpg',
+    alternativeText: 'A lake',
+    width: 600,
+    height: 400,
+    formats: { thumbnail: format('thumbnail', 234, 156), small: format('small', 500, 333) },
+    hash,
+    ext: '.jpg',
+    mime: 'image/jpeg',
+    size: 45.67,
+    url: `/uploads/${hash}.jpg`,
+    provider: 'local',
+  };
+}
