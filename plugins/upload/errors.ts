@@ -49,6 +49,13 @@ export const uploadErrors = defineErrors('upload', {
     message: (_key: string, message: string) => message,
     details: (key: string) => ({ key, source: 'body' }),
   },
+  UPLOAD_RELATED: {
+    status: 400,
+    name: 'ValidationError',
+    message: (type: string, field: string, most: number) =>
+      `populate=related finds more than ${most} documents in ${field} of ${type}; ask for fewer files`,
+    details: () => ({ key: 'related', source: 'query', param: 'populate' }),
+  },
   UPLOAD_NOT_FOUND: plain(404, 'NotFoundError', 'file.notFound'),
   UPLOAD_ENTITY_NOT_FOUND: plain(404, 'NotFoundError', 'Entity not found'),
   UPLOAD_REPLACE_MANY: plain(400, 'ApplicationError', 'Cannot replace a file with multiple ones'),

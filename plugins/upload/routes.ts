@@ -14,6 +14,7 @@ import { findTarget } from './attach';
 import { uploadErrors } from './errors';
 import type { Files } from './files';
 import type { UploadProvider } from './providers/provider';
+import { relatedTo, withoutRelated } from './related';
 import { actionOf, FILE } from './types';
 
 const TAGS = ['Upload'];
@@ -35,7 +36,17 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   const wordsOf = ({ query, visibility }: RequestContext, keys: readonly string[]): ReadWords => {
     const words: Record<string, unknown> = { visibility, limits };
     for (const key of keys) if (query[key] !== undefined) words[key] = query[key];
-    return words;
+    return { ...words, ...withoutRelated(query.populate) };
+  };
+
+  /** The files as answers show them; with `populate=related`, with the documents that show them. */
+  const answered = async (
+    request: RequestContext,
+    found: readonly DocumentObject[],
+  ): Promise<readonly DocumentObject[]> => {
+    if (!withoutRelated(request.query.populate)) return found.map(shown);
+    const related = await relatedTo(app, request, found);
+    return found.map((file) => shown({ ...file, related: related.get(file.documentId) ?? [] }));
   };
 
   /** Without private attributes, which writes return to plugins. */
@@ -52,7 +63,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     const { limit = rest.maxLimit, start = 0 } = request.query;
     const pagination = { start, limit, withCount: false };
     const found = await app.documents(FILE).findMany({ ...wordsOf(request, LIST_WORDS), pagination });
-    return { json: found.map(shown) };
+    return { json: await answered(request, found) };
   }
 
   async function findOne(request: RequestContext): Promise<Answer> {
@@ -61,7 +72,8 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     const filters = isRowId(id) ? { id: { $eq: Number(id) } } : { documentId: { $eq: id } };
     const file = await app.documents(FILE).findFirst({ ...words, filters });
     if (!file) throw uploadErrors.UPLOAD_NOT_FOUND();
-    return { json: shown(file) };
+    const [json] = await answered(request, [file]);
+    return { json };
   }
 
   async function upload(request: RequestContext, { body }: { readonly body: unknown }): Promise<Answer> {

@@ -6,6 +6,7 @@ import { image, type Sent, upload } from './files';
 const PERMISSIONS = {
   all: ['find', 'findOne', 'upload', 'destroy'].map((verb) => `plugin::upload.content-api.${verb}`),
   uploader: ['plugin::upload.content-api.upload'],
+  finder: ['plugin::upload.content-api.find', 'api::article.article.find'],
   editor: ['plugin::upload.content-api.upload', 'api::article.article.update'],
 };
 const secret = (name: string) => `${name}-secret-${'0123456789abcdef'.repeat(4)}`;
@@ -71,6 +72,21 @@ it('a caller without that permission does not learn which rows exist', async () 
   const [first, ...others] = answers.map(({ status, body }) => ({ status, error: body.error }));
   expect(first?.status).toBe(403);
   for (const other of others) expect(other).toEqual(first);
+});
+
+it('populate=related shows the documents that the caller may read', async () => {
+  const file = await uploadedAs('all');
+  const data = { title: 'shown', cover: file.id };
+  await app.documents('api::article.article').create({ data });
+  const list = async (name: string, query = '') => {
+    const path = `/api/upload/files?filters[id]=${file.id}&populate=related${query}`;
+    const { status, body } = await app.agent.get(path).set(as(name));
+    return status === 200 ? body[0].related.map(({ title }: { title: string }) => title) : status;
+  };
+  expect(await list('all')).toEqual([]);
+  expect(await list('finder')).toEqual(['shown']);
+  expect(await list('finder', '&status=draft')).toBe(403);
+  expect(await list('reader', '&status=draft')).toEqual(['shown']);
 });
 
 const uploadedAs = async (name: string) => (await upload(app, [png]).set(as(name))).body[0];

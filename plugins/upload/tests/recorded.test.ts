@@ -215,7 +215,9 @@ describe.each(testDatabases())('on %s', (database) => {
       () => app.agent.delete('/api/upload/files/999999'),
       error(404, 'NotFoundError', 'file.notFound'),
     ],
-    ['GET /upload', () => app.agent.get('/api/upload'), { status: expect.any(Number) }],
+    ['GET /upload', () => app.agent.get('/api/upload'), { status: 405, headers: { allow: 'POST' } }],
+    ['PUT /upload/files/:id', () => app.agent.put('/api/upload/files/1').send({}), { status: 405 }],
+    ['POST /upload/files', () => app.agent.post('/api/upload/files').send({}), { status: 405 }],
   ])('refuses %s', async (_name, send, expected) => {
     const before = await app.documents('plugin::upload.file').count();
     expect(await send()).toMatchObject(expected);
@@ -239,6 +241,35 @@ describe.each(testDatabases())('on %s', (database) => {
     const shown = await app.agent.get(`/api/upload/files/${one.id}`);
     expect(shown.body).toEqual(one);
     expect((await app.agent.get(`/api/upload/files/${one.documentId}`)).body).toEqual(one);
+  });
+
+  it('populates the documents that show a file, and no drafts unless they are asked for', async () => {
+    const [one, two] = [await uploaded(app, await image(9, 9)), await uploaded(app, text('a'))];
+    const make = async (query: string, data: object) =>
+      (await app.agent.post(`/api/articles${query}`).send({ data })).body.data.id;
+    const live = await make('', { title: 'live', cover: one.id, gallery: [two.id, one.id] });
+    const draft = await make('?status=draft', { title: 'draft', cover: one.id });
+    const list = async (query: string) => {
+      const { body } = await app.agent.get(`/api/upload/files?filters[id][$gte]=${one.id}&sort=id&${query}`);
+      return body.map(({ related }: { related?: readonly { readonly id: number }[] }) =>
+        related?.map(({ id }) => id).sort(),
+      );
+    };
+    expect(await list('populate=related')).toEqual([[live], [live]]);
+    expect(await list('populate[related]=true')).toEqual([[live], [live]]);
+    expect((await list('populate=related&status=draft'))[0]).toContain(draft);
+    expect(await list('populate=*')).toEqual([undefined, undefined]);
+    const { body } = await app.agent.get(`/api/upload/files/${two.id}?populate[0]=related&fields=name`);
+    expect(body.related).toEqual([
+      expect.objectContaining({ __type: 'api::article.article', id: live, title: 'live' }),
+    ]);
+    expect(body.related[0]).not.toHaveProperty('gallery');
+    for (const query of [
+      'populate=related,folder',
+      'populate[related][populate]=*',
+      'populate=related&status=x',
+    ])
+      expect(await app.agent.get(`/api/upload/files?${query}`)).toMatchObject({ status: 400 });
   });
 
   it('changes the info of a file, by a form or by JSON', async () => {
