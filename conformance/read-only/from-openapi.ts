@@ -73,12 +73,12 @@ function kindOf(document: unknown, given: unknown): LearnedKind {
   return isObject(schema.properties) && 'documentId' in schema.properties ? 'relation' : 'other';
 }
 
-const alternatives = (schema: Readonly<Record<string, unknown>>): readonly unknown[] => {
+export const alternatives = (schema: Readonly<Record<string, unknown>>): readonly unknown[] => {
   const list = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   return Array.isArray(list) ? list : [];
 };
 
-function resolved(document: unknown, schema: unknown): unknown {
+export function resolved(document: unknown, schema: unknown): unknown {
   if (!isObject(schema) || typeof schema.$ref !== 'string') return schema;
   let value = document;
   for (const key of schema.$ref.replace(/^#\//, '').split('/'))

@@ -1,0 +1,25 @@
+// All kinds of attacks, in the order of a run.
+import type { Kind } from '../attack';
+import { enumeration } from './enumeration';
+import { limits } from './limits';
+import { malformed } from './malformed';
+import { massAssignment } from './mass-assignment';
+import { oracles } from './oracles';
+import { parsers } from './parsers';
+import { races } from './races';
+import { sockets } from './sockets';
+import { tokenLife } from './token-life';
+import { uploads } from './uploads';
+
+export const KINDS: readonly Kind[] = [
+  oracles,
+  massAssignment,
+  tokenLife,
+  enumeration,
+  limits,
+  malformed,
+  sockets,
+  parsers,
+  races,
+  uploads,
+];

@@ -1,0 +1,132 @@
+// Faults for the test of the suite: a proxy in front of a sound deployment breaks one rule per fault, and a naive server answers
+// smuggled requests. `finds` is the beginning of a finding's id.
+import { createServer, type Server } from 'node:net';
+import type { Answer } from '../../conformance/cases/case';
+import type { Mutant, Seen } from '../../conformance/mutants/mutating-proxy';
+import { valueAt } from '../../conformance/runner/captures';
+
+interface Fault {
+  readonly finds: string;
+  readonly does: string;
+  readonly on: (seen: Seen, answer: Answer) => boolean;
+  readonly answer: (answer: Answer, seen: Seen) => Partial<Answer>;
+}
+
+const asks = (method: string, path: string) => (seen: Seen) => seen.method === method && seen.path === path;
+const isRight = ({ query }: Seen): boolean => query.some(([, value]) => /aaaaaa?$/.test(value));
+const identifierOf = ({ body }: Seen): string => String(valueAt(body, 'identifier'));
+const isKnown = (seen: Seen): boolean => !identifierOf(seen).startsWith('zz');
+const isLogin = (seen: Seen): boolean =>
+  asks('POST', '/api/auth/local')(seen) && valueAt(seen.body, 'password') === 'Wrong-1-password';
+const REFUSED = { status: 400, body: { data: null, error: { status: 400, message: 'Refused' } } };
+const sleep = (milliseconds: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
+export const FAULTS: readonly Fault[] = [
+  {
+    finds: 'oracles.full.checks.hid.',
+    does: 'a filter on a private attribute is applied',
+    on: (seen) => seen.path === '/api/checks' && seen.query.some(([key]) => key.includes('[hid]')),
+    answer: (_answer, seen) => ({ status: 200, body: { data: isRight(seen) ? [{ id: 1 }] : [] } }),
+  },
+  {
+    finds: 'oracles.ruled.row.',
+    does: 'a document outside a row rule answers 403 instead of 404',
+    on: (seen, { status }) =>
+      seen.method === 'GET' && /^\/api\/plains\/\w*(?<![qr]{6})$/.test(seen.path) && status === 404,
+    answer: () => ({ status: 403, body: {} }),
+  },
+  {
+    finds: 'mass-assignment.mallory.list-users',
+    does: 'every account lists users',
+    on: asks('GET', '/api/users'),
+    answer: () => ({ status: 200, body: [] }),
+  },
+  {
+    finds: 'mass-assignment.labels.create.createdAt',
+    does: 'a body sets createdAt',
+    on: asks('POST', '/api/labels'),
+    answer: ({ body }, seen) => ({
+      status: 201,
+      body: { data: { ...(valueAt(body, 'data') as object), ...(valueAt(seen.body, 'data') as object) } },
+    }),
+  },
+  {
+    finds: 'token-life.forged.no-signature',
+    does: 'tokens without a signature are accepted',
+    on: (seen, { status }) => asks('GET', '/api/users/me')(seen) && status === 401,
+    answer: () => ({ status: 200, body: { id: 1 } }),
+  },
+  {
+    finds: 'enumeration.login-by-name.text',
+    does: 'a login names the wrong part',
+    on: (seen) => isLogin(seen) && !identifierOf(seen).includes('@'),
+    answer: (_answer, seen) => ({
+      status: 400,
+      body: { message: isKnown(seen) ? 'Wrong password' : 'Unknown user' },
+    }),
+  },
+  {
+    finds: 'enumeration.login.time',
+    does: 'a login with a known address takes longer',
+    on: isLogin,
+    answer(_answer, seen) {
+      if (isKnown(seen)) sleep(20);
+      return REFUSED;
+    },
+  },
+  {
+    finds: 'limits.rest.sort-1000',
+    does: 'a long list of words in sort is a 500',
+    on: ({ query }) => query.some(([key, value]) => key === 'sort' && value.length > 2_000),
+    answer: () => ({ status: 500, body: {} }),
+  },
+  {
+    finds: 'parsers.groups.filter',
+    does: 'a number that does not fit is a 500',
+    on: ({ path, query }) =>
+      path === '/api/groups' &&
+      query.some(([, value]) => /^(1e21|1\.5|9{19,}|9223372036854775808)$/.test(value)),
+    answer: () => ({ status: 500, body: {} }),
+  },
+  {
+    finds: 'races.unique.checks.uniq',
+    does: 'a taken unique value is created again',
+    on: (seen, { status }) =>
+      asks('POST', '/api/checks')(seen) && status === 400 && valueAt(seen.body, 'data.uniq') !== undefined,
+    answer: () => ({ status: 201, body: { data: { documentId: 'made' } } }),
+  },
+  {
+    finds: 'uploads.active.svg',
+    does: 'an uploaded SVG is shown inline',
+    on: ({ path }) => path.startsWith('/uploads/'),
+    answer: ({ headers }) => {
+      const { 'content-disposition': _disposition, 'content-security-policy': _policy, ...rest } = headers;
+      return { headers: rest };
+    },
+  },
+];
+
+/** All faults at once: each breaks requests of its own. */
+export const FAULTY: Mutant = {
+  row: '',
+  does: 'breaks a rule per fault',
+  // The hash of a wrong password would hide a delay of some milliseconds.
+  body: (body, seen) => (isLogin(seen) ? {} : body),
+  answer: (answer, seen) => FAULTS.find(({ on }) => on(seen, answer))?.answer(answer, seen) ?? {},
+};
+
+/** Answers each request line that it reads, also one inside a body. */
+export async function startNaiveServer(): Promise<{ readonly url: string; close(): void }> {
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      const count = chunk.toString('latin1').match(/ HTTP\/1\.1\r\n/g)?.length ?? 0;
+      socket.write('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'.repeat(count));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
