@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks Quire on each database, and on SQLite without each optional plugin. Needs a build, and MariaDB and PostgreSQL on their
-# usual local ports. Writes reports to the given folder, by default .tmp/conformance. The counts of rows per state must equal
+# usual local ports. Writes reports to the given folder, by default .tmp/conformance. The state of each row must equal
 # counts.json.
 set -u
 cd "$(dirname "$0")/.."

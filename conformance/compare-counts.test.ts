@@ -1,26 +1,34 @@
-import { differences } from './compare-counts';
+// A row that vanished, appeared or changed its state is named, even when the counts stay the same.
+import { differences, packed, unpacked } from './compare-counts';
 
-const counts = (passed: number, absent: number) => ({ passed, failed: 0, 'not applicable': absent });
+const expected = {
+  sqlite: { a: 'passed', b: 'passed', c: 'recorded' },
+  'without-x': { a: 'passed', b: 'not applicable' },
+};
 
-describe('the counts of a run', () => {
-  it('are equal to the committed ones', () => {
-    expect(differences({ sqlite: counts(9, 1) }, { sqlite: counts(9, 1) })).toEqual([]);
+describe('the states of rows', () => {
+  it('are equal to themselves', () => {
+    expect(differences(expected, expected)).toEqual([]);
   });
 
-  it('need a report of each title', () => {
-    expect(differences({ sqlite: counts(9, 1), other: counts(1, 1) }, { sqlite: counts(9, 1) })).toEqual([
-      'other: no report',
-    ]);
+  it.each([
+    [
+      'another row',
+      { ...expected, sqlite: { a: 'passed', d: 'passed', c: 'recorded' } },
+      ['sqlite: b is not selected, expected passed', 'sqlite: d is passed, expected not selected'],
+    ],
+    [
+      'another state',
+      { ...expected, sqlite: { ...expected.sqlite, a: 'failed' } },
+      ['sqlite: a is failed, expected passed'],
+    ],
+    ['no report', { sqlite: expected.sqlite }, ['without-x: no report']],
+  ])('differ with %s', (_title, found, lines) => {
+    expect(differences(expected, found)).toEqual(lines);
   });
 
-  it('differ by each state', () => {
-    expect(differences({ sqlite: counts(9, 1) }, { sqlite: counts(8, 2) })).toEqual([
-      'sqlite: 8 rows passed, expected 9',
-      'sqlite: 2 rows not applicable, expected 1',
-    ]);
-  });
-
-  it('are unknown for a new title', () => {
-    expect(differences({}, { sqlite: { passed: 9 } })).toEqual(['sqlite: 9 rows passed, expected none']);
+  it('are the same after they were written', () => {
+    expect(packed(expected)['without-x']).toEqual({ b: 'not applicable', c: 'not selected' });
+    expect(unpacked(packed(expected))).toEqual(expected);
   });
 });

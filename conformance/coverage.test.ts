@@ -1,43 +1,35 @@
 // Rows and cases belong together: each row has a case, each case has a row, and ids are unique.
 import { allCases } from './cases/all-cases';
 import { contributions } from './find-contributions';
-import { gapsOf } from './report/coverage';
+import { gapsOf, problemsOf } from './report/coverage';
 import { SPEC_ROWS } from './spec/all-rows';
-import { CAPABILITIES } from './spec/row';
 
 describe('the rows of the specification', () => {
   const extra = contributions();
   const rows = [...SPEC_ROWS, ...extra.rows];
   const cases = [...allCases(), ...extra.cases];
-  const gaps = gapsOf(rows, cases);
 
-  it('have a case each', () => {
-    expect(gaps.rowsWithoutCase).toEqual([]);
+  it('have cases, and cases have rows; ids are unique, and needs are known and declared', () => {
+    expect(problemsOf(rows, cases)).toEqual([]);
   });
 
-  it('exist for every case', () => {
-    expect(gaps.casesWithoutRow).toEqual([]);
-  });
-
-  it('have unique ids', () => {
-    expect(gaps.repeatedRows).toEqual([]);
-  });
-
-  it('need known capabilities', () => {
-    const known = new Set(Object.keys(CAPABILITIES));
-    const unknown = SPEC_ROWS.flatMap(({ needs }) =>
-      needs.filter((need) => !known.has(need.replace(/^no-/, ''))),
+  it.each([
+    ['a row without a case', { id: 'new.row' }, {}, { rowsWithoutCase: ['new.row'] }],
+    ['a case without a row', {}, { rows: ['ROW', 'old.row'] }, { casesWithoutRow: ['old.row'] }],
+    ['a need with a wrong name', { needs: ['draft'] }, {}, { unknownNeeds: ['ROW: draft'] }],
+    ['a need of a case with a wrong name', {}, { needs: ['no-draft'] }, { unknownNeeds: ['ROW: no-draft'] }],
+    ['a need that only the case declares', {}, { needs: ['i18n'] }, { hiddenNeeds: ['ROW: i18n'] }],
+    ['a separate start', {}, { deploy: {} }, { hiddenNeeds: ['ROW: a separate start'] }],
+  ])('are refused with %s', (_title, row, one, gap) => {
+    const [known] = rows;
+    if (!known) throw new Error('there are no rows');
+    const own = { ...known, needs: [], ...row };
+    const name = (text: string): string => (text === 'ROW' ? known.id : text.replace('ROW', known.id));
+    const found = gapsOf(
+      [own],
+      [{ rows: [known.id], ...one }].map((made) => ({ ...made, rows: made.rows.map(name) })),
     );
-    expect(unknown).toEqual([]);
-  });
-
-  it('reports a row without a case, and a case without a row', () => {
-    const [row] = rows;
-    if (!row) throw new Error('there are no rows');
-    expect(gapsOf([{ ...row, id: 'new.row' }], [{ rows: ['old.row'] }])).toEqual({
-      rowsWithoutCase: ['new.row'],
-      casesWithoutRow: ['old.row'],
-      repeatedRows: [],
-    });
+    const [key = '', lines = []] = Object.entries(gap)[0] ?? [];
+    expect(found[key as keyof typeof found]).toEqual(lines.map(name));
   });
 });

@@ -7,12 +7,12 @@ import { COMMAND, type Options, readOptions, usage, WrongUsage } from './options
 
 import { runRandom } from './random/run-random';
 import { runReadOnly } from './read-only/run-read-only';
-import { coverageText } from './report/coverage';
+import { coverageText, problemsOf } from './report/coverage';
 import { htmlReport } from './report/html';
 import { jsonReport } from './report/json';
 import { junitReport } from './report/junit';
 import { createProgress, terminalReport } from './report/terminal';
-import { isGreen } from './report/totals';
+import { isGreen, strictly } from './report/totals';
 import { Client } from './runner/client';
 import { type RunResult, run } from './runner/run';
 import { selectRows } from './select';
@@ -37,6 +37,8 @@ async function main(args: readonly string[]): Promise<number> {
       console.log(install(options.layout, options.words[0]));
       return 0;
     case 'run': {
+      const problems = problemsOf(rows, cases);
+      if (problems.length > 0) throw new Error(`The suite itself is wrong:\n${problems.join('\n')}`);
       const client = new Client({
         timeout: options.timeout,
         insecure: options.insecure,
@@ -46,9 +48,10 @@ async function main(args: readonly string[]): Promise<number> {
       });
       try {
         if (options.random > 0) return await askRandomly(options, client);
-        const result = options.readOnly
+        const plain = options.readOnly
           ? await runReadOnly(options, client, rows, createProgress(process.stdout))
           : await checkDeployment(options, client, rows, cases);
+        const result = options.strict ? strictly(plain) : plain;
         report(result, options);
         return isGreen(result) ? 0 : 1;
       } finally {

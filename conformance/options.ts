@@ -19,6 +19,8 @@ export interface Options {
   readonly levels: readonly Level[];
   readonly grep: RegExp | null;
   readonly bail: boolean;
+  /** A row that is not applicable fails. */
+  readonly strict: boolean;
   readonly timeout: number;
   /** Seconds. */
   readonly maxWait: number;
@@ -58,6 +60,7 @@ const FLAGS = {
   level: ['strings', 'LEVELS', 'must, should, may, open'],
   grep: ['string', 'REGEXP', 'rows whose id or sentence matches'],
   bail: ['boolean', '', 'stop at the first failed must'],
+  strict: ['boolean', '', 'rows that are not applicable fail, except those about a missing feature'],
   timeout: ['string', 'MS', 'timeout of a request in milliseconds (default 15000)'],
   'max-wait': ['string', 'S', 'longest wait after a 429 in seconds (default 5)'],
   concurrency: ['string', 'N', 'cases that run at once (default 4)'],
@@ -130,6 +133,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     levels: list('level').map(levelOf),
     grep: patternOf(text('grep')),
     bail: values.bail === true,
+    strict: values.strict === true,
     timeout: number('timeout', 15_000),
     maxWait: number('max-wait', 5),
     concurrency: number('concurrency', 4),
@@ -148,7 +152,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
 /** Options of a run that checks rows. */
 const ROWS_ONLY: readonly (keyof typeof FLAGS)[] = [
   ...(['read-only', 'schema', 'json', 'junit', 'html'] as const),
-  ...(['profile', 'only', 'skip', 'level', 'grep', 'bail'] as const),
+  ...(['profile', 'only', 'skip', 'level', 'grep', 'bail', 'strict'] as const),
 ];
 
 function parsed(args: readonly string[]) {

@@ -34,6 +34,9 @@ export const note = (path: string, ...record: string[]): Step => ({
 /** Without permission: 404 hides that there is something. */
 export const DENIED = [401, 403, 404];
 
+/** The spec names no answer for a document that is not there: a refusal, or nothing. */
+export const ABSENT: Expectation = { status: 'absent' };
+
 export const made = (at: string, data: unknown): Given => ({ at, data });
 /** A document of `plain`, the type with one attribute of each simple kind. Its `mail` belongs to this case alone. */
 export const plain = (data: object = {}): Given =>

@@ -36,8 +36,8 @@ export interface Step {
 }
 
 export interface Expectation {
-  /** A number, a list of numbers, or a class; every 2xx when absent. */
-  readonly status?: number | readonly number[] | 'refused' | 'any';
+  /** A number, a list of numbers, or a class; every 2xx when absent. No class contains 5xx. */
+  readonly status?: number | readonly number[] | 'refused' | 'absent' | 'any';
   readonly body?: Pattern;
   readonly data?: Pattern;
   readonly meta?: Pattern;

@@ -9,8 +9,6 @@ interface Kind {
   readonly attribute: string;
   /** Ascending. */
   readonly values: readonly [unknown, unknown, unknown, unknown];
-  /** The values in the query, when they are written in another way there. */
-  readonly asked?: readonly [string, string, string, string];
 }
 
 /** Numbers of several digits: a comparison as text would give another order. */
@@ -47,12 +45,6 @@ const KINDS: readonly Kind[] = [
       '2024-01-15T10:00:00.000Z',
       '2024-10-01T00:00:00.000Z',
     ],
-    asked: [
-      '2000-01-01T01:00:00+02:00',
-      '2024-01-15T04:00:00-05:00',
-      '2024-01-15T10:00:00Z',
-      '2024-10-01T05:30:00+05:30',
-    ],
   },
   {
     row: 'timestamp',
@@ -87,7 +79,7 @@ const owner = (kind: Kind): string =>
   kind.at === '/plains' ? 'filters[mail][$eq]={mark}@conform.test' : 'filters[req][$eq]={mark}';
 
 const filters = (kind: Kind): Case => {
-  const [a, b, c] = kind.asked ?? kind.values.map(String);
+  const [a, b, c] = kind.values.map(String);
   const where = (query: string, ...some: string[]): Step =>
     get(`${kind.at}?${owner(kind)}&filters[${kind.attribute}]${query}`, { some });
   return check(`rest.filters.kind.${kind.row}`, given(kind), [
@@ -103,11 +95,65 @@ const filters = (kind: Kind): Case => {
       'b',
       'd',
     ),
-    where(`[$between][0]=${a}&filters[${kind.attribute}][$between][1]=${c}`, 'a', 'b', 'c'),
     where('[$null]=true', 'none'),
     where('[$notNull]=true', 'a', 'b', 'c', 'd'),
     where(`[$not][$gt]=${b}&filters[${kind.attribute}][$notNull]=true`, 'a', 'b'),
   ]);
+};
+
+/** The specification leaves the format of $between open; two elements are our own. */
+const ranges = (kind: Kind): Case => {
+  const [a, b, c] = kind.values.map(String);
+  const asked = (key: string, from: unknown, to: unknown, ...some: string[]): Step => {
+    const pairs = [from, to].map((value, index) => `filters[${kind.attribute}]${key}[${index}]=${value}`);
+    return get(`${kind.at}?${owner(kind)}&${pairs.join('&')}`, { some });
+  };
+  return check(
+    'quire.filters.between-kinds',
+    given(kind),
+    [
+      asked('[$between]', a, c, 'a', 'b', 'c'),
+      asked('[$between]', b, b, 'b'),
+      asked('[$not][$between]', b, c, 'a', 'd'),
+    ],
+    { name: kind.row },
+  );
+};
+
+const TEXTS = KINDS.filter(({ row }) => ['string', 'text', 'richtext', 'email', 'uid'].includes(row));
+
+/** One text with capitals, one that contains the other at its end, one that differs. */
+const texts = ({ row, at, attribute }: Kind): Case => {
+  const own = at === '/plains' ? { mail: '{mark}@conform.test' } : { req: '{mark}' };
+  // Addresses may be stored in lower case, so only the other kinds tell capitals apart.
+  const folds = row === 'email' || row === 'uid';
+  const text = (word: string): string =>
+    row === 'email' ? `${word}@b.org` : row === 'uid' ? `{mark}-${word}` : word;
+  const one = (word: string): Given => made(at, { ...own, [attribute]: text(word) });
+  const owned = at === '/plains' ? 'filters[mail][$eq]={mark}@conform.test' : 'filters[req][$eq]={mark}';
+  const asked = (operator: string, word: string, ...some: string[]): Step =>
+    get(`${at}?${owned}&filters[${attribute}][${operator}]=${word}&filters[${attribute}][$notNull]=true`, {
+      some,
+    });
+  const big = folds ? 'zebra' : 'Zebra';
+  const [start, end] = [row === 'uid' ? '{mark}-' : '', row === 'email' ? '@b.org' : ''];
+  return check(
+    `rest.filters.text.${row}`,
+    { big: one(big), tail: one('a-zebra'), other: one('owl'), none: made(at, own) },
+    [
+      asked('$contains', 'ebra', 'big', 'tail'),
+      asked('$notContains', 'ebra', 'other'),
+      asked('$containsi', 'EBRA', 'big', 'tail'),
+      asked('$notContainsi', 'EBRA', 'other'),
+      asked('$startsWith', `${start}${big.slice(0, 3)}`, 'big'),
+      asked('$startsWithi', `${start}ZEB`, 'big'),
+      asked('$endsWith', `a-zebra${end}`, 'tail'),
+      asked('$endsWithi', `A-ZEBRA${end}`, 'tail'),
+      asked('$eqi', text('ZEBRA'), 'big'),
+      asked('$nei', text('ZEBRA'), 'tail', 'other'),
+      ...(folds ? [] : [asked('$contains', 'Zeb', 'big'), asked('$startsWith', 'zeb')]),
+    ],
+  );
 };
 
 const sorts = (kind: Kind): Case => {
@@ -132,6 +178,19 @@ const LETTERS = {
 export const filterKindCases: readonly Case[] = [
   ...KINDS.map(filters),
   ...KINDS.map(sorts),
+  ...KINDS.map(ranges),
+  ...TEXTS.map(texts),
+  check(
+    'quire.filters.moment-offset',
+    { a: plain({ moment: '1999-12-31T23:00:00Z' }), b: plain({ moment: '2024-01-15T04:00:00-05:00' }) },
+    [
+      asks('filters[moment][$eq]=2000-01-01T01:00:00+02:00', 'a'),
+      asks('filters[moment][$gt]=2000-01-01T00:59:59+02:00', 'a', 'b'),
+      asks('filters[moment][$lt]=2024-01-15T14:30:00+05:30', 'a'),
+      asks('filters[moment][$lte]=2024-01-15T14:30:00+05:30', 'a', 'b'),
+      asks('filters[moment][$in][0]=2024-01-15T09:00:00Z', 'b'),
+    ],
+  ),
   check('rest.filters.kind.boolean', FLAGS, [
     asks('filters[flag][$eq]=true', 'yes'),
     asks('filters[flag][$eq]=false', 'no'),

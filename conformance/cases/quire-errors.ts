@@ -3,6 +3,14 @@ import { article, check, del, get, made, named, OWN, plain, post, put } from './
 import type { Case, Step } from './case';
 import { is, type Pattern } from './pattern';
 
+const IS_JSON = /^application\/(problem\+)?json/;
+const WRONG: readonly Step[] = [
+  get('/plains?pagination[page]=1&pagination[start]=1'),
+  get('/plains/unknown00000000000000000'),
+  get('/nothing-is-here'),
+  put('/plains/{a.documentId}', { n: 'not a number' }),
+  { send: 'POST', path: '/plains', text: '{', headers: { 'content-type': 'application/json' } },
+];
 const UNKNOWN = 'unknown00000000000000000';
 const bad = (query: string, more: { readonly [key: string]: Pattern } = {}): Step =>
   get(query, { status: 400, error: { name: 'ValidationError', ...more } });
@@ -166,6 +174,15 @@ export const quireErrorCases: readonly Case[] = [
     ],
     { needs: ['drafts', 'i18n'] },
   ),
+  check(
+    'quire.errors.absent-single',
+    {},
+    [
+      { send: 'DELETE', path: '/setting', expect: { status: 204 } },
+      get('/setting', { status: 404, error: { name: 'NotFoundError' } }),
+    ],
+    { lock: 'setting', keeps: ['/setting'] },
+  ),
   check('quire.errors.method', { a: plain() }, [
     {
       send: 'PATCH',
@@ -180,6 +197,31 @@ export const quireErrorCases: readonly Case[] = [
     },
     { send: 'POST', path: '/setting', body: { data: {} }, expect: { status: 405 } },
   ]),
+  check('errors.json', { a: plain() }, [], {
+    // The specification does not name the conditions of errors: what is refused must be JSON.
+    async run(bench) {
+      for (const step of WRONG) {
+        const answer = await bench.send({ ...step, expect: { status: 'any' } });
+        const type = answer.headers['content-type'];
+        if (answer.status >= 400 && answer.text !== '' && !IS_JSON.test(type ?? ''))
+          bench.fail(`the error ${answer.status} is no JSON`, String(IS_JSON), type);
+      }
+    },
+  }),
+  check(
+    'quire.errors.content-type',
+    { a: plain() },
+    WRONG.map(
+      (step): Step => ({
+        ...step,
+        expect: {
+          status: 'refused',
+          headers: { 'content-type': is.matching(IS_JSON.source) },
+          body: { error: is.object },
+        },
+      }),
+    ),
+  ),
   check('quire.errors.json', {}, [
     {
       send: 'POST',

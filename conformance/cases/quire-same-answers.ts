@@ -43,6 +43,7 @@ const labels = (...list: string[]): Step =>
     at: { 'data.labels.*.name': list.map((name) => `{mark} ${name}`) },
   });
 
+const MINE = 'filters[title]={mark}';
 const ME = 'plugin::users-permissions.user.me';
 const PASSWORD = 'Pass-{mark}-1';
 const account = (more: object) => ({
@@ -106,11 +107,19 @@ export const quireSameAnswerCases: readonly Case[] = [
     get('/articles?filters[title]={mark}&sort=blocks', { list: ['y', 'x'] }),
     get('/articles?filters[title]={mark}&sort=blocks:desc', { list: ['x', 'y'] }),
   ]),
-  check('quire.same.sort-prefix', PAGE, [
-    get('/articles?filters[title]={mark}&sort=tags.name,tags.id,tags.documentId,links.label', {
-      list: ['a'],
-    }),
-  ]),
+  check(
+    'quire.same.sort-prefix',
+    {
+      t: named('/tags', '{mark} t'),
+      x: article({ tags: ['{t.documentId}'], links: [{ label: 'two' }] }),
+      y: article({ tags: ['{t.documentId}'], links: [{ label: 'one' }] }),
+    },
+    [
+      get(`/articles?${MINE}&sort=tags.name,tags.id,tags.documentId,links.label`, { list: ['y', 'x'] }),
+      get(`/articles?${MINE}&sort=tags.name,tags.id,tags.documentId,links.label:desc`, { list: ['x', 'y'] }),
+      get(`/articles?${MINE}&sort=tags.name,links.label,seo.metas.key`, { status: 400 }),
+    ],
+  ),
   check('quire.same.email', {}, [
     post(
       '/checks',

@@ -1,5 +1,5 @@
 // Cases of "Content type definition". Each one starts a deployment with its own schema files.
-import { check, get, post, put } from './build';
+import { ABSENT, check, get, post, put } from './build';
 import type { Case } from './case';
 import { is } from './pattern';
 
@@ -111,7 +111,7 @@ export const schemaCases: readonly Case[] = [
     {},
     [
       post('/versioneds?status=draft', { label: '{mark}' }, { data: { publishedAt: null } }, { save: 'v' }),
-      get('/versioneds/{v.documentId}', { status: 'refused' }),
+      get('/versioneds/{v.documentId}', ABSENT),
       post('/thingies?status=draft', { label: '{mark}' }, {}, { save: 'a' }),
       get('/thingies/{a.documentId}', { status: 200 }),
     ],

@@ -1,6 +1,6 @@
 // Cases of the media library: the file record, formats, media in documents, and files over GraphQL.
 import { makeUser } from './accounts';
-import { article, get, note, put } from './build';
+import { ABSENT, article, get, note, put } from './build';
 import type { Bench, Case, Step } from './case';
 import { ask, fails, gives, typeIs } from './graphql-build';
 import { is, type Pattern } from './pattern';
@@ -196,7 +196,7 @@ const cases: readonly Case[] = [
   withFile(
     'graphql.mutation.file.delete',
     gives('mutation { deleteUploadFile(id: "{g.id}") { name } }', { deleteUploadFile: is.object }),
-    get('/upload/files/{g.id}', { status: 'refused' }),
+    get('/upload/files/{g.id}', ABSENT),
   ),
   withFile(
     'graphql.mutation.no-upload',

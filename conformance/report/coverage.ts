@@ -1,13 +1,20 @@
-// The coverage of the suite: rows and cases by section, rows without a case, cases without a row.
+// The coverage of the suite: rows and cases by section, and what is wrong with them.
 import type { Case } from '../cases/case';
-import { LEVELS, type Row } from '../spec/row';
+import { CAPABILITIES, LEVELS, type Row } from '../spec/row';
 import { isUnproven } from '../spec/unproven';
 
 export interface Gaps {
   readonly rowsWithoutCase: readonly string[];
   readonly casesWithoutRow: readonly string[];
   readonly repeatedRows: readonly string[];
+  /** Needs that are no capability: their row would never run. */
+  readonly unknownNeeds: readonly string[];
+  /** Needs that every case of a row has, and the row does not declare. */
+  readonly hiddenNeeds: readonly string[];
 }
+
+/** Needs that only a deployment of the suite meets. */
+const STARTS = ['config', 'production', 'files', 'extension', 'array'];
 
 export function gapsOf(rows: readonly Row[], cases: readonly Case[]): Gaps {
   const ids = rows.map((row) => row.id);
@@ -17,7 +24,41 @@ export function gapsOf(rows: readonly Row[], cases: readonly Case[]): Gaps {
     rowsWithoutCase: ids.filter((id) => !covered.has(id)),
     casesWithoutRow: [...covered].filter((id) => !known.has(id)),
     repeatedRows: ids.filter((id, index) => ids.indexOf(id) !== index),
+    unknownNeeds: [
+      ...rows.flatMap(({ id, needs }) => unknownIn(id, needs)),
+      ...cases.flatMap(({ rows: [id = ''], needs = [] }) => unknownIn(id, needs)),
+    ],
+    hiddenNeeds: rows.flatMap((row) => hiddenNeeds(row, cases)),
   };
+}
+
+/** The faults of the suite itself, as lines. With one of them no run is worth anything. */
+export function problemsOf(rows: readonly Row[], cases: readonly Case[]): string[] {
+  const gaps = gapsOf(rows, cases);
+  const lines: [string, readonly string[]][] = [
+    ['rows without a case', gaps.rowsWithoutCase],
+    ['cases of no row', gaps.casesWithoutRow],
+    ['ids that two rows share', gaps.repeatedRows],
+    ['unknown needs', gaps.unknownNeeds],
+    ['needs of all cases that the row does not declare', gaps.hiddenNeeds],
+  ];
+  return lines.flatMap(([title, found]) => (found.length > 0 ? [`${title}: ${found.join(', ')}`] : []));
+}
+
+const unknownIn = (id: string, needs: readonly string[]): string[] =>
+  needs
+    .filter((need) => !Object.hasOwn(CAPABILITIES, need.replace(/^no-/, '')))
+    .map((need) => `${id}: ${need}`);
+
+function hiddenNeeds({ id, needs }: Row, cases: readonly Case[]): string[] {
+  const own = cases.filter((one) => one.rows.includes(id));
+  const [first] = own;
+  const shared = (first?.needs ?? []).filter((need) => own.every((one) => one.needs?.includes(need)));
+  const starts = own.length > 0 && own.every((one) => one.deploy ?? one.refuses);
+  const hidden = shared.filter((need) => !needs.includes(need)).map((need) => `${id}: ${need}`);
+  return starts && !STARTS.some((start) => needs.includes(start))
+    ? [...hidden, `${id}: a separate start`]
+    : hidden;
 }
 
 export function coverageText(rows: readonly Row[], cases: readonly Case[], withRows: boolean): string {
@@ -46,7 +87,5 @@ export function coverageText(rows: readonly Row[], cases: readonly Case[], withR
     '',
     `${covered} of ${rows.length} rows have a case; ${cases.length} cases; ${rows.filter(isUnproven).length} rows are unproven`,
   );
-  if (gaps.rowsWithoutCase.length > 0) lines.push(`without a case: ${gaps.rowsWithoutCase.join(', ')}`);
-  if (gaps.casesWithoutRow.length > 0) lines.push(`cases of no row: ${gaps.casesWithoutRow.join(', ')}`);
-  return lines.join('\n');
+  return [...lines, ...problemsOf(rows, cases)].join('\n');
 }

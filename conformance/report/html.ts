@@ -3,7 +3,7 @@ import { curlOf } from '../runner/client';
 import type { CaseResult, RowResult, RunResult } from '../runner/run';
 import { absenceLine } from './absence';
 import { PAGE_SCRIPT, PAGE_STYLE } from './html-page';
-import { bySection, countRows, failedOf, isGreen } from './totals';
+import { breachesOf, bySection, countRows, isGreen } from './totals';
 
 export function htmlReport(result: RunResult): string {
   const counts = countRows(result.rows);
@@ -14,8 +14,8 @@ export function htmlReport(result: RunResult): string {
     ['not applicable', counts['not applicable'], 'na'],
   ];
   const verdict = isGreen(result)
-    ? 'Conforms: no must failed.'
-    : `Does not conform: ${failedOf(result, 'must').length} must rows failed.`;
+    ? 'Conforms: no must failed, and nothing answered 5xx.'
+    : `Does not conform: ${breachesOf(result).length} rows failed that must hold.`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Conformance of ${text(result.target)}</title><style>${PAGE_STYLE}</style></head><body>

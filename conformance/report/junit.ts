@@ -1,13 +1,13 @@
 // The report as JUnit XML: a suite per section, a test per row. A failed should is a skipped test with a message, so that only a
-// failed must breaks a build.
+// failed must or a 5xx breaks a build.
 import type { RowResult, RunResult } from '../runner/run';
 import { failureLines } from './terminal';
-import { bySection } from './totals';
+import { bySection, isBreach } from './totals';
 
 export function junitReport(result: RunResult): string {
   const suites = [...bySection(result.rows)].map(([section, rows]) => {
-    const failures = rows.filter(isFailure).length;
-    const skipped = rows.filter((one) => one.status !== 'passed' && !isFailure(one)).length;
+    const failures = rows.filter(isBreach).length;
+    const skipped = rows.filter((one) => one.status !== 'passed' && !isBreach(one)).length;
     return [
       `  <testsuite name="${xml(section)}" tests="${rows.length}" failures="${failures}" skipped="${skipped}" time="${seconds(rows)}">`,
       ...rows.map(testcase),
@@ -22,7 +22,7 @@ function testcase(one: RowResult): string {
   const text = one.cases
     .flatMap(({ name, failure }) => (failure ? [name, ...failureLines(failure)] : []))
     .join('\n');
-  if (isFailure(one))
+  if (isBreach(one))
     return `${head}><failure message="${xml(firstLine(text))}">${xml(text)}</failure></testcase>`;
   if (one.status === 'passed') return `${head}/>`;
   const reason =
@@ -32,7 +32,6 @@ function testcase(one: RowResult): string {
   return `${head}><skipped message="${xml(`${one.status}: ${reason}`)}"/></testcase>`;
 }
 
-const isFailure = (one: RowResult): boolean => one.status === 'failed' && one.row.level === 'must';
 const firstLine = (text: string): string => text.split('\n').slice(0, 2).join(': ');
 const seconds = (rows: readonly RowResult[]): string =>
   (

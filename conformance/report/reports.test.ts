@@ -4,7 +4,7 @@ import { htmlReport } from './html';
 import { jsonReport } from './json';
 import { junitReport } from './junit';
 import { terminalReport } from './terminal';
-import { isGreen } from './totals';
+import { isGreen, strictly } from './totals';
 
 const head = { section: 'a', title: 'A', profile: 'spec' } as const;
 const [must, should, open, off] = rowsOf(
@@ -82,6 +82,43 @@ describe('reports', () => {
     expect(isGreen(result('failed'))).toBe(false);
     expect(isGreen({ ...result('passed'), rows: result('passed').rows.slice(2) })).toBe(false);
     expect(isGreen({ ...result('passed'), cut: true })).toBe(false);
+  });
+
+  it('are red when a row of any level got a 5xx', () => {
+    const { rows, ...rest } = result('passed');
+    const answered = (status: number): RunResult => ({
+      ...rest,
+      rows: rows.map((one) =>
+        one.row.level === 'open'
+          ? {
+              ...one,
+              status: 'failed',
+              cases: one.cases.map((own) => ({
+                ...own,
+                failure: {
+                  message: 'm',
+                  exchange: {
+                    request: { method: 'GET', url: 'http://x', headers: {}, body: null },
+                    answer: { status, headers: {}, text: '', body: null },
+                  },
+                },
+              })),
+            }
+          : one,
+      ),
+    });
+    expect(isGreen(answered(404))).toBe(true);
+    expect(isGreen(answered(500))).toBe(false);
+    expect(junitReport(answered(500)).match(/<failure /g)).toHaveLength(1);
+  });
+
+  it('are red with --strict when a row is not applicable, except a row about a missing feature', () => {
+    expect(isGreen(strictly(result('passed')))).toBe(false);
+    const { rows, ...rest } = result('passed');
+    const without = rows.map((one) =>
+      one.absence ? { ...one, absence: { ...one.absence, missing: ['no-graphql'] } } : one,
+    );
+    expect(isGreen(strictly({ ...rest, rows: without }))).toBe(true);
   });
 
   it('say first how many rows were not applicable, why, and what to declare', () => {

@@ -1,5 +1,6 @@
-// The counts of a run and its verdict: green means that no must failed and something ran.
-import type { RowStatus, RunResult } from '../runner/run';
+// The counts of a run and its verdict: green means that no must failed, nothing answered 5xx, and something ran.
+import { answeredWithFault } from '../runner/perform-case';
+import type { RowResult, RowStatus, RunResult } from '../runner/run';
 import type { Level } from '../spec/row';
 
 export type Counts = Readonly<Record<RowStatus, number>>;
@@ -14,10 +15,30 @@ export function failedOf(result: RunResult, level: Level): RunResult['rows'] {
   return result.rows.filter((one) => one.status === 'failed' && one.row.level === level);
 }
 
+/** A failed must, or a 5xx on a row of any level. */
+export const isBreach = ({ row, status, cases }: RowResult): boolean =>
+  status === 'failed' && (row.level === 'must' || cases.some(({ failure }) => answeredWithFault(failure)));
+
+export const breachesOf = ({ rows }: RunResult): RunResult['rows'] => rows.filter(isBreach);
+
 export function isGreen(result: RunResult): boolean {
-  return (
-    failedOf(result, 'must').length === 0 && result.rows.some((one) => one.status === 'passed') && !result.cut
-  );
+  return breachesOf(result).length === 0 && result.rows.some((one) => one.status === 'passed') && !result.cut;
+}
+
+/** For --strict: rows that are not applicable fail. Rows about a missing feature stay as they are. */
+export function strictly(result: RunResult): RunResult {
+  const isOut = ({ status, absence }: RowResult): boolean =>
+    status === 'not applicable' && absence?.missing.every((need) => need.startsWith('no-')) !== true;
+  const rows = result.rows.map((one): RowResult => {
+    if (!isOut(one)) return one;
+    const failure = { message: `not applicable: ${one.reason}` };
+    return {
+      ...one,
+      status: 'failed',
+      cases: one.cases.map((own) => ({ ...own, status: 'failed', failure })),
+    };
+  });
+  return { ...result, rows };
 }
 
 /** The results of a section, in the order of the rows. */

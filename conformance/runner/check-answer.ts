@@ -39,21 +39,34 @@ export function checkAnswer(expect: Expectation, answer: Answer, idOf: (alias: s
 /** A deployment that is busy has not refused the request. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 429]);
 
-function checkStatus(wanted: Expectation['status'], { status }: Answer): void {
-  if (wanted === 'any') return;
-  const holds =
-    wanted === undefined
-      ? status >= 200 && status <= 299
-      : wanted === 'refused'
-        ? status >= 400 && status <= 499 && !TRANSIENT.has(status)
-        : [wanted].flat().includes(status);
-  const expected =
-    wanted === undefined
-      ? 'a status of 2xx'
-      : wanted === 'refused'
-        ? 'a status of 4xx, but not 408 or 429'
-        : wanted;
-  if (!holds) throw new CheckFailed(`answered ${status}`, 'status', expected, status);
+interface StatusClass {
+  readonly says: string;
+  holds(answer: Answer): boolean;
+}
+
+const isSuccess: StatusClass = {
+  says: 'a status of 2xx',
+  holds: ({ status }) => status >= 200 && status <= 299,
+};
+const isRefused: StatusClass = {
+  says: 'a status of 4xx, but not 408 or 429',
+  holds: ({ status }) => status >= 400 && status <= 499 && !TRANSIENT.has(status),
+};
+const CLASSES: Readonly<Record<'refused' | 'absent' | 'any', StatusClass>> = {
+  refused: isRefused,
+  absent: {
+    says: 'a status of 4xx, but not 408 or 429, or a status of 2xx without data',
+    holds: (answer) =>
+      isRefused.holds(answer) || (isSuccess.holds(answer) && (valueAt(answer.body, 'data') ?? null) === null),
+  },
+  any: { says: 'a status below 500', holds: ({ status }) => status < 500 },
+};
+
+function checkStatus(wanted: Expectation['status'], answer: Answer): void {
+  const { status } = answer;
+  const known = typeof wanted === 'string' ? CLASSES[wanted] : wanted === undefined ? isSuccess : null;
+  const holds = known ? known.holds(answer) : [wanted].flat().includes(status);
+  if (!holds) throw new CheckFailed(`answered ${status}`, 'status', known?.says ?? wanted, status);
 }
 
 function checkList(expect: Expectation, data: unknown, idOf: (alias: string) => unknown): void {

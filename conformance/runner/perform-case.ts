@@ -20,6 +20,10 @@ export interface Failure {
   readonly exchange?: Exchange;
 }
 
+/** A 5xx is wrong whatever the row says. */
+export const answeredWithFault = (failure: Failure | null): boolean =>
+  (failure?.exchange?.answer?.status ?? 0) >= 500;
+
 export interface Outcome {
   readonly failure: Failure | null;
   /** The case says that it does not apply. */

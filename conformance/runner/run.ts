@@ -4,7 +4,7 @@ import type { Row } from '../spec/row';
 import { isUnproven } from '../spec/unproven';
 import { type Absence, absenceOf, type Target } from '../target/target';
 import type { Client } from './client';
-import { type Failure, performCase } from './perform-case';
+import { answeredWithFault, type Failure, performCase } from './perform-case';
 
 export type RowStatus = 'passed' | 'failed' | 'recorded' | 'not applicable';
 
@@ -71,7 +71,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     results.push(result);
     options.seen?.(result, results.length, cases.length);
     const isMust = rows.some((id) => selected.get(id)?.level === 'must');
-    if (options.bail && result.status === 'failed' && isMust) cut = true;
+    if (options.bail && result.status === 'failed' && (isMust || answeredWithFault(result.failure)))
+      cut = true;
   };
   const resultOf = async (
     one: Case,
@@ -99,7 +100,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     if (outcome.inapplicable !== null && failure === null)
       return { ...none, status: 'not applicable', reason: outcome.inapplicable, milliseconds };
     const done = { ...none, reason: null, milliseconds };
-    if (!open) return { ...done, status: failure ? 'failed' : 'passed', failure, records };
+    if (!open || answeredWithFault(failure))
+      return { ...done, status: failure ? 'failed' : 'passed', failure, records };
     const noted = failure ? [...records, `not as assumed: ${failure.message}`] : records;
     return { ...done, status: 'recorded', records: noted };
   };
@@ -158,7 +160,7 @@ function rowResult(row: Row, results: readonly CaseResult[]): RowResult {
   const reason = asked.length > 0 ? null : (cases[0]?.reason ?? 'not reached');
   return {
     row,
-    status: row.level === 'open' && status === 'failed' ? 'recorded' : status,
+    status,
     reason,
     absence: asked.length > 0 ? null : (cases[0]?.absence ?? null),
     unproven: isUnproven(row),

@@ -31,7 +31,7 @@ export interface Row {
   readonly section: string;
   readonly title: string;
   readonly profile: Profile;
-  /** The source: `L156` of the spec, or a heading of the decisions. */
+  /** The source: `L156` of the spec, a heading of the decisions, or `suite`: a request that tells whether a feature is there. */
   readonly at: string;
   readonly level: Level;
   readonly needs: readonly Capability[];

@@ -19,9 +19,22 @@ export interface OwnAppOptions {
   readonly database: string;
   /** dist/, or another build of Quire. */
   readonly build?: string;
+  /** More flags and variables for Node. */
+  readonly runtime?: {
+    readonly flags: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  };
+  /** How long a start may take, in milliseconds. */
+  readonly patience?: number;
 }
 
 const STARTUP_MS = 60_000;
+
+/** Ends what still runs when the suite itself ends. */
+const stops = new Set<() => void>();
+process.once('exit', () => {
+  for (const stop of stops) stop();
+});
 
 export async function startOwnApp(options: OwnAppOptions, deployment: Deployment = {}): Promise<Target> {
   const dir = mkdtempSync(join(tmpdir(), 'quire-conformance-'));
@@ -62,9 +75,11 @@ async function launch(dir: string, options: OwnAppOptions, deployment: Deploymen
   const plugins = pluginConfigs(build, [...options.without, ...switchedOff(deployment)], join(dir, 'src'));
   writeApp(dir, build, plugins.config, options.database, deployment);
   const port = ['--port', '0', '--anonymous', deployment.anonymous ?? 'full'];
-  const child = spawn(process.execPath, [join(build, 'core/cli/main.js'), 'start', '--dir', dir, ...port], {
+  const command = [join(build, 'core/cli/main.js'), 'start', '--dir', dir, ...port];
+  const child = spawn(process.execPath, [...(options.runtime?.flags ?? []), ...command], {
     env: {
       ...plugins.env,
+      ...options.runtime?.env,
       PATH: process.env.PATH,
       HOME: dir,
       NODE_ENV: deployment.production ? 'production' : 'test',
@@ -75,10 +90,10 @@ async function launch(dir: string, options: OwnAppOptions, deployment: Deploymen
     child.kill('SIGKILL');
     rmSync(dir, { recursive: true, force: true });
   };
-  process.once('exit', stop);
-  child.once('exit', () => process.removeListener('exit', stop));
+  stops.add(stop);
+  child.once('exit', () => stops.delete(stop));
   try {
-    return { url: await addressOf(child), plugins, end: () => ended(child) };
+    return { url: await addressOf(child, options.patience ?? STARTUP_MS), plugins, end: () => ended(child) };
   } catch (error) {
     await ended(child);
     throw error;
@@ -157,12 +172,12 @@ function merged(base: unknown, over: unknown): unknown {
   };
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+function addressOf(child: ChildProcess, patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const late = setTimeout(
-      () => reject(new Error(`Quire did not start within ${STARTUP_MS} ms:\n${said}`)),
-      STARTUP_MS,
+      () => reject(new Error(`Quire did not start within ${patience} ms:\n${said}`)),
+      patience,
     );
     const hear = (chunk: Buffer): void => {
       said += chunk.toString();

@@ -6,7 +6,7 @@ export const authRows = rowsOf(
   `
 auth.user-jwt                 | L411 | must   | auth         | a user JWT authorises
 auth.api-token                | L411 | must   | tokens       | an API token authorises
-auth.api-token.read-only      | L411 | must   | tokens drafts | a read-only token reads each kind of type and writes none
+auth.api-token.read-only      | L411 | must   | tokens drafts i18n | a read-only token reads each kind of type and writes none
 auth.header.rest              | L412 | must   | auth         | Authorization: Bearer on REST
 auth.header.graphql           | L412 | must   | auth graphql | and on GraphQL
 auth.header.invalid           | L412 | open   | auth         | a wrong token: status is recorded (401 expected)

@@ -10,7 +10,7 @@ errors.graphql.not-allowed | L431 | must   | auth graphql        | errors[] with
 errors.upload.forbidden    | L432 | must   | auth graphql upload | upload mutations without permission: forbidden error
 errors.delete.not-error    | L433 | must   | -                   | 204 carries no error
 errors.envelope            | L435 | must   | -                   | a failed REST request has error in the envelope
-errors.json                | L107 | must   | -                   | errors of each status are JSON with its content type
+errors.json                | L107 | must   | -                   | bodies are JSON: an error with a body is JSON with its content type
 errors.fields              | L435 | open   | -                   | fields of error and other status codes: recorded
 errors.graphql.format      | L435 | open   | graphql             | GraphQL error format: recorded
 `,

@@ -22,9 +22,9 @@ quire.same.published-drafts    | Corrections | must | drafts | publicationFilter
 quire.same.user-address        | Corrections | must | auth   | a wrong address in POST /users is a ValidationError
 quire.same.user-keeps-role     | Corrections | must | auth   | null, [], {}, an empty set and disconnect leave a user its role: 400
 quire.same.role-users          | Corrections | must | auth   | populate of a role shows no users
-quire.same.logout-all          | Corrections | must | config | logout with scope all ends all sessions
-quire.same.sessions            | Corrections | must | config | auth/sessions lists sessions, DELETE ends them
-quire.same.refresh-cookie      | Corrections | must | config | the header x-strapi-refresh-cookie asks for a cookie
-quire.same.refresh-twice       | Corrections | must | config | a refresh token used twice within seconds keeps the session
+quire.same.logout-all          | Corrections | must | config auth | logout with scope all ends all sessions
+quire.same.sessions            | Corrections | must | config auth | auth/sessions lists sessions, DELETE ends them
+quire.same.refresh-cookie      | Corrections | must | config auth | the header x-strapi-refresh-cookie asks for a cookie
+quire.same.refresh-twice       | Corrections | must | config auth | a refresh token used twice within seconds keeps the session
 `,
 );

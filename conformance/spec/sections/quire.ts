@@ -27,7 +27,9 @@ quire.errors.ignored-keys     | Errors | must | - | locale and publishedAt in a 
 quire.errors.all-issues       | Errors | must | - | all issues of a body come in one 400, each with path and message
 quire.errors.missing-data     | Errors | must | - | a body without data is a 400
 quire.errors.not-found        | Errors | must | - | an unknown documentId and an unknown path are 404 NotFoundError
-quire.errors.absent           | Errors | must | - | a deleted document, a missing version and a missing path are 404 NotFoundError
+quire.errors.absent           | Errors | must | drafts i18n | a deleted document, a missing version and a missing path are 404 NotFoundError
+quire.errors.content-type     | Errors | must | - | a wrong query, body, path and documentId are refused with an error object in JSON
+quire.errors.absent-single    | Errors | must | - | a single type without a document is 404 NotFoundError
 quire.errors.method           | Errors | must | - | a wrong method on a known path is 405 in JSON with Allow
 quire.errors.json             | Errors | must | - | malformed JSON is 400 SyntaxError
 quire.errors.large            | Errors | must | - | a body over the limit is 413 PayloadTooLargeError
@@ -47,6 +49,8 @@ const queries = rowsOf(
   `
 quire.filters.number           | Errors   | must | - | a non-numeric value for a number is a 400
 quire.filters.between          | Errors   | must | - | $between without exactly two values is a 400
+quire.filters.between-kinds    | Errors   | must | - | $between with two elements includes both ends, on each kind, and its negation leaves null out
+quire.filters.moment-offset    | Values   | must | - | moments in a filter may have an offset
 quire.filters.logic            | Errors   | must | - | a scalar or object for $and, $or at the top is a 400
 quire.filters.below-scalar     | Errors   | must | - | a path below a scalar is a 400
 quire.filters.operator         | Errors   | must | - | an unknown operator is a 400
@@ -135,6 +139,7 @@ quire.relations.one-to-many    | Relations | must | - | one-to-many takes a targ
 quire.relations.one-to-one     | Relations | must | - | one-to-one takes a target away from its former partner
 quire.relations.deleted-target | Relations | must | - | a deleted target is gone from all relations
 quire.relations.position       | Relations | must | - | a position beside something not related is a 400
+quire.relations.end-moves      | Relations | must | - | connect of a connected document with position end moves it to the end
 quire.relations.component      | Relations | must | - | a relation inside a component of a zone is written and populated
 quire.single.plural            | Errors | must | - | the plural path of a single type is 404
 quire.defaults                 | Values | must | - | defaults apply on create when the key is absent, not for null
@@ -188,6 +193,7 @@ quire.access.other-scheme      | Errors             | must | auth        | no cr
 quire.access.unknown-path      | Errors             | must | auth        | an unknown path is 404 for anybody
 quire.access.read-only-token   | Drafts and locales | must | tokens drafts | a read-only token reads drafts
 quire.access.custom-token      | Drafts and locales | must | tokens drafts i18n | a custom token has its actions and no other
+quire.access.populate-on-writes | Drafts and locales | must | auth       | populate on a PUT shows what the user may find
 quire.access.closed            | Closed by default  | must | config      | with no authentication plugin and server.anonymous none the API answers 403
 quire.access.anonymous-read    | Closed by default  | must | config      | server.anonymous read lets read and refuses writes
 `,

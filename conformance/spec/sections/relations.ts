@@ -33,7 +33,7 @@ relations.position.start          | L285 | must   | -       | start: true
 relations.position.end            | L285 | must   | -       | end: true
 relations.position.after.last     | L285 | must   | -       | after the last one
 relations.position.before.first   | L285 | must   | -       | before the first one
-relations.position.end.after-start | L285 | must  | -       | start and end in one connect; end moves a connected one
+relations.position.end.after-start | L285 | must  | -       | start and end in one connect
 relations.position.default        | L285 | must   | -       | without position at the end
 relations.position.written-order  | L285 | must   | -       | two start: true end up reversed; each entry sees the former
 relations.connect.twice           | L286 | must   | -       | the same documentId twice in connect: validation error, nothing written

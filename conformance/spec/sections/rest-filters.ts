@@ -51,6 +51,11 @@ rest.filters.kind.integer           | L156 | must   | -      | every operator th
 rest.filters.kind.biginteger        | L156 | must   | -      | every operator that fits the kind, on biginteger; null matches no comparison
 rest.filters.kind.float             | L156 | must   | -      | every operator that fits the kind, on float; null matches no comparison
 rest.filters.kind.decimal           | L156 | must   | -      | every operator that fits the kind, on decimal; null matches no comparison
+rest.filters.text.string            | L165 | must   | -      | every operator on text, on string: contains, starts, ends, each in any case and negated
+rest.filters.text.text              | L165 | must   | -      | every operator on text, on text: contains, starts, ends, each in any case and negated
+rest.filters.text.richtext          | L165 | must   | -      | every operator on text, on richtext: contains, starts, ends, each in any case and negated
+rest.filters.text.email             | L165 | must   | -      | every operator on text, on email: contains, starts, ends, each in any case and negated
+rest.filters.text.uid               | L165 | must   | -      | every operator on text, on uid: contains, starts, ends, each in any case and negated
 rest.filters.kind.boolean           | L156 | must   | -      | every operator that fits the kind, on boolean; null matches no comparison
 rest.filters.kind.enumeration       | L156 | must   | -      | every operator that fits the kind, on enumeration; null matches no comparison
 rest.filters.in.indexed             | L185 | must   | -      | $in[0], $in[1]

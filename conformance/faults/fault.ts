@@ -1,0 +1,18 @@
+// A fault: one place of a compiled file, and the wrong code for it.
+import type ts from 'typescript';
+
+export interface Fault {
+  /** Below dist/. */
+  readonly file: string;
+  readonly rule: string;
+  /** Offsets in the file. */
+  readonly from: number;
+  readonly to: number;
+  readonly becomes: string;
+}
+
+export interface Change {
+  readonly rule: string;
+  readonly node: ts.Node;
+  readonly becomes: string;
+}

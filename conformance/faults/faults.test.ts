@@ -1,0 +1,66 @@
+// Rules find the places of faults; the suite catches a fault that its cases run, and a fault elsewhere survives.
+import { allCases } from '../cases/all-cases';
+import { Client } from '../runner/client';
+import { SPEC_ROWS } from '../spec/all-rows';
+import { judge } from './judge';
+import { reasonFor } from './judged';
+import { BuildCopy, faultsIn, placeOf } from './product';
+import { reachOf, unitsOf } from './reach';
+import { faultsOf, mutated } from './rules';
+
+const made = (text: string): string[] =>
+  faultsOf('a.js', text).map((fault) => `${fault.rule}: ${mutated(text, fault)}`);
+
+describe('faults by rules', () => {
+  it.each([
+    [
+      'if (a < b) c();',
+      [
+        'drop-condition: if (false) c();',
+        'negate: if (!(a < b)) c();',
+        'swap-operator: if (a <= b) c();',
+        'skip-call: if (a < b) void 0;',
+      ],
+    ],
+    ['x = a && b;', ['drop-condition: x = (a);', 'drop-condition: x = (b);', 'swap-operator: x = a || b;']],
+    ['x = a ?? 7;', ['default-instead: x = (7);', 'off-by-one: x = a ?? 8;']],
+    ['await check(a);', ['skip-call: void 0;']],
+    ['x = "a AND b";', ['sql: x = "a OR b";']],
+    ['for (const a of b) x = a;', ['first-only: for (const a of [...b].slice(0, 1)) x = a;']],
+    [
+      'x = { sqlite: a, mysql: b };',
+      ['forget-database: x = { sqlite: b, mysql: b };', 'forget-database: x = { sqlite: a, mysql: a };'],
+    ],
+    ['if (client === "mysql") x = a;', ['drop-condition', 'forget-database']],
+    ['const a = require("a"); exports.b = void 0;', []],
+    ['x = (0, a.b)(c);', []],
+  ])('of %s', (text, wanted) => {
+    const found = made(text);
+    if (wanted.some((one) => one.includes(':'))) expect(found.sort()).toEqual([...wanted].sort());
+    else expect(found.some((one) => one.startsWith(`${wanted.at(-1)}:`))).toBe(wanted.length > 0);
+  });
+
+  it('are caught by the cases that run them', async () => {
+    const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
+    const rows = SPEC_ROWS.filter(({ id }) => id === 'rest.sort.one');
+    const units = unitsOf(allCases().filter((one) => one.rows.includes('rest.sort.one')));
+    const inFile = (path: string, rule: string) => faultsIn(path).find((fault) => fault.rule === rule);
+    const run = inFile('core/query/parse-sort.js', 'skip-call');
+    const elsewhere = inFile('plugins/upload/serve.js', 'negate');
+    if (!run || !elsewhere) throw new Error('these files have no faults');
+    const copy = new BuildCopy('test');
+    try {
+      const reach = await reachOf([run, elsewhere], units, rows, () => undefined);
+      expect(reach.byUnit.map((indexes) => [...indexes])).toEqual(units.map(() => [0]));
+      const suite = { rows, client, random: 0 };
+      expect(await judge(run, units, copy, suite)).toMatchObject({ state: 'caught' });
+      expect(await judge(elsewhere, units, copy, suite)).toMatchObject({ state: 'survived' });
+      const place = placeOf(elsewhere);
+      const judged = { file: 'plugins/upload/serve.ts', before: place.before, after: place.after, why: 'w' };
+      expect(reasonFor([judged], elsewhere, place)).toBe('w');
+    } finally {
+      copy.remove();
+      client.close();
+    }
+  }, 120_000);
+});

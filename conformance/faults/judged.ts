@@ -1,0 +1,25 @@
+// Survivors that were judged: each breaks no sentence of the specification or of the decisions, and judged.json says why.
+import { readFileSync } from 'node:fs';
+import type { Fault } from './fault';
+import type { Place } from './product';
+
+export interface Judged {
+  /** The source file. */
+  readonly file: string;
+  /** The compiled line without and with the fault. Lines may move. */
+  readonly before: string;
+  readonly after: string;
+  readonly why: string;
+}
+
+export const readJudged = (file: string): Judged[] => JSON.parse(readFileSync(file, 'utf8'));
+
+export function reasonFor(
+  judged: readonly Judged[],
+  { file }: Fault,
+  { before, after }: Place,
+): string | null {
+  const source = file.replace(/\.js$/, '.ts');
+  const known = judged.find((one) => one.file === source && one.before === before && one.after === after);
+  return known?.why ?? null;
+}

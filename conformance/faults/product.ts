@@ -1,0 +1,118 @@
+// The compiled files that receive faults, and a copy of the build for each worker.
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, join } from 'node:path';
+import { BUILD, ROOT } from '../target/paths';
+import type { Fault } from './fault';
+import { faultsOf, mutated } from './rules';
+
+/** The rooms of the product that answer requests. */
+const ROOMS = [
+  'core/query',
+  'core/documents',
+  'core/database/compile',
+  'core/database/read',
+  'core/database/write',
+  'core/http',
+  'plugins',
+];
+/** Command lines, tests and copied pages answer no request. */
+const LEFT_OUT = /\.(test|example)\.js$|\/(tests|assets|test-[^/]*|testing-[^/]*)\/|\/(command|doctor)\.js$/;
+
+function productFiles(): string[] {
+  return ROOMS.flatMap((room) => filesBelow(BUILD, room))
+    .filter((file) => file.endsWith('.js') && !LEFT_OUT.test(file))
+    .sort();
+}
+
+export const faultsIn = (file: string, build = BUILD): Fault[] =>
+  faultsOf(file, readFileSync(join(build, file), 'utf8'));
+
+export const allFaults = (): Fault[] => productFiles().flatMap((file) => faultsIn(file));
+
+function filesBelow(build: string, folder: string): string[] {
+  try {
+    return readdirSync(join(build, folder), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(build, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** A copy of the build that shares all files except the one with the fault. */
+export class BuildCopy {
+  readonly build: string;
+  readonly #root: string;
+
+  constructor(name: string) {
+    this.#root = join(ROOT, '.tmp', 'faults', `${process.pid}-${name}`);
+    this.build = join(this.#root, 'dist');
+    for (const folder of ['core', 'plugins', 'schema'])
+      for (const file of filesBelow(BUILD, folder).filter((path) => !/\.(map|d\.ts)$/.test(path))) {
+        mkdirSync(dirname(join(this.build, file)), { recursive: true });
+        linkSync(join(BUILD, file), join(this.build, file));
+      }
+    cpSync(join(ROOT, 'package.json'), join(this.#root, 'package.json'));
+    symlinkSync(join(ROOT, 'node_modules'), join(this.#root, 'node_modules'));
+  }
+
+  put(fault: Fault): void {
+    this.#replace(fault.file, mutated(readFileSync(join(BUILD, fault.file), 'utf8'), fault));
+  }
+
+  restore({ file }: Fault): void {
+    this.#replace(file, readFileSync(join(BUILD, file), 'utf8'));
+  }
+
+  remove(): void {
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  /** Removes the link first: the file of the build itself stays. */
+  #replace(file: string, text: string): void {
+    rmSync(join(this.build, file));
+    writeFileSync(join(this.build, file), text);
+  }
+}
+
+export interface Place {
+  /** The file and the line of the source. */
+  readonly at: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export function placeOf(fault: Fault, build = BUILD): Place {
+  const text = readFileSync(join(build, fault.file), 'utf8');
+  const start = text.lastIndexOf('\n', fault.from - 1) + 1;
+  const rest = text.indexOf('\n', fault.to);
+  const end = rest < 0 ? text.length : rest;
+  const after = mutated(text, fault).slice(start, end + fault.becomes.length - (fault.to - fault.from));
+  const line = text.slice(0, start).split('\n').length;
+  return {
+    at: sourceLine(fault.file, line, fault.from - start, build),
+    before: squeezed(text.slice(start, end)),
+    after: squeezed(after),
+  };
+}
+
+const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function sourceLine(file: string, line: number, column: number, build: string): string {
+  try {
+    const map = new SourceMap(JSON.parse(readFileSync(join(build, `${file}.map`), 'utf8')));
+    const entry = map.findEntry(line - 1, column);
+    if ('originalLine' in entry) return `${file.replace(/\.js$/, '.ts')}:${entry.originalLine + 1}`;
+  } catch {}
+  return `dist/${file}:${line}`;
+}

@@ -1,0 +1,127 @@
+// Which cases run the code of which fault: one run of the suite, case by case, on a deployment that counts.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Case } from '../cases/case';
+import { Client } from '../runner/client';
+import { run } from '../runner/run';
+import type { Row } from '../spec/row';
+import { startOwnApp } from '../target/own-app';
+import { BUILD } from '../target/paths';
+import type { Fault } from './fault';
+import type { Ran } from './probe';
+
+/** Cases that share a deployment; those of the main deployment stand alone. */
+export interface Unit {
+  readonly cases: readonly Case[];
+  readonly separate: boolean;
+}
+
+export interface Reach {
+  /** The faults that the start of the main deployment runs, by index. */
+  readonly atStart: ReadonlySet<number>;
+  /** For each unit, by index. */
+  readonly byUnit: readonly ReadonlySet<number>[];
+}
+
+export function unitsOf(cases: readonly Case[]): Unit[] {
+  const shared = new Map<string, Case[]>();
+  const units: Unit[] = [];
+  for (const one of cases) {
+    const deployment = one.deploy ?? one.refuses;
+    const key = JSON.stringify([deployment, one.refuses !== undefined]);
+    const known = shared.get(key);
+    if (deployment === undefined) units.push({ cases: [one], separate: false });
+    else if (known) known.push(one);
+    else {
+      const own = [one];
+      shared.set(key, own);
+      units.push({ cases: own, separate: true });
+    }
+  }
+  return units;
+}
+
+export async function reachOf(
+  faults: readonly Fault[],
+  units: readonly Unit[],
+  rows: readonly Row[],
+  seen: (done: number) => void,
+): Promise<Reach> {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-reach-'));
+  const client = new Client({ timeout: 30_000, insecure: false, sockets: 4 });
+  const places = new Places(faults);
+  const runtime = {
+    flags: ['--require', join(__dirname, 'probe.js')],
+    env: { PROBE_FOLDER: folder, PROBE_BUILD: BUILD },
+  };
+  mkdirSync(folder, { recursive: true });
+  const target = await startOwnApp({ client, without: [], database: 'sqlite', runtime });
+  try {
+    const port = readdirSync(folder)
+      .filter((name) => name.endsWith('.port'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))[0];
+    const take = async (): Promise<Ran[]> => {
+      const url = `http://127.0.0.1:${port}/`;
+      const { body } = await client.send({ method: 'GET', url, headers: {}, body: null });
+      return body as Ran[];
+    };
+    const atStart = places.ranIn(await take());
+    const byUnit: ReadonlySet<number>[] = [];
+    for (const unit of units) {
+      const { cases } = unit;
+      await run({ rows, cases, target, client, profile: 'all', concurrency: 1, bail: false });
+      byUnit.push(places.ranIn([...(await take()), ...ended(folder)]));
+      seen(byUnit.length);
+    }
+    return { atStart, byUnit };
+  } finally {
+    await target.close();
+    client.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the deployments ran that have ended since the last call. */
+function ended(folder: string): Ran[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => {
+      const ran: Ran[] = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+      rmSync(join(folder, name));
+      return ran;
+    });
+}
+
+class Places {
+  readonly #byFile = new Map<string, { readonly index: number; readonly from: number }[]>();
+
+  constructor(faults: readonly Fault[]) {
+    for (const [index, { file, from }] of faults.entries()) {
+      const known = this.#byFile.get(file) ?? [];
+      known.push({ index, from });
+      this.#byFile.set(file, known);
+    }
+  }
+
+  /** The innermost block around the place decides. */
+  ranIn(all: readonly Ran[]): Set<number> {
+    const found = new Set<number>();
+    for (const { file, functions } of all) {
+      const places = this.#byFile.get(file) ?? [];
+      if (places.length === 0) continue;
+      const blocks = functions.flat();
+      for (const { index, from } of places) {
+        let narrowest = Number.POSITIVE_INFINITY;
+        let count = 0;
+        for (const [start, end, times] of blocks) {
+          if (start > from || end <= from || end - start > narrowest) continue;
+          narrowest = end - start;
+          count = times;
+        }
+        if (count > 0) found.add(index);
+      }
+    }
+    return found;
+  }
+}

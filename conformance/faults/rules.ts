@@ -1,0 +1,30 @@
+// Faults made by rules: each rule turns one place of a compiled file into wrong code.
+import ts from 'typescript';
+import type { Fault } from './fault';
+import { placeFaults } from './place-rules';
+
+/** All faults of one compiled file, in the order of the text. */
+export function faultsOf(file: string, text: string): Fault[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.JS);
+  const found: Fault[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isBoilerplate(node, source)) return;
+    for (const { rule, node: place, becomes } of placeFaults(node, source))
+      found.push({ file, rule, from: place.getStart(source), to: place.end, becomes });
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(source, visit);
+  return found.sort((left, right) => left.from - right.from);
+}
+
+/** Lines that the compiler adds: imports, exports, helpers of decorators. */
+function isBoilerplate(node: ts.Node, source: ts.SourceFile): boolean {
+  if (node.parent !== source) return false;
+  const text = node.getText(source);
+  return /^(var|const) (__\w+|\w+) = (\(this && this\.__|require\(|__import\w+\(|tslib)|^Object\.defineProperty\(exports|^__exportStar|^exports\.[\s\S]*= void 0;$|= __decorate\(/.test(
+    text,
+  );
+}
+
+export const mutated = (text: string, { from, to, becomes }: Fault): string =>
+  text.slice(0, from) + becomes + text.slice(to);
