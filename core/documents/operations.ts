@@ -88,6 +88,8 @@ export interface WriteAction {
    * right to write it, and `"writable": false` allows it. Only in `documents.prepare`, and not for a delete or an operation of a plugin.
    */
   readonly set: (name: string, value: unknown) => void;
+  /** The body with the values of `set` so far. Checks of values use this. */
+  readonly values: () => Readonly<Record<string, unknown>>;
   readonly visibility: Visibility;
   /** The axis values that the request names. */
   readonly axes: AxisBindings;

@@ -204,6 +204,7 @@ function freshCopy(action: WriteAction): WriteAction {
     documentId: action.documentId,
     data: action.data,
     set: action.set,
+    values: action.values,
     visibility: action.visibility,
     axes: action.axes,
     target: { ...action.target },

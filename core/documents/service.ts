@@ -15,7 +15,13 @@ import type { DocumentOperationMap } from '../types';
 import { cloneDocument } from './clone-document';
 import { countEntries } from './input/body-input';
 import { askedId, newDocumentId, singleDocumentId } from './input/document-id';
-import { createOwnValues, type OwnValues, readOnlyView, refuseReplaced } from './input/own-values';
+import {
+  createOwnValues,
+  type OwnValues,
+  type OwnValuesOfWrite,
+  readOnlyView,
+  refuseReplaced,
+} from './input/own-values';
 import { createBodyParser } from './input/parse-body';
 import { objectService } from './object-service';
 import type {
@@ -111,8 +117,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     args: WriteArguments,
     hasBody: boolean,
   ): Promise<{ readonly action: WriteAction; readonly values: OwnValues | null }> {
-    const own = createOwnValues(operation, type, hasBody);
-    const action = actionOf(operation, type, documentId, args, own.set);
+    const own = createOwnValues(operation, type, args.data, hasBody);
+    const action = actionOf(operation, type, documentId, args, own);
     const { data } = action;
     await hooks.prepare?.(action);
     refuseReplaced(action, data);
@@ -124,7 +130,7 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
     type: ContentType,
     documentId: string,
     args: WriteArguments,
-    set: WriteAction['set'],
+    own: OwnValuesOfWrite,
   ): WriteAction {
     const visibility = args.visibility ?? FULL_VISIBILITY;
     const { axes } = parseParams(deps.params, { ...args }, { type, operation, visibility });
@@ -133,7 +139,8 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
       type,
       documentId,
       data: readOnlyView(args.data),
-      set,
+      set: own.set,
+      values: own.all,
       visibility,
       axes,
       target: targetOf(type, axes),

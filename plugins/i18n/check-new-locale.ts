@@ -16,11 +16,9 @@ export function checkNewLocale(action: WriteAction, isStrict: boolean): void {
     throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(permission));
   if (!isStrict) return;
   const shared = type.axes.find(({ axis }) => axis.name === LOCALE)?.shared;
-  const names = keysOf(action.data).filter((name) => shared?.has(name));
+  const names = keysOf(action.values()).filter((name) => shared?.has(name));
   if (names.length > 0) throw localeErrors.SHARED_IN_NEW_LOCALE(locale, names);
 }
 
-const keysOf = (data: unknown): string[] =>
-  typeof data === 'object' && data !== null
-    ? Object.entries(data).flatMap(([key, value]) => (value === undefined ? [] : [key]))
-    : [];
+const keysOf = (values: object): string[] =>
+  Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key]));

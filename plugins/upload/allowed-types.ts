@@ -4,6 +4,8 @@ import { check } from '../../core';
 import { isMedia, mediaOptionsOf } from './media-attribute';
 import { FILE, NAME } from './types';
 
+const LAST = 1_000;
+
 type Kind = 'images' | 'videos' | 'audios' | 'files';
 type Step = string | number;
 
@@ -26,11 +28,15 @@ export function holdAllowedTypes(app: App): void {
   hooks.schema.ready((schema) => {
     for (const model of schema.types.values()) if (isLimited(schema, model)) limited.add(model);
   });
-  hooks.documents.prepare(async (action) => {
-    if (!limited.has(action.type) || action.data === undefined) return;
-    const links = [...linksOf(app.schema, action.type, action.data, [])];
-    if (links.length > 0) action.state[NAME] = await issuesOf(app, links);
-  });
+  hooks.documents.prepare(
+    async (action) => {
+      if (!limited.has(action.type)) return;
+      const links = [...linksOf(app.schema, action.type, action.values(), [])];
+      if (links.length > 0) action.state[NAME] = await issuesOf(app, links);
+    },
+    // After the plugins that set values.
+    { stage: LAST },
+  );
   hooks.documents.validate((action, issues) => {
     for (const { path, message } of found(action)) issues.add(path, message);
   });

@@ -1,5 +1,6 @@
 // Values that plugins set beside a body, with `action.set` in documents.prepare. Every other place to set them throws, because nothing
 // would be stored.
+import { isPlainObject } from '../../check/checks';
 import type { ContentType } from '../../schema/model/content-type';
 import type { WriteAction } from '../operations';
 
@@ -7,13 +8,19 @@ export type OwnValues = Readonly<Record<string, unknown>>;
 
 export interface OwnValuesOfWrite {
   readonly set: WriteAction['set'];
+  readonly all: WriteAction['values'];
   /** Ends the time of `set`. null: no plugin has set a value. */
   take(): OwnValues | null;
 }
 
 const REMEDY = 'call action.set(name, value) in a tap of documents.prepare';
 
-export function createOwnValues(operation: string, type: ContentType, hasBody: boolean): OwnValuesOfWrite {
+export function createOwnValues(
+  operation: string,
+  type: ContentType,
+  data: unknown,
+  hasBody: boolean,
+): OwnValuesOfWrite {
   let values: Record<string, unknown> | null = null;
   let isOpen = true;
   return {
@@ -27,6 +34,8 @@ export function createOwnValues(operation: string, type: ContentType, hasBody: b
       values ??= {};
       values[name] = value;
     },
+    // A body of another form is refused elsewhere.
+    all: () => ({ ...(isPlainObject(data) ? data : {}), ...values }),
     take() {
       isOpen = false;
       return values;

@@ -130,6 +130,21 @@ describe('settings', () => {
     expect((await call('get', `pages/${documentId}`)).body.data.price).toBe(2);
   });
 
+  it('strictLocaleFields holds for values that a plugin sets', async () => {
+    const pricing = definePlugin({
+      name: 'pricing',
+      register: ({ hooks }) =>
+        hooks.documents.prepare(({ operation, set, type }) => {
+          if (operation === 'update' && type.uid === 'api::page.page') set('price', 3);
+        }),
+    });
+    app = await openApp({ locales: ['en', 'fr'] }, { plugins: [pricing] });
+    const { documentId } = (await call('post', 'pages', { title: 'One', price: 1 })).body.data;
+    const { status, body } = await call('put', `pages/${documentId}?locale=fr`, { title: 'Un' });
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('price')]);
+    expect((await call('put', `pages/${documentId}`, { title: 'Two' })).status).toBe(200);
+  });
+
   it('strictParams refuses reads in a locale that does not exist', async () => {
     app = await openApp({ locales: ['en', 'fr'] }, { config: { api: { rest: { strictParams: true } } } });
     const { status, body } = await call('get', 'pages?locale=it');

@@ -1,9 +1,24 @@
 // The attribute type `media` in documents: order, queries, drafts, locales, components, allowed types.
 
+import { type AnyPlugin, definePlugin } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { openApp } from './app';
 import { image, text, uploaded } from './files';
+
+/** Sets the files that a title names, after the other plugins. */
+const setting = definePlugin({
+  name: 'setting',
+  dependencies: ['upload'],
+  register({ hooks }) {
+    hooks.documents.prepare(({ data, set, operation, type }) => {
+      const [word, id] = String(Object(data).title).split(' ');
+      if (operation !== 'create' || type.uid !== 'api::article.article' || word !== 'set') return;
+      set('cover', Number(id));
+      set('seo', { image: Number(id) });
+    });
+  },
+}) as AnyPlugin;
 
 describe.each(testDatabases())('on %s', (database) => {
   let app: TestApp;
@@ -11,7 +26,7 @@ describe.each(testDatabases())('on %s', (database) => {
   let b: { id: number; documentId: string };
   let note: { id: number; documentId: string };
   beforeAll(async () => {
-    app = await openApp({}, { database, plugins: { graphql: true } });
+    app = await openApp({}, { database, plugins: { graphql: true }, added: [setting] });
     a = await uploaded(app, await image(10, 10, 'png', 'a.png'));
     b = await uploaded(app, await image(20, 20, 'png', 'b.png'));
     note = await uploaded(app, text('note'));
@@ -157,6 +172,13 @@ describe.each(testDatabases())('on %s', (database) => {
         message: '1 relation(s) of type plugin::upload.file associated with this entity do not exist',
       },
     });
+  });
+
+  it('holds the allowed types of files that a plugin sets', async () => {
+    expect((await make({ title: `set ${a.id}` })).cover).toMatchObject({ id: a.id });
+    const { status, error } = await make({ title: `set ${note.id}` });
+    const paths = error?.details.errors.map(({ path }: { path: string[] }) => path.join('.'));
+    expect([status, paths]).toEqual([400, ['cover', 'seo.image']]);
   });
 
   it('holds files in components and zones', async () => {
