@@ -8,10 +8,22 @@ import { model } from './model';
 import { publishing } from './publishing';
 import { restarts } from './restarts';
 import type { Scenario } from './scenario';
+import { stalled } from './stalled';
+import { starts } from './starts';
 import { uploads } from './uploads';
 import { versions } from './versions';
 
-const SCENARIOS: readonly Scenario[] = [kills, crowd, publishing, uploads, versions, model, restarts];
+const SCENARIOS: readonly Scenario[] = [
+  kills,
+  crowd,
+  publishing,
+  uploads,
+  versions,
+  model,
+  restarts,
+  stalled,
+  starts,
+];
 const DATABASES: readonly TestDatabase[] = ['sqlite', 'mysql', 'postgres'];
 /** On SQLite a killed process is a killed database. A server only loses a client, so fewer kills are enough. */
 const KILLS = { sqlite: 100, mysql: 10, postgres: 10 } as const;
@@ -30,7 +42,7 @@ const HELP = `npm run torture -- [options]
   --seed N        seed of the first model (default: random)
   --help          this text
 
-${SCENARIOS.map(({ name, summary, on }) => `  ${name.padEnd(10)}${summary} (${on.join(', ')})`).join('\n')}
+${SCENARIOS.map(({ name, summary, on, isLong }) => `  ${name.padEnd(12)}${summary} (${on.join(', ')})${isLong ? ' (only by name)' : ''}`).join('\n')}
 
 The databases are those of the tests; QUIRE_TEST_DATABASES may name other servers. "restarts" starts its own server from the
 programs of this machine.
@@ -82,7 +94,7 @@ function read(args: string[]) {
   const names = (values.db ?? 'sqlite').split(',');
   const databases = DATABASES.filter((known) => names.includes(known));
   if (databases.length !== names.length) return `--db takes ${DATABASES.join(', ')}, not "${values.db}".`;
-  const only = values.only?.split(',') ?? SCENARIOS.map(({ name }) => name);
+  const only = values.only?.split(',') ?? SCENARIOS.filter(({ isLong }) => !isLong).map(({ name }) => name);
   const scenarios = SCENARIOS.filter(({ name }) => only.includes(name));
   if (scenarios.length !== only.length)
     return `--only takes ${SCENARIOS.map(({ name }) => name).join(', ')}, not "${values.only}".`;

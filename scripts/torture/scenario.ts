@@ -26,5 +26,7 @@ export interface Scenario {
   readonly summary: string;
   /** Databases on which the scenario runs. */
   readonly on: readonly TestDatabase[];
+  /** It runs only when `--only` names it. */
+  readonly isLong?: boolean;
   run(torture: Torture): Promise<Outcome>;
 }
