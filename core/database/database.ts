@@ -82,13 +82,21 @@ export interface Tx {
   readonly attempt: number;
 }
 
+/** What a request says to its reads. */
+export interface ReadControl {
+  /** Ends the statements under way; the read rejects with its reason. A request makes it on first access. */
+  readonly signal: AbortSignal;
+  /** Counts bytes of rows before an answer is made of them. Throws when the read has ended, or finds no room. */
+  hold(bytes: number): void;
+}
+
 export interface ReadOptions {
   /** Runs in the slow lane, where there is one. */
   readonly slow?: boolean;
   /** The plan has one statement, so its snapshot needs no transaction. */
   readonly single?: boolean;
-  /** Ends the statements under way; the read rejects with the signal's reason. Not inside a transaction. */
-  readonly signal?: AbortSignal | null;
+  /** null: the read runs to its end. Not inside a transaction. */
+  readonly control?: ReadControl | null;
 }
 
 export interface TransactionOptions {

@@ -1,5 +1,5 @@
 // Reads documents: query parameters → tree → plan → text. Handlers forward the text; object-service.ts parses it.
-import type { Steps } from '../database/database';
+import type { ReadControl, Steps } from '../database/database';
 import { GenerationCache } from '../database/generation-cache';
 import type { PlanCache, Planned } from '../database/read/plan-cache';
 import type { ListOutcome, OneOutcome, Reads } from '../database/read/reads';
@@ -57,7 +57,7 @@ export interface ReadService {
   one(type: ContentType, documentId: string | null, words: ReadWords): Promise<string | null>;
   count(type: ContentType, words: ReadWords): Promise<number>;
   /** Figures and groups of all documents that match; a page of the words does not count. */
-  aggregate(type: ContentType, words: ReadWords, signal?: AbortSignal | null): Promise<AggregateOutcome>;
+  aggregate(type: ContentType, words: ReadWords, control?: ReadControl | null): Promise<AggregateOutcome>;
   /**
    * Checks the query of a write's answer before anything is written; the result reads the answer inside the transaction.
    * `writing`: the operation that has these parameters.
@@ -81,12 +81,12 @@ export interface ReadService {
   ): PreparedRead;
   /** Drops the cache of `prepareText`, for plugins whose defaults change at run time. */
   forgetTexts(): void;
-  /** `signal` ends the statements under way; the read rejects with its reason. */
-  runMany(read: PreparedRead, signal?: AbortSignal | null): Promise<TextResult> | TextResult;
+  /** `control`: of the request that reads. */
+  runMany(read: PreparedRead, control?: ReadControl | null): Promise<TextResult> | TextResult;
   runOne(
     read: PreparedRead,
     documentId: string | null,
-    signal?: AbortSignal | null,
+    control?: ReadControl | null,
   ): Promise<OneOutcome | null> | OneOutcome | null;
 }
 
@@ -150,9 +150,9 @@ export function createRead(deps: ReadDependencies): ReadService {
 
   function runMany(
     { node, planned, limits }: PreparedRead,
-    signal?: AbortSignal | null,
+    control?: ReadControl | null,
   ): Promise<TextResult> | TextResult {
-    const outcome = reads.list(planned, node.page, limits, signal);
+    const outcome = reads.list(planned, node.page, limits, control);
     const listed =
       outcome instanceof Promise ? outcome.then((it) => listResult(node, it)) : listResult(node, outcome);
     return deps.loaded ? loadedList(node, listed) : listed;
@@ -161,10 +161,10 @@ export function createRead(deps: ReadDependencies): ReadService {
   function runOne(
     { node, planned, limits }: PreparedRead,
     documentId: string | null,
-    signal?: AbortSignal | null,
+    control?: ReadControl | null,
   ): Promise<OneOutcome | null> | OneOutcome | null {
     const id = documentId === null ? singleDocumentId(node.type.uid) : askedId(documentId);
-    const outcome = reads.one(planned, id, limits, signal);
+    const outcome = reads.one(planned, id, limits, control);
     return deps.loaded ? loadedOne(node, outcome) : outcome;
   }
 
@@ -212,7 +212,7 @@ export function createRead(deps: ReadDependencies): ReadService {
       );
       return reads.count(plans.plan(node, 'count'), limits);
     },
-    aggregate: async (type, words, signal) => {
+    aggregate: async (type, words, control) => {
       const context = { ...contextOf(type, words, 'find'), aggregate: words };
       const asked = { filters: words.filters, _q: words._q, fields: [] };
       const node = deps.prepare(asked, type, context, true);
@@ -222,7 +222,7 @@ export function createRead(deps: ReadDependencies): ReadService {
         sets.push(set);
         return set.documents;
       };
-      const outcome = await reads.aggregate(plans.aggregate(node), context.limits, parse, signal);
+      const outcome = await reads.aggregate(plans.aggregate(node), context.limits, parse, control);
       if (deps.loaded) for (const set of sets) await deps.loaded(set);
       return outcome;
     },

@@ -144,6 +144,12 @@ export const coreErrors = defineErrors('core', {
     name: 'ServiceUnavailableError',
     message: () => 'The request took too long and was stopped. Try again with a smaller request.',
   },
+  /** For logs: no client receives it. */
+  REQUEST_CLOSED: {
+    status: 499,
+    name: 'ClientClosedRequestError',
+    message: () => 'The client closed the connection before the answer.',
+  },
   URL_TOO_LONG: {
     status: 414,
     name: 'UriTooLongError',

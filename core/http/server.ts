@@ -21,6 +21,7 @@ import { createQueryParser } from './request/query-string';
 import { requestIds } from './request/request-id';
 import { type OwnHeaders, upgradedRequest } from './request/upgraded';
 import { createAnswerWriter } from './response/answer-writer';
+import { createBusyLog } from './response/busy-log';
 import { createErrorBoundary, type ReshapeError } from './response/error-boundary';
 import { type Outcome, outcomes } from './response/outcomes';
 import { createAuthorizer, type RouteAccess } from './routes/access';
@@ -90,18 +91,20 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const maxUrl = options.maxUrl ?? DEFAULT_MAX_URL;
   const router = compileRoutes(options, () => shutdown.isClosing);
   const koa = createKoa(options.proxyHops ?? 0);
+  const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
+  const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
+  const room = createRoom(unsent);
   const shell: ExchangeShell = {
     log,
     proxyHops: options.proxyHops ?? 0,
     requestId: requestIds(settings.requestId?.accept ? settings.requestId.header : null),
     parseQuery: createQueryParser(settings.query),
     createKoaContext: (request, response) => koa.createContext(request, response) as KoaContext,
+    hold: room.hold,
   };
-  const toAnswer = createErrorBoundary(options.onError, log);
+  const busy = createBusyLog(log);
+  const toAnswer = createErrorBoundary(options.onError, log, busy);
   const done = outcomes(settings.requestLog, log, options.onDone);
-  const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
-  const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
-  const room = createRoom(unsent);
   const writer = createAnswerWriter({
     unsent,
     room,
@@ -113,8 +116,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     done,
   });
   const inFlight = createInFlight(settings.answerTimeout ?? options.timeouts?.answer ?? 0, (request) => {
-    if (request.response.headersSent) return;
     const error = coreErrors.REQUEST_TIMEOUT();
+    request.stop(error);
+    if (request.response.headersSent) return;
     // Of the whole process: a tap that waits for long is probably the one of this request.
     const pending = options.pendingTaps?.() ?? [];
     if (pending.length > 0) error.cause = new Error(`pending: ${pending.join(', ')}`);
@@ -223,6 +227,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       if (how.force) shutdown.force();
       await ended;
       inFlight.stop();
+      busy.flush();
     },
   };
 }

@@ -1,9 +1,9 @@
 // The endpoint: a parsed request → a planned operation → its result → the answer. Made once when the application starts.
 import { execute, type GraphQLSchema } from 'graphql';
-import { type Answer, AppError, type RequestContext } from '../../core';
+import { type Answer, AppError, type ReadControl, type RequestContext } from '../../core';
 import { withinTime } from './deadline';
 import { asGraphqlError, isPlanned, type Planned, type PlanOperation } from './plan-operation';
-import { type ContextParts, contextOf, type Trace } from './run-context';
+import { type ContextParts, contextOf, type Trace, textOf } from './run-context';
 import type { Refused, Sent } from './transport/read-request';
 import { headersFor, refusal, type WriteAnswers } from './transport/write-answers';
 
@@ -22,15 +22,31 @@ export interface Endpoint {
   answer(request: RequestContext, sent: Sent | Refused | readonly (Sent | Refused)[]): Promise<Answer>;
 }
 
+/** The operations of one request so far. */
+interface Turn {
+  readonly isAlone: boolean;
+  hasWritten: boolean;
+}
+
+/** A request of queries is a read, by POST too; its answer may be refused. After a mutation it is none. */
+function declare(request: RequestContext, { asked, operation }: Planned, turn: Turn): void {
+  turn.hasWritten ||= operation.operation !== 'query';
+  request.isRead = !turn.hasWritten;
+  if (!turn.isAlone || asked.isReading || turn.hasWritten) return;
+  request.readText = () => textOf(asked);
+  request.hold(0);
+}
+
 export function createEndpoint(parts: EndpointParts): Endpoint {
   const { schema, config, plan, answers } = parts;
 
   const endpoint: Endpoint = {
     async answer(request, sent) {
-      if (!Array.isArray(sent)) return single(request, sent as Sent | Refused, true);
+      const turn: Turn = { isAlone: !Array.isArray(sent), hasWritten: false };
+      if (!Array.isArray(sent)) return single(request, sent as Sent | Refused, turn);
       const all: unknown[] = [];
       for (const one of sent as readonly (Sent | Refused)[]) {
-        const answer = await single(request, one, false);
+        const answer = await single(request, one, turn);
         all.push('json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null);
       }
       return { status: 200, json: all, headers: headersFor(request) };
@@ -38,19 +54,21 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
   };
   return endpoint;
 
-  async function single(request: RequestContext, sent: Sent | Refused, isAlone: boolean): Promise<Answer> {
+  async function single(request: RequestContext, sent: Sent | Refused, turn: Turn): Promise<Answer> {
     if ('status' in sent) return refusal(sent, request);
     const planned = plan(sent);
     if ('status' in planned) return refusal(planned, request);
     if (!isPlanned(planned)) return answers.failed(planned, request);
     const { operation } = planned.operation;
     if (operation === 'subscription')
-      return isAlone && takesEvents(request) && parts.stream
+      return turn.isAlone && takesEvents(request) && parts.stream
         ? parts.stream(request, planned)
         : refusal(noStream(parts.stream ? NEEDS_STREAM : DISABLED), request);
+    declare(request, planned, turn);
+    const isReading = operation === 'query';
     try {
-      return await withinTime(config.timeout, operation === 'query', (signal) =>
-        run(request, planned, signal),
+      return await withinTime(config.timeout, isReading, isReading ? request : null, (control) =>
+        run(request, planned, control),
       );
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'GRAPHQL_TIMEOUT') throw error;
@@ -58,11 +76,11 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     }
   }
 
-  async function run(request: RequestContext, planned: Planned, signal: AbortSignal | null): Promise<Answer> {
+  async function run(request: RequestContext, planned: Planned, control: ReadControl): Promise<Answer> {
     const { asked, document, directly, variables } = planned;
     const trace = parts.trace(request);
     const isReading = planned.operation.operation === 'query';
-    const context = contextOf(parts, request, asked, isReading, { trace, signal, client: null });
+    const context = contextOf(parts, request, asked, isReading, { trace, control, client: null });
     const direct = await directly?.(context, variables);
     if (direct) return answers.direct(direct, trace, request);
     const result = await execute({

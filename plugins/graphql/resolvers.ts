@@ -78,7 +78,7 @@ function oneResolver(type: ContentType, sources: ResolverSources): Resolver {
       visibility,
       limits: sources.limits,
     }));
-    const outcome = await read.runOne(prepared, idOf(args), context.signal);
+    const outcome = await read.runOne(prepared, idOf(args), context.control);
     return outcome ? JSON.parse(outcome.text) : null;
   };
 }
@@ -116,8 +116,8 @@ export function listReader(sources: ReadSources): ReadList {
         : null;
     const isRead = figures === null || withCount || nodesAsked().length > 0;
     const [found, aggregate] = await Promise.all([
-      isRead ? read.runMany(prepared, context.signal) : null,
-      figures && read.aggregate(type, { ...listed(), ...figures }, context.signal),
+      isRead ? read.runMany(prepared, context.control) : null,
+      figures && read.aggregate(type, { ...listed(), ...figures }, context.control),
     ]);
     const nodes = found ? (JSON.parse(found.text) as readonly unknown[]) : [];
     checkAmount(nodes.length, info.fieldName, context.limits.amountLimit);

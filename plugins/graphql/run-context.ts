@@ -1,5 +1,5 @@
 // What one GraphQL operation carries to its resolvers.
-import type { RequestContext, Visibility } from '../../core';
+import type { ReadControl, RequestContext, Visibility } from '../../core';
 import type { GraphqlConfig } from './config';
 import type { SubscriptionClient } from './subscriptions/client';
 import { LONGEST_KEPT } from './transport/kept-texts';
@@ -38,8 +38,8 @@ export interface RunContext {
   readonly isKnown: boolean;
   /** The operation and its variables as one text: what was prepared for it once serves again. null: too long to keep. */
   readonly operationText: string | null;
-  /** Ends the reads of the operation; null: it has no time limit. */
-  readonly signal: AbortSignal | null;
+  /** Ends the reads of the operation, and counts their rows; null: a subscription. */
+  readonly control: ReadControl | null;
   /** null: the request asks for none. */
   readonly trace: Trace | null;
   /** The connection of a subscription; null: a query or a mutation. */
@@ -56,7 +56,7 @@ export interface ContextParts {
   readonly isOpen: boolean;
 }
 
-type Own = Pick<RunContext, 'trace' | 'signal' | 'client'>;
+type Own = Pick<RunContext, 'trace' | 'control' | 'client'>;
 
 export const contextOf = (
   { config, authorize, isOpen }: ContextParts,
@@ -75,13 +75,13 @@ export const contextOf = (
   isKnown: isOpen || request.principal !== null,
   operationText: textOf(asked),
   authorize(action) {
-    own.signal?.throwIfAborted();
+    own.control?.hold(0);
     return authorize(request, action, isReading);
   },
 });
 
 /** null: too long to keep. JSON writes Infinity as null; here the two must differ. */
-function textOf({ query, operationName, variables }: Asked): string | null {
+export function textOf({ query, operationName, variables }: Asked): string | null {
   const values = variables ? JSON.stringify(variables, finite) : '';
   const text = `${operationName ?? ''} ${values} ${query}`;
   return text.length > LONGEST_KEPT ? null : text;

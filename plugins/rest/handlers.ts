@@ -76,13 +76,13 @@ export function createHandlers(
 
   return {
     find(request) {
-      const result = documents().read.runMany(prepared(request, 'find'));
+      const result = documents().read.runMany(prepared(request, 'find'), request);
       const answer = (it: Awaited<typeof result>): Answer =>
         listAnswer(request, { ...it, text: shownText(request, it.text) }, etag);
       return result instanceof Promise ? result.then(answer) : answer(result);
     },
     findOne(request) {
-      const outcome = documents().read.runOne(prepared(request, 'findOne'), idOf(request));
+      const outcome = documents().read.runOne(prepared(request, 'findOne'), idOf(request), request);
       return outcome instanceof Promise ? outcome.then((it) => found(request, it)) : found(request, outcome);
     },
     async create(request, body) {

@@ -1,6 +1,6 @@
 // The interface of a driver. Each database has one file in this folder; transactions, retries and faults are common to all.
 import type { Knex } from 'knex';
-import type { Row, Run, Steps } from '../database';
+import type { ReadControl, Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
 import type { Counters } from './counters';
 
@@ -12,7 +12,7 @@ export interface Connection {
   plan(runs: readonly Run[]): Row[][] | Promise<Row[][]>;
   /** A statement without parameters and rows: BEGIN, SAVEPOINT, SET … */
   exec(text: string): Promise<void>;
-  /** Ends the statement under way, through another connection. The caller closes this one afterwards. */
+  /** Ends the statement under way, from outside. Rejects when that is not certain; the caller then closes the connection. */
   cancel(): Promise<void>;
   /** The driver's own connection, for knex. */
   readonly driver: unknown;
@@ -29,7 +29,7 @@ export interface Adapter {
   /** Drives a plan on committed data. `single`: it has one statement, so its snapshot needs no transaction. */
   read<T>(
     steps: () => Steps<T>,
-    options: { readonly slow: boolean; readonly single: boolean; readonly signal: AbortSignal | null },
+    options: { readonly slow: boolean; readonly single: boolean; readonly control: ReadControl | null },
   ): Promise<T> | T;
   /** A connection with a write transaction begun on it. */
   begin(): Promise<Lease>;

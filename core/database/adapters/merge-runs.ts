@@ -37,11 +37,17 @@ interface Merged {
 export const withoutBeside = (runs: readonly Run[]): readonly Run[] =>
   runs.some(({ beside }) => beside) ? runs.filter(({ beside }) => !beside) : runs;
 
+export interface RunOn {
+  run(run: Run): Promise<Row[]>;
+  /** A cancelled statement fails like one that took too long. */
+  isCancelled(): boolean;
+}
+
 /** As one statement, or one after the other. */
 export async function runTogether(
   runs: readonly Run[],
   merger: RunMerger,
-  run: (run: Run) => Promise<Row[]>,
+  { run, isCancelled }: RunOn,
 ): Promise<Row[][]> {
   const merged = merger.merge(runs);
   if (merged) {
@@ -49,7 +55,7 @@ export async function runTogether(
       return merged.split(await run(merged.run));
     } catch (error) {
       // Not repeated one by one: the error may have ended the transaction.
-      merger.tookTooLong(merged, error);
+      if (!isCancelled()) merger.tookTooLong(merged, error);
       throw error;
     }
   }

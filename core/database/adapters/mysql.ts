@@ -15,6 +15,7 @@ import type { Adapter, Connection, Lease } from './adapter';
 import { type Counters, createCounters } from './counters';
 import { within } from './deadlines';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
+import { createMysqlCancels, type MysqlCancels } from './mysql-cancel';
 import { readCertificates } from './read-certificates';
 import { createServerAdapter } from './server-adapter';
 
@@ -43,24 +44,13 @@ export async function createMysqlAdapter(config: ResolvedConfig, dir: string): P
     classify: dialect.classify,
     nulls: (_statement, { width }) => new Array<string>(width).fill('NULL'),
   });
+  const cancels = createMysqlCancels(() => connectAlone(mysql, options));
   let open = true;
-
-  /** A connection of its own, since all of the pool may be in use. */
-  const cancel = (thread: number): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const connection = connectAlone(mysql, options);
-      connection.on('error', reject);
-      connection.query(`KILL QUERY ${thread}`, (error) => {
-        connection.destroy();
-        if (error) reject(error);
-        else resolve();
-      });
-    });
 
   const lease = (): Promise<Lease> =>
     open
       ? takeConnection(pool, config.poolWait).then((taken) => ({
-          connection: createConnection(taken, merger, counters, cancel),
+          connection: createConnection(taken, merger, counters, cancels),
           release: (broken) => (broken ? taken.destroy() : taken.release()),
         }))
       : Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
@@ -78,6 +68,7 @@ export async function createMysqlAdapter(config: ResolvedConfig, dir: string): P
     close() {
       if (!open) return Promise.resolve();
       open = false;
+      cancels.close();
       return new Promise((resolve) => pool.end(() => resolve()));
     },
   });
@@ -189,7 +180,7 @@ function createConnection(
   taken: PoolConnection,
   merger: RunMerger,
   counters: Counters,
-  cancel: (thread: number) => Promise<void>,
+  cancels: MysqlCancels,
 ): Connection {
   const execute = (sql: string, params: readonly unknown[]): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
@@ -202,6 +193,7 @@ function createConnection(
           error ? reject(error) : resolve(result),
       );
     });
+  let isCancelled = false;
   const rowsOf = (result: QueryResult): Row[] =>
     Array.isArray(result) ? (result as unknown[] as Row[]) : [];
   return {
@@ -214,10 +206,14 @@ function createConnection(
       return { changes: affectedRows, id: Number(insertId) };
     },
     plan: (runs) =>
-      runTogether(runs, merger, async ({ statement, params }) =>
-        rowsOf(await execute(statement.sql, params)),
-      ),
-    cancel: () => cancel(taken.threadId),
+      runTogether(runs, merger, {
+        run: async ({ statement, params }) => rowsOf(await execute(statement.sql, params)),
+        isCancelled: () => isCancelled,
+      }),
+    cancel() {
+      isCancelled = true;
+      return cancels.cancel(taken);
+    },
     exec: (text) =>
       new Promise((resolve, reject) => {
         taken.query(text, (error) => (error ? reject(error) : resolve()));

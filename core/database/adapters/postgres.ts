@@ -7,6 +7,7 @@ import { isStalePlan, postgresDialect } from '../dialects/postgres';
 import type { Adapter, Connection, Lease } from './adapter';
 import { type Counters, createCounters } from './counters';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
+import { cancelStatement } from './postgres-cancel';
 import { type ColumnTypes, createColumnTypes, PARSED_TYPES } from './postgres-types';
 import { readCertificates } from './read-certificates';
 import { createServerAdapter } from './server-adapter';
@@ -37,19 +38,9 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
   });
   /** By table: does an insert return an `id`? Asked once per table. */
   const withId = new Map<string, boolean>();
+  const cancel = (client: PoolClient): Promise<void> =>
+    cancelStatement(pg, client, Math.max(config.poolWait, 1_000));
   let open = true;
-
-  /** A connection of its own, since all of the pool may be in use. */
-  const cancel = async (process: number): Promise<void> => {
-    const client = new pg.Client(options);
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.query('SELECT pg_cancel_backend($1)', [process]);
-    } finally {
-      await client.end();
-    }
-  };
 
   const lease = async (): Promise<Lease> => {
     if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
@@ -139,11 +130,12 @@ interface Shared {
   readonly merger: RunMerger;
   readonly withId: Map<string, boolean>;
   readonly counters: Counters;
-  cancel(process: number): Promise<void>;
+  cancel(client: PoolClient): Promise<void>;
 }
 
 function createConnection(taken: PoolClient, shared: Shared): Connection {
   const { names, types, merger, withId, counters } = shared;
+  let isCancelled = false;
   const query = async (
     text: string,
     params: readonly unknown[],
@@ -189,15 +181,21 @@ function createConnection(taken: PoolClient, shared: Shared): Connection {
       return { changes: result.rowCount ?? 0, id: Number(result.rows.at(-1)?.[0] ?? 0) };
     },
     plan: (runs) =>
-      runTogether(runs, merger, async ({ statement, params }) => {
-        const result = await query(statement.sql, params, true);
-        types.learn(statement, result.fields);
-        return result.rows;
+      runTogether(runs, merger, {
+        async run({ statement, params }) {
+          const result = await query(statement.sql, params, true);
+          types.learn(statement, result.fields);
+          return result.rows;
+        },
+        isCancelled: () => isCancelled,
       }),
     async exec(text) {
       const { command } = await taken.query(text);
       if (text === 'COMMIT' && command === 'ROLLBACK') throw new Error(FAILED_BEFORE);
     },
-    cancel: () => shared.cancel(Number((taken as unknown as { readonly processID: number }).processID)),
+    cancel() {
+      isCancelled = true;
+      return shared.cancel(taken);
+    },
   };
 }

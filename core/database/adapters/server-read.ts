@@ -1,8 +1,9 @@
 // Drives a plan on a database server. The runs of one step are one statement; where that takes long, they run in parallel on several
 // connections. Inside a snapshot all runs use one connection. After a lost connection or a deadlock the plan runs once more.
-import type { Row, Run, Steps } from '../database';
+import type { ReadControl, Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
 import type { Connection, Lease } from './adapter';
+import { within } from './deadlines';
 import { type RunMerger, withoutBeside } from './merge-runs';
 import { createSlownessMemory } from './slowness';
 
@@ -19,53 +20,74 @@ const LONG = 10;
 
 export function createServerReads(
   reads: ServerReads,
-): <T>(steps: () => Steps<T>, options: { readonly signal: Signal }) => Promise<T> {
+): <T>(steps: () => Steps<T>, options: { readonly control: Control }) => Promise<T> {
   const drive = reads.snapshot === null ? driveApart(reads) : driveTogether(reads, reads.snapshot);
-  return async (steps, { signal }) => {
+  return async (steps, { control }) => {
     try {
-      return await drive(steps(), signal);
+      return await drive(steps(), control);
     } catch (error) {
-      signal?.throwIfAborted();
+      control?.hold(0);
       const { kind } = reads.dialect.classify(error);
       if (kind !== 'unavailable' && kind !== 'retry') throw error;
-      return drive(steps(), signal);
+      return drive(steps(), control);
     }
   };
 }
 
-type Signal = AbortSignal | null;
+type Control = ReadControl | null;
+
+/** Milliseconds. A shorter statement is not worth a cancellation, nor the cost of a signal. */
+const SHORT = 50;
 
 /**
- * Uses a connection. A signal cancels its statement and closes the connection, so that a late cancellation meets no other statement.
+ * Uses a connection. The signal of the control cancels its statement. The connection is closed unless its statement failed by the
+ * cancellation: a late one must meet no other statement.
  */
 async function leased<T>(
   reads: ServerReads,
-  signal: Signal,
+  control: Control,
   isBroken: (error: unknown) => boolean,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  signal?.throwIfAborted();
+  control?.hold(0);
   const { connection, release } = await reads.lease();
   let broken = false;
+  let cancelled: Promise<void> | null = null;
   const cancel = (): void => {
-    broken = true;
-    // Without it the statement runs until database.statementTimeout.
-    connection.cancel().catch(() => undefined);
+    cancelled = connection.cancel().catch(() => {
+      broken = true;
+    });
   };
-  signal?.addEventListener('abort', cancel);
+  const stopListening = control === null ? null : cancelOnAbort(control, cancel);
   try {
-    signal?.throwIfAborted();
+    control?.hold(0);
     const result = await work(connection);
+    broken = cancelled !== null;
     // MariaDB ends a cancelled SLEEP without an error.
-    signal?.throwIfAborted();
+    control?.hold(0);
     return result;
   } catch (error) {
-    broken ||= isBroken(error);
+    broken ||= isBroken(error) || (cancelled !== null && reads.dialect.classify(error).kind !== 'timeout');
     throw error;
   } finally {
-    signal?.removeEventListener('abort', cancel);
+    stopListening?.();
+    await cancelled;
     release(broken);
   }
+}
+
+/** Listens to the signal after a short while only. Returns a function that ends it. */
+function cancelOnAbort(control: ReadControl, cancel: () => void): () => void {
+  let signal: AbortSignal | null = null;
+  const ended = within(SHORT, () => {
+    signal = control.signal;
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+  });
+  return () => {
+    ended();
+    signal?.removeEventListener('abort', cancel);
+  };
 }
 
 function driveApart(reads: ServerReads) {
@@ -74,41 +96,41 @@ function driveApart(reads: ServerReads) {
 
   /** Calls `took` with the milliseconds it ran, without the wait for a connection. */
   const isLost = (error: unknown): boolean => reads.dialect.classify(error).kind === 'unavailable';
-  const runOne = (run: Run, signal: Signal, took?: (milliseconds: number) => void): Promise<Row[]> =>
-    leased(reads, signal, isLost, async (connection) => {
+  const runOne = (run: Run, control: Control, took?: (milliseconds: number) => void): Promise<Row[]> =>
+    leased(reads, control, isLost, async (connection) => {
       const since = performance.now();
       const [rows = []] = await connection.plan([run]);
       took?.(performance.now() - since);
       return rows;
     });
 
-  const runApart = (runs: readonly Run[], signal: Signal): Promise<Row[][]> =>
-    Promise.all(withoutBeside(runs).map((run) => runOne(run, signal)));
+  const runApart = (runs: readonly Run[], control: Control): Promise<Row[][]> =>
+    Promise.all(withoutBeside(runs).map((run) => runOne(run, control)));
 
-  const runAll = async (runs: readonly Run[], signal: Signal): Promise<Row[][]> => {
+  const runAll = async (runs: readonly Run[], control: Control): Promise<Row[][]> => {
     const merged = reads.merger.merge(runs);
-    if (!merged) return runApart(runs, signal);
+    if (!merged) return runApart(runs, control);
     const { statement } = merged.run;
     // Under load more connections would only make it worse.
     const isBusy = underWay > 1;
-    if (!isBusy && memory.isSlow(statement)) return runApart(runs, signal);
+    if (!isBusy && memory.isSlow(statement)) return runApart(runs, control);
     const took = (milliseconds: number): void => {
       if (!isBusy && underWay === 1) memory.took(statement, milliseconds);
     };
     try {
-      return merged.split(await runOne(merged.run, signal, took));
+      return merged.split(await runOne(merged.run, control, took));
     } catch (error) {
-      signal?.throwIfAborted();
+      control?.hold(0);
       if (!reads.merger.tookTooLong(merged, error)) throw error;
-      return runApart(runs, signal);
+      return runApart(runs, control);
     }
   };
 
-  return async <T>(plan: Steps<T>, signal: Signal): Promise<T> => {
+  return async <T>(plan: Steps<T>, control: Control): Promise<T> => {
     underWay += 1;
     try {
       let step = plan.next([]);
-      while (!step.done) step = plan.next(await runAll(step.value, signal));
+      while (!step.done) step = plan.next(await runAll(step.value, control));
       return step.value;
     } finally {
       underWay -= 1;
@@ -118,10 +140,10 @@ function driveApart(reads: ServerReads) {
 
 function driveTogether(reads: ServerReads, snapshot: readonly string[]) {
   // After any error the transaction may be open, so its connection is closed.
-  return <T>(plan: Steps<T>, signal: Signal): Promise<T> =>
+  return <T>(plan: Steps<T>, control: Control): Promise<T> =>
     leased(
       reads,
-      signal,
+      control,
       () => true,
       async (connection) => {
         for (const text of snapshot) await connection.exec(text);

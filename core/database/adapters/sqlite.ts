@@ -78,9 +78,9 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   return {
     dialect: sqliteDialect,
     counters,
-    read(steps, { slow, single, signal }) {
+    read(steps, { slow, single, control }) {
       assertOpen();
-      signal?.throwIfAborted();
+      control?.hold(0);
       const plan = steps();
       const step = plan.next([]);
       if (step.done) return step.value;
@@ -88,7 +88,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       if (lane && statement && (slow || memory.isSlow(statement))) {
         counters.slow += 1;
         const took = (milliseconds: number): void => memory.took(statement, milliseconds);
-        return lane.drive(plan, step.value, counters, took, signal);
+        return lane.drive(plan, step.value, counters, took, control);
       }
       const started = performance.now();
       const result = drive(plan, step.value, single);

@@ -4,7 +4,7 @@ import { coreErrors } from '../../errors/core-errors';
 import type { Page } from '../../query/ast';
 import type { AggregatePlan } from '../compile/aggregate';
 import type { RootPlan } from '../compile/plan-types';
-import type { Database, Steps } from '../database';
+import type { Database, ReadControl, Steps } from '../database';
 import { GenerationCache } from '../generation-cache';
 import { placeKey } from '../place-key';
 import { type Bindings, bind } from './bind';
@@ -29,8 +29,7 @@ export interface OneOutcome {
   readonly updatedAt: string;
 }
 
-/** Ends a read: see ReadOptions of ../database. */
-type Signal = AbortSignal | null;
+type Control = ReadControl | null;
 
 /** A cached total, and the place for a new one. */
 interface TotalCache {
@@ -56,7 +55,7 @@ export class Reads {
     planned: Planned,
     page: Page | null,
     costs: Costs,
-    signal: Signal = null,
+    control: Control = null,
   ): Promise<ListOutcome> | ListOutcome {
     checkStatements(planned.plan, costs);
     // The versions from before the read: a total cached for them can be newer than they are, never older.
@@ -64,7 +63,7 @@ export class Reads {
       ? this.#cachedTotal(planned, this.#bindings(planned, null, costs))
       : NOT_CACHED;
     const single = planned.plan.statements === 1 && (!page?.withCount || cached.total !== null);
-    return this.database.read(() => this.#listSteps(planned, page, costs, cached), { single, signal });
+    return this.database.read(() => this.#listSteps(planned, page, costs, cached), { single, control });
   }
 
   *#listSteps(planned: Planned, page: Page | null, costs: Costs, cached: TotalCache): Steps<ListOutcome> {
@@ -88,12 +87,12 @@ export class Reads {
     planned: Planned,
     documentId: string,
     costs: Costs,
-    signal: Signal = null,
+    control: Control = null,
   ): Promise<OneOutcome | null> | OneOutcome | null {
     checkStatements(planned.plan, costs);
     return this.database.read(() => this.oneSteps(planned, documentId, costs), {
       single: planned.plan.statements === 1,
-      signal,
+      control,
     });
   }
 
@@ -118,12 +117,12 @@ export class Reads {
     planned: Planned<AggregatePlan>,
     costs: Costs,
     parse: ParseDocuments,
-    signal: Signal = null,
+    control: Control = null,
   ): Promise<AggregateOutcome> | AggregateOutcome {
     checkStatements(planned.plan, costs);
     return this.database.read(() => runAggregate(planned.plan, this.#bindings(planned, null, costs), parse), {
       single: planned.plan.statements === 1,
-      signal,
+      control,
     });
   }
 

@@ -48,8 +48,8 @@ export async function connectDatabase(
   };
 
   const readCommitted = <T>(steps: () => Steps<T>, options: ReadOptions = {}): Promise<T> | T => {
-    const { slow = false, single = false, signal = null } = options;
-    return faults.guard(() => adapter.read(steps, { slow, single, signal }));
+    const { slow = false, single = false, control = null } = options;
+    return faults.guard(() => adapter.read(steps, { slow, single, control }));
   };
 
   return {

@@ -1,5 +1,5 @@
-// Refuses requests for lack of room among the unread bytes. A refused GET is remembered for a second: the same request is then
-// refused before its work, as long as its answer would still find no room.
+// Refuses reads for lack of room among the unread bytes: before the work, while rows arrive, and with the finished answer. A refused
+// read is remembered for a second: the same read is then refused before its work, as long as its answer would still find no room.
 import { coreErrors } from '../../errors/core-errors';
 import type { Exchange } from '../request/exchange';
 import type { UnsentBytes } from './unsent-bytes';
@@ -7,7 +7,11 @@ import type { UnsentBytes } from './unsent-bytes';
 export interface Room {
   /** Before the work: throws the 503 of a request whose answer cannot be sent. */
   requireBefore(request: Exchange): void;
-  /** After the work. A write has been committed, so its answer is always sent. */
+  /** During the work: counts bytes of the coming answer. Throws the 503 of a read that finds no room. */
+  hold(request: Exchange, bytes: number): void;
+  /** The bytes of `hold` count no longer. */
+  release(request: Exchange): void;
+  /** With the size of the finished answer. A write has been committed, so its answer is always sent. */
   require(request: Exchange, bytes: number): void;
 }
 
@@ -15,6 +19,7 @@ export interface Room {
 const RETRY_AFTER = 1;
 /** Requests. */
 const MOST_REMEMBERED = 100;
+const REASON = 'unread answers fill server.buffers.total';
 
 interface Refused {
   readonly bytes: number;
@@ -35,29 +40,61 @@ export function createRoom(unsent: UnsentBytes): Room {
     }
   };
 
-  const isRefused = (key: string): boolean => {
-    const known = refused.get(key);
-    if (known === undefined) return false;
-    if (performance.now() < known.until) return !unsent.hasRoomFor(known.bytes);
+  const isRemembered = (request: Exchange): boolean => {
+    if (refused.size === 0 || !request.isRead) return false;
+    const key = keyOf(request);
+    const known = key === null ? undefined : refused.get(key);
+    if (key === null || known === undefined) return false;
+    if (performance.now() < known.until) return !unsent.hasRoomFor(known.bytes, request.held);
     refused.delete(key);
     return false;
   };
 
+  const requireFor = (request: Exchange, bytes: number): void => {
+    if (!request.isRead || unsent.hasRoomFor(bytes, request.held)) return;
+    const key = keyOf(request);
+    if (key !== null) remember(key, request.held + bytes);
+    throw noRoom();
+  };
+
+  const release = (request: Exchange): void => {
+    if (request.held === 0) return;
+    unsent.add(-request.held);
+    request.held = 0;
+  };
+
   return {
     requireBefore(request) {
-      if (unsent.isFull) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
-      if (refused.size > 0 && request.method === 'GET' && isRefused(keyOf(request)))
-        throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+      // Its answer may be a 304, which needs no room.
+      if (isConditional(request)) return;
+      if (unsent.isFull || isRemembered(request)) throw noRoom();
     },
+    hold(request, bytes) {
+      if (!isConditional(request)) {
+        if (isRemembered(request)) throw noRoom();
+        if (bytes > 0) requireFor(request, bytes);
+      }
+      request.held += bytes;
+      unsent.add(bytes);
+    },
+    release,
     require(request, bytes) {
-      if (request.method !== 'GET' || unsent.hasRoomFor(bytes)) return;
-      remember(keyOf(request), bytes);
-      throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+      release(request);
+      requireFor(request, bytes);
     },
   };
 }
 
-/** Another caller may get a shorter answer at the same URL. */
-function keyOf({ request }: Exchange): string {
-  return `${request.headers.authorization ?? ''} ${request.url ?? ''}`;
+function noRoom(): Error {
+  const error = coreErrors.SERVER_BUSY(RETRY_AFTER);
+  error.cause = REASON;
+  return error;
 }
+
+/** Another caller may get a shorter answer to the same read. null: the read has no name. */
+function keyOf({ request, method, readText }: Exchange): string | null {
+  const text = method === 'GET' ? (request.url ?? '') : readText();
+  return text === null ? null : `${request.headers.authorization ?? ''} ${text}`;
+}
+
+const isConditional = ({ request }: Exchange): boolean => request.headers['if-none-match'] !== undefined;

@@ -5,26 +5,73 @@ import { route } from '../routes/route';
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server';
 
 const SIZE = 6_000_000;
+const PART = 1_000_000;
 let app: TestServer;
 let begun = 0;
+let held = 0;
+let reason: unknown;
 const clients: Socket[] = [];
 
 const start = async (options: TestServerOptions): Promise<void> => {
   begun = 0;
   app = await startTestServer({
     ...options,
-    routes: (['GET', 'POST'] as const).map((method) =>
+    routes: [
+      ...(['GET', 'POST'] as const).map((method) =>
+        route({
+          method,
+          path: '/big/:size',
+          action: null,
+          summary: '',
+          handler: async ({ params }) => {
+            begun++;
+            return { text: JSON.stringify('x'.repeat(Number(params.size))) };
+          },
+        }),
+      ),
+      // A read by POST whose rows arrive in parts.
       route({
-        method,
-        path: '/big/:size',
+        method: 'POST',
+        path: '/parts',
         action: null,
         summary: '',
-        handler: async ({ params }) => {
+        handler: async (request) => {
+          request.isRead = true;
+          request.readText = () => 'parts';
+          request.hold(0);
           begun++;
-          return { text: JSON.stringify('x'.repeat(Number(params.size))) };
+          for (held = 0; held < SIZE; held += PART) {
+            await wait(1);
+            request.hold(PART);
+          }
+          return { text: JSON.stringify('x'.repeat(SIZE)) };
         },
       }),
-    ),
+      route({
+        method: 'GET',
+        path: '/same',
+        action: null,
+        summary: '',
+        handler: async (request) =>
+          request.header('if-none-match') === '"tag"'
+            ? { status: 304 }
+            : { text: JSON.stringify('x'.repeat(SIZE)), headers: { ETag: '"tag"' } },
+      }),
+      route({
+        method: 'GET',
+        path: '/waits',
+        action: null,
+        summary: '',
+        handler: ({ signal }) =>
+          new Promise((_resolve, reject) => {
+            begun++;
+            signal.addEventListener('abort', () => {
+              reason = signal.reason;
+              reject(reason);
+            });
+          }),
+      }),
+    ],
   });
 };
 afterEach(async () => {
@@ -106,6 +153,54 @@ describe.each(ways)('clients that read nothing, %s', (_way, options) => {
     for (const socket of clients.splice(0)) socket.destroy();
     await wait(100);
     expect((await app.get(path)).status).toBe(200);
+  });
+
+  it('cost a read by POST no more work than it has room for', async () => {
+    await start({ ...options, buffers: { total: 2 * SIZE } });
+    expect((await app.send('POST', '/parts')).status).toBe(200);
+    await stalled();
+    expect((await app.send('POST', '/parts')).status).toBe(503);
+    // The last megabyte has no room.
+    expect([begun, held]).toEqual([3, SIZE - PART]);
+    expect((await app.send('POST', '/parts')).status).toBe(503);
+    expect(begun).toBe(3);
+    // What the refused reads held is free again.
+    expect((await app.get(`/big/${SIZE - 2 * PART}`)).status).toBe(200);
+  });
+
+  it('do not hinder a 304', async () => {
+    await start({ ...options, buffers: { total: SIZE } });
+    await stalled();
+    expect((await app.get('/same')).status).toBe(503);
+    expect((await app.get('/same', { 'if-none-match': '"tag"' })).status).toBe(304);
+    expect((await app.get('/same', { 'if-none-match': '"other"' })).status).toBe(503);
+  });
+
+  it('leave one line of the log for many refused requests', async () => {
+    await start({ ...options, buffers: { total: SIZE } });
+    await stalled();
+    app.lines.length = 0;
+    for (let i = 0; i < 5; i++) expect((await app.get(`/big/${SIZE + i}`)).status).toBe(503);
+    const said = () => app.lines.filter(({ level }) => level === 'warn' || level === 'error');
+    expect(said()).toMatchObject([
+      { level: 'warn', requests: 1, reason: expect.stringContaining('buffers') },
+    ]);
+    await app.server.close({ force: true });
+    expect(said()).toMatchObject([{ requests: 1 }, { level: 'warn', requests: 4 }]);
+    expect(JSON.stringify(said())).not.toContain('stack');
+  });
+
+  it('that close the connection end the work of their request', async () => {
+    await start(options);
+    const socket = connect(app.server.address?.port ?? 0, '127.0.0.1');
+    socket.write('GET /waits HTTP/1.1\r\nHost: x\r\n\r\n');
+    while (begun === 0) await wait(5);
+    socket.destroy();
+    reason = undefined;
+    while (reason === undefined) await wait(5);
+    expect(reason).toMatchObject({ code: 'REQUEST_CLOSED' });
+    await wait(20);
+    expect(app.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('get no further pipelined answer while they hold more than buffers.connection', async () => {

@@ -1,4 +1,4 @@
-// Counts bytes of answers that clients have not read, and drops connections without progress.
+// Counts bytes of answers that clients have not read, and of rows that become answers. Drops connections without progress.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -16,8 +16,10 @@ export const DEFAULT_SEND_LIMITS: SendLimits = { timeout: 30_000, connection: 1_
 export interface UnsentBytes {
   /** Whether all connections together are over the limit. */
   readonly isFull: boolean;
-  /** Whether an answer of this size may be sent now. One answer alone always may. */
-  hasRoomFor(bytes: number): boolean;
+  /** Whether so many bytes fit in addition; `own`: counted bytes of the same answer. One answer alone always fits. */
+  hasRoomFor(bytes: number, own: number): boolean;
+  /** Counts bytes of an answer that is under way; a negative number takes them back. */
+  add(bytes: number): void;
   /** Whether the connection is over its limit. */
   isBehind(socket: Socket): boolean;
   /** Calls `work` after the client has read an answer on this connection. */
@@ -52,7 +54,10 @@ export function createUnsentBytes({ timeout, connection, total: limit }: SendLim
     get isFull() {
       return total >= limit;
     },
-    hasRoomFor: (bytes) => total === 0 || total + bytes <= limit,
+    hasRoomFor: (bytes, own) => total === own || total + bytes <= limit,
+    add(bytes) {
+      total += bytes;
+    },
     isBehind: (socket) => (backlogs.get(socket)?.bytes ?? 0) >= connection,
     onRead(socket, work) {
       backlogOf(socket).onRead = work;

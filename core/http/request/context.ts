@@ -38,6 +38,17 @@ export interface RequestContext {
   readonly action: string | null;
   readonly state: Partial<RequestState>;
   readonly log: Logger;
+  /** A GET is a read. A read may be refused (503) for lack of room; the answer to a write is always sent. */
+  isRead: boolean;
+  /** Names a read that is no GET: the same text asks for the same answer. Called when a read was refused. null: no name. */
+  readText: () => string | null;
+  /** Aborted when the work is no longer wanted: the client has gone, the time is over, or the answer was refused. */
+  readonly signal: AbortSignal;
+  /**
+   * Counts bytes of the coming answer as unread bytes until it is sent. Throws the reason of `signal`, and the 503 of a read that
+   * finds no room.
+   */
+  hold(bytes: number): void;
   /** The koa context, for middlewares written for koa. */
   readonly koa: KoaContext;
 }

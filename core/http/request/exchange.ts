@@ -1,6 +1,8 @@
 // Implements RequestContext for one request. It creates expensive parts on first access.
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context as KoaContext } from 'koa';
+import { coreErrors } from '../../errors/core-errors';
 import type { Visibility } from '../../schema/model/visibility';
 import type { RequestState } from '../../types';
 import type { Logger } from '../logger';
@@ -15,9 +17,13 @@ export interface ExchangeShell {
   requestId(request: IncomingMessage): string;
   parseQuery(text: string): ParsedQuery;
   createKoaContext(request: IncomingMessage, response: ServerResponse): KoaContext;
+  /** Counts bytes of the coming answer; throws the 503 of a read that finds no room. */
+  hold(request: Exchange, bytes: number): void;
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
+
+const NO_TEXT = () => null;
 
 const NO_VISIBILITY: Visibility = {
   scope: 'none',
@@ -42,6 +48,10 @@ export class Exchange implements RequestContext {
   /** Whether an answer has been started. */
   isAnswered = false;
   startedAt = 0;
+  isRead: boolean;
+  readText: () => string | null = NO_TEXT;
+  /** Bytes of rows that become the answer. */
+  held = 0;
   /** Called after the answer; removes temporary files of the body. */
   cleanUp: (() => void) | null = null;
   readonly #shell: ExchangeShell;
@@ -49,6 +59,8 @@ export class Exchange implements RequestContext {
   #state: Partial<RequestState> | null = null;
   #log: Logger | null = null;
   #koa: KoaContext | null;
+  #abort: AbortController | null = null;
+  #stopped: { readonly reason: unknown } | null = null;
 
   constructor(
     shell: ExchangeShell,
@@ -63,6 +75,7 @@ export class Exchange implements RequestContext {
     this.path = mark === -1 ? url : url.slice(0, mark);
     this.querystring = mark === -1 ? '' : url.slice(mark + 1);
     this.method = request.method ?? 'GET';
+    this.isRead = this.method === 'GET' || this.method === 'HEAD';
     this.id = shell.requestId(request);
   }
 
@@ -88,6 +101,38 @@ export class Exchange implements RequestContext {
 
   get ip(): string {
     return clientAddress(this.request, this.#shell.proxyHops);
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort !== null) return this.#abort.signal;
+    const controller = new AbortController();
+    // One listener for each statement under way.
+    setMaxListeners(0, controller.signal);
+    this.#abort = controller;
+    if (this.#stopped !== null) controller.abort(this.#stopped.reason);
+    const closed = (): void => {
+      if (!this.response.writableFinished) this.stop(coreErrors.REQUEST_CLOSED());
+    };
+    if (this.response.closed) closed();
+    else this.response.once('close', closed);
+    return controller.signal;
+  }
+
+  /** Ends the work of the request; the first reason counts. */
+  stop(reason: unknown): void {
+    if (this.#stopped !== null) return;
+    this.#stopped = { reason };
+    this.#abort?.abort(reason);
+  }
+
+  hold(bytes: number): void {
+    if (this.#stopped !== null) throw this.#stopped.reason;
+    try {
+      this.#shell.hold(this, bytes);
+    } catch (error) {
+      this.stop(error);
+      throw error;
+    }
   }
 
   header(name: string): string | undefined {

@@ -64,6 +64,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   return {
     send(request, answer) {
       const { response } = request;
+      room.release(request);
       if (request.isAnswered) return discard(request, answer);
       requireAnswer(request, answer);
       const headers = common(request, answer.headers);
@@ -104,6 +105,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
 
     place(request, answer) {
       const { koa } = request;
+      room.release(request);
       if (request.isAnswered) return discard(request, answer);
       requireAnswer(request, answer);
       koa.status = answer.status ?? 200;

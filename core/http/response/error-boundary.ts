@@ -1,21 +1,26 @@
 // Turns a thrown error into an answer. An error outside the error tables is a 500 without details; the log names error, plugin
-// and request.
+// and request. Requests that a busy server refuses are counted in the log.
 import { AppError } from '../../errors/app-error';
 import { errorSourceOf } from '../../errors/error-source';
 import { type ErrorBody, toResponse } from '../../errors/to-response';
 import type { Logger } from '../logger';
 import type { Exchange } from '../request/exchange';
 import type { Answer } from '../routes/route';
+import type { BusyLog } from './busy-log';
+
+const BUSY = 'SERVER_BUSY';
 
 export type ReshapeError = (body: ErrorBody, error: AppError, request: Exchange) => ErrorBody;
 
 export function createErrorBoundary(
   reshape: ReshapeError | null,
   log: Logger,
+  busy: BusyLog,
 ): (error: unknown, request: Exchange) => Answer {
   return (thrown, request) => {
     const error = thrown instanceof AppError ? thrown : null;
-    if (error === null || error.status >= 500) report(thrown, request, log);
+    if (error?.code === BUSY) busy.refused(error, request);
+    else if (error === null || error.status >= 500) report(thrown, request, log);
     const { status, headers, body } = toResponse(error ?? thrown);
     if (error === null || reshape === null) return { status, headers, json: body };
     try {

@@ -73,7 +73,7 @@ function guarded(
 
   return async (parent, args, context, info) => {
     // After the time limit, no root field begins.
-    if (info.path.prev === undefined) context.signal?.throwIfAborted();
+    if (info.path.prev === undefined) context.control?.hold(0);
     const within = config.auth === false ? openContext(context) : context;
     for (const action of scope) await context.authorize(action);
     if (isOwn && config.auth === undefined && !context.isKnown) throw coreErrors.ACCESS_FORBIDDEN();

@@ -32,9 +32,9 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: Resolver
       const looking = lookingAt(sources, info, visibility);
       const nodes = nodesOf(info.fieldNodes, facts.name, looking, ['document']);
       const run = (text: string, words: () => ReadWords) => (id: string) =>
-        withinTime(timeout, true, async (signal) => {
+        withinTime(timeout, true, null, async (control) => {
           const prepared = read.prepareText(type, 'findOne', text, visibility, words);
-          const outcome = await read.runOne(prepared, id, signal);
+          const outcome = await read.runOne(prepared, id, control);
           return outcome && (JSON.parse(outcome.text) as Seen);
         });
       return {

@@ -19,7 +19,7 @@ export const createSubscribe =
     const found = await subscribe({
       schema: parts.schema,
       document,
-      contextValue: contextOf(parts, client.request, asked, true, { client, signal: null, trace: null }),
+      contextValue: contextOf(parts, client.request, asked, true, { client, control: null, trace: null }),
       variableValues: asked.variables ?? {},
       operationName: asked.operationName,
     });

@@ -1,0 +1,47 @@
+// Ends statements of MySQL and MariaDB by KILL QUERY. The statements of the pool may use all its connections, so one further connection
+// is kept for this, from the first cancellation until a while after the last.
+import type { PoolConnection, Connection as SingleConnection } from 'mysql2';
+
+export interface MysqlCancels {
+  /** Resolves when the server has accepted it. */
+  cancel(taken: PoolConnection): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds. */
+const KEPT = 60_000;
+
+export function createMysqlCancels(connectAlone: () => SingleConnection): MysqlCancels {
+  let killer: SingleConnection | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const close = (): void => {
+    clearTimeout(idle);
+    killer?.destroy();
+    killer = null;
+  };
+
+  const connected = (): SingleConnection => {
+    clearTimeout(idle);
+    idle = setTimeout(close, KEPT).unref();
+    if (killer) return killer;
+    const opened = connectAlone();
+    // A lost connection also fails the statement that waits on it.
+    opened.on('error', () => {
+      opened.destroy();
+      if (killer === opened) killer = null;
+    });
+    killer = opened;
+    return opened;
+  };
+
+  return {
+    close,
+    async cancel(taken) {
+      const killing = connected();
+      await new Promise<void>((resolve, reject) => {
+        killing.query(`KILL QUERY ${taken.threadId}`, (error) => (error ? reject(error) : resolve()));
+      });
+    },
+  };
+}
