@@ -140,6 +140,10 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
         json: size('The largest JSON or form body (bytes).', DEFAULT_BODY_LIMITS.json),
         file: size('The largest file (bytes).', DEFAULT_BODY_LIMITS.file),
         files: size('The most files of a request.', DEFAULT_BODY_LIMITS.files),
+        request: described(
+          'The largest sum of all files of a request (bytes). By default `file` × `files`.',
+          optional(integer({ min: 1 })),
+        ),
         fields: size('The largest sum of text fields beside files (bytes).', DEFAULT_BODY_LIMITS.fields),
       }),
       apply: (settings, config) => {

@@ -17,6 +17,8 @@ export interface BodyLimits {
   /** Bytes of one file. */
   readonly file: number;
   readonly files: number;
+  /** Bytes of all files of a request. Absent: `file` × `files`. */
+  readonly request?: number | undefined;
   /** Bytes of all text fields of a multipart body. */
   readonly fields: number;
 }
@@ -139,7 +141,7 @@ function loadParser(limits: BodyLimits, query: QueryStringLimits, files: Tempora
     formidable: {
       uploadDir: files?.folder,
       maxFileSize: limits.file,
-      maxTotalFileSize: limits.file * limits.files,
+      maxTotalFileSize: limits.request ?? limits.file * limits.files,
       maxFiles: limits.files,
       maxFieldsSize: limits.fields,
       maxFields: query.parameters,
