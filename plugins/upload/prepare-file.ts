@@ -8,7 +8,7 @@ import type { FileInfo } from './file-info';
 import { checkFileName, type StoredName, storedName } from './file-name';
 import type { ImageFormat, Images } from './images/image-files';
 import type { UploadProvider } from './providers/provider';
-import { realTypeOf } from './types/real-type';
+import { mayHaveExtension, realTypeOf } from './types/real-type';
 
 /** Bytes on this machine, and the name that the storage gives them. */
 export interface PreparedObject {
@@ -43,7 +43,7 @@ export async function prepareFile(
   const name = checkFileName(upload.name);
   if (upload.size === 0) throw uploadErrors.UPLOAD_EMPTY();
   const mime = await realTypeOf(upload, config);
-  const { hash, ext } = stored ?? storedName(name, extension(mime));
+  const { hash, ext } = stored ?? withRealExtension(storedName(name, extension(mime)), mime);
   const { width, height, replaced, formats, placeholder } = await images.describe({
     path: upload.path,
     name,
@@ -96,6 +96,9 @@ export async function prepareFile(
     },
   };
 }
+
+const withRealExtension = (own: StoredName, mime: string): StoredName =>
+  mayHaveExtension(mime, own.ext) ? own : { ...own, ext: `.${extension(mime)}` };
 
 /** With two decimals; a kilobyte has 1,000 bytes. */
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;

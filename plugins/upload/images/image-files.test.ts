@@ -8,17 +8,15 @@ import { createImages } from './image-files';
 const folder = mkdtempSync(join(tmpdir(), 'quire-images-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'image');
-const images = createImages(
-  {
-    breakpoints: { small: 100 },
-    quality: 80,
-    maxPixels: 1_000_000,
-    alsoAs: [],
-    onDemand: false,
-    placeholder: false,
-  },
-  () => undefined,
-);
+const RULES = {
+  breakpoints: { small: 100 },
+  quality: 80,
+  maxPixels: 1_000_000,
+  alsoAs: [],
+  onDemand: false,
+  placeholder: false,
+};
+const images = createImages(RULES, () => undefined);
 const describeBytes = (bytes: Buffer, mime: string) => {
   writeFileSync(path, bytes);
   return images.describe({ path, name: 'image', mime });
@@ -100,5 +98,21 @@ it('computes the dimensions that sharp makes', async () => {
     const { formats } = await describeBytes(await plain(width, height).png().toBuffer(), 'image/png');
     for (const { made, width: w, height: h } of formats)
       expect(await sharp(made?.path).metadata()).toMatchObject({ width: w, height: h });
+  }
+});
+
+it('without sharp, images are plain files, and the log says so once', async () => {
+  const warnings: string[] = [];
+  jest.doMock('sharp', () => {
+    throw new Error("Cannot find module 'sharp'");
+  });
+  try {
+    const plain = createImages(RULES, (message) => void warnings.push(message));
+    const picture = { path: 'a.png', name: 'a.png', mime: 'image/png' };
+    for (let turn = 0; turn < 2; turn++)
+      expect(await plain.describe(picture)).toMatchObject({ width: null, height: null, formats: [] });
+    expect(warnings).toEqual([expect.stringMatching(/"sharp" is not installed.*npm install sharp/)]);
+  } finally {
+    jest.dontMock('sharp');
   }
 });

@@ -120,11 +120,19 @@ it('stores a damaged image as a plain file', async () => {
   await app.agent.delete(`/api/upload/files/${body[0].id}`);
 });
 
-it('a file over the limit gets 413', async () => {
-  const small = await openApp({}, { middlewares: [{ name: 'body', config: { file: 100 } }] });
+it('a file over the limit, or files over the limit of a request, get 413', async () => {
+  const small = await openApp({}, { middlewares: [{ name: 'body', config: { file: 100, request: 150 } }] });
   const { status, body } = await upload(small, [text('x'.repeat(101))]);
   expect([status, body.error.name]).toEqual([413, 'PayloadTooLargeError']);
   expect((await upload(small, [text('x'.repeat(100))])).status).toBe(201);
+  const sizes = async (...each: readonly number[]) =>
+    (
+      await upload(
+        small,
+        each.map((length) => text('x'.repeat(length))),
+      )
+    ).status;
+  expect([await sizes(100, 50), await sizes(100, 51)]).toEqual([201, 413]);
   await small.close();
 });
 

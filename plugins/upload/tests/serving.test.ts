@@ -87,6 +87,14 @@ it.each<[Sent, string]>([
   expect(headers['content-security-policy']).toContain('sandbox');
 });
 
+it('serves a file as the type of its bytes, whatever its name', async () => {
+  const gif = Buffer.from('GIF89a/*\x01\x00\x01\x00*/=1;alert(1)', 'latin1');
+  const file = await uploaded(app, { name: 'polyglot.js', type: 'image/gif', bytes: gif });
+  expect(file).toMatchObject({ name: 'polyglot.js', ext: '.gif', mime: 'image/gif' });
+  const { headers } = await app.agent.get(file.url);
+  expect([headers['content-type'], headers['x-content-type-options']]).toEqual(['image/gif', 'nosniff']);
+});
+
 it.each(['application/pdf', 'text/plain'])('shows %s in place', async (type) => {
   const { headers } = await app.agent.get(
     (await uploaded(app, { name: 'a', type, bytes: Buffer.from('%PDF-1.7 text') })).url,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { realTypeOf } from './real-type';
+import { mayHaveExtension, realTypeOf } from './real-type';
 
 const folder = mkdtempSync(join(tmpdir(), 'quire-types-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -65,4 +65,22 @@ it.each([
   const result = typeOf(declared, bytes, { realTypes: 'check', ...lists });
   if (isAccepted) await expect(result).resolves.toBe(declared);
   else await expect(result).rejects.toMatchObject({ status: 400, details: { type: declared } });
+});
+
+it.each([
+  ['image/gif', '.js', false],
+  ['image/png', '.html', false],
+  ['image/png', '.svg', false],
+  ['application/pdf', '.html', false],
+  ['image/png', '.PNG', true],
+  ['image/jpeg', '.jpe', true],
+  ['image/png', '.own', true],
+  ['video/mp4', '.m4v', true],
+  ['video/mp4', '.mov', true],
+  ['audio/mp4', '.m4a', true],
+  ['audio/wav', '.wav', true],
+  ['application/zip', '.docx', true],
+  ['text/plain', '.md', true],
+])('a file of the type %s with the extension %s: %s', (type, ext, expected) => {
+  expect(mayHaveExtension(type, ext)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 // The type of a file: what its bytes are, compared with what the client declares.
 import { open } from 'node:fs/promises';
 import { filetypeinfo } from 'magic-bytes.js';
+import { lookup } from 'mime-types';
 import { uploadErrors } from '../errors';
 
 export interface TypeRules {
@@ -56,6 +57,19 @@ const SIGNED: ReadonlySet<string> = new Set([
   'audio/wav',
   'audio/flac',
 ]);
+
+/** Types that browsers show, and know by their first bytes. */
+const SHOWN = /^(image|video|audio)\/|^application\/pdf$/;
+
+/**
+ * May a file of the type have the extension? Local files are served with the type of their extension: `a.js` with the bytes of an
+ * image must not become a script. Unknown extensions may stay.
+ */
+export function mayHaveExtension(type: string, ext: string): boolean {
+  const real = canonical(type);
+  const served = lookup(ext);
+  return !SIGNED.has(real) || !SHOWN.test(real) || served === false || isSame(canonical(served), real);
+}
 
 /** Returns the MIME type under which the file is stored; throws a 400 for a contradiction or a refused type. */
 export async function realTypeOf(file: DeclaredFile, rules: TypeRules): Promise<string> {
