@@ -171,6 +171,8 @@ export { type PermissionAction, readActionOf } from './kernel/permission-action'
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/plugin-command';
 export type { PluginHooks } from './kernel/plugin-hooks';
+export type { PluginSettings } from './kernel/plugin-settings';
+export type { PluginState, StateShape } from './kernel/plugin-state';
 export { DATABASE, DOCUMENTS, SCHEMA } from './kernel/tokens';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/user-rights';
 // queries and documents

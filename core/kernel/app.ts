@@ -1,4 +1,5 @@
 // The application as the embedding program sees it (Kernel), and as one plugin sees it (App).
+import type { Check } from '../check/check';
 import type { Config } from '../config/load-config';
 import type { Database } from '../database/database';
 import type { DocumentTextService } from '../documents/operations';
@@ -15,6 +16,14 @@ import type { Container } from './container';
 import { type CallerDocuments, documentsAs } from './documents-as';
 import type { Hooks } from './hooks';
 import { type PluginHooks, pluginHooks } from './plugin-hooks';
+import { type PluginSettings, pluginSettings, watchSettings } from './plugin-settings';
+import {
+  createStateStore,
+  type PluginState,
+  pluginState,
+  type StateShape,
+  type StateStore,
+} from './plugin-state';
 import { type Registries, registriesOf } from './registries';
 
 /** What the embedding program and every plugin have in common. */
@@ -80,6 +89,13 @@ export interface App extends Application {
    * permission is a 403, an unknown document a 404.
    */
   documentsAs(request: RequestContext): CallerDocuments;
+  /** Values of the plugin in the database, under typed keys. Call it in `register`. */
+  state<const S extends StateShape>(shape: S): PluginState<S>;
+  /**
+   * Settings that callers with permission change over REST, and that all processes see within a second. Call it once, in `register`;
+   * each key of the check has a default.
+   */
+  settings<T>(check: Check<T>): PluginSettings<T>;
 }
 
 /** The document service: objects for plugins and scripts, JSON text for transports. */
@@ -98,8 +114,29 @@ export interface PluginInfo {
   readonly handlesAnonymous?: boolean;
 }
 
+export interface StoredParts {
+  readonly store: StateStore;
+  readonly watched: ReturnType<typeof watchSettings>;
+}
+
+/** The table and the timer exist only when a plugin uses them. */
+export function storedParts({ hooks, log }: Kernel, database: () => Database): StoredParts {
+  let store: StateStore | undefined;
+  let watched: StoredParts['watched'] | undefined;
+  return {
+    get store() {
+      store ??= createStateStore(hooks, database);
+      return store;
+    },
+    get watched() {
+      watched ??= watchSettings(hooks, log);
+      return watched;
+    },
+  };
+}
+
 /** The parts of the kernel are getters, so the app object inherits them. */
-export function createApp(kernel: Kernel, name: string, collector: RouteCollector): App {
+export function createApp(kernel: Kernel, name: string, collector: RouteCollector, stored: StoredParts): App {
   const routes: PluginRoutes = {
     add: (definition) => collector.add(definition, name),
     get all() {
@@ -112,6 +149,14 @@ export function createApp(kernel: Kernel, name: string, collector: RouteCollecto
     routes,
     container: kernel.container.as(name),
     documentsAs: (request: RequestContext) => documentsAs(kernel, request),
+    state: <const S extends StateShape>(shape: S) => pluginState(stored.store, name, shape),
+    settings<T>(check: Check<T>): PluginSettings<T> {
+      const { prefix } = kernel.config.api.rest;
+      const { log } = kernel;
+      const made = pluginSettings({ plugin: name, check, ...stored, prefix, log });
+      for (const one of made.routes) collector.add(one, name);
+      return made.settings;
+    },
     ...registriesOf(kernel, name),
   };
   return Object.create(kernel, Object.getOwnPropertyDescriptors(own)) as App;

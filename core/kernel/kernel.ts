@@ -11,7 +11,7 @@ import { isThenable } from '../http/thenable';
 import { compileSchema } from '../schema/compile/compile';
 import type { Schema } from '../schema/model/content-type';
 import { loadDefinitions } from '../schema/read/load';
-import { type App, createApp, type Kernel } from './app';
+import { type App, createApp, type Kernel, storedParts } from './app';
 import { createContainer } from './container';
 import { disabledBuiltIns } from './disabled-built-ins';
 import { createHooks } from './hooks';
@@ -53,9 +53,10 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const members: Member[] = [];
   const kernel = emptyKernel(loaded, log, plugins, members);
   const collector = new RouteCollector();
+  const stored = storedParts(kernel, () => kernel.database);
   for (const loadedPlugin of plugins) {
     const { plugin, config } = loadedPlugin;
-    const app = createApp(kernel, plugin.name, collector);
+    const app = createApp(kernel, plugin.name, collector, stored);
     members.push({ ...loadedPlugin, app });
     const registered: unknown = naming(plugin.name, 'register', () => plugin.register(app, config));
     if (isThenable(registered)) throw registersLate(plugin.name, registered);

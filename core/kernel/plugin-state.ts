@@ -1,0 +1,106 @@
+// The state of plugins: typed values under keys, in one table. Calls inside a transaction belong to it.
+import { type Check, type Infer, runCheck } from '../check/check';
+import type { Database } from '../database/database';
+import type { Hooks } from './hooks';
+
+export type StateShape = Readonly<Record<string, Check<unknown>>>;
+
+export interface PluginState<S extends StateShape> {
+  /** undefined: there is no value, or the stored value does not match the check of its key. */
+  get<K extends keyof S & string>(key: K): Promise<Infer<S[K]> | undefined>;
+  /** A value that does not match the check of its key is an error. */
+  set<K extends keyof S & string>(key: K, value: Infer<S[K]>): Promise<void>;
+  delete(key: keyof S & string): Promise<void>;
+}
+
+export interface StateStore {
+  read(plugin: string, key: string): Promise<unknown>;
+  /** `committed` runs after the commit. */
+  write(plugin: string, key: string, value: unknown, committed?: () => void): Promise<void>;
+  remove(plugin: string, key: string): Promise<void>;
+}
+
+const TABLE = 'quire_plugin_state';
+
+interface Query {
+  toSQL(): { readonly sql: string; readonly bindings: readonly unknown[] };
+}
+
+/** Adds the table; call it while plugins register. */
+export function createStateStore(hooks: Hooks, database: () => Database): StateStore {
+  hooks.schema.tables.tap('core', (tables) => {
+    const key = { kind: 'string', length: 191 } as const;
+    tables.push({
+      name: TABLE,
+      owner: 'the state of plugins',
+      columns: [
+        { name: 'plugin', spec: key, notNull: true },
+        { name: 'name', spec: key, notNull: true },
+        { name: 'value', spec: { kind: 'text' }, notNull: true },
+      ],
+      primaryKey: ['plugin', 'name'],
+      indexes: [],
+    });
+  });
+  /** Knex writes the statement; the transaction of the caller runs it. */
+  const run = (query: Query, committed: () => void = () => undefined): Promise<void> => {
+    const { sql, bindings } = query.toSQL();
+    return database().transaction(async (tx) => {
+      await tx.run(sql, bindings);
+      tx.afterCommit(committed);
+    });
+  };
+  return {
+    async read(plugin, name) {
+      const query = database().knex(TABLE).where({ plugin, name }).select('value');
+      const { sql, bindings } = query.toSQL();
+      const tx = database().currentTransaction();
+      const rows: readonly (readonly unknown[])[] = tx
+        ? await tx.all(sql, bindings)
+        : (await query).map(({ value }) => [value]);
+      const text = rows[0]?.[0];
+      return typeof text === 'string' ? JSON.parse(text) : undefined;
+    },
+    write: (plugin, name, value, committed) =>
+      run(
+        database()
+          .knex(TABLE)
+          .insert({ plugin, name, value: JSON.stringify(value) })
+          .onConflict(['plugin', 'name'])
+          .merge(['value']),
+        committed,
+      ),
+    remove: (plugin, name) => run(database().knex(TABLE).where({ plugin, name }).delete()),
+  };
+}
+
+export function pluginState<const S extends StateShape>(
+  store: StateStore,
+  plugin: string,
+  shape: S,
+): PluginState<S> {
+  const checkOf = (key: string): Check<unknown> => {
+    const check = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    if (check) return check;
+    const known = Object.keys(shape).join(', ');
+    throw new Error(`The state of the plugin "${plugin}" has no key "${key}"; known: ${known}`);
+  };
+  return {
+    async get(key) {
+      const check = checkOf(key);
+      const stored = await store.read(plugin, `state ${key}`);
+      const { value, issues } = runCheck(check, stored);
+      return issues.length > 0 ? undefined : (value as never);
+    },
+    async set(key, given) {
+      const { value, issues } = runCheck(checkOf(key), given);
+      const [issue] = issues;
+      if (issue) throw new Error(`The plugin "${plugin}" sets "${key}" of its state: ${issue.message}`);
+      await store.write(plugin, `state ${key}`, value);
+    },
+    async delete(key) {
+      checkOf(key);
+      await store.remove(plugin, `state ${key}`);
+    },
+  };
+}
