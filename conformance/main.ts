@@ -18,6 +18,7 @@ import { type RunResult, run } from './runner/run';
 import { selectRows } from './select';
 import { SPEC_ROWS } from './spec/all-rows';
 import { startOwnApp } from './target/own-app';
+import { addedPlugins } from './target/own-plugins';
 import { connectRemote } from './target/remote';
 import type { Target } from './target/target';
 
@@ -95,7 +96,9 @@ async function askRandomly(options: Options, client: Client): Promise<number> {
 
 async function openTarget(options: Options, client: Client): Promise<Target> {
   if (options.url !== undefined) return connectRemote({ ...options, url: options.url, client });
-  return startOwnApp({ client, without: options.without, database: options.database });
+  const { without, database, plugins } = options;
+  const added = plugins === undefined ? {} : addedPlugins(plugins);
+  return startOwnApp({ client, without, database, added });
 }
 
 function report(result: RunResult, options: Options): void {

@@ -12,6 +12,7 @@ export interface Options {
   readonly tokens: Readonly<Record<string, string>>;
   readonly declared: readonly string[];
   readonly without: readonly string[];
+  readonly plugins: string | undefined;
   readonly database: string;
   readonly profile: 'spec' | 'quire' | 'all' | undefined;
   readonly only: readonly string[];
@@ -49,6 +50,7 @@ const FLAGS = {
     'with --url: capabilities, missing ones with a dash (=graphql,-drafts); an available one must answer',
   ],
   without: ['strings', 'PLUGINS', 'plugins of Quire to disable'],
+  plugins: ['string', 'FILE', 'more entries of config/plugins, as JSON; their paths start at the file'],
   database: [
     'string',
     'URL',
@@ -126,6 +128,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     tokens: { ...(full ? { full } : {}), ...(reader ? { 'read-only': reader } : {}) },
     declared: declaredIn(list('declare'), url, full !== undefined && reader !== undefined),
     without: list('without'),
+    plugins: text('plugins'),
     database: text('database') ?? 'sqlite',
     profile: profileOf(text('profile')),
     only: list('only'),

@@ -5,6 +5,7 @@
 //   config         README of a plugin: the keys of its configuration
 //   config NAME    docs/configuration.md: the whole table of config/NAME; `--write` writes it
 //   decisions      core/decisions/README.md: title and status of each record; `--write` writes it
+//   the file docs/public-surface.txt: the public surface; `--write` writes it
 //   routes         the routes that the plugin adds, `GET /api/:plural`
 import {
   existsSync,
@@ -26,6 +27,7 @@ import { definePlugin } from '../core/kernel/plugin';
 import { describeTaps } from '../core/kernel/plugin-hooks';
 import { configTable, leavesOf } from './config-table';
 import { markdownTable } from './markdown-table';
+import { publicSurface } from './public-surface';
 
 const ROOT = resolve(__dirname, '..', '..');
 const differences: string[] = [];
@@ -44,6 +46,8 @@ async function main(): Promise<void> {
   compareConfig('middlewares', MIDDLEWARES);
   compareDecisions();
   for (const name of names) await comparePlugin(name, kernel);
+
+  comparePublicSurface();
 
   for (const text of differences) console.error(text);
   console.log(`docs: ${compared} tables, ${differences.length} differences`);
@@ -76,6 +80,20 @@ const MIDDLEWARES = {
 
 function compareConfig(name: string, schema: unknown): void {
   if (keysOf(schema).length > 0) compareWhole('docs/configuration.md', `config ${name}`, configTable(schema));
+}
+
+/** docs/public-surface.txt; `--write` writes it. */
+function comparePublicSurface(): void {
+  const name = 'docs/public-surface.txt';
+  const wanted = `${publicSurface(join(ROOT, 'dist'))}\n`;
+  const file = join(ROOT, name);
+  compared++;
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return;
+  if (process.argv.includes('--write')) writeFileSync(file, wanted);
+  else
+    differences.push(
+      `${name}: the public surface has changed. Read docs/compatibility.md, run \`node dist/scripts/docs.js --write\`, and commit the file.`,
+    );
 }
 
 /** `# 0003 Title` and `Status: accepted.` of each record. */

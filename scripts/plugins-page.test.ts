@@ -1,4 +1,4 @@
-// Holds docs/plugins.md against the code: each block of TypeScript compiles against the package's types, also those of docs/testing.md; each hook and each
+// Holds docs/plugins.md against the code: each block of TypeScript compiles against the package's types, also those of two other pages; each hook and each
 // registry has an example, and the page names every public export.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -28,8 +28,9 @@ test('every block is TypeScript or a drawing', () => {
 
 test('every block of TypeScript compiles against the types of the package', () => {
   expect(code.length).toBeGreaterThan(10);
-  const tests = blocksOf(readPage('testing.md')).filter(({ language }) => language === 'ts');
-  expect(tests.length).toBeGreaterThan(1);
+  const others = ['testing.md', 'compatibility.md'].flatMap((name) => blocksOf(readPage(name)));
+  const tests = others.filter(({ language }) => language === 'ts');
+  expect(tests.length).toBeGreaterThan(2);
   expect(problemsOf([...code, ...tests.map(({ text }) => text)])).toEqual([]);
 }, 120_000);
 

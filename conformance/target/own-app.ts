@@ -15,6 +15,8 @@ export interface OwnAppOptions {
   readonly client: Client;
   /** Plugins to disable. */
   readonly without: readonly string[];
+  /** More entries of config/plugins. */
+  readonly added?: Readonly<Record<string, unknown>>;
   /** `sqlite`, or the address of an empty database: mysql://root@127.0.0.1/conformance. */
   readonly database: string;
   /** dist/, or another build of Quire. */
@@ -73,7 +75,7 @@ async function launch(dir: string, options: OwnAppOptions, deployment: Deploymen
   for (const folder of ['src', 'config']) rmSync(join(dir, folder), { recursive: true, force: true });
   writeSchema(join(dir, 'src'), deployment);
   const plugins = pluginConfigs(build, [...options.without, ...switchedOff(deployment)], join(dir, 'src'));
-  writeApp(dir, build, plugins.config, options.database, deployment);
+  writeApp(dir, build, { ...options.added, ...plugins.config }, options.database, deployment);
   const port = ['--port', '0', '--anonymous', deployment.anonymous ?? 'full'];
   const command = [join(build, 'core/cli/main.js'), 'start', '--dir', dir, ...port];
   const child = spawn(process.execPath, [...(options.runtime?.flags ?? []), ...command], {

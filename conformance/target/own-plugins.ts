@@ -1,7 +1,7 @@
 // The configuration of Quire's plugins for the suite: all built-in plugins except the disabled ones.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { valueAt } from '../runner/captures';
 import type { Client } from '../runner/client';
 
@@ -74,6 +74,18 @@ export function pluginConfigs(build: string, without: readonly string[], schema:
       return on.includes('users-permissions') ? { full: await registered(url, client) } : {};
     },
   };
+}
+
+/** The entries of a JSON file. `resolve` starts at the file, because the application of the suite is in another folder. */
+export function addedPlugins(file: string): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, entry]) => {
+      const path = valueAt(entry, 'resolve');
+      const isPath = typeof path === 'string' && path.startsWith('.');
+      return [name, isPath ? { ...(entry as object), resolve: resolve(dirname(file), path) } : entry];
+    }),
+  );
 }
 
 const isBuilt = (build: string, plugin: string): boolean =>

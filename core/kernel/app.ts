@@ -96,6 +96,8 @@ export interface App extends Application {
    * each key of the check has a default.
    */
   settings<T>(check: Check<T>): PluginSettings<T>;
+  /** Logs once that a part of the plugin is deprecated: `deprecate('The setting "max"', 'use "most"')`. */
+  deprecate(what: string, remedy: string): void;
 }
 
 /** The document service: objects for plugins and scripts, JSON text for transports. */
@@ -143,6 +145,7 @@ export function createApp(kernel: Kernel, name: string, collector: RouteCollecto
       return kernel.routes;
     },
   };
+  const deprecated = new Set<string>();
   const own = {
     name,
     hooks: pluginHooks(kernel.hooks, name),
@@ -156,6 +159,11 @@ export function createApp(kernel: Kernel, name: string, collector: RouteCollecto
       const made = pluginSettings({ plugin: name, check, ...stored, prefix, log });
       for (const one of made.routes) collector.add(one, name);
       return made.settings;
+    },
+    deprecate(what: string, remedy: string): void {
+      if (deprecated.has(what)) return;
+      deprecated.add(what);
+      kernel.log.warn(`${what} of the plugin "${name}" is deprecated; ${remedy}`);
     },
     ...registriesOf(kernel, name),
   };

@@ -8,6 +8,7 @@ import type { PluginEntry } from '../config/plugins-config';
 import { resolveModule } from '../config/resolve-module';
 import { thrownMessage } from '../errors/thrown';
 import type { AnyPlugin } from './plugin';
+import { refuseSecondCopy, requireVersions } from './plugin-package';
 
 /** Compiled, this file is dist/core/kernel/find-plugin.js, and built-in plugins are folders of dist/plugins. */
 export const BUILT_IN = join(__dirname, '..', '..', 'plugins');
@@ -35,7 +36,9 @@ export function builtInPlugin(name: string): AnyPlugin {
 export async function findPlugin(name: string, entry: PluginEntry, dir: string): Promise<FoundPlugin> {
   const isBuiltIn = entry.resolve === undefined && builtInPlugins().includes(name);
   const file = isBuiltIn ? join(BUILT_IN, name, 'index.js') : resolveFile(name, entry, dir);
+  if (!isBuiltIn) requireVersions(file);
   const plugin = pluginOf(await load(file), file);
+  if (!isBuiltIn) refuseSecondCopy(file);
   if (plugin.name !== name)
     throw new Error(`${file} is the plugin "${plugin.name}"; name it so in config/plugins`);
   return { plugin, source: isBuiltIn ? BUILT_IN_SOURCE : file };

@@ -228,3 +228,14 @@ it('two applications of one process have taps, routes, services and documents of
     await two.close();
   }
 });
+
+it('a deprecation is logged once, with its remedy', async () => {
+  const app = await start(
+    faulty((own) => {
+      for (const _time of [1, 2]) own.deprecate('The setting "max"', 'use "most"');
+    }),
+  );
+  await app.close();
+  const lines = app.logs.map(({ message }) => message);
+  expect(lines).toEqual(['The setting "max" of the plugin "faulty" is deprecated; use "most"']);
+});

@@ -6,6 +6,7 @@ import type { PluginEntry } from '../config/plugins-config';
 import type { Mistake } from '../errors/startup-error';
 import { loadPlugins } from './load-plugins';
 import type { AnyPlugin } from './plugin';
+import { refuseSecondCopy } from './plugin-package';
 
 const dir = mkdtempSync(join(tmpdir(), 'quire-plugins-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -203,5 +204,41 @@ describe("a plugin's configuration", () => {
   it('comes to a plugin that is given as an object too', async () => {
     const loaded = await load({ extra: [sized], plugins: { sized: { config: { size: 5 } } } });
     expect(loaded.map(({ config, source }) => [config, source])).toEqual([[{ size: 5 }, 'given']]);
+  });
+});
+
+describe('the package of a plugin', () => {
+  const versions: [string, object, RegExp | null][] = [
+    ['a matching peer', { peerDependencies: { 'quire-cms': '>=0.1.0' }, engines: { node: '>=20' } }, null],
+    ['a range that is none', { peerDependencies: { 'quire-cms': 'file:../quire' } }, null],
+    [
+      'another major version of Quire',
+      { peerDependencies: { 'quire-cms': '^9.0.0' } },
+      /quire-plugin-old needs quire-cms \^9\.0\.0, and this is quire-cms \d+\.\d+\.\d+; install another version of the plugin or of Quire$/,
+    ],
+    [
+      'another Node',
+      { engines: { node: '>=99' } },
+      /quire-plugin-old needs Node >=99, and this is Node [\d.]+; install another version of Node$/,
+    ],
+  ];
+  it.each(versions)('%s', async (title, manifest, message) => {
+    const folder = `versions/${title.replaceAll(' ', '-')}`;
+    file(`${folder}/package.json`, JSON.stringify({ name: 'quire-plugin-old', ...manifest }));
+    file(`${folder}/index.js`, "module.exports = { name: 'old', register() {} }");
+    const mistakes = await mistakesOf({ plugins: { old: { resolve: `./${folder}` } } });
+    if (message === null) expect(mistakes).toEqual([]);
+    else expect(mistakes).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('is refused when it loaded a second copy of Quire', () => {
+    const copy = join(dir, 'brings/node_modules/quire-cms');
+    file('brings/index.js', '');
+    file('brings/node_modules/quire-cms/package.json', '{ "name": "quire-cms" }');
+    const loading = (path: string) => () => refuseSecondCopy(join(dir, 'brings/index.js'), [path]);
+    expect(loading(join(copy, 'dist/core/index.js'))).toThrow(
+      /loads a second copy of quire-cms from .*npm pack/,
+    );
+    expect(loading(join(dir, 'other.js'))).not.toThrow();
   });
 });
