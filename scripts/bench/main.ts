@@ -2,6 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { createDeployment, type Deployment } from './app/deployment';
 import { peerAt } from './app/processes';
+import { compareWith } from './compare/compare';
+import { comparisonTable, isWorse } from './compare/comparison-table';
 import { startLoad } from './measure/load';
 import { HELP, type Options, readOptions } from './options';
 import { figuresTable, isBad, ratesTable, verdictOf } from './report';
@@ -23,6 +25,13 @@ async function main(args: readonly string[]): Promise<number> {
       `--only: there is no scenario "${unknown}"; there are ${SCENARIOS.map(({ letter }) => letter).join(', ')}`,
     );
   const chosen = SCENARIOS.filter(({ letter }) => options.only?.includes(letter) ?? true);
+  if (options.compare !== null) {
+    const comparison = await compareWith(options.compare, options, note);
+    process.stdout.write(
+      `${options.json ? JSON.stringify(comparison, null, 2) : comparisonTable(comparison)}\n`,
+    );
+    return isWorse(comparison) ? 1 : 0;
+  }
   const figures = await run(chosen, options);
   print(figures, options);
   return figures.some((figure) => isBad(verdictOf(figure, options.self))) ? 1 : 0;

@@ -14,6 +14,8 @@ export interface Options {
   readonly self: boolean;
   readonly dist: string;
   readonly peer: string | null;
+  /** A commit to compare with, in place of the limit. */
+  readonly compare: string | null;
   whereOf(engine: Engine): Where;
 }
 
@@ -25,8 +27,10 @@ database. The figure is node CPU per request; ratios are of interleaved rounds, 
   --only a,c        these scenarios (see scripts/bench/README.md)
   --db ENGINE       sqlite (default), mysql (also MariaDB) or postgres
   --rows N          articles in the database (default 10000)
-  --rounds N        rounds per side (default 5)
+  --rounds N        rounds per side (default 5; 12 with --compare)
   --peer URL        another deployment, asked the same; BENCH_PEER_TOKEN is sent as a bearer token
+  --compare REF     another commit in place of the limit: built in a temporary worktree, interleaved, with
+                    a test of significance; exit code 1 when a scenario costs over 10 % more (p < 0.01)
   --dist PATH       the compiled tree (default: the one this file is in)
   --self            the limit against itself: shows what the machine's noise is
   --json            the figures as JSON on standard output
@@ -52,7 +56,7 @@ export function readOptions(
   if (engine !== 'sqlite' && engine !== 'mysql' && engine !== 'postgres')
     return { wrong: `--db is "${engine}"; expected sqlite, mysql or postgres` };
   const rows = Number(values.rows ?? 10_000);
-  const rounds = Number(values.rounds ?? 5);
+  const rounds = Number(values.rounds ?? (values.compare === undefined ? 5 : 12));
   if (!Number.isInteger(rows) || rows < 1000)
     return { wrong: '--rows: expected a whole number from 1000 up' };
   if (!Number.isInteger(rounds) || rounds < 1)
@@ -66,6 +70,7 @@ export function readOptions(
     self: values.self === true,
     dist: resolve(values.dist ?? join(__dirname, '..', '..')),
     peer: values.peer ?? null,
+    compare: values.compare ?? null,
     whereOf,
   };
 }
@@ -79,6 +84,7 @@ const parse = (args: readonly string[]) =>
       rows: { type: 'string' },
       rounds: { type: 'string' },
       peer: { type: 'string' },
+      compare: { type: 'string' },
       dist: { type: 'string' },
       self: { type: 'boolean' },
       json: { type: 'boolean' },

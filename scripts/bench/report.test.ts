@@ -1,4 +1,5 @@
 // The verdicts: which figures make the bench fail.
+import { verdictOfChange } from './compare/comparison-table';
 import { isBad, verdictOf } from './report';
 import { type Figure, ratioFigure } from './scenarios/scenario';
 
@@ -28,5 +29,18 @@ describe('verdictOf', () => {
   it.each(cases)('judges %s', (_, figure, self, verdict, bad) => {
     expect(verdictOf(figure, self)).toBe(verdict);
     expect(isBad(verdictOf(figure, self))).toBe(bad);
+  });
+});
+
+describe('verdictOfChange', () => {
+  it.each([
+    ['a difference that may be noise', 1.3, 0.06, 'same'],
+    ['a small difference', 1.015, 0.0005, 'same'],
+    ['a lower cost', 0.9, 0.01, 'cheaper'],
+    ['a higher cost', 1.08, 0.0005, 'dearer'],
+    ['a much higher cost, less sure', 1.2, 0.03, 'dearer'],
+    ['a much higher cost', 1.2, 0.005, 'DEARER'],
+  ])('%s', (_name, ratio, probability, verdict) => {
+    expect(verdictOfChange({ ratio, probability })).toBe(verdict);
   });
 });

@@ -75,7 +75,7 @@ function amount(value: number, unit: Figure['unit']): string {
   return `${value.toFixed(unit === 'µs' || unit === 'MB' ? (value < 10 ? 1 : 0) : 2)} ${unit}`;
 }
 
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   return rows
     .map((row) =>

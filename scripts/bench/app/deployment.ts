@@ -1,14 +1,15 @@
 // One database of a given size with its servers: the application, the limit, the usual knex handler. Each one starts at its first
 // use and runs until the end.
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '../data/model';
+import { type Engine, TYPES } from '../data/model';
 import { documentIdOf } from '../data/rows';
 import { createTables, seed } from '../data/seed';
 import { createDatabase, dropDatabase, openStore, type Where } from '../data/store';
 import { LIST, ONE } from '../paths';
-import { type Server, startApplication, startLimit } from './processes';
+import { runCommand, type Server, startApplication, startLimit } from './processes';
 import { writeApplication } from './write-application';
 
 export interface Deployment {
@@ -19,6 +20,8 @@ export interface Deployment {
   knex(): Promise<Server>;
   /** The application with the plugin graphql. */
   graphql(): Promise<Server>;
+  /** The application with every built-in plugin; the public role may read. */
+  allPlugins(): Promise<Server>;
   /** Another process of the application on the same database. */
   anotherApplication(): Promise<Server>;
   close(): Promise<void>;
@@ -32,6 +35,18 @@ export interface DeploymentOptions {
   readonly self: boolean;
   note(text: string): void;
 }
+
+/** Without `upload`: its table is called `files`, as a plain type of the bench. */
+const ALL_PLUGINS = {
+  rest: true,
+  graphql: true,
+  openapi: true,
+  'draft-and-publish': true,
+  i18n: { config: { locales: ['en', 'fr'] } },
+  'users-permissions': { config: { jwtSecret: randomBytes(36).toString('base64') } },
+  'api-tokens': true,
+  email: { config: { provider: 'file' } },
+};
 
 export async function createDeployment(options: DeploymentOptions): Promise<Deployment> {
   const { rows, dist, self, note } = options;
@@ -81,6 +96,15 @@ export async function createDeployment(options: DeploymentOptions): Promise<Depl
     graphql: once('graphql', () => {
       const own = join(dir, 'graphql');
       writeApplication(own, where, { rest: true, graphql: true });
+      return startApplication({ dist, dir: own }, LIST);
+    }),
+    allPlugins: once('all plugins', async () => {
+      const own = join(dir, 'all-plugins');
+      writeApplication(own, where, ALL_PLUGINS);
+      const reads = Object.values(TYPES).flatMap(({ singular }) =>
+        ['find', 'findOne'].map((action) => `api::${singular}.${singular}.${action}`),
+      );
+      await runCommand({ dist, dir: own }, ['role', 'grant', 'public', ...reads]);
       return startApplication({ dist, dir: own }, LIST);
     }),
     anotherApplication: start,

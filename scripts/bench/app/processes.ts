@@ -1,8 +1,9 @@
 // The measured servers, each in its own process: the application, a limit, and a foreign deployment.
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Where } from '../data/store';
 import type { LimitKind } from '../limit/server';
 import { encodeRequest, openConnection, type Target } from '../measure/connection';
@@ -41,6 +42,12 @@ export async function startApplication({ dist, dir }: Application, probe: string
     `The application did not start. Its output:\n${readFileSync(log, 'utf8').slice(-2000)}`;
   const startSeconds = await untilServed(child, target, probe, begin, explain);
   return { target, pid: child.pid ?? null, startSeconds, stop: () => end(child) };
+}
+
+/** Runs a command of the application to its end. */
+export async function runCommand({ dist, dir }: Application, args: readonly string[]): Promise<void> {
+  const main = join(dist, 'core', 'cli', 'main.js');
+  await promisify(execFile)(process.execPath, [main, ...args, '--dir', dir]);
 }
 
 export async function startLimit(kind: LimitKind, where: Where): Promise<Server> {

@@ -58,7 +58,7 @@ const zone = { target: 1.3, failAbove: 1.6 } as const;
 const search = { target: 1.3, failAbove: 1.8 } as const;
 const related = { target: 1.3, failAbove: 1.6 } as const;
 
-const CASES: readonly (readonly [letter: string, title: string, cases: readonly Case[]])[] = [
+export const CASES: readonly (readonly [letter: string, title: string, cases: readonly Case[]])[] = [
   [
     'a',
     'GET one',
@@ -189,7 +189,7 @@ async function firstDifference(
   return null;
 }
 
-const seededIds: IdsOf = async (type, count) =>
+export const seededIds: IdsOf = async (type, count) =>
   Array.from({ length: count }, (_, index) => documentIdOf(type, index + 1));
 
 const idsOfPeer =

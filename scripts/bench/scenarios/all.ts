@@ -1,5 +1,7 @@
 // Every scenario, by letter.
+import { AFTER_WRITE } from './after-write';
 import { AGAINST_LIMIT } from './against-limit';
+import { ALL_PLUGINS } from './all-plugins';
 import { BESIDE_SLOW } from './beside-slow';
 import { GRAPHQL_LIST } from './graphql';
 import { BESIDE_UPLOADS, COVER } from './media';
@@ -19,4 +21,6 @@ export const SCENARIOS: readonly Scenario[] = [
   AXES,
   COVER,
   BESIDE_UPLOADS,
+  AFTER_WRITE,
+  ALL_PLUGINS,
 ].sort((a, b) => (a.letter < b.letter ? -1 : 1));
