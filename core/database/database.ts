@@ -60,7 +60,7 @@ export interface RowsState {
   readonly version: string;
   /** A total of this version grows by as much as this number. */
   readonly moved: number;
-  /** Changes with every commit that wrote to the table; null during a commit. Counts of another moment are not exact. */
+  /** Changes with every commit that wrote to the table; null during such a commit. Counts of another moment are not exact. */
   readonly moment: string | null;
 }
 

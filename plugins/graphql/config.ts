@@ -136,6 +136,12 @@ export const graphqlConfig: Check<GraphqlConfig> = {
   parse(input, path, issues) {
     const own: Issue[] = [];
     const config = keys.parse(input, path, own);
+    // A missing variable of the environment must not open the API.
+    if (check.isPlainObject(input) && Object.hasOwn(input, 'allowList') && input.allowList === undefined)
+      own.push({
+        path: [...path, 'allowList'],
+        message: 'expected the name of a folder, not undefined; leave the key out to let every operation run',
+      });
     if (own.length === 0)
       for (const name of FLAGS) {
         const value = config.apolloServer[name];

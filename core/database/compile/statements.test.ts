@@ -71,3 +71,21 @@ const patternOf = (statement: string): RegExp =>
       .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*')}$`,
   );
+
+test('a filter whose field reads the row above is no list made once', () => {
+  const tree = prepareQuery(
+    parse('fields=name&filters[articles][kind]=news'),
+    typeNamed('tag'),
+    CONTEXT,
+    false,
+  );
+  const text = () => compileRoot(tree, 'list', OPTIONS).page.statement.sql;
+  expect(text()).toMatch(/"document_id" IN \(SELECT/);
+  const related = tree.filter;
+  if (related?.kind !== 'related' || related.where?.kind !== 'compare') throw new Error('another tree');
+  const field = { ...related.where.field, expression: (_own: ColumnOf, above: ColumnOf) => above('pending') };
+  related.where = { ...related.where, field };
+  expect(text()).toMatch(/"tag_list" (t\d+) WHERE EXISTS \(SELECT 1 .* \1\."pending" = \?/);
+});
+
+type ColumnOf = (column: string) => string;

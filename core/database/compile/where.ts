@@ -126,7 +126,8 @@ function relatedSql(
   const pinned =
     attribute.storage.kind === 'entry' ||
     needsParentRow(attribute, row.type, type, context) ||
-    isTypedColumn(attribute.storage);
+    isTypedColumn(attribute.storage) ||
+    readsAbove(filter.where);
   if (scope.kind === 'row' && !pinned) {
     const isPlain = positive && !followsParent(filter.bound) && isListed(filter.where, scope.few ?? false);
     const list =
@@ -204,6 +205,30 @@ function madeOnce(
     condition,
     `) ${list})`,
   );
+}
+
+/** A field of the filter reads the row above, which a list made once does not know. */
+function readsAbove(filter: Filter | null): boolean {
+  switch (filter?.kind) {
+    case 'and':
+    case 'or':
+      return filter.of.some(readsAbove);
+    case 'not':
+      return readsAbove(filter.of);
+    case 'compare': {
+      let reads = false;
+      filter.field.expression?.(
+        (column) => column,
+        (column) => {
+          reads = true;
+          return column;
+        },
+      );
+      return reads;
+    }
+    default:
+      return false;
+  }
 }
 
 /** A polymorphic to-one: the key needs the type column next to it. */

@@ -82,7 +82,7 @@ export async function connectDatabase(
       return {
         version: `${foreign}:${versions.ofRows(table)}`,
         moved: versions.moved(table, place),
-        moment: versions.isCommitting ? null : `${foreign}:${versions.of(table)}`,
+        moment: versions.isCommitting(table) ? null : `${foreign}:${versions.of(table)}`,
       };
     },
     get knex(): Knex {

@@ -6,6 +6,7 @@ import { createTestDatabase, testDatabases } from '../../testing/databases';
 import type { DatabaseConfig } from '../config-types';
 import type { Database, Row, Statement, Steps, Tx } from '../database';
 import { connectDatabase } from './connect';
+import { noWrites, TableVersions, type Writes } from './versions';
 
 const errors: string[] = [];
 const log = { info() {}, warn() {}, error: (message: string) => void errors.push(message) };
@@ -271,6 +272,31 @@ describe.each(testDatabases())('transactions on %s', (client) => {
     await other.transaction((tx) => insert(tx, 'z'));
     await other.close();
     expect(version('links')).not.toBe(known);
+  });
+
+  it('counts the commits under way of each table', async () => {
+    const versions = new TableVersions();
+    const commit = (writes: Partial<Writes>) => {
+      let end: () => void = () => undefined;
+      const done = versions.commit(
+        { ...noWrites(), ...writes },
+        () => new Promise((resolve) => (end = resolve)),
+      );
+      return () => {
+        end();
+        return done;
+      };
+    };
+    const under = () => ['a', 'b'].map((table) => versions.isCommitting(table));
+    const [first, second] = [commit({ touched: new Set(['a']) }), commit({ touched: new Set(['a']) })];
+    await first();
+    expect(under()).toEqual([true, false]);
+    await second();
+    expect(under()).toEqual([false, false]);
+    const foreign = commit({ foreign: true });
+    expect(under()).toEqual([true, true]);
+    await foreign();
+    expect(under()).toEqual([false, false]);
   });
 
   it('moves the number of rows at a place by what commits add and remove', async () => {

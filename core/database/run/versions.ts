@@ -32,8 +32,11 @@ export class TableVersions {
   readonly #columns = new Map<string, Map<string, number>>();
   readonly #unknown = new Map<string, number>();
   readonly #moved = new Map<string, number>();
+  /** Commits under way, by table. */
+  readonly #commits = new Map<string, number>();
+  /** Commits under way of transactions that used knex. */
+  #foreignCommits = 0;
   #everything = 0;
-  #commits = 0;
 
   /** After writes to unknown tables. */
   bumpAll(): void {
@@ -65,13 +68,13 @@ export class TableVersions {
     return this.#moved.get(keyOf(table, place)) ?? 0;
   }
 
-  /** A commit is under way: a count may include its rows, and `moved` does not. */
-  get isCommitting(): boolean {
-    return this.#commits > 0;
+  /** A commit that wrote to the table is under way: a count may include its rows, and `moved` does not. */
+  isCommitting(table: string): boolean {
+    return this.#foreignCommits > 0 || (this.#commits.get(table) ?? 0) > 0;
   }
 
   async commit(writes: Writes, run: () => Promise<void>): Promise<void> {
-    this.#commits++;
+    const leave = this.#enter(writes);
     try {
       await run();
       for (const { table, place, by } of writes.moves)
@@ -84,13 +87,22 @@ export class TableVersions {
       }
       throw error;
     } finally {
-      this.#commits--;
+      leave();
       grow(this.#versions, writes.touched);
       grow(this.#whole, writes.whole);
       for (const [table, columns] of writes.columns) grow(this.#columnsOf(table), columns);
       grow(this.#unknown, writes.unknown);
       if (writes.foreign) this.bumpAll();
     }
+  }
+
+  #enter({ touched, foreign }: Writes): () => void {
+    const count = (by: 1 | -1): void => {
+      if (foreign) this.#foreignCommits += by;
+      for (const table of touched) this.#commits.set(table, (this.#commits.get(table) ?? 0) + by);
+    };
+    count(1);
+    return () => count(-1);
   }
 
   #columnsOf(table: string): Map<string, number> {

@@ -174,6 +174,9 @@ describe('an allow-list', () => {
   });
 
   it('stops startup when the folder does not exist', async () => {
+    await expect(open({ allowList: undefined })).rejects.toMatchObject({
+      mistakes: [{ message: expect.stringContaining('leave the key out') }],
+    });
     await expect(open({ allowList: './nowhere' })).rejects.toThrow(
       /graphql\.allowList names the folder "\.\/nowhere", but .* cannot be read/,
     );
