@@ -110,9 +110,15 @@ const keys: Check<GraphqlConfig> = section({
     'Send changes of documents to subscribers, over WebSockets and server-sent events.',
     check.optional(check.boolean(), false),
   ),
-  maxSubscriptions: described('Subscriptions in all, and connections with subscriptions.', count(1000)),
-  maxConnectionSubscriptions: described('Subscriptions of one connection.', count(20)),
-  maxWaitingEvents: described('Events that wait for one connection; a slower client is ended.', count(100)),
+  maxSubscriptions: described(
+    'The most subscriptions in all, and the most connections with subscriptions.',
+    count(1000),
+  ),
+  maxConnectionSubscriptions: described('The most subscriptions of one connection.', count(20)),
+  maxWaitingEvents: described(
+    'The most events that wait for one connection; a slower client is ended.',
+    count(100),
+  ),
   recheckSeconds: described(
     'Seconds between checks of the credentials of open connections. They are also checked with each event.',
     check.optional(check.integer({ min: 1, max: 3600 }), 5),
