@@ -69,7 +69,7 @@ function main(args: readonly string[]): number {
   const found = Object.fromEntries(reports.map((report) => [basename(report, '.json'), statesIn(report)]));
   const expected = existsSync(file) ? unpacked(JSON.parse(readFileSync(file, 'utf8'))) : {};
   if (args.includes('--write')) {
-    writeFileSync(file, `${JSON.stringify(packed({ ...expected, ...found }), null, 1)}\n`);
+    writeFileSync(file, `${JSON.stringify(packed({ ...expected, ...found }), null, 2)}\n`);
     return 0;
   }
   const lines = differences(expected, found);

@@ -7,7 +7,9 @@ import { COMMAND, type Options, readOptions, usage, WrongUsage } from './options
 
 import { runRandom } from './random/run-random';
 import { runReadOnly } from './read-only/run-read-only';
+import { badge } from './report/badge';
 import { coverageText, problemsOf } from './report/coverage';
+import { diffText, type Earlier, hasTurnedRed, readReport } from './report/diff';
 import { htmlReport } from './report/html';
 import { jsonReport } from './report/json';
 import { junitReport } from './report/junit';
@@ -37,6 +39,11 @@ async function main(args: readonly string[]): Promise<number> {
     case 'install':
       console.log(install(options.layout, options.words[0]));
       return 0;
+    case 'diff': {
+      const [earlier, later] = options.words.map(readReport) as [Earlier, Earlier];
+      console.log(diffText(earlier, later));
+      return hasTurnedRed(earlier, later) ? 1 : 0;
+    }
     case 'run': {
       const problems = problemsOf(rows, cases);
       if (problems.length > 0) throw new Error(`The suite itself is wrong:\n${problems.join('\n')}`);
@@ -47,13 +54,14 @@ async function main(args: readonly string[]): Promise<number> {
         longestWait: options.maxWait * 1000,
         announce: (text) => console.error(text),
       });
+      const history = options.history.map(readReport);
       try {
         if (options.random > 0) return await askRandomly(options, client);
         const plain = options.readOnly
           ? await runReadOnly(options, client, rows, createProgress(process.stdout))
           : await checkDeployment(options, client, rows, cases);
         const result = options.strict ? strictly(plain) : plain;
-        report(result, options);
+        report(result, options, history);
         return isGreen(result) ? 0 : 1;
       } finally {
         client.close();
@@ -86,7 +94,7 @@ async function askRandomly(options: Options, client: Client): Promise<number> {
   const target = await openTarget(options, client);
   try {
     console.log(`Asking ${random} random questions with --seed ${seed} …`);
-    const wrong = await runRandom(target, client, random, seed);
+    const wrong = await runRandom(target, client, random, seed, options.url === undefined);
     console.log(wrong ?? `${random} random questions with --seed ${seed}: every answer equals the model.`);
     return wrong === null ? 0 : 1;
   } finally {
@@ -101,11 +109,12 @@ async function openTarget(options: Options, client: Client): Promise<Target> {
   return startOwnApp({ client, without, database, added });
 }
 
-function report(result: RunResult, options: Options): void {
-  console.log(terminalReport(result, process.stdout.isTTY === true));
+function report(result: RunResult, options: Options, history: readonly Earlier[]): void {
+  console.log(terminalReport(result, process.stdout.isTTY === true, history));
   if (options.json) writeFileSync(options.json, jsonReport(result));
   if (options.junit) writeFileSync(options.junit, junitReport(result));
-  if (options.html) writeFileSync(options.html, htmlReport(result));
+  if (options.html) writeFileSync(options.html, htmlReport(result, history));
+  if (options.badge) writeFileSync(options.badge, badge(result));
 }
 
 // process.exit stops the started deployments; the default action of a signal does not.

@@ -4,7 +4,7 @@ import { LEVELS, type Level } from './spec/row';
 import { DECLARABLE } from './target/declared';
 
 export interface Options {
-  readonly command: 'run' | 'coverage' | 'install' | 'help';
+  readonly command: 'run' | 'coverage' | 'install' | 'diff' | 'help';
   readonly words: readonly string[];
   readonly url: string | undefined;
   readonly prefix: string;
@@ -36,6 +36,9 @@ export interface Options {
   readonly json: string | undefined;
   readonly junit: string | undefined;
   readonly html: string | undefined;
+  readonly badge: string | undefined;
+  /** Earlier JSON reports. */
+  readonly history: readonly string[];
 }
 
 const FLAGS = {
@@ -79,6 +82,12 @@ const FLAGS = {
   json: ['string', 'FILE', 'write the report as JSON'],
   junit: ['string', 'FILE', 'write the report as JUnit XML'],
   html: ['string', 'FILE', 'write the report as one HTML file'],
+  badge: ['string', 'FILE', 'write a badge as SVG: how many must rows passed'],
+  history: [
+    'strings',
+    'FILES',
+    'earlier JSON reports: the report names rows that turned red, and since when',
+  ],
   help: ['boolean', '', 'print this help'],
 } as const satisfies Record<string, readonly ['string' | 'strings' | 'boolean', string, string]>;
 
@@ -109,10 +118,12 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   };
   const [word = 'run', ...words] = positionals;
   const command = values.help ? 'help' : word;
-  if (command !== 'run' && command !== 'coverage' && command !== 'install' && command !== 'help')
+  if (!isCommand(command))
     throw new WrongUsage(
-      `There is no command "${command}". The commands are run (the default), coverage and install.`,
+      `There is no command "${command}". The commands are run (the default), coverage, install and diff.`,
     );
+  if (command === 'diff' && words.length !== 2)
+    throw new WrongUsage('diff takes two JSON reports: the earlier one, then the later one.');
   const full = text('token') ?? env.CONFORMANCE_TOKEN;
   const reader = text('token-read-only') ?? env.CONFORMANCE_TOKEN_READ_ONLY;
   const url = addressOf(text('url'));
@@ -149,12 +160,17 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     json: text('json'),
     junit: text('junit'),
     html: text('html'),
+    badge: text('badge'),
+    history: list('history'),
   };
 }
 
+const isCommand = (word: string): word is Options['command'] =>
+  ['run', 'coverage', 'install', 'diff', 'help'].includes(word);
+
 /** Options of a run that checks rows. */
 const ROWS_ONLY: readonly (keyof typeof FLAGS)[] = [
-  ...(['read-only', 'schema', 'json', 'junit', 'html'] as const),
+  ...(['read-only', 'schema', 'json', 'junit', 'html', 'badge', 'history'] as const),
   ...(['profile', 'only', 'skip', 'level', 'grep', 'bail', 'strict'] as const),
 ];
 
@@ -186,10 +202,11 @@ export function usage(): string {
     `  ${COMMAND} [--url URL --token TOKEN] [flags]`,
     `  ${COMMAND} coverage`,
     `  ${COMMAND} install --layout quire|strapi DIR`,
+    `  ${COMMAND} diff EARLIER.json LATER.json`,
     '',
     ...rows.map(([left, right]) => `  ${left?.padEnd(24)}  ${right}`),
     '',
-    'Exit codes: 0 success, 1 when a must failed or nothing ran, 2 wrong usage.',
+    'Exit codes: 0 success, 1 when a must failed, an answer was a 5xx, nothing ran, or diff found a row that turned red; 2 wrong usage.',
   ].join('\n');
 }
 

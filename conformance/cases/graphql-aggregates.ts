@@ -3,7 +3,7 @@
 import { makeUser } from './accounts';
 import { check, made, named, plain, several } from './build';
 import type { Case, Step } from './case';
-import { gives, MINE } from './graphql-build';
+import { ask, gives, MINE } from './graphql-build';
 import { is, type Pattern } from './pattern';
 
 const WORLD = {
@@ -113,6 +113,14 @@ export const graphqlAggregateCases: readonly Case[] = [
       groupBy: { kind: is.including({ key: 'a', connection: { aggregate: { count: 2, sum: { n: 7 } } } }) },
     }),
   ),
+  figures(
+    'group-by.two',
+    aggregate(
+      'groupBy { flag { key } group { key } }',
+      { groupBy: { flag: is.length(2), group: is.length(2) } },
+      `${MINE}, n: { notNull: true }`,
+    ),
+  ),
   figures('group-by.string', buckets('name', 'x', 'y')),
   figures('group-by.number', buckets('n', 1, 2, 6)),
   figures('group-by.boolean', buckets('flag', true, false)),
@@ -183,6 +191,21 @@ export const graphqlAggregateCases: readonly Case[] = [
       });
     },
   },
+  check(
+    'quire.access.aggregate-filters',
+    { g: named('/groups', '{mark}'), a: plain({ kind: 'a', group: '{g.documentId}' }) },
+    [],
+    {
+      async run(bench) {
+        await makeUser(bench, 'user', ['api::plain.plain.find']);
+        const filters = 'filters: { group: { name: { eq: "{mark}" } } }';
+        const bucket = `plains_connection { aggregate { groupBy { kind { connection(${filters}) { aggregate { count } } } } } }`;
+        const top = `plains_connection(${filters}) { aggregate { count } }`;
+        for (const query of [top, bucket])
+          await bench.send(ask(`{ ${query} }`, { status: 'any', body: { errors: is.list } }, { as: 'user' }));
+      },
+    },
+  ),
   figures(
     'rule.all',
     aggregate('count sum { n }', { count: 4, sum: { n: 9 } }, MINE, ', pagination: { page: 1, pageSize: 1 }'),

@@ -43,6 +43,7 @@ const labels = (...list: string[]): Step =>
     at: { 'data.labels.*.name': list.map((name) => `{mark} ${name}`) },
   });
 
+const BOTH = 'populate[morphMany][on]';
 const MINE = 'filters[title]={mark}';
 const ME = 'plugin::users-permissions.user.me';
 const PASSWORD = 'Pass-{mark}-1';
@@ -151,6 +152,33 @@ export const quireSameAnswerCases: readonly Case[] = [
     }),
     labels('l', 'm'),
   ]),
+  check(
+    'quire.same.mixed-order',
+    {
+      t: named('/tags', '{mark} t'),
+      u: named('/tags', '{mark} u'),
+      c: named('/categories', '{mark} c'),
+      a: made('/zoos', {
+        name: '{mark}',
+        morphMany: [
+          { __type: 'api::tag.tag', documentId: '{t.documentId}' },
+          { __type: 'api::category.category', documentId: '{c.documentId}' },
+          { __type: 'api::tag.tag', documentId: '{u.documentId}' },
+        ],
+      }),
+    },
+    [
+      // All types are targets of the first request, exactly two of the second.
+      ...[
+        'populate=morphMany',
+        `${BOTH}[api::tag.tag][fields]=name&${BOTH}[api::category.category][fields]=name`,
+      ].map((query) =>
+        get(`/zoos/{a.documentId}?${query}`, {
+          at: { 'data.morphMany.*.documentId': ['{t.documentId}', '{c.documentId}', '{u.documentId}'] },
+        }),
+      ),
+    ],
+  ),
   check(
     'quire.same.typed-position',
     {

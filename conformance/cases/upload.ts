@@ -210,6 +210,21 @@ const cases: readonly Case[] = [
     fails('{ article(documentId: "{a.documentId}") { cover { id } } }'),
   ),
   {
+    rows: ['quire.errors.upload-target'],
+    async run(bench) {
+      for (const name of ['ref', 'refId', 'field']) {
+        const { type, body } = multipart([TEXT, { name, content: 'api::article.article' }]);
+        await bench.send({
+          send: 'POST',
+          path: '/upload',
+          bytes: body,
+          headers: { 'content-type': type },
+          expect: { status: 400, error: { name: 'ValidationError' } },
+        });
+      }
+    },
+  },
+  {
     rows: ['errors.upload.forbidden'],
     async run(bench) {
       await upload(bench, 'f');

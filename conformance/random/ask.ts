@@ -55,12 +55,13 @@ function randomUpdate(dice: Dice, { labels }: Entry, all: readonly string[]): Bo
   }
 }
 
-export function randomQuestion(dice: Dice): Question {
+/** `isOwn`: also ask for what only our decisions define: $between with two elements, moments with an offset. */
+export function randomQuestion(dice: Dice, isOwn = true): Question {
   const sort = dice.some(SORTS, 3).map((field) => (dice.once(2) ? `${field}:desc` : field));
   const kind = dice.pick(['page', 'offset'] as const);
   const size = 1 + dice.below(6);
   return {
-    filter: dice.once(6) ? null : randomFilter(dice, 3, true),
+    filter: dice.once(6) ? null : randomFilter(dice, 3, true, isOwn),
     sort,
     page: dice.once(2) ? null : { kind, size, first: kind === 'page' ? 1 + dice.below(3) : dice.below(8) },
     fields: dice.once(3) ? dice.some(FIELDS, 3) : [],
@@ -68,20 +69,20 @@ export function randomQuestion(dice: Dice): Question {
   };
 }
 
-function randomFilter(dice: Dice, depth: number, mayRelate: boolean): Filter {
+function randomFilter(dice: Dice, depth: number, mayRelate: boolean, isOwn: boolean): Filter {
   const parts = (): Filter[] =>
-    Array.from({ length: 1 + dice.below(3) }, () => randomFilter(dice, depth - 1, mayRelate));
+    Array.from({ length: 1 + dice.below(3) }, () => randomFilter(dice, depth - 1, mayRelate, isOwn));
   switch (depth === 0 ? 9 : dice.below(10)) {
     case 0:
       return { all: parts() };
     case 1:
       return { any: parts() };
     case 2:
-      return { not: randomFilter(dice, depth - 1, false) };
+      return { not: randomFilter(dice, depth - 1, false, isOwn) };
     case 3:
-      return mayRelate ? related(dice) : comparison(dice);
+      return mayRelate ? related(dice) : comparison(dice, isOwn);
     default:
-      return comparison(dice);
+      return comparison(dice, isOwn);
   }
 }
 
@@ -92,7 +93,7 @@ function related(dice: Dice): Filter {
   return { through: dice.pick(['group', 'labels'] as const), operator, value };
 }
 
-function comparison(dice: Dice): Filter {
+function comparison(dice: Dice, isOwn: boolean): Filter {
   const field = dice.pick(FIELDS);
   if (field === 'body') return { field, operator: dice.pick(['$null', '$notNull']), value: true };
   const isText = field === 'name';
@@ -101,9 +102,9 @@ function comparison(dice: Dice): Filter {
     : isText
       ? [...EQUALITY, ...TEXT, ...MORE_TEXT]
       : EQUALITY;
-  const operator = dice.pick(operators);
+  const operator = dice.pick(isOwn ? operators : operators.filter((name) => name !== '$between'));
   const known = VALUES[field] ?? [];
-  const from = field === 'moment' ? [...known, ...SPELLINGS] : known;
+  const from = field === 'moment' && isOwn ? [...known, ...SPELLINGS] : known;
   if (LISTS.includes(operator)) return { field, operator, value: [dice.pick(from), dice.pick(from)] };
   if (operator === '$between') return { field, operator, value: [dice.pick(from), dice.pick(from)] };
   return { field, operator, value: TEXT.includes(operator) ? dice.pick(PARTS) : dice.pick(from) };

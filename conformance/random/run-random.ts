@@ -14,12 +14,13 @@ export async function runRandom(
   client: Client,
   count: number,
   seed: number,
+  isOwn = true,
 ): Promise<string | null> {
   const dice = createDice(seed);
   for (let asked = 0; asked < count; asked += QUESTIONS_PER_WORLD) {
     const world = randomWorld(dice);
     const questions = Array.from({ length: Math.min(QUESTIONS_PER_WORLD, count - asked) }, () =>
-      randomQuestion(dice),
+      randomQuestion(dice, isOwn),
     );
     const found = await firstWrong(target, client, world, questions);
     if (found) return shown(await shrunk(target, client, world, found), seed);

@@ -2,10 +2,11 @@
 import { curlOf } from '../runner/client';
 import type { CaseResult, RowResult, RunResult } from '../runner/run';
 import { absenceLine } from './absence';
+import { type Earlier, redLine } from './diff';
 import { PAGE_SCRIPT, PAGE_STYLE } from './html-page';
 import { breachesOf, bySection, countRows, isGreen } from './totals';
 
-export function htmlReport(result: RunResult): string {
+export function htmlReport(result: RunResult, history: readonly Earlier[] = []): string {
   const counts = countRows(result.rows);
   const figures: [string, number, string][] = [
     ['passed', counts.passed, 'passed'],
@@ -25,12 +26,12 @@ export function htmlReport(result: RunResult): string {
 <p class="verdict ${isGreen(result) ? 'passed' : 'failed'}">${verdict}</p>
 <nav>${figures.map(([label, count, kind]) => `<button type="button" data-status="${kind}"><b class="${kind}">${count}</b> ${label}</button>`).join('')}
 <input type="search" placeholder="filter: id, sentence, level …" aria-label="filter rows"></nav></header>
-<main>${[...bySection(result.rows)].map(([section, rows]) => sectionHtml(section, rows)).join('\n')}</main>
+<main>${[...bySection(result.rows)].map(([section, rows]) => sectionHtml(section, rows, history)).join('\n')}</main>
 <script>${PAGE_SCRIPT}</script></body></html>
 `;
 }
 
-function sectionHtml(section: string, rows: readonly RowResult[]): string {
+function sectionHtml(section: string, rows: readonly RowResult[], history: readonly Earlier[]): string {
   const counts = countRows(rows);
   const bar = (['passed', 'failed', 'recorded', 'not applicable'] as const)
     .map(
@@ -41,12 +42,13 @@ function sectionHtml(section: string, rows: readonly RowResult[]): string {
   const failed = counts.failed > 0 ? ` · <b class="failed">${counts.failed} failed</b>` : '';
   return `<details class="section"${counts.failed > 0 ? ' open' : ''}><summary><h2>${text(rows[0]?.row.title ?? section)}</h2>
 <code>${text(section)}</code> <span>${rows.length} rows${failed}</span><div class="bar">${bar}</div></summary>
-${rows.map(rowHtml).join('\n')}</details>`;
+${rows.map((one) => rowHtml(one, history)).join('\n')}</details>`;
 }
 
-function rowHtml({ row, status, reason, unproven, cases }: RowResult): string {
+function rowHtml({ row, status, reason, unproven, cases }: RowResult, history: readonly Earlier[]): string {
   const words = `${row.id} ${row.says} ${row.level} ${row.needs.join(' ')}`.toLowerCase();
-  const note = reason === null ? '' : `<p class="reason">${text(reason)}</p>`;
+  const notes = [reason, status === 'failed' ? redLine(row.id, history) : null];
+  const note = notes.map((line) => (line === null ? '' : `<p class="reason">${text(line)}</p>`)).join('');
   const records = cases.flatMap((one) => one.records).map((line) => `<p class="record">${text(line)}</p>`);
   const failures = cases.filter((one) => one.failure).map(failureHtml);
   return `<article data-status="${kindOf(status)}" data-words="${text(words)}"><span class="mark ${kindOf(status)}">${status}</span>

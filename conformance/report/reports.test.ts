@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
 import type { RowResult, RunResult } from '../runner/run';
 import { rowsOf } from '../spec/row';
+import { SCHEMA } from '../target/paths';
+import { badge } from './badge';
 import { htmlReport } from './html';
 import { jsonReport } from './json';
 import { junitReport } from './junit';
@@ -172,6 +178,18 @@ describe('reports', () => {
         {},
       ],
     });
+  });
+
+  it('as JSON follow their schema', () => {
+    const schema = JSON.parse(readFileSync(join(SCHEMA, '..', 'report.schema.json'), 'utf8'));
+    const ajv = addFormats(new Ajv2020());
+    expect(ajv.validate(schema, JSON.parse(jsonReport(result('failed', 'failed')))) || ajv.errors).toBe(true);
+    expect(ajv.validate(schema, { ...JSON.parse(jsonReport(result('passed'))), rows: [{}] })).toBe(false);
+  });
+
+  it('as a badge count the must rows', () => {
+    expect(badge(result('passed'))).toContain('1 of 1 must rows passed');
+    expect(badge(result('failed'))).toContain('0 of 1 must rows passed');
   });
 
   it('as HTML need no other file and escape texts', () => {

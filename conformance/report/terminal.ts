@@ -4,6 +4,7 @@ import { curlOf } from '../runner/client';
 import type { Failure } from '../runner/perform-case';
 import type { CaseResult, RunResult } from '../runner/run';
 import { absenceLine } from './absence';
+import { type Earlier, redLine } from './diff';
 import { bySection, countRows, failedOf, isGreen } from './totals';
 
 const SHORT = 600;
@@ -21,14 +22,22 @@ export function createProgress(
   };
 }
 
-export function terminalReport(result: RunResult, colours: boolean): string {
+export function terminalReport(
+  result: RunResult,
+  colours: boolean,
+  history: readonly Earlier[] = [],
+): string {
   const paint = (code: number, text: string): string => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
   const lines: string[] = [absenceLine(result)];
   const failures = new Map<CaseResult, string[]>();
   for (const { row, cases } of result.rows)
     for (const one of cases)
       if (one.status === 'failed')
-        failures.set(one, [...(failures.get(one) ?? []), `${row.level} ${row.id}: ${row.says}`]);
+        failures.set(one, [
+          ...(failures.get(one) ?? []),
+          `${row.level} ${row.id}: ${row.says}`,
+          ...[redLine(row.id, history) ?? []].flat(),
+        ]);
   for (const [one, rows] of failures) {
     lines.push('', paint(31, `✗ ${one.name}`), ...rows.map((row) => `  ${row}`));
     if (one.failure) lines.push(...failureLines(one.failure).map((line) => `    ${line}`));

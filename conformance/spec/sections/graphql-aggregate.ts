@@ -15,6 +15,7 @@ graphql.aggregate.max.dates           | L318 | must   | aggregates        | max 
 graphql.aggregate.group-by.key        | L319 | must   | aggregates        | a bucket has key, one per value
 graphql.aggregate.group-by.connection | L319 | must   | aggregates        | a bucket has a connection with its documents
 graphql.aggregate.group-by.further    | L319 | must   | aggregates        | the connection aggregates further
+graphql.aggregate.group-by.two        | L319 | must   | aggregates        | two fields in one groupBy
 graphql.aggregate.group-by.string     | L319 | must   | aggregates        | by string
 graphql.aggregate.group-by.number     | L319 | must   | aggregates        | by number
 graphql.aggregate.group-by.boolean    | L319 | must   | aggregates        | by boolean

@@ -14,6 +14,7 @@ quire.same.sort-prefix         | Corrections | must | -      | a list that sever
 quire.same.email               | Corrections | must | -      | the format is the only issue of a wrong address, and a@b.c is valid
 quire.same.list-min            | Corrections | must | -      | an empty list is valid where min is set and the list is not required
 quire.same.not-strict          | Corrections | must | -      | options strict false puts an entry beside an unconnected document at the end
+quire.same.mixed-order         | Relations | must | -      | a polymorphic relation to two types is populated in its own order
 quire.same.typed-position      | Corrections | must | -      | a position in a polymorphic relation may name a type
 quire.same.disconnect-unknown  | Corrections | must | -      | disconnect of an unknown numeric id changes nothing
 quire.same.connect-status      | Corrections | must | -      | an unknown status in connect is ignored

@@ -29,6 +29,7 @@ quire.errors.missing-data     | Errors | must | - | a body without data is a 400
 quire.errors.not-found        | Errors | must | - | an unknown documentId and an unknown path are 404 NotFoundError
 quire.errors.absent           | Errors | must | drafts i18n | a deleted document, a missing version and a missing path are 404 NotFoundError
 quire.errors.content-type     | Errors | must | - | a wrong query, body, path and documentId are refused with an error object in JSON
+quire.errors.upload-target    | Spec against peer | must | upload | an upload that names a part of a target is a 400
 quire.errors.absent-single    | Errors | must | - | a single type without a document is 404 NotFoundError
 quire.errors.method           | Errors | must | - | a wrong method on a known path is 405 in JSON with Allow
 quire.errors.json             | Errors | must | - | malformed JSON is 400 SyntaxError
@@ -194,6 +195,7 @@ quire.access.unknown-path      | Errors             | must | auth        | an un
 quire.access.read-only-token   | Drafts and locales | must | tokens drafts | a read-only token reads drafts
 quire.access.custom-token      | Drafts and locales | must | tokens drafts i18n | a custom token has its actions and no other
 quire.access.populate-on-writes | Drafts and locales | must | auth       | populate on a PUT shows what the user may find
+quire.access.aggregate-filters | Errors             | must | auth aggregates | filters of an aggregate, at the top and in a bucket, are refused through a target one may not find
 quire.access.closed            | Closed by default  | must | config      | with no authentication plugin and server.anonymous none the API answers 403
 quire.access.anonymous-read    | Closed by default  | must | config      | server.anonymous read lets read and refuses writes
 `,
