@@ -1,6 +1,5 @@
 // The limit on MySQL, MariaDB and PostgreSQL: the same statements, prepared on the server. It counts totals beside the page,
 // because other processes may write.
-import type { Engine, TypeName } from '../data/model';
 import type { Where } from '../data/store';
 import {
   ALL,
@@ -17,17 +16,17 @@ import {
   SEARCHED_TEXT,
   TAG_NAME,
 } from '../paths';
-import { documentAnswer, listAnswer, NOTE_COLUMNS, PAGE_SIZE, parseNote, populatedTexts } from './answers';
+import { documentAnswer, listAnswer, parseNote, populatedTexts } from './answers';
 import type { LimitHandler } from './limit-handler';
 import { createMysqlPool, createPostgresPool, type Rows } from './pools';
-import { rowJson } from './row-json';
+import { limitStatements } from './statements';
 import { deepZone, flatZone, parseZone, wantedBy } from './zone';
 
 export async function createServerLimit(where: Where): Promise<LimitHandler> {
   const { engine } = where;
   const pool = engine === 'mysql' ? createMysqlPool(where) : createPostgresPool(where);
   const [version] = await pool.all('SELECT version()', []);
-  const sql = statements(
+  const sql = limitStatements(
     engine,
     /mariadb/i.test(String(version?.[0])) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin',
   );
@@ -112,49 +111,5 @@ export async function createServerLimit(where: Where): Promise<LimitHandler> {
     if (!url.startsWith(PAGES)) return null;
     const mark = url.indexOf('?');
     return readPage(url.slice(PAGES.length, mark), url.slice(mark));
-  };
-}
-
-/** `collation`: the collation of the application's columns, on MySQL and MariaDB. */
-function statements(engine: Engine, collation: string) {
-  const postgres = engine === 'postgres';
-  const mark = (n: number): string => (postgres ? `$${n}` : '?');
-  const json = (type: TypeName, alias: string): string => rowJson(engine, type, alias);
-  const documents = postgres
-    ? '= ANY (ARRAY(SELECT json_array_elements_text($1::json)))'
-    : `IN (SELECT v FROM JSON_TABLE(?, '$[*]' COLUMNS (v VARCHAR(64) COLLATE ${collation} PATH '$')) j)`;
-  const ids = postgres
-    ? '= ANY (ARRAY(SELECT json_array_elements_text($1::json)::bigint))'
-    : `IN (SELECT v FROM JSON_TABLE(?, '$[*]' COLUMNS (v BIGINT PATH '$')) j)`;
-  const byDocument = (type: TypeName, table: string): string =>
-    `SELECT x.document_id, ${json(type, 'x')} FROM ${table} x WHERE x.document_id ${documents}`;
-  const first = `ORDER BY a.id LIMIT ${PAGE_SIZE}`;
-  const matching = `FROM articles a WHERE a.rating >= ${mark(1)}`;
-  const ofAuthor = `FROM articles a WHERE a.author_doc IN (SELECT document_id FROM authors WHERE name = ${mark(1)})`;
-  const search = `FROM articles a WHERE ${postgres ? 'strpos(lower(a.title), $1)' : 'instr(lower(a.title), ?)'} > 0`;
-  const ofTag = `FROM articles a WHERE a.id IN (SELECT l.source_id FROM articles_tags_lnk l JOIN tags t ON t.document_id = l.target WHERE t.name = ${mark(1)})`;
-
-  return {
-    one: `SELECT ${json('article', 'a')} FROM articles a WHERE a.document_id = ${mark(1)}`,
-    list: `SELECT ${json('article', 'a')} FROM articles a ${first}`,
-    total: 'SELECT count(*) FROM articles',
-    parents: `SELECT a.id, a.author_doc, ${json('article', 'a')} FROM articles a ${first}`,
-    authors: byDocument('author', 'authors'),
-    files: byDocument('file', 'files'),
-    articles: byDocument('article', 'articles'),
-    tags: `SELECT l.source_id, ${json('tag', 't')} FROM articles_tags_lnk l JOIN tags t ON t.document_id = l.target WHERE l.source_id ${ids} ORDER BY l.source_id, l.ord`,
-    filtered: `SELECT ${json('article', 'a')} ${matching} ORDER BY a.title DESC${postgres ? ' NULLS LAST' : ''}, a.id LIMIT ${PAGE_SIZE}`,
-    filteredTotal: `SELECT count(*) ${matching}`,
-    byAuthor: `SELECT ${json('article', 'a')} ${ofAuthor} ${first}`,
-    byAuthorTotal: `SELECT count(*) ${ofAuthor}`,
-    byTag: `SELECT ${json('article', 'a')} ${ofTag} ${first}`,
-    searched: `SELECT ${json('article', 'a')} ${search} ${first}`,
-    searchedTotal: `SELECT count(*) ${search}`,
-    byTagTotal: `SELECT count(*) ${ofTag}`,
-    page: `SELECT ${json('page', 'p')}, p.cover_doc, p.zone FROM pages p WHERE p.document_id = ${mark(1)}`,
-    known: `SELECT count(*) FROM tags WHERE document_id ${documents}`,
-    insert: `INSERT INTO notes (${NOTE_COLUMNS.join(', ')}) VALUES (${NOTE_COLUMNS.map((_, index) => mark(index + 1)).join(', ')})${postgres ? ' RETURNING id' : ''}`,
-    link: `INSERT INTO notes_tags_lnk (source_id, target, ord, inv_ord) VALUES (${mark(1)}, ${mark(2)}, ${mark(3)}, ${mark(4)})`,
-    written: `SELECT ${json('note', 'n')} FROM notes n WHERE n.id = ${mark(1)}`,
   };
 }

@@ -1,6 +1,5 @@
 // The limit on SQLite: statements written by hand and prepared once, one reader, one writer, all synchronous.
 import Database from 'better-sqlite3';
-import type { TypeName } from '../data/model';
 import type { Where } from '../data/store';
 import {
   ALL,
@@ -17,15 +16,15 @@ import {
   SEARCHED_TEXT,
   TAG_NAME,
 } from '../paths';
-import { documentAnswer, listAnswer, NOTE_COLUMNS, PAGE_SIZE, parseNote, populatedTexts } from './answers';
+import { documentAnswer, listAnswer, PAGE_SIZE, parseNote, populatedTexts } from './answers';
 import type { LimitHandler } from './limit-handler';
 import { rowJson } from './row-json';
+import { limitStatements } from './statements';
 import { deepZone, flatZone, parseZone, wantedBy } from './zone';
 
 type Rows = readonly (readonly unknown[])[];
 
-const json = (type: TypeName, alias: string): string => rowJson('sqlite', type, alias);
-const AMONG = 'IN (SELECT value FROM json_each(?))';
+const sql = limitStatements('sqlite');
 
 export function createSqliteLimit({ filename }: Where): LimitHandler {
   const reader = new Database(filename, { readonly: true });
@@ -35,67 +34,34 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
   writer.pragma('synchronous = NORMAL');
   writer.pragma('foreign_keys = ON');
 
-  const texts = (sql: string) => reader.prepare<unknown[], string>(sql).pluck();
-  const rows = (sql: string) => {
-    const statement = reader.prepare<unknown[]>(sql).raw();
+  const texts = (text: string) => reader.prepare<unknown[], string>(text).pluck();
+  const rows = (text: string) => {
+    const statement = reader.prepare<unknown[]>(text).raw();
     return (...params: unknown[]) => statement.all(...params) as Rows;
   };
 
-  const total = Number(reader.prepare('SELECT count(*) FROM articles').pluck().get());
-  const one = texts(`SELECT ${json('article', 'a')} FROM articles a WHERE a.document_id = ?`);
-  const list = texts(`SELECT ${json('article', 'a')} FROM articles a ORDER BY a.id LIMIT ${PAGE_SIZE}`);
-  const parents = rows(
-    `SELECT a.id, a.author_doc, ${json('article', 'a')} FROM articles a ORDER BY a.id LIMIT ${PAGE_SIZE}`,
-  );
-  const tags = rows(
-    `SELECT l.source_id, ${json('tag', 't')} FROM articles_tags_lnk l JOIN tags t ON t.document_id = l.target
-     WHERE l.source_id ${AMONG} ORDER BY l.source_id, l.ord`,
-  );
-  const byDocument = (type: TypeName, table: string) =>
-    rows(`SELECT x.document_id, ${json(type, 'x')} FROM ${table} x WHERE x.document_id ${AMONG}`);
-  const authors = byDocument('author', 'authors');
-  const files = byDocument('file', 'files');
-  const articles = byDocument('article', 'articles');
-
-  // Naive SQL: the sorter carries the JSON, and each request counts.
-  const matching = `FROM articles a WHERE a.rating >= ?`;
-  const filtered = texts(
-    `SELECT ${json('article', 'a')} ${matching} ORDER BY a.title DESC, a.id LIMIT ${PAGE_SIZE}`,
-  );
-  const matchingTotal = reader.prepare<unknown[], number>(`SELECT count(*) ${matching}`).pluck();
+  const total = Number(reader.prepare(sql.total).pluck().get());
+  const [one, list, filtered] = [texts(sql.one), texts(sql.list), texts(sql.filtered)];
+  const [parents, tags, page] = [rows(sql.parents), rows(sql.tags), rows(sql.page)];
+  const [authors, files, articles] = [rows(sql.authors), rows(sql.files), rows(sql.articles)];
+  const matchingTotal = reader.prepare<unknown[], number>(sql.filteredTotal).pluck();
 
   // Ids first, so that no row outside the page becomes JSON.
-  const named = (condition: string, name: string) => {
-    const among = `FROM articles a WHERE ${condition}`;
+  const named = (among: string, name: string) => {
     const first = texts(
-      `SELECT ${json('article', 'a')} FROM (SELECT a.id AS k ${among} ORDER BY a.id LIMIT ${PAGE_SIZE}) p
+      `SELECT ${rowJson('sqlite', 'article', 'a')} FROM (SELECT a.id AS k ${among} ORDER BY a.id LIMIT ${PAGE_SIZE}) p
        JOIN articles a ON a.id = p.k ORDER BY p.k`,
     );
     const count = Number(reader.prepare(`SELECT count(*) ${among}`).pluck().get(name));
     return () => listAnswer(first.all(name), count);
   };
-  const byAuthor = named('a.author_doc IN (SELECT document_id FROM authors WHERE name = ?)', AUTHOR_NAME);
-  const byTag = named(
-    `a.id IN (SELECT l.source_id FROM articles_tags_lnk l JOIN tags t ON t.document_id = l.target
-     WHERE t.name = ?)`,
-    TAG_NAME,
-  );
-  const searched = named('instr(lower(a.title), ?) > 0', SEARCHED_TEXT);
+  const byAuthor = named(sql.ofAuthor, AUTHOR_NAME);
+  const byTag = named(sql.ofTag, TAG_NAME);
+  const searched = named(sql.search, SEARCHED_TEXT);
 
-  const page = rows(`SELECT ${json('page', 'p')}, p.cover_doc, p.zone FROM pages p WHERE p.document_id = ?`);
-
-  const insert = writer.prepare(
-    `INSERT INTO notes (${NOTE_COLUMNS.join(', ')}) VALUES (${NOTE_COLUMNS.map(() => '?').join(', ')})`,
-  );
-  const known = writer
-    .prepare<unknown[], number>(`SELECT count(*) FROM tags WHERE document_id ${AMONG}`)
-    .pluck();
-  const link = writer.prepare(
-    'INSERT INTO notes_tags_lnk (source_id, target, ord, inv_ord) VALUES (?, ?, ?, ?)',
-  );
-  const written = writer
-    .prepare<unknown[], string>(`SELECT ${json('note', 'n')} FROM notes n WHERE n.id = ?`)
-    .pluck();
+  const [insert, link] = [writer.prepare(sql.insert), writer.prepare(sql.link)];
+  const known = writer.prepare<unknown[], number>(sql.known).pluck();
+  const written = writer.prepare<unknown[], string>(sql.written).pluck();
   const begin = writer.prepare('BEGIN IMMEDIATE');
   const commit = writer.prepare('COMMIT');
   const rollback = writer.prepare('ROLLBACK');
