@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { definePlugin, type EmailMessage, type WriteResult } from '../core';
 import { type StartedApp, startTestApp, type TestAppOptions } from '../core/testing/start-test-app';
+import { createClient, type TestClient } from './client';
 import { type Clock, createClock } from './clock';
 import { type Caller, createCredentials } from './credentials';
 import { createFactories, type Factories } from './factories';
-import { createClient, type TestClient } from './test-client';
 
 export interface TestApp extends StartedApp, Factories {
   /**

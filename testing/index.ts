@@ -2,8 +2,8 @@
 export { type TestDatabase, testDatabases } from '../core/testing/databases';
 export { examine } from '../core/testing/examine';
 export type { TestAppOptions } from '../core/testing/start-test-app';
+export type { Asked, TestAnswer, TestClient } from './client';
 export type { Clock } from './clock';
 export { createTestApp, type TestApp } from './create-test-app';
 export type { Caller } from './credentials';
 export type { Factories } from './factories';
-export type { Asked, TestAnswer, TestClient } from './test-client';
