@@ -25,7 +25,7 @@ export function publicSurface(dist: string): string {
             .getExportsOfModule(symbol)
             .flatMap((member) => textOf(member))
             .join('\n');
-        return printer.printNode(ts.EmitHint.Unspecified, node, declaration.getSourceFile());
+        return sortedUnions(printer.printNode(ts.EmitHint.Unspecified, node, declaration.getSourceFile()));
       });
   };
 
@@ -39,3 +39,9 @@ export function publicSurface(dist: string): string {
     );
   }).join('\n\n');
 }
+
+/** The compiler writes the members of an inferred union in an order that depends on the build. */
+const sortedUnions = (text: string): string =>
+  text.replace(/"[^"\n]*"(?: \| (?:"[^"\n]*"|undefined|null))+/g, (union) =>
+    union.split(' | ').sort().join(' | '),
+  );
