@@ -23,6 +23,12 @@ export const coreErrors = defineErrors('core', {
     message: () => 'Method Not Allowed',
     headers: (allow: string) => ({ Allow: allow }),
   },
+  HOST_SEVERAL: {
+    status: 400,
+    name: 'BadRequestError',
+    message: () => 'The request names several hosts. Send one Host header with one name.',
+    details: () => null,
+  },
   ROUTE_PATH_ENCODING: {
     status: 400,
     name: 'BadRequestError',

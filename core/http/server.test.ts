@@ -356,6 +356,28 @@ test('a request whose headers never end is cut', async () => {
   expect(text).toMatch(/^HTTP\/1\.1 408/);
 });
 
+// A proxy and the server could read two headers differently.
+test.each([
+  ['Host: x', 'Host: y', 400],
+  ['Host: x, y', 'X-Other: 1', 400],
+  ['Host: x', 'Authorization: Bearer y', 200],
+])('a request with %s and %s answers %i', async (one, other, status) => {
+  const app = await start();
+  const bytes = `GET /ok HTTP/1.1\r\n${one}\r\n${other}\r\nConnection: close\r\n\r\n`;
+  expect(await sendBytes(app.server.address?.port ?? 0, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});
+
+test('two Authorization headers are no credentials', async () => {
+  const seen: unknown[] = [];
+  const app = await start({
+    routes: [get('/ok', (request) => ({ json: seen.push(request.header('authorization')) }))],
+  });
+  const bytes =
+    'GET /ok HTTP/1.1\r\nHost: x\r\nAuthorization: a\r\nAuthorization: b\r\nConnection: close\r\n\r\n';
+  await sendBytes(app.server.address?.port ?? 0, bytes);
+  expect(seen).toEqual(['a, b']);
+});
+
 test('readiness says no while the database does not answer', async () => {
   let works = false;
   const app = await start({

@@ -129,6 +129,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const respond = (request: Exchange): Answer | PromiseLike<Answer> => {
     if ((request.request.url ?? '').length > maxUrl) throw coreErrors.URL_TOO_LONG(maxUrl);
     refuseNulInUrl(request.request.url ?? '');
+    if (request.request.headers.host?.includes(',')) throw coreErrors.HOST_SEVERAL();
     const match = router.find(request.path);
     if (match === null) throw coreErrors.ROUTE_NOT_FOUND();
     if (match === 'undecodable') throw coreErrors.ROUTE_PATH_ENCODING();
@@ -184,6 +185,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const server = createServer(
     {
       maxHeaderSize: 2 * DEFAULT_MAX_URL,
+      // Node would drop all but the first Host and Authorization; a proxy may read the last.
+      joinDuplicateHeaders: true,
       keepAliveTimeout: options.timeouts?.keepAlive ?? 65_000,
       headersTimeout: options.timeouts?.headers ?? 20_000,
       connectionsCheckingInterval: CHECK_INTERVAL,

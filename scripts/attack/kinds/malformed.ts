@@ -56,7 +56,7 @@ const SMUGGLING: readonly Malformed[] = [
   },
 ];
 
-/** Whole requests; HOST and LIST are replaced. */
+/** Whole requests; LIST and the line with HOST are replaced. */
 const MALFORMED: Readonly<Record<string, string>> = {
   'header-nul': 'GET LIST HTTP/1.1\r\nHost: HOST\r\nX: a\u0000b\r\n\r\n',
   'header-bare-cr': 'GET LIST HTTP/1.1\r\nHost: HOST\r\nX: a\rb: c\r\n\r\n',
@@ -80,7 +80,7 @@ const MALFORMED: Readonly<Record<string, string>> = {
   'http2-preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'tls-hello': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
   'expect-unknown': 'GET /none HTTP/1.1\r\nHost: HOST\r\nExpect: nonsense\r\n\r\n',
-  'authorization-latin1': 'GET LIST HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer \u00ff\u00fe\r\n\r\n',
+  'authorization-latin1': 'GET LIST HTTP/1.1\r\nhost: x\r\nAuthorization: Bearer \u00ff\u00fe\r\n\r\n',
 };
 
 export const malformed: Kind = {
@@ -116,7 +116,9 @@ function wholeRequest([id, text]: readonly [string, string]): Attack {
     severity: 'medium',
     rule: REFUSED,
     async ask(site) {
-      const whole = text.replaceAll('HOST', hostOf(site)).replaceAll('LIST', listOf(site));
+      // With credentials, so that a lack of permission does not hide the fault.
+      const full = `Host: ${hostOf(site)}\r\nAuthorization: Bearer ${site.target.tokens.full ?? ''}\r\n`;
+      const whole = text.replace('Host: HOST\r\n', full).replaceAll('LIST', listOf(site));
       const { statuses, command, received } = await talk(site.target.url, whole);
       const wrong = statuses.find(
         (status) => !(status >= 300 && status < 500) && status !== 501 && status !== 505,
