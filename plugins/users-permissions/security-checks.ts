@@ -6,6 +6,8 @@ import type { RoleCache } from './role-cache';
 
 /** Actions that only read published content. */
 const READING = /\.(find|findOne|count|listLocales)$/;
+/** Users, roles and tokens are no content. */
+const PEOPLE = /^plugin::(users-permissions|api-tokens)\./;
 /** Callers without an account need these. */
 const ACCOUNT = /^plugin::users-permissions\.(auth|user\.me$)/;
 
@@ -30,7 +32,7 @@ export const securityChecks = ({ config, key, roleCache }: Parts): readonly Secu
     async check() {
       const role = (await roleCache.read()).byType.get('public');
       const open = [...(role?.actions ?? [])].filter(
-        (action) => !READING.test(action) && !ACCOUNT.test(action),
+        (action) => (PEOPLE.test(action) || !READING.test(action)) && !ACCOUNT.test(action),
       );
       return open.sort().map((action) => `everyone may do ${action}; run quire role revoke public ${action}`);
     },
