@@ -28,8 +28,13 @@ export const sockets: Kind = {
         20,
       ),
     ),
-    slow('slow-head', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
-    slow('slow-body', `POST / HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\nContent-Length: 100000\r\n\r\n`),
+    slow('slow-head', () => 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    slow(
+      'slow-body',
+      // A caller without permission would be refused before its body.
+      (site) =>
+        `POST ${listOf(site)} HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\nAuthorization: Bearer ${site.target.tokens.full}\r\nContent-Length: 100000\r\n\r\n`,
+    ),
   ],
 };
 
@@ -109,7 +114,7 @@ function crowd(id: string, text: (site: Site) => string): Attack {
 const SLOW_MS = 150_000;
 
 /** One byte per second. It takes minutes, so the short form leaves it out. */
-function slow(id: string, head: string): Attack {
+function slow(id: string, head: (site: Site) => string): Attack {
   return {
     id,
     severity: 'medium',
@@ -125,7 +130,7 @@ function slow(id: string, head: string): Attack {
         socket.once(event, () => {
           isClosed = true;
         });
-      socket.write(head);
+      socket.write(head(site));
       const began = performance.now();
       while (!isClosed && performance.now() - began < SLOW_MS) {
         await pause(1_000);
