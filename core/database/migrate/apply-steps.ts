@@ -1,18 +1,26 @@
-// Carries out the steps of a migration in the transaction of the caller. MySQL commits each change of a table by itself. After an
-// error there, the next start plans from the tables that it finds.
+// Carries out the steps of a migration in the transaction of the caller, in phases (sync.ts).
 import type { Database, Tx } from '../database';
 import { reasonOf } from '../dialects/error-facts';
-import { convertColumn } from './convert-column';
+import { convertColumn, convertInPlace } from './convert-column';
 import { changeTable } from './ddl';
 import type { MigrationStep } from './migration-step';
 import { changeEntries } from './stored-entries';
+import type { StoredModels } from './stored-model';
 
 type Target = Pick<Database, 'dialect' | 'knex'>;
 
-export async function applySteps(database: Target, tx: Tx, steps: readonly MigrationStep[]): Promise<void> {
+/** Tables and columns that the values need; the values; then indexes, and what is not used any more. */
+export type Phase = 'tables' | 'values' | 'rest';
+
+export async function applySteps(
+  database: Target,
+  tx: Tx,
+  steps: readonly MigrationStep[],
+  phase: Phase,
+): Promise<void> {
   for (const step of steps) {
     try {
-      await applyStep(database, tx, step);
+      await applyStep(database, tx, step, phase);
     } catch (error) {
       throw new Error(`The migration stopped at: ${step.sentence}. ${reasonOf(error)}`, { cause: error });
     }
@@ -34,10 +42,29 @@ function wordOf({ effect, broken = 0 }: MigrationStep): string {
   }[effect];
 }
 
-async function applyStep(database: Target, tx: Tx, step: MigrationStep): Promise<void> {
+/** Types and attributes whose values were dropped are not remembered. */
+export function withoutDropped(models: StoredModels, steps: readonly MigrationStep[]): StoredModels {
+  const types = new Set(steps.flatMap(({ removes }) => removes ?? []));
+  const forgets = steps.flatMap((step) => (step.forgets ? [step.forgets] : []));
+  return new Map(
+    [...models]
+      .filter(([uid]) => !types.has(uid))
+      .map(([uid, model]) => {
+        const names = forgets.flatMap(([owner, names]) => (owner === uid ? names : []));
+        const gone = Object.entries(model.gone).filter(([name]) => !names.includes(name));
+        return [uid, { ...model, gone: Object.fromEntries(gone) }];
+      }),
+  );
+}
+
+async function applyStep(database: Target, tx: Tx, step: MigrationStep, phase: Phase): Promise<void> {
   if (step.kind === 'tables') {
+    if (phase !== (step.last ? 'rest' : 'tables')) return;
     for (const change of step.changes) await changeTable(database.knex, tx, change);
   } else if (step.kind === 'convertColumn') {
-    await convertColumn(database, tx, step);
-  } else await changeEntries(tx, database.dialect, step.schema, step.changes);
+    if (phase === 'tables') await convertColumn(database, tx, step);
+    else if (phase === 'values') await convertInPlace(database, tx, step);
+  } else if (phase !== 'values') return;
+  else if (step.kind === 'rows') for (const statement of step.statements) await tx.run(statement);
+  else await changeEntries(tx, database.dialect, step.schema, step.changes);
 }

@@ -1,10 +1,10 @@
 // Attributes whose stored values have another type than the schema says. Pure; plan-columns.ts and plan-entries.ts count what a
 // conversion loses, and make steps.
-import type { Attribute, Component, ContentType, Schema } from '../../schema/model/content-type';
+import type { Attribute, Component, ContentType, Schema, Uid } from '../../schema/model/content-type';
 import { isNested } from '../../schema/model/nested';
 import { targetOfSpec, type ValueSource, type ValueTarget } from './convert-value';
 import type { StoredLink } from './link-place';
-import { followed, relationWords } from './link-words';
+import { followed, presentUid, relationWords, renamedWords } from './link-words';
 import { ANY_TEXT } from './old-memory';
 import { pendingRenames } from './renames';
 import { entriesOf, type Reshape, reshapeEntries, reshapeLinks, type StoredEntries } from './reshape';
@@ -22,18 +22,20 @@ export interface ChangedValues {
   readonly sentence: string;
 }
 
+/** `renamed`: types whose links still name the former uid. */
 export const changedValues = (
   before: StoredModel | undefined,
   owner: ContentType | Component,
   schema: Schema,
+  renamed: ReadonlyMap<Uid, Uid>,
 ): ChangedValues[] =>
   [...owner.attributes.values()].flatMap((attribute) => {
-    const old = knownAttribute(before, owner, attribute);
+    const { name } = attribute;
+    const old = valuesBefore(before, owner, name)?.stored;
     const now = storedAttribute(attribute);
     if (!old) return [];
-    const { name } = attribute;
     const column = isLink(old) || isLink(now) ? null : (now.columns[0] ?? null);
-    const shape = reshaped(old, attribute, schema);
+    const shape = reshaped(old, attribute, schema, renamed);
     if (shape) return [{ name, column, ...shape }];
     if (!isChanged(old, now)) return [];
     const [from, to] = old.kind === now.kind ? [detailed(old), detailed(now)] : [old.kind, now.kind];
@@ -48,6 +50,7 @@ function reshaped(
   old: StoredAttribute,
   attribute: Attribute,
   schema: Schema,
+  renamed: ReadonlyMap<Uid, Uid>,
 ): Pick<ChangedValues, 'source' | 'target' | 'sentence'> | null {
   const made = (reshape: Reshape, words: string) => ({
     source: JSON_SOURCE,
@@ -56,33 +59,59 @@ function reshaped(
   });
   if (attribute.kind === 'relation' && attribute.storage.kind === 'entry' && old.link) {
     const isElsewhere = followed(old.link.target, schema) !== attribute.target;
-    if (!isElsewhere && isMany(old.link) === attribute.many) return null;
-    return made(reshapeLinks(attribute.many, isElsewhere), relationWords(old.link, attribute, schema));
+    const isRenamed = attribute.target === null && renamed.size > 0;
+    if (!isElsewhere && !isRenamed && isMany(old.link) === attribute.many) return null;
+    const words = [relationWords(old.link, attribute, schema), isRenamed ? renamedWords(renamed) : ''];
+    const sentence = words.filter(Boolean).join(' and ');
+    return made(reshapeLinks(attribute.many, isElsewhere, renamed), sentence);
   }
   const entries = entriesOf(attribute);
-  const reshape = entries && old.entries && reshapeEntries(old.entries, entries, schema);
-  return reshape ? made(reshape, `changes from ${inWords(old.entries)} to ${inWords(entries)}`) : null;
+  if (!entries || !old.entries) return null;
+  const reshape = reshapeEntries(old.entries, entries, schema);
+  return reshape ? made(reshape, entryWords(old.entries, entries, schema)) : null;
 }
 
 const isMany = ({ relation }: StoredLink): boolean => /Many$/.test(relation);
 
-function inWords(entries: StoredEntries | null): string {
-  if (!entries || entries.zone) return 'dynamiczone';
+function entryWords(old: StoredEntries, now: StoredEntries, { components }: Schema): string {
+  if (!old.zone || !now.zone) return `changes from ${inWords(old)} to ${inWords(now)}`;
+  const words = old.components.flatMap((uid) => {
+    const present = presentUid(uid, components);
+    if (!now.components.includes(present)) return [`contains no ${uid} any more`];
+    return present === uid ? [] : [`contains ${present}, before ${uid}`];
+  });
+  return words.join(' and ');
+}
+
+function inWords(entries: StoredEntries): string {
+  if (entries.zone) return 'dynamiczone';
   return `${entries.many ? 'a list of' : 'one'} ${entries.components[0]}`;
 }
 
+export interface ValuesBefore {
+  /** The name under which the values are stored. */
+  readonly name: string;
+  readonly stored: StoredAttribute;
+  /** The attribute was removed at an earlier start. */
+  readonly removed: boolean;
+}
+
 /** What is remembered of the values that an attribute finds: under its own name, a former name, or of a removed attribute. */
-export function knownAttribute(
+export function valuesBefore(
   before: StoredModel | undefined,
   owner: ContentType | Component,
-  { name }: Pick<Attribute, 'name'>,
-): StoredAttribute | undefined {
+  name: string,
+): ValuesBefore | null {
   const { attributes, gone } = before ?? {};
-  const removed = attributeIn(gone, name);
+  const own = attributeIn(attributes, name);
+  if (own) return { name, stored: own, removed: false };
+  const kept = attributeIn(gone, name);
   // A late rename takes no place of values that a removed attribute left.
-  const rename = pendingRenames(before, owner).find(({ to, late }) => to === name && !(late && removed));
-  const former = rename && (attributeIn(attributes, rename.from) ?? attributeIn(gone, rename.from));
-  return attributeIn(attributes, name) ?? former ?? removed;
+  const from = pendingRenames(before, owner).find(({ to, late }) => to === name && !(late && kept))?.from;
+  const former = attributeIn(attributes, from ?? '');
+  if (from !== undefined && former) return { name: from, stored: former, removed: false };
+  const stored = from === undefined ? kept : attributeIn(gone, from);
+  return stored ? { name: from ?? name, stored, removed: true } : null;
 }
 
 const LINKS: readonly string[] = ['relation', 'media'];

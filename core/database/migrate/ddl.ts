@@ -33,10 +33,6 @@ export const createTable =
       for (const index of table.indexes) addIndex(knex, builder, table, index, dialect);
     });
 
-/** `UPDATE pages SET phase_pending = CASE …`; none for a column whose default holds for existing rows. */
-export const fillColumn = (table: string, { name, fill }: TableColumn, { id }: Dialect): TableChange[] =>
-  fill ? [`UPDATE ${id(table)} SET ${id(name)} = ${fill(id)}`] : [];
-
 export const renameTable =
   (from: string, to: string): TableChange =>
   (knex) =>
@@ -53,6 +49,24 @@ export const addColumn =
     knex.schema.alterTable(table, (builder) => {
       builder.specificType(column.name, columnClause(column, dialect));
     });
+
+/** The column gets its name last, since MariaDB commits each statement: a column of that name is filled. */
+export function addFilledColumn(
+  table: string,
+  column: TableColumn,
+  fill: NonNullable<TableColumn['fill']>,
+  hasLeftover: boolean,
+  dialect: Dialect,
+): TableChange[] {
+  const { id } = dialect;
+  const name = temporaryName(column.name);
+  return [
+    ...(hasLeftover ? [dropColumn(table, name, dialect)] : []),
+    addColumn(table, { ...column, name }, dialect),
+    `UPDATE ${id(table)} SET ${id(name)} = ${fill(id)}`,
+    renameColumn(table, name, column.name, dialect),
+  ];
+}
 
 export const createIndex =
   (table: TableSpec, index: TableIndex, dialect: Dialect): TableChange =>

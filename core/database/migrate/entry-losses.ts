@@ -1,8 +1,9 @@
 // Counts what changes of component entries lose, before the tables have their new names. Changes nothing.
 import type { Schema, Uid } from '../../schema/model/content-type';
-import type { Tx } from '../database';
-import type { Dialect } from '../dialect';
+import type { ChangedValues } from './changed-values';
+import { convertStored, specOfType, targetOfSpec } from './convert-value';
 import type { FoundTables } from './introspect';
+import type { MigrationContext } from './migration-step';
 import { columnPages } from './stored-columns';
 import { changedEntries, type EntryChanges, entryColumns } from './stored-entries';
 
@@ -14,13 +15,16 @@ export interface Losses {
 /** By uid and name of the attribute; absent where no entry has a value. */
 export type EntryLosses = (uid: Uid, name: string) => Losses;
 
+/** By table: values of its columns that change before the entries do. */
+export type ColumnChanges = ReadonlyMap<string, readonly ChangedValues[]>;
+
 /** `found`: the tables with their new names. */
 export async function countEntryLosses(
-  tx: Tx,
-  dialect: Dialect,
   schema: Schema,
-  changes: EntryChanges,
+  { tx, dialect }: MigrationContext,
   found: FoundTables,
+  changes: EntryChanges,
+  columns: ColumnChanges,
 ): Promise<EntryLosses> {
   const counted = new Map<string, Losses>();
   const of = (uid: Uid, name: string): Losses => counted.get(`${uid} ${name}`) ?? { values: 0, lost: 0 };
@@ -34,18 +38,15 @@ export async function countEntryLosses(
     for (const attribute of entryColumns(type, wanted, schema)) {
       const column = table?.columns.get(attribute.column);
       if (!table || !column) continue;
-      for await (const rows of columnPages(tx, dialect, table.name, column.name))
-        for (const [, text] of rows) changedEntries(attribute, readEntries(text), schema, changes, tally);
+      const change = columns.get(type.table)?.find((each) => each.column === attribute.column);
+      const source = change?.source ?? { spec: specOfType(column.type), hidden: false };
+      const target = change?.target ?? targetOfSpec({ kind: 'json' });
+      for await (const rows of columnPages(tx, dialect, table.name, column))
+        for (const [, stored] of rows) {
+          const text = convertStored(stored, source, target, dialect).value;
+          if (typeof text === 'string') changedEntries(attribute, JSON.parse(text), schema, changes, tally);
+        }
     }
   }
   return of;
-}
-
-/** The column may still have the text of another type of attribute. */
-function readEntries(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
 }

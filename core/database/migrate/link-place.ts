@@ -2,6 +2,7 @@
 //   manyToOne   items       id         other_doc  other_ord
 //   manyToMany  items_x_lnk source_id  target     inv_ord     and `ord`, the position in the list of the row
 import { LINK, type RelationAttribute, type RelationStorage } from '../../schema/model/content-type';
+import type { TableSpec } from '../tables';
 import type { FoundTables } from './introspect';
 
 /** What is remembered of a relation. */
@@ -79,4 +80,24 @@ export function presentPlace(place: LinkPlace, found: FoundTables): LinkPlace | 
     type: place.type === null ? null : name(place.type),
     pins: Object.fromEntries(pins),
   };
+}
+
+/**
+ * The axis columns that the unique index of an exclusive relation has, as far as the table of the type has them already. null: the
+ * links have no such index.
+ */
+export function exclusiveColumns(
+  tables: readonly TableSpec[],
+  { target, type, pins }: LinkPlace,
+  table: string,
+  found: FoundTables,
+): string[] | null {
+  const indexes = tables.find(({ name }) => name === table)?.indexes ?? [];
+  const index = indexes.find(
+    ({ unique, columns, attributes }) => unique && !attributes && columns[0] === target,
+  );
+  const own = [target, type, ...Object.values(pins)];
+  return (
+    index?.columns.filter((column) => !own.includes(column) && found.get(table)?.columns.has(column)) ?? null
+  );
 }

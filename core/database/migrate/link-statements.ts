@@ -1,27 +1,36 @@
 // Statements about the links of a relation that changes: which links it cannot keep, and how they get from one place to another.
+import type { Uid } from '../../schema/model/content-type';
 import type { Dialect } from '../dialect';
 import { constant } from '../dialects/marks';
 import type { LinkPlace } from './link-place';
 
-/** What a changed relation asks of its links. */
+/** The links that a relation can have after its change. Links that break a rule are lost. */
 export interface LinkRules {
-  /** The table that must have the document. null: any document; '': none. */
-  readonly target: string | null;
-  /** The type that a link must name. null: any. */
-  readonly type: string | null;
+  /** The tables that must have the document, by the type that a link names. null: any document; empty: none. */
+  readonly targets: ReadonlyMap<Uid, string> | null;
+  /** The types that a link may name: a type under its present and former uids. null: any. */
+  readonly types: readonly Uid[] | null;
   /** A row has one link. */
   readonly isSingle: boolean;
   /** A target has one link among rows of equal values in these columns. null: it may have many. */
   readonly exclusive: readonly string[] | null;
 }
 
-/** One SELECT of the number of links, and one per rule of the number that breaks it. Links that broke a rule before do not count. */
+export interface CountStatements {
+  /** The number of links. */
+  readonly all: string;
+  /** Of links that name another type or a missing document. */
+  readonly unfit: string | null;
+  /** Of fit links that are too many: one SELECT per rule. Links that broke a rule before do not count. */
+  readonly surplus: readonly string[];
+}
+
 export function countStatements(
   place: LinkPlace,
   rules: LinkRules,
   rows: string,
   dialect: Dialect,
-): readonly [all: string, lost: readonly string[]] {
+): CountStatements {
   const { id } = dialect;
   const [table, row, target] = [id(place.table), id(place.row), id(place.target)];
   const order = place.order === null ? '1' : id(place.order);
@@ -35,10 +44,9 @@ export function countStatements(
     ...pins.map((pin, at) => `${pin} AS p${at}`),
   ];
   const kept = `(SELECT ${select.join(', ')} FROM ${table} WHERE ${isLinked}${pass === null ? '' : ` AND ${pass}`})`;
-  const lost: string[] = [];
-  if (pass !== null) lost.push(`SELECT COUNT(*) FROM ${table} WHERE ${isLinked} AND NOT (${pass})`);
+  const surplus: string[] = [];
   const isOneOfMany = rules.isSingle && place.order !== null;
-  if (isOneOfMany) lost.push(`SELECT COUNT(*) - COUNT(DISTINCT r) FROM ${kept} k`);
+  if (isOneOfMany) surplus.push(`SELECT COUNT(*) - COUNT(DISTINCT r) FROM ${kept} k`);
   if (rules.exclusive) {
     const group = [
       'k.t',
@@ -46,11 +54,12 @@ export function countStatements(
       ...rules.exclusive.map((axis) => `s.${id(axis)}`),
     ];
     const first = isOneOfMany ? ` WHERE k.o = (SELECT MIN(f.o) FROM ${kept} f WHERE f.r = k.r)` : '';
-    lost.push(
+    surplus.push(
       `SELECT COALESCE(SUM(n - 1), 0) FROM (SELECT COUNT(*) AS n FROM ${kept} k JOIN ${id(rows)} s ON s.id = k.r${first} GROUP BY ${group.join(', ')}) g`,
     );
   }
-  return [`SELECT COUNT(*) FROM ${table} WHERE ${isLinked}`, lost];
+  const all = `SELECT COUNT(*) FROM ${table} WHERE ${isLinked}`;
+  return { all, unfit: pass === null ? null : `${all} AND NOT (${pass})`, surplus };
 }
 
 /** Removes the links that break a rule, in the order of `countStatements`. `empty`: `other_doc = NULL, …` of a row without a link. */
@@ -124,14 +133,21 @@ export function moveStatements(
 }
 
 /** null: every link passes. */
-function passing({ table, target, type }: LinkPlace, rules: LinkRules, { id }: Dialect): string | null {
-  const conditions: string[] = [];
-  if (rules.type !== null && type !== null) conditions.push(`${id(type)} = ${constant(rules.type)}`);
-  if (rules.target === '') conditions.push('1 = 0');
+function passing(place: LinkPlace, { types, targets }: LinkRules, { id }: Dialect): string | null {
+  const [table, target] = [id(place.table), id(place.target)];
+  const names = (uids: readonly Uid[]): string =>
+    `${id(place.type ?? '')} IN (${uids.map((uid) => constant(uid)).join(', ')})`;
   // DISTINCT: MySQL reads the table that it changes only as a derived table that it cannot merge.
-  else if (rules.target !== null)
+  const isThere = (documents: string): string =>
+    `EXISTS (SELECT 1 FROM (SELECT DISTINCT document_id FROM ${id(documents)}) d WHERE d.document_id = ${table}.${target})`;
+  const conditions: string[] = [];
+  if (types !== null && place.type !== null) conditions.push(names(types));
+  if (targets?.size === 0) conditions.push('1 = 0');
+  for (const [uid, documents] of targets ?? [])
     conditions.push(
-      `EXISTS (SELECT 1 FROM (SELECT DISTINCT document_id FROM ${id(rules.target)}) d WHERE d.document_id = ${id(table)}.${id(target)})`,
+      place.type === null || types !== null
+        ? isThere(documents)
+        : `(NOT ${names([uid])} OR ${isThere(documents)})`,
     );
   return conditions.length === 0 ? null : conditions.join(' AND ');
 }

@@ -3,11 +3,15 @@ import { isExclusive } from '../../schema/model/columns';
 import type { RelationAttribute, Schema, Uid } from '../../schema/model/content-type';
 import type { StoredLink } from './link-place';
 
-/** The present uid of a type. */
-export const followed = (uid: Uid | null, { types }: Schema): Uid | null =>
-  uid === null || types.has(uid)
-    ? uid
-    : ([...types.values()].find((type) => type.renamedFrom === uid)?.uid ?? uid);
+type Named = ReadonlyMap<Uid, { readonly uid: Uid; readonly renamedFrom?: Uid }>;
+
+/** The present uid of a type or a component. */
+export const presentUid = (uid: Uid, now: Named): Uid =>
+  now.has(uid) ? uid : ([...now.values()].find(({ renamedFrom }) => renamedFrom === uid)?.uid ?? uid);
+
+/** The present uid of a relation's target. */
+export const followed = (uid: Uid | null, { types }: Pick<Schema, 'types'>): Uid | null =>
+  uid === null ? null : presentUid(uid, types);
 
 /** `changes from manyToOne to manyToMany and points at api::c.c, before at api::b.b` */
 export function relationWords(old: StoredLink, attribute: RelationAttribute, schema: Schema): string {
@@ -19,3 +23,7 @@ export function relationWords(old: StoredLink, attribute: RelationAttribute, sch
   if (before !== target) words.push(`points at ${target ?? 'any type'}, before at ${before ?? 'any type'}`);
   return words.join(' and ');
 }
+
+/** `names api::c.c, before api::b.b`, of links that name their type */
+export const renamedWords = (renamed: ReadonlyMap<Uid, Uid>): string =>
+  [...renamed].map(([from, to]) => `names ${to}, before ${from}`).join(' and ');

@@ -2,7 +2,7 @@
 // the same fingerprint runs one statement:
 //   SELECT name, value FROM quire_meta WHERE name IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
 //   UNION ALL SELECT 'model', model FROM quire_schema
-
+import type { Uid } from '../../schema/model/content-type';
 import type { LedgerEntry } from '../axis-ledger';
 import type { Database, Row, Steps } from '../database';
 import { UNIQUE_RULES } from '../unique';
@@ -47,23 +47,28 @@ export async function readMemory(database: Database): Promise<Memory> {
   };
 }
 
+/** The models are written before, together with the values (sync.ts). */
 export async function writeMemory(
   { knex }: Pick<Database, 'knex'>,
-  { fingerprint, entries, models }: Memory,
+  { fingerprint, entries }: Pick<Memory, 'fingerprint' | 'entries'>,
 ): Promise<void> {
-  const { Axis, Meta } = systemModels(knex);
-  await writeModels({ knex }, models);
+  const { Axis } = systemModels(knex);
   await Axis.query().delete();
   for (const entry of entries)
     await Axis.query().insert({ uid: entry.uid, axis: entry.axis, entry: JSON.stringify(entry) });
-  await Meta.query().findByIds([OLD_SHAPES]).delete();
   await writeFact({ knex }, FINGERPRINT, fingerprint);
 }
 
+/** The next start compares the database with its schema, whatever the schema is. */
+export async function forgetFingerprint({ knex }: Pick<Database, 'knex'>): Promise<void> {
+  await systemModels(knex).Meta.query().deleteById(FINGERPRINT);
+}
+
 export async function writeModels({ knex }: Pick<Database, 'knex'>, models: StoredModels): Promise<void> {
-  const { StoredSchema } = systemModels(knex);
+  const { Meta, StoredSchema } = systemModels(knex);
   await StoredSchema.query().delete();
   for (const [uid, model] of models) await StoredSchema.query().insert({ uid, model: JSON.stringify(model) });
+  await Meta.query().deleteById(OLD_SHAPES);
 }
 
 /** A row of quire_meta. */
@@ -77,9 +82,13 @@ export async function writeFact(
   await Meta.query().insert({ name, value });
 }
 
-/** After a migration that changed values: the next boot claims unique values again. */
-export async function forgetClaims({ knex }: Pick<Database, 'knex'>): Promise<void> {
-  await systemModels(knex).Meta.query().deleteById(UNIQUE_RULES);
+/** After a migration that changed values: the next boot claims the unique values of these types again. */
+export async function forgetClaims({ knex }: Pick<Database, 'knex'>, types: readonly Uid[]): Promise<void> {
+  if (types.length === 0) return;
+  const known = await systemModels(knex).Meta.query().findById(UNIQUE_RULES);
+  if (!known?.value) return;
+  const rules = Object.entries(JSON.parse(known.value) as object).filter(([uid]) => !types.includes(uid));
+  await writeFact({ knex }, UNIQUE_RULES, JSON.stringify(Object.fromEntries(rules)));
 }
 
 function parseModel(text: string): StoredModel {

@@ -22,19 +22,24 @@ export type MigrationStep = {
   readonly lost?: number;
   /** How many stored values do not meet new rules. They stay. */
   readonly broken?: number;
-  /** Values of attributes become other values. */
-  readonly changesValues?: true;
+  /** Content types whose stored values become other values. */
+  readonly changesValues?: readonly Uid[];
   /** The content type that loses its table. */
   readonly removes?: Uid;
+  /** Removed attributes whose values go. */
+  readonly forgets?: readonly [owner: Uid, names: readonly string[]];
   readonly sentence: string;
-} & (
-  | { readonly kind: 'tables'; readonly changes: readonly TableChange[] }
+} /** `last`: after the values have changed. */ & (
+  | { readonly kind: 'tables'; readonly changes: readonly TableChange[]; readonly last?: true }
+  | { readonly kind: 'rows'; readonly statements: readonly string[] }
   | {
       readonly kind: 'convertColumn';
       readonly table: TableSpec;
       readonly column: TableColumn;
       readonly source: ValueSource;
       readonly target: ValueTarget;
+      /** The type of the column before. */
+      readonly from: string;
       /** The type of the column stays, or widens. */
       readonly inPlace: boolean;
       readonly widen: TableChange | null;

@@ -19,17 +19,30 @@ export async function columnSteps(
   for (const column of table.columns) {
     const before = has.columns.get(column.name);
     const change = changes.find((each) => each.column === column.name);
-    if (!before) steps.push(addedColumn(table, column, context.dialect));
+    if (!before) steps.push(addedColumn(table, column, has, context.dialect));
     else if (column.spec.kind !== 'id')
       steps.push(...(await changedColumn(table, has, column, before, change, context)));
   }
   return steps;
 }
 
-const addedColumn = (table: TableSpec, column: TableColumn, dialect: Dialect): MigrationStep => ({
+const addedColumn = (
+  table: TableSpec,
+  column: TableColumn,
+  has: FoundTable,
+  dialect: Dialect,
+): MigrationStep => ({
   effect: 'safe',
   kind: 'tables',
-  changes: [ddl.addColumn(table.name, column, dialect), ...ddl.fillColumn(table.name, column, dialect)],
+  changes: column.fill
+    ? ddl.addFilledColumn(
+        table.name,
+        column,
+        column.fill,
+        has.columns.has(ddl.temporaryName(column.name)),
+        dialect,
+      )
+    : [ddl.addColumn(table.name, column, dialect)],
   sentence: `add the column ${table.name}.${column.name} (${table.owner})`,
 });
 
@@ -73,12 +86,13 @@ async function changedColumn(
     {
       effect: lost > 0 ? 'lossy' : 'safe',
       lost,
-      changesValues: true,
+      changesValues: [table.owner],
       kind: 'convertColumn',
       table,
       column,
       source,
       target,
+      from: before.type,
       inPlace: isSame || widen !== null,
       widen,
       hasLeftover: has.columns.has(ddl.temporaryName(column.name)),
@@ -109,7 +123,7 @@ async function losses(
 ): Promise<{ readonly values: number; readonly lost: number }> {
   let values = 0;
   let lost = 0;
-  for await (const rows of columnPages(tx, dialect, name, column.name))
+  for await (const rows of columnPages(tx, dialect, name, column))
     for (const [, stored] of rows) {
       values += 1;
       if (!convertStored(stored, source, target, dialect).isExact) lost += 1;

@@ -2,23 +2,23 @@
 // after the steps of tables and columns.
 import type { Schema, Uid } from '../../schema/model/content-type';
 import { changedValues } from './changed-values';
-import { countEntryLosses, type EntryLosses } from './entry-losses';
+import { type ColumnChanges, countEntryLosses, type EntryLosses } from './entry-losses';
 import type { FoundTables } from './introspect';
 import { lossOf, type MigrationContext, type MigrationStep } from './migration-step';
-import { replacedLoss } from './plan-renames';
+import { renamedTypes, replacedLoss } from './plan-renames';
 import { pendingRenames } from './renames';
-import type { EntryChange, EntryChanges } from './stored-entries';
-import { nextModels } from './stored-model';
+import { type EntryChange, type EntryChanges, entryColumns } from './stored-entries';
+import { modelOf, nextModels } from './stored-model';
 
 /** `found`: the tables with their new names. */
 export async function entrySteps(
   schema: Schema,
   context: MigrationContext,
   found: FoundTables,
+  columns: ColumnChanges,
 ): Promise<MigrationStep[]> {
   const changes = changesOf(schema, context);
-  const losses =
-    changes.size > 0 ? await countEntryLosses(context.tx, context.dialect, schema, changes, found) : none;
+  const losses = changes.size > 0 ? await countEntryLosses(schema, context, found, changes, columns) : none;
   return [
     ...entryRenameSteps(schema, changes, losses),
     ...entryConversionSteps(schema, changes, losses),
@@ -26,14 +26,21 @@ export async function entrySteps(
   ];
 }
 
+/** The types with entries of these components. */
+const holders = (schema: Schema, components: readonly Uid[]): Uid[] =>
+  [...schema.types.values()]
+    .filter((type) => entryColumns(type, new Set(components), schema).length > 0)
+    .map(({ uid }) => uid);
+
 const none: EntryLosses = () => ({ values: 0, lost: 0 });
 
 function changesOf(schema: Schema, { models }: MigrationContext): EntryChanges {
   const changes = new Map<Uid, EntryChange>();
+  const renamed = renamedTypes(schema, models);
   for (const component of schema.components.values()) {
-    const before = models.get(component.uid);
+    const before = modelOf(models, component);
     const renames = pendingRenames(before, component);
-    const converts = changedValues(before, component, schema);
+    const converts = changedValues(before, component, schema, renamed);
     if (renames.length + converts.length > 0) changes.set(component.uid, { renames, drops: [], converts });
   }
   return changes;
@@ -55,7 +62,10 @@ function entryRenameSteps(schema: Schema, changes: EntryChanges, losses: EntryLo
     {
       effect: lost > 0 ? 'lossy' : 'safe',
       lost,
-      changesValues: true,
+      changesValues: holders(
+        schema,
+        renaming.map(([uid]) => uid),
+      ),
       kind: 'entries',
       schema,
       changes: new Map(renaming.map(([uid, change]) => [uid, { ...change, converts: [] }])),
@@ -73,7 +83,7 @@ function entryConversionSteps(schema: Schema, changes: EntryChanges, losses: Ent
         {
           effect: lost > 0 ? 'lossy' : 'safe',
           lost,
-          changesValues: true,
+          changesValues: holders(schema, [uid]),
           kind: 'entries',
           schema,
           changes: new Map([[uid, { renames: [], drops: [], converts: [change] }]]),
@@ -94,6 +104,7 @@ function unusedEntrySteps(schema: Schema, { models }: MigrationContext): Migrati
     return [
       {
         effect: 'unused',
+        forgets: [uid, drops],
         kind: 'entries',
         schema,
         changes: new Map([[uid, { renames: [], drops, converts: [] }]]),

@@ -29,6 +29,7 @@ export async function indexSteps(
     steps.push({
       effect: 'safe',
       kind: 'tables',
+      last: true,
       changes: [
         ...(before ? [ddl.dropIndex(table.name, index.name)] : []),
         ddl.createIndex(table, index, dialect),
@@ -48,6 +49,7 @@ export async function indexSteps(
       (name): MigrationStep => ({
         effect: 'safe',
         kind: 'tables',
+        last: true,
         changes: [ddl.dropIndex(table.name, name)],
         sentence: `drop the index ${name}`,
       }),

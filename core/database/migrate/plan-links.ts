@@ -6,9 +6,11 @@ import type { ContentType, RelationAttribute, Schema, Uid } from '../../schema/m
 import type { Dialect } from '../dialect';
 import { constant } from '../dialects/marks';
 import type { TableSpec } from '../tables';
+import { valuesBefore } from './changed-values';
 import * as ddl from './ddl';
-import type { FoundTables } from './introspect';
+import { countRows, type FoundTables } from './introspect';
 import {
+  exclusiveColumns,
   heldStorage,
   type LinkPlace,
   placeOf,
@@ -19,7 +21,8 @@ import {
 import { countStatements, type LinkRules, moveStatements, removeStatements } from './link-statements';
 import { followed, relationWords } from './link-words';
 import type { MigrationContext, MigrationStep } from './migration-step';
-import { valuesBefore } from './plan-moved';
+import { renamedTypes } from './plan-renames';
+import { retypedLinks } from './plan-retyped-links';
 import { attributeIn, modelOf, storedAttribute } from './stored-model';
 
 export interface LinkSteps {
@@ -35,16 +38,19 @@ export async function linkSteps(
   context: MigrationContext,
   found: FoundTables,
 ): Promise<LinkSteps> {
-  const steps: MigrationStep[] = [];
+  const renamed = renamedTypes(schema, context.models);
+  const steps = await retypedLinks(schema, context, found, renamed);
   const afterIndexes: MigrationStep[] = [];
   for (const type of schema.types.values()) {
     const before = modelOf(context.models, type);
     for (const attribute of type.attributes.values()) {
-      const old = valuesBefore(before, type, attribute.name)?.[1].link;
+      const values = valuesBefore(before, type, attribute.name);
+      const old = values?.stored.link;
       if (attribute.kind !== 'relation' || !old) continue;
-      const change = { schema, tables, type, attribute, old, found, context, afterIndexes };
+      const { removed } = values;
+      const change = { schema, tables, type, attribute, old, removed, renamed, found, context, afterIndexes };
       if (old.holds && attribute.holdsLinks) steps.push(...(await heldSteps(change)));
-      else if (old.holds !== attribute.holdsLinks) steps.push(...(await sideSteps(change)));
+      else if (old.holds !== attribute.holdsLinks && !removed) steps.push(...(await sideSteps(change)));
     }
   }
   return { steps, afterIndexes };
@@ -56,6 +62,9 @@ interface LinkChange {
   readonly type: ContentType;
   readonly attribute: RelationAttribute;
   readonly old: StoredLink;
+  /** The links are those of an attribute that was removed at an earlier start. */
+  readonly removed: boolean;
+  readonly renamed: ReadonlyMap<Uid, Uid>;
   readonly found: FoundTables;
   readonly context: MigrationContext;
   readonly afterIndexes: MigrationStep[];
@@ -63,7 +72,7 @@ interface LinkChange {
 
 /** The attribute has its links before and after. */
 async function heldSteps(change: LinkChange): Promise<MigrationStep[]> {
-  const { type, attribute, old, found, schema } = change;
+  const { type, attribute, old, removed, renamed, found, schema } = change;
   const { dialect } = change.context;
   const [from, to] = [heldStorage(old), heldStorage(storedAttribute(attribute).link)];
   if (!from || !to) return [];
@@ -75,31 +84,38 @@ async function heldSteps(change: LinkChange): Promise<MigrationStep[]> {
   const isMoved = (place.order === null) !== (now.order === null);
   const getsType = place.type === null && now.type !== null && !isMoved;
   const losesType = place.type !== null && now.type === null && now.order !== null && !isMoved;
-  const isNewlyExclusive = isExclusive(attribute) && !isExclusive(old);
-  const rules = (tableOf: (name: string) => string): LinkRules => ({
-    target: isElsewhere ? tableOf(schema.types.get(attribute.target ?? '')?.table ?? '') : null,
-    type: attribute.target === null ? null : attribute.target,
+  const isNewlyExclusive = isExclusive(attribute) && (removed || !isExclusive(old));
+  const named =
+    attribute.target === null ? null : [attribute.target, ...formerUids(attribute.target, renamed)];
+  const rules = (tableOf: (name: string) => string | undefined): LinkRules => ({
+    targets: isElsewhere || removed ? targetTables(attribute, schema, tableOf) : null,
+    types: named,
     isSingle: now.order === null,
-    exclusive: isNewlyExclusive ? axisColumns(change, now) : null,
+    exclusive: isNewlyExclusive ? exclusiveColumns(change.tables, now, type.table, found) : null,
   });
-  if (!present || !(isElsewhere || isMoved || isNewlyExclusive || getsType)) return [];
+  if (!present || !(isElsewhere || isMoved || isNewlyExclusive || getsType || removed)) return [];
   const rows = found.get(type.table)?.name ?? '';
-  const { all, lost } = await counted(
+  const { all, unfit, surplus } = await counted(
     change,
     present,
-    rules((name) => found.get(name)?.name ?? ''),
+    rules((name) => found.get(name)?.name),
     rows,
   );
-  // A link table whose links name no type any more refuses links without one.
+  // Documents may have been deleted while the attribute was removed.
+  const missing = removed && !isElsewhere ? unfit : 0;
+  const lost = unfit - missing + surplus;
   if (losesType) change.afterIndexes.push(droppedType(place, type, found, dialect));
-  if (all === 0 || (lost === 0 && !isMoved && !getsType)) return [];
+  if (all === 0 || (lost === 0 && !isMoved && !getsType && !removed)) return [];
   const empty = emptyLink(place, change.tables, dialect);
+  const words = [removed ? 'comes back' : '', relationWords(old, attribute, schema)]
+    .filter(Boolean)
+    .join(', ');
   return [
     {
       effect: lost > 0 ? 'lossy' : 'safe',
       lost,
-      kind: 'tables',
-      changes: [
+      kind: 'rows',
+      statements: [
         ...removeStatements(
           place,
           rules((name) => name),
@@ -110,10 +126,26 @@ async function heldSteps(change: LinkChange): Promise<MigrationStep[]> {
         ...(isMoved ? moveStatements(place, now, target, empty, dialect) : []),
         ...(getsType ? [typeStatement(now, target, dialect)] : []),
       ],
-      sentence: `${type.uid}: ${attribute.name} ${relationWords(old, attribute, schema)}${lostLinks(lost, all)}`,
+      sentence: `${type.uid}: ${attribute.name} ${words}${lostLinks(lost, all - missing)}${missingLinks(missing)}`,
     },
   ];
 }
+
+const formerUids = (target: Uid, renamed: ReadonlyMap<Uid, Uid>): Uid[] =>
+  [...renamed].flatMap(([from, to]) => (to === target ? [from] : []));
+
+/** By uid: the tables of the types that the relation can link. */
+const targetTables = (
+  { target }: RelationAttribute,
+  { types }: Schema,
+  tableOf: (name: string) => string | undefined,
+): ReadonlyMap<Uid, string> =>
+  new Map(
+    [...types.values()].flatMap(({ uid, table }) => {
+      const name = target === null || target === uid ? tableOf(table) : undefined;
+      return name === undefined ? [] : [[uid, name] as const];
+    }),
+  );
 
 /** Another side holds the links now, so those of this one are not read. */
 async function sideSteps({
@@ -133,9 +165,12 @@ async function sideSteps({
   const storage = heldStorage(old.holds ? old : (known?.link ?? null));
   const place = owner && storage && presentPlace(placeOf(storage, owner.table), found);
   if (!place) return [];
-  const rules: LinkRules = { target: null, type: null, isSingle: false, exclusive: null };
-  const [count] = countStatements(place, rules, '', context.dialect);
-  const all = Number((await context.tx.all(count))[0]?.[0] ?? 0);
+  const all = await countRows(
+    context.tx,
+    context.dialect,
+    { name: place.table },
+    { name: place.target, type: '' },
+  );
   if (all === 0) return [];
   const words = `the links of ${attribute.name} were stored by ${owner.uid}, and the other side stores them now`;
   const sentence = `${type.uid}: ${words}${lostLinks(all, all)}`;
@@ -147,23 +182,13 @@ async function counted(
   place: LinkPlace,
   rules: LinkRules,
   rows: string,
-): Promise<{ readonly all: number; readonly lost: number }> {
+): Promise<{ readonly all: number; readonly unfit: number; readonly surplus: number }> {
   const one = async (text: string): Promise<number> => Number((await tx.all(text))[0]?.[0] ?? 0);
-  const [all, losses] = countStatements(place, rules, rows, dialect);
-  let lost = 0;
-  for (const text of losses) lost += await one(text);
-  return { all: await one(all), lost };
-}
-
-/** The axis columns that the unique index of an exclusive relation has, as far as the table has them already. */
-function axisColumns({ tables, type, found }: LinkChange, now: LinkPlace): string[] {
-  const index = tables
-    .find(({ name }) => name === type.table)
-    ?.indexes.find(({ unique, columns }) => unique && columns[0] === now.target);
-  const own = [now.target, now.type, ...Object.values(now.pins)];
-  return (index?.columns ?? []).filter(
-    (column) => !own.includes(column) && found.get(type.table)?.columns.has(column),
-  );
+  const statements = countStatements(place, rules, rows, dialect);
+  let surplus = 0;
+  for (const text of statements.surplus) surplus += await one(text);
+  const unfit = statements.unfit === null ? 0 : await one(statements.unfit);
+  return { all: await one(statements.all), unfit, surplus };
 }
 
 /** `"other_doc" = NULL, …`: the columns of a row without a link. */
@@ -177,7 +202,7 @@ function emptyLink(place: LinkPlace, tables: readonly TableSpec[], { id }: Diale
   return [...links.map((column) => `${id(column)} = NULL`), ...pins].join(', ');
 }
 
-/** Such a link table would refuse links without a type. Only an index uses the column still. */
+/** A link table whose links named a type requires one. The relation names the type now, so the column is dropped after its index. */
 function droppedType(
   { table, type }: LinkPlace,
   { uid }: ContentType,
@@ -187,7 +212,13 @@ function droppedType(
   const column = type ?? '';
   found.get(table)?.columns.delete(column);
   const sentence = `${uid}: the links in ${table} name no type any more`;
-  return { effect: 'safe', kind: 'tables', changes: [ddl.dropColumn(table, column, dialect)], sentence };
+  return {
+    effect: 'safe',
+    kind: 'tables',
+    last: true,
+    changes: [ddl.dropColumn(table, column, dialect)],
+    sentence,
+  };
 }
 
 const typeStatement = ({ table, target, type }: LinkPlace, uid: Uid | null, { id }: Dialect): string =>
@@ -196,3 +227,9 @@ const typeStatement = ({ table, target, type }: LinkPlace, uid: Uid | null, { id
 /** `; 2 of 5 links are lost` */
 const lostLinks = (lost: number, all: number): string =>
   lost === 0 ? '; its links are kept' : `; ${lost} of ${all} links ${lost === 1 ? 'is' : 'are'} lost`;
+
+/** `; 1 link to a missing document is removed` */
+const missingLinks = (count: number): string =>
+  count === 0
+    ? ''
+    : `; ${count} ${count === 1 ? 'link to a missing document is' : 'links to missing documents are'} removed`;

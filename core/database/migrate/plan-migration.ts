@@ -12,7 +12,7 @@ import { indexSteps } from './plan-indexes';
 import { lateRenames } from './plan-late-renames';
 import { linkSteps } from './plan-links';
 import { movedSteps } from './plan-moved';
-import { attributeRenames, identitySteps } from './plan-renames';
+import { attributeRenames, identitySteps, renamedTypes } from './plan-renames';
 import { ruleSteps } from './plan-rules';
 import { unusedSteps } from './plan-unused';
 import { modelOf } from './stored-model';
@@ -30,10 +30,11 @@ export async function planMigration(
     ...(await attributeRenames(schema, context, found)),
   ];
   steps.push(...(await movedSteps(schema, context, found)));
+  const renamed = renamedTypes(schema, models);
   const changes = new Map(
     [...schema.types.values()].map((type) => [
       type.table,
-      changedValues(modelOf(models, type), type, schema),
+      changedValues(modelOf(models, type), type, schema, renamed),
     ]),
   );
   const indexesOf = new Map(
@@ -63,9 +64,9 @@ export async function planMigration(
     // After the links: an index may allow a target once.
     ...indexes,
     ...links.afterIndexes,
-    ...(await lateRenames(schema, context, found)),
-    ...(await entrySteps(schema, context, found)),
-    ...(await ruleSteps(schema, context, found)),
+    ...(await lateRenames(schema, tables, context, found)),
+    ...(await entrySteps(schema, context, found, changes)),
+    ...(await ruleSteps(schema, context, found, changes)),
     ...unusedSteps(tables, schema, { ...context, found }),
   ];
 }

@@ -1,18 +1,11 @@
 // Attributes that were links and are values, or the reverse. The stored values have no form there and would not be seen any more.
 // Of relations whose former kind is not remembered, links that belong into another place now (plan-links.ts knows the others).
 //   { "author": { "type": "string" } }   →   { "author": { "type": "relation", … } }
-import type { ContentType, Schema } from '../../schema/model/content-type';
-import { isLink } from './changed-values';
+import type { Schema } from '../../schema/model/content-type';
+import { isLink, valuesBefore } from './changed-values';
 import { countRows, type FoundTables } from './introspect';
 import { lossOf, type MigrationContext, type MigrationStep } from './migration-step';
-import { pendingRenames } from './renames';
-import {
-  attributeIn,
-  modelOf,
-  type StoredAttribute,
-  type StoredModel,
-  storedAttribute,
-} from './stored-model';
+import { modelOf, storedAttribute } from './stored-model';
 
 /** `found`: the tables with their new names. */
 export async function movedSteps(
@@ -25,9 +18,12 @@ export async function movedSteps(
     const before = modelOf(models, type);
     for (const attribute of type.attributes.values()) {
       if (attribute.kind === 'waiting') continue;
-      const [from, old] = valuesBefore(before, type, attribute.name) ?? [];
+      const values = valuesBefore(before, type, attribute.name);
+      // Values of a removed attribute were not shown before either. They stay.
+      if (!values || (values.removed && values.name === attribute.name)) continue;
+      const { name: from, stored: old } = values;
       const now = storedAttribute(attribute);
-      if (!from || !old || (old.table === now.table && old.columns[0] === now.columns[0])) continue;
+      if (old.table === now.table && old.columns[0] === now.columns[0]) continue;
       if (old.link && now.link) continue;
       const place = found.get(old.table ?? type.table);
       const column = old.table === null ? place?.columns.get(old.columns[0] ?? '') : undefined;
@@ -44,17 +40,4 @@ export async function movedSteps(
     }
   }
   return steps;
-}
-
-/** The name and the place under which present values of the attribute are stored. */
-export function valuesBefore(
-  before: StoredModel | undefined,
-  type: ContentType,
-  name: string,
-): readonly [string, StoredAttribute] | null {
-  const own = attributeIn(before?.attributes, name);
-  if (own) return [name, own];
-  const from = pendingRenames(before, type).find(({ to }) => to === name)?.from ?? '';
-  const former = attributeIn(before?.attributes, from) ?? attributeIn(before?.gone, from);
-  return former ? [from, former] : null;
 }

@@ -1,7 +1,7 @@
 // The steps of new names: of content types, and of attributes with a pending rename. Each rename is done in `found`, too, so later
 // steps are compared with the names that tables will have.
 //   ALTER TABLE "items" RENAME COLUMN "href" TO "url"      "url": { "type": "string", "renamedFrom": "href" }
-import type { ContentType, Schema } from '../../schema/model/content-type';
+import type { ContentType, Schema, Uid } from '../../schema/model/content-type';
 import type { Dialect } from '../dialect';
 import { isLink } from './changed-values';
 import * as ddl from './ddl';
@@ -15,6 +15,7 @@ import {
   modelOf,
   type StoredAttribute,
   type StoredModel,
+  type StoredModels,
   storedAttribute,
 } from './stored-model';
 
@@ -27,10 +28,9 @@ export function identitySteps(
   found: FoundTables,
 ): MigrationStep[] {
   const steps: MigrationStep[] = [];
-  const known = [...models.values()].filter(isType);
   for (const type of schema.types.values()) {
-    const before = modelOf(models, type) ?? abandoned(type, schema, known);
-    if (!before || !isType(before)) continue;
+    const before = typeBefore(type, schema, models);
+    if (!before) continue;
     const renamed = IDENTITY.filter((key) => before.type[key] !== type[key]);
     const declared = type.renamedFrom !== undefined;
     const changes = renamedTables(before, type, found);
@@ -50,14 +50,28 @@ export function identitySteps(
   return steps;
 }
 
-const isType = (model: StoredModel): model is NamedType => model.type !== null;
-
-/** A type without a file, with the table or plural name of this new type: the same type under another id. */
-const abandoned = (type: ContentType, schema: Schema, known: readonly NamedType[]): NamedType | undefined =>
-  known.find(
-    ({ uid, type: { table, pluralName } }) =>
-      !schema.types.has(uid) && (table === type.table || pluralName === type.pluralName),
+/** Former uids by present ones, of types whose rename is pending. */
+export const renamedTypes = (schema: Schema, models: StoredModels): ReadonlyMap<Uid, Uid> =>
+  new Map(
+    [...schema.types.values()].flatMap((type) => {
+      const before = typeBefore(type, schema, models);
+      return !before || schema.types.has(before.uid) ? [] : [[before.uid, type.uid]];
+    }),
   );
+
+const isType = (model: StoredModel | undefined): model is NamedType => (model?.type ?? null) !== null;
+
+function typeBefore(type: ContentType, schema: Schema, models: StoredModels): NamedType | undefined {
+  const own = modelOf(models, type);
+  if (isType(own)) return own;
+  // A type without a file, with the table or plural name of this new type: the same type under another id.
+  return [...models.values()]
+    .filter(isType)
+    .find(
+      ({ uid, type: { table, pluralName } }) =>
+        !schema.types.has(uid) && (table === type.table || pluralName === type.pluralName),
+    );
+}
 
 function renamedTables(before: NamedType, type: ContentType, found: FoundTables): ddl.TableChange[] {
   const pairs: [string, string][] = [[before.type.table, type.table]];
@@ -118,7 +132,8 @@ function attributeRename(
   const old = attributeIn(before?.attributes, from) ?? attributeIn(before?.gone, from);
   const made: AttributeRename = { drops: [], changes: [], replaced: [] };
   const { drops, changes, replaced } = made;
-  if (!attribute || !old) return made;
+  // Both attributes exist: plan-late-renames.ts fills rows without a value.
+  if (!attribute || !old || attributeIn(before?.attributes, to)) return made;
   const now = storedAttribute(attribute);
   // Text is no link: plan-moved.ts counts what stays under the former name.
   if (old.kind !== '' && isLink(old) !== isLink(now)) return made;

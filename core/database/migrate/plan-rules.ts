@@ -4,11 +4,12 @@ import { axisValueToStored } from '../../schema/model/axis';
 import { isParallel, stagesOf } from '../../schema/model/axis-kind';
 import type { ContentType, ScalarAttribute, Schema, Uid } from '../../schema/model/content-type';
 import { constant } from '../dialects/marks';
-import { type ChangedValues, knownAttribute } from './changed-values';
+import { type ChangedValues, valuesBefore } from './changed-values';
 import { plainOf, specOfType, targetOfSpec } from './convert-value';
-import { countEntryLosses } from './entry-losses';
+import { type ColumnChanges, countEntryLosses } from './entry-losses';
 import type { FoundColumn, FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
+import { columnPages } from './stored-columns';
 import type { EntryChange } from './stored-entries';
 import { modelOf, type StoredAttribute, storedAttribute } from './stored-model';
 import { meetsRules } from './stored-rules';
@@ -18,13 +19,14 @@ export async function ruleSteps(
   schema: Schema,
   context: MigrationContext,
   found: FoundTables,
+  columns: ColumnChanges,
 ): Promise<MigrationStep[]> {
   const steps: MigrationStep[] = [];
   for (const type of schema.types.values()) {
     const table = found.get(type.table);
     const before = modelOf(context.models, type);
     for (const attribute of type.attributes.values()) {
-      const old = knownAttribute(before, type, attribute);
+      const old = valuesBefore(before, type, attribute.name)?.stored;
       const now = storedAttribute(attribute);
       const column = table?.columns.get(now.columns[0] ?? '');
       if (!table || !column || !old?.rules || !now.rules) continue;
@@ -44,7 +46,7 @@ export async function ruleSteps(
         steps.push(...brokenStep(`${where} ${OTHER_RULES}`, await countBroken(at, attribute)));
     }
   }
-  return [...steps, ...(await entryRuleSteps(schema, context, found))];
+  return [...steps, ...(await entryRuleSteps(schema, context, found, columns))];
 }
 
 interface Place {
@@ -108,22 +110,13 @@ async function countBroken(
   attribute: ScalarAttribute,
 ): Promise<number> {
   const { tx, dialect } = context;
-  const { id } = dialect;
   const spec = specOfType(column.type);
   let broken = 0;
-  for (let after: unknown = 0; ; ) {
-    const rows = await tx.all(
-      `SELECT id, ${id(column.name)} FROM ${id(table.name)} WHERE id > ? AND ${id(column.name)} IS NOT NULL${shown(type, table, context)} ORDER BY id LIMIT ${PAGE}`,
-      [after],
-    );
+  for await (const rows of columnPages(tx, dialect, table.name, column, shown(type, table, context)))
     for (const [, stored] of rows)
       if (!meetsRules(plainOf(dialect.fromColumn(stored, spec), spec), attribute)) broken += 1;
-    if (rows.length < PAGE) return broken;
-    after = rows.at(-1)?.[0];
-  }
+  return broken;
 }
-
-const PAGE = 500;
 
 /** Working rows may be incomplete. */
 function shown(type: ContentType, table: FoundTable, { dialect: { id } }: MigrationContext): string {
@@ -138,14 +131,15 @@ const one = async ({ tx }: MigrationContext, text: string): Promise<number> =>
 /** Bounds of values in component entries. */
 async function entryRuleSteps(
   schema: Schema,
-  { tx, dialect, models }: MigrationContext,
+  context: MigrationContext,
   found: FoundTables,
+  columns: ColumnChanges,
 ): Promise<MigrationStep[]> {
   const changes = new Map<Uid, EntryChange>();
   for (const component of schema.components.values()) {
-    const before = models.get(component.uid);
+    const before = modelOf(context.models, component);
     const converts = [...component.attributes.values()].flatMap((attribute): ChangedValues[] => {
-      const old = knownAttribute(before, component, attribute);
+      const old = valuesBefore(before, component, attribute.name)?.stored;
       const isNew = old?.rules && hasOtherOptions(old, storedAttribute(attribute));
       if (!isNew || attribute.kind !== 'scalar') return [];
       const reshape = (plain: unknown) => ({ value: null, isExact: meetsRules(plain, attribute) });
@@ -155,7 +149,7 @@ async function entryRuleSteps(
     if (converts.length > 0) changes.set(component.uid, { renames: [], drops: [], converts });
   }
   if (changes.size === 0) return [];
-  const losses = await countEntryLosses(tx, dialect, schema, changes, found);
+  const losses = await countEntryLosses(schema, context, found, changes, columns);
   return [...changes].flatMap(([uid, { converts }]) =>
     converts.flatMap(({ name, sentence }) =>
       brokenStep(`in stored entries of ${uid}: ${name} ${sentence}`, losses(uid, name).lost),

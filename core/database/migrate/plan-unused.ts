@@ -1,8 +1,9 @@
-// Tables and columns that nothing uses any more. They stay until `quire migrate apply --drop`.
+// Values that nothing uses any more, by the content type and attribute that they belonged to. They stay until `quire migrate apply --drop`.
 import type { Schema, Uid } from '../../schema/model/content-type';
 import type { TableSpec } from '../tables';
 import * as ddl from './ddl';
 import type { MigrationContext, MigrationStep } from './migration-step';
+import type { StoredModel } from './stored-model';
 
 /** Tables that a content type had, and columns of present tables, that nothing uses. Those that wait for a plugin are kept. */
 export function unusedSteps(
@@ -11,50 +12,76 @@ export function unusedSteps(
   { models, found, dialect }: MigrationContext,
 ): MigrationStep[] {
   const wanted = new Map(tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]));
-  const types = [...schema.types.values()];
-  const waiting = new Set<string>();
-  /** Table → the type that it belonged to; null: a link table, or the type has another table now. */
-  const made = new Map<string, Uid | null>();
-  for (const model of models.values()) {
-    if (!model.type || isOfAbsentPlugin(model.uid, schema)) continue;
-    const type = schema.types.get(model.uid) ?? types.find(({ renamedFrom }) => renamedFrom === model.uid);
-    made.set(model.type.table, type ? null : model.uid);
-    for (const table of model.type.links) made.set(table, null);
-    const { table } = type ?? model.type;
-    for (const place of model.type.brought) waiting.add(place).add(`${table}.${place}`);
-    for (const [name, attribute] of Object.entries(model.attributes)) {
-      if (type?.attributes.get(name)?.kind !== 'waiting') continue;
-      if (attribute.table) waiting.add(attribute.table);
-      for (const column of attribute.columns) waiting.add(`${table}.${column}`);
-    }
-  }
-  const steps: MigrationStep[] = [];
+  const { waiting, linkTables, attributeAt, typeAt } = ownersOf(models, schema);
+  const unused = new Map<string, Unused>();
+  const add = (owner: Omit<Unused, 'drops'>, drop: ddl.TableChange): void => {
+    const known = unused.get(owner.what) ?? { ...owner, drops: [] };
+    // Link tables before the tables they refer to.
+    unused.set(owner.what, { ...known, drops: [drop, ...known.drops] });
+  };
   for (const [name, table] of found) {
     const columns = wanted.get(name);
     if (!columns) {
-      const removes = made.get(name);
-      if (removes !== undefined && !waiting.has(name))
-        steps.push({
-          effect: 'unused',
-          kind: 'tables',
-          ...(removes === null ? {} : { removes }),
-          changes: [ddl.dropTable(name)],
-          sentence: `the table ${name} is not used any more`,
-        });
+      const links = linkTables.get(name);
+      const removes = typeAt.get(name);
+      if (waiting.has(name) || (!links && !removes)) continue;
+      if (removes) add({ what: `the content type ${removes}`, removes }, ddl.dropTable(name));
+      else add(attributeAt.get(name) ?? { what: `${links}: the link table ${name}` }, ddl.dropTable(name));
       continue;
     }
+    const owner = tables.find((each) => each.name === name)?.owner ?? name;
     for (const column of table.columns.keys()) {
-      if (columns.has(column) || waiting.has(`${name}.${column}`) || ddl.isTemporary(column)) continue;
-      steps.push({
-        effect: 'unused',
-        kind: 'tables',
-        changes: [ddl.dropColumn(name, column, dialect)],
-        sentence: `the column ${name}.${column} is not used any more`,
-      });
+      const place = `${name}.${column}`;
+      if (columns.has(column) || waiting.has(place) || ddl.isTemporary(column)) continue;
+      const drop = ddl.dropColumn(name, column, dialect);
+      add(attributeAt.get(place) ?? { what: `${owner}: the column ${column}` }, drop);
     }
   }
-  // Link tables before the tables they refer to.
-  return steps.reverse();
+  const steps = [...unused.values()].map(
+    ({ what, drops, ...owner }): MigrationStep => ({
+      ...owner,
+      effect: 'unused',
+      kind: 'tables',
+      last: true,
+      changes: drops,
+      sentence: `${what} is not used any more`,
+    }),
+  );
+  // Of a removed type, its link tables first.
+  return steps.toSorted((a, b) => Number(Boolean(a.removes)) - Number(Boolean(b.removes)));
+}
+
+interface Unused extends Pick<MigrationStep, 'removes' | 'forgets'> {
+  readonly what: string;
+  readonly drops: readonly ddl.TableChange[];
+}
+
+/** To which type and attribute the tables and columns (`items.old`) belonged. */
+function ownersOf(models: ReadonlyMap<Uid, StoredModel>, schema: Schema) {
+  const types = [...schema.types.values()];
+  const waiting = new Set<string>();
+  const linkTables = new Map<string, Uid>();
+  const attributeAt = new Map<string, Omit<Unused, 'drops'>>();
+  const typeAt = new Map<string, Uid>();
+  for (const model of models.values()) {
+    if (!model.type || isOfAbsentPlugin(model.uid, schema)) continue;
+    const type = schema.types.get(model.uid) ?? types.find(({ renamedFrom }) => renamedFrom === model.uid);
+    const uid = type?.uid ?? model.uid;
+    if (!type) typeAt.set(model.type.table, uid);
+    for (const table of model.type.links) linkTables.set(table, uid);
+    const { table } = type ?? model.type;
+    for (const place of model.type.brought) waiting.add(place).add(`${table}.${place}`);
+    for (const [name, attribute] of Object.entries({ ...model.gone, ...model.attributes })) {
+      const places = [
+        ...(attribute.table ? [attribute.table] : []),
+        ...attribute.columns.map((column) => `${table}.${column}`),
+      ];
+      if (type?.attributes.get(name)?.kind === 'waiting') for (const place of places) waiting.add(place);
+      const what = `${uid}: the ${type?.attributes.has(name) ? `former storage of ${name}` : `attribute ${name}`}`;
+      for (const place of places) attributeAt.set(place, { what, forgets: [uid, [name]] });
+    }
+  }
+  return { waiting, linkTables, attributeAt, typeAt };
 }
 
 /** A type of a disabled plugin: the schema has no type of that plugin. */

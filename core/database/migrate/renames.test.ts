@@ -87,7 +87,7 @@ describe.each(cases)('renames in %s on %s', (place, client, schemaOf) => {
       [
         'safe',
         isType
-          ? 'api::item.item: the attribute former is renamed to word after word was added; rows without a value take one of 2'
+          ? 'api::item.item: the attribute former is renamed to word after word was added; rows without a value take 1 of 2'
           : 'in stored entries of shared.box: the attribute former is renamed to word, unless an entry has a value there',
       ],
     ]);
@@ -105,5 +105,19 @@ describe.each(cases)('renames in %s on %s', (place, client, schemaOf) => {
     expect([await read('former'), await read('word')]).toEqual(['new', 'old']);
     await applyMigration(database, schemaOf({ word: RENAMED }), { log, drop: true });
     expect(await read('word')).toBe('new');
+  });
+
+  it('forgets a removed attribute once its values are dropped', async () => {
+    const goneOf = async () => {
+      const models = await database.transaction(() => database.knex('quire_schema').select('model'));
+      return models.flatMap(({ model }) => Object.keys(JSON.parse(model).gone));
+    };
+    await sync({ former: TEXT });
+    await write({ former: 'dropped' });
+    await sync({});
+    expect(await goneOf()).toEqual(['former']);
+    await applyMigration(database, schemaOf({}), { log, drop: true });
+    expect(await goneOf()).toEqual([]);
+    expect((await sync({})).steps).toEqual([]);
   });
 });

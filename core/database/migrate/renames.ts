@@ -5,7 +5,7 @@ import type { Component, ContentType } from '../../schema/model/content-type';
 export interface PendingRename {
   readonly from: string;
   readonly to: string;
-  /** The attribute of the former name was removed at an earlier start; values under the new name are newer. */
+  /** Values under the new name are newer: the attribute existed beside the former one, or was added after it was removed. */
   readonly late: boolean;
   /** Values of an earlier attribute that had the new name may be stored; the rename drops them. */
   readonly replaces: boolean;
@@ -36,8 +36,9 @@ export function pendingRenames(before: Known | undefined, owner: Owner): Pending
   const { attributes, gone, renamed } = before;
   return Object.entries(declaredRenames(owner)).flatMap(([to, from]) => {
     if (Object.hasOwn(renamed, to) && renamed[to] === from) return [];
-    const late = Object.hasOwn(gone, from);
-    if (!late && (!Object.hasOwn(attributes, from) || Object.hasOwn(attributes, to))) return [];
+    const removed = Object.hasOwn(gone, from);
+    if (!removed && !Object.hasOwn(attributes, from)) return [];
+    const late = removed || Object.hasOwn(attributes, to);
     return [{ from, to, late, replaces: !late && Object.hasOwn(gone, to) }];
   });
 }

@@ -3,6 +3,7 @@
 import type { Attribute, Schema, Uid } from '../../schema/model/content-type';
 import { componentsOf, isMany, isNested } from '../../schema/model/nested';
 import { type Converted, EMPTY, LOST } from './convert-value';
+import { presentUid } from './link-words';
 
 /** What is remembered of a component or a zone. */
 export interface StoredEntries {
@@ -22,10 +23,14 @@ export const entriesOf = (attribute: Attribute): StoredEntries | null =>
       }
     : null;
 
+/** `renamed`: types with another uid, which polymorphic links name. */
 export const reshapeLinks =
-  (many: boolean, isElsewhere: boolean): Reshape =>
+  (many: boolean, isElsewhere: boolean, renamed: ReadonlyMap<Uid, Uid>): Reshape =>
   (plain) => {
-    const list = listOf(plain);
+    const list = listOf(plain).map((link) => {
+      const to = isEntry(link) && renamed.get(String(link.__type));
+      return to ? { ...link, __type: to } : link;
+    });
     return shaped(isElsewhere ? [] : list, list.length, many);
   };
 
@@ -35,16 +40,13 @@ export function reshapeEntries(
   now: StoredEntries,
   { components }: Schema,
 ): Reshape | null {
-  const renamed = (uid: Uid): Uid => (components.has(uid) ? uid : (now.components[0] ?? uid));
-  const isSame = now.zone
-    ? old.zone
-    : !old.zone && old.many === now.many && renamed(old.components[0] ?? '') === now.components[0];
+  const fits = (uid: Uid): boolean => components.has(uid) && now.components.includes(uid);
+  const isSame = now.zone === old.zone && (now.zone || now.many === old.many) && old.components.every(fits);
   if (isSame) return null;
   return (plain) => {
     const list = listOf(plain).filter(isEntry);
     const kept = list.flatMap(({ __component, ...entry }) => {
-      // A component attribute whose component has no file any more: the component has another name now.
-      const uid = old.zone ? String(__component) : renamed(old.components[0] ?? '');
+      const uid = presentUid(old.zone ? String(__component) : (old.components[0] ?? ''), components);
       if (!now.components.includes(uid)) return [];
       return [now.zone ? { ...entry, __component: uid } : entry];
     });

@@ -22,6 +22,7 @@ function textsOf({ dialect, knex }: Target, step: MigrationStep): string[] {
     typeof change === 'string' ? change : String(change(knex));
   if (step.kind === 'entries') return ['-- Quire changes the JSON of each entry'];
   if (step.kind === 'tables') return step.changes.map(text);
+  if (step.kind === 'rows') return [...step.statements];
   const { table, column, inPlace, widen } = step;
   const each = `-- Quire converts each value of ${dialect.id(table.name)}.${dialect.id(column.name)}`;
   if (inPlace) return [...(widen ? [text(widen)] : []), each];

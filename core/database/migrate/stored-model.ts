@@ -87,26 +87,33 @@ export type TableFacts = ReadonlyMap<
 export const attributeIn = (attributes: StoredAttributes | undefined, name: string) =>
   attributes && Object.hasOwn(attributes, name) ? attributes[name] : undefined;
 
-export const modelOf = (known: StoredModels, { uid, renamedFrom }: ContentType): StoredModel | undefined =>
-  known.get(uid) ?? known.get(renamedFrom ?? '');
+export const modelOf = (
+  known: StoredModels,
+  { uid, renamedFrom }: ContentType | Component,
+): StoredModel | undefined => known.get(uid) ?? known.get(renamedFrom ?? '');
 
 /** What is remembered once this schema is in force. Models of types and components that are gone stay: they may come back. */
 export function nextModels(known: StoredModels, schema: Schema, facts: TableFacts): StoredModels {
   const next = new Map(known);
   for (const type of schema.types.values()) {
     const before = modelOf(known, type);
-    if (type.renamedFrom && type.renamedFrom !== type.uid) next.delete(type.renamedFrom);
+    if (isFree(type.renamedFrom, schema.types)) next.delete(type.renamedFrom);
     const own = storedTypeOf(type, before?.type ?? null, facts.get(type.table) ?? { added: [], indexes: [] });
     next.set(type.uid, { ...attributesOf(type, before), type: own, entries: null });
   }
   for (const component of schema.components.values()) {
-    const before = known.get(component.uid);
+    const before = modelOf(known, component);
+    if (isFree(component.renamedFrom, schema.components)) next.delete(component.renamedFrom);
     const shape = shapeOf(component);
     const mixed = before?.entries ? before.entries.mixed || before.entries.shape !== shape : false;
     next.set(component.uid, { ...attributesOf(component, before), type: null, entries: { shape, mixed } });
   }
   return next;
 }
+
+/** A former uid may have a new file. */
+const isFree = (uid: Uid | undefined, now: ReadonlyMap<Uid, unknown>): uid is Uid =>
+  uid !== undefined && !now.has(uid);
 
 /** Do all stored entries of the component have the shape of the schema? */
 export const isUniform =

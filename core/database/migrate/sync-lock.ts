@@ -21,3 +21,8 @@ export const underSyncLock = <T>(database: Database, work: (tx: Tx) => Promise<T
       { timeout: 0 },
     ),
   );
+
+/** MariaDB and MySQL commit at each change of a table, and then each statement by itself. */
+export async function beginAgain({ dialect, knex }: Database): Promise<void> {
+  if (dialect.name === 'mysql') await knex.raw('START TRANSACTION');
+}

@@ -178,6 +178,21 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     expect((await planSchema(database, after, options)).lines).toEqual([]);
   });
 
+  it('forgets a type whose table was dropped, so that it may come back with other names', async () => {
+    const files = { [file('b')]: typeFile('b', {}) };
+    const page = typeFile('page', { title: { type: 'string' }, many: relation('manyToMany', 'b') });
+    await syncSchema(database, compileFiles({ ...files, [file('page')]: page }), options);
+    const { lines } = await planSchema(database, compileFiles(files), options);
+    expect(lines).toEqual([
+      '[kept] api::page.page: the attribute many is not used any more',
+      '[kept] the content type api::page.page is not used any more',
+    ]);
+    await applyMigration(database, compileFiles(files), { ...options, drop: true });
+    const other = { ...page, info: { ...page.info, pluralName: 'leaves' } };
+    const again = await syncSchema(database, compileFiles({ ...files, [file('page')]: other }), options);
+    expect(again.steps.every(({ effect }) => effect === 'safe')).toBe(true);
+  });
+
   it('never drops what a plugin brought that is off now', async () => {
     const own = { title: { type: 'string' } };
     const hooks: SchemaInput['hooks'] = {
@@ -220,7 +235,10 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     expect(await dropped(own)).toEqual([[], withPrice]);
     // What the type's own definition has had is no plugin's any more.
     expect(await dropped({ ...own, price: { type: 'integer' } })).toEqual([[], withPrice]);
-    expect(await dropped(own)).toEqual([[expect.stringContaining('items.price')], columns]);
+    expect(await dropped(own)).toEqual([
+      [expect.stringContaining('api::item.item: the attribute price')],
+      columns,
+    ]);
   });
 
   it('refuses to change the type of a column with values, and converts them on request', async () => {
@@ -242,6 +260,31 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     );
     expect(values).toEqual(['12', null, '-3']);
     expect((await syncSchema(database, after, options)).steps).toEqual([]);
+  });
+
+  it('writes only values that a conversion changes, and lets only their type claim unique values again', async () => {
+    const wide = (precision: number) =>
+      schemaOf({ amount: { type: 'decimal', precision, scale: 2 }, title: { type: 'string' } });
+    const name = table(wide(10));
+    const rules = () => rows("SELECT value FROM quire_meta WHERE name = 'unique rules'");
+    const statementsOf = async (precision: number): Promise<number> => {
+      const { statements } = database.stats();
+      await syncSchema(database, wide(precision), options);
+      return database.stats().statements - statements;
+    };
+    await syncSchema(database, wide(10), options);
+    await run(`INSERT INTO ${name} (document_id) VALUES (?)`, ['d']);
+    const empty = await statementsOf(12);
+    for (const value of ['1.50', '2', '-3.25'])
+      await run(`INSERT INTO ${name} (document_id, amount) VALUES (?, ?)`, [
+        value,
+        database.dialect.toParam(value, { kind: 'decimal', precision: 12, scale: 2 }),
+      ]);
+    expect(await statementsOf(14)).toBe(empty);
+    const known = { 'api::b.b': 'one', 'api::item.item': 'two' };
+    await run("INSERT INTO quire_meta (name, value) VALUES ('unique rules', ?)", [JSON.stringify(known)]);
+    await statementsOf(16);
+    expect(await rules()).toEqual([['{"api::b.b":"one"}']]);
   });
 
   it('converts a column whose index goes with its old type', async () => {

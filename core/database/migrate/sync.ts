@@ -8,15 +8,23 @@ import type { Schema, Uid } from '../../schema/model/content-type';
 import { type AxisLedger, createLedger, type LedgerChange, nextLedger } from '../axis-ledger';
 import type { Database, Tx } from '../database';
 import type { TableSpec } from '../tables';
-import { applySteps, describeSteps } from './apply-steps';
+import { applySteps, describeSteps, withoutDropped } from './apply-steps';
 import { followLedger } from './attach-axes';
 import { type FoundTables, introspect } from './introspect';
-import { forgetClaims, type Memory, NO_MEMORY, readMemory, writeMemory } from './memory';
+import {
+  forgetClaims,
+  forgetFingerprint,
+  type Memory,
+  NO_MEMORY,
+  readMemory,
+  writeMemory,
+  writeModels,
+} from './memory';
 import type { MigrationStep, StepEffect } from './migration-step';
 import { planMigration } from './plan-migration';
 import { statementsOf } from './step-statements';
 import { isUniform, nextModels, type StoredModels, type TableFacts, withModels } from './stored-model';
-import { underSyncLock } from './sync-lock';
+import { beginAgain, underSyncLock } from './sync-lock';
 import { SYSTEM_TABLES, seedCounter } from './system-tables';
 import { tablesOf } from './tables-of';
 
@@ -126,15 +134,26 @@ async function migrate(
   const isAllowed = ({ effect }: MigrationStep): boolean => allowed.includes(effect);
   refuse(plan.steps.filter((step) => step.effect !== 'unused' && !isAllowed(step)));
   const steps = plan.steps.filter(isAllowed);
-  await applySteps(database, tx, steps);
-  if (steps.some(({ changesValues }) => changesValues)) await forgetClaims(database);
+  if (steps.length > 0 && hasMemory(plan.found)) await forgetFingerprint(database);
+  await applySteps(database, tx, steps, 'tables');
+  // One transaction for all values and the memory of them: a stop before its commit leaves both as they were.
+  await beginAgain(database);
+  await applySteps(database, tx, steps, 'values');
+  await forgetClaims(
+    database,
+    steps.flatMap(({ changesValues }) => changesValues ?? []),
+  );
   const removed = steps.flatMap(({ removes }) => removes ?? []);
   if (removed.length > 0) await options.dropped?.(removed);
+  await writeModels(database, untilIndexed(plan.target.models, plan.known));
+  await applySteps(database, tx, steps, 'rest');
+  await beginAgain(database);
   await seedCounter(database);
   const { tables, entries, changes } = plan.target;
   const said = await followLedger(tx, database.dialect, schema, tables, entries, changes);
-  const models = afterSteps(plan.target.models, steps);
-  await writeMemory(database, { entries, models, fingerprint: plan.target.fingerprintOf(models) });
+  const models = withoutDropped(plan.target.models, steps);
+  await writeModels(database, models);
+  await writeMemory(database, { entries, fingerprint: plan.target.fingerprintOf(models) });
   tx.afterCommit(() => {
     if (steps.length > 0)
       options.log.info(`The database was brought in step with the schema (${steps.length} changes)`, {
@@ -156,15 +175,11 @@ async function migrate(
   return resultOf({ ...plan.target, models }, steps);
 }
 
-/** Values that a step dropped from entries are not remembered. */
-function afterSteps(models: StoredModels, steps: readonly MigrationStep[]): StoredModels {
-  const dropped = new Set(
-    steps.flatMap((step) =>
-      step.kind === 'entries' && step.effect === 'unused' ? [...step.changes.keys()] : [],
-    ),
-  );
-  return withModels(models, ({ uid }) => (dropped.has(uid) ? { gone: {} } : {}));
-}
+/** Indexes of the last start are remembered until they are dropped. */
+const untilIndexed = (models: StoredModels, known: StoredModels): StoredModels =>
+  withModels(models, ({ uid, type }) => ({
+    type: type && { ...type, indexes: [...type.indexes, ...(known.get(uid)?.type?.indexes ?? [])] },
+  }));
 
 const resultOf = (target: Target, steps: readonly MigrationStep[]): SyncResult => ({
   ledger: createLedger(target.entries),
@@ -176,14 +191,15 @@ const resultOf = (target: Target, steps: readonly MigrationStep[]): SyncResult =
 async function prepare(database: Database, tx: Tx, schema: Schema, options: SyncOptions) {
   const { dialect } = database;
   const found = await introspect(tx, dialect.name);
-  const memory = MEMORY_TABLES.every((name) => found.has(name)) ? await readMemory(database) : NO_MEMORY;
+  const memory = hasMemory(found) ? await readMemory(database) : NO_MEMORY;
   const target = targetOf(schema, memory, options);
   const { models } = memory;
   const steps = await planMigration(target.tables, schema, { tx, dialect, found, models });
-  return { found, target, steps };
+  return { found, target, steps, known: models };
 }
 
-const MEMORY_TABLES = ['quire_meta', 'quire_schema', 'quire_axes'];
+const hasMemory = (found: FoundTables): boolean =>
+  ['quire_meta', 'quire_schema', 'quire_axes'].every((name) => found.has(name));
 
 type Target = ReturnType<typeof targetOf>;
 

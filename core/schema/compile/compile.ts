@@ -178,6 +178,7 @@ function compileComponent(
     model: 'component',
     uid: component.uid,
     displayName: component.displayName,
+    ...(component.renamedFrom === undefined ? {} : { renamedFrom: component.renamedFrom }),
     attributes,
     source: component.source,
     pluginOptions: component.pluginOptions,

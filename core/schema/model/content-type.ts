@@ -19,6 +19,8 @@ export interface Schema {
 interface Model {
   readonly uid: Uid;
   readonly displayName: string;
+  /** The former uid (`info.renamedFrom`): a type takes its table, a component its entries. Its own uid if only names inside changed. */
+  readonly renamedFrom?: Uid;
   /** Attributes in the order of the file, waiting ones included. */
   readonly attributes: ReadonlyMap<string, Attribute>;
   /** Its file, or the plugin that added it. */
@@ -44,8 +46,6 @@ export interface ContentType extends Model {
   readonly tail: readonly ScalarAttribute[];
   /** Scalars by name, `head` and `tail` included. Requests can select, filter and sort by them. */
   readonly scalars: ReadonlyMap<string, ScalarAttribute>;
-  /** The former uid, whose table this type takes (`info.renamedFrom`). Its own uid if only names inside it changed. */
-  readonly renamedFrom?: Uid;
   /** Names of attributes that plugins added to the definition. A plugin can be disabled later. */
   readonly brought: ReadonlySet<string>;
   readonly indexes: readonly DeclaredIndex[];

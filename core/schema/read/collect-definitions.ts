@@ -146,6 +146,7 @@ function addComponent({ uid, source, definition }: Given, result: Compilation): 
     source,
     category,
     displayName: shape.info.displayName ?? shape.info.name ?? name,
+    ...(shape.info.renamedFrom === undefined ? {} : { renamedFrom: shape.info.renamedFrom }),
     options: shape.options,
     pluginOptions: shape.pluginOptions,
     definitions: definitionsOf(definition),

@@ -71,7 +71,17 @@ export const componentCheck = check.object(
   {
     ...ignored,
     collectionName,
-    info: check.object({ displayName: text, name: text, description: text, icon: text }, { open: true }),
+    info: check.object(
+      {
+        displayName: text,
+        name: text,
+        description: text,
+        icon: text,
+        /** The former uid of the component; stored entries get the new one. */
+        renamedFrom: text,
+      },
+      { open: true },
+    ),
     options,
     pluginOptions: options,
     attributes,

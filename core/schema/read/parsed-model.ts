@@ -34,6 +34,7 @@ interface ParsedBaseModel {
   readonly uid: string;
   readonly source: string;
   readonly displayName: string;
+  readonly renamedFrom?: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly pluginOptions: Readonly<Record<string, unknown>>;
   /** The attributes of the file, then those of plugins. */
@@ -57,7 +58,6 @@ export interface ParsedType extends ParsedBaseModel {
   readonly model: 'type';
   readonly definition: ContentTypeDefinition;
   readonly kind: 'collectionType' | 'singleType';
-  readonly renamedFrom?: string;
   readonly singularName: string;
   readonly pluralName: string;
   readonly collectionName: string;

@@ -94,7 +94,9 @@ describe.each(testDatabases())('migrate apply --drop with disabled plugins on %s
     delete plain.attributes.price;
     writeFileSync(file, JSON.stringify(plain));
     await (await start(ON)).stop();
-    expect(migrate(ON, 'apply', '--drop')).toBe('[removed] the column articles.price is not used any more\n');
+    expect(migrate(ON, 'apply', '--drop')).toBe(
+      '[removed] api::article.article: the attribute price is not used any more\n',
+    );
     writeFileSync(file, written);
     const again = await start(ON);
     expect(await stateOf(again)).toEqual(before);
