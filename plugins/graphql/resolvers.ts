@@ -7,6 +7,7 @@ import { listField, oneField } from './model/names';
 import { connectionOf } from './read/connection';
 import type { ReadList } from './read/read-document-queries';
 import { checkAmount } from './read/resolve-field';
+import { selectedFields } from './read/selection';
 import { nodesOf, readShape, toListWords } from './read/words';
 import {
   idOf,
@@ -143,5 +144,10 @@ function prepareOnce(
   return read.prepareText(type, operation, `graphql ${path.key} ${operationText}`, visibility, words);
 }
 
-const asksFor = (field: string, info: GraphQLResolveInfo): boolean =>
-  JSON.stringify(info.fieldNodes).includes(`"${field}"`) || Object.keys(info.fragments).length > 0;
+/** Is a field of the connection selected? */
+const asksFor = (field: string, { fieldNodes, fragments, variableValues }: GraphQLResolveInfo): boolean => {
+  const selecting = { fragments, variables: variableValues };
+  for (const [first] of selectedFields(fieldNodes, () => true, selecting).values())
+    if (first?.name.value === field) return true;
+  return false;
+};

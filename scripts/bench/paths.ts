@@ -18,6 +18,17 @@ export const PAGES = '/api/pages/';
 export const ALL = '?populate=*';
 export const ZONE = '?populate[zone][populate]=*';
 
+export const GRAPHQL = '/graphql';
+export const FIGURES = graphql(
+  '{ articles_connection(filters: { rating: { gte: 5 } }) { aggregate { count avg { rating } sum { rating } min { rating } max { rating } } } }',
+);
+export const GROUPS = graphql(
+  '{ articles_connection { aggregate { groupBy { kind { key connection { aggregate { count sum { rating } } } } } } } }',
+);
+function graphql(query: string): string {
+  return JSON.stringify({ query });
+}
+
 /** A page by id, without a total. */
 export const after = (id: number): string =>
   `/api/articles?filters[id][$gt]=${id}&sort=id&pagination[withCount]=false`;

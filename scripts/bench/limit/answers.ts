@@ -70,3 +70,19 @@ export function parseNote(body: string): NoteInput | null {
     values: [title, text, Number(rating), active === true, kind === null ? null : String(kind), utc],
   };
 }
+
+/** count, sum, least and greatest rating → the answer of FIGURES. */
+export function figuresAnswer([row = []]: readonly (readonly unknown[])[]): string {
+  const [count = 0, sum = 0, least = 0, most = 0] = row.map(Number);
+  const figures = `"count":${count},"avg":{"rating":${sum / count}},"sum":{"rating":${sum}},"min":{"rating":${least}},"max":{"rating":${most}}`;
+  return `{"data":{"articles_connection":{"aggregate":{${figures}}}}}`;
+}
+
+/** kind, count and sum of each kind → the answer of GROUPS. */
+export function groupsAnswer(rows: readonly (readonly unknown[])[]): string {
+  const buckets = rows.map(
+    ([kind, count, sum]) =>
+      `{"key":${JSON.stringify(kind)},"connection":{"aggregate":{"count":${Number(count)},"sum":{"rating":${Number(sum)}}}}}`,
+  );
+  return `{"data":{"articles_connection":{"aggregate":{"groupBy":{"kind":[${buckets.join(',')}]}}}}}`;
+}

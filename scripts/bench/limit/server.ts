@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Where } from '../data/store';
+import { GRAPHQL } from '../paths';
 import type { LimitHandler } from './limit-handler';
 
 export type LimitKind = 'limit' | 'knex' | 'publisher';
@@ -37,10 +38,10 @@ function answer(
 ): void {
   const method = request.method ?? 'GET';
   const made = handler(method, request.url ?? '/', body);
-  if (typeof made === 'string' || made === null) write(response, method, made);
+  if (typeof made === 'string' || made === null) write(response, request, made);
   else
     made.then(
-      (text) => write(response, method, text),
+      (text) => write(response, request, text),
       (error: unknown) => {
         process.stderr.write(`${String(error)}\n`);
         response.writeHead(500).end();
@@ -48,9 +49,9 @@ function answer(
     );
 }
 
-function write(response: ServerResponse, method: string, text: string | null): void {
+function write(response: ServerResponse, { method, url }: IncomingMessage, text: string | null): void {
   const body = Buffer.from(text ?? '{"data":null,"error":{"status":404}}');
-  const status = text === null ? 404 : method === 'POST' ? 201 : 200;
+  const status = text === null ? 404 : method === 'POST' && url !== GRAPHQL ? 201 : 200;
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': body.length,

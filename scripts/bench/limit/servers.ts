@@ -6,7 +6,10 @@ import {
   AUTHOR_NAME,
   BY_AUTHOR,
   BY_TAG,
+  FIGURES,
   FILTERED,
+  GRAPHQL,
+  GROUPS,
   LIST,
   NOTES,
   ONE,
@@ -16,7 +19,14 @@ import {
   SEARCHED_TEXT,
   TAG_NAME,
 } from '../paths';
-import { documentAnswer, listAnswer, parseNote, populatedTexts } from './answers';
+import {
+  documentAnswer,
+  figuresAnswer,
+  groupsAnswer,
+  listAnswer,
+  parseNote,
+  populatedTexts,
+} from './answers';
 import type { LimitHandler } from './limit-handler';
 import { createMysqlPool, createPostgresPool, type Rows } from './pools';
 import { limitStatements } from './statements';
@@ -79,7 +89,12 @@ export async function createServerLimit(where: Where): Promise<LimitHandler> {
   };
 
   return async (method, url, body) => {
-    if (method === 'POST') return url === NOTES ? writeNote(body) : null;
+    if (method === 'POST') {
+      if (url === NOTES) return writeNote(body);
+      if (url !== GRAPHQL) return null;
+      if (body === FIGURES) return figuresAnswer(await pool.all(sql.figures, [5]));
+      return body === GROUPS ? groupsAnswer(await pool.all(sql.groups, [])) : null;
+    }
     switch (url) {
       case LIST: {
         const [rows, total] = await Promise.all([pool.all(sql.list, []), totalOf(sql.total)]);

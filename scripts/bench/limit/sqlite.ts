@@ -6,7 +6,10 @@ import {
   AUTHOR_NAME,
   BY_AUTHOR,
   BY_TAG,
+  FIGURES,
   FILTERED,
+  GRAPHQL,
+  GROUPS,
   LIST,
   NOTES,
   ONE,
@@ -16,7 +19,15 @@ import {
   SEARCHED_TEXT,
   TAG_NAME,
 } from '../paths';
-import { documentAnswer, listAnswer, PAGE_SIZE, parseNote, populatedTexts } from './answers';
+import {
+  documentAnswer,
+  figuresAnswer,
+  groupsAnswer,
+  listAnswer,
+  PAGE_SIZE,
+  parseNote,
+  populatedTexts,
+} from './answers';
 import type { LimitHandler } from './limit-handler';
 import { rowJson } from './row-json';
 import { limitStatements } from './statements';
@@ -62,6 +73,7 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
   const [insert, link] = [writer.prepare(sql.insert), writer.prepare(sql.link)];
   const known = writer.prepare<unknown[], number>(sql.known).pluck();
   const written = writer.prepare<unknown[], string>(sql.written).pluck();
+  const [figures, groups] = [rows(sql.figures), rows(sql.groups)];
   const begin = writer.prepare('BEGIN IMMEDIATE');
   const commit = writer.prepare('COMMIT');
   const rollback = writer.prepare('ROLLBACK');
@@ -111,7 +123,12 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
   };
 
   return (method, url, body) => {
-    if (method === 'POST') return url === NOTES ? writeNote(body) : null;
+    if (method === 'POST') {
+      if (url === NOTES) return writeNote(body);
+      if (url !== GRAPHQL) return null;
+      if (body === FIGURES) return figuresAnswer(figures(5));
+      return body === GROUPS ? groupsAnswer(groups()) : null;
+    }
     switch (url) {
       case LIST:
         return listAnswer(list.all(), total);

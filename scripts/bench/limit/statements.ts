@@ -37,6 +37,8 @@ export function limitStatements(engine: Engine, collation = '') {
     searched: `SELECT ${json('article', 'a')} ${search} ${first}`,
     searchedTotal: `SELECT count(*) ${search}`,
     byTagTotal: `SELECT count(*) ${ofTag}`,
+    figures: `SELECT count(*), sum(rating), min(rating), max(rating) FROM articles WHERE rating >= ${mark(1)}`,
+    groups: 'SELECT kind, count(*), sum(rating) FROM articles GROUP BY kind ORDER BY kind',
     page: `SELECT ${json('page', 'p')}, p.cover_doc, p.zone FROM pages p WHERE p.document_id = ${mark(1)}`,
     known: `SELECT count(*) FROM tags WHERE document_id ${documents}`,
     insert: `INSERT INTO notes (${NOTE_COLUMNS.join(', ')}) VALUES (${NOTE_COLUMNS.map((_, index) => mark(index + 1)).join(', ')})${postgres ? ' RETURNING id' : ''}`,

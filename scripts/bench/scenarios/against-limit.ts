@@ -11,7 +11,10 @@ import {
   ALL,
   BY_AUTHOR,
   BY_TAG,
+  FIGURES,
   FILTERED,
+  GRAPHQL,
+  GROUPS,
   LIST,
   NOTES,
   ONE,
@@ -32,6 +35,8 @@ export interface Case extends Bounds {
   /** Default: `--db`. */
   readonly engine?: Engine;
   readonly against?: 'limit' | 'knex';
+  /** The application has the plugin graphql. */
+  readonly isGraphql?: true;
   requests(idsOf: IdsOf): Promise<WireRequest[]>;
 }
 
@@ -51,11 +56,16 @@ const NOTE = {
 };
 const post = (data: object): WireRequest => ({ method: 'POST', path: NOTES, body: JSON.stringify({ data }) });
 
+const operation = (body: string) => async (): Promise<WireRequest[]> => [
+  { method: 'POST', path: GRAPHQL, body },
+];
+
 const read = { target: 1.2, failAbove: 1.6 } as const;
 const write = { target: 1.5, failAbove: 2.2 } as const;
 const filter = { target: 0.6, failAbove: 1.0 } as const;
 const zone = { target: 1.3, failAbove: 1.6 } as const;
 const search = { target: 1.3, failAbove: 1.8 } as const;
+const aggregated = { target: 1.3, failAbove: 1.8, isGraphql: true } as const;
 const related = { target: 1.3, failAbove: 1.6 } as const;
 
 export const CASES: readonly (readonly [letter: string, title: string, cases: readonly Case[]])[] = [
@@ -132,6 +142,14 @@ export const CASES: readonly (readonly [letter: string, title: string, cases: re
     'search in any letter case',
     [{ label: '$containsi in titles', ...search, requests: always(SEARCHED) }],
   ],
+  [
+    's',
+    'GraphQL aggregates',
+    [
+      { label: 'count, avg, sum, min, max', ...aggregated, requests: operation(FIGURES) },
+      { label: 'groupBy with count and sum', ...aggregated, requests: operation(GROUPS) },
+    ],
+  ],
 ];
 
 export const AGAINST_LIMIT: readonly Scenario[] = CASES.map(([letter, title, cases]) => ({
@@ -155,7 +173,7 @@ async function runCase(letter: string, each: Case, bench: Bench): Promise<Figure
     if (each.engine === undefined || each.engine === bench.engine) throw error;
     return skippedFigure(letter, label, each, error instanceof Error ? error.message : String(error));
   }
-  const ours = await deployment.application();
+  const ours = await (each.isGraphql && !bench.self ? deployment.graphql() : deployment.application());
   const limit = await (each.against === 'knex' ? deployment.knex() : deployment.limit());
   const requests = await each.requests(seededIds);
   const base = { scenario: letter, label, unit: 'µs' as const, target, failAbove };
@@ -166,7 +184,8 @@ async function runCase(letter: string, each: Case, bench: Bench): Promise<Figure
     { server: ours, requests },
     { server: limit, requests },
   ];
-  const isOfPeer = bench.peer !== null && each.rows === undefined && each.engine === undefined;
+  const isOfPeer =
+    bench.peer !== null && each.rows === undefined && each.engine === undefined && !each.isGraphql;
   if (bench.peer && isOfPeer)
     sides.push({ server: bench.peer, requests: await each.requests(idsOfPeer(bench.peer)) });
   const [a, b, peer = null] = await sideBySide(bench.load, sides, bench.rounds);
