@@ -5,6 +5,7 @@ import { run } from '../runner/run';
 import { SPEC_ROWS } from '../spec/all-rows';
 import { startOwnApp } from '../target/own-app';
 import type { Target } from '../target/target';
+import { aggregateMutants } from './aggregate-mutants';
 import { answerMutants } from './answer-mutants';
 import { capabilityMutants } from './capability-mutants';
 import { deeperMutants } from './deeper-mutants';
@@ -24,6 +25,7 @@ const MUTANTS = [
   ...capabilityMutants,
   ...sameAnswerMutants,
   ...uploadMutants,
+  ...aggregateMutants,
 ];
 
 describe('broken deployments', () => {
