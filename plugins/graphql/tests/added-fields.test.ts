@@ -122,11 +122,14 @@ describe.each(testDatabases())('on %s', (database) => {
     expect(await ask(query)).toEqual({ data });
   });
 
-  it('reads a query of an extension in as many statements as a generated field, whatever its rows', async () => {
+  it('reads a query of an extension in as many statements as a generated field, whatever their rows', async () => {
     const statements = async (query: string): Promise<number> =>
       (await ask(query, { 'x-quire-trace': '1' })).extensions.trace.fields[0].statements;
     const generated =
       '{ notes(filters: { not: { title: { lengthGt: 9 } } }, sort: "title:desc") { title tags { name } } }';
+    const page = (size: number) =>
+      statements(`{ notes(pagination: { pageSize: ${size} }, sort: "rank") { title tags { name } } }`);
+    expect(await page(3)).toBe(await page(1));
     const own = await statements('{ short(most: 9) { title tags { name } } }');
     expect(await statements('{ short(most: 1) { title tags { name } } }')).toBe(own);
     expect(await statements(generated)).toBe(own);
