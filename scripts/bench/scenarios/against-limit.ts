@@ -143,7 +143,7 @@ export const CASES: readonly (readonly [letter: string, title: string, cases: re
     [{ label: '$containsi in titles', ...search, requests: always(SEARCHED) }],
   ],
   [
-    's',
+    'u',
     'GraphQL aggregates',
     [
       { label: 'count, avg, sum, min, max', ...aggregated, requests: operation(FIGURES) },
