@@ -34,7 +34,7 @@ const SWAPS: readonly (readonly [string, string])[] = [
 const misread = Object.entries(ATTRIBUTE).map(([kind, attribute], index): Mutant => {
   const [from = '', to = ''] = SWAPS[index % SWAPS.length] ?? [];
   return renames(
-    `rest.filters.kind.${kind}`,
+    from === '$between' ? 'quire.filters.between-kinds' : `rest.filters.kind.${kind}`,
     new RegExp(`\\[${attribute}\\]\\[\\${from}\\]`),
     `[${attribute}][$${to}]`,
     `takes ${from} of ${kind} for ${to}`,
@@ -63,7 +63,7 @@ export const kindMutants: readonly Mutant[] = [
   ...misread,
   ...sorted,
   values(
-    'rest.filters.kind.datetime',
+    'quire.filters.moment-offset',
     (key, value) => (key.includes('moment') ? value.replace(/[+-]\d\d:\d\d$/, 'Z') : value),
     'ignores the zone of a datetime',
   ),
@@ -72,6 +72,7 @@ export const kindMutants: readonly Mutant[] = [
     (key, value) => (key.includes('[flag][$eq]') ? 'true' : value),
     'takes false for true',
   ),
+  drops('rest.filters.kind.uid', /\[uidv\]\[\$notIn\]/, 'ignores $notIn of a uid'),
   drops('rest.filters.kind.enumeration', /\[kind\]\[\$notIn\]/, 'ignores $notIn of an enumeration'),
   values(
     'rest.sort.kind.boolean',

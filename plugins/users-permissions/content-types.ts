@@ -35,11 +35,14 @@ const user: ContentTypeDefinition = {
   attributes: USER_ATTRIBUTES,
 };
 
+/** Characters of the name of a role. */
+export const SHORTEST_NAME = 3;
+
 const role: ContentTypeDefinition = {
   collectionName: 'up_roles',
   info: { singularName: 'role', pluralName: 'roles', displayName: 'Role' },
   attributes: {
-    name: { type: 'string', minLength: 3, required: true },
+    name: { type: 'string', minLength: SHORTEST_NAME, required: true },
     description: { type: 'string' },
     type: { type: 'string', unique: true },
     permissions: { type: 'relation', relation: 'oneToMany', target: PERMISSION, mappedBy: 'role' },

@@ -3,6 +3,7 @@
 import { type App, type Mistake, StartupError } from '../../core';
 import { PUBLIC } from './authorize';
 import type { RoleConfig, UsersPermissionsConfig } from './config';
+import { SHORTEST_NAME } from './content-types';
 import type { Grant, Grants } from './grants';
 import { mistakesIn, partsOf, RULED } from './rules';
 
@@ -46,7 +47,7 @@ export async function applyDeclaredRoles(
   roles: UsersPermissionsConfig['roles'],
 ): Promise<void> {
   for (const [type, declared] of Object.entries(roles)) {
-    const name = declared.name ?? type.charAt(0).toUpperCase() + type.slice(1);
+    const name = nameOf(type, declared);
     const { description } = declared;
     const existing = await grants.roleOfType(type);
     const role = existing ?? (await grants.createRole({ type, name, description }, []));
@@ -71,12 +72,23 @@ export async function applyDeclaredRoles(
   }
 }
 
+const nameOf = (type: string, { name }: RoleConfig): string =>
+  name ?? type.charAt(0).toUpperCase() + type.slice(1);
+
 /** Checks all declared roles before the first write. */
 export function checkDeclaredRoles(app: App, config: UsersPermissionsConfig): void {
   const mistakes: Mistake[] = [];
   const where = 'config/plugins';
   for (const [type, declared] of Object.entries(config.roles)) {
-    const at = `users-permissions.config.roles.${type}.actions`;
+    const role = `users-permissions.config.roles.${type}`;
+    const name = nameOf(type, declared);
+    if (name.length < SHORTEST_NAME)
+      mistakes.push({
+        where,
+        at: `${role}.name`,
+        message: `the name of a role has at least ${SHORTEST_NAME} characters, and "${name}" has ${name.length}; set a longer name`,
+      });
+    const at = `${role}.actions`;
     for (const { action, rule } of grantsOf(declared)) {
       const problem = unknownAction(app, action);
       if (problem !== null) {

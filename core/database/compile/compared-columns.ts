@@ -2,7 +2,9 @@
 // indexes. Only conditions that every row has to meet count.
 //
 // Query: article?fields=title&filters[kind]=news&filters[rating][$gt]=3&sort=title
-//   compared: [{ type: 'api::article.article', equal: ['kind'], range: ['rating'], sort: ['title'] }]
+//   SELECT count(*) FROM "article_list" t0 WHERE … AND (t0."kind" = ? AND t0."rating" > ?)
+//
+// Compared: [{ type: 'api::article.article', equal: ['kind'], range: ['rating'], sort: ['title'] }]
 import { EQUAL } from '../../attributes/operators/equality';
 import { IN } from '../../attributes/operators/list';
 import { AT_LEAST, AT_MOST, BETWEEN, GREATER, LESS } from '../../attributes/operators/order';

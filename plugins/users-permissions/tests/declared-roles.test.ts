@@ -85,6 +85,16 @@ it('accepts actions of a disabled plugin, and refuses unknown actions', async ()
     await expect(started({ editor: { actions: [wrong] } }, undefined, off)).rejects.toThrow(wrong);
 });
 
+it('refuses a role with a short name, and names its key', async () => {
+  for (const role of [{ ab: {} }, { editor: { name: 'Ed' } }]) {
+    const [type = ''] = Object.keys(role);
+    await expect(started(role)).rejects.toThrow(
+      `users-permissions.config.roles.${type}.name: the name of a role has at least 3 characters`,
+    );
+  }
+  await started({ ab: { name: 'Above' } });
+});
+
 it('ignores a stored unknown action, and logs it', async () => {
   const lines: string[] = [];
   const { all } = await started({}, async (kernel) => {
