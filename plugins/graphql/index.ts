@@ -34,10 +34,14 @@ export default definePlugin<typeof NAME>({
     const hub = config.subscriptions ? addHub(app, config) : null;
     const registered = { extension, hub };
     app.commands.add(schemaCommand(app, config, registered));
-    const open: { endpoint?: Endpoint } = {};
+    let opened: Endpoint | null = null;
     const endpoint = (): Endpoint => {
-      if (!open.endpoint) throw coreErrors.SERVER_BUSY(1);
-      return open.endpoint;
+      opened ??= (require('./open-endpoint') as typeof import('./open-endpoint')).openEndpoint(
+        app,
+        config,
+        registered,
+      );
+      return opened;
     };
     const { allowList, endpoint: path } = config;
     // GraphiQL writes operations of its own, which an allow-list refuses.
@@ -79,11 +83,25 @@ export default definePlugin<typeof NAME>({
     app.hooks.boot.after(() => {
       for (const name of unusedServerOptions(config))
         app.log.warn(`graphql.apolloServer.${name} has no effect; remove the key`);
-      const { openEndpoint } = require('./open-endpoint') as typeof import('./open-endpoint');
-      open.endpoint = openEndpoint(app, config, registered);
+      if (!isBuiltInAlone(app, config, extension)) endpoint();
     });
   },
 });
+
+/**
+ * Parts of an application or of other plugins may have mistakes, which have to stop startup. Without such parts, the first request
+ * builds the schema, and startup does not load the packages.
+ */
+const isBuiltInAlone = (
+  app: App,
+  { allowList, subscriptions }: GraphqlConfig,
+  extension: GraphqlExtension,
+): boolean =>
+  allowList === undefined &&
+  !subscriptions &&
+  extension.sources.length === 0 &&
+  extension.uids().length === 0 &&
+  app.plugins.every(({ source }) => source === 'built in');
 
 /** The hub taps the writes of all types, after other plugins have set what the write does. */
 function addHub(app: App, { maxSubscriptions }: GraphqlConfig): Hub {

@@ -17,7 +17,7 @@ export class ChosenEntries {
   add(results: readonly (readonly Row[])[]): void {
     this.selected.reads.forEach((read, index) => {
       const places = new Map<string, number>();
-      for (const [row, id] of results[index] ?? []) places.set(keyOf(row, id), places.size);
+      for (const [row, id] of results[index] ?? []) places.set(entryKey(row, id), places.size);
       this.#places.set(read, places);
     });
   }
@@ -28,7 +28,7 @@ export class ChosenEntries {
     const kept: { readonly entry: Entry; readonly place: number }[] = [];
     for (const entry of entries) {
       const read = planOf(plan, entry)?.selection;
-      const place = read ? this.#places.get(read)?.get(keyOf(rowKey, entry.id)) : 0;
+      const place = read ? this.#places.get(read)?.get(entryKey(rowKey, entry.id)) : 0;
       if (place !== undefined) kept.push({ entry, place });
     }
     if (plan.only) kept.sort((a, b) => a.place - b.place);
@@ -36,7 +36,7 @@ export class ChosenEntries {
   }
 }
 
-const keyOf = (row: unknown, id: unknown): string => `${row} ${id}`;
+const entryKey = (row: unknown, id: unknown): string => `${row} ${id}`;
 
 /** undefined: the zone or the schema no longer has the component; the entry is left out. */
 export function planOf(plan: EntriesPlan, entry: Entry): EntryPlan | undefined {

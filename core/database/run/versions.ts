@@ -65,7 +65,7 @@ export class TableVersions {
 
   /** Rows that were added at a place, less those removed, since the process started. */
   moved(table: string, place: string): number {
-    return this.#moved.get(keyOf(table, place)) ?? 0;
+    return this.#moved.get(counterOf(table, place)) ?? 0;
   }
 
   /** A commit that wrote to the table is under way: a count may include its rows, and `moved` does not. */
@@ -78,7 +78,7 @@ export class TableVersions {
     try {
       await run();
       for (const { table, place, by } of writes.moves)
-        this.#moved.set(keyOf(table, place), this.moved(table, place) + by);
+        this.#moved.set(counterOf(table, place), this.moved(table, place) + by);
     } catch (error) {
       // After a lost connection the outcome is unknown.
       for (const table of writes.touched) {
@@ -112,7 +112,7 @@ export class TableVersions {
   }
 }
 
-const keyOf = (table: string, place: string): string => `${table} ${place}`;
+const counterOf = (table: string, place: string): string => `${table} ${place}`;
 
 function grow(versions: Map<string, number>, tables: Iterable<string>): void {
   for (const table of tables) versions.set(table, (versions.get(table) ?? 0) + 1);

@@ -42,7 +42,7 @@ export function createRoom(unsent: UnsentBytes): Room {
 
   const isRemembered = (request: Exchange): boolean => {
     if (refused.size === 0 || !request.isRead) return false;
-    const key = keyOf(request);
+    const key = askedOf(request);
     const known = key === null ? undefined : refused.get(key);
     if (key === null || known === undefined) return false;
     if (performance.now() < known.until) return !unsent.hasRoomFor(known.bytes, request.held);
@@ -52,7 +52,7 @@ export function createRoom(unsent: UnsentBytes): Room {
 
   const requireFor = (request: Exchange, bytes: number): void => {
     if (!request.isRead || unsent.hasRoomFor(bytes, request.held)) return;
-    const key = keyOf(request);
+    const key = askedOf(request);
     if (key !== null) remember(key, request.held + bytes);
     throw noRoom();
   };
@@ -92,7 +92,7 @@ function noRoom(): Error {
 }
 
 /** Another caller may get a shorter answer to the same read. null: the read has no name. */
-function keyOf({ request, method, readText }: Exchange): string | null {
+function askedOf({ request, method, readText }: Exchange): string | null {
   const text = method === 'GET' ? (request.url ?? '') : readText();
   return text === null ? null : `${request.headers.authorization ?? ''} ${text}`;
 }

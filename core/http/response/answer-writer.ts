@@ -127,7 +127,6 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   };
 }
 
-/** By default no cache may keep an answer to a request with credentials. */
 function requireAnswer({ method, path }: Exchange, answer: unknown): void {
   if (typeof answer === 'object' && answer !== null) return;
   throw new Error(
@@ -135,6 +134,7 @@ function requireAnswer({ method, path }: Exchange, answer: unknown): void {
   );
 }
 
+/** By default no cache may keep an answer to a request with credentials. */
 function cacheControlOf({ cacheControl, principal, request }: Exchange): string | null {
   if (cacheControl !== null) return cacheControl;
   return principal !== null || request.headers.authorization !== undefined ? 'no-store' : null;

@@ -35,14 +35,15 @@ export function compileIndexes(
       void mistakes.push({ where: type.source, at: pathToText(['indexes', position, key]), message });
     const index = compileIndex(definition, { attributes, scalars }, refuse);
     if (!index) return;
-    if (ofFile.some((other) => keyOf(other) === keyOf(index)))
+    if (ofFile.some((other) => identityOf(other) === identityOf(index)))
       refuse('name', 'another index of this file has the same name or the same attributes; remove one');
     else ofFile.push(index);
   });
   return [...ofPlugins, ...ofFile];
 }
 
-const keyOf = ({ name, columns, unique }: DeclaredIndex): string => `${name ?? columns.join()} ${unique}`;
+const identityOf = ({ name, columns, unique }: DeclaredIndex): string =>
+  `${name ?? columns.join()} ${unique}`;
 
 /** null: the index has a mistake, or waits for an attribute of a disabled plugin. */
 function compileIndex(
