@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { Session } from 'node:inspector';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 export interface Ran {
@@ -15,7 +16,7 @@ export interface Ran {
 }
 
 const { PROBE_FOLDER: folder, PROBE_BUILD: build } = process.env;
-if (isMainThread && folder !== undefined && build !== undefined) start(folder, `file://${build}/`);
+if (isMainThread && folder !== undefined && build !== undefined) start(folder, `${pathToFileURL(build)}/`);
 
 function start(into: string, base: string): void {
   const session = new Session();
