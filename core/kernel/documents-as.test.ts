@@ -58,6 +58,8 @@ const cases: [role: string, name: string, id: keyof typeof ids, status: number][
   ['writer', 'update', 'hidden', 404],
   ['writer', 'update', 'unknown', 404],
   ['writer', 'clone', 'unknown', 404],
+  ['writer', 'delete', 'unknown', 404],
+  ['writer', 'delete', 'hidden', 404],
 ];
 it.each(cases)('a %s may %s the %s document: %i', async (role, name, id, status) => {
   const reads = name === 'findMany' || name === 'findFirst' || name === 'count';

@@ -32,7 +32,8 @@ export function documentsAs(
       const asked = { action: `${uid}.${verb}`, method: isRead(verb) ? 'GET' : 'POST' } as const;
       const visibility = await server.authorize(request, asked);
       const result = await call({ ...args, visibility });
-      if (result === null && name !== 'findFirst') throw coreErrors.DOCUMENT_NOT_FOUND();
+      const isMissing = name === 'delete' && (result as { readonly deleted: number }).deleted === 0;
+      if (isMissing || (result === null && name !== 'findFirst')) throw coreErrors.DOCUMENT_NOT_FOUND();
       return result;
     };
   return <U extends Uid>(uid: U) => {

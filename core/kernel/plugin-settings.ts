@@ -74,10 +74,14 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
     );
   let current = defaults.value;
   let refused = '';
+  let writes = 0;
 
   watched.push({
     async reload() {
+      const before = writes;
       const stored = await store.read(plugin, KEY);
+      // This read may have begun before a write of this process.
+      if (writes !== before) return;
       const { value, issues } = runCheck(check, stored ?? {});
       const problem = issues.map(({ path, message }) => `${pathToText(path)}: ${message}`).join('; ');
       if (problem !== refused && problem !== '')
@@ -100,6 +104,7 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
           `The plugin "${plugin}" sets its settings: ${pathToText(wrong.path)}: ${wrong.message}`,
         );
       await store.write(plugin, KEY, value, () => {
+        writes += 1;
         current = value;
       });
     },
@@ -127,7 +132,7 @@ export function pluginSettings<T>(options: SettingsOptions<T>): {
         checks: { body: check as Check<unknown>, answer: check as Check<unknown> },
         async handler(_request, { body }) {
           await settings.set(body as T);
-          return { json: current };
+          return { json: body };
         },
       }),
     ],

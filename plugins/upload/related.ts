@@ -3,9 +3,10 @@
 import type { App, ContentType, DocumentObject, RelationAttribute, RequestContext } from '../../core';
 import { uploadErrors } from './errors';
 import { isMedia } from './media-attribute';
+import { FILE } from './types';
 
 const RELATED = 'related';
-/** Documents of one media attribute that one answer lists. */
+/** Documents that one answer lists. */
 const MOST = 1_000;
 
 /** `populate` without `related`; null: `related` is not asked for. */
@@ -30,7 +31,10 @@ export async function relatedTo(
 ): Promise<ReadonlyMap<string, readonly DocumentObject[]>> {
   const found = new Map<string, Map<string, DocumentObject>>();
   const ids = files.map(({ id }) => id);
-  for (const [type, attribute] of ids.length > 0 ? mediaOf(app.schema.types.values()) : []) {
+  const fileType = app.schema.types.get(FILE);
+  const isReadable = fileType !== undefined && visibility.canRead(fileType);
+  let left = MOST;
+  for (const [type, attribute] of ids.length > 0 && isReadable ? mediaOf(app.schema.types.values()) : []) {
     if (!visibility.canRead(type) || !visibility.readable(type, attribute)) continue;
     const axes = type.axes.map(({ axis: { name } }) => [name, query[name]] as const);
     const documents = await app.documents(type.uid).findMany({
@@ -38,11 +42,12 @@ export async function relatedTo(
       visibility,
       filters: { [attribute.name]: { id: { $in: ids } } },
       populate: { [attribute.name]: { fields: ['id'] } },
-      pagination: { limit: MOST + 1 },
+      pagination: { limit: left + 1 },
     });
-    if (documents.length > MOST) throw uploadErrors.UPLOAD_RELATED(type.uid, attribute.name, MOST);
+    left -= documents.length;
+    if (left < 0) throw uploadErrors.UPLOAD_RELATED(type.uid, attribute.name, MOST);
     for (const { [attribute.name]: targets, ...document } of documents)
-      for (const { documentId } of [targets].flat() as DocumentObject[]) {
+      for (const { documentId } of [targets ?? []].flat() as DocumentObject[]) {
         const own = found.get(documentId) ?? new Map<string, DocumentObject>();
         found.set(documentId, own);
         own.set(`${type.uid} ${document.id}`, { __type: type.uid, ...document } as unknown as DocumentObject);

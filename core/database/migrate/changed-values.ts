@@ -77,7 +77,7 @@ function entryWords(old: StoredEntries, now: StoredEntries, { components }: Sche
   if (!old.zone || !now.zone) return `changes from ${inWords(old)} to ${inWords(now)}`;
   const words = old.components.flatMap((uid) => {
     const present = presentUid(uid, components);
-    if (!now.components.includes(present)) return [`contains no ${uid} any more`];
+    if (!now.components.includes(present)) return [`no longer allows ${uid}`];
     return present === uid ? [] : [`contains ${present}, before ${uid}`];
   });
   return words.join(' and ');

@@ -134,9 +134,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
       ),
     ],
     says: [
-      '[at start] api::item.item: any names api::c.c, before api::b.b',
-      '[at start] api::item.item: some names api::c.c, before api::b.b',
-      '[at start] in stored entries of shared.a: any names api::c.c, before api::b.b',
+      '[at start] api::item.item: any stores the type api::c.c instead of api::b.b',
+      '[at start] api::item.item: some stores the type api::c.c instead of api::b.b',
+      '[at start] in stored entries of shared.a: any stores the type api::c.c instead of api::b.b',
     ],
     read: async (knex) => [
       await linked('items_any_lnk', 'target_type')(knex),
@@ -154,7 +154,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
       },
     ],
     writes: [all(targets('b1'), items({}), links('items_x_lnk', [1, 'b1', { target_type: 'api::b.b' }]))],
-    says: ['[at start] api::item.item: x names api::c.c, before api::b.b'],
+    says: ['[at start] api::item.item: x stores the type api::c.c instead of api::b.b'],
     read: linked('items_x_lnk'),
     after: ['1 b1'],
   },
@@ -174,7 +174,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
       ),
     ],
     says: [
-      '[LOSES DATA] api::item.item: x contains no shared.b any more; 1 of 2 values does not convert and is lost',
+      '[LOSES DATA] api::item.item: x no longer allows shared.b; 1 of 2 values does not convert and is lost',
     ],
     read: json('x'),
     after: [[IN({ id: 1 }, 'a')], [IN({ id: 3 }, 'a')]],

@@ -46,8 +46,9 @@ const CATALOGUES: Readonly<Record<DialectName, Catalogue>> = {
   postgres: {
     columns:
       "SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum",
+    // The names of an index's own columns stay after a column is renamed.
     indexes:
-      'SELECT c.relname, i.relname, x.indisunique, a.attname FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_attribute a ON a.attrelid = i.oid WHERE c.relnamespace = current_schema()::regnamespace AND NOT x.indisprimary ORDER BY c.relname, i.relname, a.attnum',
+      'SELECT c.relname, i.relname, x.indisunique, a.attname FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid CROSS JOIN LATERAL unnest(x.indkey) WITH ORDINALITY k(number, place) JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number WHERE c.relnamespace = current_schema()::regnamespace AND NOT x.indisprimary ORDER BY c.relname, i.relname, k.place',
   },
 };
 

@@ -41,7 +41,7 @@ export function lateRows(rename: LateRename): TakeOver {
       ...isThere(rename, names, `s.${id(from ?? '')}`, dialect),
     ];
     const same = exclusivePairs(rename, names);
-    if (!same) return `SELECT s.id AS r FROM ${id(table ?? '')} s WHERE ${row.join(' AND ')}`;
+    if (!same) return `SELECT DISTINCT s.id AS r FROM ${id(table ?? '')} s WHERE ${row.join(' AND ')}`;
     const equal = same.map(([to, former]) => `o.${id(to)} = s.${id(former)}`);
     const isFree =
       free === null ? [] : [`NOT EXISTS (SELECT 1 FROM ${id(table ?? '')} o WHERE ${equal.join(' AND ')})`];
@@ -54,7 +54,7 @@ export function lateRows(rename: LateRename): TakeOver {
       const { id } = dialect;
       const set = now.columns.map((column, place) => `${id(column)} = ${id(old.columns[place] ?? '')}`);
       // DISTINCT: see link-statements.ts.
-      return `UPDATE ${id(type.table)} SET ${set.join(', ')} WHERE id IN (SELECT DISTINCT r FROM (${where(newNames, dialect)}) k)`;
+      return `UPDATE ${id(type.table)} SET ${set.join(', ')} WHERE id IN (SELECT r FROM (${where(newNames, dialect)}) k)`;
     },
   };
 }

@@ -24,6 +24,6 @@ export function relationWords(old: StoredLink, attribute: RelationAttribute, sch
   return words.join(' and ');
 }
 
-/** `names api::c.c, before api::b.b`, of links that name their type */
+/** `stores the type api::c.c instead of api::b.b`, of links that name their type */
 export const renamedWords = (renamed: ReadonlyMap<Uid, Uid>): string =>
-  [...renamed].map(([from, to]) => `names ${to}, before ${from}`).join(' and ');
+  [...renamed].map(([from, to]) => `stores the type ${to} instead of ${from}`).join(' and ');

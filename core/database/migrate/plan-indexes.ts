@@ -21,7 +21,7 @@ export async function indexSteps(
     const before = has.indexes.get(index.name);
     if (before && before.unique === index.unique && String(before.columns) === String(index.columns))
       continue;
-    const shared = await sharedValues(has, index, context);
+    const shared = await sharedValues(table, has, index, context);
     if (shared > 0) {
       steps.push(blocked(table, index, shared));
       continue;
@@ -59,15 +59,24 @@ export async function indexSteps(
 
 const OWN_NAME = /_(ix|uq)(_[0-9a-f]{8})?$/;
 
-/** How many combinations of values several rows have that a declared unique index would refuse. New columns are empty. */
+/**
+ * How many combinations of values several rows have that a declared unique index would refuse. A new column is empty, has one value in
+ * all rows, or is filled by an expression.
+ */
 async function sharedValues(
+  table: TableSpec,
   has: FoundTable,
   { attributes, columns }: TableIndex,
   { tx, dialect: { id } }: MigrationContext,
 ): Promise<number> {
-  const own = columns.map((column) => has.columns.get(column)?.name);
-  if (!attributes || own.includes(undefined)) return 0;
-  const names = own.map((column) => id(column ?? ''));
+  if (!attributes) return 0;
+  const names: string[] = [];
+  for (const name of columns) {
+    const column = table.columns.find((each) => each.name === name);
+    if (has.columns.has(name)) names.push(id(name));
+    else if (column?.fill) names.push(column.fill(id));
+    else if (column?.default === undefined) return 0;
+  }
   const filled = names.map((name) => `${name} IS NOT NULL`).join(' AND ');
   const [row] = await tx.all(
     `SELECT COUNT(*) FROM (SELECT 1 FROM ${id(has.name)} WHERE ${filled} GROUP BY ${names.join(', ')} HAVING COUNT(*) > 1) g`,
@@ -84,5 +93,5 @@ const blocked = (
   broken,
   kind: 'tables',
   changes: [],
-  sentence: `${owner}: the values of ${attributes.join(', ')} are unique now (index ${name}); combinations that several documents have: ${broken}. Change these documents, or remove "unique" from the index`,
+  sentence: `${owner}: several documents share values of ${attributes.join(', ')} (${broken} times), so the unique index ${name} cannot be created. Change these documents, or remove "unique" from the index`,
 });

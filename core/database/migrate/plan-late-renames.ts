@@ -36,7 +36,7 @@ export async function lateRenames(
       const [[taken] = []] = take ? await tx.all(take.count(dialect)) : [];
       const remedy = take
         ? `; rows without a value take ${Number(taken)} of ${kept}`
-        : `, but its type is another: ${kept} values of ${from} stay unused until "quire migrate apply --drop" removes them`;
+        : `; their types differ, so ${kept} values of ${from} are not taken over. "quire migrate apply --drop" removes them`;
       steps.push({
         effect: 'safe',
         changesValues: [type.uid],

@@ -134,15 +134,18 @@ async function migrate(
   const isAllowed = ({ effect }: MigrationStep): boolean => allowed.includes(effect);
   refuse(plan.steps.filter((step) => step.effect !== 'unused' && !isAllowed(step)));
   const steps = plan.steps.filter(isAllowed);
-  if (steps.length > 0 && hasMemory(plan.found)) await forgetFingerprint(database);
+  if (steps.length > 0 && hasMemory(plan.found)) {
+    await forgetFingerprint(database);
+    // Before the first change of a table, which MariaDB commits: a stop must not leave claims of former values.
+    await forgetClaims(
+      database,
+      steps.flatMap(({ changesValues }) => changesValues ?? []),
+    );
+  }
   await applySteps(database, tx, steps, 'tables');
   // One transaction for all values and the memory of them: a stop before its commit leaves both as they were.
   await beginAgain(database);
   await applySteps(database, tx, steps, 'values');
-  await forgetClaims(
-    database,
-    steps.flatMap(({ changesValues }) => changesValues ?? []),
-  );
   const removed = steps.flatMap(({ removes }) => removes ?? []);
   if (removed.length > 0) await options.dropped?.(removed);
   await writeModels(database, untilIndexed(plan.target.models, plan.known));

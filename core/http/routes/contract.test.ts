@@ -1,5 +1,5 @@
 // The contract of a route: input is converted, checked and typed; the path types its parameters.
-import { array, boolean, integer, object, optional, string } from '../../check/checks';
+import { anyOf, array, boolean, integer, object, oneOf, optional, record, string } from '../../check/checks';
 import { startTestServer, type TestServer } from '../test-server';
 import { route } from './route';
 
@@ -17,11 +17,14 @@ const routes = [
         paid: optional(boolean()),
         tags: optional(array(integer())),
         deep: optional(page),
+        size: optional(oneOf(1, 2)),
+        most: optional(anyOf('a number, or "all"', integer(), oneOf('all'))),
+        counts: optional(record(integer())),
       }),
       answer: object({ year: integer(), page: integer(), note: optional(string()) }, { open: true }),
     },
     handler: (_request, { params, query }) => ({
-      json: { year: params.year, page: query.page, paid: query.paid, tags: query.tags, deep: query.deep },
+      json: { ...query, year: params.year },
     }),
   }),
   route({
@@ -61,6 +64,9 @@ const cases: [path: string, status: number, part: object][] = [
     { page: 2, paid: true, tags: [1, 2], deep: { number: 3 } },
   ],
   [`${year}?tags=1`, 200, { tags: [1] }],
+  [`${year}?size=2&most=3&counts[a]=4`, 200, { size: 2, most: 3, counts: { a: 4 } }],
+  [`${year}?most=all`, 200, { most: 'all' }],
+  [`${year}?size=3`, 400, { error: { details: { key: 'size' } } }],
   [
     '/orders/1066/x',
     400,

@@ -62,14 +62,20 @@ function bodyIssue({ path, message }: Issue): BodyIssue {
 
 /** Text of a path or a query string → the numbers and booleans that the check expects. Other text stays, and the check refuses it. */
 function fromText(schema: JsonSchema, input: unknown): unknown {
-  const { type, properties, items } = schema;
+  const { type, properties, items, anyOf, additionalProperties: others } = schema;
+  if (Array.isArray(anyOf)) {
+    const converted = anyOf.filter(isPlainObject).map((branch) => fromText(branch, input));
+    return converted.find((value) => value !== input) ?? input;
+  }
+  if (Array.isArray(schema.enum) && typeof input === 'string')
+    return schema.enum.find((value) => String(value) === input) ?? input;
   if (type === 'array' && isPlainObject(items)) {
     const list = typeof input === 'string' ? [input] : input;
     return Array.isArray(list) ? list.map((item) => fromText(items, item)) : list;
   }
-  if (isPlainObject(properties) && isPlainObject(input)) {
+  if ((isPlainObject(properties) || isPlainObject(others)) && isPlainObject(input)) {
     const converted = Object.entries(input).map(([key, value]) => {
-      const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      const own = isPlainObject(properties) && Object.hasOwn(properties, key) ? properties[key] : others;
       return [key, isPlainObject(own) ? fromText(own, value) : value];
     });
     return Object.fromEntries(converted);

@@ -72,6 +72,8 @@ export function indexColumns(names: readonly string[], model: Model): readonly s
   for (const name of names) {
     const place = placeOf(name, model);
     if (typeof place === 'string') return place;
+    if (place.columns.some((column) => columns.includes(column)))
+      return `"${name}" is listed twice; leave one of them out`;
     columns.push(...place.columns);
     bytes += place.bytes;
   }

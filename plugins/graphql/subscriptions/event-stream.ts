@@ -64,7 +64,10 @@ export function createEventStream({ clients, subscribe, answers }: EventStreamPa
       }
       finish([]);
     };
-    const found = await subscribe(client, planned);
+    const found = await subscribe(client, planned).catch((error: unknown) => {
+      stream.destroy();
+      throw error;
+    });
     if (isResults(found)) {
       results = found;
       if (stream.destroyed || client.hasEnded) void found.return();

@@ -50,15 +50,20 @@ export function createHub(
   /** An event may only say that a document is gone if the subscriber saw it before. */
   async function seenBefore(uid: Uid, documentId: string): Promise<ReadonlyMap<string, Seen | null>> {
     const before = new Map<string, Seen | null>();
-    for (const listener of listening(uid, documentId)) {
-      try {
-        const reader = await listener.reader(documentId);
-        if (reader && !before.has(reader.key)) before.set(reader.key, await reader.read());
-      } catch (error) {
-        // The write goes on; its subscribers get no event that the document is gone.
-        onError(error);
-      }
-    }
+    const asked = new Set<string>();
+    await Promise.all(
+      listening(uid, documentId).map(async (listener) => {
+        try {
+          const reader = await listener.reader(documentId);
+          if (!reader || asked.has(reader.key)) return;
+          asked.add(reader.key);
+          before.set(reader.key, await reader.read());
+        } catch (error) {
+          // The write goes on; its subscribers get no event that the document is gone.
+          onError(error);
+        }
+      }),
+    );
     return before;
   }
 

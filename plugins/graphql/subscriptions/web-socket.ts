@@ -33,6 +33,7 @@ interface Connection {
   readonly incoming: IncomingMessage;
   readonly close: (code: number, reason: string) => void;
   client: SubscriptionClient | null;
+  isClosed: boolean;
 }
 
 export function serveWebSockets(parts: WebSocketParts): void {
@@ -44,6 +45,7 @@ export function serveWebSockets(parts: WebSocketParts): void {
       try {
         const request = server.upgraded(extra.incoming, credentialsOf(connectionParams));
         await server.authenticate(request);
+        if (extra.isClosed) return false;
         extra.client = clients.add(request, ({ code, reason }) => extra.close(code, reason));
         return true;
       } catch (error) {
@@ -53,8 +55,9 @@ export function serveWebSockets(parts: WebSocketParts): void {
         return new Promise<never>(() => undefined);
       }
     },
-    onClose({ extra: { client } }) {
-      if (client) clients.remove(client);
+    onClose({ extra }) {
+      extra.isClosed = true;
+      if (extra.client) clients.remove(extra.client);
     },
     async onSubscribe({ extra }, _id, payload) {
       const { client } = extra;
@@ -97,7 +100,7 @@ export function serveWebSockets(parts: WebSocketParts): void {
             });
           }),
       },
-      { incoming, close, client: null },
+      { incoming, close, client: null, isClosed: false },
     );
     // A frame that breaks the protocol: ws closes the socket itself.
     socket.on('error', () => undefined);

@@ -38,7 +38,9 @@ export async function transformImage(
       withoutEnlargement: true,
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     });
-  return image.toFormat(target, { quality: own.quality ?? quality });
+  // With a quality, a PNG loses colours.
+  const isPlain = target === 'png' && own.quality === undefined;
+  return image.toFormat(target, isPlain ? {} : { quality: own.quality ?? quality });
 }
 
 interface Size {

@@ -1,7 +1,9 @@
-// Keeps signed addresses for half of their life. Answers that read the same files are then equal, so that their ETags hold.
+// Keeps signed addresses for half of their life, but not for long: an address dies with the credentials that signed it. Answers that read the same files are then equal, so that their ETags hold.
 
 /** Addresses; reached, all are signed anew. */
 const MOST = 10_000;
+/** Milliseconds. */
+const LONGEST = 300_000;
 
 interface Kept {
   readonly address: Promise<string>;
@@ -18,7 +20,7 @@ export function keepAddresses(
     const found = kept.get(name);
     if (found && found.until > Date.now()) return found.address;
     if (kept.size >= MOST) kept.clear();
-    const own = { address: sign(name), until: Date.now() + seconds * 500 };
+    const own = { address: sign(name), until: Date.now() + Math.min(seconds * 500, LONGEST) };
     kept.set(name, own);
     own.address.catch(() => {
       if (kept.get(name) === own) kept.delete(name);

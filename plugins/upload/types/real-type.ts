@@ -68,16 +68,19 @@ const SHOWN = /^(image|video|audio)\/|^application\/pdf$/;
 export function mayHaveExtension(type: string, ext: string): boolean {
   const real = canonical(type);
   const served = lookup(ext);
-  return !SIGNED.has(real) || !SHOWN.test(real) || served === false || isSame(canonical(served), real);
+  return !SHOWN.test(real) || served === false || isSame(canonical(served), real);
 }
 
 /** Returns the MIME type under which the file is stored; throws a 400 for a contradiction or a refused type. */
 export async function realTypeOf(file: DeclaredFile, rules: TypeRules): Promise<string> {
   const declared = declaredType(file.type);
   const type = rules.realTypes === 'trust' ? declared : await checkedType(file, declared);
-  const matches = (pattern: string) =>
-    pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
-  if (rules.deny.some(matches) || (rules.allow && !rules.allow.some(matches)))
+  const is = (asked: string) => (pattern: string) =>
+    pattern.endsWith('/*') ? asked.startsWith(pattern.slice(0, -1)) : pattern === asked;
+  // Local files are served with the type of their extension.
+  const served = lookup(file.name) || type;
+  const isDenied = rules.deny.some(is(type)) || rules.deny.some(is(served));
+  if (isDenied || (rules.allow && !rules.allow.some(is(type))))
     throw uploadErrors.UPLOAD_TYPE_REFUSED(file.name, type);
   return type;
 }
