@@ -10,6 +10,7 @@ export interface MysqlCancels {
 
 /** Milliseconds. */
 const KEPT = 60_000;
+const PATIENCE = 5_000;
 
 export function createMysqlCancels(connectAlone: () => SingleConnection): MysqlCancels {
   let killer: SingleConnection | null = null;
@@ -40,7 +41,12 @@ export function createMysqlCancels(connectAlone: () => SingleConnection): MysqlC
     async cancel(taken) {
       const killing = connected();
       await new Promise<void>((resolve, reject) => {
-        killing.query(`KILL QUERY ${taken.threadId}`, (error) => (error ? reject(error) : resolve()));
+        killing.query({ sql: `KILL QUERY ${taken.threadId}`, timeout: PATIENCE }, (error) => {
+          if (!error) return resolve();
+          // A connection that fails may be dead: the next cancellation opens another.
+          if (killer === killing) close();
+          reject(error);
+        });
       });
     },
   };

@@ -35,6 +35,7 @@ export function createSlowLane(file: string, statementTimeout: number): SlowLane
 
   /** `left`: milliseconds; 0: no limit. */
   const ask = (request: LaneRequest, signal: AbortSignal | undefined, left: number): Promise<LaneBatch> => {
+    if (signal?.aborted) return Promise.reject(signal.reason);
     const asked = worker ?? start();
     return new Promise((resolve, reject) => {
       const timer = left > 0 ? setTimeout(tooLong, left) : undefined;

@@ -25,7 +25,8 @@ export async function holdTargets(
   for (const { type, document } of linkedBy(input, resolved.links))
     wanted.set(type, (wanted.get(type) ?? new Set()).add(document));
   if (wanted.size === 0) return resolved;
-  const lists = [...wanted];
+  // One order for all bodies: one statement text, and one order of locks.
+  const lists = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
   const holds = lists.flatMap(([uid, documents], index): Sql[] => {
     const type = schema.types.get(uid);
     if (!type) return [];

@@ -40,14 +40,20 @@ export function createRoom(unsent: UnsentBytes): Room {
     }
   };
 
+  const forgetExpired = (): void => {
+    for (const [key, { until }] of refused) {
+      if (performance.now() < until) return;
+      refused.delete(key);
+    }
+  };
+
   const isRemembered = (request: Exchange): boolean => {
+    forgetExpired();
     if (refused.size === 0 || !request.isRead) return false;
     const key = askedOf(request);
     const known = key === null ? undefined : refused.get(key);
-    if (key === null || known === undefined) return false;
-    if (performance.now() < known.until) return !unsent.hasRoomFor(known.bytes, request.held);
-    refused.delete(key);
-    return false;
+    if (known === undefined) return false;
+    return !unsent.hasRoomFor(Math.max(0, known.bytes - request.held), request.held);
   };
 
   const requireFor = (request: Exchange, bytes: number): void => {
@@ -58,6 +64,7 @@ export function createRoom(unsent: UnsentBytes): Room {
   };
 
   const release = (request: Exchange): void => {
+    request.isReleased = true;
     if (request.held === 0) return;
     unsent.add(-request.held);
     request.held = 0;
@@ -70,6 +77,8 @@ export function createRoom(unsent: UnsentBytes): Room {
       if (unsent.isFull || isRemembered(request)) throw noRoom();
     },
     hold(request, bytes) {
+      // Bytes that nothing releases would count for ever.
+      if (request.isReleased) throw coreErrors.REQUEST_CLOSED();
       if (!isConditional(request)) {
         if (isRemembered(request)) throw noRoom();
         if (bytes > 0) requireFor(request, bytes);
@@ -97,4 +106,5 @@ function askedOf({ request, method, readText }: Exchange): string | null {
   return text === null ? null : `${request.headers.authorization ?? ''} ${text}`;
 }
 
-const isConditional = ({ request }: Exchange): boolean => request.headers['if-none-match'] !== undefined;
+const isConditional = ({ request, method }: Exchange): boolean =>
+  (method === 'GET' || method === 'HEAD') && request.headers['if-none-match'] !== undefined;

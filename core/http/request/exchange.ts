@@ -52,6 +52,8 @@ export class Exchange implements RequestContext {
   readText: () => string | null = NO_TEXT;
   /** Bytes of rows that become the answer. */
   held = 0;
+  /** The answer is made: work that still goes on is for nothing. */
+  isReleased = false;
   /** Called after the answer; removes temporary files of the body. */
   cleanUp: (() => void) | null = null;
   readonly #shell: ExchangeShell;

@@ -70,6 +70,9 @@ it.each([
 it.each([
   ['image/gif', '.js', false],
   ['image/png', '.html', false],
+  ['audio/mpeg', '.js', false],
+  ['image/x-own', '.js', false],
+  ['audio/mpeg', '.mp3', true],
   ['image/png', '.svg', false],
   ['application/pdf', '.html', false],
   ['image/png', '.PNG', true],
@@ -83,4 +86,12 @@ it.each([
   ['text/plain', '.md', true],
 ])('a file of the type %s with the extension %s: %s', (type, ext, expected) => {
   expect(mayHaveExtension(type, ext)).toBe(expected);
+});
+
+it('refuses a denied type that the extension would give', async () => {
+  const rules = { realTypes: 'check', deny: ['text/javascript'] } as const;
+  writeFileSync(path, 'alert(1)');
+  const file = { path, name: 'a.js', type: 'text/plain' };
+  await expect(realTypeOf(file, rules)).rejects.toMatchObject({ status: 400 });
+  await expect(realTypeOf({ ...file, name: 'a.txt' }, rules)).resolves.toBe('text/plain');
 });
