@@ -93,5 +93,5 @@ const blocked = (
   broken,
   kind: 'tables',
   changes: [],
-  sentence: `${owner}: several documents share values of ${attributes.join(', ')} (${broken} times), so the unique index ${name} cannot be created. Change these documents, or remove "unique" from the index`,
+  sentence: `${owner}: documents share values of ${attributes.join(', ')} (shared: ${broken}), so the unique index ${name} cannot be created. Change these documents, or remove "unique" from the index`,
 });

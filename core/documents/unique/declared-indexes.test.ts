@@ -115,7 +115,7 @@ describe.each(testDatabases())('declared indexes on %s', (client) => {
     await create({ title: 'e' });
     await create({ title: 'e' });
     const before = await stored();
-    const blocked = `${PAGE}: several documents share values of title, page (1 times), so the unique index pages_place_uq cannot be created. Change these documents, or remove "unique" from the index`;
+    const blocked = `${PAGE}: documents share values of title, page (shared: 1), so the unique index pages_place_uq cannot be created. Change these documents, or remove "unique" from the index`;
     expect(await plan([UNIQUE])).toEqual([`[BLOCKED] ${blocked}`]);
     const next = compileFiles(filesWith([UNIQUE]), schema);
     await expect(syncSchema(content.database, next, { log })).rejects.toMatchObject({

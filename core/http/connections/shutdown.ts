@@ -78,7 +78,7 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
     for (const socket of sockets) socket.destroy();
   };
 
-  /** Closing the port resets connections in its queue: wait for a moment without new ones. */
+  /** Closing the port resets connections in its queue: wait for a moment without new ones, and without answers, which bring new ones. */
   const settle = async (): Promise<void> => {
     let last = performance.now();
     const note = () => {
@@ -86,11 +86,23 @@ export function createShutdown(server: Server, times: ShutdownTimes): Shutdown {
     };
     server.on('connection', note);
     const until = performance.now() + SETTLE_AT_MOST;
-    do await pause(QUIET);
-    while (!isForced && performance.now() - last < QUIET && performance.now() < until);
-    // After the poll phase, in which node accepts queued connections.
-    await new Promise(setImmediate);
+    let written = bytesWritten();
+    let isQuiet = false;
+    while (!isForced && !isQuiet && performance.now() < until) {
+      await pause(QUIET);
+      // After the poll phase, in which node accepts queued connections.
+      await new Promise(setImmediate);
+      const before = written;
+      written = bytesWritten();
+      isQuiet = written === before && performance.now() - last >= QUIET;
+    }
     server.off('connection', note);
+  };
+
+  const bytesWritten = (): number => {
+    let bytes = 0;
+    for (const socket of sockets) bytes += socket.bytesWritten;
+    return bytes;
   };
 
   const pause = (milliseconds: number): Promise<void> =>
