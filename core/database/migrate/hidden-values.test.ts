@@ -3,10 +3,10 @@
 import type { Knex } from 'knex';
 import { diagnose } from '../../doctor/diagnose';
 import { compileFiles, type Files, relation, typeFile } from '../../schema/testing-files';
-import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
-import { connectDatabase } from '../run/connect';
 import { applyMigration, planSchema, syncSchema } from './sync';
+import { openForEachTest } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -306,15 +306,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
 
 describe.each(testDatabases())('values that a change could hide on %s', (client) => {
   let database: Database;
-  let drop: () => Promise<void>;
-  beforeEach(async () => {
-    const created = await createTestDatabase(client);
-    drop = created.drop;
-    database = await connectDatabase(created.config, { log, dir: '/' });
-  });
-  afterEach(async () => {
-    await database.close();
-    await drop();
+  openForEachTest(client, log, (opened) => {
+    database = opened;
   });
 
   it.each(Object.entries(CHANGES))('%s', async (_name, { starts, writes, says, read, after }) => {

@@ -3,12 +3,12 @@
 import { diagnose } from '../../doctor/diagnose';
 import type { RelationAttribute, Schema } from '../../schema/model/content-type';
 import { compileFiles, typeFile } from '../../schema/testing-files';
-import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
-import { connectDatabase } from '../run/connect';
 import { heldStorage, placeOf } from './link-place';
 import { storedAttribute } from './stored-model';
 import { applyMigration, planSchema, syncSchema } from './sync';
+import { openForEachTest } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -185,15 +185,8 @@ const cases = testDatabases().flatMap((client) =>
 
 describe.each(cases)('a relation that changes on %s %s', (client, _name, isNew) => {
   let database: Database;
-  let drop: () => Promise<void>;
-  beforeEach(async () => {
-    const created = await createTestDatabase(client);
-    drop = created.drop;
-    database = await connectDatabase(created.config, { log, dir: '/' });
-  });
-  afterEach(async () => {
-    await database.close();
-    await drop();
+  openForEachTest(client, log, (opened) => {
+    database = opened;
   });
 
   const later = (kind: Kind) => schemaOf(kind, isNew ? { renamedFrom: 'x' } : undefined);

@@ -1,9 +1,9 @@
 // Types and components follow a declared rename by the same rules, whenever it is declared.
 import { compileFiles, typeFile } from '../../schema/testing-files';
-import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { testDatabases } from '../../testing/databases';
 import type { Database, Row } from '../database';
-import { connectDatabase } from '../run/connect';
 import { applyMigration, syncSchema } from './sync';
+import { openForEachTest } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const TEXT = { type: 'string' };
@@ -34,15 +34,8 @@ const cases = testDatabases().flatMap((client) =>
 describe.each(cases)('renames in %s on %s', (place, client, schemaOf) => {
   const isType = place === 'a content type';
   let database: Database;
-  let drop: () => Promise<void>;
-  beforeEach(async () => {
-    const created = await createTestDatabase(client);
-    drop = created.drop;
-    database = await connectDatabase(created.config, { log, dir: '/' });
-  });
-  afterEach(async () => {
-    await database.close();
-    await drop();
+  openForEachTest(client, log, (opened) => {
+    database = opened;
   });
   const sync = (attributes: Attributes) => syncSchema(database, schemaOf(attributes), { log });
   const write = (values: Readonly<Record<string, string>>, documentId = 'd') =>

@@ -1,10 +1,10 @@
 // Attributes that get stricter rules: the plan counts stored values that do not meet them, startup keeps the values.
 import type { AxisDefinition } from '../../schema/model/axis';
 import { compileFiles, typeFile } from '../../schema/testing-files';
-import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
-import { connectDatabase } from '../run/connect';
 import { planSchema, syncSchema } from './sync';
+import { openForEachTest } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PHASE: AxisDefinition = {
@@ -74,15 +74,8 @@ const PLAN = [
 
 describe.each(testDatabases())('stricter rules on %s', (client) => {
   let database: Database;
-  let drop: () => Promise<void>;
-  beforeEach(async () => {
-    const created = await createTestDatabase(client);
-    drop = created.drop;
-    database = await connectDatabase(created.config, { log, dir: '/' });
-  });
-  afterEach(async () => {
-    await database.close();
-    await drop();
+  openForEachTest(client, log, (opened) => {
+    database = opened;
   });
 
   it('counts values of shown rows that do not meet them, and keeps the values', async () => {

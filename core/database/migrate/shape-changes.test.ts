@@ -2,10 +2,10 @@
 // plan says, what startup does, what is stored afterwards. The doctor finds nothing.
 import { diagnose } from '../../doctor/diagnose';
 import { compileFiles, typeFile } from '../../schema/testing-files';
-import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { testDatabases } from '../../testing/databases';
 import type { Database, Row } from '../database';
-import { connectDatabase } from '../run/connect';
 import { applyMigration, planSchema, syncSchema } from './sync';
+import { openForEachTest } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -99,15 +99,8 @@ const CASES = [
 
 describe.each(testDatabases())('shapes that change on %s', (client) => {
   let database: Database;
-  let drop: () => Promise<void>;
-  beforeEach(async () => {
-    const created = await createTestDatabase(client);
-    drop = created.drop;
-    database = await connectDatabase(created.config, { log, dir: '/' });
-  });
-  afterEach(async () => {
-    await database.close();
-    await drop();
+  openForEachTest(client, log, (opened) => {
+    database = opened;
   });
 
   it.each(CASES)('in %s: %s', async (place, says, from, to, before, after, isSafe) => {

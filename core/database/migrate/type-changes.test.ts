@@ -5,10 +5,10 @@ import { diagnose } from '../../doctor/diagnose';
 import { reclaimUnique } from '../../documents/unique/reclaim-unique';
 import type { AnyModel, ScalarAttribute, Schema } from '../../schema/model/content-type';
 import { compileFiles, typeFile } from '../../schema/testing-files';
-import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { testDatabases } from '../../testing/databases';
 import type { Database, Row } from '../database';
-import { connectDatabase } from '../run/connect';
 import { applyMigration, planSchema, type SyncResult, syncSchema } from './sync';
+import { openForEachTest } from './testing-database';
 import { type Change, type Definition, KEEPING, LOSING, NOON, type Pair } from './testing-type-changes';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -55,15 +55,8 @@ describe.each(cases)(
   (_names, place, client, schemaOf, isNew) => {
     const isType = place === 'a content type';
     let database: Database;
-    let drop: () => Promise<void>;
-    beforeEach(async () => {
-      const created = await createTestDatabase(client);
-      drop = created.drop;
-      database = await connectDatabase(created.config, { log, dir: '/' });
-    });
-    afterEach(async () => {
-      await database.close();
-      await drop();
+    openForEachTest(client, log, (opened) => {
+      database = opened;
     });
 
     const modelOf = (schema: Schema): AnyModel => {

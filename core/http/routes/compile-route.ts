@@ -46,6 +46,7 @@ export interface CompiledRoute {
 }
 
 type Params = Readonly<Record<string, string>>;
+
 export function compileRoute(
   route: CollectedRoute,
   around: RouteSurroundings,

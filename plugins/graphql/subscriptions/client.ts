@@ -8,7 +8,7 @@ export interface Ending {
 }
 
 export const GOING_AWAY: Ending = { code: 1001, reason: 'Going away' };
-/** Clients of graphql-ws connect again after it, with new credentials. */
+/** After this code, clients of graphql-ws connect again with new credentials. */
 const forbidden = (reason: string): Ending => ({ code: 4403, reason });
 const tooSlow = (most: number): Ending => ({
   code: 1013,
@@ -41,7 +41,7 @@ export class SubscriptionClient {
     return this.#hasEnded;
   }
 
-  /** Call what it returns when the subscription ends. */
+  /** Returns a function to call when the subscription ends. */
   subscribe(): () => void {
     const most = this.#parts.maxConnectionSubscriptions;
     if (this.#subscriptions >= most)

@@ -13,9 +13,9 @@ export interface Change {
   readonly documentId: string;
   /** The ids of the rows that were written or removed. */
   readonly rows: ReadonlySet<number>;
-  /** What subscriptions saw before the write, by what they may see and ask for. */
+  /** The document before the write, by the key of its reader. */
   readonly before: ReadonlyMap<string, Seen | null>;
-  /** What they see after it; subscriptions that may see and ask for the same share one read. */
+  /** The document after the write. Subscriptions with the same key share one read. */
   readonly after: Map<string, Promise<Seen | null>>;
 }
 
@@ -29,7 +29,7 @@ export interface Listener {
 }
 
 export interface Hub {
-  /** Call what it returns to end it. Throws while there are too many. */
+  /** Returns a function that ends the listening. Throws while there are too many listeners. */
   listen(listener: Listener): () => void;
   /** The hook `documents.prepare`. */
   prepare(action: WriteAction): Promise<void>;

@@ -45,7 +45,7 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: Resolver
       };
     };
     // Bad filters are refused now, not with the first event.
-    await (await reader()).whole(documentId ?? NOBODY);
+    await (await reader()).whole(documentId ?? UNKNOWN_ID);
     return new Subscription({
       uid: type.uid,
       documentId,
@@ -64,7 +64,7 @@ export function resolveChange(payload: unknown): ChangedEvent {
 }
 
 /** An id that no document has. */
-const NOBODY = '0'.repeat(24);
+const UNKNOWN_ID = '0'.repeat(24);
 
 let subscriptions = 0;
 const unique = (): number => {

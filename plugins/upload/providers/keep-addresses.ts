@@ -1,4 +1,5 @@
-// Keeps signed addresses for half of their life, but not for long: an address dies with the credentials that signed it. Answers that read the same files are then equal, so that their ETags hold.
+// Keeps signed addresses for half of their life, and at most five minutes: an address expires with the credentials that signed it.
+// Answers with the same files are equal for this time, so that their ETags hold.
 
 /** Addresses; reached, all are signed anew. */
 const MOST = 10_000;

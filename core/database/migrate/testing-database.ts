@@ -1,0 +1,21 @@
+// For tests of migrations: a new database for each test of a `describe`.
+import { createTestDatabase, type TestDatabase } from '../../testing/databases';
+import type { Database } from '../database';
+import { connectDatabase } from '../run/connect';
+
+type Log = Parameters<typeof connectDatabase>[1]['log'];
+
+/** `opened` receives the database before each test. */
+export function openForEachTest(client: TestDatabase, log: Log, opened: (database: Database) => void): void {
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    const created = await createTestDatabase(client);
+    const database = await connectDatabase(created.config, { log, dir: '/' });
+    close = async () => {
+      await database.close();
+      await created.drop();
+    };
+    opened(database);
+  });
+  afterEach(() => close());
+}
