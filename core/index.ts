@@ -90,27 +90,19 @@ export type {
   AggregateArguments,
   AggregateWords,
   BucketWords,
-  DocumentObject,
   DocumentOperation,
   DocumentService,
   DocumentTextService,
-  FollowUp,
-  IssueCollector,
   LoadedSet,
   PaginationMeta,
-  Precondition,
   ReadArguments,
-  StoredRow,
   TextResult,
-  VariantStore,
-  WriteAction,
   WriteArguments,
-  WriteContext,
   WriteOutcome,
-  WriteResult,
 } from './documents/operations';
 export { operationsOf } from './documents/operations-of-plugins';
-export type { PreparedRead, ReadOperation, ReadService, ReadWords } from './documents/read';
+export type { PreparedRead, ReadOperation, ReadWords } from './documents/prepare-read';
+export type { ReadService, TextPieces } from './documents/read';
 export type {
   Changes,
   CollectionClient,
@@ -129,6 +121,17 @@ export type {
   Sort,
 } from './documents/typed-content';
 export type { TypedDocuments } from './documents/typed-documents';
+export type {
+  DocumentObject,
+  FollowUp,
+  IssueCollector,
+  Precondition,
+  StoredRow,
+  VariantStore,
+  WriteAction,
+  WriteContext,
+  WriteResult,
+} from './documents/write-action';
 // errors
 export { AppError, type ErrorDetails } from './errors/app-error';
 export { type BodyIssue, coreErrors } from './errors/core-errors';
@@ -138,6 +141,7 @@ export { type ErrorBody, toResponse } from './errors/to-response';
 export type { Logger, LogLevel } from './http/logger';
 // requests
 export { MultipartBody, type UploadedFile, unreadRemedy } from './http/request/body';
+export { addressKey } from './http/request/client-address';
 export type { Principal, RequestContext, Verdict } from './http/request/context';
 export { abandonedFolders, removeFolder, temporaryFolder } from './http/request/temporary-folders';
 export {
@@ -183,6 +187,7 @@ export { checkMisplacedPagination, parsePagination } from './query/parse-paginat
 export type { QueryContext } from './query/prepare';
 export { clientLimits, type QueryLimits } from './query/query-limits';
 export type { QueryRequest, RawQuery } from './query/raw-query';
+export { type SelectedKey, Selection } from './query/selection';
 export { type Entry, Registry } from './registry/registry';
 export { siblingsOf } from './schema/compile/relations';
 export {
@@ -212,6 +217,7 @@ export type {
 export {
   type FilterPlace,
   FULL_VISIBILITY,
+  limitRows,
   OPEN_VISIBILITY,
   type Visibility,
   withVisibility,

@@ -12,13 +12,16 @@ afterAll(() => packed.remove());
 const manifestOf = (dir: string) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
 const { version } = manifestOf(ROOT);
 
+const FROM_FILE = `file:../../${PACKAGE_NAME}-${version}.tgz`;
+
 /** A test must run: a glob without a match passes as well. */
 const PASSED = { status: 0, output: expect.stringMatching(/# tests 1\n[\s\S]*# pass 1\n/) };
 
 it('an application passes its tests, also with a new content type', () => {
   expect(quire(home, 'create', 'app', 'my-app')).toMatchObject({ status: 0 });
   const dir = join(home, 'my-app');
-  expect(manifestOf(dir)).toMatchObject({ name: 'my-app', dependencies: { [PACKAGE_NAME]: `^${version}` } });
+  // npm found the package in this file, so it finds the file again.
+  expect(manifestOf(dir)).toMatchObject({ name: 'my-app', dependencies: { [PACKAGE_NAME]: FROM_FILE } });
   expect(run(dir, 'npm', 'test')).toEqual(PASSED);
   const attributes = 'name:string!,article:relation=article';
   expect(quire(dir, 'create', 'type', 'product', '--attributes', attributes)).toMatchObject({ status: 0 });
@@ -40,6 +43,7 @@ it.each([
       main,
       engines: { node: manifestOf(ROOT).engines.node },
       peerDependencies: { [PACKAGE_NAME]: `^${version}` },
+      devDependencies: { [PACKAGE_NAME]: FROM_FILE },
     });
     expect(run(dir, 'npm', 'test')).toEqual(PASSED);
 

@@ -1,7 +1,7 @@
 // Compares tables of the documentation with the code, both ways. A comment above a table names it, `<!-- table: hooks -->`.
 // Its first column holds the keys, in backticks. Prints each difference and exits with 1 if there is one.
 //   hooks          core/README.md: every hook; README of a plugin: the hooks that it taps
-//   errors         the error table of the core or of the plugin
+//   the file docs/errors.md: a section per error code, with its status, an example and a remedy
 //   config         README of a plugin: the keys of its configuration
 //   config NAME    docs/configuration.md: the whole table of config/NAME; `--write` writes it
 //   decisions      core/decisions/README.md: title and status of each record; `--write` writes it
@@ -41,9 +41,9 @@ async function main(): Promise<void> {
     'hooks',
     describeTaps(kernel.hooks).map(({ hook }) => hook),
   );
-  compare('core/README.md', 'errors', errorsOf('core'));
   for (const [name, check] of Object.entries(CONFIG_CHECKS)) compareConfig(name, check.schema);
   compareConfig('middlewares', MIDDLEWARES);
+  compareErrors(['core', ...names]);
   compareDecisions();
   for (const name of names) await comparePlugin(name, kernel);
 
@@ -63,7 +63,6 @@ async function comparePlugin(name: string, kernel: Kernel): Promise<void> {
     'hooks',
     taps.map(({ hook }) => hook),
   );
-  compare(file, 'errors', errorsOf(name));
   compare(file, 'config', plugin.config ? keysOf(plugin.config.schema) : []);
   const routes = kernel.routes.filter(({ source }) => source === name);
   compare(file, 'routes', [
@@ -95,6 +94,35 @@ function comparePublicSurface(): void {
       `${name}: the public surface has changed. Read docs/compatibility.md, run \`node dist/scripts/docs.js --write\`, and commit the file.`,
     );
 }
+
+/** docs/errors.md has one page for all codes: a reader finds a code by a search, and a log line names its heading. */
+function compareErrors(areas: readonly string[]): void {
+  const name = 'docs/errors.md';
+  const expected = new Map(
+    areas.flatMap((area) =>
+      Object.entries(ERROR_TABLES.get(area) ?? {}).map(([code, row]) => [code, `${row.status} ${row.name}`]),
+    ),
+  );
+  const sections = readFileSync(join(ROOT, name), 'utf8')
+    .split(/^###? /m)
+    .slice(1);
+  const found = new Map(
+    sections.filter((text) => /^[A-Z_]+\n/.test(text)).map((text) => [text.split('\n')[0] ?? '', text]),
+  );
+  compared++;
+  for (const [code, status] of expected) {
+    const text = found.get(code);
+    if (text === undefined) differences.push(`${name}: add a section "### ${code}"`);
+    else if (!SECTION.test(text) || !text.includes(`\n\`${status}\`: `))
+      differences.push(
+        `${name}: ${code} needs a line "\`${status}\`: …", an example in a block, and a line "Remedy: …"`,
+      );
+  }
+  for (const code of found.keys())
+    if (!expected.has(code)) differences.push(`${name} has ${code}, which no table has`);
+}
+
+const SECTION = /^[A-Z_]+\n\n`\d+ \w+`: .+\n\n```\w+\n[\s\S]+?\n```\n\nRemedy: .+\n*$/;
 
 /** `# 0003 Title` and `Status: accepted.` of each record. */
 function compareDecisions(): void {
@@ -161,8 +189,6 @@ function tableIn(file: string, table: string): string[] | null {
     .slice(2)
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, key]) => key ?? ''));
 }
-
-const errorsOf = (area: string): string[] => Object.keys(ERROR_TABLES.get(area) ?? {});
 
 const keysOf = (schema: unknown): string[] => leavesOf(schema).map(([key]) => key);
 

@@ -43,3 +43,7 @@ it.each(names)('%s is a small package with a test', (name) => {
 it('counts lines of code only', () => {
   expect(linesOfCode('// a\n\nconst a = `\nb\n`;\n/* c\n */\n')).toBe(3);
 });
+
+it('conformance/examples.json enables each example', () => {
+  expect(Object.keys(JSON.parse(read(ROOT, 'conformance', 'examples.json')))).toEqual([...names].sort());
+});

@@ -67,25 +67,73 @@ test('the page names every public export, and no other name in its list', () => 
 }, 120_000);
 
 test('the whole plugin of the page runs', async () => {
-  const { outputText } = ts.transpileModule(code[0] ?? '', {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  });
-  const module: { exports: { default?: AnyPlugin } } = { exports: {} };
-  new Function('module', 'exports', 'require', outputText)(module, module.exports, () => core);
-  const plugin = module.exports.default;
-  if (!plugin) throw new Error('the first block exports no plugin');
   const app = await createTestApp({
     contentTypes: [
       { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
     ],
-    plugins: [plugin],
-    config: { server: { anonymous: 'full' }, plugins: { audit: { config: { keep: 1 } } } },
+    plugins: [pluginIn('journal')],
+    config: { server: { anonymous: 'full' }, plugins: { journal: { config: { keep: 1 } } } },
   });
   for (const name of ['a', 'b']) await app.agent.post('/api/tags').send({ data: { name } }).expect(201);
-  const { body } = await app.agent.get('/api/audit').expect(200);
+  const { body } = await app.agent.get('/api/journal').expect(200);
   await app.close();
   expect(body).toMatchObject([{ line: expect.stringMatching(/^create api::tag\.tag /) }]);
 });
+
+test('the field log has a line per row and attribute, without passwords and private values', async () => {
+  const app = await createTestApp({
+    contentTypes: [
+      {
+        info: { singularName: 'member', pluralName: 'members' },
+        options: { draftAndPublish: true },
+        attributes: {
+          firstName: { type: 'string' },
+          password: { type: 'password' },
+          birthDay: { type: 'string', private: true },
+        },
+      },
+    ],
+    plugins: [pluginIn('field-log')],
+    config: { server: { anonymous: 'full' }, plugins: { 'draft-and-publish': true } },
+  });
+  const lines = async () =>
+    (await app.documents('plugin::field-log.line').findMany({ sort: 'id' })).map(({ text }) => text);
+  try {
+    const data = { firstName: 'Ada', password: 'correct horse', birthDay: 'a secret day' };
+    const created = await app.agent.post('/api/members').send({ data }).expect(201);
+    const { documentId } = created.body.data;
+    const path = `/api/members/${documentId}`;
+    const changed = { firstName: 'Eva', password: 'another horse', birthDay: 'another day' };
+    await app.agent.put(path).send({ data: changed }).expect(200);
+    await app.agent.delete(path).expect(204);
+    const line = (operation: string, status: string, change: string) =>
+      `anonymous ${operation} ${documentId} ${status} firstName: ${change}`;
+    expect(await lines()).toEqual([
+      line('create', 'draft', 'null → "Ada"'),
+      line('create', 'published', 'null → "Ada"'),
+      line('update', 'draft', '"Ada" → "Eva"'),
+      line('update', 'published', '"Ada" → "Eva"'),
+      line('delete', 'draft', '"Eva" → null'),
+      line('delete', 'published', '"Eva" → null'),
+    ]);
+  } finally {
+    await app.close();
+  }
+});
+
+/** The plugin of an example, by its name. */
+function pluginIn(name: string): AnyPlugin {
+  const text = code.find((block) => block.includes(`name: '${name}'`)) ?? '';
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  const module: { exports: { default?: AnyPlugin } } = { exports: {} };
+  const load = (from: string): unknown => (from === 'quire-cms' ? core : require(from));
+  new Function('module', 'exports', 'require', outputText)(module, module.exports, load);
+  const plugin = module.exports.default;
+  if (!plugin) throw new Error(`no block exports the plugin ${name}`);
+  return plugin;
+}
 
 function problemsOf(texts: readonly string[]): string[] {
   const files = new Map(texts.map((text, index) => [join(ROOT, `block-${index + 1}.ts`), text]));

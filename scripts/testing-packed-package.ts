@@ -1,8 +1,8 @@
 // For tests of this folder: the packed package, unpacked outside of the repository as npm would install it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { PACKAGE_NAME } from '../core/config/load-module';
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -27,7 +27,13 @@ export function unpackPackage(): PackedPackage {
   const packages = join(home, 'node_modules');
   mkdirSync(packages, { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-  unpack(pack(ROOT, root), join(packages, PACKAGE_NAME));
+  const file = pack(ROOT, root);
+  unpack(file, join(packages, PACKAGE_NAME));
+  // As npm writes it.
+  writeFileSync(
+    join(home, 'package.json'),
+    JSON.stringify({ dependencies: { [PACKAGE_NAME]: `file:../${basename(file)}` } }),
+  );
   const main = join(packages, PACKAGE_NAME, 'bin', 'quire.js');
   return {
     home,

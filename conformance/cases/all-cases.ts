@@ -7,14 +7,21 @@ import type { Case } from './case';
 import { draftCases } from './drafts';
 import { filterKindCases } from './filter-kinds';
 import { graphqlAggregateCases } from './graphql-aggregates';
+import { graphqlExtensionCases } from './graphql-extension';
 import { graphqlMutationCases } from './graphql-mutations';
 import { graphqlQueryCases } from './graphql-queries';
 import { graphqlSettingCases } from './graphql-settings';
 import { localeCases } from './locales';
 import { quireAccessCases } from './quire-access';
+import { quireAccountCases } from './quire-accounts';
 import { quireErrorCases } from './quire-errors';
+import { quireGraphqlCases } from './quire-graphql';
+import { quireLocaleCases } from './quire-locales';
+import { quireOpenapiCases } from './quire-openapi';
 import { quireQueryCases } from './quire-queries';
 import { quireSameAnswerCases } from './quire-same-answers';
+import { quireUploadCases } from './quire-upload';
+import { quireUploadServedCases } from './quire-upload-served';
 import { quireValueCases } from './quire-values';
 import { relationCases } from './relations';
 import { deeperRelationCases } from './relations-deeper';
@@ -52,10 +59,17 @@ export const allCases = (): Case[] => [
   ...graphqlAggregateCases,
   ...graphqlMutationCases,
   ...graphqlSettingCases,
+  ...graphqlExtensionCases,
   ...uploadCases,
   ...quireAccessCases,
   ...quireErrorCases,
   ...quireQueryCases,
   ...quireSameAnswerCases,
+  ...quireUploadCases,
+  ...quireUploadServedCases,
+  ...quireAccountCases,
+  ...quireLocaleCases,
+  ...quireOpenapiCases,
+  ...quireGraphqlCases,
   ...quireValueCases,
 ];

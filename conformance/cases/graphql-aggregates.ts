@@ -1,7 +1,7 @@
 // Cases of aggregates: counts, figures, groups, and the documents they cover.
 
 import { makeUser } from './accounts';
-import { check, made, named, plain, several } from './build';
+import { check, made, named, plain, post, several } from './build';
 import type { Case, Step } from './case';
 import { ask, gives, MINE } from './graphql-build';
 import { is, type Pattern } from './pattern';
@@ -117,7 +117,12 @@ export const graphqlAggregateCases: readonly Case[] = [
     'group-by.two',
     aggregate(
       'groupBy { flag { key } group { key } }',
-      { groupBy: { flag: is.length(2), group: is.length(2) } },
+      {
+        groupBy: {
+          flag: is.shuffled({ key: true }, { key: false }),
+          group: is.shuffled({ key: '{g.documentId}' }, { key: '{h.documentId}' }),
+        },
+      },
       `${MINE}, n: { notNull: true }`,
     ),
   ),
@@ -246,5 +251,30 @@ export const graphqlAggregateCases: readonly Case[] = [
       max: { n: 6 },
       groupBy: { kind: is.list },
     }),
+  ),
+  check(
+    'graphql.aggregate.rule.status',
+    { a: named('/authors', '{mark} a') },
+    [
+      { send: 'POST', path: '/authors?status=draft', body: { data: { name: '{mark} d' } }, save: 'd' },
+      post('/articles', { title: '{mark} 1', author: '{a.documentId}' }),
+      post('/articles', { title: '{mark} 2', author: '{d.documentId}' }),
+      ...(
+        [
+          ['PUBLISHED', null],
+          ['DRAFT', '{d.documentId}'],
+        ] as const
+      ).map(([status, key]) =>
+        gives(
+          `{ articles_connection(status: ${status}, filters: { title: { startsWith: "{mark}" } }) { aggregate { groupBy { author { key } } } } }`,
+          {
+            articles_connection: {
+              aggregate: { groupBy: { author: is.shuffled({ key: '{a.documentId}' }, { key }) } },
+            },
+          },
+        ),
+      ),
+    ],
+    { name: 'of related documents' },
   ),
 ];

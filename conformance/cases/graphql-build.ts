@@ -21,3 +21,15 @@ export const MINE = 'mail: { eq: "{mark}@conform.test" }';
 /** The parts of a schema type that cases look at. */
 export const typeIs = (name: string, fields: string, expect: Pattern): Step =>
   gives(`{ __type(name: "${name}") { ${fields} } }`, { __type: expect });
+
+/** A schema type has these fields and none of the others. */
+export const fieldsAre = (
+  present: readonly string[],
+  absent: readonly string[],
+  key: 'fields' | 'inputFields' = 'fields',
+): Pattern => ({
+  [key]: is.both(
+    is.including(...present.map((name) => ({ name }))),
+    is.each({ name: is.matching(`^(?!(${absent.join('|')})$)`) }),
+  ),
+});

@@ -1,74 +1,66 @@
-// Cases of the GraphQL configuration and customization. Each one starts a separate deployment.
-
-import { makeUser } from './accounts';
+// Cases of the GraphQL configuration. Options that do not touch each other share a deployment.
 import { check, plain, several } from './build';
-import type { Case, Step } from './case';
-import { ask, fails, gives, MINE, typeIs } from './graphql-build';
-import { is, type Pattern } from './pattern';
+import type { Case, Deployment, Step } from './case';
+import { ask, fails, fieldsAre, gives, MINE, typeIs } from './graphql-build';
+import { is } from './pattern';
 
-const graphql = (config: object) => ({ config: { plugins: { graphql: { enabled: true, config } } } });
-const page = (path: string, html: boolean): Step => ({
+const graphql = (config: object): Deployment => ({
+  config: { plugins: { graphql: { enabled: true, config } } },
+});
+/** Options that JSON cannot express. */
+const inCode = (config: string): Deployment => ({
+  config: { 'plugins.js': `module.exports = { graphql: { enabled: true, config: { ${config} } } };` },
+});
+const page = (html: boolean): Step => ({
   send: 'GET',
   from: 'root',
-  path,
+  path: '/graphql',
   headers: { accept: 'text/html' },
   expect: {
-    status: 'any',
+    status: html ? 200 : 'any',
     headers: { 'content-type': html ? is.matching('html') : is.not(is.matching('html')) },
   },
 });
-const settings = (row: string, config: object, steps: readonly Step[], more: Partial<Case> = {}): Case =>
-  check(`graphql.config.${row}`, {}, steps, { deploy: graphql(config), ...more });
-/** A deployment with code that uses the extension service. */
-const extended = (row: string, extension: string, ...steps: Step[]): Case =>
-  check(`graphql.extension.${row}`, { a: plain() }, steps, {
-    deploy: { extension: `(extension) => { ${extension} }` },
-  });
-const P = "extension.shadowCRUD('api::plain.plain')";
-const queries = (present: string[], absent: string[]): Step =>
-  typeIs('Query', 'fields { name }', fieldsOf(present, absent));
-const mutations = (present: string[], absent: string[]): Step =>
-  typeIs('Mutation', 'fields { name }', fieldsOf(present, absent));
-const fieldsOf = (present: string[], absent: string[], key = 'fields'): Pattern => ({
-  [key]: is.both(
-    is.including(...present.map((name) => ({ name }))),
-    is.each({ name: is.matching(`^(?!(${absent.join('|')})$)`) }),
-  ),
+const typename = (path: string, expect: Step['expect']): Step => ({
+  send: 'POST',
+  from: 'root',
+  path,
+  body: { query: '{ __typename }' },
+  expect,
 });
-const Q = ['plain', 'plains', 'plains_connection'];
-const M = ['createPlain', 'updatePlain', 'deletePlain'];
-const field = (type: string, key: 'fields' | 'inputFields', present: string[], absent: string[]): Step =>
-  typeIs(type, `${key} { name }`, fieldsOf(present, absent, key));
-const HELLO =
-  "extension.use({ typeDefs: 'extend type Query { hello: String }', resolvers: { Query: { hello: () => 'world' } }, resolversConfig: { 'Query.hello': CONFIG } })";
-const hello = (config: string): string => HELLO.replace('CONFIG', config);
-const says: Step = gives('{ hello }', { hello: 'world' });
-const blocked: Step = ask('{ hello }', { status: 'any', body: { errors: is.list } });
-const must = (condition: string): string =>
-  `if (!(${condition})) throw new Error(${JSON.stringify(condition)});`;
+const settings = (
+  row: string,
+  deploy: Deployment | undefined,
+  steps: readonly Step[],
+  more: Partial<Case> = {},
+): Case => check(`graphql.config.${row}`, {}, steps, deploy ? { deploy, ...more } : more);
+const plainFields = (present: string[], absent: string[]): Step =>
+  typeIs('Plain', 'fields(includeDeprecated: true) { name }', fieldsAre(present, absent));
+
+const LIMITED = graphql({
+  depthLimit: 3,
+  amountLimit: 3,
+  landingPage: false,
+  apolloServer: { allowBatchedHttpRequests: true, cache: 'bounded' },
+});
+const PAGED = graphql({ defaultLimit: 2, maxLimit: 3, v4CompatibilityMode: true });
+const BARE = inCode('shadowCRUD: false, landingPage: () => false');
+const PAGE_IN_PRODUCTION: Deployment = { ...graphql({ landingPage: true }), production: true };
 
 export const graphqlSettingCases: readonly Case[] = [
-  settings('endpoint', { endpoint: '/elsewhere' }, [
-    {
-      send: 'POST',
-      from: 'root',
-      path: '/elsewhere',
-      body: { query: '{ __typename }' },
-      expect: { status: 200, body: { data: { __typename: 'Query' } } },
-    },
-    {
-      send: 'POST',
-      from: 'root',
-      path: '/graphql',
-      body: { query: '{ __typename }' },
-      expect: { status: 'refused' },
-    },
+  settings('endpoint', graphql({ endpoint: '/elsewhere' }), [
+    typename('/elsewhere', { status: 200, body: { data: { __typename: 'Query' } } }),
+    typename('/graphql', { status: 'refused' }),
   ]),
-  settings('shadow-crud', { shadowCRUD: false }, [
+  settings('shadow-crud', BARE, [
     fails('{ plains { name } }'),
-    gives('{ __type(name: "Plain") { name } }', { __type: null }),
+    gives('{ type: __type(name: "Plain") { name } input: __type(name: "PlainInput") { name } }', {
+      type: null,
+      input: null,
+    }),
+    fails('mutation { createPlain(data: { name: "{mark}" }) { name } }'),
   ]),
-  settings('depth-limit', { depthLimit: 3 }, [
+  settings('depth-limit', LIMITED, [
     gives('{ categories { parent { parent { name } } } }', { categories: is.list }),
     fails('{ categories { parent { parent { parent { name } } } } }'),
   ]),
@@ -82,28 +74,23 @@ export const graphqlSettingCases: readonly Case[] = [
       }),
       gives(`{ plains(filters: { ${MINE} }, pagination: { limit: 3 }) { n } }`, { plains: is.length(3) }),
     ],
-    { deploy: graphql({ amountLimit: 3 }) },
+    { deploy: LIMITED },
   ),
-  settings('playground-always', { playgroundAlways: true }, [page('/graphql', true)], {
-    deploy: { ...graphql({ playgroundAlways: true }), production: true },
-  }),
-  settings('landing-page.true', { landingPage: true }, [page('/graphql', true)], {
-    deploy: { ...graphql({ landingPage: true }), production: true },
-  }),
-  settings('landing-page.false', { landingPage: false }, [page('/graphql', false)]),
-  check('graphql.config.landing-page.function', {}, [page('/graphql', false)], {
-    deploy: {
-      config: {
-        'plugins.js': `module.exports = { graphql: { enabled: true, config: { landingPage: () => false } } };`,
-      },
+  settings('playground-always', { ...graphql({ playgroundAlways: true }), production: true }, [page(true)]),
+  settings('landing-page.true', PAGE_IN_PRODUCTION, [page(true)]),
+  settings('landing-page.false', LIMITED, [page(false)]),
+  settings('landing-page.function', BARE, [page(false)]),
+  settings(
+    'landing-page.function',
+    { ...inCode('landingPage: () => true'), production: true },
+    [page(true)],
+    {
+      name: 'in production',
     },
-  }),
-  settings('landing-page.default', {}, [page('/graphql', true)]),
-  check('graphql.config.landing-page.default', {}, [page('/graphql', false)], {
-    deploy: { production: true },
-    name: 'production',
-  }),
-  settings('apollo-server', { apolloServer: { allowBatchedHttpRequests: true } }, [
+  ),
+  settings('landing-page.default', undefined, [page(true)]),
+  settings('landing-page.default', { production: true }, [page(false)], { name: 'production' }),
+  settings('apollo-server', LIMITED, [
     {
       send: 'POST',
       from: 'root',
@@ -113,10 +100,8 @@ export const graphqlSettingCases: readonly Case[] = [
       expect: { status: 200, body: is.length(2) },
     },
   ]),
-  settings('apollo-server.cache', { apolloServer: { cache: 'bounded' } }, [
-    { send: 'POST', from: 'root', path: '/graphql', body: { query: '{ __typename }' }, record: ['status'] },
-  ]),
-  check('graphql.config.subscriptions', {}, [
+  settings('apollo-server.cache', LIMITED, [{ ...typename('/graphql', {}), record: ['status'] }]),
+  settings('subscriptions', undefined, [
     gives('{ __schema { subscriptionType { name } } }', { __schema: { subscriptionType: null } }),
   ]),
   check(
@@ -130,24 +115,13 @@ export const graphqlSettingCases: readonly Case[] = [
         plains_connection: { nodes: is.length(3) },
       }),
     ],
-    { deploy: graphql({ defaultLimit: 2, maxLimit: 3 }) },
+    { deploy: PAGED },
   ),
-  check('graphql.config.v4-compatibility', {}, [
-    field('Plain', 'fields', ['documentId'], ['id', 'attributes']),
-  ]),
-  check(
-    'graphql.config.v4-compatibility',
-    {},
-    [typeIs('Plain', 'fields(includeDeprecated: true) { name }', fieldsOf(['documentId', 'id'], ['none']))],
-    {
-      deploy: graphql({ v4CompatibilityMode: true }),
-      name: 'on',
-    },
-  ),
-  check('graphql.config.csp', {}, [], {
-    deploy: { ...graphql({ landingPage: true }), production: true },
+  settings('v4-compatibility', undefined, [plainFields(['documentId'], ['id', 'attributes'])]),
+  settings('v4-compatibility', PAGED, [plainFields(['documentId', 'id'], [])], { name: 'on' }),
+  settings('csp', PAGE_IN_PRODUCTION, [], {
     async run(bench) {
-      const shown = await bench.send(page('/graphql', true));
+      const shown = await bench.send(page(true));
       const elsewhere = await bench.send({ send: 'GET', path: '/plains', expect: { status: 'any' } });
       const [wide, narrow] = [
         shown.headers['content-security-policy'] ?? '',
@@ -161,137 +135,4 @@ export const graphqlSettingCases: readonly Case[] = [
         );
     },
   }),
-
-  extended(
-    'service',
-    must("typeof extension.shadowCRUD === 'function' && typeof extension.use === 'function'"),
-    gives('{ __typename }', { __typename: 'Query' }),
-  ),
-  extended('disable', `${P}.disable()`, queries(['groups'], Q), mutations(['createGroup'], M)),
-  extended('disable-queries', `${P}.disableQueries()`, queries(['groups'], Q), mutations(M, [])),
-  extended('disable-mutations', `${P}.disableMutations()`, queries(Q, []), mutations(['createGroup'], M)),
-  extended('disable-action', `${P}.disableAction('update')`, mutations(['createPlain'], ['updatePlain'])),
-  extended(
-    'disable-actions',
-    `${P}.disableActions(['update', 'delete'])`,
-    mutations(['createPlain'], ['updatePlain', 'deletePlain']),
-  ),
-  extended('action.create', `${P}.disableAction('create')`, mutations(['updatePlain'], ['createPlain'])),
-  extended('action.find', `${P}.disableAction('find')`, queries(['plain'], ['plains', 'plains_connection'])),
-  extended('action.find-one', `${P}.disableAction('findOne')`, queries(['plains'], ['plain'])),
-  extended('action.update', `${P}.disableAction('update')`, mutations(['deletePlain'], ['updatePlain'])),
-  extended('action.delete', `${P}.disableAction('delete')`, mutations(['updatePlain'], ['deletePlain'])),
-  extended(
-    'field.disable',
-    `${P}.field('n').disable()`,
-    field('Plain', 'fields', ['name'], ['n']),
-    field('PlainInput', 'inputFields', ['name'], ['n']),
-    field('PlainFiltersInput', 'inputFields', ['name'], ['n']),
-  ),
-  extended(
-    'field.disable-output',
-    `${P}.field('n').disableOutput()`,
-    field('Plain', 'fields', ['name'], ['n']),
-    field('PlainInput', 'inputFields', ['n'], []),
-  ),
-  extended(
-    'field.disable-input',
-    `${P}.field('n').disableInput()`,
-    field('PlainInput', 'inputFields', ['name'], ['n']),
-    field('Plain', 'fields', ['n'], []),
-  ),
-  extended(
-    'field.disable-filters',
-    `${P}.field('n').disableFilters()`,
-    field('PlainFiltersInput', 'inputFields', ['name'], ['n']),
-    field('Plain', 'fields', ['n'], []),
-  ),
-  extended(
-    'getters.type',
-    `const t = ${P}; ${must('t.isEnabled() && !t.isDisabled() && t.areQueriesEnabled() && !t.areQueriesDisabled() && t.areMutationsEnabled() && !t.areMutationsDisabled()')} t.disableAction('create'); ${must("t.isActionDisabled('create') && !t.isActionEnabled('create') && t.isActionEnabled('update')")} t.disableMutations(); ${must('t.areMutationsDisabled() && !t.areMutationsEnabled()')} t.disableQueries(); ${must('t.areQueriesDisabled()')} t.disable(); ${must('t.isDisabled() && !t.isEnabled()')}`,
-    gives('{ __typename }', { __typename: 'Query' }),
-  ),
-  extended(
-    'getters.field',
-    `const f = ${P}.field('n'); ${must('f.isEnabled() && !f.isDisabled() && f.hasInputEnabled() && f.hasOutputEnabled() && f.hasFiltersEnabled()')} f.disableInput(); ${must('!f.hasInputEnabled() && f.hasOutputEnabled()')} f.disableOutput(); ${must('!f.hasOutputEnabled()')} f.disableFilters(); ${must('!f.hasFiltersEnabled()')} const g = ${P}.field('kind'); g.disable(); ${must('g.isDisabled() && !g.isEnabled()')}`,
-    gives('{ __typename }', { __typename: 'Query' }),
-  ),
-  extended(
-    'use.object',
-    "extension.use({ typeDefs: 'extend type Query { hello: String }', resolvers: { Query: { hello: () => 'world' } }, resolversConfig: { 'Query.hello': { auth: false } } })",
-    says,
-  ),
-  extended(
-    'use.function',
-    "extension.use(() => ({ typeDefs: 'extend type Query { hello: String }', resolvers: { Query: { hello: () => 'world' } }, resolversConfig: { 'Query.hello': { auth: false } } }))",
-    says,
-  ),
-  extended(
-    'types',
-    "extension.use(({ nexus }) => ({ types: [nexus.extendType({ type: 'Query', definition(t) { t.string('hello', { resolve: () => 'world' }); } })], resolversConfig: { 'Query.hello': { auth: false } } }))",
-    says,
-  ),
-  extended('type-defs', hello('{ auth: false }'), says, queries(['hello'], [])),
-  extended(
-    'plugins',
-    "extension.use(({ nexus }) => ({ plugins: [nexus.plugin({ name: 'loud', onCreateFieldResolver: () => async (root, args, context, info, next) => { const value = await next(root, args, context, info); return info.fieldName === 'hello' ? value.toUpperCase() : value; } })], types: [nexus.extendType({ type: 'Query', definition(t) { t.string('hello', { resolve: () => 'world' }); } })], resolversConfig: { 'Query.hello': { auth: false } } }))",
-    gives('{ hello }', { hello: 'WORLD' }),
-  ),
-  extended('resolvers', hello('{ auth: false }'), says),
-  extended('config', hello('{ auth: false, policies: [() => false] }'), blocked),
-  extended(
-    'config.key',
-    "extension.use({ resolversConfig: { 'Query.plains': { policies: [() => false] } } })",
-    ask('{ plains { name } }', { status: 'any', body: { errors: is.list } }),
-    gives('{ groups { name } }', { groups: is.list }),
-  ),
-  {
-    ...extended('config.auth-false', hello('{ auth: false }')),
-    steps: [{ ...says, as: 'anonymous' }],
-  },
-  {
-    ...extended('config.auth-scope', hello("{ auth: { scope: ['api::plain.plain.find'] } }")),
-    async run(bench) {
-      await makeUser(bench, 'may', ['api::plain.plain.find']);
-      await makeUser(bench, 'mayNot', ['api::group.group.find']);
-      await bench.send({ ...says, as: 'may' });
-      await bench.send({ ...blocked, as: 'mayNot' });
-    },
-  },
-  extended('config.policy.name', hello("{ auth: false, policies: ['conformance-deny'] }"), blocked),
-  extended(
-    'config.policy.object',
-    hello("{ auth: false, policies: [{ name: 'conformance-deny', config: { a: 1 } }] }"),
-    blocked,
-  ),
-  extended(
-    'config.policy.function',
-    hello(
-      '{ auth: false, policies: [(context) => context.args !== undefined && context.info !== undefined] }',
-    ),
-    says,
-  ),
-  extended('config.policy.false', hello('{ auth: false, policies: [() => false] }'), blocked),
-  extended(
-    'config.middleware.name',
-    hello("{ auth: false, middlewares: ['conformance-loud'] }"),
-    gives('{ hello }', { hello: 'WORLD' }),
-  ),
-  extended(
-    'config.middleware.object',
-    hello("{ auth: false, middlewares: [{ name: 'conformance-loud', options: { a: 1 } }] }"),
-    gives('{ hello }', { hello: 'WORLD' }),
-  ),
-  extended(
-    'config.middleware.function',
-    hello('{ auth: false, middlewares: [async (next, ...rest) => (await next(...rest)).toUpperCase()] }'),
-    gives('{ hello }', { hello: 'WORLD' }),
-  ),
-  extended(
-    'config.middleware.nested',
-    "extension.use({ resolversConfig: { 'Plain.name': { middlewares: [async (next, ...rest) => String(await next(...rest)).toUpperCase()] } } })",
-    ask('{ plain(documentId: "{a.documentId}") { name } }', {
-      body: { data: { plain: { name: is.matching('^CF[A-Z0-9]+$') } } },
-    }),
-  ),
 ];

@@ -186,6 +186,36 @@ export const localeCases: readonly Case[] = [
       meta: { pagination: { total: 2 } },
     }),
   ]),
+  check(
+    'quire.locale.all',
+    {
+      c: named('/categories', '{mark} c'),
+      r: made('/restaurants', { Name: '{mark} en' }),
+      a: article({
+        title: '{mark} en',
+        seo: { metaTitle: 'en' },
+        links: [{ label: 'one' }, { label: 'two' }],
+      }),
+    },
+    [
+      put('/restaurants/{r.documentId}?locale=fr', { Name: '{mark} fr', categories: ['{c.documentId}'] }),
+      get(`/restaurants?${OWN}&locale=*&sort=locale&populate=categories`, {
+        at: { 'data.*.categories.*.name': [[], ['{mark} c']] },
+      }),
+      put('/articles/{a.documentId}?locale=fr', {
+        title: '{mark} fr',
+        seo: { metaTitle: 'fr' },
+        links: [{ label: 'three' }],
+      }),
+      get(
+        '/articles?filters[title][$startsWith]={mark}&locale=*&sort=locale&populate[0]=seo&populate[1]=links',
+        {
+          at: { 'data.*.seo.metaTitle': ['en', 'fr'], 'data.*.links.*.label': [['one', 'two'], ['three']] },
+        },
+      ),
+    ],
+    { name: 'populated' },
+  ),
   check('quire.locale.connect', { ...restaurant, z: made('/zoos', { name: '{mark}' }) }, [
     french,
     put(

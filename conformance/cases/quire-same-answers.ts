@@ -43,6 +43,12 @@ const labels = (...list: string[]): Step =>
     at: { 'data.labels.*.name': list.map((name) => `{mark} ${name}`) },
   });
 
+const UNKNOWN = 'unknownunknownunknownunk';
+const missing = (locale: string) => ({
+  status: 400,
+  error: { message: is.matching(`^Document with id "${UNKNOWN}", locale "${locale}".* not found$`) },
+});
+
 const BOTH = 'populate[morphMany][on]';
 const MINE = 'filters[title]={mark}';
 const ME = 'plugin::users-permissions.user.me';
@@ -214,6 +220,21 @@ export const quireSameAnswerCases: readonly Case[] = [
     put('/plains/{a.documentId}', { labels: { disconnect: [999999999] } }, { status: 200 }),
     labels('l'),
   ]),
+  check('quire.same.unknown-target', { a: plain(), x: article() }, [
+    put('/plains/{a.documentId}', { labels: [UNKNOWN] }, missing('null')),
+    put('/articles/{x.documentId}', { tags: { connect: [UNKNOWN] } }, missing('null')),
+    put('/articles/{x.documentId}', { related: [UNKNOWN] }, missing('en')),
+  ]),
+  check(
+    'quire.same.max-limit-alone',
+    { a: plain(), b: plain({ name: '{mark} b' }), c: plain({ name: '{mark} c' }) },
+    [
+      get('/plains?pagination[withCount]=true', {
+        at: { 'meta.pagination.pageSize': 2, data: is.length(2) },
+      }),
+    ],
+    { deploy: { config: { api: { rest: { maxLimit: 2 } } } } },
+  ),
   check('quire.same.connect-status', LINKED, [
     put(
       '/plains/{a.documentId}',
@@ -228,6 +249,15 @@ export const quireSameAnswerCases: readonly Case[] = [
     [
       get('/articles?filters[title]={mark}&status=draft&hasPublishedVersion=true', { list: ['a'] }),
       get('/articles?filters[title]={mark}&status=draft&hasPublishedVersion=false', { list: ['b'] }),
+    ],
+  ),
+  check(
+    'quire.same.has-published-locale',
+    { a: made('/articles?status=draft&locale=en', { title: '{mark}' }) },
+    [
+      put('/articles/{a.documentId}?locale=fr', { title: '{mark}' }, { status: 200 }),
+      get('/articles?filters[title]={mark}&status=draft&locale=en&hasPublishedVersion=true', { list: ['a'] }),
+      get('/articles?filters[title]={mark}&status=draft&locale=en&hasPublishedVersion=false', { list: [] }),
     ],
   ),
   check('quire.same.published-drafts', { a: article() }, [

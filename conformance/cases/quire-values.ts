@@ -24,6 +24,14 @@ const NOT_AN_ENTRY = {
   },
 };
 
+/** The only unique attribute of the type is in the second component of a zone. */
+const THING = {
+  kind: 'collectionType',
+  collectionName: 'things',
+  info: { singularName: 'thing', pluralName: 'things', displayName: 'Thing' },
+  attributes: { zone: { type: 'dynamiczone', components: ['shared.quote', 'shared.strict'] } },
+};
+const UNKNOWN = 'unknown00000000000000000';
 export const quireValueCases: readonly Case[] = [
   check('quire.values.biginteger', {}, [
     ...keeps('big', '9223372036854775807', '9223372036854775807'),
@@ -128,6 +136,16 @@ export const quireValueCases: readonly Case[] = [
     ),
     refused('/checks', { ...ok, comp: { name: 'ab', uq: '{mark}' } }, 'comp', 'uq'),
   ]),
+  check(
+    'quire.values.unique-zone',
+    {},
+    [
+      post('/things', { zone: [{ __component: 'shared.strict', name: 'ab', uq: 'x' }] }, { status: 201 }),
+      refused('/things', { zone: [{ __component: 'shared.strict', name: 'cd', uq: 'x' }] }),
+      post('/things', { zone: [{ __component: 'shared.strict', name: 'ab', uq: 'y' }] }, { status: 201 }),
+    ],
+    { deploy: { files: { 'api/thing/content-types/thing/schema.json': THING } } },
+  ),
   check('quire.values.unique-empty', {}, [
     post('/checks', { ...ok, uniq: '' }, { status: 201 }),
     post('/checks', { ...ok, uniq: '' }, { status: 201 }),
@@ -230,16 +248,34 @@ export const quireValueCases: readonly Case[] = [
       post('/plains?populate=group', { name: '{mark}', group }, { data: { group: { name: 'h' } } }),
     ]),
   ]),
-  check('quire.relations.unknown', { l: named('/labels'), a: plain({ labels: ['{l.documentId}'], n: 1 }) }, [
-    put(
-      '/plains/{a.documentId}',
-      { n: 2, labels: ['unknown00000000000000000'] },
-      { status: 400, error: { name: 'ValidationError' } },
-    ),
-    get('/plains/{a.documentId}?populate=labels', {
-      data: { n: 1, labels: [{ documentId: '{l.documentId}' }] },
-    }),
-  ]),
+  check(
+    'quire.relations.unknown',
+    { l: named('/labels'), m: named('/labels'), a: plain({ labels: ['{l.documentId}'], n: 1 }), b: plain() },
+    [
+      ...[
+        [UNKNOWN],
+        { connect: [UNKNOWN] },
+        { connect: ['{m.documentId}', UNKNOWN] },
+        { connect: ['{m.documentId}'], disconnect: ['{l.documentId}', UNKNOWN] },
+        { set: ['{m.documentId}', UNKNOWN] },
+      ].map((labels) =>
+        put('/plains/{a.documentId}', { n: 2, labels }, { status: 400, error: { name: 'ValidationError' } }),
+      ),
+      ...[{ connect: ['{b.documentId}', UNKNOWN] }, { set: ['{b.documentId}', UNKNOWN] }].map((plains) =>
+        put(
+          '/labels/{l.documentId}',
+          { name: 'changed', plains },
+          { status: 400, error: { name: 'ValidationError' } },
+        ),
+      ),
+      get('/plains/{a.documentId}?populate=labels', {
+        data: { n: 1, labels: [{ documentId: '{l.documentId}' }] },
+      }),
+      get('/labels/{l.documentId}?populate=plains', {
+        data: { name: '{mark}', plains: [{ documentId: '{a.documentId}' }] },
+      }),
+    ],
+  ),
   check(
     'quire.relations.inverse',
     {

@@ -1,13 +1,16 @@
-// Files that the upload cases send: a text, and pictures of a given size.
+// Files that the upload cases send: texts, and pictures of a given size.
 import { deflateSync } from 'node:zlib';
+import type { Answer, Bench, Expectation, Step } from './case';
+import { is } from './pattern';
 
-/** A PNG of one colour. */
-export function png(width: number, height: number): Buffer {
+/** A PNG of one colour, or black with a white right half. */
+export function png(width: number, height: number, halves = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.alloc(1 + width * 3, 120);
+  const row = Buffer.alloc(1 + width * 3, halves ? 0 : 120);
+  if (halves) row.fill(255, 1 + (width * 3) / 2);
   row[0] = 0;
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   return Buffer.concat([
@@ -59,3 +62,58 @@ export function multipart(parts: readonly Part[]): { readonly type: string; read
     body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
   };
 }
+
+export const PICTURE: Part = {
+  name: 'files',
+  filename: 'picture.png',
+  type: 'image/png',
+  content: png(1200, 800),
+};
+export const TEXT: Part = {
+  name: 'files',
+  filename: 'note.txt',
+  type: 'text/plain',
+  content: 'n'.repeat(2500),
+};
+export const part = (filename: string, type: string, content: Buffer | string): Part => ({
+  name: 'files',
+  filename,
+  type,
+  content,
+});
+export const fileInfo = (info: unknown): Part => ({
+  name: 'fileInfo',
+  content: typeof info === 'string' ? info : JSON.stringify(info),
+});
+
+/** A request with these parts. */
+export function sends(parts: readonly Part[], expect: Expectation, more: Partial<Step> = {}): Step {
+  const { type, body } = multipart(parts);
+  return {
+    send: 'POST',
+    path: '/upload',
+    bytes: body,
+    headers: { 'content-type': type },
+    expect,
+    ...more,
+  };
+}
+
+/** Uploads a file, keeps the record under a name, and deletes the file after the case. */
+export async function upload(
+  bench: Bench,
+  alias: string,
+  file: Part = PICTURE,
+  info: object = {},
+): Promise<void> {
+  const expect = { status: [200, 201], body: is.length(1) };
+  await bench.send(sends([file, fileInfo(info)], expect, { save: { [alias]: 'body.0' } }));
+  removes(bench, alias);
+}
+
+export const removes = (bench: Bench, alias: string): void =>
+  bench.afterwards({ send: 'DELETE', path: `/upload/files/${bench.value(`${alias}.id`)}` });
+
+/** Width and height of a PNG. Its first bytes must be text: both sides are below 128. */
+export const sidesOf = ({ text }: Answer): readonly (number | undefined)[] =>
+  text.slice(12, 16) === 'IHDR' ? [text.charCodeAt(19), text.charCodeAt(23)] : [];

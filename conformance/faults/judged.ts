@@ -4,11 +4,11 @@ import type { Fault } from './fault';
 import type { Place } from './product';
 
 export interface Judged {
-  /** The source file. */
+  /** The source file; a folder ends with `/`. */
   readonly file: string;
-  /** The compiled line without and with the fault. Lines may move. */
-  readonly before: string;
-  readonly after: string;
+  /** The compiled line without and with the fault. Lines may move. Absent: every fault of the file or folder. */
+  readonly before?: string;
+  readonly after?: string;
   readonly why: string;
 }
 
@@ -20,6 +20,9 @@ export function reasonFor(
   { before, after }: Place,
 ): string | null {
   const source = file.replace(/\.js$/, '.ts');
-  const known = judged.find((one) => one.file === source && one.before === before && one.after === after);
+  const isIn = (path: string): boolean => (path.endsWith('/') ? source.startsWith(path) : source === path);
+  const known = judged.find(
+    (one) => isIn(one.file) && (one.before === undefined || (one.before === before && one.after === after)),
+  );
   return known?.why ?? null;
 }

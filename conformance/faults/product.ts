@@ -23,10 +23,13 @@ const ROOMS = [
   'core/database/read',
   'core/database/write',
   'core/http',
+  'core/schema',
+  'core/attributes',
   'plugins',
 ];
 /** Command lines, tests and copied pages answer no request. */
-const LEFT_OUT = /\.(test|example)\.js$|\/(tests|assets|test-[^/]*|testing-[^/]*)\/|\/(command|doctor)\.js$/;
+const LEFT_OUT =
+  /\.(test|example)\.js$|\/(tests|assets)\/|\/(test|testing)-[^/]*(\/|\.js$)|\/(commands?|doctor)\.js$/;
 
 function productFiles(): string[] {
   return ROOMS.flatMap((room) => filesBelow(BUILD, room))

@@ -1,25 +1,11 @@
 // Deployments whose aggregates are wrong. Aliases make one operator answer under the name of another.
+import { answered as answeredBy, asked as askedBy } from './build';
 import type { Mutant } from './mutating-proxy';
 
-const row = (name: string): string => `graphql.aggregate.${name}`;
-
-/** The deployment understands the operation as another one. */
-const asked = (name: string, from: string, to: string, does: string): Mutant => ({
-  row: row(name),
-  does,
-  body: (body) =>
-    isObject(body) && typeof body.query === 'string'
-      ? { ...body, query: body.query.replaceAll(from, to) }
-      : body,
-});
-
-/** The text of its answers over GraphQL. */
-const answered = (name: string, from: RegExp, to: string, does: string): Mutant => ({
-  row: row(name),
-  does,
-  answer: ({ body }, { path }) =>
-    path === '/graphql' ? { body: JSON.parse(JSON.stringify(body ?? null).replace(from, to)) } : {},
-});
+const asked = (name: string, from: string, to: string, does: string): Mutant =>
+  askedBy(`graphql.aggregate.${name}`, from, to, does);
+const answered = (name: string, from: RegExp, to: string, does: string): Mutant =>
+  answeredBy(`graphql.aggregate.${name}`, from, to, does);
 
 const instead = (name: string, operator: string, other: string): Mutant =>
   asked(name, `${operator} {`, `${operator}: ${other} {`, `answers ${other} as ${operator}`);
@@ -49,6 +35,7 @@ export const aggregateMutants: readonly Mutant[] = [
     'leaves a document out of its bucket',
   ),
   instead('group-by.further', 'sum', 'max'),
+  asked('group-by.two', '} group {', '} group: flag {', 'groups by the first field twice'),
   groupedBy('group-by.string', 'name', 'kind'),
   groupedBy('group-by.number', 'n', 'price'),
   groupedBy('group-by.boolean', 'flag', 'n'),
@@ -74,6 +61,3 @@ export const aggregateMutants: readonly Mutant[] = [
   answered('nulls.max', /"n":6/, '"n":null', 'answers null when a value is null'),
   instead('several', 'min', 'max'),
 ];
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

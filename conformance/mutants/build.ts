@@ -62,3 +62,26 @@ export const typed = (
   answer: ({ status, headers }, seen) =>
     isMeant(status, seen) ? { headers: { ...headers, 'content-type': 'text/html' } } : {},
 });
+/** The deployment understands the GraphQL operation as another one. */
+export const asked = (row: string, from: string, to: string, does: string): Mutant => ({
+  row,
+  does,
+  body: (body) =>
+    isObject(body) && typeof body.query === 'string'
+      ? { ...body, query: body.query.replaceAll(from, to) }
+      : body,
+});
+/** Changes the text of its answers over GraphQL. */
+export const answered = (row: string, from: RegExp, to: string, does: string): Mutant => ({
+  row,
+  does,
+  answer: ({ body }, { path }) =>
+    path.startsWith('/graphql') ? { body: JSON.parse(JSON.stringify(body ?? null).replace(from, to)) } : {},
+});
+/** Gives a path the status. */
+export const status = (row: string, method: string, path: RegExp, code: number, does: string): Mutant => ({
+  row,
+  does,
+  answer: (_answer, seen) =>
+    seen.method === method && path.test(seen.path) ? { status: code, body: null } : {},
+});

@@ -9,12 +9,14 @@ import { aggregateMutants } from './aggregate-mutants';
 import { answerMutants } from './answer-mutants';
 import { capabilityMutants } from './capability-mutants';
 import { deeperMutants } from './deeper-mutants';
+import { graphqlMutants } from './graphql-mutants';
 import { kindMutants } from './kind-mutants';
 import { startProxy } from './mutating-proxy';
 import { openMutants } from './open-mutants';
 import { queryMutants } from './query-mutants';
 import { sameAnswerMutants } from './same-answer-mutants';
 import { uploadMutants } from './upload-mutants';
+import { uploadRouteMutants } from './upload-route-mutants';
 
 const MUTANTS = [
   ...queryMutants,
@@ -25,7 +27,9 @@ const MUTANTS = [
   ...capabilityMutants,
   ...sameAnswerMutants,
   ...uploadMutants,
+  ...uploadRouteMutants,
   ...aggregateMutants,
+  ...graphqlMutants,
 ];
 
 describe('broken deployments', () => {

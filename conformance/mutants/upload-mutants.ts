@@ -1,4 +1,5 @@
 // Deployments that store or show files in a wrong way.
+import { answered, status } from './build';
 import type { Mutant, Seen } from './mutating-proxy';
 
 type File = Readonly<Record<string, unknown>>;
@@ -34,14 +35,6 @@ const formats = (row: string, change: (format: File) => File, does: string): Mut
   }),
 });
 
-/** Gives a path of the API the status. */
-const status = (row: string, method: string, path: RegExp, code: number, does: string): Mutant => ({
-  row,
-  does,
-  answer: (_answer, seen) =>
-    seen.method === method && path.test(seen.path) ? { status: code, body: null } : {},
-});
-
 /** Changes the attributes `cover` and `gallery` of a document. */
 const media = (row: string, change: (document: File) => File, does: string): Mutant => ({
   row,
@@ -53,13 +46,8 @@ const media = (row: string, change: (document: File) => File, does: string): Mut
   },
 });
 
-/** Replaces words in answers of GraphQL. */
-const graphql = (row: string, from: RegExp, to: string, does: string): Mutant => ({
-  row: `graphql.${row}`,
-  does,
-  answer: ({ body }, { path }) =>
-    path.startsWith('/graphql') ? { body: JSON.parse(JSON.stringify(body ?? null).replace(from, to)) } : {},
-});
+const graphql = (row: string, from: RegExp, to: string, does: string): Mutant =>
+  answered(`graphql.${row}`, from, to, does);
 
 export const uploadMutants: readonly Mutant[] = [
   set('id', 'id', 'one', 'shows a text as the id'),

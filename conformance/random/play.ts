@@ -1,9 +1,16 @@
 // Puts a world into a deployment, asks it questions, and compares the answers with those of the model.
+import type { Answer } from '../cases/case';
 import { valueAt } from '../runner/captures';
-import { type Client, curlOf, type WireRequest } from '../runner/client';
+import type { Client, WireRequest } from '../runner/client';
+import { sameValue } from '../runner/same-value';
 import type { Target } from '../target/target';
-import { queryOf } from './ask';
-import { type Body, type Entry, expectedOf, type Question, type World } from './model';
+import { receivedForm, wantedForm } from './compare';
+import { KINDS, type KindName } from './kinds';
+import { type Question, View } from './model';
+import { after, stateAfter, type Write } from './state';
+import type { State } from './stored';
+import { bodyOf, queryOf } from './wire';
+import type { World } from './world';
 
 export interface Wrong {
   readonly status: number;
@@ -21,145 +28,148 @@ export class Stage {
   readonly #target: Target;
   readonly #client: Client;
   readonly #world: World;
-  readonly #own: string;
+  readonly #state: State;
+  readonly #mark: string;
   readonly #ids = new Map<string, string>();
+  readonly #keys = new Map<string, string>();
   readonly #wrote: WireRequest[] = [];
 
+  /** Throws when the writes of the world do not fit together. */
   constructor(target: Target, client: Client, world: World) {
     worlds += 1;
     this.#target = target;
     this.#client = client;
     this.#world = world;
-    this.#own = `r${process.pid}x${Date.now().toString(36)}x${worlds}@conform.test`;
+    this.#state = stateAfter(world.writes);
+    this.#mark = `r${process.pid}x${Date.now().toString(36)}x${worlds}@conform.test`;
   }
 
-  async build(): Promise<void> {
-    const { groups, labels, plains } = this.#world;
-    for (const [key, name] of Object.entries(groups)) await this.#create('groups', key, { name });
-    for (const [key, name] of Object.entries(labels)) await this.#create('labels', key, { name });
-    for (const [index, entry] of plains.entries()) await this.#write(entry, index);
+  /** Sends the writes. An answer shows what it wrote: the first difference, or null. */
+  async build(): Promise<Wrong | null> {
+    let state: State = new Map();
+    for (const write of this.#world.writes) {
+      state = after(state, write);
+      const request = this.#requestOf(write);
+      const answer = await this.#client.send(request);
+      const made = valueAt(answer.body, 'data.documentId');
+      if (write.does === 'create' && typeof made === 'string') this.#know(write.key, made);
+      const wrong = this.#wrongWrite(write, state, request, answer);
+      this.#wrote.push(request);
+      if (wrong) return wrong;
+    }
+    return null;
   }
 
   async remove(): Promise<void> {
-    for (const [key, id] of [...this.#ids].reverse()) await this.#send('DELETE', `/${placeOf(key)}/${id}`);
+    const query = this.#target.abilities.get('i18n')?.on ? '?locale=*' : '';
+    for (const { key, kind } of [...this.#state.values()].reverse()) {
+      const id = this.#ids.get(key);
+      if (id !== undefined) await this.#client.send(this.#request('DELETE', `/${kind}/${id}${query}`));
+    }
   }
 
   /** The difference between the answer and the model, or null. */
   async ask(question: Question): Promise<Wrong | null> {
-    const request = this.#request('GET', `/plains?${queryOf(question, this.#own)}`);
+    const { kind, one, locale, status } = question;
+    const id = one === null ? '' : `/${this.#ids.get(one)}`;
+    const request = this.#request('GET', `/${kind}${id}?${queryOf(question, this.#mark)}`);
     const answer = await this.#client.send(request);
-    const expected = this.#wanted(question);
-    const received = this.#seen(question, answer.body);
-    if (answer.status === 200 && JSON.stringify(expected) === JSON.stringify(received)) return null;
-    return {
-      status: answer.status,
-      expected,
-      received: answer.status === 200 ? received : { status: answer.status, body: answer.body },
-      request,
-      wrote: this.#wrote,
-    };
-  }
-
-  #wanted(question: Question): unknown {
-    const { keys, total } = expectedOf(this.#world, question);
-    const entries = keys.flatMap((key) => this.#world.plains.filter((entry) => entry.key === key));
-    const documents = entries.map((entry) => ({
-      key: entry.key,
-      ...Object.fromEntries(
-        Object.entries(entry.values)
-          .sort()
-          .map(([name, value]) => [name, isShown(question, name) ? comparable(value) : 'absent']),
-      ),
-      ...(question.populate.includes('group') ? { group: entry.group } : {}),
-      ...(question.populate.includes('labels') ? { labels: entry.labels } : {}),
-    }));
-    return { total, documents };
+    const view = new View(this.#state, locale, status);
+    if (one === null) {
+      const { shown, pagination } = view.list(question);
+      const documents = shown.map((seen) => wantedForm(seen, view, question, question));
+      return this.#difference(request, answer, { pagination, documents }, () => this.#list(question, answer));
+    }
+    const seen = view.one(one);
+    if (seen)
+      return this.#difference(request, answer, wantedForm(seen, view, question, question), () =>
+        receivedForm(valueAt(answer.body, 'data'), question, this.#keyOf),
+      );
+    const isAbsent = answer.status >= 400 || (valueAt(answer.body, 'data') ?? null) === null;
+    return isAbsent && answer.status < 500 ? null : this.#wrong(request, answer, 'nothing', answer.body);
   }
 
   /** The answer, with keys instead of ids. */
-  #seen(question: Question, body: unknown): unknown {
-    const keys = new Map([...this.#ids].map(([key, id]) => [id, key]));
-    const keyOf = (id: unknown): string => keys.get(String(id)) ?? `unknown ${id}`;
+  #list(question: Question, { body }: Answer): unknown {
     const data = valueAt(body, 'data');
-    const names = Object.keys(this.#world.plains[0]?.values ?? {}).sort();
-    const documents = (Array.isArray(data) ? data : []).map((document: unknown) => ({
-      key: keyOf(valueAt(document, 'documentId')),
-      ...Object.fromEntries(names.map((name) => [name, comparable(valueAt(document, name), name)])),
-      ...(question.populate.includes('group') ? { group: oneOf(valueAt(document, 'group'), keyOf) } : {}),
-      ...(question.populate.includes('labels')
-        ? { labels: listIn(valueAt(document, 'labels')).map((label) => keyOf(valueAt(label, 'documentId'))) }
-        : {}),
-    }));
-    return { total: valueAt(body, 'meta.pagination.total'), documents };
+    const documents = Array.isArray(data)
+      ? data.map((one: unknown) => receivedForm(one, question, this.#keyOf))
+      : data;
+    const given = valueAt(body, 'meta.pagination');
+    const names = ['page', 'pageSize', 'pageCount', 'start', 'limit', 'total'];
+    const known = names.filter((name) => valueAt(given, name) !== undefined);
+    return { pagination: Object.fromEntries(known.map((name) => [name, valueAt(given, name)])), documents };
   }
 
-  async #write(entry: Entry, index: number): Promise<void> {
-    const [first, ...updates] = entry.writes;
-    if (!first) return;
-    await this.#create('plains', entry.key, { ...this.#sent(first), mail: this.#own, big: String(index) });
-    for (const update of updates)
-      await this.#send('PUT', `/plains/${this.#ids.get(entry.key)}`, this.#sent(update));
+  #wrongWrite(write: Write, state: State, request: WireRequest, answer: Answer): Wrong | null {
+    const { kind, key, locale, status, body } = write;
+    const isDone = answer.status >= 200 && answer.status <= 299;
+    if (!isDone) return this.#wrong(request, answer, 'a status of 2xx', answer.body);
+    const view = new View(state, locale, status);
+    const seen = body ? view.one(key) : null;
+    if (!seen) return null;
+    const shape = { kind, fields: [], populate: [] };
+    return this.#difference(request, answer, wantedForm(seen, view, shape, write), () =>
+      receivedForm(valueAt(answer.body, 'data'), shape, this.#keyOf),
+    );
   }
 
-  #sent({ values, group, labels }: Body): Record<string, unknown> {
-    const ids = (keys: readonly string[]): unknown[] => keys.map((key) => this.#ids.get(key));
-    const named = labels && !('connect' in labels || 'set' in labels) ? ids(labels) : undefined;
-    const changed =
-      labels && ('connect' in labels || 'set' in labels)
-        ? Object.fromEntries(Object.entries(labels).map(([word, keys]) => [word, ids(keys)]))
-        : undefined;
-    return {
-      ...values,
-      ...(group === undefined ? {} : { group: group === null ? null : this.#ids.get(group) }),
-      ...(labels === undefined ? {} : { labels: named ?? changed }),
-    };
+  #difference(
+    request: WireRequest,
+    answer: Answer,
+    expected: unknown,
+    received: () => unknown,
+  ): Wrong | null {
+    const isRight = answer.status >= 200 && answer.status <= 299;
+    if (!isRight) return this.#wrong(request, answer, expected, answer.body);
+    const found = received();
+    return sameValue(expected, found) ? null : this.#wrong(request, answer, expected, found);
   }
 
-  async #create(place: string, key: string, data: unknown): Promise<void> {
-    const body = await this.#send('POST', `/${place}`, data);
-    this.#ids.set(key, String(valueAt(body, 'data.documentId')));
+  #wrong(request: WireRequest, { status }: Answer, expected: unknown, received: unknown): Wrong {
+    return { status, expected, received, request, wrote: [...this.#wrote] };
   }
 
-  async #send(method: string, path: string, data?: unknown): Promise<unknown> {
-    const request = this.#request(method, path, data);
-    if (method !== 'DELETE') this.#wrote.push(request);
-    const { status, body, text } = await this.#client.send(request);
-    if (status < 200 || status > 299)
-      throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}\n${curlOf(request)}`);
-    return body;
+  #know(key: string, id: string): void {
+    this.#ids.set(key, id);
+    this.#keys.set(id, key);
   }
 
-  #request(method: string, path: string, data?: unknown): WireRequest {
+  readonly #keyOf = (id: unknown): string => this.#keys.get(String(id)) ?? `unknown ${id}`;
+
+  #requestOf({ does, kind, key, locale, status, body }: Write): WireRequest {
+    const asked = [locale && `locale=${locale}`, status && `status=${status}`].filter(Boolean).join('&');
+    const query = asked === '' ? '' : `?${asked}`;
+    const data = body && bodyOf(body, (other) => this.#ids.get(other));
+    const id = this.#ids.get(key);
+    switch (does) {
+      case 'create':
+        return this.#request('POST', `/${kind}${query}`, { data: { ...data, ...this.#marks(kind, key) } });
+      case 'update':
+        return this.#request('PUT', `/${kind}/${id}${query}`, { data });
+      case 'delete':
+        return this.#request('DELETE', `/${kind}/${id}${query}`);
+      default:
+        return this.#request('POST', `/${kind}/${id}/actions/${does}${query}`, {});
+    }
+  }
+
+  /** The world of the document, and a number that gives each order an end. */
+  #marks(kind: KindName, key: string): Record<string, string> {
+    const { mark } = KINDS[kind];
+    return mark === undefined ? {} : { [mark]: this.#mark, big: key.replace(/\D+/, '') };
+  }
+
+  #request(method: string, path: string, body?: unknown): WireRequest {
     const token = this.#target.tokens.full;
     return {
       method,
       url: this.#target.url + this.#target.prefix + path,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(data === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: data === undefined ? null : JSON.stringify({ data }),
+      body: body === undefined ? null : JSON.stringify(body),
     };
   }
-}
-
-const placeOf = (key: string): string =>
-  key.startsWith('g') ? 'groups' : key.startsWith('l') ? 'labels' : 'plains';
-const isShown = ({ fields }: Question, name: string): boolean => fields.length === 0 || fields.includes(name);
-
-/** Numbers may be texts, and moments have several spellings. */
-function comparable(value: unknown, name?: string): unknown {
-  if (value === undefined) return 'absent';
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return Date.parse(value);
-  return typeof value === 'string' && name === 'price' ? Number(value) : value;
-}
-
-/** A to-one relation may be wrapped: `{ "data": null }`. */
-function oneOf(value: unknown, keyOf: (id: unknown) => string): string | null {
-  const inner = valueAt(value, 'data') === undefined ? value : valueAt(value, 'data');
-  return inner === null ? null : keyOf(valueAt(inner, 'documentId'));
-}
-function listIn(value: unknown): readonly unknown[] {
-  const list = Array.isArray(value) ? value : valueAt(value, 'data');
-  return Array.isArray(list) ? list : [];
 }

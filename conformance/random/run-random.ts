@@ -1,14 +1,16 @@
 // `--random N`: asks N random questions, and makes the first wrong answer small before it is shown.
 import { type Client, curlOf } from '../runner/client';
 import type { Target } from '../target/target';
-import { randomQuestion, randomWorld } from './ask';
+import { Asking } from './ask';
 import { createDice } from './dice';
-import type { Filter, Question, World } from './model';
-import { Stage, type Wrong } from './play';
+import type { Question } from './model';
+import { Stage } from './play';
+import { type Found, shrunk } from './shrink';
+import { type Limits, randomWorld, type World } from './world';
 
-const QUESTIONS_PER_WORLD = 40;
+const QUESTIONS_PER_WORLD = 25;
 
-/** null: every answer was right. */
+/** null: every answer was right. `isOwn`: also ask what only our decisions define. */
 export async function runRandom(
   target: Target,
   client: Client,
@@ -17,22 +19,25 @@ export async function runRandom(
   isOwn = true,
 ): Promise<string | null> {
   const dice = createDice(seed);
+  const hasVersions = ['drafts', 'i18n'].every((name) => target.abilities.get(name)?.on);
+  const limits: Limits = { isOwn, kinds: hasVersions ? ['plains', 'articles'] : ['plains'] };
+  const asking = new Asking(dice, limits);
   for (let asked = 0; asked < count; asked += QUESTIONS_PER_WORLD) {
-    const world = randomWorld(dice);
+    const world = randomWorld(dice, limits);
     const questions = Array.from({ length: Math.min(QUESTIONS_PER_WORLD, count - asked) }, () =>
-      randomQuestion(dice, isOwn),
+      asking.question(world),
     );
     const found = await firstWrong(target, client, world, questions);
-    if (found) return shown(await shrunk(target, client, world, found), seed);
+    if (found) {
+      const fails = (smaller: World, question: Question | null): Promise<Found | null> =>
+        firstWrong(target, client, smaller, question ? [question] : []).catch(() => null);
+      return shown(await shrunk(world, found, fails), seed);
+    }
   }
   return null;
 }
 
-interface Found {
-  readonly question: Question;
-  readonly wrong: Wrong;
-}
-
+/** The first wrong answer to a write or to a question. */
 async function firstWrong(
   target: Target,
   client: Client,
@@ -42,8 +47,9 @@ async function firstWrong(
   const stage = new Stage(target, client, world);
   let found: Found | null = null;
   try {
-    await stage.build();
-    for (const question of questions) {
+    const wrote = await stage.build();
+    if (wrote) found = { question: null, wrong: wrote };
+    for (const question of found ? [] : questions) {
       const wrong = await stage.ask(question);
       if (!wrong) continue;
       found = { question, wrong };
@@ -56,45 +62,6 @@ async function firstWrong(
     });
   }
   return found;
-}
-
-/** Leaves out one document or one part of the question at a time, as long as the answer stays wrong with the same status. */
-async function shrunk(target: Target, client: Client, world: World, found: Found): Promise<Found> {
-  for (const [smaller, question] of smallerOnes(world, found.question)) {
-    const still = await firstWrong(target, client, smaller, [question]).catch(() => null);
-    if (still && still.wrong.status === found.wrong.status) return shrunk(target, client, smaller, still);
-  }
-  return found;
-}
-
-function* smallerOnes(world: World, question: Question): Generator<[World, Question]> {
-  const { plains } = world;
-  for (let half = Math.ceil(plains.length / 2); half >= 1; half = half === 1 ? 0 : Math.ceil(half / 2))
-    for (let at = 0; at < plains.length && plains.length > 1; at += half)
-      yield [{ ...world, plains: plains.filter((_, index) => index < at || index >= at + half) }, question];
-  const { page } = question;
-  if (page) yield [world, { ...question, page: null }];
-  if (page && page.first > (page.kind === 'page' ? 1 : 0))
-    yield [world, { ...question, page: { ...page, first: page.first - 1 } }];
-  for (const key of ['sort', 'fields', 'populate'] as const)
-    if (question[key].length > 0) yield [world, { ...question, [key]: question[key].slice(1) }];
-  if (question.filter) {
-    yield [world, { ...question, filter: null }];
-    for (const filter of smallerFilters(question.filter)) yield [world, { ...question, filter }];
-  }
-}
-
-function* smallerFilters(filter: Filter): Generator<Filter> {
-  if ('not' in filter) {
-    yield filter.not;
-    for (const smaller of smallerFilters(filter.not)) yield { not: smaller };
-  }
-  const parts = 'all' in filter ? filter.all : 'any' in filter ? filter.any : [];
-  yield* parts;
-  for (const [index] of parts.entries()) {
-    const rest = parts.filter((_, other) => other !== index);
-    if (rest.length > 0) yield 'all' in filter ? { all: rest } : { any: rest };
-  }
 }
 
 function shown({ wrong }: Found, seed: number): string {

@@ -1,7 +1,6 @@
 // The coverage of the suite: rows and cases by section, and what is wrong with them.
 import type { Case } from '../cases/case';
 import { CAPABILITIES, LEVELS, type Row } from '../spec/row';
-import { isUnproven } from '../spec/unproven';
 
 export interface Gaps {
   readonly rowsWithoutCase: readonly string[];
@@ -63,7 +62,7 @@ function hiddenNeeds({ id, needs }: Row, cases: readonly Case[]): string[] {
 
 export function coverageText(rows: readonly Row[], cases: readonly Case[], withRows: boolean): string {
   const lines = [
-    `${'section'.padEnd(24)}${['rows', ...LEVELS, 'cases', 'unproven'].map((head) => head.padStart(10)).join('')}`,
+    `${'section'.padEnd(24)}${['rows', ...LEVELS, 'cases'].map((head) => head.padStart(10)).join('')}`,
   ];
   for (const section of new Set(rows.map((row) => row.section))) {
     const own = rows.filter((row) => row.section === section);
@@ -72,7 +71,6 @@ export function coverageText(rows: readonly Row[], cases: readonly Case[], withR
       own.length,
       ...LEVELS.map((level) => own.filter((row) => row.level === level).length),
       cases.filter((one) => one.rows.some((id) => ids.has(id))).length,
-      own.filter(isUnproven).length,
     ];
     lines.push(section.padEnd(24) + cells.map((cell) => String(cell || '·').padStart(10)).join(''));
     if (withRows)
@@ -83,9 +81,6 @@ export function coverageText(rows: readonly Row[], cases: readonly Case[], withR
   }
   const gaps = gapsOf(rows, cases);
   const covered = rows.length - gaps.rowsWithoutCase.length;
-  lines.push(
-    '',
-    `${covered} of ${rows.length} rows have a case; ${cases.length} cases; ${rows.filter(isUnproven).length} rows are unproven`,
-  );
+  lines.push('', `${covered} of ${rows.length} rows have a case; ${cases.length} cases`);
   return [...lines, ...problemsOf(rows, cases)].join('\n');
 }

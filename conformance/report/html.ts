@@ -26,9 +26,20 @@ export function htmlReport(result: RunResult, history: readonly Earlier[] = []):
 <p class="verdict ${isGreen(result) ? 'passed' : 'failed'}">${verdict}</p>
 <nav>${figures.map(([label, count, kind]) => `<button type="button" data-status="${kind}"><b class="${kind}">${count}</b> ${label}</button>`).join('')}
 <input type="search" placeholder="filter: id, sentence, level …" aria-label="filter rows"></nav></header>
-<main>${[...bySection(result.rows)].map(([section, rows]) => sectionHtml(section, rows, history)).join('\n')}</main>
+<main>${contents(result)}
+${[...bySection(result.rows)].map(([section, rows]) => sectionHtml(section, rows, history)).join('\n')}</main>
 <script>${PAGE_SCRIPT}</script></body></html>
 `;
+}
+
+/** Links to the sections, each with its failed rows. */
+function contents({ rows }: RunResult): string {
+  const items = [...bySection(rows)].map(([section, own]) => {
+    const { failed } = countRows(own);
+    const title = text(own[0]?.row.title ?? section);
+    return `<li><a href="#${text(section)}">${title}</a>${failed > 0 ? ` <b class="failed">${failed} failed</b>` : ''}</li>`;
+  });
+  return `<details class="contents"><summary>Sections</summary><ul>${items.join('')}</ul></details>`;
 }
 
 function sectionHtml(section: string, rows: readonly RowResult[], history: readonly Earlier[]): string {
@@ -40,19 +51,19 @@ function sectionHtml(section: string, rows: readonly RowResult[], history: reado
     )
     .join('');
   const failed = counts.failed > 0 ? ` · <b class="failed">${counts.failed} failed</b>` : '';
-  return `<details class="section"${counts.failed > 0 ? ' open' : ''}><summary><h2>${text(rows[0]?.row.title ?? section)}</h2>
+  return `<details class="section" id="${text(section)}"${counts.failed > 0 ? ' open' : ''}><summary><h2>${text(rows[0]?.row.title ?? section)}</h2>
 <code>${text(section)}</code> <span>${rows.length} rows${failed}</span><div class="bar">${bar}</div></summary>
 ${rows.map((one) => rowHtml(one, history)).join('\n')}</details>`;
 }
 
-function rowHtml({ row, status, reason, unproven, cases }: RowResult, history: readonly Earlier[]): string {
+function rowHtml({ row, status, reason, cases }: RowResult, history: readonly Earlier[]): string {
   const words = `${row.id} ${row.says} ${row.level} ${row.needs.join(' ')}`.toLowerCase();
   const notes = [reason, status === 'failed' ? redLine(row.id, history) : null];
   const note = notes.map((line) => (line === null ? '' : `<p class="reason">${text(line)}</p>`)).join('');
   const records = cases.flatMap((one) => one.records).map((line) => `<p class="record">${text(line)}</p>`);
   const failures = cases.filter((one) => one.failure).map(failureHtml);
-  return `<article data-status="${kindOf(status)}" data-words="${text(words)}"><span class="mark ${kindOf(status)}">${status}</span>
-<div><code>${text(row.id)}</code> <small>${row.level} · ${text(row.at)}${row.needs.length > 0 ? ` · ${text(row.needs.join(', '))}` : ''}${unproven ? ' · unproven' : ''}</small>
+  return `<article id="${text(row.id)}" data-status="${kindOf(status)}" data-words="${text(words)}"><span class="mark ${kindOf(status)}">${status}</span>
+<div><a href="#${text(row.id)}"><code>${text(row.id)}</code></a> <small>${row.level} · ${text(row.at)}${row.needs.length > 0 ? ` · ${text(row.needs.join(', '))}` : ''}</small>
 <p>${text(row.says)}</p>${note}${records.join('')}${failures.join('')}</div></article>`;
 }
 

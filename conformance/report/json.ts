@@ -11,11 +11,10 @@ export function jsonReport(result: RunResult): string {
       ...run,
       applicability: absenceLine(result),
       totals: countRows(rows),
-      rows: rows.map(({ row, status, reason, unproven, cases }) => ({
+      rows: rows.map(({ row, status, reason, cases }) => ({
         ...row,
         status,
         ...(reason === null ? {} : { reason }),
-        ...(unproven ? { unproven } : {}),
         cases: cases.map(caseOf),
       })),
     },

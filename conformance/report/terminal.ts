@@ -43,8 +43,6 @@ export function terminalReport(
     if (one.failure) lines.push(...failureLines(one.failure).map((line) => `    ${line}`));
   }
   lines.push('', ...table(result, paint), '', ...absent(result));
-  const unproven = result.rows.filter((one) => one.unproven && one.status === 'passed').length;
-  if (unproven > 0) lines.push(`${unproven} unproven rows passed: their cases come from the text alone.`);
   const counts = countRows(result.rows);
   const must = failedOf(result, 'must').length;
   lines.push(

@@ -9,6 +9,8 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | null;
+  /** A 429 is an answer like others. */
+  readonly isLimited?: boolean;
 }
 
 export interface ClientOptions {
@@ -50,7 +52,7 @@ export class Client {
   async send(request: WireRequest): Promise<Answer> {
     for (let patience = PATIENCE; ; patience--) {
       const answer = await this.#reach(request);
-      if (answer.status !== 429 || patience === 0) return answer;
+      if (answer.status !== 429 || patience === 0 || request.isLimited) return answer;
       await this.#wait(request, answer);
     }
   }

@@ -17,6 +17,7 @@ export function requestOf(step: Step, target: Target, captures: Captures): WireR
       ...captures.fill(step.headers ?? {}),
     },
     body,
+    isLimited: [step.expect?.status].flat().includes(429),
   };
 }
 

@@ -1,7 +1,6 @@
 // Runs the selected cases, several at a time, and turns their outcomes into results of rows.
 import type { Case, Deployment } from '../cases/case';
 import type { Row } from '../spec/row';
-import { isUnproven } from '../spec/unproven';
 import { type Absence, absenceOf, type Target } from '../target/target';
 import type { Client } from './client';
 import { answeredWithFault, type Failure, performCase } from './perform-case';
@@ -27,8 +26,6 @@ export interface RowResult {
   readonly reason: string | null;
   /** The capabilities that the deployment lacks. */
   readonly absence: Absence | null;
-  /** No deployment has passed the row yet. */
-  readonly unproven: boolean;
   readonly cases: readonly CaseResult[];
 }
 
@@ -59,7 +56,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const cases = options.cases.filter((one) => one.rows.some((id) => selected.has(id)));
   const names = namesOf(cases);
   const results: CaseResult[] = [];
-  const variants = new Variants(options.target);
+  const variants = new Variants(options.target, cases);
   const locks = new Map<string, Promise<unknown>>();
   let cut = false;
 
@@ -68,6 +65,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const needs = [...rows.flatMap((id) => selected.get(id)?.needs ?? []), ...(one.needs ?? [])];
     const open = rows.every((id) => selected.get(id)?.level === 'open');
     const result = await resultOf(one, names.get(one) ?? '', rows, absenceOf(options.target, needs), open);
+    await variants.leave(one);
     results.push(result);
     options.seen?.(result, results.length, cases.length);
     const isMust = rows.some((id) => selected.get(id)?.level === 'must');
@@ -163,7 +161,6 @@ function rowResult(row: Row, results: readonly CaseResult[]): RowResult {
     status,
     reason,
     absence: asked.length > 0 ? null : (cases[0]?.absence ?? null),
-    unproven: isUnproven(row),
     cases,
   };
 }
@@ -181,17 +178,20 @@ function namesOf(cases: readonly Case[]): Map<Case, string> {
   );
 }
 
-/** Separate deployments for cases, each started once. */
+/** Separate deployments for cases: each starts once, and ends after its last case. */
 class Variants {
   readonly #started = new Map<string, Promise<Target>>();
+  readonly #waiting = new Map<string, number>();
   readonly #target: Target;
 
-  constructor(target: Target) {
+  constructor(target: Target, cases: readonly Case[]) {
     this.#target = target;
+    for (const { deploy } of cases)
+      if (deploy) this.#waiting.set(keyOf(deploy), (this.#waiting.get(keyOf(deploy)) ?? 0) + 1);
   }
 
   of({ deploy = {} }: Case): Promise<Target> {
-    const key = JSON.stringify(deploy);
+    const key = keyOf(deploy);
     const start = this.#target.deploy;
     if (!start) return Promise.reject(new Error('the suite did not start this deployment'));
     const known = this.#started.get(key) ?? start(deploy);
@@ -199,8 +199,23 @@ class Variants {
     return known;
   }
 
+  async leave({ deploy }: Case): Promise<void> {
+    if (!deploy) return;
+    const key = keyOf(deploy);
+    const left = (this.#waiting.get(key) ?? 1) - 1;
+    this.#waiting.set(key, left);
+    if (left === 0) await this.#end(key);
+  }
+
   async close(): Promise<void> {
-    for (const started of this.#started.values())
-      await started.then((target) => target.close()).catch(() => undefined);
+    for (const key of [...this.#started.keys()]) await this.#end(key);
+  }
+
+  async #end(key: string): Promise<void> {
+    const started = this.#started.get(key);
+    this.#started.delete(key);
+    await started?.then((target) => target.close()).catch(() => undefined);
   }
 }
+
+const keyOf = (deployment: Deployment): string => JSON.stringify(deployment);

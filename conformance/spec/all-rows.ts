@@ -17,7 +17,9 @@ import { graphqlPageRows } from './sections/graphql-page';
 import { limitsRows } from './sections/limits';
 import { mediaRows } from './sections/media';
 import { quireRows } from './sections/quire';
+import { quirePluginRows } from './sections/quire-plugins';
 import { quireSameAnswerRows } from './sections/quire-same-answers';
+import { quireUploadRows } from './sections/quire-upload';
 import { relationsRows } from './sections/relations';
 import { restCollectionRows } from './sections/rest-collection';
 import { restFieldsRows } from './sections/rest-fields';
@@ -71,4 +73,6 @@ export const SPEC_ROWS: readonly Row[] = [
   ...versioningRows,
   ...quireRows,
   ...quireSameAnswerRows,
+  ...quireUploadRows,
+  ...quirePluginRows,
 ];

@@ -19,6 +19,7 @@ export const CAPABILITIES = {
   aggregates: 'aggregates in GraphQL',
   sandbox: 'the GraphQL sandbox',
   array: 'an attribute of the type array',
+  openapi: 'the OpenAPI document',
   config: 'a start with another configuration',
   production: 'a start as production',
   files: 'a start with other schema files',

@@ -26,6 +26,7 @@ const PLUGIN_OF: Readonly<Record<string, string>> = {
   aggregates: 'graphql',
   sandbox: 'graphql',
   extension: 'graphql',
+  openapi: 'openapi',
 };
 
 /** Of an application that the suite starts with these plugins. */

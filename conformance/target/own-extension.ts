@@ -14,8 +14,11 @@ module.exports.default = {
   dependencies: ['graphql'],
   register(app) {
     app.policies.add('conformance-deny', () => false);
+    app.policies.add('conformance-let', () => true);
+    app.policies.add('conformance-if', (_request, config) => config.let === true);
     const extension = app.container.resolve(EXTENSION);
-    extension.middlewares?.add('conformance-loud', async (next, ...rest) => String(await next(...rest)).toUpperCase());
+    extension.middlewares?.add('conformance-loud', async (next, parent, args, context, info, options) =>
+      String(await next(parent, args, context, info)).toUpperCase() + (options?.end ?? ''));
     (${source})(extension);
   },
 };

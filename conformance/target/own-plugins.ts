@@ -125,11 +125,21 @@ function allActions(on: readonly string[], schema: string): string[] {
     ].map((verb) => `api::${name}.${name}.${verb}`);
   });
   const accounts = [
-    ...['find', 'findOne', 'create', 'update', 'destroy', 'me'].map((verb) => `user.${verb}`),
+    ...['find', 'findOne', 'create', 'update', 'destroy', 'me', 'count'].map((verb) => `user.${verb}`),
+    'permissions.getPermissions',
     ...['find', 'findOne', 'createRole', 'updateRole', 'deleteRole', 'grantAll'].map(
       (verb) => `role.${verb}`,
     ),
   ].map((action) => `plugin::users-permissions.${action}`);
   const files = ['find', 'findOne', 'upload', 'destroy'].map((verb) => `plugin::upload.content-api.${verb}`);
-  return [...own, ...accounts, ...(on.includes('upload') ? files : [])];
+  const locales = ['list', 'create', 'update', 'setDefault', 'delete'].map(
+    (verb) => `plugin::i18n.locales.${verb}Locale${verb === 'list' ? 's' : ''}`,
+  );
+  return [
+    ...own,
+    ...accounts,
+    ...(on.includes('upload') ? files : []),
+    ...(on.includes('i18n') ? locales : []),
+    ...(on.includes('openapi') ? ['plugin::openapi.document.find'] : []),
+  ];
 }

@@ -34,7 +34,7 @@ export interface ValueContext {
 }
 
 /**
- * A wrong value pushes issues and throws nothing. A message names the place as `pathToText(path)`: `title must be a …`.
+ * A wrong value pushes issues and throws nothing. A message names the place with `placeOf(at)`: `title must be a …`.
  */
 export interface ScalarType<O = unknown> {
   readonly kind: 'scalar';
@@ -63,7 +63,7 @@ export interface ScalarType<O = unknown> {
   readonly filter: {
     /** Decides which operators compare the attribute. */
     readonly kind: ComparedKind;
-    /** A raw value (text of a query string, or JSON) → the stored value. `reason` names the expected form. */
+    /** A raw value (text of a query string, or JSON) → the stored value. `reason` names the expected form without the word expected: `a number`. */
     parse(raw: unknown, options: O): { readonly value: Stored } | { readonly reason: string };
     /** A value that no row stores: `$eq` with a value that `parse` refuses then matches nothing, instead of a 400. */
     readonly absent?: Stored;

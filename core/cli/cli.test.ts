@@ -235,6 +235,19 @@ describe('quire describe', () => {
     expect(unknown.stderr).toContain('The plugin "mien" is not enabled; did you mean "mine"?');
   });
 
+  it('lists the routes and permissions of the operations that one plugin added', () => {
+    const dir = folder({
+      'config/plugins.json': '{ "mine": { "resolve": "./mine" } }',
+      'mine.js': `module.exports = { name: 'mine', register({ operations }) {
+        operations.add({ name: 'archive', description: 'Archives a document', run: async () => {} });
+      } }`,
+    });
+    const { stdout } = quire('describe', '--plugin', 'mine', '--dir', dir);
+    expect(stdout).toMatch(/POST {3}\/api\/things\/:documentId\/actions\/archive {2}Archives a document/);
+    expect(stdout).toMatch(/permission action api::thing\.thing\.archive {2}Archives a document/);
+    expect(stdout).not.toMatch(/api::thing\.thing\.find/);
+  });
+
   it('is readable', () => {
     const { stdout } = quire('describe', '--dir', folder());
     expect(stdout).toMatch(/Content types \(1\)\n {2}api::thing\.thing {2}thing \/ things, 1 attribute\n/);

@@ -79,16 +79,22 @@ function requirePlugin({ plugins }: Kernel, name: string): void {
 
 function partsOf(plugin: string, all: Description): Description {
   const own = ({ source }: { readonly source: string }) => source === `plugin ${plugin}`;
+  const operations = (all.additions.operation ?? []).filter((entry) => entry.plugin === plugin);
+  /** Actions of routes that the plugin `rest` adds for these operations. */
+  const actions = new Set(operations.flatMap(({ name }) => all.types.map(({ uid }) => `${uid}.${name}`)));
   return {
     ...all,
     plugins: all.plugins.filter(({ name }) => name === plugin),
     types: all.types.filter(own),
     components: all.components.filter(own),
     waiting: [],
-    routes: all.routes.filter((route) => route.plugin === plugin),
+    routes: all.routes.filter((route) => route.plugin === plugin || actions.has(route.action ?? '')),
     additions: Object.fromEntries(
       Object.entries(all.additions)
-        .map(([kind, entries]) => [kind, entries.filter((entry) => entry.plugin === plugin)] as const)
+        .map(
+          ([kind, entries]) =>
+            [kind, entries.filter((entry) => entry.plugin === plugin || actions.has(entry.name))] as const,
+        )
         .filter(([, entries]) => entries.length > 0),
     ),
     hooks: all.hooks

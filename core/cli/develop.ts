@@ -1,7 +1,7 @@
 // `quire develop`: runs `quire start` in a child process, and restarts it after each change in the application folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { StartupError } from '../errors/startup-error';
 import { type Command, EXIT, textFlag } from './command';
 import { onStopSignal } from './signals';
@@ -29,7 +29,9 @@ export const developCommand: Command = {
       .flatMap((name) => (flags[name] === true ? [`--${name}`] : [`--${name}`, String(flags[name])]));
     restartOnChange(dir, () => {
       refreshTypes(dir);
-      return spawn(process.execPath, [MAIN, 'start', ...args], { stdio: 'inherit' });
+      return spawn(process.execPath, [MAIN, 'start', ...args], {
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      });
     });
     return null;
   },
@@ -48,9 +50,18 @@ function refreshTypes(dir: string): void {
 }
 
 function restartOnChange(dir: string, start: () => ChildProcess): void {
-  let child = start();
   let isEnding = false;
-  child.once('exit', afterExit);
+  let child = begin();
+
+  function begin(): ChildProcess {
+    const started = start();
+    started.once('exit', afterExit);
+    // A file that the application writes itself at its start, such as .env with a new secret.
+    started.on('message', (message: unknown) => {
+      if (isWritten(message)) watching.accept(relative(dir, message.written));
+    });
+    return started;
+  }
 
   function afterExit(code: number | null): void {
     if (isEnding) process.exit(code ?? EXIT.ok);
@@ -58,8 +69,7 @@ function restartOnChange(dir: string, start: () => ChildProcess): void {
   }
   const restart = (): void => {
     const next = (): void => {
-      child = start();
-      child.once('exit', afterExit);
+      child = begin();
     };
     if (child.exitCode !== null || child.signalCode !== null) {
       next();
@@ -73,10 +83,16 @@ function restartOnChange(dir: string, start: () => ChildProcess): void {
     note(grey(`${file} changed; restarting`, process.stderr));
     restart();
   };
-  watchFiles(dir, report, [CONTENT_FILE, CLIENT_FILE]);
+  const watching = watchFiles(dir, report, [CONTENT_FILE, CLIENT_FILE]);
   onStopSignal((signal) => {
     isEnding = true;
     if (child.exitCode !== null) process.exit(EXIT.ok);
     child.kill(signal);
   });
 }
+
+const isWritten = (message: unknown): message is { readonly written: string } =>
+  typeof message === 'object' &&
+  message !== null &&
+  'written' in message &&
+  typeof message.written === 'string';

@@ -37,8 +37,8 @@ describe('quire migrate', () => {
       {
         pending: true,
         steps: [
+          { effect: 'safe', sentence: 'api::thing.thing: add the attribute on', lost: 0, broken: 0 },
           { effect: 'lossy', sentence, lost: 1, broken: 0 },
-          { effect: 'safe', sentence: 'add the column things.on (api::thing.thing)', lost: 0, broken: 0 },
           { effect: 'safe', sentence: missing, lost: 0, broken: 2 },
         ],
       },
@@ -46,10 +46,10 @@ describe('quire migrate', () => {
     expect(migrate('plan').stdout).toContain(`[LOSES DATA] ${sentence}\n`);
     expect(migrate('plan', '--sql').stdout).toBe(
       [
+        '-- [at start] api::thing.thing: add the attribute on',
+        'alter table `things` add column `on` BOOLEAN_INT;',
         `-- [LOSES DATA] ${sentence}`,
         '-- Quire converts each value of "things"."day"',
-        '-- [at start] add the column things.on (api::thing.thing)',
-        'alter table `things` add column `on` BOOLEAN_INT;',
         `-- [CHECK] ${missing}`,
         '',
       ].join('\n'),
@@ -92,5 +92,12 @@ describe('quire migrate', () => {
     );
     writeFileSync(join(dir, FILE), thing({ name: { type: 'string' } }));
     expect(granted()).toEqual([grants[1], grants[1]]);
+    // It starts the application.
+    const warning = () => quire('doctor', '--security', '--dir', dir).stderr;
+    expect(warning()).toMatch(/needs a new grant.*api::thing\.thing/s);
+    run('role', 'grant', 'public', 'api::thing.thing.find');
+    run('role', 'list');
+    run('role', 'revoke', 'public', 'api::thing.thing.find');
+    expect(warning()).not.toContain('new grant');
   }, 120_000);
 });

@@ -3,6 +3,7 @@
 import { applyMigration, type MigrationPlan, planSchema } from '../database/migrate/sync';
 import { connectDatabase } from '../database/run/connect';
 import { createKernel } from '../kernel/kernel';
+import { DATABASE } from '../kernel/tokens';
 import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from './command';
 import { note, print } from './terminal';
 
@@ -43,6 +44,8 @@ export const migrateCommand: Command = {
         print(planText(plan, isPending, flags));
         return isPending ? EXIT.pending : EXIT.ok;
       }
+      // Plugins change their state in `schema.dropped`.
+      kernel.container.provide(DATABASE, database);
       note('Changing the database …');
       const reports: string[] = [];
       const report = (line: string): void => void reports.push(line);

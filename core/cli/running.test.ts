@@ -129,7 +129,7 @@ describe('quire develop', () => {
     await said(/answers at/);
     writeFileSync(`${file}.new`, THINGS['config/content-types/thing.json'].replace('"name"', '"title"'));
     renameSync(`${file}.new`, file);
-    await said(/things\.title[\s\S]*answers at/);
+    await said(/attribute title[\s\S]*answers at/);
     while (!types().includes('title')) await new Promise((done) => setTimeout(done, 20));
     writeFileSync(file, '{ "info":');
     await said(/thing\.json[\s\S]*Waiting for a change/);
@@ -146,6 +146,19 @@ describe('quire develop', () => {
     expect(await said(/answers at/)).not.toContain('restarting');
     await new Promise((done) => setTimeout(done, 400));
     expect(output()).not.toContain('restarting');
+    expect(await stop()).toBe(0);
+  });
+
+  it('does not restart for the secret that the first start writes to .env, but for a later change', async () => {
+    const dir = folder({ 'config/plugins.json': '{ "users-permissions": true }' });
+    const { said, output, stop } = run(['develop', '--dir', dir]);
+    const first = await said(/answers at/);
+    expect(first).toContain('wrote a new JWT_SECRET');
+    expect(first).not.toContain('restarting');
+    await new Promise((done) => setTimeout(done, 400));
+    expect(output()).not.toContain('restarting');
+    writeFileSync(join(dir, '.env'), `JWT_SECRET=${'another-'.repeat(6)}`);
+    await said(/\.env changed; restarting[\s\S]*answers at/);
     expect(await stop()).toBe(0);
   });
 });

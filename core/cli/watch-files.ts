@@ -9,12 +9,18 @@ const KINDS: readonly string[] = MODULE_EXTENSIONS;
 /** Milliseconds: an editor touches a file several times to save it. */
 const QUIET = 150;
 
+export interface FileWatch {
+  /** The current state of the file is known: it causes no call. The path is relative to the folder. */
+  accept(file: string): void;
+  close(): void;
+}
+
 /** `onChange` receives one of the changed files, relative to the folder. `written` are files that a command writes. */
 export function watchFiles(
   dir: string,
   onChange: (file: string) => void,
   written: readonly string[] = [],
-): { close(): void } {
+): FileWatch {
   // One watcher per folder: Node's recursive watcher loses replaced files, and would watch node_modules.
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
@@ -73,6 +79,7 @@ export function watchFiles(
   }
 
   return {
+    accept: (file) => void known.set(file, changedAt(join(dir, file))),
     close() {
       clearTimeout(timer);
       for (const folder of [...watchers.keys()]) forget(folder);

@@ -49,7 +49,7 @@ export const apiConfig = object(
         optional(integer({ min: 1, max: 1000 }), 100),
       ),
       maxRows: described(
-        'The most rows that one request reads.',
+        'The most rows that one request reads into memory. Answers that are sent in pieces may have ten times as many.',
         optional(integer({ min: 1, max: 100_000_000 }), 100_000),
       ),
       maxStatements: described(

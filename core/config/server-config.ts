@@ -54,7 +54,7 @@ export const serverConfig = object(
         optional(integer({ min: 1 }), 1_048_576),
       ),
       total: described(
-        'Unread bytes of answers of all connections. With more, requests are answered 503.',
+        'Unread bytes of answers of all connections. With more, reads are answered 503; with more to writes, writes too.',
         optional(integer({ min: 1 }), 67_108_864),
       ),
     }),

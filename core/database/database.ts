@@ -88,6 +88,8 @@ export interface ReadControl {
   readonly signal: AbortSignal;
   /** Counts bytes of rows before an answer is made of them. Throws when the read has ended, or finds no room. */
   hold(bytes: number): void;
+  /** Whether `hold` would find room for so many bytes. */
+  hasRoomFor(bytes: number): boolean;
 }
 
 export interface ReadOptions {
@@ -97,6 +99,15 @@ export interface ReadOptions {
   readonly single?: boolean;
   /** null: the read runs to its end. Not inside a transaction. */
   readonly control?: ReadControl | null;
+}
+
+/** One state of the database, for reads over some time. After an error that is an answer (`AppError`) of a read, it can be used. */
+export interface Snapshot {
+  read<T>(steps: Steps<T>): Promise<T>;
+  /** A long list of small rows. */
+  scan(run: Run): Promise<Row[]>;
+  /** Must be called. A statement under way ends first. */
+  close(): void;
 }
 
 export interface TransactionOptions {
@@ -116,6 +127,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** Drives a plan on committed data; inside a transaction, on the data of the transaction. */
   read<T>(steps: () => Steps<T>, options?: ReadOptions): Promise<T> | T;
+  /** The committed data of now. The function returns null while too many are open; null: the pool is too small for one. */
+  readonly snapshot: (() => Promise<Snapshot> | null) | null;
   /** Commits everything or nothing. A deadlock repeats it, so `work` may run several times. Inside another: a savepoint. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The transaction this code runs in, if any. */

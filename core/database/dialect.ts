@@ -8,6 +8,7 @@ export type DatabaseFault =
   | { readonly kind: 'duplicate'; readonly index: string | null } // a unique constraint; its name, of SQLite its columns: `pages.tone, pages.title`
   | { readonly kind: 'unavailable' } // connection refused or lost, shutting down, read-only, damaged
   | { readonly kind: 'timeout' } // the statement timeout stopped it
+  | { readonly kind: 'cancelled' } // stopped from outside
   | { readonly kind: 'other' };
 
 export interface Dialect extends SqlDialect {

@@ -2,8 +2,8 @@
 
 import { introspect } from '../database/migrate/introspect';
 import { applyMigration } from '../database/migrate/sync';
-import type { DocumentObject } from '../documents/operations';
 import { openTestContent, type TestContent } from '../documents/testing-content';
+import type { DocumentObject } from '../documents/write-action';
 import type { ParamDefinition } from '../query/params';
 import { Registry } from '../registry/registry';
 import { type AxisDefinition, only } from '../schema/model/axis';

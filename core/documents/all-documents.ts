@@ -1,7 +1,7 @@
 // Reads all documents of a type in pages, in the order of their documentIds. A page never splits a document.
 import type { Row } from '../database/database';
-import type { StoredRow } from './operations';
 import { PAGE, type WritePlan } from './write/write-plan';
+import type { StoredRow } from './write-action';
 
 /** A document with all its visible rows; rows hidden by a dormant axis are left out. */
 export interface StoredDocument {

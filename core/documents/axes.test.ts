@@ -6,9 +6,10 @@ import { Registry } from '../registry/registry';
 import { ANY, type AxisDefinition, only } from '../schema/model/axis';
 import { relation, typeFile } from '../schema/testing-files';
 import { testDatabases } from '../testing/databases';
-import type { DocumentObject, DocumentOperation, WriteResult } from './operations';
+import type { DocumentOperation } from './operations';
 import { createOperationRegistry } from './operations-of-plugins';
 import { openTestContent, type TestContent } from './testing-content';
+import type { DocumentObject, WriteResult } from './write-action';
 
 /** The service as a plugin's typed additions would make it. */
 type Service = Readonly<Record<string, (args: object) => Promise<DocumentObject | null>>>;

@@ -6,8 +6,8 @@ import { Registry } from '../registry/registry';
 import { ANY, type AxisDefinition, only } from '../schema/model/axis';
 import { relation, typeFile } from '../schema/testing-files';
 import { createTestDatabase, testDatabases } from '../testing/databases';
-import type { DocumentObject } from './operations';
 import { openTestContent, type TestContent } from './testing-content';
+import type { DocumentObject } from './write-action';
 
 const AUDIENCE: AxisDefinition = {
   name: 'audience',

@@ -2,8 +2,8 @@
 import { diagnose } from '../doctor/diagnose';
 import { relation, typeFile } from '../schema/testing-files';
 import { createTestDatabase, testDatabases } from '../testing/databases';
-import type { DocumentObject } from './operations';
 import { openTestContent, type TestContent } from './testing-content';
+import type { DocumentObject } from './write-action';
 
 const ITEM = 'api::item.item';
 const component = (attributes: object) => ({

@@ -3,13 +3,13 @@ import type { AggregateOutcome } from '../database/read/run-aggregate';
 import type { DocumentOperationMap } from '../types';
 import type {
   AggregateArguments,
-  DocumentObject,
   DocumentService,
   DocumentTextService,
   ReadArguments,
   WriteArguments,
   WriteOutcome,
 } from './operations';
+import type { DocumentObject } from './write-action';
 
 /** The reads whose results are no text. */
 export interface ObjectReads {

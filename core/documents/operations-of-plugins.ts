@@ -1,4 +1,4 @@
-// The operations that plugins add to the document service: `archive` for example. The core's own stand in service.ts.
+// The operations that plugins add to the document service: `archive` for example. The core's own are in writes.ts.
 import { Registry } from '../registry/registry';
 import type { ContentType } from '../schema/model/content-type';
 import type { DocumentOperation } from './operations';

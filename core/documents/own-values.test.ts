@@ -2,7 +2,7 @@
 import { definePlugin } from '../kernel/plugin';
 import type { PluginHooks } from '../kernel/plugin-hooks';
 import { createTestApp, type TestApp } from '../testing';
-import type { WriteAction } from './operations';
+import type { WriteAction } from './write-action';
 
 const open: TestApp[] = [];
 afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));

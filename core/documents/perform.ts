@@ -4,14 +4,7 @@ import type { Database, Steps } from '../database/database';
 import type { TableSpec } from '../database/tables';
 import { coreErrors } from '../errors/core-errors';
 import type { AxisBindings } from '../schema/model/axis';
-import type {
-  DocumentObject,
-  IssueCollector,
-  WriteAction,
-  WriteContext,
-  WriteOutcome,
-  WriteResult,
-} from './operations';
+import type { WriteOutcome } from './operations';
 import type { Answered } from './read';
 import { createVariants } from './rows/variants';
 import { GeneratedValueTaken, NOT_UNIQUE } from './unique/unique-claims';
@@ -19,6 +12,7 @@ import { EntryIds, EntryIdsMissing } from './write/entry-ids';
 import type { Footprint } from './write/lock-order';
 import { refuseForeign } from './write/writable-documents';
 import { WriteSession, type WriteTools } from './write/write-session';
+import type { DocumentObject, IssueCollector, WriteAction, WriteContext, WriteResult } from './write-action';
 
 /** The hooks of a write; null for a hook without taps. */
 export interface WriteHooks {
@@ -27,6 +21,8 @@ export interface WriteHooks {
   readonly writing: ((context: WriteContext) => Promise<void>) | null;
   readonly written: ((result: WriteResult, context: WriteContext) => Promise<void>) | null;
   readonly committed: ((result: WriteResult) => Promise<void>) | null;
+  /** Does a plugin tap `documents.loaded`, which runs for the answer? */
+  readonly hasLoaded: boolean;
 }
 
 export type ReadAnswer = (documentId: string, axes: AxisBindings) => Steps<Answered | null>;
@@ -73,6 +69,7 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
     performance.joins === true ||
     hooks.writing !== null ||
     hooks.written !== null ||
+    hooks.hasLoaded ||
     performance.action.followUps.some(({ joins }) => joins === true);
   let entries = performance.entries;
   let turn = 1;

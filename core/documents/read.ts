@@ -1,38 +1,25 @@
 // Reads documents: query parameters → tree → plan → text. Handlers forward the text; object-service.ts parses it.
 import type { ReadControl, Steps } from '../database/database';
-import { GenerationCache } from '../database/generation-cache';
-import type { PlanCache, Planned } from '../database/read/plan-cache';
 import type { ListOutcome, OneOutcome, Reads } from '../database/read/reads';
 import type { AggregateOutcome, ParseDocuments } from '../database/read/run-aggregate';
 import type { Page, QueryNode } from '../query/ast';
-import { type ParamDefinition, parseParams } from '../query/params';
-import type { PrepareQuery, QueryContext } from '../query/prepare';
-import type { QueryLimits } from '../query/query-limits';
-import type { RawQuery } from '../query/raw-query';
-import type { Registry } from '../registry/registry';
 import type { AxisBindings } from '../schema/model/axis';
-import type { ContentType, Schema } from '../schema/model/content-type';
-import { FULL_VISIBILITY, type Visibility } from '../schema/model/visibility';
+import type { ContentType } from '../schema/model/content-type';
 import { askedId, singleDocumentId } from './input/document-id';
 import { ReadSet, type ReadTree } from './loaded-set';
 import type { LoadedSet, PaginationMeta, TextResult } from './operations';
+import {
+  createPreparation,
+  type Preparation,
+  type PrepareDependencies,
+  type PreparedRead,
+  type ReadWords,
+  tooMany,
+  unlessLarge,
+} from './prepare-read';
 
-/** What a transport adds to the parameters of a read: its limits and the caller. */
-export type ReadWords = RawQuery & {
-  readonly visibility?: Visibility;
-  readonly limits?: QueryLimits;
-  readonly [param: string]: unknown;
-};
-
-export interface ReadDependencies {
-  readonly schema: Schema;
+export interface ReadDependencies extends PrepareDependencies {
   readonly reads: Reads;
-  readonly plans: PlanCache;
-  readonly params: Registry<ParamDefinition>;
-  readonly prepare: PrepareQuery;
-  /** For calls without limits of their own: plugins and scripts. */
-  readonly limits: QueryLimits;
-  readonly transform: QueryContext['transform'];
   /** `documents.loaded`; null when the hook is not tapped. */
   readonly loaded: ((set: LoadedSet) => Promise<void>) | null;
 }
@@ -42,16 +29,17 @@ export interface Answered extends OneOutcome {
   readonly load?: () => Promise<string>;
 }
 
-export type ReadOperation = 'find' | 'findOne';
-
-/** A checked and planned read: it only needs values and a run. */
-export interface PreparedRead {
-  readonly node: QueryNode;
-  readonly planned: Planned;
-  readonly limits: QueryLimits;
+/** A large answer: JSON text that is sent while it is read. */
+export interface TextPieces {
+  readonly pieces: AsyncIterable<string>;
+  readonly pagination?: PaginationMeta;
+  /** Must be called. Afterwards no more pieces can be read. */
+  close(): void;
 }
 
-export interface ReadService {
+export interface ReadService extends Omit<Preparation, 'contextOf'> {
+  /** `documents.loaded` has taps: they see the documents of each read. */
+  isTapped(): boolean;
   many(type: ContentType, words: ReadWords): Promise<TextResult>;
   /** `documentId` null: the document of a single type. */
   one(type: ContentType, documentId: string | null, words: ReadWords): Promise<string | null>;
@@ -67,20 +55,6 @@ export interface ReadService {
     words: ReadWords,
     writing?: string,
   ): (documentId: string, axes: AxisBindings) => Steps<Answered | null>;
-  prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead;
-  /**
-   * The same, cached under the text of the query string: a repeated query is not parsed again. `words` is called only for a new
-   * text.
-   */
-  prepareText(
-    type: ContentType,
-    operation: ReadOperation,
-    text: string,
-    visibility: Visibility,
-    words: () => ReadWords,
-  ): PreparedRead;
-  /** Drops the cache of `prepareText`, for plugins whose defaults change at run time. */
-  forgetTexts(): void;
   /** `control`: of the request that reads. */
   runMany(read: PreparedRead, control?: ReadControl | null): Promise<TextResult> | TextResult;
   runOne(
@@ -88,65 +62,25 @@ export interface ReadService {
     documentId: string | null,
     control?: ReadControl | null,
   ): Promise<OneOutcome | null> | OneOutcome | null;
+  /** As `runMany`, for transports that can send an answer in pieces. With a tap on `documents.loaded`, no answer is. */
+  sendMany(
+    read: PreparedRead,
+    control?: ReadControl | null,
+  ): Promise<TextResult | TextPieces> | TextResult | TextPieces;
+  sendOne(
+    read: PreparedRead,
+    documentId: string | null,
+    control?: ReadControl | null,
+  ): Promise<OneOutcome | TextPieces | null> | OneOutcome | TextPieces | null;
 }
 
 export function createRead(deps: ReadDependencies): ReadService {
   const { reads, plans } = deps;
-  const texts = new GenerationCache<string, PreparedRead>(1000);
-
-  /** `writing`: the write whose answer is read. The answer shows the written document; parameters of lists do not apply. */
-  function contextOf(
-    type: ContentType,
-    words: ReadWords,
-    operation: ReadOperation,
-    writing?: string,
-  ): QueryContext {
-    const visibility = words.visibility ?? FULL_VISIBILITY;
-    const { axes, transforms } = parseParams(deps.params, words, { type, operation, writing, visibility });
-    const isOwnAnswer = writing !== undefined;
-    const { transform } = deps;
-    return {
-      schema: deps.schema,
-      visibility,
-      limits: words.limits ?? deps.limits,
-      axes,
-      transform:
-        isOwnAnswer || transforms.length === 0
-          ? transform
-          : (tree, context) => {
-              for (const own of transforms) own(tree, context);
-              transform?.(tree, context);
-            },
-      ...(isOwnAnswer ? { isOwnAnswer } : {}),
-    };
-  }
-
-  function prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead {
-    const context = contextOf(type, words, operation);
-    const node = deps.prepare(words, type, context, operation === 'findOne');
-    return {
-      node,
-      planned: plans.plan(node, operation === 'findOne' ? 'one' : 'list'),
-      limits: context.limits,
-    };
-  }
-
-  function prepareText(
-    type: ContentType,
-    operation: ReadOperation,
-    text: string,
-    visibility: Visibility,
-    words: () => ReadWords,
-  ): PreparedRead {
-    if (deps.transform || visibility.rowFilter) return prepare(type, words(), operation);
-    const key = `${operation} ${type.uid} ${visibility.scope} ${text}`;
-    let read = texts.get(key);
-    if (!read) {
-      read = prepare(type, words(), operation);
-      texts.set(key, read);
-    }
-    return read;
-  }
+  const { contextOf, ...preparation } = createPreparation(deps);
+  const { prepare } = preparation;
+  /** Asked per read: a plugin may tap the hook after this service is made. */
+  const isTapped = (): boolean => deps.loaded !== null;
+  const mayPage = (): boolean => reads.readsLong && !isTapped();
 
   function runMany(
     { node, planned, limits }: PreparedRead,
@@ -163,9 +97,41 @@ export function createRead(deps: ReadDependencies): ReadService {
     documentId: string | null,
     control?: ReadControl | null,
   ): Promise<OneOutcome | null> | OneOutcome | null {
-    const id = documentId === null ? singleDocumentId(node.type.uid) : askedId(documentId);
-    const outcome = reads.one(planned, id, limits, control);
+    const outcome = reads.one(planned, storedId(node, documentId), limits, control);
     return deps.loaded ? loadedOne(node, outcome) : outcome;
+  }
+
+  function sendMany(read: PreparedRead, control?: ReadControl | null) {
+    if (!read.small || !mayPage()) return runMany(read, control);
+    const { small } = read;
+    return unlessLarge<TextResult, TextPieces | TextResult>(
+      () => runMany(small, control),
+      () =>
+        (readPieces(read, null, control) as Promise<TextPieces> | undefined) ??
+        unlessLarge(() => runMany(read, control), tooMany),
+    );
+  }
+
+  function sendOne(read: PreparedRead, documentId: string | null, control?: ReadControl | null) {
+    if (!read.small || !mayPage()) return runOne(read, documentId, control);
+    const { small } = read;
+    return unlessLarge<OneOutcome | null, OneOutcome | TextPieces | null>(
+      () => runOne(small, documentId, control),
+      () =>
+        readPieces(read, storedId(read.node, documentId), control) ??
+        unlessLarge(() => runOne(read, documentId, control), tooMany),
+    );
+  }
+
+  /** undefined: too many are being sent. */
+  function readPieces(
+    { node, limits }: PreparedRead,
+    documentId: string | null,
+    control?: ReadControl | null,
+  ): Promise<TextPieces | null> | undefined {
+    const plan = plans.long(node, documentId === null ? 'list' : 'one');
+    const reading = reads.long(plan, documentId, node.page, limits, control);
+    return reading?.then((long) => long && { ...long, ...paginationOf(node, long.total) });
   }
 
   async function loadedList(node: QueryNode, listed: Promise<TextResult> | TextResult): Promise<TextResult> {
@@ -196,11 +162,12 @@ export function createRead(deps: ReadDependencies): ReadService {
   }
 
   return {
-    prepare,
-    prepareText,
-    forgetTexts: () => texts.clear(),
+    isTapped,
+    ...preparation,
     runMany,
     runOne,
+    sendMany,
+    sendOne,
     many: async (type, words) => runMany(prepare(type, words, 'find')),
     one: async (type, documentId, words) =>
       (await runOne(prepare(type, words, 'findOne'), documentId))?.text ?? null,
@@ -254,10 +221,16 @@ function isEmpty(axes: AxisBindings): boolean {
   return true;
 }
 
-function listResult({ page }: QueryNode, { texts, total }: ListOutcome): TextResult {
-  const text = arrayText(texts);
-  return page ? { text, pagination: paginationMeta(page, total) } : { text };
-}
+const storedId = ({ type }: QueryNode, documentId: string | null): string =>
+  documentId === null ? singleDocumentId(type.uid) : askedId(documentId);
+
+const listResult = (node: QueryNode, { texts, total }: ListOutcome): TextResult => ({
+  text: arrayText(texts),
+  ...paginationOf(node, total),
+});
+
+const paginationOf = ({ page }: QueryNode, total: number | null): Pick<TextResult, 'pagination'> =>
+  page ? { pagination: paginationMeta(page, total) } : {};
 
 function paginationMeta(page: Page, total: number | null): PaginationMeta {
   const counted = page.withCount && total !== null;

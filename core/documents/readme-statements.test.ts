@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Tx } from '../database/database';
 import type { StagesAxis } from '../schema/model/axis';
 import { typeFile } from '../schema/testing-files';
-import type { DocumentObject, WriteAction } from './operations';
 import { openTestContent, type TestContent } from './testing-content';
+import type { DocumentObject, WriteAction } from './write-action';
 
 const PAGE = 'api::page.page';
 const PHASE: StagesAxis = {

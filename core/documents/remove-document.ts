@@ -3,12 +3,12 @@ import { build, join, param } from '../database/sql';
 import type { ContentType } from '../schema/model/content-type';
 import { holdersOf } from './links/detach-target';
 import { clearLinks } from './links/row-links';
-import type { StoredRow } from './operations';
 import type { Attempt } from './perform';
 import { checkPrecondition } from './save-document';
 import { rowsAsked } from './write/target';
 import { mayWriteAll } from './write/writable-documents';
 import type { WriteSession } from './write/write-session';
+import type { StoredRow } from './write-action';
 
 export async function removeDocument({ session, context, action, hooks }: Attempt): Promise<boolean> {
   const { type } = action;

@@ -7,7 +7,6 @@ import type { ParsedBody } from './input/parse-body';
 import { holdTargets } from './links/hold-targets';
 import { documentsToLock, writeInverse } from './links/inverse-links';
 import { type Resolved, resolveReferences } from './links/resolve-references';
-import type { StoredRow, WriteAction } from './operations';
 import type { Attempt } from './perform';
 import { generateUids } from './rows/generate-uid';
 import { type MergeBase, mergeRow } from './rows/merge-row';
@@ -19,6 +18,7 @@ import { checkClaims, type UniqueClaim, writeClaims } from './unique/unique-clai
 import { targetOf } from './write/target';
 import { mayWriteTarget } from './write/writable-documents';
 import { rowAt } from './write/write-session';
+import type { StoredRow, WriteAction } from './write-action';
 
 export async function createDocument(attempt: Attempt, body: ParsedBody): Promise<boolean> {
   const { session, action } = attempt;

@@ -1,9 +1,9 @@
 // Create, update, delete and clone, as plugins call them: what is stored, what is refused, what stays.
 import { FULL_VISIBILITY } from '../schema/model/visibility';
 import { testDatabases } from '../testing/databases';
-import type { DocumentObject } from './operations';
 import { openTestContent, type TestContent } from './testing-content';
 import { ARTICLE, AUTHOR, MODEL, SETTING, TAG } from './testing-model';
+import type { DocumentObject } from './write-action';
 
 describe.each(testDatabases())('documents on %s', (client) => {
   let content: TestContent;

@@ -43,7 +43,14 @@ export interface TestContentOptions {
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-const NO_HOOKS: WriteHooks = { prepare: null, validate: null, writing: null, written: null, committed: null };
+const NO_HOOKS: WriteHooks = {
+  prepare: null,
+  validate: null,
+  writing: null,
+  written: null,
+  committed: null,
+  hasLoaded: false,
+};
 
 export async function openTestContent(options: TestContentOptions): Promise<TestContent> {
   const schema = compileFiles(options.files, options.schema);

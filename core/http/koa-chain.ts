@@ -28,16 +28,16 @@ export function installChain(
   parts: ChainParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { settings, writer, unsent, inFlight, toAnswer, done } = parts;
-  const exchanges = new WeakMap<KoaContext, Exchange>();
+  const exchanges = new WeakMap<ServerResponse, Exchange>();
   const exchangeOf = (ctx: KoaContext): Exchange => {
-    const found = exchanges.get(ctx);
+    const found = exchanges.get(ctx.res);
     if (!found) throw new Error('The koa chain received a context of another server');
     return found;
   };
 
   koa.use(async (ctx, next) => {
     const request = new Exchange(parts.shell, ctx.req, ctx.res, ctx);
-    exchanges.set(ctx, request);
+    exchanges.set(ctx.res, request);
     request.startedAt = performance.now();
     writer.placeFixed(request);
     inFlight.add(request);
@@ -83,6 +83,7 @@ export function installChain(
   const serve = koa.callback();
   return async (request, response) => {
     await serve(request, response);
-    if (response.writableLength > 0) unsent.watch(response, response.writableLength);
+    const isRead = exchanges.get(response)?.isRead ?? false;
+    if (response.writableLength > 0) unsent.watch(response, response.writableLength, isRead);
   };
 }

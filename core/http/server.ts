@@ -22,7 +22,7 @@ import { requestIds } from './request/request-id';
 import { type OwnHeaders, upgradedRequest } from './request/upgraded';
 import { createAnswerWriter } from './response/answer-writer';
 import { createBusyLog } from './response/busy-log';
-import { createErrorBoundary, type ReshapeError } from './response/error-boundary';
+import { createErrorBoundary, type ErrorHelp, type ReshapeError } from './response/error-boundary';
 import { type Outcome, outcomes } from './response/outcomes';
 import { createAuthorizer, type RouteAccess } from './routes/access';
 import type { RouteSurroundings } from './routes/compile-route';
@@ -56,6 +56,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   /** The taps that wait, for the log of a timeout: `documents.prepare of the plugin "audit"`. */
   readonly pendingTaps?: () => readonly string[];
   readonly onError: ReshapeError | null;
+  /** Refused requests are logged, with this help. */
+  readonly errorHelp?: ErrorHelp | null;
   readonly onDone: ((request: RequestContext, outcome: Outcome) => void) | null;
 }
 
@@ -76,7 +78,7 @@ export interface HttpServer {
   /** Recognises the caller; requests that stay open are checked again. Throws the 401. */
   authenticate(request: RequestContext): Promise<void>;
   /** Throws the 401 or the 403 of an action that the caller may not do. For transports with several actions per request. */
-  authorize(request: RequestContext, asked: RouteAccess): Promise<Visibility>;
+  authorize(request: RequestContext, asked: RouteAccess): Visibility | PromiseLike<Visibility>;
   listen(where: { readonly port: number; readonly host: string }): Promise<void>;
   /** Waits for requests in flight, then ends connections. `force` cuts them, also during an earlier `close()`. */
   close(how?: { readonly force?: boolean }): Promise<void>;
@@ -101,9 +103,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     parseQuery: createQueryParser(settings.query),
     createKoaContext: (request, response) => koa.createContext(request, response) as KoaContext,
     hold: room.hold,
+    hasRoomFor: room.hasRoomFor,
   };
   const busy = createBusyLog(log);
-  const toAnswer = createErrorBoundary(options.onError, log, busy);
+  const toAnswer = createErrorBoundary(options.onError, log, busy, options.errorHelp ?? null);
   const done = outcomes(settings.requestLog, log, options.onDone);
   const writer = createAnswerWriter({
     unsent,
@@ -194,6 +197,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     },
     boundPipelining(listener, unsent),
   );
+  const authorizers = new Map<string, ReturnType<typeof createAuthorizer>>();
+  const authorizerOf = (asked: RouteAccess) => {
+    const key = `${asked.method} ${asked.action}`;
+    const known = authorizers.get(key);
+    if (known) return known;
+    const made = createAuthorizer({ ...options, showHints: options.isDevelopment }, asked);
+    authorizers.set(key, made);
+    return made;
+  };
   const shutdown = createShutdown(server, { ...DEFAULT_SHUTDOWN, ...options.shutdown });
 
   return {
@@ -215,8 +227,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     async authenticate(request) {
       request.principal = (await options.authenticate?.(request)) ?? null;
     },
-    authorize: async (request, asked) =>
-      createAuthorizer({ ...options, showHints: options.isDevelopment }, asked)(request),
+    authorize: (request, asked) => authorizerOf(asked)(request),
     listen: ({ port, host }) =>
       new Promise((resolve, reject) => {
         server.once('error', (error) => reject(cannotListen(error, host, port)));

@@ -53,6 +53,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: createLogger({ level: 'debug', write: (line) => lines.push(JSON.parse(line)) }),
     authenticate: null,
     authorize: null,
+    limit: null,
     anonymous: 'full',
     policies: nothingNamed,
     middlewares: nothingNamed,

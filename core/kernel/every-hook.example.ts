@@ -1,5 +1,6 @@
 // Taps every hook once, each with an example. It compiles, and a test compares it with hooks.ts, so it cannot become stale.
 // No application loads it: copy the lines that you need into your plugin.
+import { limitRows } from '../schema/model/visibility';
 import { definePlugin } from './plugin';
 
 export const everyHook = definePlugin({
@@ -63,6 +64,12 @@ export const everyHook = definePlugin({
       request.principal?.kind === 'robot' && action.endsWith('.delete')
         ? { allowed: false, status: 403 }
         : undefined,
+    );
+    // Shows less to an allowed caller, in every read and write: here living authors only.
+    hooks.request.visibility((visibility) =>
+      limitRows(visibility, 'living', (type) =>
+        type.uid === 'api::author.author' ? { died: { $null: true } } : null,
+      ),
     );
     hooks.request.error((body) => body);
     hooks.request.done((request, { status, milliseconds }) =>

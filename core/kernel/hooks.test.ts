@@ -1,4 +1,4 @@
-import type { WriteAction, WriteResult } from '../documents/operations';
+import type { FollowUp, WriteAction, WriteResult } from '../documents/write-action';
 import { AppError } from '../errors/app-error';
 import { coreErrors } from '../errors/core-errors';
 import { errorSourceOf } from '../errors/error-source';
@@ -35,8 +35,38 @@ describe('a tap', () => {
     prepare(() => new Promise<void>((resolve) => setImmediate(() => resolve(void seen.push('slow')))));
     prepare(() => void seen.push('at once'));
     prepare(async () => void seen.push('last'));
-    await hooks.documents.prepare.promise({} as WriteAction);
+    await hooks.documents.prepare.promise({ followUps: [] as FollowUp[] } as WriteAction);
     expect(seen).toEqual(['slow', 'at once', 'last']);
+  });
+
+  it('may answer a lazy thenable, which then runs once', async () => {
+    const hooks = createHooks();
+    let runs = 0;
+    const lazy = {
+      // biome-ignore lint/suspicious/noThenProperty: query builders are such objects
+      then(resolve: (value: undefined) => void) {
+        runs += 1;
+        resolve(undefined);
+      },
+    };
+    pluginHooks(hooks, 'audit').request.authenticate(() => lazy as PromiseLike<undefined>);
+    await hooks.request.authenticate.promise({} as never);
+    expect(runs).toBe(1);
+  });
+
+  it('owns the follow-ups that it adds, wherever it puts them', async () => {
+    const hooks = createHooks();
+    const followUp = (name: string): FollowUp => ({
+      name,
+      run: () => Promise.reject(new Error(name)),
+    });
+    pluginHooks(hooks, 'early').documents.prepare(({ followUps }) => void followUps.push(followUp('one')));
+    pluginHooks(hooks, 'late').documents.prepare(({ followUps }) => void followUps.unshift(followUp('two')));
+    const followUps: FollowUp[] = [];
+    await hooks.documents.prepare.promise({ followUps } as unknown as WriteAction);
+    const errors = followUps.map((each) => each.run({} as never).then(undefined, (error: Error) => error));
+    const sources = (await Promise.all(errors)).map((error) => errorSourceOf(error)?.plugin);
+    expect(sources).toEqual(['late', 'early']);
   });
 
   it('runs in the order of stages', () => {

@@ -3,13 +3,8 @@
 import { AsyncSeriesBailHook, AsyncSeriesHook, SyncHook, SyncWaterfallHook } from 'tapable';
 import type { DroppedTypes } from '../database/migrate/dropped-types';
 import type { TableSpec } from '../database/tables';
-import type {
-  IssueCollector,
-  LoadedSet,
-  WriteAction,
-  WriteContext,
-  WriteResult,
-} from '../documents/operations';
+import type { LoadedSet } from '../documents/operations';
+import type { IssueCollector, WriteAction, WriteContext, WriteResult } from '../documents/write-action';
 import type { AppError } from '../errors/app-error';
 import type { ErrorBody } from '../errors/to-response';
 import type { Principal, RequestContext, Verdict } from '../http/request/context';
@@ -18,6 +13,7 @@ import type { HttpServer } from '../http/server';
 import type { QueryNode } from '../query/ast';
 import type { QueryContext } from '../query/prepare';
 import type { Schema } from '../schema/model/content-type';
+import type { Visibility } from '../schema/model/visibility';
 import type { SchemaCollector, TypeBuilder } from '../schema/read/type-builder';
 
 export const createHooks = () =>
@@ -67,6 +63,14 @@ export const createHooks = () =>
       authorize: new AsyncSeriesBailHook<[request: RequestContext, action: string], Verdict>([
         'request',
         'action',
+      ]),
+      /**
+       * What an allowed caller may read and write, also where no permission is asked. May return a visibility that shows less:
+       * `limitRows`, `withVisibility`.
+       */
+      visibility: new SyncWaterfallHook<[visibility: Visibility, request: RequestContext]>([
+        'visibility',
+        'request',
       ]),
       /** May reshape the body of an error; must return a body. */
       error: new SyncWaterfallHook<[body: ErrorBody, error: AppError, request: RequestContext | null]>([

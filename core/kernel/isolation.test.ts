@@ -3,7 +3,9 @@ import { errorSourceOf } from '../errors/error-source';
 import { createTestApp, type TestApp } from '../testing/create-test-app';
 import type { App } from './app';
 import { token } from './container';
+import { createHooks } from './hooks';
 import { type AnyPlugin, definePlugin } from './plugin';
+import { describeTaps } from './plugin-hooks';
 
 const note = {
   info: { singularName: 'note', pluralName: 'notes' },
@@ -19,6 +21,8 @@ const start = (plugin: AnyPlugin, config = {}) =>
   createTestApp({ contentTypes: [note], plugins: [plugin], config });
 const route = { method: 'GET', action: null, summary: 'x' } as const;
 const SERVICE = token<string>('mailer');
+/** The places of all matrices. A test compares them with the hooks. */
+const places: string[] = ['shutdown', 'schema.dropped'];
 
 describe('a fault that stops startup', () => {
   const cases: [string, AnyPlugin, RegExp][] = [
@@ -67,6 +71,7 @@ describe('a fault that stops startup', () => {
       /api::note\.note/,
     ],
   ];
+  places.push(...cases.map(([place]) => place));
   it.each(cases)('%s', async (at, plugin, message) => {
     const error: unknown = await start(plugin).then(
       (app) => app.close(),
@@ -85,9 +90,15 @@ describe('a fault of a request', () => {
   /** One plugin with a fault in each place; `fault` selects the place. */
   const plugin = faulty((own) => {
     const { hooks, routes, policies, middlewares } = own;
-    const at = (place: string) => (): undefined => (fault === place ? boom() : undefined);
+    /** Throws, returns 7, or never resolves. */
+    const at = (place: string) => (): undefined => {
+      if (fault === place) boom();
+      if (fault === `nonsense of ${place}`) return 7 as never;
+      return fault === `${place} that waits` ? (never() as never) : undefined;
+    };
     hooks.request.authenticate(at('request.authenticate'));
     hooks.request.authorize(at('request.authorize'));
+    hooks.request.visibility((visibility) => at('request.visibility')() ?? visibility);
     hooks.request.error((body) => at('request.error')() ?? body);
     hooks.request.done(at('request.done'));
     hooks.query.transform(at('query.transform'));
@@ -98,7 +109,15 @@ describe('a fault of a request', () => {
       fault === 'a promise' ? (Promise.reject(new Error('late')) as never) : undefined,
     );
     hooks.documents.loaded(at('documents.loaded'));
-    hooks.documents.prepare(() => (fault === 'a tap that waits' ? never() : undefined));
+    hooks.documents.prepare(({ followUps }) => {
+      followUps.push({
+        name: 'follow',
+        run: async () => {
+          at('a follow-up')();
+          if (fault === 'a follow-up that waits') await never();
+        },
+      });
+    });
     policies.add('p', () =>
       fault === 'a policy' ? boom() : fault === 'nonsense of a policy' ? 'maybe' : true,
     );
@@ -136,7 +155,10 @@ describe('a fault of a request', () => {
 
   const cases: [place: string, request: string, status: number, log: RegExp][] = [
     ['request.authenticate', 'GET /api/notes', 500, /"plugin":"faulty","hook":"request.authenticate"/],
+    ['a follow-up', 'POST /api/notes', 500, /"plugin":"faulty","hook":"the follow-up .*follow/],
+    ['a follow-up that waits', 'POST /api/notes', 503, /the follow-up .*follow.* of the plugin .*"faulty/],
     ['request.authorize', 'GET /api/notes', 500, /"plugin":"faulty","hook":"request.authorize"/],
+    ['request.visibility', 'GET /api/notes', 500, /"plugin":"faulty","hook":"request.visibility"/],
     ['request.error', 'GET /api/notes/unknown', 404, /"plugin":"faulty","hook":"request.error"/],
     ['request.done', 'GET /api/notes', 200, /a tap of request.done failed.*"plugin":"faulty"/],
     [
@@ -152,7 +174,47 @@ describe('a fault of a request', () => {
     ['documents.written', 'POST /api/notes', 500, /"plugin":"faulty","hook":"documents.written"/],
     ['documents.committed', 'POST /api/notes', 201, /a tap of documents.committed failed.*"plugin":"faulty"/],
     ['documents.loaded', 'GET /api/notes', 500, /"plugin":"faulty","hook":"documents.loaded"/],
-    ['a tap that waits', 'POST /api/notes', 503, /documents\.prepare of the plugin .*"faulty/],
+    [
+      'nonsense of request.authenticate',
+      'GET /api/notes',
+      500,
+      /"plugin":"faulty","hook":"request.authenticate".*returned 7/,
+    ],
+    [
+      'nonsense of request.authorize',
+      'GET /api/notes',
+      500,
+      /"plugin":"faulty","hook":"request.authorize".*returned 7/,
+    ],
+    [
+      'nonsense of request.visibility',
+      'GET /api/notes',
+      500,
+      /"plugin":"faulty","hook":"request.visibility".*returned 7/,
+    ],
+    [
+      'nonsense of request.error',
+      'GET /api/notes/unknown',
+      404,
+      /"plugin":"faulty","hook":"request.error".*returned 7/,
+    ],
+    [
+      'request.authenticate that waits',
+      'GET /api/notes',
+      503,
+      /request\.authenticate of the plugin .*"faulty/,
+    ],
+    ['request.authorize that waits', 'GET /api/notes', 503, /request\.authorize of the plugin .*"faulty/],
+    ['documents.prepare that waits', 'POST /api/notes', 503, /documents\.prepare of the plugin .*"faulty/],
+    ['documents.writing that waits', 'POST /api/notes', 503, /documents\.writing of the plugin .*"faulty/],
+    ['documents.written that waits', 'POST /api/notes', 503, /documents\.written of the plugin .*"faulty/],
+    [
+      'documents.committed that waits',
+      'POST /api/notes',
+      503,
+      /documents\.committed of the plugin .*"faulty/,
+    ],
+    ['documents.loaded that waits', 'GET /api/notes', 503, /documents\.loaded of the plugin .*"faulty/],
     ['a policy', 'GET /fine', 403, /faulty/],
     ['nonsense of a policy', 'GET /fine', 403, /faulty/],
     ['a middleware', 'GET /fine', 500, /"plugin":"faulty"/],
@@ -173,6 +235,7 @@ describe('a fault of a request', () => {
       /served nothing for \d+ ms.*"last started":.*GET \/blocks of the plugin .*"faulty/,
     ],
   ];
+  places.push(...cases.map(([place]) => place));
   it.each(cases)('%s: %s answers %i', async (place, request, status, log) => {
     const [method = 'GET', path = '/'] = request.split(' ');
     const before = app.logs.length;
@@ -191,6 +254,40 @@ describe('a fault of a request', () => {
     expect((await app.agent.post('/api/notes').send({ data: { text: 'still' } })).status).toBe(201);
     expect((await app.agent.get('/api/notes')).status).toBe(200);
   });
+});
+
+it('a fault of a shutdown is logged with its plugin, and the rest of the shutdown runs', async () => {
+  const ended: string[] = [];
+  const app = await createTestApp({
+    plugins: [
+      definePlugin({
+        name: 'before',
+        register: () => undefined,
+        shutdown: async () => void ended.push('before'),
+      }),
+      definePlugin({ name: 'faulty', register: ({ hooks }) => hooks.shutdown(boom), shutdown: boom }),
+    ],
+  });
+  await expect(app.close()).rejects.toThrow('boom');
+  expect(ended).toEqual(['before']);
+  expect(app.logs).toMatchObject(
+    [1, 2].map(() => ({ message: 'a part did not stop as it should', plugin: 'faulty', at: 'shutdown' })),
+  );
+});
+
+it('a fault of schema.dropped names its plugin', async () => {
+  const app = await start(faulty(({ hooks }) => hooks.schema.dropped(boom)));
+  const { hooks, schema } = app.kernel;
+  const error: unknown = await hooks.schema.dropped
+    .promise({ uids: [], schema, knex: null as never, report: () => undefined })
+    .catch((thrown: unknown) => thrown);
+  expect(errorSourceOf(error)).toEqual({ plugin: 'faulty', at: 'schema.dropped' });
+  await app.close();
+});
+
+it('each hook has a fault above', () => {
+  const missing = describeTaps(createHooks()).filter(({ hook }) => !places.includes(hook));
+  expect(missing).toEqual([]);
 });
 
 /** A log line may follow its answer. */

@@ -3,7 +3,7 @@ import { operatorsByName } from '../attributes/operators/registry';
 import type { Variables } from '../config/env';
 import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
 import { connectDatabase } from '../database/run/connect';
-import { setErrorSource } from '../errors/error-source';
+import { errorSourceOf, setErrorSource } from '../errors/error-source';
 import { StartupError } from '../errors/startup-error';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
 import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
@@ -13,7 +13,7 @@ import type { Schema } from '../schema/model/content-type';
 import { loadDefinitions } from '../schema/read/load';
 import { type App, createApp, type Kernel, storedParts } from './app';
 import { createContainer } from './container';
-import { disabledBuiltIns } from './disabled-built-ins';
+import { disabledPlugins } from './disabled-plugins';
 import { createHooks } from './hooks';
 import { loadApplication } from './load-application';
 import type { LoadedPlugin } from './load-plugins';
@@ -47,11 +47,11 @@ interface Member extends LoadedPlugin {
 
 /** Everything up to the frozen schema and the routes. Opens nothing: `start` connects, `listen` opens the port. */
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
-  const { loaded, plugins, unused } = await loadApplication(options);
+  const { loaded, plugins, disabled, unused } = await loadApplication(options);
   const log = createLogger(loggerOptions(loaded, options.writeLog));
   reportUnusedFiles(unused, log);
   const members: Member[] = [];
-  const kernel = emptyKernel(loaded, log, plugins, members);
+  const kernel = emptyKernel(loaded, log, plugins, disabled, members);
   const collector = new RouteCollector();
   const stored = storedParts(kernel, () => kernel.database);
   for (const loadedPlugin of plugins) {
@@ -102,7 +102,7 @@ async function stop({ container, hooks, log }: Kernel, members: readonly Member[
       await work();
     } catch (error) {
       failures.push(error);
-      log.error('a part did not stop as it should', { error });
+      log.error('a part did not stop as it should', { ...errorSourceOf(error), error });
     }
   };
   if (container.has(SERVER)) await end(() => container.resolve(SERVER).close());
@@ -118,6 +118,7 @@ function emptyKernel(
   { dir, environment, config, variables }: LoadedConfig,
   log: Logger,
   plugins: readonly LoadedPlugin[],
+  disabled: readonly AnyPlugin[],
   members: readonly Member[],
 ): Kernel {
   const container = createContainer();
@@ -150,7 +151,7 @@ function emptyKernel(
       dependencies,
       ...(handlesAnonymous ? { handlesAnonymous } : {}),
     })),
-    disabledPlugins: disabledBuiltIns(new Set(plugins.map(({ plugin }) => plugin.name))),
+    disabledPlugins: disabledPlugins(new Set(plugins.map(({ plugin }) => plugin.name)), disabled),
     ignoredKeys: new Set(),
     get schema() {
       return container.resolve(SCHEMA);

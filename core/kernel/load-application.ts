@@ -2,13 +2,14 @@
 import { type LoadConfigOptions, type LoadedConfig, loadConfig } from '../config/load-config';
 import { type Mistake, StartupError } from '../errors/startup-error';
 import { middlewareMistakes } from '../http/middlewares';
-import { type LoadedPlugin, loadPlugins } from './load-plugins';
+import { type LoadedPlugin, loadDisabled, loadPlugins } from './load-plugins';
 import type { AnyPlugin } from './plugin';
 import { type UnusedFile, unusedFiles } from './unused-files';
 
 export interface LoadedApplication {
   readonly loaded: LoadedConfig;
   readonly plugins: readonly LoadedPlugin[];
+  readonly disabled: readonly AnyPlugin[];
   readonly unused: readonly UnusedFile[];
 }
 
@@ -39,7 +40,8 @@ export async function loadApplication(options: LoadApplicationOptions): Promise<
         ...unused.map(({ file, remedy }) => ({ where: file, message: `is not used: ${remedy}` })),
       ],
     );
-  return { loaded, plugins, unused };
+  const disabled = await loadDisabled({ dir, plugins: config.plugins, extra: options.plugins });
+  return { loaded, plugins, disabled, unused };
 }
 
 /** Without the names that loadConfig has reported with a better remedy. */

@@ -45,6 +45,29 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<readonly
   });
 }
 
+/** The disabled plugins of the application. One that cannot be loaded is no mistake. */
+export async function loadDisabled({
+  dir,
+  plugins,
+  extra = [],
+}: Omit<LoadPluginsOptions, 'file' | 'mistakes'>): Promise<readonly AnyPlugin[]> {
+  const own = Object.entries(plugins).filter(
+    ([name, { enabled }]) => !enabled && !builtInPlugins().includes(name),
+  );
+  const found = await Promise.all(
+    own.map(async ([name, entry]) => {
+      const given = extra.find((plugin) => plugin.name === name);
+      return given
+        ? [given]
+        : findPlugin(name, entry, dir).then(
+            ({ plugin }) => [plugin],
+            () => [],
+          );
+    }),
+  );
+  return found.flat();
+}
+
 /** Built-in defaults first, then the order of the configuration. */
 function withDefaults(plugins: PluginsConfig): Map<string, PluginEntry> {
   const present = builtInPlugins();

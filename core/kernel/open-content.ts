@@ -59,7 +59,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
 
 /** A hook without taps is null, so that a write does not call it. */
 function writeHooks({ hooks, log }: Kernel): WriteHooks {
-  const { prepare, validate, writing, written, committed } = hooks.documents;
+  const { prepare, validate, writing, written, committed, loaded } = hooks.documents;
   return {
     prepare: prepare.isUsed() ? (action) => prepare.promise(action) : null,
     validate: validate.isUsed() ? (action, issues) => validate.call(action, issues) : null,
@@ -77,5 +77,8 @@ function writeHooks({ hooks, log }: Kernel): WriteHooks {
             });
           })
       : null,
+    get hasLoaded() {
+      return loaded.isUsed();
+    },
   };
 }

@@ -5,12 +5,13 @@ import { readMiddlewares } from '../http/middlewares';
 import { createHttpServer, type HttpServer } from '../http/server';
 import { aboutApplication } from './about';
 import type { Kernel } from './app';
+import { createErrorHelp } from './error-help';
 import { firstAnswer } from './first-answer';
 import { activityOf, pendingTapsOf } from './plugin-hooks';
 
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const { config, hooks, dir } = kernel;
-  const { authenticate, authorize, error, done } = hooks.request;
+  const { authenticate, authorize, visibility, error, done } = hooks.request;
   const { timeouts } = config.server;
   const isDevelopment = kernel.environment === 'development';
   const settings = await readMiddlewares(config.middlewares, {
@@ -37,7 +38,9 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     ready: () => kernel.database.probe(),
     authenticate: authenticate.isUsed() ? firstAnswer(authenticate) : null,
     authorize: authorize.isUsed() ? firstAnswer(authorize) : null,
+    limit: visibility.isUsed() ? (shown, request) => visibility.call(shown, request) : null,
     onError: error.isUsed() ? (body, thrown, request) => error.call(body, thrown, request) : null,
+    errorHelp: isDevelopment ? createErrorHelp() : null,
     onDone: done.isUsed() ? (request, outcome) => done.call(request, outcome) : null,
   });
 }

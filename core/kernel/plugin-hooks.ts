@@ -1,6 +1,7 @@
 // The hooks as one plugin taps them: `app.hooks.documents.prepare(fn)`. Each tap carries the plugin's name. `quire describe`
 // prints the name, and the log contains it when the tap throws an unexpected error.
 import { AsyncSeriesHook, type FullTap, SyncHook, SyncWaterfallHook } from 'tapable';
+import type { FollowUp, WriteAction, WriteContext } from '../documents/write-action';
 import { AppError } from '../errors/app-error';
 import { setErrorSource } from '../errors/error-source';
 import { isThenable } from '../http/thenable';
@@ -103,31 +104,90 @@ const tappersOf = (hooks: object, tapping: Tapping, prefix = ''): object =>
 
 const SYNCHRONOUS: readonly unknown[] = [SyncHook, SyncWaterfallHook];
 
-function tapperOf(hook: AnyHook, { plugin, activity }: Tapping, path: string): Tap<AnyFunction> {
-  const { pending } = activity;
+function tapperOf(hook: AnyHook, tapping: Tapping, path: string): Tap<AnyFunction> {
+  const { plugin, activity } = tapping;
   const label = `${path} of the plugin "${plugin}"`;
   const refusal = SYNCHRONOUS.includes(hook.constructor)
     ? `The tap of ${label} returns a promise, but the hook is synchronous. Remove the async work from the tap.`
     : null;
-  return (fn, { stage = 0 } = {}) => {
+  const isSeries = hook.constructor === (AsyncSeriesHook as unknown);
+  const expected = ANSWERS[path];
+  const begin = (): (() => void) => beginCall(tapping, path);
+  const checked = (answer: unknown): unknown => {
+    if (expected === undefined || typeof answer === 'object' || answer === undefined) return answer;
+    throw new Error(`The tap of ${label} returned ${String(answer)}. Return ${expected}.`);
+  };
+  return (given, { stage = 0 } = {}) => {
+    const fn = path === 'documents.prepare' ? owningFollowUps(given, tapping) : given;
     const entered: AnyFunction = (...args) => {
       activity.enter(label);
       const result = fn(...args);
-      if (refusal === null || !isThenable(result)) return result;
-      result.then(undefined, () => undefined);
-      throw new Error(refusal);
+      if (!isThenable(result)) return checked(result);
+      // A lazy thenable, such as a query builder, starts its work at each `then`.
+      const settled = Promise.resolve(result);
+      if (refusal !== null) {
+        settled.then(undefined, () => undefined);
+        throw new Error(refusal);
+      }
+      // The callback of a series ends its call.
+      if (isSeries) return settled;
+      const end = begin();
+      settled.then(end, end);
+      return settled.then(checked);
     };
     const named = namingErrors(entered, plugin, path);
-    const isSeries = hook.constructor === (AsyncSeriesHook as unknown);
     if (!isSeries) return hook.tap({ name: plugin, stage }, named);
-    const begin = (): (() => void) => {
-      const call = { plugin, hook: path, since: performance.now() };
-      pending.add(call);
-      return () => pending.delete(call);
-    };
     hook.tapAsync?.({ name: plugin, stage }, withCallback(named, begin));
   };
 }
+
+/** Returns what ends the call. */
+function beginCall({ plugin, activity: { pending } }: Tapping, hook: string): () => void {
+  const call = { plugin, hook, since: performance.now() };
+  pending.add(call);
+  return () => pending.delete(call);
+}
+
+/** Follow-ups that the tap adds run later, and carry the name of its plugin too. */
+function owningFollowUps(fn: AnyFunction, tapping: Tapping): AnyFunction {
+  const own = (followUp: FollowUp): FollowUp => {
+    const { name, joins } = followUp;
+    const place = `the follow-up "${name}"`;
+    const named = namingErrors((context) => followUp.run(context as WriteContext), tapping.plugin, place);
+    return {
+      name,
+      joins,
+      async run(context) {
+        const end = beginCall(tapping, place);
+        try {
+          await named(context);
+        } finally {
+          end();
+        }
+      },
+    };
+  };
+  return (...args) => {
+    const { followUps } = args[0] as WriteAction;
+    // The tap may also remove follow-ups, or put its own in front.
+    const before = new Set(followUps);
+    const claim = (): void => {
+      for (const [i, each] of followUps.entries()) if (!before.has(each)) followUps[i] = own(each);
+    };
+    const result = fn(...args);
+    if (isThenable(result)) return result.then(claim);
+    claim();
+    return result;
+  };
+}
+
+/** The hooks whose taps answer an object, for the message about another answer. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  'request.authenticate': 'a principal such as { kind, id, label }, or undefined',
+  'request.authorize': 'a verdict such as { allowed: false, status: 403 }, or undefined',
+  'request.visibility': 'a visibility, such as the given one',
+  'request.error': 'a body, such as the given one',
+};
 
 const isHook = (value: unknown): value is AnyHook =>
   typeof value === 'object' && value !== null && 'intercept' in value && 'taps' in value;

@@ -24,7 +24,7 @@ export interface Plugin<N extends PluginName = PluginName, C = ConfigOf<N>> {
   readonly dependencies?: readonly PluginName[];
   /** Order only: this plugin is registered after these, as far as they are enabled. */
   readonly after?: readonly string[];
-  /** For built-in plugins: while the plugin is disabled, messages about these names say how to enable it. */
+  /** While the plugin is disabled in config/plugins, messages name it for these names, and attributes of these types are left out. */
   readonly provides?: ProvidedNames;
   /** The plugin decides about anonymous requests, so that `server.anonymous` does not apply. */
   readonly handlesAnonymous?: boolean;

@@ -13,6 +13,7 @@ import type {
   ScalarAttribute,
   ZoneAttribute,
 } from '../schema/model/content-type';
+import type { FixedKey, Selection } from './selection';
 
 /** Where a name stood in the request: for the error that refuses it. */
 export interface Origin {
@@ -26,7 +27,9 @@ export interface Origin {
 export interface QueryNode {
   readonly type: ContentType;
   /** null until the expand pass: everything readable. After it: the scalars to answer, in order. */
-  fields: readonly SelectedField[] | null;
+  fields: readonly AnswerField[] | null;
+  /** The transport sends the text as it is; the keys are in `fields`. */
+  readonly selection?: Selection;
   filter: Filter | null;
   sort: readonly SortKey[];
   /** null: all that match (a to-many without a page of its own). */
@@ -53,6 +56,9 @@ export interface SelectedField {
   readonly field: ScalarAttribute;
   readonly origin: Origin | null;
 }
+
+/** A scalar, under its name or under a key of the transport; or a text under a key. */
+export type AnswerField = (SelectedField & { readonly key?: string }) | FixedKey;
 
 export interface Page {
   readonly style: 'page' | 'offset';

@@ -10,7 +10,7 @@ import type {
   Schema,
   ZoneAttribute,
 } from '../schema/model/content-type';
-import type { Visibility } from '../schema/model/visibility';
+import { baseOf, type Visibility } from '../schema/model/visibility';
 import type { SelectedField } from './ast';
 
 export type PopulatedAttribute = RelationAttribute | ComponentAttribute | ZoneAttribute;
@@ -31,14 +31,15 @@ export interface ModelView {
   readonly searched: readonly ScalarAttribute[];
 }
 
-/** Keyed by object: a visibility that shows something else is a new object. */
+/** Keyed by object: a visibility of other models is a new object. */
 const VIEWS = new WeakMap<Visibility, WeakMap<AnyModel, ModelView>>();
 
 export function viewOf(visibility: Visibility, schema: Schema, model: AnyModel): ModelView {
-  let views = VIEWS.get(visibility);
+  const key = baseOf(visibility);
+  let views = VIEWS.get(key);
   if (!views) {
     views = new WeakMap();
-    VIEWS.set(visibility, views);
+    VIEWS.set(key, views);
   }
   let view = views.get(model);
   if (!view) {

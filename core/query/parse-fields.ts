@@ -1,8 +1,9 @@
 // `fields`: a name, names with commas, a list, or `*` → the scalars to answer, in the order asked. null: all of them.
 import { coreErrors } from '../errors/core-errors';
 import type { AnyModel } from '../schema/model/content-type';
-import type { SelectedField } from './ast';
+import type { AnswerField, SelectedField } from './ast';
 import type { ParseState } from './parse-state';
+import { Selection } from './selection';
 
 export function parseFields(
   raw: unknown,
@@ -31,6 +32,23 @@ export function parseFields(
     throw context.invalidKey(name, isKnown ? name : null);
   }
   return isAll ? null : [...chosen];
+}
+
+/** The fields of a type: its keys may be those of a transport. */
+export function parseTypeFields(
+  raw: unknown,
+  model: AnyModel,
+  context: ParseState,
+): { readonly fields: readonly AnswerField[] | null; readonly selection?: Selection } {
+  if (!(raw instanceof Selection)) return { fields: parseFields(raw, model, context) };
+  const { selectable } = context.view(model);
+  const fields = raw.keys.map((selected): AnswerField => {
+    if ('text' in selected) return selected;
+    const found = selectable.get(selected.field);
+    if (!found) throw context.invalidKey(selected.field, null);
+    return { ...found, key: selected.key };
+  });
+  return { fields, selection: raw };
 }
 
 function readNames(raw: unknown, context: ParseState): readonly string[] {

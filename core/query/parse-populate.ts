@@ -4,7 +4,7 @@ import { coreErrors } from '../errors/core-errors';
 import type { AnyModel, Component, ComponentAttribute, ContentType } from '../schema/model/content-type';
 import type { EntryNode, Populate, QueryNode } from './ast';
 import type { PopulatedAttribute } from './model-view';
-import { parseFields } from './parse-fields';
+import { parseFields, parseTypeFields } from './parse-fields';
 import { NO_AXES, parseFilters } from './parse-filters';
 import { targetFragments, zoneFragments } from './parse-fragments';
 import { parseSort } from './parse-sort';
@@ -149,7 +149,7 @@ function nodeOf(
   checkOptions(options, populatePages ? OPTIONS.pagedRelation : OPTIONS.relation, path, context);
   return {
     type,
-    fields: parseFields(options.fields, type, context),
+    ...parseTypeFields(options.fields, type, context),
     filter: parseFilters(options.filters, type, context),
     sort: parseSort(options.sort, type, context),
     page: readPage(options, path, context),

@@ -3,7 +3,7 @@ import type { ContentType } from '../schema/model/content-type';
 import type { QueryNode } from './ast';
 import { and, unlessSure } from './combine-filters';
 import { parseAggregate } from './parse-aggregate';
-import { parseFields } from './parse-fields';
+import { parseTypeFields } from './parse-fields';
 import { NO_AXES, parseFilters } from './parse-filters';
 import { parsePagination } from './parse-pagination';
 import { parsePopulate } from './parse-populate';
@@ -21,12 +21,12 @@ export function parseQuery(raw: RawQuery, type: ContentType, query: QueryContext
   context.param = 'sort';
   const sort = parseSort(raw.sort, type, context);
   context.param = 'fields';
-  const fields = parseFields(raw.fields, type, context);
+  const fields = parseTypeFields(raw.fields, type, context);
   context.param = 'populate';
   const populate = parsePopulate(raw.populate, type, context);
   return {
     type,
-    fields,
+    ...fields,
     filter: unlessSure(and([filter, search])),
     sort,
     page: one ? null : parsePagination(raw.pagination, query.limits),

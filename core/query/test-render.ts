@@ -2,13 +2,13 @@
 import { AppError } from '../errors/app-error';
 import type { AnyModel } from '../schema/model/content-type';
 import type {
+  AnswerField,
   BoundAxis,
   CompareFilter,
   EntryNode,
   Filter,
   Populate,
   QueryNode,
-  SelectedField,
   SortKey,
 } from './ast';
 import { viewOf } from './model-view';
@@ -52,8 +52,8 @@ export const renderSort = (sort: readonly SortKey[]): string =>
     })
     .join(' ');
 
-export const renderFields = (fields: readonly SelectedField[] | null): string =>
-  fields === null ? '*' : fields.map(({ field }) => field.name).join(',');
+export const renderFields = (fields: readonly AnswerField[] | null): string =>
+  fields === null ? '*' : fields.map((each) => ('text' in each ? each.key : each.field.name)).join(',');
 
 export function renderPopulate(populates: readonly Populate[]): string {
   return populates.map(renderOne).join(' ');
@@ -94,7 +94,7 @@ function renderEntry(entry: EntryNode): string {
   return parts.length > 0 ? `{${parts.join('; ')}}` : '';
 }
 
-const isWhole = (fields: readonly SelectedField[] | null, model: AnyModel): boolean =>
+const isWhole = (fields: readonly AnswerField[] | null, model: AnyModel): boolean =>
   fields === null || fields === viewOf(VISITOR, SCHEMA, model).fields;
 
 export const renderBound = (bound: readonly BoundAxis[]): string =>

@@ -82,8 +82,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<Starte
     async close() {
       // A test may have left connections open.
       await running.server.close({ force: true });
-      await running.stop();
-      await tidy();
+      try {
+        await running.stop();
+      } finally {
+        await tidy();
+      }
     },
   };
 }

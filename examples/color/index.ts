@@ -27,7 +27,7 @@ const color: ScalarType<TextOptions> = {
     parse: (raw) =>
       /^#[0-9a-f]{6}$/i.test(String(raw))
         ? { value: String(raw).toLowerCase() }
-        : { reason: 'expected a color like #1e90ff' },
+        : { reason: 'a color like #1e90ff' },
   },
   openapi: () => ({ type: 'string', pattern: '^#[0-9a-f]{6}$' }),
 };
@@ -56,6 +56,8 @@ const redderThan: OneValueOperator = {
 
 export default definePlugin({
   name: 'color',
+  // While the plugin is disabled, attributes of this type are left out. Without this line they stop startup.
+  provides: { attributes: ['color'] },
   register(app) {
     app.attributes.add(color);
     app.operators.add(gray);

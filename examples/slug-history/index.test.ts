@@ -3,8 +3,8 @@ import slugHistory from '.';
 
 const page = {
   info: { singularName: 'page', pluralName: 'pages' },
-  options: { draftAndPublish: true, slugHistory: 'slug' },
-  attributes: { slug: { type: 'uid' } },
+  options: { draftAndPublish: true, slugHistory: 'urlSlug' },
+  attributes: { urlSlug: { type: 'uid' } },
 };
 
 test.each(testDatabases())('former slugs redirect to the present one on %s', async (database) => {
@@ -16,11 +16,14 @@ test.each(testDatabases())('former slugs redirect to the present one on %s', asy
   });
   const get = (slug: string) => app.as('public').get(`/api/slugs/pages/${slug}`);
   const change = (documentId: string, slug: string, query = '') =>
-    app.as('public').put(`/api/pages/${documentId}${query}`, { data: { slug } }).expect(200);
+    app
+      .as('public')
+      .put(`/api/pages/${documentId}${query}`, { data: { urlSlug: slug } })
+      .expect(200);
   try {
     const { body } = await app
       .as('public')
-      .post('/api/pages', { data: { slug: 'one' } })
+      .post('/api/pages', { data: { urlSlug: 'one' } })
       .expect(201);
     const { documentId } = body.data;
     await change(documentId, 'two');
@@ -38,7 +41,7 @@ test.each(testDatabases())('former slugs redirect to the present one on %s', asy
     // A document takes a former slug of another one.
     const other = await app
       .as('public')
-      .post('/api/pages', { data: { slug: 'one' } })
+      .post('/api/pages', { data: { urlSlug: 'one' } })
       .expect(201);
     expect((await get('one').expect(200)).body.data.documentId).toBe(other.body.data.documentId);
     await app.as('public').delete(`/api/pages/${documentId}`).expect(204);

@@ -40,9 +40,10 @@ export default definePlugin({
     // In the transaction of the write: the history and the document change together.
     app.hooks.documents.written(async ({ type, documentId, document }, { action, tx }) => {
       const slug = slugs.get(type);
-      if (slug === undefined) return;
-      if (!document) return;
-      const former = new Set(action.rows.map(({ values }) => values[slug]));
+      if (slug === undefined || !document) return;
+      const column = action.type.scalars.get(slug)?.column;
+      if (column === undefined) return;
+      const former = new Set(action.rows.map(({ values }) => values[column]));
       for (const value of former) {
         if (typeof value !== 'string' || value === document[slug]) continue;
         await tx.run(`DELETE FROM ${TABLE} WHERE type = ? AND slug = ?`, [type, value]);

@@ -1,7 +1,7 @@
 // The hook `request.authenticate`. A cached token is recognised without a database query. Credentials of other plugins are
 // ignored here and refused at the end, when no plugin has recognised them.
-import type { Principal, RequestContext } from '../../core';
-import { addressKey, enforceRate, type RateLimiter } from '../rate-limit';
+import { addressKey, type Principal, type RequestContext } from '../../core';
+import { enforceRate, type RateLimiter } from '../rate-limit';
 import { tokenErrors } from './errors';
 import type { LastUsed } from './last-used';
 import type { MakerCheck } from './maker-check';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App, PluginCommand } from '../../core';
 import type { GraphqlConfig } from './config';
-import type { Registered } from './open-endpoint';
+import { describeSchema, type Registered } from './describe-schema';
 
 export const schemaCommand = (app: App, config: GraphqlConfig, registered: Registered): PluginCommand => ({
   name: 'graphql-schema',
@@ -16,7 +16,9 @@ export const schemaCommand = (app: App, config: GraphqlConfig, registered: Regis
     if (words.length > 0) return 2;
     const { printSchema } = require('graphql') as typeof import('graphql');
     const { applicationSchema } = require('./open-endpoint') as typeof import('./open-endpoint');
-    const sdl = printSchema(applicationSchema(app, config, registered).schema);
+    const sdl = printSchema(
+      applicationSchema(app, config, registered, describeSchema(app, config, registered)).schema,
+    );
     if (typeof flags.output === 'string') {
       writeFileSync(resolve(flags.output), `${sdl}\n`);
       print(`Wrote ${flags.output}`);

@@ -29,6 +29,8 @@ export interface GraphqlConfig {
   readonly subscriptions: boolean;
   readonly maxSubscriptions: number;
   readonly maxConnectionSubscriptions: number;
+  readonly maxCallerSubscriptions: number;
+  readonly maxSubscriptionQuestions: number;
   readonly maxWaitingEvents: number;
   readonly recheckSeconds: number;
   readonly v4CompatibilityMode: boolean;
@@ -115,6 +117,14 @@ const keys: Check<GraphqlConfig> = section({
     count(1000),
   ),
   maxConnectionSubscriptions: described('The most subscriptions of one connection.', count(20)),
+  maxCallerSubscriptions: described(
+    'The most subscriptions, and connections, of one user or token; of clients without credentials, of one address.',
+    count(100),
+  ),
+  maxSubscriptionQuestions: described(
+    'The most different subscriptions of one content type, or of one document. Each costs a write two reads.',
+    count(300),
+  ),
   maxWaitingEvents: described(
     'The most events that wait for one connection; a slower client is ended.',
     count(100),

@@ -7,51 +7,64 @@ import { graphqlErrors } from './errors';
  * Rejects with GRAPHQL_TIMEOUT after `limit` milliseconds (0: no limit), and with the 503 of a query that finds no room, also when the
  * work does not obey the control.
  */
-export async function withinTime<T>(
+export const withinTime = <T>(
   limit: number,
   /** A mutation that has begun is not abandoned: its answer says whether it was done. */
   isReading: boolean,
   /** Of a query. */
   request: RequestContext | null,
   work: (control: ReadControl) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  // One listener for each statement under way.
-  setMaxListeners(0, signal);
-  let end: (error: unknown) => void = () => undefined;
-  const ended = new Promise<never>((_resolve, reject) => {
-    end = reject;
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const deadline = new Deadline(request, isReading ? reject : null);
+    const timer =
+      limit > 0 ? setTimeout(() => deadline.stop(graphqlErrors.GRAPHQL_TIMEOUT(limit)), limit) : undefined;
+    work(deadline)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
   });
-  ended.catch(() => undefined);
-  const stop = (error: unknown): void => {
-    controller.abort(error);
-    if (isReading) end(error);
-  };
-  const timer = limit > 0 ? setTimeout(() => stop(graphqlErrors.GRAPHQL_TIMEOUT(limit)), limit) : undefined;
-  let isLinked = request === null;
-  const control: ReadControl = {
-    get signal() {
-      if (isLinked || request === null) return signal;
-      isLinked = true;
-      const { signal: outer } = request;
-      if (outer.aborted) stop(outer.reason);
-      else outer.addEventListener('abort', () => stop(outer.reason), { once: true });
-      return signal;
-    },
-    hold(bytes) {
-      signal.throwIfAborted();
-      try {
-        request?.hold(bytes);
-      } catch (error) {
-        stop(error);
-        throw error;
-      }
-    },
-  };
-  try {
-    return await Promise.race([work(control), ended]);
-  } finally {
-    clearTimeout(timer);
+
+/** A class: the collector keeps an object literal with a getter (core/decisions/0010-what-the-collector-keeps.md). */
+class Deadline implements ReadControl {
+  /** Most operations end without a look at the signal. */
+  #controller: AbortController | null = null;
+  #stopped: { readonly reason: unknown } | null = null;
+
+  constructor(
+    private readonly request: RequestContext | null,
+    private readonly abandon: ((reason: unknown) => void) | null,
+  ) {}
+
+  get signal(): AbortSignal {
+    if (this.#controller !== null) return this.#controller.signal;
+    this.#controller = new AbortController();
+    const { signal } = this.#controller;
+    // One listener for each statement under way.
+    setMaxListeners(0, signal);
+    const outer = this.request?.signal;
+    if (this.#stopped !== null) this.#controller.abort(this.#stopped.reason);
+    else if (outer?.aborted) this.stop(outer.reason);
+    else outer?.addEventListener('abort', () => this.stop(outer.reason), { once: true });
+    return signal;
+  }
+
+  hold(bytes: number): void {
+    if (this.#stopped !== null) throw this.#stopped.reason;
+    try {
+      this.request?.hold(bytes);
+    } catch (error) {
+      this.stop(error);
+      throw error;
+    }
+  }
+
+  hasRoomFor(bytes: number): boolean {
+    return this.request?.hasRoomFor(bytes) ?? true;
+  }
+
+  stop(reason: unknown): void {
+    this.#stopped ??= { reason };
+    this.#controller?.abort(reason);
+    this.abandon?.(reason);
   }
 }

@@ -41,18 +41,27 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
   const { schema, config, plan, answers } = parts;
 
   const endpoint: Endpoint = {
-    async answer(request, sent) {
+    answer(request, sent) {
       const turn: Turn = { isAlone: !Array.isArray(sent), hasWritten: false };
-      if (!Array.isArray(sent)) return single(request, sent as Sent | Refused, turn);
-      const all: unknown[] = [];
-      for (const one of sent as readonly (Sent | Refused)[]) {
-        const answer = await single(request, one, turn);
-        all.push('json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null);
-      }
-      return { status: 200, json: all, headers: headersFor(request) };
+      return Array.isArray(sent)
+        ? several(request, sent, turn)
+        : single(request, sent as Sent | Refused, turn);
     },
   };
   return endpoint;
+
+  async function several(
+    request: RequestContext,
+    sent: readonly (Sent | Refused)[],
+    turn: Turn,
+  ): Promise<Answer> {
+    const all: unknown[] = [];
+    for (const one of sent) {
+      const answer = await single(request, one, turn);
+      all.push('json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null);
+    }
+    return { status: 200, json: all, headers: headersFor(request) };
+  }
 
   async function single(request: RequestContext, sent: Sent | Refused, turn: Turn): Promise<Answer> {
     if ('status' in sent) return refusal(sent, request);

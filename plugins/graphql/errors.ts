@@ -16,6 +16,20 @@ export const graphqlErrors = defineErrors('graphql', {
       `The operation took longer than ${limit} ms (timeout) and was stopped. Ask for fewer documents, or send several operations`,
     details: (limit: number) => ({ limit, name: 'timeout' }),
   },
+  GRAPHQL_SUBSCRIPTIONS: {
+    status: 429,
+    name: 'RateLimitError',
+    message: (who: string, limit: number, key: string) =>
+      `${who} has ${limit} subscriptions, the most (${key}). End one first`,
+    details: (_who: string, limit: number, key: string) => ({ limit, name: key }),
+  },
+  GRAPHQL_QUESTIONS: {
+    status: 429,
+    name: 'RateLimitError',
+    message: (what: string, limit: number) =>
+      `Subscribers of ${what} ask ${limit} different questions, the most (maxSubscriptionQuestions). Ask for the fields and filters of another subscription`,
+    details: (_what: string, limit: number) => ({ limit, name: 'maxSubscriptionQuestions' }),
+  },
   GRAPHQL_NODE_LIMIT: {
     status: 400,
     name: 'ValidationError',

@@ -4,6 +4,7 @@ import './types';
 import { type App, coreErrors, definePlugin, type RequestContext, token } from '../../core';
 import { schemaCommand } from './command';
 import { type GraphqlConfig, graphqlConfig, serverOptions, unusedServerOptions } from './config';
+import { type DescribedSchema, describeSchema, isBuiltIn } from './describe-schema';
 import type { Endpoint } from './endpoint';
 import { GraphqlExtension } from './extension/extension';
 import { asksForPage, landingPage } from './landing/landing-page';
@@ -34,13 +35,19 @@ export default definePlugin<typeof NAME>({
     const hub = config.subscriptions ? addHub(app, config) : null;
     const registered = { extension, hub };
     app.commands.add(schemaCommand(app, config, registered));
-    let opened: Endpoint | null = null;
+    let described: DescribedSchema | null = null;
+    let opened: Endpoint | { readonly failure: unknown } | null = null;
     const endpoint = (): Endpoint => {
-      opened ??= (require('./open-endpoint') as typeof import('./open-endpoint')).openEndpoint(
-        app,
-        config,
-        registered,
+      opened ??= attempt(() =>
+        (require('./open-endpoint') as typeof import('./open-endpoint')).openEndpoint(
+          app,
+          config,
+          registered,
+          described ?? describeSchema(app, config, registered),
+        ),
       );
+      described = null;
+      if ('failure' in opened) throw opened.failure;
       return opened;
     };
     const { allowList, endpoint: path } = config;
@@ -83,7 +90,8 @@ export default definePlugin<typeof NAME>({
     app.hooks.boot.after(() => {
       for (const name of unusedServerOptions(config))
         app.log.warn(`graphql.apolloServer.${name} has no effect; remove the key`);
-      if (!isBuiltInAlone(app, config, extension)) endpoint();
+      if (isBuiltInAlone(app, config, extension)) described = describeSchema(app, config, registered);
+      else endpoint();
     });
   },
 });
@@ -101,15 +109,23 @@ const isBuiltInAlone = (
   !subscriptions &&
   extension.sources.length === 0 &&
   extension.uids().length === 0 &&
-  app.plugins.every(({ source }) => source === 'built in');
+  isBuiltIn(app);
+
+/** A schema that cannot be built is not built again with each request. */
+function attempt(open: () => Endpoint): Endpoint | { readonly failure: unknown } {
+  try {
+    return open();
+  } catch (failure) {
+    return { failure };
+  }
+}
 
 /** The hub taps the writes of all types, after other plugins have set what the write does. */
-function addHub(app: App, { maxSubscriptions }: GraphqlConfig): Hub {
-  const hub = createHub(
-    maxSubscriptions,
-    () => coreErrors.SERVER_BUSY(1),
-    (error) => app.log.error('a GraphQL subscription failed', { error }),
-  );
+function addHub(app: App, config: GraphqlConfig): Hub {
+  const hub = createHub({
+    ...config,
+    onError: (error) => app.log.error('a GraphQL subscription failed', { error }),
+  });
   app.hooks.documents.prepare((action) => hub.prepare(action), { stage: LAST });
   return hub;
 }

@@ -1,26 +1,17 @@
 // Builds the endpoint of one application: the model, its SDL, the executable schema, the resolvers.
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import {
-  type App,
-  operationsOf,
-  paramsTakenBy,
-  type QueryLimits,
-  type Schema,
-  StartupError,
-} from '../../core';
+import type { App, QueryLimits } from '../../core';
 import { type GraphqlConfig, serverOptions } from './config';
+import type { DescribedSchema, Registered } from './describe-schema';
 import { createEndpoint, type Endpoint } from './endpoint';
 import { buildSchema } from './extension/build-schema';
-import type { GraphqlExtension } from './extension/extension';
 import { guardResolvers } from './extension/guard-resolvers';
-import { createModel, type GraphqlModel } from './model/model';
-import { writeSdl } from './model/sdl';
+import type { GraphqlModel } from './model/model';
 import { createPlanner } from './plan-operation';
 import { readDocumentQueries } from './read/read-document-queries';
 import type { ReadSources } from './resolver-sources';
 import { addRootResolvers, listReader } from './resolvers';
 import type { ContextParts } from './run-context';
-import type { Hub } from './subscriptions/hub';
 import type { OpenParts } from './subscriptions/open';
 import { traceOf, traceResolvers } from './trace';
 import { readAllowList } from './transport/allow-list';
@@ -33,14 +24,13 @@ import {
 } from './transport/persisted-operations';
 import { createAnswers } from './transport/write-answers';
 
-/** What plugins and the application decide while they register. `hub` null: subscriptions are disabled. */
-export interface Registered {
-  readonly extension: GraphqlExtension;
-  readonly hub: Hub | null;
-}
-
 /** The schema of an application, with its resolvers. Opens no database. */
-export function applicationSchema(app: App, config: GraphqlConfig, { extension, hub }: Registered) {
+export function applicationSchema(
+  app: App,
+  config: GraphqlConfig,
+  { extension, hub }: Registered,
+  { model, sdl, isTrusted }: DescribedSchema,
+) {
   const limits: QueryLimits = {
     ...app.config.api.limits,
     defaultLimit: config.defaultLimit,
@@ -48,29 +38,23 @@ export function applicationSchema(app: App, config: GraphqlConfig, { extension, 
     withCount: false,
     populatePages: true,
   };
-  checkSwitches(app.schema, extension);
-  const parts = app.graphql.values();
-  const model = createModel({
-    schema: app.schema,
-    params: (operation) => paramsTakenBy(app.params, operation),
-    operations: (type) => operationsOf(app.operations, type),
-    operators: app.operators.values(),
-    extension,
-    parts,
-    isGenerated: config.shadowCRUD,
-    isV4: config.v4CompatibilityMode,
-    hasSubscriptions: hub !== null,
-  });
   const reading: ReadSources = {
     model,
     limits,
     nodeLimit: config.nodeLimit,
-    documents: () => app.documents,
+    amountLimit: config.amountLimit,
+    documents: once(() => app.documents),
   };
   let generated: ReadonlySet<string> = new Set();
   let resolvers: ReadonlyMap<string, unknown> = new Map();
-  const { schema, resolversConfig } = buildSchema(writeSdl(model), model, extension, (built) => {
-    generated = addRootResolvers({ ...reading, schema: built, timeout: config.timeout, hub, parts });
+  const { schema, resolversConfig } = buildSchema({ sdl, isTrusted }, model, extension, (built) => {
+    generated = addRootResolvers({
+      ...reading,
+      schema: built,
+      timeout: config.timeout,
+      hub,
+      parts: model.parts,
+    });
     resolvers = generatedPlaces(built, model, generated);
   });
   readDocumentQueries(schema, model, generated, listReader(reading));
@@ -78,22 +62,27 @@ export function applicationSchema(app: App, config: GraphqlConfig, { extension, 
     schema,
     resolversConfig,
     extension,
-    policy: (name) => app.policies.get(name),
-    hasAction: (name) => app.actions.has(name),
+    app,
     generated,
   });
   return { schema, model, generated: stillGenerated(schema, resolvers) };
 }
 
-export function openEndpoint(app: App, config: GraphqlConfig, registered: Registered): Endpoint {
-  const built = applicationSchema(app, config, registered);
+export function openEndpoint(
+  app: App,
+  config: GraphqlConfig,
+  registered: Registered,
+  described: DescribedSchema,
+): Endpoint {
+  const built = applicationSchema(app, config, registered, described);
   const introspection = serverOptions(config).introspection ?? !app.isProduction;
   const parse = createParser(built.schema, config, introspection);
   if (!app.isProduction) traceResolvers(built.schema, built.generated);
+  const server = once(() => app.server);
   const access: ContextParts = {
     config,
     authorize: (request, action, isReading) =>
-      app.server.authorize(request, { action, method: isReading ? 'GET' : 'POST' }),
+      server().authorize(request, { action, method: isReading ? 'GET' : 'POST' }),
     isOpen: app.config.server.anonymous === 'full',
   };
   const answers = createAnswers(!introspection);
@@ -108,6 +97,15 @@ export function openEndpoint(app: App, config: GraphqlConfig, registered: Regist
     trace: (request) => (app.isProduction ? null : traceOf(request, () => app.database)),
     stream: registered.hub ? openSubscriptions(app, { ...access, schema, plan, answers }) : null,
   });
+}
+
+/** Each access of a part of the application asks its container. */
+function once<T>(find: () => T): () => T {
+  let found: T | undefined;
+  return () => {
+    found ??= find();
+    return found;
+  };
 }
 
 /** Loads the packages of subscriptions. */
@@ -149,24 +147,4 @@ function resolverAt(schema: GraphQLSchema, place: string): unknown {
   const [typeName = '', name = ''] = place.split('.');
   const type = schema.getType(typeName);
   return isObjectType(type) ? type.getFields()[name]?.resolve : undefined;
-}
-
-/** A wrong name would leave a field visible that the application wants to hide. */
-function checkSwitches(schema: Schema, extension: GraphqlExtension): void {
-  const mistakes = extension.uids().flatMap((uid) => {
-    const at = `shadowCRUD('${uid}')`;
-    const model = schema.types.get(uid) ?? schema.components.get(uid);
-    if (!model)
-      return [{ where: 'plugin graphql', at, message: 'no content type and no component has this uid' }];
-    return extension
-      .shadowCRUD(uid)
-      .fieldNames()
-      .filter((name) => !model.attributes.has(name) && !model.scalars.has(name))
-      .map((name) => ({
-        where: 'plugin graphql',
-        at: `${at}.field('${name}')`,
-        message: `the attributes are: ${[...model.attributes.keys()].join(', ')}`,
-      }));
-  });
-  if (mistakes.length > 0) throw new StartupError('GraphQL switches name unknown things:', mistakes);
 }

@@ -88,7 +88,7 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     checkRootFields(operation, selecting, config.maxRootFields);
     checkDepth(operation, selecting, config.depthLimit);
     checkCost(operation, selecting, schema, model, config);
-    const prepared = { directly: prepareDirectly(operation, selecting, config.amountLimit, parts) };
+    const prepared = { directly: prepareDirectly(operation, selecting, parts) };
     if (isKept) ready.set(shape, prepared);
     return prepared;
   }

@@ -13,6 +13,7 @@ export interface ReadSources {
   readonly model: GraphqlModel;
   readonly limits: QueryLimits;
   readonly nodeLimit: number;
+  readonly amountLimit: number;
   readonly documents: () => Documents;
 }
 

@@ -1,14 +1,21 @@
 // The resolvers of root fields, and those of queries: the permission of each, and the one read that answers it.
 import type { FieldNode, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import type { ContentType, PreparedRead, ReadOperation, ReadWords, Visibility } from '../../core';
+import type {
+  ContentType,
+  PreparedRead,
+  ReadOperation,
+  ReadService,
+  ReadWords,
+  Visibility,
+} from '../../core';
 import { aggregateWords } from './aggregates/aggregate-words';
 import { addAggregateResolvers, checkBuckets } from './aggregates/resolve-aggregates';
 import { listField, oneField } from './model/names';
 import { connectionOf } from './read/connection';
 import type { ReadList } from './read/read-document-queries';
-import { checkAmount } from './read/resolve-field';
+import { ObjectReading, type Reading, type RootInfo } from './read/reading';
 import { selectedFields } from './read/selection';
-import { nodesOf, readShape, toListWords } from './read/words';
+import { nodesOf, toListWords } from './read/words';
 import {
   idOf,
   lookingAt,
@@ -68,19 +75,21 @@ export function addRootResolvers(sources: ResolverSources): ReadonlySet<string> 
 }
 
 function oneResolver(type: ContentType, sources: ResolverSources): Resolver {
+  const objects = new ObjectReading(sources.amountLimit);
   return async (_root, args, context, info) => {
     const visibility = await context.authorize(
       sources.model.queryAction(type, type.kind === 'singleType' ? 'find' : 'findOne'),
     );
     const { read } = sources.documents();
-    const prepared = prepareOnce(type, 'findOne', sources, context, info, visibility, () => ({
+    const reading = readingOf(info, read) ?? objects;
+    const prepared = prepareOnce(type, 'findOne', sources, context, info, visibility, reading, () => ({
       ...paramWords(args, sources.model),
-      ...readShape(info.fieldNodes, type.uid, lookingAt(sources, info, visibility)),
+      ...reading.shape(info.fieldNodes, sources.model.of(type.uid), lookingAt(sources, info, visibility)),
       visibility,
       limits: sources.limits,
     }));
-    const outcome = await read.runOne(prepared, idOf(args), context.control);
-    return outcome ? JSON.parse(outcome.text) : null;
+    const outcome = await reading.run(prepared, () => read.runOne(prepared, idOf(args), context.control));
+    return outcome && reading.documents(outcome.text, null);
   };
 }
 
@@ -91,43 +100,46 @@ function listResolver(type: ContentType, sources: ResolverSources, isConnection:
 }
 
 export function listReader(sources: ReadSources): ReadList {
+  const objects = new ObjectReading(sources.amountLimit);
   return async (type, shape, args, context, info) => {
-    const { name } = sources.model.of(type.uid);
+    const facts = sources.model.of(type.uid);
     const isConnection = shape === 'connection';
     const visibility = await context.authorize(sources.model.queryAction(type, 'find'));
     const looking = lookingAt(sources, info, visibility);
     const nodesAsked = (): readonly FieldNode[] =>
-      isConnection ? nodesOf(info.fieldNodes, name, looking) : info.fieldNodes;
+      isConnection ? nodesOf(info.fieldNodes, facts.name, looking) : info.fieldNodes;
     const withCount = isConnection && (asksFor('pageInfo', info) || asksFor('meta', info));
     const listed = (): ReadWords => ({
       ...paramWords(args, sources.model),
-      ...toListWords(args, sources.model.of(type.uid), sources.model),
+      ...toListWords(args, facts, sources.model),
       ...(shape === 'first' ? { pagination: { limit: 1 } } : {}),
       visibility,
       limits: { ...sources.limits, withCount },
     });
     const { read } = sources.documents();
-    const prepared = prepareOnce(type, 'find', sources, context, info, visibility, () => ({
+    const reading = readingOf(info, read) ?? objects;
+    const prepared = prepareOnce(type, 'find', sources, context, info, visibility, reading, () => ({
       ...listed(),
-      ...readShape(nodesAsked(), type.uid, looking),
+      ...reading.shape(nodesAsked(), facts, looking),
     }));
     const figures =
-      isConnection && asksFor('aggregate', info)
-        ? aggregateWords(info.fieldNodes, sources.model.of(type.uid), looking)
-        : null;
+      isConnection && asksFor('aggregate', info) ? aggregateWords(info.fieldNodes, facts, looking) : null;
     const isRead = figures === null || withCount || nodesAsked().length > 0;
-    const [found, aggregate] = await Promise.all([
-      isRead ? read.runMany(prepared, context.control) : null,
-      figures && read.aggregate(type, { ...listed(), ...figures }, context.control),
-    ]);
-    const nodes = found ? (JSON.parse(found.text) as readonly unknown[]) : [];
-    checkAmount(nodes.length, info.fieldName, context.limits.amountLimit);
-    if (shape === 'first') return nodes[0] ?? null;
+    const listing = isRead ? reading.run(prepared, () => read.runMany(prepared, context.control)) : null;
+    const [found, aggregate] = figures
+      ? await Promise.all([listing, read.aggregate(type, { ...listed(), ...figures }, context.control)])
+      : [await listing, null];
+    const nodes = found ? reading.documents(found.text, info.fieldName) : [];
+    if (shape === 'first') return (nodes as readonly unknown[])[0] ?? null;
     if (!isConnection) return nodes;
     if (aggregate) checkBuckets(aggregate, sources.nodeLimit);
     return connectionOf(nodes, found?.pagination?.total ?? 0, prepared.node.page, aggregate);
   };
 }
+
+/** Taps of `documents.loaded` need objects. */
+const readingOf = ({ reading }: RootInfo, read: ReadService): Reading | null =>
+  (!read.isTapped() && reading) || null;
 
 /** An operation that comes again with the same variables skips the look-ahead and the parser of queries. */
 function prepareOnce(
@@ -137,11 +149,18 @@ function prepareOnce(
   { operationText }: RunContext,
   { path }: GraphQLResolveInfo,
   visibility: Visibility,
+  { name }: Reading,
   words: () => ReadWords,
 ): PreparedRead {
   const { read } = sources.documents();
   if (operationText === null) return read.prepare(type, words(), operation);
-  return read.prepareText(type, operation, `graphql ${path.key} ${operationText}`, visibility, words);
+  return read.prepareText(
+    type,
+    operation,
+    JSON.stringify([name, path.key, operationText]),
+    visibility,
+    words,
+  );
 }
 
 /** Is a field of the connection selected? */

@@ -44,14 +44,18 @@ export interface RunContext {
   readonly trace: Trace | null;
   /** The connection of a subscription; null: a query or a mutation. */
   readonly client: SubscriptionClient | null;
-  /** Throws the 401 or 403 of an action that the caller may not do. */
-  authorize(action: string): Promise<Visibility>;
+  /** Throws the 401 or 403 of an action that the caller may not do. null: open to everyone. */
+  authorize(action: string | null): Visibility | PromiseLike<Visibility>;
 }
 
 export interface ContextParts {
   readonly config: GraphqlConfig;
   /** Throws the 401 or 403. */
-  authorize(request: RequestContext, action: string, isReading: boolean): Promise<Visibility>;
+  authorize(
+    request: RequestContext,
+    action: string | null,
+    isReading: boolean,
+  ): Visibility | PromiseLike<Visibility>;
   /** Anonymous callers may do everything. */
   readonly isOpen: boolean;
 }
@@ -65,7 +69,9 @@ export const contextOf = (
   isReading: boolean,
   own: Own,
 ): RunContext => ({
-  ...own,
+  trace: own.trace,
+  control: own.control,
+  client: own.client,
   request,
   limits: {
     amountLimit: config.amountLimit,

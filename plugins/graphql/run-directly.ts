@@ -1,6 +1,7 @@
 // Runs a query of generated fields without graphql-js: its root fields are read side by side, and their documents become text in one
 // pass. A root field that fails is an error at its path. null: the query holds something else, so graphql-js runs it.
 import {
+  BREAK,
   type FieldNode,
   type GraphQLError,
   type GraphQLResolveInfo,
@@ -9,8 +10,11 @@ import {
   isNonNullType,
   locatedError,
   type OperationDefinitionNode,
+  visit,
 } from 'graphql';
+import type { GraphqlConfig } from './config';
 import type { GraphqlModel } from './model/model';
+import { textReadingOf } from './read/reading';
 import { type Selecting, selectedFields } from './read/selection';
 import { UNUSUAL, type Writing, writerOf } from './read/write-answer';
 import type { RunContext } from './run-context';
@@ -20,6 +24,7 @@ export interface DirectParts {
   readonly model: GraphqlModel;
   /** Places whose resolvers are the generated ones: `Query.articles`, `Article.title`. */
   readonly generated: ReadonlySet<string>;
+  readonly config: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
 }
 
 /** The data of an operation as JSON text, and the errors of its root fields. */
@@ -50,8 +55,7 @@ type RunRoot = (...run: Parameters<RunDirectly>) => Promise<RootResult>;
 export function prepareDirectly(
   operation: OperationDefinitionNode,
   selecting: Selecting,
-  amountLimit: number,
-  { schema, model, generated }: DirectParts,
+  { schema, model, generated, config: { amountLimit, defaultLimit } }: DirectParts,
 ): RunDirectly | null {
   const query = schema.getQueryType();
   if (!query || operation.operation !== 'query') return null;
@@ -65,8 +69,10 @@ export function prepareDirectly(
   try {
     const roots = [...selectedFields([operation], (condition) => condition === query.name, selecting)];
     const fields = roots.map(([key, nodes]) => rootField(key, nodes));
+    const [only, ...others] = fields;
     return async (context, variables) => {
       try {
+        if (only && others.length === 0) return joined([await only(context, variables)]);
         return joined(await Promise.all(fields.map((run) => run(context, variables))));
       } catch (error) {
         if (error === UNUSUAL) return null;
@@ -86,7 +92,9 @@ export function prepareDirectly(
     const field = query?.getFields()[name];
     if (!first || !field?.resolve || !generated.has(`Query.${name}`)) throw UNUSUAL;
     const write = writerOf(field.type, nodes, writing);
+    const looking = { ...selecting, model, graphql: schema, defaultLimit };
     const info = {
+      reading: textReadingOf(field.type, nodes, looking, amountLimit),
       fieldName: name,
       fieldNodes: nodes,
       fragments: writing.fragments,
@@ -95,9 +103,10 @@ export function prepareDirectly(
       operation,
     };
     const { resolve } = field;
+    const fixed = hasVariables(first) ? null : getArgumentValues(field, first, {});
     return async (context, variableValues) => {
       try {
-        const args = getArgumentValues(field, first, variableValues);
+        const args = fixed ?? getArgumentValues(field, first, variableValues);
         const own = { ...info, variableValues } as unknown as GraphQLResolveInfo;
         return { text: prefix + write(await resolve(undefined, args, context, own)) };
       } catch (error) {
@@ -110,6 +119,18 @@ export function prepareDirectly(
       }
     };
   }
+}
+
+function hasVariables({ arguments: given = [] }: FieldNode): boolean {
+  let found = false;
+  for (const argument of given)
+    visit(argument, {
+      Variable() {
+        found = true;
+        return BREAK;
+      },
+    });
+  return found;
 }
 
 function joined(roots: readonly RootResult[]): DirectResult {

@@ -4,7 +4,6 @@ import { definePlugin } from '../../core';
 export { createMemoryRateStore } from './memory-rate-store';
 export {
   accountKey,
-  addressKey,
   createRateLimiter,
   enforceRate,
   type RateLimiter,

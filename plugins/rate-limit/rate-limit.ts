@@ -1,6 +1,5 @@
 // Limits attempts per key in windows of fixed length. The calling plugin selects the key, for example an address or an account.
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { RequestContext } from '../../core';
 import { rateErrors } from './errors';
 
@@ -80,12 +79,6 @@ function rateHeaders({ limit, remaining, resetAt }: RateState): Record<string, s
   };
 }
 
-/** A client can use all IPv6 addresses of its /64 network, so the network is the key. */
-export function addressKey(address: string): string {
-  const [plain = ''] = address.split('%');
-  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
-}
-
 /** All spellings of a name have one key; a hash bounds its length. */
 export function accountKey(identifier: string): string {
   const normalised = identifier.trim().normalize('NFKC').toLowerCase();
@@ -93,15 +86,3 @@ export function accountKey(identifier: string): string {
 }
 
 const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - Date.now()) / 1000));
-
-/** `2001:db8::1` → its eight groups. */
-function groupsOf(address: string): string[] {
-  const [before = '', after] = address.split('::');
-  const spelt = (part: string): string[] =>
-    part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, '').toLowerCase());
-  const head = spelt(before);
-  if (after === undefined) return head;
-  const tail = spelt(after);
-  const gap = Math.max(0, 8 - head.length - tail.length);
-  return [...head, ...new Array<string>(gap).fill('0'), ...tail];
-}

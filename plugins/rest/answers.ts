@@ -1,5 +1,6 @@
 // Responses `{ data, meta }`, built from text that is already JSON.
-import type { Answer, PaginationMeta, RequestContext, TextResult } from '../../core';
+import { Readable } from 'node:stream';
+import type { Answer, PaginationMeta, RequestContext, TextPieces, TextResult } from '../../core';
 import { documentTag, isNotModified, listTag } from './etag';
 
 export interface Outcome {
@@ -16,6 +17,21 @@ export function listAnswer(
   if (!withTag) return { text: body };
   const tag = listTag(body);
   return isNotModified(request, tag) ? notModified(tag) : { headers: { ETag: tag }, text: body };
+}
+
+/** A large answer, sent while it is read. A checksum of it is not known before its end, so it has no ETag. */
+export function piecesAnswer({ pieces, pagination, close }: TextPieces): Answer {
+  const stream = Readable.from(framed(pieces, pagination)).once('close', close);
+  return { stream, type: 'application/json; charset=utf-8' };
+}
+
+async function* framed(
+  pieces: AsyncIterable<string>,
+  pagination: PaginationMeta | undefined,
+): AsyncGenerator<string> {
+  yield '{"data":';
+  yield* pieces;
+  yield `,"meta":${metaText(pagination)}}`;
 }
 
 /** `tag` null: the response has no ETag. */

@@ -10,11 +10,13 @@ import {
   type ReadService,
   type RequestContext,
   type Schema,
+  type TextPieces,
+  type TextResult,
   unreadRemedy,
   type WriteArguments,
   type WriteOutcome,
 } from '../../core';
-import { documentAnswer, listAnswer, type Outcome, readAnswer } from './answers';
+import { documentAnswer, listAnswer, type Outcome, piecesAnswer, readAnswer } from './answers';
 import { documentTag, preconditionOf } from './etag';
 import { toV4, wantsV4 } from './v4-format';
 import { type WordRules, wordsOf } from './words';
@@ -54,8 +56,11 @@ export function createHandlers(
   /** null for a single type. */
   const idOf = (request: RequestContext): string | null => request.params.documentId ?? null;
 
-  const found = (request: RequestContext, outcome: Outcome | null): Answer => {
+  const mayStream = (request: RequestContext): boolean => request.takesStream && !wantsV4(request);
+
+  const found = (request: RequestContext, outcome: Outcome | TextPieces | null): Answer => {
     if (!outcome) throw coreErrors.DOCUMENT_NOT_FOUND();
+    if ('pieces' in outcome) return piecesAnswer(outcome);
     return readAnswer(request, outcome, shownText(request, outcome.text), etag);
   };
 
@@ -76,13 +81,21 @@ export function createHandlers(
 
   return {
     find(request) {
-      const result = documents().read.runMany(prepared(request, 'find'), request);
-      const answer = (it: Awaited<typeof result>): Answer =>
-        listAnswer(request, { ...it, text: shownText(request, it.text) }, etag);
+      const { read } = documents();
+      const asked = prepared(request, 'find');
+      const result = mayStream(request) ? read.sendMany(asked, request) : read.runMany(asked, request);
+      const answer = (it: TextResult | TextPieces): Answer =>
+        'pieces' in it
+          ? piecesAnswer(it)
+          : listAnswer(request, { ...it, text: shownText(request, it.text) }, etag);
       return result instanceof Promise ? result.then(answer) : answer(result);
     },
     findOne(request) {
-      const outcome = documents().read.runOne(prepared(request, 'findOne'), idOf(request), request);
+      const { read } = documents();
+      const asked = prepared(request, 'findOne');
+      const outcome = mayStream(request)
+        ? read.sendOne(asked, idOf(request), request)
+        : read.runOne(asked, idOf(request), request);
       return outcome instanceof Promise ? outcome.then((it) => found(request, it)) : found(request, outcome);
     },
     async create(request, body) {

@@ -1,12 +1,5 @@
 // Attaches uploaded files to a media attribute: `ref` (uid), `refId` (row id or documentId) and `field` of the body.
-import {
-  type App,
-  type ContentType,
-  check,
-  OPEN_VISIBILITY,
-  type RequestContext,
-  type Visibility,
-} from '../../core';
+import { type App, type ContentType, check, type RequestContext, type Visibility } from '../../core';
 import { uploadErrors } from './errors';
 import { isMedia } from './media-attribute';
 
@@ -42,8 +35,8 @@ export async function findTarget(app: App, request: RequestContext, fields: Fiel
 }
 
 async function visibilityOf(app: App, request: RequestContext, type: ContentType): Promise<Visibility> {
-  if (request.action === null) return OPEN_VISIBILITY;
-  return app.server.authorize(request, { action: `${type.uid}.update`, method: 'PUT' });
+  const action = request.action === null ? null : `${type.uid}.update`;
+  return app.server.authorize(request, { action, method: 'PUT' });
 }
 
 /** `refId` is a documentId with `locale` and `status`, or the id of one row. */

@@ -56,8 +56,12 @@ export default definePlugin({
     const routes = uploadRoutes(app, service, opened);
     for (const each of Object.values(routes)) app.routes.add(each);
     if (config.provider === 'local') {
-      const makeOnce = createMakeOnce(app, { provider: opened, replacements: () => late(replacements) });
-      const making = { images: () => late(images), provider: opened, makeOnce, config };
+      const makeOnce = createMakeOnce(app, {
+        images: () => late(images),
+        provider: opened,
+        replacements: () => late(replacements),
+      });
+      const making = { provider: opened, makeOnce, config };
       const make = config.onDemand ? createOnDemand(app, making) : null;
       const presets = Object.keys(config.presets).length > 0 ? createPresets(app, making) : null;
       app.routes.add(serveRoute({ provider: opened, make, presets, config }));
@@ -82,7 +86,10 @@ export default definePlugin({
       await replacements.finishAll();
       files = createFiles(app, { config, images, provider: stored, storage, replacements });
     });
-    app.hooks.shutdown(() => provider?.close?.());
+    app.hooks.shutdown(() => {
+      images?.close();
+      return provider?.close?.();
+    });
   },
 });
 

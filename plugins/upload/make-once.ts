@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type App, type DocumentObject, removeFolder, temporaryFolder } from '../../core';
 import { uploadErrors } from './errors';
-import type { MadeImage } from './images/image-files';
+import type { Images, MakeImage } from './images/image-files';
+import type { WantedImage } from './images/image-job';
 import { originalName } from './object-names';
 import type { UploadProvider } from './providers/provider';
 import type { Replacements } from './replacements';
@@ -15,26 +16,32 @@ export interface Making {
   /** The name of the new object. */
   readonly name: string;
   readonly mime: string;
-  /** null: no image can be made of these bytes. */
-  make(path: string): Promise<MadeImage | null>;
+  readonly wanted: WantedImage;
 }
 
 /** The result says whether the object is stored now. */
 export type MakeOnce = (making: Making) => Promise<boolean>;
 
 export interface MakeOptions {
+  readonly images: () => Pick<Images, 'inTurn'>;
   readonly provider: () => UploadProvider;
   readonly replacements: () => Replacements;
 }
 
-export function createMakeOnce(app: App, { provider, replacements }: MakeOptions): MakeOnce {
+/** Milliseconds for which a damaged image is not read again. */
+const DAMAGED = 60_000;
+/** Damaged images that are remembered. */
+const MOST_DAMAGED = 1_000;
+
+export function createMakeOnce(app: App, { images, provider, replacements }: MakeOptions): MakeOnce {
   const running = new Map<string, Promise<boolean>>();
+  const damaged = new Map<string, number>();
 
   /** null: no such file, or its bytes are being replaced. */
   const stateOf = (documentId: string) =>
     app.database.transaction((tx) => replacements().settledState(tx, documentId));
 
-  async function run({ file, name, mime, make }: Making): Promise<boolean> {
+  async function run({ file, name, mime, wanted }: Making, key: string, make: MakeImage): Promise<boolean> {
     const { documentId } = file;
     const before = await stateOf(documentId);
     const bytes = before === null ? null : await provider().get(originalName(file));
@@ -43,8 +50,12 @@ export function createMakeOnce(app: App, { provider, replacements }: MakeOptions
     try {
       const path = join(folder, 'file');
       await pipeline(bytes, createWriteStream(path));
-      const made = await make(path);
-      if (!made) return false;
+      const made = await make(path, wanted);
+      if (!made) {
+        if (damaged.size >= MOST_DAMAGED) damaged.clear();
+        damaged.set(key, Date.now() + DAMAGED);
+        return false;
+      }
       return await app.database.transaction(async (tx) => {
         // Under the lock of the row, no other process moves new bytes to the name of the file.
         const after = await replacements().settledState(tx, documentId);
@@ -57,10 +68,15 @@ export function createMakeOnce(app: App, { provider, replacements }: MakeOptions
     }
   }
 
-  return (making) => {
+  return async (making) => {
+    // A replacement of the bytes gives another key.
+    const key = `${making.name} ${making.file.updatedAt}`;
+    if ((damaged.get(key) ?? 0) > Date.now()) return false;
     let work = running.get(making.name);
     if (!work) {
-      work = run(making).finally(() => running.delete(making.name));
+      work = images()
+        .inTurn((make) => run(making, key, make))
+        .finally(() => running.delete(making.name));
       running.set(making.name, work);
     }
     return work;

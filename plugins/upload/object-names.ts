@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { extension } from 'mime-types';
 import { check } from '../../core';
 import type { Preset, UploadConfig } from './config';
-import { RESIZABLE } from './images/image-files';
-import type { FocalPoint, Transformation } from './images/transform-image';
+import type { FocalPoint, Transformation } from './images/image-job';
+import { RESIZABLE } from './images/image-types';
 
 /** Values of a row. */
 type File = Readonly<Record<string, unknown>>;

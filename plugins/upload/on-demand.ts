@@ -2,12 +2,10 @@
 import { extname } from 'node:path';
 import { type App, check, type DocumentObject } from '../../core';
 import type { UploadConfig } from './config';
-import type { Images } from './images/image-files';
 import type { MakeOnce } from './make-once';
 import { FILE } from './types';
 
 export interface OnDemandOptions {
-  readonly images: () => Images;
   readonly makeOnce: MakeOnce;
   readonly config: Pick<UploadConfig, 'breakpoints'>;
 }
@@ -20,7 +18,7 @@ interface Found {
 }
 
 /** The result says whether the name is of a format that is stored now. */
-export function createOnDemand(app: App, { images, makeOnce, config }: OnDemandOptions) {
+export function createOnDemand(app: App, { makeOnce, config }: OnDemandOptions) {
   const keys = ['thumbnail', ...Object.keys(config.breakpoints)];
 
   /** `small_lake_8d120a0ed0.webp` is a format of the file whose hash is `lake_8d120a0ed0`. */
@@ -42,6 +40,6 @@ export function createOnDemand(app: App, { images, makeOnce, config }: OnDemandO
     const found = await find(name);
     if (!found) return false;
     const { key, file, mime } = found;
-    return makeOnce({ file, name, mime, make: (path) => images().make(path, key) });
+    return makeOnce({ file, name, mime, wanted: { format: key } });
   };
 }

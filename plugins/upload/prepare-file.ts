@@ -6,7 +6,8 @@ import type { UploadConfig } from './config';
 import { uploadErrors } from './errors';
 import type { FileInfo } from './file-info';
 import { checkFileName, type StoredName, storedName } from './file-name';
-import type { ImageFormat, Images } from './images/image-files';
+import type { Images } from './images/image-files';
+import type { ImageFormat } from './images/image-job';
 import type { UploadProvider } from './providers/provider';
 import { mayHaveExtension, realTypeOf } from './types/real-type';
 

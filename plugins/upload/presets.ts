@@ -4,7 +4,6 @@ import { extname } from 'node:path';
 import type { App } from '../../core';
 import type { Preset, UploadConfig } from './config';
 import { uploadErrors } from './errors';
-import type { Images } from './images/image-files';
 import type { MakeOnce } from './make-once';
 import {
   isTransformable,
@@ -24,7 +23,6 @@ type Query = Readonly<Record<string, unknown>>;
 
 export interface PresetOptions {
   readonly config: Pick<UploadConfig, 'presets' | 'quality'>;
-  readonly images: () => Images;
   readonly provider: () => UploadProvider;
   readonly makeOnce: MakeOnce;
 }
@@ -36,7 +34,7 @@ export interface Presets {
   object(file: string, preset: NamedPreset): Promise<string | null>;
 }
 
-export function createPresets(app: App, { config, images, provider, makeOnce }: PresetOptions): Presets {
+export function createPresets(app: App, { config, provider, makeOnce }: PresetOptions): Presets {
   const presets = presetsOf(config);
 
   const byName = (name: unknown): NamedPreset => {
@@ -69,14 +67,14 @@ export function createPresets(app: App, { config, images, provider, makeOnce }: 
       if (!file || originalName(file) !== name) return null;
       const { preset } = named;
       const wanted = transformedName(file, named, config);
-      const isStored = (await provider().stat(wanted)) !== null;
-      const make = (path: string) => images().transform(path, transformationOf(file, preset));
-      if (isStored) return wanted;
-      if (
-        isTransformable(file) &&
-        (await makeOnce({ file, name: wanted, mime: transformedType(file, preset), make }))
-      )
-        return wanted;
+      if (await provider().stat(wanted)) return wanted;
+      const making = {
+        file,
+        name: wanted,
+        mime: transformedType(file, preset),
+        wanted: { transformation: transformationOf(file, preset) },
+      };
+      if (isTransformable(file) && (await makeOnce(making))) return wanted;
       throw uploadErrors.UPLOAD_PRESET(
         'preset',
         named.name,

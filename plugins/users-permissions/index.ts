@@ -17,7 +17,7 @@ import { createJwt } from './jwt';
 import { jwtSecretOf } from './jwt-secret';
 import { createMails } from './mails';
 import { createRateLimits } from './rate-limits';
-import { removePermissionsOf } from './removed-types';
+import { createRemovedTypes } from './removed-types';
 import { createRoleCache } from './role-cache';
 import { createRoleVisibility } from './role-visibility';
 import { authRoutes } from './routes/auth';
@@ -54,7 +54,6 @@ export default definePlugin({
     const roleCache = createRoleCache(app, config.cacheSeconds);
 
     hooks.schema.collect((collector) => addContentTypes(collector, config.user.attributes));
-    hooks.schema.dropped(removePermissionsOf);
     hooks.schema.ready((schema) => {
       checkAllowedFields(schema, config);
       for (const [name, description] of Object.entries(EXTRA_ACTIONS))
@@ -80,18 +79,20 @@ export default definePlugin({
     app.commands.add(roleCommand(app));
     app.commands.add(userCommand(app));
     container.provide(USER_RIGHTS, createUserRights(accounts, roleCache, needsConfirmation));
-    container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache });
+    const removedTypes = createRemovedTypes(app);
+    container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache, removedTypes });
   },
 
   async boot(app, config) {
     const { container } = app;
-    const { key, jwt, accounts, roleCache } = container.resolve(REGISTERED_PARTS);
+    const { key, jwt, accounts, roleCache, removedTypes } = container.resolve(REGISTERED_PARTS);
     key.secret = jwtSecretOf(app, config.jwtSecret);
     checkDeclaredRoles(app, config);
     const grants = createGrants(app);
     await seedRoles(grants);
     await applyDeclaredRoles(grants, config.roles);
     await checkRegisterRole(grants, config.register.role);
+    await removedTypes.warn();
     const { unknown } = await roleCache.read();
     if (unknown.length > 0)
       app.log.warn(

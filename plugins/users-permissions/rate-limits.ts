@@ -1,8 +1,7 @@
 // Rate limits of credentials: requests per address and path, and failed attempts per account.
-import type { RequestContext } from '../../core';
+import { addressKey, type RequestContext } from '../../core';
 import {
   accountKey,
-  addressKey,
   createMemoryRateStore,
   createRateLimiter,
   enforceRate,

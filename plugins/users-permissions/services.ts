@@ -5,6 +5,7 @@ import type { Authentication } from './authentication';
 import type { Credentials } from './credentials';
 import type { Grants } from './grants';
 import type { Jwt } from './jwt';
+import type { RemovedTypes } from './removed-types';
 import type { RoleCache } from './role-cache';
 
 /** Login, registration and passwords, for other transports. Available from `boot.after`. */
@@ -18,4 +19,5 @@ export const REGISTERED_PARTS = token<{
   readonly jwt: Jwt;
   readonly accounts: AccountCache;
   readonly roleCache: RoleCache;
+  readonly removedTypes: RemovedTypes;
 }>('users-permissions.memory');

@@ -87,6 +87,8 @@ export async function openOwn({ database, without }: OwnSite, client: Client): P
   const hasUsers = !without.includes('users-permissions');
   const users = {
     jwtSecret,
+    // Tokens of this kind have sessions that end.
+    jwtManagement: 'refresh',
     roles: {
       [RULES]: {
         name: 'Ruled',

@@ -13,6 +13,8 @@ export const BY_TAG = `/api/articles?filters[tags][name]=${encodeURIComponent(TA
 export const SEARCHED_TEXT = 'letter 7';
 export const SEARCHED = '/api/articles?filters[title][$containsi]=LETTER%207';
 export const ONE = '/api/articles/';
+/** Each has four decimals. */
+export const OFFERS = '/api/offers';
 export const NOTES = '/api/notes';
 export const PAGES = '/api/pages/';
 export const ALL = '?populate=*';

@@ -39,12 +39,12 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   documents: {
     '.': 'all',
-    'operations.ts': [],
-    input: ['operations.ts'],
-    write: ['operations.ts'],
-    unique: ['operations.ts', 'input', 'write'],
-    links: ['operations.ts', 'input', 'write'],
-    rows: ['operations.ts', 'input', 'write', 'links', 'unique'],
+    'write-action.ts': [],
+    input: ['write-action.ts'],
+    write: ['write-action.ts'],
+    unique: ['write-action.ts', 'input', 'write'],
+    links: ['write-action.ts', 'input', 'write'],
+    rows: ['write-action.ts', 'input', 'write', 'links', 'unique'],
   },
 };
 

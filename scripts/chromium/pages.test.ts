@@ -27,9 +27,7 @@ describeInChromium('the landing page of GraphQL', (open) => {
     const problems: string[] = [];
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (line) => {
-      // Browsers ask for an icon on their own.
-      if (line.type() === 'error' && !line.location().url.endsWith('/favicon.ico'))
-        problems.push(line.text());
+      if (line.type() === 'error') problems.push(line.text());
     });
     await page.goto(`${app.url}/graphql`);
     await page.locator('.graphiql-query-editor .CodeMirror').click();

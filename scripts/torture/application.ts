@@ -1,7 +1,7 @@
 // An application with every kind of relation, components, unique values, an axis with shared attributes and an axis of versions.
 // The scenarios write to it through the document service.
 import { ANY, type AxisDefinition, definePlugin, type Kernel, only, type ParamDefinition } from '../../core';
-import type { DocumentObject } from '../../core/documents/operations';
+import type { DocumentObject } from '../../core/documents/write-action';
 import { relation, typeFile } from '../../core/schema/testing-files';
 import type { Application } from './test-application';
 

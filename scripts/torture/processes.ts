@@ -65,9 +65,15 @@ export async function runWorkers<T>(count: number, task: Task): Promise<T[]> {
   return Promise.all(workers.map(async (worker) => JSON.parse(await worker.result()) as T));
 }
 
-/** Kills the process at a random moment within these milliseconds. */
-export async function killWhileWriting(worker: Worker, task: Task, longest: number): Promise<void> {
+/** Kills the process at a random moment within these milliseconds, counted from `since` where it is given. */
+export async function killWhileWriting(
+  worker: Worker,
+  task: Task,
+  longest: number,
+  since?: Promise<unknown>,
+): Promise<void> {
   await worker.begin(task);
+  if (since) await Promise.race([since, worker.result()]);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
   await worker.kill();
 }

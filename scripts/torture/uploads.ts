@@ -23,8 +23,16 @@ export const uploads: Scenario = {
       await kernel.start();
       for (let round = 1; round <= kills && faults.length === 0; round += 1) {
         const known = new Map<string, string>();
-        const worker = startWorker(([, id = '', state = '']) => known.set(id, state));
-        await killWhileWriting(worker, task, LONGEST);
+        let heard: () => void = () => undefined;
+        const first = new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+        const worker = startWorker(([, id = '', state = '']) => {
+          known.set(id, state);
+          heard();
+        });
+        // On a slow machine, no upload ends before the kill. Every other process has time for one.
+        await killWhileWriting(worker, task, LONGEST, round % 2 === 0 ? first : undefined);
         for (const [id, state] of known) {
           stored += 1;
           faults.push(...(await lostFile(kernel, Number(id), state)));

@@ -17,8 +17,11 @@ quire.same.not-strict          | Corrections | must | -      | options strict fa
 quire.same.mixed-order         | Relations | must | -      | a polymorphic relation to two types is populated in its own order
 quire.same.typed-position      | Corrections | must | -      | a position in a polymorphic relation may name a type
 quire.same.disconnect-unknown  | Corrections | must | -      | disconnect of an unknown numeric id changes nothing
+quire.same.unknown-target      | Corrections | must | i18n   | the message about an unknown target names the locale; for a type without locales, null
+quire.same.max-limit-alone     | Corrections | must | config | api.rest.maxLimit below the default limit is the default limit
 quire.same.connect-status      | Corrections | must | -      | an unknown status in connect is ignored
 quire.same.has-published       | Corrections | must | drafts | hasPublishedVersion selects documents with a published row
+quire.same.has-published-locale | Corrections | must | drafts i18n | hasPublishedVersion counts every locale of a document
 quire.same.published-drafts    | Corrections | must | drafts | publicationFilter=published-with-draft with status=draft finds nothing
 quire.same.user-address        | Corrections | must | auth   | a wrong address in POST /users is a ValidationError
 quire.same.user-keeps-role     | Corrections | must | auth   | null, [], {}, an empty set and disconnect leave a user its role: 400

@@ -119,6 +119,7 @@ quire.values.null-lists        | Spec against peer | must | - | null makes repea
 quire.values.unique            | Values | must | - | a value taken by another document is a 400 that names the attribute
 quire.values.unique-exact      | Values | must | - | unique respects case
 quire.values.unique-component  | Corrections | must | - | unique in a component holds per content type and attribute path
+quire.values.unique-zone       | Corrections | must | files | unique holds in each component of a zone
 quire.values.unique-empty      | Corrections | must | - | several documents may have an empty text in a unique attribute
 quire.values.unique-race       | Values | must | - | of ten simultaneous creates with one unique value, one is made
 quire.values.unique-update     | Values | must | - | an update to a taken value is a 400, also in a component; to its own value it is not

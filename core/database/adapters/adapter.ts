@@ -10,16 +10,24 @@ export interface Connection {
   run(text: string, params: readonly unknown[]): Promise<{ readonly changes: number; readonly id: number }>;
   /** Statements of a plan. */
   plan(runs: readonly Run[]): Row[][] | Promise<Row[][]>;
+  /** The rows of one statement in parts, where it would block the process otherwise. */
+  scan?(run: Run): Iterable<readonly Row[]>;
   /** A statement without parameters and rows: BEGIN, SAVEPOINT, SET … */
   exec(text: string): Promise<void>;
-  /** Ends the statement under way, from outside. Rejects when that is not certain; the caller then closes the connection. */
-  cancel(): Promise<void>;
   /** The driver's own connection, for knex. */
   readonly driver: unknown;
 }
 
-export interface Lease {
-  readonly connection: Connection;
+/** To a database server. */
+export interface ServerConnection extends Connection {
+  /** Calls `arrived` with the bytes of each packet from the server, until the returned function is called. */
+  onBytes(arrived: (bytes: number) => void): () => void;
+  /** Ends the statement under way, from outside. Rejects when that is not certain; the caller then closes the connection. */
+  cancel(): Promise<void>;
+}
+
+export interface Lease<To extends Connection = Connection> {
+  readonly connection: To;
   /** `broken`: closes the connection instead of returning it to the pool. */
   release(broken?: boolean): void;
 }
@@ -33,6 +41,8 @@ export interface Adapter {
   ): Promise<T> | T;
   /** A connection with a write transaction begun on it. */
   begin(): Promise<Lease>;
+  /** A connection with a read transaction begun on it: all its plans see one state. */
+  snapshot(): Promise<Lease>;
   /** A connection without one, for knex. */
   lease(): Promise<Lease>;
   /** A number that grows with commits of other processes; `''`: only this process writes; null: not known. */

@@ -37,17 +37,11 @@ interface Merged {
 export const withoutBeside = (runs: readonly Run[]): readonly Run[] =>
   runs.some(({ beside }) => beside) ? runs.filter(({ beside }) => !beside) : runs;
 
-export interface RunOn {
-  run(run: Run): Promise<Row[]>;
-  /** A cancelled statement fails like one that took too long. */
-  isCancelled(): boolean;
-}
-
 /** As one statement, or one after the other. */
 export async function runTogether(
   runs: readonly Run[],
   merger: RunMerger,
-  { run, isCancelled }: RunOn,
+  run: (run: Run) => Promise<Row[]>,
 ): Promise<Row[][]> {
   const merged = merger.merge(runs);
   if (merged) {
@@ -55,7 +49,7 @@ export async function runTogether(
       return merged.split(await run(merged.run));
     } catch (error) {
       // Not repeated one by one: the error may have ended the transaction.
-      if (!isCancelled()) merger.tookTooLong(merged, error);
+      merger.tookTooLong(merged, error);
       throw error;
     }
   }

@@ -11,7 +11,8 @@ import { coreErrors } from '../../errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Row } from '../database';
 import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../dialects/mysql';
-import type { Adapter, Connection, Lease } from './adapter';
+import type { Adapter, Lease, ServerConnection } from './adapter';
+import { countBytes, type Streaming } from './arrivals';
 import { type Counters, createCounters } from './counters';
 import { within } from './deadlines';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
@@ -47,7 +48,7 @@ export async function createMysqlAdapter(config: ResolvedConfig, dir: string): P
   const cancels = createMysqlCancels(() => connectAlone(mysql, options));
   let open = true;
 
-  const lease = (): Promise<Lease> =>
+  const lease = (): Promise<Lease<ServerConnection>> =>
     open
       ? takeConnection(pool, config.poolWait).then((taken) => ({
           connection: createConnection(taken, merger, counters, cancels),
@@ -60,7 +61,8 @@ export async function createMysqlAdapter(config: ResolvedConfig, dir: string): P
     counters,
     merger,
     exclusive: config.exclusive,
-    snapshot: config.readSnapshot ? SNAPSHOT : null,
+    snapshot: SNAPSHOT,
+    readSnapshot: config.readSnapshot,
     begin: 'START TRANSACTION',
     knex: { client: 'mysql2' },
     lease,
@@ -181,7 +183,7 @@ function createConnection(
   merger: RunMerger,
   counters: Counters,
   cancels: MysqlCancels,
-): Connection {
+): ServerConnection {
   const execute = (sql: string, params: readonly unknown[]): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
       counters.ran(1);
@@ -193,7 +195,6 @@ function createConnection(
           error ? reject(error) : resolve(result),
       );
     });
-  let isCancelled = false;
   const rowsOf = (result: QueryResult): Row[] =>
     Array.isArray(result) ? (result as unknown[] as Row[]) : [];
   return {
@@ -206,14 +207,11 @@ function createConnection(
       return { changes: affectedRows, id: Number(insertId) };
     },
     plan: (runs) =>
-      runTogether(runs, merger, {
-        run: async ({ statement, params }) => rowsOf(await execute(statement.sql, params)),
-        isCancelled: () => isCancelled,
-      }),
-    cancel() {
-      isCancelled = true;
-      return cancels.cancel(taken);
-    },
+      runTogether(runs, merger, async ({ statement, params }) =>
+        rowsOf(await execute(statement.sql, params)),
+      ),
+    onBytes: (arrived) => countBytes(taken as unknown as Streaming, arrived),
+    cancel: () => cancels.cancel(taken),
     exec: (text) =>
       new Promise((resolve, reject) => {
         taken.query(text, (error) => (error ? reject(error) : resolve()));

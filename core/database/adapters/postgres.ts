@@ -4,7 +4,8 @@ import { coreErrors } from '../../errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import { errorFacts } from '../dialects/error-facts';
 import { isStalePlan, postgresDialect } from '../dialects/postgres';
-import type { Adapter, Connection, Lease } from './adapter';
+import type { Adapter, Lease, ServerConnection } from './adapter';
+import { countBytes, type Streaming } from './arrivals';
 import { type Counters, createCounters } from './counters';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { cancelStatement } from './postgres-cancel';
@@ -42,7 +43,7 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
     cancelStatement(pg, client, Math.max(config.poolWait, 1_000));
   let open = true;
 
-  const lease = async (): Promise<Lease> => {
+  const lease = async (): Promise<Lease<ServerConnection>> => {
     if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
     const taken = await takeConnection(pool, config.pool.max);
     return {
@@ -56,7 +57,8 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
     counters,
     merger,
     exclusive: config.exclusive,
-    snapshot: config.readSnapshot ? SNAPSHOT : null,
+    snapshot: SNAPSHOT,
+    readSnapshot: config.readSnapshot,
     begin: 'BEGIN',
     knex: { client: 'pg', version: '15' },
     lease,
@@ -133,9 +135,8 @@ interface Shared {
   cancel(client: PoolClient): Promise<void>;
 }
 
-function createConnection(taken: PoolClient, shared: Shared): Connection {
+function createConnection(taken: PoolClient, shared: Shared): ServerConnection {
   const { names, types, merger, withId, counters } = shared;
-  let isCancelled = false;
   const query = async (
     text: string,
     params: readonly unknown[],
@@ -181,21 +182,17 @@ function createConnection(taken: PoolClient, shared: Shared): Connection {
       return { changes: result.rowCount ?? 0, id: Number(result.rows.at(-1)?.[0] ?? 0) };
     },
     plan: (runs) =>
-      runTogether(runs, merger, {
-        async run({ statement, params }) {
-          const result = await query(statement.sql, params, true);
-          types.learn(statement, result.fields);
-          return result.rows;
-        },
-        isCancelled: () => isCancelled,
+      runTogether(runs, merger, async ({ statement, params }) => {
+        const result = await query(statement.sql, params, true);
+        types.learn(statement, result.fields);
+        return result.rows;
       }),
+    onBytes: (arrived) =>
+      countBytes((taken as unknown as { readonly connection: Streaming }).connection, arrived),
     async exec(text) {
       const { command } = await taken.query(text);
       if (text === 'COMMIT' && command === 'ROLLBACK') throw new Error(FAILED_BEFORE);
     },
-    cancel() {
-      isCancelled = true;
-      return shared.cancel(taken);
-    },
+    cancel: () => shared.cancel(taken),
   };
 }

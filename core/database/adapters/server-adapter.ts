@@ -1,7 +1,7 @@
 // Common to the adapters of database servers: reads, transactions and knex on connections of a pool.
 import type { Knex } from 'knex';
 import type { Dialect } from '../dialect';
-import type { Adapter, Lease } from './adapter';
+import type { Adapter, Lease, ServerConnection } from './adapter';
 import type { RunMerger } from './merge-runs';
 import { createServerReads } from './server-read';
 
@@ -11,13 +11,15 @@ export interface ServerPool {
   readonly merger: RunMerger;
   /** Only this process writes. */
   readonly exclusive: boolean;
-  /** Begins a read that sees one state of the database; null: reads need none. */
-  readonly snapshot: readonly string[] | null;
+  /** Begins a read that sees one state of the database. */
+  readonly snapshot: readonly string[];
+  /** Every read sees one state. */
+  readonly readSnapshot: boolean;
   /** Begins a transaction that writes. */
   readonly begin: string;
   /** knex without connections. */
   readonly knex: Knex.Config;
-  lease(): Promise<Lease>;
+  lease(): Promise<Lease<ServerConnection>>;
   lock: Adapter['lock'];
   close(): Promise<void>;
 }
@@ -28,10 +30,10 @@ const PROBE = "UPDATE quire_meta SET value = value WHERE name = ''";
 export function createServerAdapter(pool: ServerPool): Adapter {
   const { dialect, counters, lease } = pool;
   /** A connection on which the statement has run; after an error it is closed. */
-  const leaseAfter = async (text: string): Promise<Lease> => {
+  const leaseAfter = async (...texts: readonly string[]): Promise<Lease> => {
     const taken = await lease();
     try {
-      await taken.connection.exec(text);
+      for (const text of texts) await taken.connection.exec(text);
       return taken;
     } catch (error) {
       taken.release(true);
@@ -41,8 +43,21 @@ export function createServerAdapter(pool: ServerPool): Adapter {
   return {
     dialect,
     counters,
-    read: createServerReads(pool),
+    read: createServerReads({ ...pool, snapshot: pool.readSnapshot ? pool.snapshot : null }),
     lease,
+    async snapshot() {
+      const { connection, release } = await leaseAfter(...pool.snapshot);
+      return {
+        connection,
+        release(broken) {
+          if (broken) return release(true);
+          connection.exec('COMMIT').then(
+            () => release(),
+            () => release(true),
+          );
+        },
+      };
+    },
     begin: () => leaseAfter(pool.begin),
     foreignChanges: () => (pool.exclusive ? '' : null),
     knex: pool.knex,

@@ -2,7 +2,8 @@
 // connections. Inside a snapshot all runs use one connection. After a lost connection or a deadlock the plan runs once more.
 import type { ReadControl, Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
-import type { Connection, Lease } from './adapter';
+import type { Lease, ServerConnection } from './adapter';
+import { Arrivals } from './arrivals';
 import { within } from './deadlines';
 import { type RunMerger, withoutBeside } from './merge-runs';
 import { createSlownessMemory } from './slowness';
@@ -10,7 +11,7 @@ import { createSlownessMemory } from './slowness';
 export interface ServerReads {
   readonly dialect: Dialect;
   readonly merger: RunMerger;
-  lease(): Promise<Lease>;
+  lease(): Promise<Lease<ServerConnection>>;
   /** null: every statement sees what is committed when it runs. */
   readonly snapshot: readonly string[] | null;
 }
@@ -20,35 +21,53 @@ const LONG = 10;
 
 export function createServerReads(
   reads: ServerReads,
-): <T>(steps: () => Steps<T>, options: { readonly control: Control }) => Promise<T> {
+): <T>(steps: () => Steps<T>, options: { readonly control: ReadControl | null }) => Promise<T> {
   const drive = reads.snapshot === null ? driveApart(reads) : driveTogether(reads, reads.snapshot);
+
+  const attempt = async <T>(plan: Steps<T>, control: ReadControl | null): Promise<T> => {
+    const step = plan.next([]);
+    if (step.done) return step.value;
+    const first = step.value[0]?.statement;
+    const arrivals = control && first ? new Arrivals(control, first) : null;
+    const turn = arrivals?.begin();
+    if (turn) await turn;
+    try {
+      const result = await drive(plan, step.value, arrivals);
+      arrivals?.end();
+      return result;
+    } catch (error) {
+      arrivals?.drop();
+      throw error;
+    }
+  };
+
   return async (steps, { control }) => {
     try {
-      return await drive(steps(), control);
+      return await attempt(steps(), control);
     } catch (error) {
-      control?.hold(0);
       const { kind } = reads.dialect.classify(error);
       if (kind !== 'unavailable' && kind !== 'retry') throw error;
-      return drive(steps(), control);
+      return attempt(steps(), control);
     }
   };
 }
 
-type Control = ReadControl | null;
+type Arrived = Arrivals | null;
 
 /** Milliseconds. A shorter statement is not worth a cancellation, nor the cost of a signal. */
 const SHORT = 50;
 
 /**
  * Uses a connection. The signal of the control cancels its statement. The connection is closed unless its statement failed by the
- * cancellation: a late one must meet no other statement.
+ * cancellation: a late one must meet no other statement. It is closed at once when its rows find no room.
  */
 async function leased<T>(
   reads: ServerReads,
-  control: Control,
+  arrivals: Arrived,
   isBroken: (error: unknown) => boolean,
-  work: (connection: Connection) => Promise<T>,
+  work: (connection: ServerConnection) => Promise<T>,
 ): Promise<T> {
+  const control = arrivals?.control;
   control?.hold(0);
   const { connection, release } = await reads.lease();
   let broken = false;
@@ -58,22 +77,54 @@ async function leased<T>(
       broken = true;
     });
   };
-  const stopListening = control === null ? null : cancelOnAbort(control, cancel);
+  const stopListening = control === undefined ? null : cancelOnAbort(control, cancel);
   try {
     control?.hold(0);
-    const result = await work(connection);
+    const result = await (arrivals === null ? work(connection) : counted(connection, arrivals, work));
     broken = cancelled !== null;
     // MariaDB ends a cancelled SLEEP without an error.
     control?.hold(0);
     return result;
   } catch (error) {
-    broken ||= isBroken(error) || (cancelled !== null && reads.dialect.classify(error).kind !== 'timeout');
+    const isAnswered = cancelled === null || reads.dialect.classify(error).kind === 'cancelled';
+    broken ||= !isAnswered || isBroken(error);
     throw error;
   } finally {
     stopListening?.();
-    await cancelled;
-    release(broken);
+    if (arrivals?.isRefused) release(true);
+    else {
+      await cancelled;
+      release(broken);
+    }
   }
+}
+
+/** Rejects when rows find no room; the work then goes on until its connection is closed. */
+function counted<T>(
+  connection: ServerConnection,
+  arrivals: Arrivals,
+  work: (connection: ServerConnection) => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = connection.onBytes((bytes) => {
+      try {
+        arrivals.add(bytes);
+      } catch (error) {
+        stop();
+        reject(error);
+      }
+    });
+    work(connection).then(
+      (result) => {
+        stop();
+        resolve(result);
+      },
+      (error) => {
+        stop();
+        reject(error);
+      },
+    );
+  });
 }
 
 /** Listens to the signal after a short while only. Returns a function that ends it. */
@@ -96,41 +147,40 @@ function driveApart(reads: ServerReads) {
 
   /** Calls `took` with the milliseconds it ran, without the wait for a connection. */
   const isLost = (error: unknown): boolean => reads.dialect.classify(error).kind === 'unavailable';
-  const runOne = (run: Run, control: Control, took?: (milliseconds: number) => void): Promise<Row[]> =>
-    leased(reads, control, isLost, async (connection) => {
+  const runOne = (run: Run, arrivals: Arrived, took?: (milliseconds: number) => void): Promise<Row[]> =>
+    leased(reads, arrivals, isLost, async (connection) => {
       const since = performance.now();
       const [rows = []] = await connection.plan([run]);
       took?.(performance.now() - since);
       return rows;
     });
 
-  const runApart = (runs: readonly Run[], control: Control): Promise<Row[][]> =>
-    Promise.all(withoutBeside(runs).map((run) => runOne(run, control)));
+  const runApart = (runs: readonly Run[], arrivals: Arrived): Promise<Row[][]> =>
+    Promise.all(withoutBeside(runs).map((run) => runOne(run, arrivals)));
 
-  const runAll = async (runs: readonly Run[], control: Control): Promise<Row[][]> => {
+  const runAll = async (runs: readonly Run[], arrivals: Arrived): Promise<Row[][]> => {
     const merged = reads.merger.merge(runs);
-    if (!merged) return runApart(runs, control);
+    if (!merged) return runApart(runs, arrivals);
     const { statement } = merged.run;
     // Under load more connections would only make it worse.
     const isBusy = underWay > 1;
-    if (!isBusy && memory.isSlow(statement)) return runApart(runs, control);
+    if (!isBusy && memory.isSlow(statement)) return runApart(runs, arrivals);
     const took = (milliseconds: number): void => {
       if (!isBusy && underWay === 1) memory.took(statement, milliseconds);
     };
     try {
-      return merged.split(await runOne(merged.run, control, took));
+      return merged.split(await runOne(merged.run, arrivals, took));
     } catch (error) {
-      control?.hold(0);
       if (!reads.merger.tookTooLong(merged, error)) throw error;
-      return runApart(runs, control);
+      return runApart(runs, arrivals);
     }
   };
 
-  return async <T>(plan: Steps<T>, control: Control): Promise<T> => {
+  return async <T>(plan: Steps<T>, first: readonly Run[], arrivals: Arrived): Promise<T> => {
     underWay += 1;
     try {
-      let step = plan.next([]);
-      while (!step.done) step = plan.next(await runAll(step.value, control));
+      let step = plan.next(await runAll(first, arrivals));
+      while (!step.done) step = plan.next(await runAll(step.value, arrivals));
       return step.value;
     } finally {
       underWay -= 1;
@@ -139,18 +189,25 @@ function driveApart(reads: ServerReads) {
 }
 
 function driveTogether(reads: ServerReads, snapshot: readonly string[]) {
-  // After any error the transaction may be open, so its connection is closed.
-  return <T>(plan: Steps<T>, control: Control): Promise<T> =>
-    leased(
-      reads,
-      control,
-      () => true,
-      async (connection) => {
-        for (const text of snapshot) await connection.exec(text);
-        let step = plan.next([]);
+  return <T>(plan: Steps<T>, first: readonly Run[], arrivals: Arrived): Promise<T> => {
+    let isOpen = false;
+    const work = async (connection: ServerConnection): Promise<T> => {
+      isOpen = true;
+      for (const text of snapshot) await connection.exec(text);
+      const end = async (text: string): Promise<void> => {
+        await connection.exec(text);
+        isOpen = false;
+      };
+      try {
+        let step = plan.next(await connection.plan(first));
         while (!step.done) step = plan.next(await connection.plan(step.value));
-        await connection.exec('COMMIT');
+        await end('COMMIT');
         return step.value;
-      },
-    );
+      } catch (error) {
+        await end('ROLLBACK');
+        throw error;
+      }
+    };
+    return leased(reads, arrivals, () => isOpen, work);
+  };
 }

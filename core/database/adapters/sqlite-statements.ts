@@ -4,9 +4,13 @@ import { exactInteger } from '../dialects/stored-value';
 import type { Handle, Prepared } from './open-sqlite';
 
 const MOST = 500;
+/** Rows of one part of a scan. */
+const PART = 2_000;
 
 export interface SqliteStatements {
   plan(run: Run): Row[];
+  /** Reads while its consumer asks for more. */
+  scan(run: Run): Iterable<readonly Row[]>;
   all(text: string, params: readonly unknown[]): Row[];
   run(text: string, params: readonly unknown[]): { readonly changes: number; readonly id: number };
   exec(text: string): void;
@@ -37,14 +41,25 @@ export function createSqliteStatements(handle: Handle): SqliteStatements {
     return rows;
   };
 
+  const ofPlan = (statement: Statement): Prepared => {
+    let made = ofPlans.get(statement);
+    if (!made) {
+      made = handle.prepare<unknown[]>(statement.sql).raw(true);
+      ofPlans.set(statement, made);
+    }
+    return made;
+  };
+
   return {
-    plan({ statement, params }) {
-      let made = ofPlans.get(statement);
-      if (!made) {
-        made = handle.prepare<unknown[]>(statement.sql).raw(true);
-        ofPlans.set(statement, made);
+    plan: ({ statement, params }) => ofPlan(statement).all(...params) as Row[],
+    *scan({ statement, params }) {
+      let part: Row[] = [];
+      for (const row of ofPlan(statement).iterate(...params) as Iterable<Row>) {
+        if (part.push(row) < PART) continue;
+        yield part;
+        part = [];
       }
-      return made.all(...params) as Row[];
+      yield part;
     },
     all: (text, params) => rowsOf(prepared(text), params),
     run(text, params) {

@@ -97,6 +97,13 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
     },
     begin: () => lease(true),
     lease: () => lease(false),
+    async snapshot() {
+      assertOpen();
+      const handle = openReader(file);
+      const statements = createSqliteStatements(handle);
+      statements.exec('BEGIN');
+      return { connection: createConnection(handle, statements, counters), release: () => handle.close() };
+    },
     foreignChanges: () => String(dataVersion.get()),
     knex: { client: 'better-sqlite3', useNullAsDefault: true },
     async probe() {
@@ -151,11 +158,13 @@ function createConnection(
       counters.ran(runs.length);
       return runs.map(statements.plan);
     },
+    scan(run) {
+      counted();
+      return statements.scan(run);
+    },
     async exec(text) {
       statements.exec(text);
     },
-    // Statements of this handle are synchronous: none is under way when this is called.
-    async cancel() {},
   };
 }
 

@@ -23,6 +23,8 @@ export interface NodePlan {
   /** The column that holds the JSON text. */
   readonly jsonAt: number;
   readonly parts: readonly Part[];
+  /** Of each document, after its parts: `,"__typename":"Article"`. */
+  readonly last: string;
 }
 
 export type Part = RelationPart | EntriesPart;
@@ -34,6 +36,8 @@ export interface RelationPart {
   readonly many: boolean;
   /** The rows are counts, not documents. */
   readonly count: boolean;
+  /** More documents of one row are an error; null: any number. */
+  readonly most: number | null;
   readonly branches: readonly Branch[];
   /** `author.profile`, for the error of a read that costs too much. */
   readonly path: string;
@@ -49,6 +53,20 @@ export interface Branch {
   readonly orderAt: number | null;
   /** `,"__type":"api::tag.tag"`, of a polymorphic relation. */
   readonly tag: string;
+}
+
+/** A relation of the root that is read in pages: first the ids of all targets, then their rows. */
+export interface LongPart {
+  /** `,"tags":` */
+  readonly prefix: string;
+  readonly path: string;
+  /** The column of the root's row that holds the key. */
+  readonly parentKeyAt: number;
+  /** Rows are `[key, id]`, in the order of the answer. */
+  readonly ids: CompiledStatement;
+  /** Rows are `[id, json, …]`, for a list of ids. */
+  readonly rows: CompiledStatement;
+  readonly child: NodePlan;
 }
 
 export interface EntriesPart {
@@ -134,6 +152,8 @@ export interface EntryPin {
 export interface RootPlan {
   readonly page: CompiledStatement;
   readonly node: NodePlan;
+  /** Not part of `node`. Empty: no relation is read in pages. */
+  readonly long: readonly LongPart[];
   /** Branches that are read in the round trip of the page, before the keys of its rows are known. */
   readonly prefetched: readonly { readonly branch: Branch; readonly read: CompiledStatement }[];
   /** Where one document is read: the column with its `updated_at`, of which its ETag is made. */

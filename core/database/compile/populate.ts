@@ -9,7 +9,7 @@ import type { Populate, PopulateRelation, QueryNode } from '../../query/ast';
 import type { RelationAttribute } from '../../schema/model/content-type';
 import type { Statement } from '../database';
 import { build, raw } from '../sql';
-import type { CompileContext, Fragment } from './context';
+import { type CompileContext, type Fragment, where } from './context';
 import { entriesPart, type TreeCompiler } from './entries-plan';
 import { finish, type Unlimited } from './finish';
 import { ExtraColumns, type ParentRow } from './parent-row';
@@ -17,6 +17,7 @@ import {
   type Branch,
   type CompiledStatement,
   KEY_OF_ROWS,
+  type LongPart,
   type NodePlan,
   type Part,
   prefixOf,
@@ -37,8 +38,14 @@ export class PopulateCompiler implements TreeCompiler {
     readonly uniform: (component: string) => boolean,
   ) {}
 
-  node(node: Pick<QueryNode, 'populate'>, parent: ParentRow, jsonAt: number, path: string): NodePlan {
-    return { jsonAt, parts: node.populate.map((populate) => this.part(populate, parent, path)) };
+  node(
+    { populate, selection }: Pick<QueryNode, 'populate' | 'selection'>,
+    parent: ParentRow,
+    jsonAt: number,
+    path: string,
+  ): NodePlan {
+    const last = (selection?.last ?? []).map(({ key, text }) => prefixOf(key) + JSON.stringify(text));
+    return { jsonAt, parts: populate.map((each) => this.part(each, parent, path)), last: last.join('') };
   }
 
   private part(populate: Populate, parent: ParentRow, path: string): Part {
@@ -58,8 +65,33 @@ export class PopulateCompiler implements TreeCompiler {
       prefix: prefixOf(populate.key),
       many: attribute.many,
       count,
+      most: targets[0]?.selection?.most ?? null,
       branches: targets.map((target) => this.branch(attribute, target, parent, count, isMerged, path)),
       path,
+    };
+  }
+
+  /** Read in pages. The conditions and the order are those of the ids, so the rows have none. */
+  long({ attribute, key, targets: [target] }: LongRelation, parent: ParentRow): LongPart {
+    const { context } = this;
+    const { type } = target;
+    const source = childSource(attribute, target, parent, context);
+    const ids = documentRows(target, source, [source.key, `${source.join.alias}.id`], true, context);
+    const alias = context.alias();
+    const extras = new ExtraColumns(2);
+    const child = this.node(target, { alias, type, extras, reread: null }, 1, key);
+    const json = rowJson(target.fields ?? [], { kind: 'row', alias, type }, context);
+    const id = `${alias}.id`;
+    return {
+      prefix: prefixOf(key),
+      path: key,
+      parentKeyAt: parent.extras.add(source.parentKey),
+      ids: this.statement(ids(raw(source.from), context.keys(source.key, source.keySpec))),
+      rows: this.statement({
+        columns: [id, json, ...extras.columns],
+        rest: build(`FROM ${context.table(type.table)} ${alias}`, where([context.keys(id, KEY_OF_ROWS)])),
+      }),
+      child,
     };
   }
 
@@ -125,4 +157,13 @@ export class PopulateCompiler implements TreeCompiler {
   }
 }
 
-const LEAF: NodePlan = { jsonAt: 1, parts: [] };
+type LongRelation = PopulateRelation & { readonly targets: readonly [QueryNode] };
+
+/** A list of documents of one type: its length has no limit. */
+export const isLong = (populate: Populate): populate is LongRelation =>
+  populate.kind === 'relation' &&
+  populate.attribute.many &&
+  populate.attribute.target !== null &&
+  !populate.count;
+
+const LEAF: NodePlan = { jsonAt: 1, parts: [], last: '' };

@@ -2,14 +2,16 @@
 //
 // Query: tag?fields=name
 //   SELECT json_object('id',t1."id",'documentId',t1."document_id",'name',t1."name") FROM "tag_list" t1 ORDER BY t1.id LIMIT +?
-import type { SelectedField } from '../../query/ast';
+import type { AnswerField } from '../../query/ast';
 import { type CompileContext, fieldSql, type Scope } from './context';
 
-export function rowJson(fields: readonly SelectedField[], scope: Scope, context: CompileContext): string {
+export function rowJson(fields: readonly AnswerField[], scope: Scope, context: CompileContext): string {
   return context.dialect.jsonRow(
-    fields.map(({ field }) => [
-      field.name,
-      field.type.json(fieldSql(field, scope, context), context.dialect, field.options),
-    ]),
+    fields.map((each) => {
+      if ('text' in each)
+        return [each.key, context.dialect.json('plain', `'${each.text.replaceAll("'", "''")}'`)];
+      const { field, key = field.name } = each;
+      return [key, field.type.json(fieldSql(field, scope, context), context.dialect, field.options)];
+    }),
   );
 }

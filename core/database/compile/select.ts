@@ -14,7 +14,7 @@ import { finish } from './finish';
 import { isNaturalOrder, orderBy, orderTerms } from './order';
 import { ExtraColumns } from './parent-row';
 import type { CompiledStatement, RootPlan } from './plan-types';
-import { PopulateCompiler } from './populate';
+import { isLong, PopulateCompiler } from './populate';
 import { rowJson } from './row-json';
 import { namesRows, readsList } from './selective';
 import { sitesOf } from './shape';
@@ -27,7 +27,13 @@ export interface SelectOptions extends CompileOptions {
   readonly uniform: (component: string) => boolean;
 }
 
-export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOptions): RootPlan {
+/** `inPages`: long relations of the root are read in pages. */
+export function compileRoot(
+  root: QueryNode,
+  mode: ReadMode,
+  options: SelectOptions,
+  inPages = false,
+): RootPlan {
   const { tree, sites } = sitesOf(root);
   const context = new CompileContext(options, sites);
   const total = mode === 'one' ? null : totalStatement(tree, context);
@@ -48,7 +54,12 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
   const limited = mode === 'one' || (direct && tree.page !== null);
   const isCheap = limited && (mode === 'one' || tree.filter === null);
   const reread = isCheap && options.dialect.name !== 'sqlite' ? rest : null;
-  const node = populate.node(tree, { alias, type: tree.type, extras, reread }, 0, '');
+  const parent = { alias, type: tree.type, extras, reread };
+  const lists = inPages ? tree.populate.filter(isLong) : [];
+  const whole =
+    lists.length === 0 ? tree : { ...tree, populate: tree.populate.filter((each) => !isLong(each)) };
+  const node = populate.node(whole, parent, 0, '');
+  const long = lists.map((each) => populate.long(each, parent));
   const updatedAtAt = mode === 'one' ? extras.add(`${alias}.${context.id('updated_at')}`) : null;
   const json = tree.fields ? rowJson(tree.fields, { kind: 'row', alias, type: tree.type }, context) : "'{}'";
   const selected = [json, ...extras.columns];
@@ -57,6 +68,7 @@ export function compileRoot(root: QueryNode, mode: ReadMode, options: SelectOpti
   return {
     page: compared.length > 0 ? { ...page, statement: { ...page.statement, compared } } : page,
     node,
+    long,
     prefetched: populate.prefetched,
     updatedAtAt,
     total,

@@ -5,16 +5,17 @@
 //   SELECT count(*) FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ? AND t0."rating" = ?
 import type {
   AggregateLevel,
+  AnswerField,
   BoundAxis,
   Bucketing,
   EntryNode,
   Filter,
   Populate,
   QueryNode,
-  RelatedFilter,
-  SelectedField,
   SortKey,
 } from '../../query/ast';
+import { copyNode } from '../../query/copy-tree';
+import type { FixedKey } from '../../query/selection';
 
 export interface Shape {
   readonly key: string;
@@ -47,6 +48,7 @@ class ShapeWalk {
   node(node: QueryNode): void {
     this.key += `${node.type.uid}{`;
     this.fields(node.fields);
+    if (node.selection) this.key += JSON.stringify([node.selection.most, node.selection.last]);
     for (const axis of node.bound) this.axis(axis);
     if (node.filter) this.filter(node.filter);
     this.sort(node.sort);
@@ -89,10 +91,10 @@ class ShapeWalk {
     this.values.push(value);
   }
 
-  private fields(fields: readonly SelectedField[] | null): void {
+  private fields(fields: readonly AnswerField[] | null): void {
     if (!fields) return;
     let text = '';
-    for (const { field } of fields) text += `${field.name},`;
+    for (const each of fields) text += 'text' in each ? JSON.stringify(each) : nameInShape(each);
     this.key += text;
   }
 
@@ -174,83 +176,5 @@ class ShapeWalk {
   }
 }
 
-// ── copies: only what carries values or contains it ────────────────────────────────────────────────────────────────
-
-const copyBound = (bound: readonly BoundAxis[]): BoundAxis[] => bound.map((axis) => ({ ...axis }));
-
-function copyNode(node: QueryNode): QueryNode {
-  return {
-    ...node,
-    bound: copyBound(node.bound),
-    filter: node.filter && copyFilter(node.filter),
-    sort: node.sort.map(copySort),
-    page: node.page && { ...node.page },
-    populate: node.populate.map(copyPopulate),
-    ...(node.aggregate ? { aggregate: copyLevel(node.aggregate) } : {}),
-  };
-}
-
-function copyLevel(level: AggregateLevel): AggregateLevel {
-  const { filter, list, groups } = level;
-  return {
-    ...level,
-    filter: filter && copyFilter(filter),
-    list: list && {
-      ...list,
-      sort: list.sort.map(copySort),
-      page: { ...list.page },
-      populate: list.populate.map(copyPopulate),
-    },
-    groups: groups.map(({ key, by, parts }) => ({
-      key,
-      by: by.kind === 'related' ? copyRelated(by) : by,
-      parts: parts.map((part) => ({ ...part, level: copyLevel(part.level) })),
-    })),
-  };
-}
-
-const copyRelated = (filter: RelatedFilter): RelatedFilter => ({
-  ...filter,
-  bound: copyBound(filter.bound),
-  where: filter.where && copyFilter(filter.where),
-});
-
-function copyFilter(filter: Filter): Filter {
-  switch (filter.kind) {
-    case 'and':
-    case 'or':
-      return { kind: filter.kind, of: filter.of.map(copyFilter) };
-    case 'not':
-      return { kind: 'not', of: copyFilter(filter.of) };
-    case 'related':
-      return copyRelated(filter);
-    case 'entry':
-      return { ...filter, where: filter.where && copyFilter(filter.where) };
-    default:
-      return { ...filter };
-  }
-}
-
-const copySort = (key: SortKey): SortKey => ({
-  ...key,
-  steps: key.steps.map((step) =>
-    step.kind === 'relation' ? { ...step, bound: copyBound(step.bound) } : step,
-  ),
-});
-
-const copyEntry = (entry: EntryNode): EntryNode => ({
-  ...entry,
-  filter: entry.filter && copyFilter(entry.filter),
-  sort: entry.sort.map(copySort),
-  populate: entry.populate.map(copyPopulate),
-});
-
-function copyPopulate(populate: Populate): Populate {
-  if (populate.kind === 'relation') return { ...populate, targets: populate.targets.map(copyNode) };
-  if (populate.kind === 'zone')
-    return {
-      ...populate,
-      entries: new Map([...populate.entries].map(([uid, entry]) => [uid, copyEntry(entry)])),
-    };
-  return { ...populate, entry: copyEntry(populate.entry) };
-}
+const nameInShape = ({ field: { name }, key }: Exclude<AnswerField, FixedKey>): string =>
+  key === undefined ? `${name},` : `${key}=${name},`;

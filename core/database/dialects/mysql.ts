@@ -206,7 +206,8 @@ function listType(of: ColumnSpec, binary: string): string {
 }
 
 const RETRY = new Set([1213, 1205, 1467, 1020, 3572]);
-const TIMEOUT = new Set([1969, 3024, 1317]);
+const TIMEOUT = new Set([1969, 3024]);
+const CANCELLED = 1317;
 const UNAVAILABLE = new Set([
   1040, 1042, 1043, 1047, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1792, 1836, 1927,
 ]);
@@ -220,6 +221,7 @@ function classify(error: unknown): DatabaseFault {
     return { kind: 'duplicate', index: key ?? null };
   }
   if (TIMEOUT.has(errno)) return { kind: 'timeout' };
+  if (errno === CANCELLED) return { kind: 'cancelled' };
   const closed = /closed state|Pool is closed|Connection lost/i.test(message);
   return UNAVAILABLE.has(errno) || LOST.test(code) || closed ? { kind: 'unavailable' } : { kind: 'other' };
 }

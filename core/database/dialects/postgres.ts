@@ -171,7 +171,7 @@ function classify(error: unknown): DatabaseFault {
   const { code, message, constraint } = errorFacts(error);
   if (code === '40001' || code === '40P01' || code === '55P03') return { kind: 'retry' };
   if (code === '23505') return { kind: 'duplicate', index: constraint };
-  if (code === '57014') return { kind: 'timeout' };
+  if (code === '57014') return { kind: /user request/.test(message) ? 'cancelled' : 'timeout' };
   const gone =
     /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after/i;
   return /^08|^57P0|^53/.test(code) || code === READ_ONLY || LOST.test(code) || gone.test(message)

@@ -3,14 +3,11 @@ import type { Database, Tx } from '../database';
 import { reasonOf } from '../dialects/error-facts';
 import { convertColumn, convertInPlace } from './convert-column';
 import { changeTable } from './ddl';
-import type { MigrationStep } from './migration-step';
+import type { MigrationStep, Phase } from './migration-step';
 import { changeEntries } from './stored-entries';
 import type { StoredModels } from './stored-model';
 
 type Target = Pick<Database, 'dialect' | 'knex'>;
-
-/** Tables and columns that the values need; the values; then indexes, and what is not used any more. */
-export type Phase = 'tables' | 'values' | 'rest';
 
 export async function applySteps(
   database: Target,
@@ -25,21 +22,6 @@ export async function applySteps(
       throw new Error(`The migration stopped at: ${step.sentence}. ${reasonOf(error)}`, { cause: error });
     }
   }
-}
-
-/** The lines of `quire migrate plan`, one per step. */
-export const describeSteps = (steps: readonly MigrationStep[]): string[] =>
-  steps.map((step) => `[${wordOf(step)}] ${step.sentence}`);
-
-function wordOf({ effect, broken = 0 }: MigrationStep): string {
-  if (effect === 'safe' && broken > 0) return 'CHECK';
-  return {
-    safe: 'at start',
-    asked: 'needs apply',
-    lossy: 'LOSES DATA',
-    unused: 'kept',
-    blocked: 'BLOCKED',
-  }[effect];
 }
 
 /** Types and attributes whose values were dropped are not remembered. */
@@ -59,8 +41,8 @@ export function withoutDropped(models: StoredModels, steps: readonly MigrationSt
 
 async function applyStep(database: Target, tx: Tx, step: MigrationStep, phase: Phase): Promise<void> {
   if (step.kind === 'tables') {
-    if (phase !== (step.last ? 'rest' : 'tables')) return;
-    for (const change of step.changes) await changeTable(database.knex, tx, change);
+    if (phase !== (step.phase ?? 'tables')) return;
+    for (const change of step.changes) await changeTable(database, tx, change);
   } else if (step.kind === 'convertColumn') {
     if (phase === 'tables') await convertColumn(database, tx, step);
     else if (phase === 'values') await convertInPlace(database, tx, step);

@@ -7,7 +7,14 @@ import type { StoredLink } from './link-place';
 import { followed, presentUid, relationWords, renamedWords } from './link-words';
 import { ANY_TEXT } from './old-memory';
 import { pendingRenames } from './renames';
-import { entriesOf, type Reshape, reshapeEntries, reshapeLinks, type StoredEntries } from './reshape';
+import {
+  entriesOf,
+  formerUids,
+  type Reshape,
+  reshapeEntries,
+  reshapeLinks,
+  type StoredEntries,
+} from './reshape';
 import { attributeIn, type StoredAttribute, type StoredModel, storedAttribute } from './stored-model';
 
 export interface ChangedValues {
@@ -66,16 +73,19 @@ function reshaped(
     return made(reshapeLinks(attribute.many, isElsewhere, renamed), sentence);
   }
   const entries = entriesOf(attribute);
-  if (!entries || !old.entries) return null;
-  const reshape = reshapeEntries(old.entries, entries, schema);
-  return reshape ? made(reshape, entryWords(old.entries, entries, schema)) : null;
+  const known = old.kind === '' || old.kind === attribute.declaredType;
+  const was = old.entries ?? (known ? entries : null);
+  if (!entries || !was) return null;
+  const reshape = reshapeEntries(was, entries, schema);
+  return reshape ? made(reshape, entryWords(was, entries, schema)) : null;
 }
 
 const isMany = ({ relation }: StoredLink): boolean => /Many$/.test(relation);
 
-function entryWords(old: StoredEntries, now: StoredEntries, { components }: Schema): string {
+function entryWords(old: StoredEntries, now: StoredEntries, schema: Schema): string {
   if (!old.zone || !now.zone) return `changes from ${inWords(old)} to ${inWords(now)}`;
-  const words = old.components.flatMap((uid) => {
+  const { components } = schema;
+  const words = [...new Set([...old.components, ...formerUids(now, schema)])].flatMap((uid) => {
     const present = presentUid(uid, components);
     if (!now.components.includes(present)) return [`no longer allows ${uid}`];
     return present === uid ? [] : [`contains ${present}, before ${uid}`];

@@ -5,30 +5,27 @@ import type { Database, Tx } from '../database';
 import type { TableColumn } from '../tables';
 import { convertStored } from './convert-value';
 import * as ddl from './ddl';
-import type { FoundIndex } from './introspect';
 import type { MigrationStep } from './migration-step';
 import { columnPages } from './stored-columns';
+import { beginAgain } from './sync-lock';
 
 type ConvertColumn = Extract<MigrationStep, { kind: 'convertColumn' }>;
 type Target = Pick<Database, 'dialect' | 'knex'>;
 
 /** Makes the column ready for its values, or replaces it. */
 export async function convertColumn(database: Target, tx: Tx, step: ConvertColumn): Promise<void> {
-  const { table, column, widen } = step;
-  const change = (made: ddl.TableChange): Promise<void> => ddl.changeTable(database.knex, tx, made);
-  if (step.inPlace) {
-    if (widen) await change(widen);
-    return;
-  }
+  const { table, column } = step;
+  const change = (made: ddl.TableChange): Promise<void> => ddl.changeTable(database, tx, made);
+  for (const each of step.prepares) await change(each);
+  if (step.inPlace) return;
   const { dialect } = database;
   const made: TableColumn = { ...column, name: ddl.temporaryName(column.name), notNull: false };
   if (step.hasLeftover) await change(ddl.dropColumn(table.name, made.name, dialect));
   await change(ddl.addColumn(table.name, made, dialect));
+  // MariaDB would commit each row.
+  await beginAgain(database);
   await writeValues(database, tx, step, made.name);
-  const covering = [...step.indexes.values()].filter((index) => index.columns.includes(column.name));
-  for (const index of covering) await change(ddl.dropIndex(table.name, index.name));
   for (const each of ddl.replaceColumn(table.name, column.name, made.name, dialect)) await change(each);
-  await restoreIndexes(step, covering, (index) => change(ddl.createIndex(table, index, dialect)));
 }
 
 export async function convertInPlace(database: Target, tx: Tx, step: ConvertColumn): Promise<void> {
@@ -41,7 +38,7 @@ async function writeValues({ dialect }: Target, tx: Tx, step: ConvertColumn, int
   if (spec.kind === 'id') return;
   const update = `UPDATE ${dialect.id(table.name)} SET ${dialect.id(into)} = ? WHERE id = ?`;
   const type = step.inPlace ? ddl.columnTypeOf(column, dialect) : step.from;
-  for await (const rows of columnPages(tx, dialect, table.name, { name: column.name, type }))
+  for await (const rows of columnPages(tx, dialect, table.name, [{ name: column.name, type }]))
     for (const [row, stored] of rows) {
       const { value } = convertStored(stored, source, target, dialect);
       const given = value ?? (column.notNull ? (column.default ?? null) : null);
@@ -49,17 +46,4 @@ async function writeValues({ dialect }: Target, tx: Tx, step: ConvertColumn, int
       await tx.run(update, [dialect.toParam(given, spec), row]);
     }
   tx.touch(table.name);
-}
-
-/** The next converted column of the table finds the indexes that are left. */
-async function restoreIndexes(
-  { table, indexes }: ConvertColumn,
-  covering: readonly FoundIndex[],
-  create: (index: ConvertColumn['table']['indexes'][number]) => Promise<void>,
-): Promise<void> {
-  for (const { name } of covering) {
-    const wanted = table.indexes.find((index) => index.name === name);
-    if (wanted) await create(wanted);
-    else indexes.delete(name);
-  }
 }

@@ -31,6 +31,8 @@ export interface Converted {
   readonly value: Stored;
   /** Nothing of the value is lost. */
   readonly isExact: boolean;
+  /** Of links and entries: the JSON is the same. */
+  readonly isSame?: boolean;
 }
 
 export const EMPTY: Converted = { value: null, isExact: true };

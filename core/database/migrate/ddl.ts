@@ -1,42 +1,65 @@
 // Changes of tables. knex writes them, except where it would do more than is asked:
 //   - on SQLite knex copies a table to rename or drop a column; `ALTER TABLE … RENAME COLUMN`, `… DROP COLUMN` change it in place
 //   - knex widens a column by restating its default and nullability in several statements
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ColumnSpec } from '../../attributes/sql-dialect';
-import type { Tx } from '../database';
+import type { Database, Tx } from '../database';
 import type { Dialect } from '../dialect';
 import type { TableColumn, TableIndex, TableSpec } from '../tables';
 
-/** Text of a statement, or a change that knex writes. */
-export type TableChange = string | ((knex: Knex) => PromiseLike<unknown>);
+/** Text of a statement, a new name, or a change that knex writes. */
+export type TableChange = string | Rename | ((knex: Knex) => PromiseLike<unknown>);
+
+/** Of a column in the table, or of a table. The next start undoes it if the migration stops (memory.ts). */
+export interface Rename {
+  /** null: a table is renamed. */
+  readonly table: string | null;
+  readonly from: string;
+  readonly to: string;
+}
 
 /** MySQL indexes only the beginning of long text. */
 const PREFIX = 191;
 
-export async function changeTable(knex: Knex, tx: Tx, change: TableChange): Promise<void> {
-  if (typeof change === 'string') await tx.run(change);
-  else await change(knex);
+export async function changeTable(
+  { knex, dialect }: Pick<Database, 'dialect' | 'knex'>,
+  tx: Tx,
+  change: TableChange,
+): Promise<void> {
+  if (typeof change === 'function') await change(knex);
+  else await tx.run(typeof change === 'string' ? change : renameText(change, dialect));
 }
+
+export const isRename = (change: TableChange): change is Rename => typeof change === 'object';
+
+export const renameText = ({ table, from, to }: Rename, dialect: Dialect): string =>
+  table === null
+    ? `ALTER TABLE ${dialect.id(from)} RENAME TO ${dialect.id(to)}`
+    : renameColumn(table, from, to, dialect);
 
 export const createTable =
   (table: TableSpec, dialect: Dialect): TableChange =>
   (knex) =>
     knex.schema.createTable(table.name, (builder) => {
-      for (const column of table.columns) builder.specificType(column.name, columnClause(column, dialect));
-      if (table.primaryKey) builder.primary([...table.primaryKey]);
-      for (const { column, references, table: target } of table.foreignKeys ?? [])
-        builder
-          .foreign(column, `${table.name.slice(0, 40)}_${column.slice(0, 15)}_fk`)
-          .references(references)
-          .inTable(target)
-          .onDelete('CASCADE');
+      // Keys follow the last column. On MariaDB knex would add foreign keys in another statement, which a stop leaves out.
+      const clauses = table.columns.map((column) => columnClause(column, dialect));
+      clauses.push([clauses.pop(), ...keys(table, dialect)].join(', '));
+      for (const [at, { name }] of table.columns.entries()) builder.specificType(name, clauses[at] ?? '');
       for (const index of table.indexes) addIndex(knex, builder, table, index, dialect);
     });
 
-export const renameTable =
-  (from: string, to: string): TableChange =>
-  (knex) =>
-    knex.schema.renameTable(from, to);
+/**
+ * A table that is renamed keeps the names of its keys, which another table may want. So the database names primary keys. Foreign keys
+ * have random names, because MariaDB refuses those that it makes of long names of tables.
+ */
+const keys = ({ primaryKey, foreignKeys = [] }: TableSpec, { id }: Dialect): string[] => [
+  ...(primaryKey ? [`PRIMARY KEY (${primaryKey.map(id).join(', ')})`] : []),
+  ...foreignKeys.map(
+    ({ column, references, table }) =>
+      `CONSTRAINT ${id(`fk_${randomUUID()}`)} FOREIGN KEY (${id(column)}) REFERENCES ${id(table)} (${id(references)}) ON DELETE CASCADE`,
+  ),
+];
 
 export const dropTable =
   (table: string): TableChange =>
@@ -80,7 +103,7 @@ export const dropIndex =
       builder.dropIndex([], index);
     });
 
-export const renameColumn = (table: string, from: string, to: string, { id }: Dialect): TableChange =>
+const renameColumn = (table: string, from: string, to: string, { id }: Dialect): string =>
   `ALTER TABLE ${id(table)} RENAME COLUMN ${id(from)} TO ${id(to)}`;
 
 export const dropColumn = (table: string, column: string, { id }: Dialect): TableChange =>

@@ -82,7 +82,7 @@ describe.each(testDatabases())(
     it.each(NAMES)('takes a rename from %s, which nothing ever had, for a new attribute', async (name) => {
       const word = { ...TEXT, renamedFrom: name };
       for (const [of, sentences] of [
-        [OF_TYPE, [expect.stringMatching(/^add the column .*word/)]],
+        [OF_TYPE, [expect.stringMatching(/: add the attribute word$/)]],
         [OF_COMPONENT, []],
       ] as const)
         expect((await migrate(of({}), of({ word }))).sentences).toEqual(sentences);

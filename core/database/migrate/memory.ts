@@ -1,11 +1,12 @@
 // What the database remembers of its last start: a fingerprint of the schema, the models, the axis ledger. A start whose schema has
 // the same fingerprint runs one statement:
-//   SELECT name, value FROM quire_meta WHERE name IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
+//   SELECT name, value FROM quire_meta WHERE name IN (?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
 //   UNION ALL SELECT 'model', model FROM quire_schema
 import type { Uid } from '../../schema/model/content-type';
 import type { LedgerEntry } from '../axis-ledger';
 import type { Database, Row, Steps } from '../database';
 import { UNIQUE_RULES } from '../unique';
+import type { Rename } from './ddl';
 import {
   completeModel,
   isOldType,
@@ -18,22 +19,25 @@ import type { StoredModel, StoredModels } from './stored-model';
 import { systemModels } from './system-models';
 
 const FINGERPRINT = 'fingerprint';
+/** The fact in quire_meta that a migration renames tables and columns, until the models have the new names. */
+const RENAMES = 'renames';
 
 export interface Memory {
   /** '' on a database that no start has finished with. */
   readonly fingerprint: string;
   readonly entries: readonly LedgerEntry[];
   readonly models: StoredModels;
+  readonly renames: readonly Rename[];
 }
 
-export const NO_MEMORY: Memory = { fingerprint: '', entries: [], models: new Map() };
+export const NO_MEMORY: Memory = { fingerprint: '', entries: [], models: new Map(), renames: [] };
 
 export async function readMemory(database: Database): Promise<Memory> {
   const { id, finish } = database.dialect;
-  const sql = `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes UNION ALL SELECT 'model', model FROM quire_schema`;
+  const sql = `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes UNION ALL SELECT 'model', model FROM quire_schema`;
   const statement = { sql: finish(sql), name: 'memory' };
   function* steps(): Steps<Row[]> {
-    const [rows = []] = yield [{ statement, params: [FINGERPRINT, OLD_SHAPES] }];
+    const [rows = []] = yield [{ statement, params: [FINGERPRINT, OLD_SHAPES, RENAMES] }];
     return rows;
   }
   const rows = await database.read(steps, { single: true });
@@ -44,6 +48,7 @@ export async function readMemory(database: Database): Promise<Memory> {
     fingerprint: texts(FINGERPRINT)[0] ?? '',
     entries: texts('axis').map((text) => JSON.parse(text) as LedgerEntry),
     models: new Map(models.map((model) => [model.uid, model])),
+    renames: texts(RENAMES).flatMap((text) => JSON.parse(text) as Rename[]),
   };
 }
 
@@ -68,8 +73,12 @@ export async function writeModels({ knex }: Pick<Database, 'knex'>, models: Stor
   const { Meta, StoredSchema } = systemModels(knex);
   await StoredSchema.query().delete();
   for (const [uid, model] of models) await StoredSchema.query().insert({ uid, model: JSON.stringify(model) });
-  await Meta.query().deleteById(OLD_SHAPES);
+  await Meta.query().delete().whereIn('name', [OLD_SHAPES, RENAMES]);
 }
+
+/** Before the first of them. */
+export const writeRenames = (database: Pick<Database, 'knex'>, renames: readonly Rename[]): Promise<void> =>
+  writeFact(database, RENAMES, JSON.stringify(renames));
 
 /** A row of quire_meta. */
 export async function writeFact(

@@ -2,10 +2,10 @@
 import type { Schema, Uid } from '../../schema/model/content-type';
 import type { Tx } from '../database';
 import type { Dialect } from '../dialect';
-import type { TableColumn, TableSpec } from '../tables';
+import type { TableColumn, TableIndex, TableSpec } from '../tables';
 import type { ValueSource, ValueTarget } from './convert-value';
-import type { TableChange } from './ddl';
-import type { FoundIndex, FoundTables } from './introspect';
+import type { Rename, TableChange } from './ddl';
+import type { FoundTables } from './introspect';
 import type { EntryChanges } from './stored-entries';
 import type { StoredModel } from './stored-model';
 
@@ -15,6 +15,9 @@ import type { StoredModel } from './stored-model';
  * change first.
  */
 export type StepEffect = 'safe' | 'asked' | 'lossy' | 'unused' | 'blocked';
+
+/** In this order. README.md says what each does. */
+export type Phase = 'undo' | 'tables' | 'values' | 'rest' | 'unique';
 
 export type MigrationStep = {
   readonly effect: StepEffect;
@@ -29,8 +32,15 @@ export type MigrationStep = {
   /** Removed attributes whose values go. */
   readonly forgets?: readonly [owner: Uid, names: readonly string[]];
   readonly sentence: string;
-} /** `last`: after the values have changed. */ & (
-  | { readonly kind: 'tables'; readonly changes: readonly TableChange[]; readonly last?: true }
+} & (
+  | {
+      readonly kind: 'tables';
+      readonly changes: readonly TableChange[];
+      /** Absent: `tables`. */
+      readonly phase?: Exclude<Phase, 'values'>;
+      /** The unique index that the step creates. */
+      readonly unique?: readonly [table: TableSpec, index: TableIndex];
+    }
   | { readonly kind: 'rows'; readonly statements: readonly string[] }
   | {
       readonly kind: 'convertColumn';
@@ -42,11 +52,10 @@ export type MigrationStep = {
       readonly from: string;
       /** The type of the column stays, or widens. */
       readonly inPlace: boolean;
-      readonly widen: TableChange | null;
+      /** Indexes are dropped, which the phase `rest` creates again; a column that stays is widened. */
+      readonly prepares: readonly TableChange[];
       /** The temporary column of a migration that did not end. */
       readonly hasLeftover: boolean;
-      /** The indexes of the table. */
-      readonly indexes: Map<string, FoundIndex>;
     }
   /** Stored entries of components. */
   | { readonly kind: 'entries'; readonly schema: Schema; readonly changes: EntryChanges }
@@ -58,6 +67,10 @@ export interface MigrationContext {
   readonly found: FoundTables;
   /** Content types and components as they are remembered. */
   readonly models: ReadonlyMap<Uid, StoredModel>;
+  /** Of a migration that stopped (memory.ts). */
+  readonly renames: readonly Rename[];
+  /** Tables whose rows change, because an axis is attached or enabled again. */
+  readonly moving: ReadonlySet<string>;
 }
 
 /** `; 2 of 5 values do not convert and are lost` */

@@ -5,46 +5,47 @@ import type { TableColumn, TableSpec } from '../tables';
 import type { ChangedValues } from './changed-values';
 import { convertStored, specOfType, targetOfSpec, type ValueSource, type ValueTarget } from './convert-value';
 import * as ddl from './ddl';
-import { type FoundColumn, type FoundTable, plainType } from './introspect';
+import type { Losses } from './entry-losses';
+import { type FoundColumn, type FoundIndex, type FoundTable, plainType } from './introspect';
 import { lossOf, type MigrationContext, type MigrationStep } from './migration-step';
+import { isOwnIndex } from './plan-indexes';
 import { columnPages } from './stored-columns';
 
+/** `wordsOf`: what needs a column, in words of the schema. `remembered`: indexes of the last start. */
 export async function columnSteps(
   table: TableSpec,
   has: FoundTable,
   changes: readonly ChangedValues[],
+  wordsOf: ReadonlyMap<string, string>,
+  remembered: readonly string[],
   context: MigrationContext,
 ): Promise<MigrationStep[]> {
   const steps: MigrationStep[] = [];
+  const added = new Map<string, ddl.TableChange[]>();
   for (const column of table.columns) {
     const before = has.columns.get(column.name);
     const change = changes.find((each) => each.column === column.name);
-    if (!before) steps.push(addedColumn(table, column, has, context.dialect));
-    else if (column.spec.kind !== 'id')
-      steps.push(...(await changedColumn(table, has, column, before, change, context)));
+    if (!before) {
+      const words = wordsOf.get(column.name) ?? `the column ${column.name}`;
+      added.set(words, [...(added.get(words) ?? []), ...addedColumn(table, column, has, context.dialect)]);
+    } else if (column.spec.kind !== 'id')
+      steps.push(...(await changedColumn(table, has, column, before, change, remembered, context)));
   }
-  return steps;
+  const additions = [...added].map(([words, changes]): MigrationStep => {
+    return { effect: 'safe', kind: 'tables', changes, sentence: `${table.owner}: add ${words}` };
+  });
+  return [...additions, ...steps];
 }
 
 const addedColumn = (
-  table: TableSpec,
+  { name }: TableSpec,
   column: TableColumn,
   has: FoundTable,
   dialect: Dialect,
-): MigrationStep => ({
-  effect: 'safe',
-  kind: 'tables',
-  changes: column.fill
-    ? ddl.addFilledColumn(
-        table.name,
-        column,
-        column.fill,
-        has.columns.has(ddl.temporaryName(column.name)),
-        dialect,
-      )
-    : [ddl.addColumn(table.name, column, dialect)],
-  sentence: `add the column ${table.name}.${column.name} (${table.owner})`,
-});
+): ddl.TableChange[] =>
+  column.fill
+    ? ddl.addFilledColumn(name, column, column.fill, has.columns.has(ddl.temporaryName(column.name)), dialect)
+    : [ddl.addColumn(name, column, dialect)];
 
 async function changedColumn(
   table: TableSpec,
@@ -52,33 +53,32 @@ async function changedColumn(
   column: TableColumn,
   before: FoundColumn,
   change: ChangedValues | undefined,
+  remembered: readonly string[],
   context: MigrationContext,
 ): Promise<MigrationStep[]> {
   const { dialect } = context;
   const { spec } = column;
   const wanted = plainType(ddl.columnTypeOf(column, dialect));
   const isSame = before.type === wanted;
-  const isIndexed = [...has.indexes.values()].some((index) => index.columns.includes(column.name));
-  // MySQL refuses to widen a column to longtext under an index.
-  const canWiden = isWider(before.type, wanted) && !(isIndexed && wanted === 'longtext');
-  const widen = canWiden ? ddl.widenColumn(table.name, column, dialect) : null;
+  const canWiden = isWider(before.type, wanted);
+  const widen = canWiden && !isSame ? ddl.widenColumn(table.name, column, dialect) : null;
   if (spec.kind === 'id' || (!change && isSame)) return [];
   if (change && isSame && wasConverted(change, before, wanted, dialect)) return [];
+  // MySQL indexes the beginning of longtext, so it refuses to widen a column to it under an index.
+  const stays = isSame || (widen !== null && wanted !== 'longtext');
+  const indexes = () => droppedIndexes(table, has, column.name, stays, remembered);
   const place = `${table.name}.${column.name}`;
-  if (!change && canWiden)
-    return widen
-      ? [
-          {
-            effect: 'safe',
-            kind: 'tables',
-            changes: [widen],
-            sentence: `widen ${place} from ${before.type} to ${wanted}`,
-          },
-        ]
-      : [];
+  if (!change && canWiden) {
+    if (!widen) return [];
+    const { drops, words } = indexes();
+    const sentence = `widen ${place} from ${before.type} to ${wanted}${words}`;
+    return [{ effect: 'safe', kind: 'tables', changes: [...drops, widen], sentence }];
+  }
   const source = change?.source ?? { spec: specOfType(before.type), hidden: false };
   const target = change?.target ?? targetOfSpec(spec);
-  const { values, lost } = await losses(has, before, source, target, context);
+  const { values, lost, changed } = await losses(has, before, source, target, context);
+  if (target.reshape && changed === 0) return [];
+  const { drops, words } = indexes();
   const what = change
     ? `${table.owner}: ${change.sentence}`
     : `change ${place} (${table.owner}) from ${before.type} to ${wanted}`;
@@ -94,12 +94,35 @@ async function changedColumn(
       target,
       from: before.type,
       inPlace: isSame || widen !== null,
-      widen,
+      prepares: [...drops, ...(widen ? [widen] : [])],
       hasLeftover: has.columns.has(ddl.temporaryName(column.name)),
-      indexes: has.indexes,
-      sentence: `${what}${lossOf(lost, values)}`,
+      sentence: `${what}${lossOf(lost, values)}${words}`,
     },
   ];
+}
+
+/**
+ * Indexes that are created again after the values have changed. `stays`: only unique ones of Quire, whose values may be equal for a
+ * moment. Other indexes have to go with the column, and `words` names them.
+ */
+function droppedIndexes(
+  { name: table, indexes }: TableSpec,
+  has: FoundTable,
+  column: string,
+  stays: boolean,
+  remembered: readonly string[],
+) {
+  const isOwn = ({ name }: FoundIndex): boolean =>
+    indexes.some((each) => each.name === name) || isOwnIndex(name, remembered);
+  const covering = [...has.indexes.values()].filter(
+    (index) => index.columns.includes(column) && (!stays || (index.unique && isOwn(index))),
+  );
+  for (const { name } of covering) has.indexes.delete(name);
+  const others = covering.filter((index) => !isOwn(index)).map(({ name }) => name);
+  return {
+    drops: covering.map(({ name }) => ddl.dropIndex(table, name)),
+    words: others.length === 0 ? '' : `; this drops ${others.join(', ')}, which Quire did not create`,
+  };
 }
 
 /** MariaDB commits each change of a table. After a stop, the column has the new type, and the memory the old one. */
@@ -120,15 +143,18 @@ async function losses(
   source: ValueSource,
   target: ValueTarget,
   { tx, dialect }: MigrationContext,
-): Promise<{ readonly values: number; readonly lost: number }> {
+): Promise<Losses> {
   let values = 0;
   let lost = 0;
-  for await (const rows of columnPages(tx, dialect, name, column))
+  let changed = 0;
+  for await (const rows of columnPages(tx, dialect, name, [column]))
     for (const [, stored] of rows) {
       values += 1;
-      if (!convertStored(stored, source, target, dialect).isExact) lost += 1;
+      const { isExact, isSame } = convertStored(stored, source, target, dialect);
+      if (!isExact) lost += 1;
+      if (!isSame) changed += 1;
     }
-  return { values, lost };
+  return { values, lost, changed };
 }
 
 /** Every value of the one type is one of the other. */

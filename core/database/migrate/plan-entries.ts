@@ -32,7 +32,7 @@ const holders = (schema: Schema, components: readonly Uid[]): Uid[] =>
     .filter((type) => entryColumns(type, new Set(components), schema).length > 0)
     .map(({ uid }) => uid);
 
-const none: EntryLosses = () => ({ values: 0, lost: 0 });
+const none: EntryLosses = () => ({ values: 0, lost: 0, changed: 0 });
 
 function changesOf(schema: Schema, { models }: MigrationContext): EntryChanges {
   const changes = new Map<Uid, EntryChange>();
@@ -77,8 +77,8 @@ function entryRenameSteps(schema: Schema, changes: EntryChanges, losses: EntryLo
 function entryConversionSteps(schema: Schema, changes: EntryChanges, losses: EntryLosses): MigrationStep[] {
   return [...changes].flatMap(([uid, { converts }]) =>
     converts.flatMap((change): MigrationStep[] => {
-      const { values, lost } = losses(uid, change.name);
-      if (values === 0) return [];
+      const { values, lost, changed } = losses(uid, change.name);
+      if (values === 0 || (change.target?.reshape && changed === 0)) return [];
       return [
         {
           effect: lost > 0 ? 'lossy' : 'safe',

@@ -1,10 +1,18 @@
-// The steps of the indexes of one table. Indexes are created before others are dropped, so unique values stay unique.
+// The steps of the indexes of one table. Counts stored values that a unique index of a schema file would refuse.
+import { LONGEST_NAME } from '../../schema/model/naming';
+import type { Tx } from '../database';
+import type { Dialect } from '../dialect';
 import type { TableIndex, TableSpec } from '../tables';
+import { convertStored } from './convert-value';
 import * as ddl from './ddl';
 import type { FoundTable } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
+import { columnPages } from './stored-columns';
 
-/** `remembered`: names of indexes that the table had at the last start. Only these and names of our form are dropped. */
+/**
+ * `remembered`: names of indexes that the table had at the last start. Only these and names of our form are dropped. `columns`: the steps of
+ * its columns.
+ */
 export async function indexSteps(
   table: TableSpec,
   has: FoundTable,
@@ -12,74 +20,108 @@ export async function indexSteps(
   remembered: readonly string[],
   context: MigrationContext,
 ): Promise<MigrationStep[]> {
-  const { dialect } = context;
-  const converted = columns.flatMap((step) =>
-    step.kind === 'convertColumn' && !step.inPlace ? [step.column.name] : [],
-  );
+  const { dialect, moving } = context;
   const steps: MigrationStep[] = [];
   for (const index of table.indexes) {
-    const before = has.indexes.get(index.name);
-    if (before && before.unique === index.unique && String(before.columns) === String(index.columns))
-      continue;
-    const shared = await sharedValues(table, has, index, context);
-    if (shared > 0) {
-      steps.push(blocked(table, index, shared));
+    const { name, attributes } = index;
+    const before = has.indexes.get(name);
+    const isSame =
+      before && before.unique === index.unique && String(before.columns) === String(index.columns);
+    if (isSame && !(attributes && moving.has(table.name))) continue;
+    const broken = attributes ? await sharedValues(table, has, index, columns, context) : 0;
+    if (broken > 0) {
+      steps.push(blocked(table, index, broken));
       continue;
     }
+    // Values of a unique index may be equal for a moment.
+    if (before) steps.push(dropped(table, name, attributes ? 'tables' : 'rest'));
     steps.push({
       effect: 'safe',
       kind: 'tables',
-      last: true,
-      changes: [
-        ...(before ? [ddl.dropIndex(table.name, index.name)] : []),
-        ddl.createIndex(table, index, dialect),
-      ],
-      sentence: `${before ? 'change' : 'create'} the index ${index.name}${index.attributes ? ` (${table.owner}: unique values of ${index.attributes.join(', ')})` : ''}`,
+      phase: attributes ? 'unique' : 'rest',
+      unique: attributes && [table, index],
+      changes: [ddl.createIndex(table, index, dialect)],
+      sentence: `create the index ${name}${attributes ? ` (${table.owner}: unique values of ${attributes.join(', ')})` : ''}`,
     });
   }
   const wanted = new Set(table.indexes.map(({ name }) => name));
-  // convertColumn drops those of a converted column.
-  const stale = [...has.indexes.values()]
-    .filter((index) => !index.columns.some((column) => converted.includes(column)))
-    .map(({ name }) => name)
-    .filter((name) => !wanted.has(name) && (remembered.includes(name) || OWN_NAME.test(name)));
-  return [
-    ...steps,
-    ...stale.map(
-      (name): MigrationStep => ({
-        effect: 'safe',
-        kind: 'tables',
-        last: true,
-        changes: [ddl.dropIndex(table.name, name)],
-        sentence: `drop the index ${name}`,
-      }),
-    ),
-  ];
+  const stale = [...has.indexes.keys()].filter((name) => !wanted.has(name) && isOwnIndex(name, remembered));
+  return [...steps, ...stale.map((name) => dropped(table, name, 'rest'))];
 }
 
-const OWN_NAME = /_(ix|uq)(_[0-9a-f]{8})?$/;
+/** Others are of the database's administrator. */
+export const isOwnIndex = (name: string, remembered: readonly string[]): boolean =>
+  remembered.includes(name) || OWN_NAME.test(name);
+
+/** The second form: names that were cut. */
+const OWN_NAME = new RegExp(`_(ix|uq)(_[0-9a-f]{8})?$|^.{${LONGEST_NAME - 9}}_[0-9a-f]{8}$`);
+
+const dropped = ({ name: table }: TableSpec, name: string, phase: 'tables' | 'rest'): MigrationStep => ({
+  effect: 'safe',
+  kind: 'tables',
+  phase,
+  changes: [ddl.dropIndex(table, name)],
+  sentence: `drop the index ${name}`,
+});
+
+/** The unique indexes of the steps that stored values break: values may be equal since the plan. */
+export async function brokenIndexes(
+  steps: readonly MigrationStep[],
+  tx: Tx,
+  { id }: Dialect,
+): Promise<MigrationStep[]> {
+  const broken: MigrationStep[] = [];
+  for (const step of steps) {
+    if (step.kind !== 'tables' || !step.unique) continue;
+    const [table, index] = step.unique;
+    const count = await countShared(tx, id(table.name), index.columns.map(id));
+    if (count > 0) broken.push(blocked(table, index, count));
+  }
+  return broken;
+}
 
 /**
  * How many combinations of values several rows have that a declared unique index would refuse. A new column is empty, has one value in
- * all rows, or is filled by an expression.
+ * all rows, or is filled by an expression. Values of another type are compared as they will be.
  */
 async function sharedValues(
   table: TableSpec,
   has: FoundTable,
-  { attributes, columns }: TableIndex,
-  { tx, dialect: { id } }: MigrationContext,
+  index: TableIndex,
+  steps: readonly MigrationStep[],
+  { tx, dialect }: MigrationContext,
 ): Promise<number> {
-  if (!attributes) return 0;
+  const { id } = dialect;
   const names: string[] = [];
-  for (const name of columns) {
+  for (const name of index.columns) {
     const column = table.columns.find((each) => each.name === name);
-    if (has.columns.has(name)) names.push(id(name));
+    const present = has.columns.get(name);
+    if (present) names.push(id(present.name));
     else if (column?.fill) names.push(column.fill(id));
     else if (column?.default === undefined) return 0;
   }
+  const conversions = steps.filter((step) => step.kind === 'convertColumn');
+  const present = index.columns.flatMap((name) => {
+    const column = has.columns.get(name);
+    return column ? [{ ...column, change: conversions.find((step) => step.column.name === name) }] : [];
+  });
+  if (present.every(({ change }) => !change)) return countShared(tx, id(has.name), names);
+  const rows = new Map<string, number>();
+  for await (const page of columnPages(tx, dialect, has.name, present))
+    for (const [, ...stored] of page) {
+      const values = present.map(({ change }, at) =>
+        change ? convertStored(stored[at], change.source, change.target, dialect).value : stored[at],
+      );
+      const key = JSON.stringify(values.map(String));
+      if (!values.includes(null)) rows.set(key, (rows.get(key) ?? 0) + 1);
+    }
+  return [...rows.values()].filter((count) => count > 1).length;
+}
+
+async function countShared(tx: Tx, table: string, names: readonly string[]): Promise<number> {
   const filled = names.map((name) => `${name} IS NOT NULL`).join(' AND ');
   const [row] = await tx.all(
-    `SELECT COUNT(*) FROM (SELECT 1 FROM ${id(has.name)} WHERE ${filled} GROUP BY ${names.join(', ')} HAVING COUNT(*) > 1) g`,
+    `SELECT COUNT(*) FROM (SELECT 1 FROM ${table} WHERE ${filled} GROUP BY ${names.join(', ')} HAVING COUNT(*) > 1) g`,
   );
   return Number(row?.[0] ?? 0);
 }

@@ -215,7 +215,7 @@ function droppedType(
   return {
     effect: 'safe',
     kind: 'tables',
-    last: true,
+    phase: 'rest',
     changes: [ddl.dropColumn(table, column, dialect)],
     sentence,
   };

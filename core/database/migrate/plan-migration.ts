@@ -1,8 +1,9 @@
 // The planner: the difference between database and schema as a list of steps. Each step has a sentence for people and an
 // effect: startup may do it, it would lose data, or it removes something unused. Changes nothing.
-import type { Schema } from '../../schema/model/content-type';
+import { columnsOf } from '../../schema/model/columns';
+import type { ContentType, Schema } from '../../schema/model/content-type';
 import type { TableSpec } from '../tables';
-import { changedValues } from './changed-values';
+import { changedValues, valuesBefore } from './changed-values';
 import * as ddl from './ddl';
 import type { FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
@@ -12,10 +13,11 @@ import { indexSteps } from './plan-indexes';
 import { lateRenames } from './plan-late-renames';
 import { linkSteps } from './plan-links';
 import { movedSteps } from './plan-moved';
-import { attributeRenames, identitySteps, renamedTypes } from './plan-renames';
+import { attributeRenames, identitySteps, renamedTypes, undoSteps } from './plan-renames';
 import { ruleSteps } from './plan-rules';
 import { unusedSteps } from './plan-unused';
-import { modelOf } from './stored-model';
+import { pendingRenames } from './renames';
+import { modelOf, type StoredModel } from './stored-model';
 
 export async function planMigration(
   tables: readonly TableSpec[],
@@ -26,6 +28,7 @@ export async function planMigration(
   // Renames change a copy, so the rest is compared with the names that tables will have.
   const found: FoundTables = new Map([...context.found].map(([name, table]) => [name, copyOf(table)]));
   const steps: MigrationStep[] = [
+    ...undoSteps(context, found),
     ...identitySteps(schema, context, found),
     ...(await attributeRenames(schema, context, found)),
   ];
@@ -37,9 +40,16 @@ export async function planMigration(
       changedValues(modelOf(models, type), type, schema, renamed),
     ]),
   );
+  const wordsOf = new Map(
+    [...schema.types.values()].map((type) => [type.table, columnWords(type, modelOf(models, type))]),
+  );
   const indexesOf = new Map(
     [...schema.types.values()].map((type) => [type.table, modelOf(models, type)?.type?.indexes]),
   );
+  const late = [...schema.types.values()].filter((type) =>
+    pendingRenames(modelOf(models, type), type).some((rename) => rename.late),
+  );
+  const moving = new Set([...context.moving, ...late.map(({ table }) => table)]);
   const indexes: MigrationStep[] = [];
   for (const table of tables) {
     const has = found.get(table.name);
@@ -52,10 +62,18 @@ export async function planMigration(
       });
       continue;
     }
-    const columns = await columnSteps(table, has, changes.get(table.name) ?? [], context);
+    const { name } = table;
+    const remembered = indexesOf.get(name) ?? [];
+    const columns = await columnSteps(
+      table,
+      has,
+      changes.get(name) ?? [],
+      wordsOf.get(name) ?? new Map(),
+      remembered,
+      context,
+    );
     steps.push(...columns);
-    const remembered = indexesOf.get(table.name) ?? [];
-    indexes.push(...(await indexSteps(table, has, columns, remembered, context)));
+    indexes.push(...(await indexSteps(table, has, columns, remembered, { ...context, moving })));
   }
   const links = await linkSteps(schema, tables, context, found);
   return [
@@ -70,6 +88,16 @@ export async function planMigration(
     ...unusedSteps(tables, schema, { ...context, found }),
   ];
 }
+
+/** Per column of the type: what needs it. */
+const columnWords = (type: ContentType, before: StoredModel | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    [...type.attributes.values()].flatMap((attribute) => {
+      const isNew = valuesBefore(before, type, attribute.name) === null;
+      const words = `${isNew ? '' : 'the columns of '}the attribute ${attribute.name}`;
+      return columnsOf(attribute).map((column) => [column, words] as const);
+    }),
+  );
 
 const copyOf = (table: FoundTable): FoundTable => ({
   name: table.name,

@@ -21,6 +21,33 @@ import {
 
 type NamedType = StoredModel & { readonly type: NonNullable<StoredModel['type']> };
 
+/** MariaDB commits each rename. The memory has the names before them, so the renames of a migration that stopped are undone. */
+export function undoSteps({ renames, models }: MigrationContext, found: FoundTables): MigrationStep[] {
+  const changes = renames
+    .filter((rename) => isPending(rename, renames, models))
+    .toReversed()
+    .flatMap(({ table, from, to }) => renamed({ table, from: to, to: from }, found));
+  const names = changes.map(({ from, to }) => `${from} is ${to} again`).join(', ');
+  const sentence = `a migration stopped, so its new names are undone: ${names}`;
+  return changes.length === 0 ? [] : [{ effect: 'safe', kind: 'tables', phase: 'undo', changes, sentence }];
+}
+
+/** An older release may have finished the renames of a stop. It writes its memory, and leaves the list. */
+function isPending({ table, from, to }: ddl.Rename, renames: readonly ddl.Rename[], models: StoredModels) {
+  const former = renames.find((each) => each.table === null && each.to === table)?.from ?? table;
+  const namesIn = ({ type, attributes, gone }: StoredModel, withGone: boolean) => {
+    const stored = [...Object.values(attributes), ...(withGone ? Object.values(gone) : [])];
+    if (table === null) return [type?.table, ...stored.map((each) => each.table)];
+    return type?.table === former ? stored.flatMap(({ columns }) => columns) : [];
+  };
+  const known = [...models.values()];
+  // Another rename of the list may have freed the new name.
+  const isTaken =
+    !renames.some((each) => each.table === table && each.from === to) &&
+    known.some((model) => namesIn(model, false).includes(to));
+  return !isTaken && known.some((model) => namesIn(model, true).includes(from));
+}
+
 /** Names of content types: clients depend on the plural and singular name, the table on the collection name. */
 export function identitySteps(
   schema: Schema,
@@ -50,13 +77,14 @@ export function identitySteps(
   return steps;
 }
 
-/** Former uids by present ones, of types whose rename is pending. */
+/** Present uids by former ones, of types whose rename is pending or declared. Former versions of Quire left former uids in links. */
 export const renamedTypes = (schema: Schema, models: StoredModels): ReadonlyMap<Uid, Uid> =>
   new Map(
-    [...schema.types.values()].flatMap((type) => {
-      const before = typeBefore(type, schema, models);
-      return !before || schema.types.has(before.uid) ? [] : [[before.uid, type.uid]];
-    }),
+    [...schema.types.values()].flatMap((type) =>
+      [typeBefore(type, schema, models)?.uid, type.renamedFrom].flatMap((former): [Uid, Uid][] =>
+        former === undefined || schema.types.has(former) ? [] : [[former, type.uid]],
+      ),
+    ),
   );
 
 const isType = (model: StoredModel | undefined): model is NamedType => (model?.type ?? null) !== null;
@@ -80,7 +108,7 @@ function renamedTables(before: NamedType, type: ContentType, found: FoundTables)
     const { table } = storedAttribute(attribute);
     if (old && table) pairs.push([old, table]);
   }
-  return pairs.flatMap(([from, to]) => renameTable(from, to, found));
+  return pairs.flatMap(([from, to]) => renamed({ table: null, from, to }, found));
 }
 
 export async function attributeRenames(
@@ -140,22 +168,15 @@ function attributeRename(
   const table = found.get(type.table);
   old.columns.forEach((name, place) => {
     const wanted = columnFor(name, place, old, now);
-    const column = table?.columns.get(name);
-    if (!wanted || wanted === name || !table || !column) return;
+    if (!wanted || wanted === name || !table?.columns.has(name)) return;
     const earlier = table.columns.get(wanted);
     if (earlier && !replaces) return;
     if (earlier) {
+      table.columns.delete(wanted);
       drops.push(ddl.dropColumn(type.table, wanted, dialect));
       if (place === 0) replaced.push([table, earlier]);
     }
-    table.columns.delete(name);
-    table.columns.set(wanted, column);
-    for (const [key, index] of table.indexes)
-      table.indexes.set(key, {
-        ...index,
-        columns: index.columns.map((each) => (each === name ? wanted : each)),
-      });
-    changes.push(ddl.renameColumn(type.table, name, wanted, dialect));
+    changes.push(...renamed({ table: type.table, from: name, to: wanted }, found));
   });
   if (!old.table || !now.table) return made;
   const earlier = found.get(now.table);
@@ -164,7 +185,7 @@ function attributeRename(
     drops.push(ddl.dropTable(now.table));
     replaced.push([earlier]);
   }
-  changes.push(...renameTable(old.table, now.table, found));
+  changes.push(...renamed({ table: null, from: old.table, to: now.table }, found));
   return made;
 }
 
@@ -183,10 +204,21 @@ function columnFor(
   return name === from.orderColumn ? to.orderColumn : (to.typeColumn ?? undefined);
 }
 
-function renameTable(from: string, to: string, found: FoundTables): ddl.TableChange[] {
-  const table = found.get(from);
-  if (from === to || !table || found.has(to)) return [];
-  found.delete(from);
-  found.set(to, table);
-  return [ddl.renameTable(from, to)];
+/** Does the rename in `found`. Empty: it has no such name, or the new name is taken. */
+function renamed(rename: ddl.Rename, found: FoundTables): ddl.Rename[] {
+  const { table, from, to } = rename;
+  if (table === null) return move(found, from, to) ? [rename] : [];
+  const has = found.get(table);
+  if (!has || !move(has.columns, from, to)) return [];
+  for (const [key, index] of has.indexes)
+    has.indexes.set(key, { ...index, columns: index.columns.map((each) => (each === from ? to : each)) });
+  return [rename];
+}
+
+function move<T>(names: Map<string, T>, from: string, to: string): boolean {
+  const named = names.get(from);
+  if (named === undefined || names.has(to)) return false;
+  names.delete(from);
+  names.set(to, named);
+  return true;
 }

@@ -2,17 +2,28 @@
 // meet the rules, because the next write of their document has to change them. Rows that are not meant to be seen are not counted.
 import { axisValueToStored } from '../../schema/model/axis';
 import { isParallel, stagesOf } from '../../schema/model/axis-kind';
-import type { ContentType, ScalarAttribute, Schema, Uid } from '../../schema/model/content-type';
+import { columnsOf, isColumnRelation } from '../../schema/model/columns';
+import {
+  type Attribute,
+  type Component,
+  type ContentType,
+  LINK,
+  type ScalarAttribute,
+  type Schema,
+  type Uid,
+} from '../../schema/model/content-type';
+import { isNested } from '../../schema/model/nested';
 import { constant } from '../dialects/marks';
-import { type ChangedValues, valuesBefore } from './changed-values';
-import { plainOf, specOfType, targetOfSpec } from './convert-value';
+import { valuesBefore } from './changed-values';
+import { plainOf, specOfType } from './convert-value';
 import { type ColumnChanges, countEntryLosses } from './entry-losses';
 import type { FoundColumn, FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
+import { pendingRenames } from './renames';
 import { columnPages } from './stored-columns';
-import type { EntryChange } from './stored-entries';
-import { modelOf, type StoredAttribute, storedAttribute } from './stored-model';
-import { meetsRules } from './stored-rules';
+import type { EntryChange, EntryRule } from './stored-entries';
+import { modelOf, type StoredAttribute, type StoredModel, storedAttribute } from './stored-model';
+import { meetsRules, NO_RULES } from './stored-rules';
 
 /** `found`: the tables with their new names. */
 export async function ruleSteps(
@@ -25,36 +36,54 @@ export async function ruleSteps(
   for (const type of schema.types.values()) {
     const table = found.get(type.table);
     const before = modelOf(context.models, type);
+    if (!table || !before) continue;
     for (const attribute of type.attributes.values()) {
-      const old = valuesBefore(before, type, attribute.name)?.stored;
-      const now = storedAttribute(attribute);
-      const column = table?.columns.get(now.columns[0] ?? '');
-      if (!table || !column || !old?.rules || !now.rules) continue;
-      const at: Place = { type, name: attribute.name, table, column, context };
+      const { isRequired, hasOptions, old, now } = newRules(before, type, attribute);
+      const isNew = valuesBefore(before, type, attribute.name) === null;
+      const at: Place = { schema, found, type, attribute, table, context, isNew };
       const where = `${type.uid}: ${attribute.name}`;
-      if (now.rules.required && !old.rules.required)
+      // Rows without a value take the former one.
+      const fills = pendingRenames(before, type).some(({ to, late }) => late && to === attribute.name);
+      if (isRequired && !fills)
         steps.push(...brokenStep(`${where} is required now; rows without a value`, await countMissing(at)));
-      if (attribute.kind !== 'scalar') continue;
-      if (now.rules.unique && now.rules.unique !== old.rules.unique)
+      const column = table.columns.get(columnsOf(attribute)[0] ?? '');
+      if (!column) continue;
+      if (attribute.kind === 'scalar' && now?.unique && old && now.unique !== old.unique)
         steps.push(
           ...brokenStep(
             `${where} is unique now; values of several documents`,
-            await countShared(at, attribute),
+            await countShared(at, attribute, column),
           ),
         );
-      if (hasOtherOptions(old, now))
-        steps.push(...brokenStep(`${where} ${OTHER_RULES}`, await countBroken(at, attribute)));
+      if (hasOptions) steps.push(...brokenStep(`${where} ${OTHER_RULES}`, await countBroken(at, column)));
     }
   }
   return [...steps, ...(await entryRuleSteps(schema, context, found, columns))];
 }
 
+/** An attribute whose rules are not known has no new rules. */
+function newRules(before: StoredModel, owner: ContentType | Component, attribute: Attribute) {
+  const stored = valuesBefore(before, owner, attribute.name)?.stored;
+  const old = stored ? stored.rules : NO_RULES;
+  const present = storedAttribute(attribute);
+  const now = present.rules;
+  return {
+    old,
+    now,
+    isRequired: old !== null && now?.required === true && !old.required,
+    hasOptions: stored !== undefined && hasOtherOptions(stored, present),
+  };
+}
+
 interface Place {
+  readonly schema: Schema;
+  readonly found: FoundTables;
   readonly type: ContentType;
-  readonly name: string;
+  readonly attribute: Attribute;
   readonly table: FoundTable;
-  readonly column: FoundColumn;
   readonly context: MigrationContext;
+  /** No values are remembered. */
+  readonly isNew: boolean;
 }
 
 const OTHER_RULES = 'has other rules now; values that do not meet them';
@@ -74,20 +103,46 @@ const brokenStep = (what: string, broken: number): MigrationStep[] =>
 
 /** A conversion decides about values of another type. */
 const hasOtherOptions = (old: StoredAttribute, now: StoredAttribute): boolean =>
-  old.kind === now.kind && !now.values?.hidden && old.rules?.options !== now.rules?.options;
+  old.rules !== null &&
+  old.kind === now.kind &&
+  !now.values?.hidden &&
+  old.rules.options !== now.rules?.options;
 
-async function countMissing({ type, table, column, context }: Place): Promise<number> {
+async function countMissing(at: Place): Promise<number> {
+  const { type, table, context } = at;
   const { id } = context.dialect;
   return one(
     context,
-    `SELECT COUNT(*) FROM ${id(table.name)} WHERE ${id(column.name)} IS NULL${shown(type, table, context)}`,
+    `SELECT COUNT(*) FROM ${id(table.name)} WHERE ${isMissing(at)}${shown(type, table, context)}`,
   );
+}
+
+/** SQL: the row has no value. Where the place of the values is made by this start, a new attribute has none; others move there. */
+function isMissing({ schema, found, type, attribute, table: own, context, isNew }: Place): string {
+  const { id } = context.dialect;
+  const inNoPlace = isNew ? '1 = 1' : '1 = 0';
+  const nameOf = (table: string, column: string): string | undefined =>
+    found.get(table)?.columns.get(column)?.name;
+  if (attribute.kind !== 'relation' || isColumnRelation(attribute)) {
+    const column = nameOf(type.table, columnsOf(attribute)[0] ?? '');
+    return column ? `${id(column)} IS NULL` : inNoPlace;
+  }
+  const { storage, holdsLinks, target } = attribute;
+  if (storage.kind !== 'table' && storage.kind !== 'column') return '1 = 0';
+  const isTable = storage.kind === 'table';
+  const table = isTable ? storage.table : (schema.types.get(target ?? '')?.table ?? '');
+  const column = nameOf(table, holdsLinks ? LINK.source : isTable ? LINK.target : storage.column);
+  if (!column) return inNoPlace;
+  const linked = `${id(own.name)}.${holdsLinks ? 'id' : 'document_id'}`;
+  // PostgreSQL compares each row with each link for NOT IN.
+  return `NOT EXISTS (SELECT 1 FROM ${id(found.get(table)?.name ?? '')} l WHERE l.${id(column)} = ${linked})`;
 }
 
 /** In the scope of a claim: rows with equal values of the parallel axes that do not share the attribute. */
 async function countShared(
-  { type, name, table, column, context }: Place,
-  { unique, type: { column: columnOf }, options }: ScalarAttribute,
+  { type, table, context }: Place,
+  { name, unique, type: { column: columnOf }, options }: ScalarAttribute,
+  column: FoundColumn,
 ): Promise<number> {
   const { id, fold } = context.dialect;
   const at = id(column.name);
@@ -105,18 +160,17 @@ async function countShared(
   );
 }
 
-async function countBroken(
-  { type, table, column, context }: Place,
-  attribute: ScalarAttribute,
-): Promise<number> {
+async function countBroken({ type, attribute, table, context }: Place, column: FoundColumn): Promise<number> {
   const { tx, dialect } = context;
-  const spec = specOfType(column.type);
+  const spec = isNested(attribute) ? JSON_SPEC : specOfType(column.type);
   let broken = 0;
-  for await (const rows of columnPages(tx, dialect, table.name, column, shown(type, table, context)))
+  for await (const rows of columnPages(tx, dialect, table.name, [column], shown(type, table, context)))
     for (const [, stored] of rows)
       if (!meetsRules(plainOf(dialect.fromColumn(stored, spec), spec), attribute)) broken += 1;
   return broken;
 }
+
+const JSON_SPEC = { kind: 'json' } as const;
 
 /** Working rows may be incomplete. */
 function shown(type: ContentType, table: FoundTable, { dialect: { id } }: MigrationContext): string {
@@ -128,7 +182,6 @@ function shown(type: ContentType, table: FoundTable, { dialect: { id } }: Migrat
 const one = async ({ tx }: MigrationContext, text: string): Promise<number> =>
   Number((await tx.all(text))[0]?.[0] ?? 0);
 
-/** Bounds of values in component entries. */
 async function entryRuleSteps(
   schema: Schema,
   context: MigrationContext,
@@ -138,21 +191,48 @@ async function entryRuleSteps(
   const changes = new Map<Uid, EntryChange>();
   for (const component of schema.components.values()) {
     const before = modelOf(context.models, component);
-    const converts = [...component.attributes.values()].flatMap((attribute): ChangedValues[] => {
-      const old = valuesBefore(before, component, attribute.name)?.stored;
-      const isNew = old?.rules && hasOtherOptions(old, storedAttribute(attribute));
-      if (!isNew || attribute.kind !== 'scalar') return [];
-      const reshape = (plain: unknown) => ({ value: null, isExact: meetsRules(plain, attribute) });
-      const target = { ...targetOfSpec({ kind: 'json' }), reshape };
-      return [{ name: attribute.name, column: null, source: null, target, sentence: OTHER_RULES }];
-    });
-    if (converts.length > 0) changes.set(component.uid, { renames: [], drops: [], converts });
+    if (!before) continue;
+    const rules = [...component.attributes.values()].flatMap((attribute) =>
+      entryRules(before, component, attribute),
+    );
+    const renames = pendingRenames(before, component);
+    if (rules.length > 0) changes.set(component.uid, { renames, drops: [], converts: [], rules });
   }
   if (changes.size === 0) return [];
-  const losses = await countEntryLosses(schema, context, found, changes, columns);
-  return [...changes].flatMap(([uid, { converts }]) =>
-    converts.flatMap(({ name, sentence }) =>
-      brokenStep(`in stored entries of ${uid}: ${name} ${sentence}`, losses(uid, name).lost),
+  const rows = (type: ContentType, table: FoundTable): string => shown(type, table, context);
+  const losses = await countEntryLosses(schema, context, found, changes, columns, rows);
+  return [...changes].flatMap(([uid, { rules = [] }]) =>
+    rules.flatMap(({ sentence }) =>
+      brokenStep(`in stored entries of ${uid}: ${sentence}`, losses(uid, sentence).lost),
     ),
   );
+}
+
+function entryRules(before: StoredModel, component: Component, attribute: Attribute): EntryRule[] {
+  const { isRequired, hasOptions } = newRules(before, component, attribute);
+  const { name } = attribute;
+  const isEmpty = (plain: unknown): boolean =>
+    plain === undefined ||
+    plain === null ||
+    (attribute.kind === 'relation' && Array.isArray(plain) && plain.length === 0);
+  return [
+    ...(isRequired
+      ? [
+          {
+            name,
+            sentence: `${name} is required now; entries without a value`,
+            meets: (plain: unknown) => !isEmpty(plain),
+          },
+        ]
+      : []),
+    ...(hasOptions
+      ? [
+          {
+            name,
+            sentence: `${name} ${OTHER_RULES}`,
+            meets: (plain: unknown) => meetsRules(plain, attribute),
+          },
+        ]
+      : []),
+  ];
 }

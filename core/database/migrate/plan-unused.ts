@@ -42,7 +42,7 @@ export function unusedSteps(
       ...owner,
       effect: 'unused',
       kind: 'tables',
-      last: true,
+      phase: 'rest',
       changes: drops,
       sentence: `${what} is not used any more`,
     }),

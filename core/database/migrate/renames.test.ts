@@ -1,8 +1,8 @@
 // Types and components follow a declared rename by the same rules, whenever it is declared.
-import { compileFiles, typeFile } from '../../schema/testing-files';
+import { compileFiles, relation, typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
 import type { Database, Row } from '../database';
-import { applyMigration, syncSchema } from './sync';
+import { applyMigration, planSchema, syncSchema } from './sync';
 import { openForEachTest } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -112,5 +112,70 @@ describe.each(cases)('renames in %s on %s', (place, client, schemaOf) => {
     await applyMigration(database, schemaOf({}), { log, drop: true });
     expect(await goneOf()).toEqual([]);
     expect((await sync({})).steps).toEqual([]);
+  });
+});
+
+const LINKS = relation('manyToMany', 'b');
+const linked = (
+  types: Readonly<Record<string, { attributes: Attributes; renamedFrom?: string }>>,
+  suffix = '',
+) =>
+  compileFiles({
+    'config/content-types/b.json': typeFile('b', {}),
+    ...Object.fromEntries(
+      Object.entries(types).map(([name, { attributes, renamedFrom }]) => {
+        const file = typeFile(name, attributes);
+        const info = { ...file.info, ...(renamedFrom && { renamedFrom }) };
+        return [`config/content-types/${name}.json`, { ...file, info, collectionName: `${name}s${suffix}` }];
+      }),
+    ),
+  });
+const TAGS = { attributes: { tags: LINKS } };
+const attributeBack = (suffix = '') => [
+  linked({ item: TAGS }, suffix),
+  linked({ item: { attributes: { labels: { ...LINKS, renamedFrom: 'tags' } } } }, suffix),
+  linked({ item: { attributes: { labels: LINKS, tags: LINKS } } }, suffix),
+];
+const BACK = [
+  ['an attribute', attributeBack()],
+  ['an attribute of a table with a long name', attributeBack(`_${'of_our_customers_'.repeat(3)}`)],
+  [
+    'a content type',
+    [
+      linked({ item: TAGS }),
+      linked({ thing: { ...TAGS, renamedFrom: 'api::item.item' } }),
+      linked({ thing: TAGS, item: TAGS }),
+    ],
+  ],
+] as const;
+
+describe.each(testDatabases())('former names that come back on %s', (client) => {
+  let database: Database;
+  openForEachTest(client, log, (opened) => {
+    database = opened;
+  });
+
+  it.each(BACK)('creates the tables of %s', async (_what, schemas) => {
+    for (const schema of schemas) {
+      await syncSchema(database, schema, { log });
+      expect((await planSchema(database, schema, { log })).lines).toEqual([]);
+    }
+  });
+
+  it('does not undo a rename that an older release finished after a stop', async () => {
+    const item = (attributes: Attributes) => PLACES['a content type'](attributes);
+    const { knex } = database;
+    await syncSchema(database, item({ former: TEXT }), { log });
+    await database.transaction(() => knex('items').insert({ document_id: 'd', former: 'kept' }));
+    await syncSchema(database, item({ word: RENAMED }), { log });
+    // It knows no list of renames, so it leaves the list of the stop.
+    const value = JSON.stringify([{ table: 'items', from: 'former', to: 'word' }]);
+    await database.transaction(async () => {
+      await knex('quire_meta').insert({ name: 'renames', value });
+      await knex('quire_meta').where({ name: 'fingerprint' }).update({ value: 'of an older release' });
+    });
+    await syncSchema(database, item({ word: RENAMED }), { log });
+    expect(await knex('items').pluck('word')).toEqual(['kept']);
+    expect(await knex('quire_meta').where({ name: 'renames' })).toEqual([]);
   });
 });

@@ -31,34 +31,44 @@ export const reshapeLinks =
       const to = isEntry(link) && renamed.get(String(link.__type));
       return to ? { ...link, __type: to } : link;
     });
-    return shaped(isElsewhere ? [] : list, list.length, many);
+    return shaped(plain, isElsewhere ? [] : list, list.length, many);
   };
 
+/** Former uids of components that the zone allows. Entries may have them since a version of Quire that did not follow the rename. */
+export const formerUids = (
+  { zone, components: allowed }: StoredEntries,
+  { components }: Pick<Schema, 'components'>,
+): Uid[] =>
+  allowed.flatMap((uid) => {
+    const former = components.get(uid)?.renamedFrom;
+    return zone && former !== undefined && !components.has(former) ? [former] : [];
+  });
+
 /** null: the stored entries have the right shape. */
-export function reshapeEntries(
-  old: StoredEntries,
-  now: StoredEntries,
-  { components }: Schema,
-): Reshape | null {
+export function reshapeEntries(old: StoredEntries, now: StoredEntries, schema: Schema): Reshape | null {
+  const { components } = schema;
   const fits = (uid: Uid): boolean => components.has(uid) && now.components.includes(uid);
   const isSame = now.zone === old.zone && (now.zone || now.many === old.many) && old.components.every(fits);
-  if (isSame) return null;
+  if (isSame && formerUids(now, schema).length === 0) return null;
   return (plain) => {
     const list = listOf(plain).filter(isEntry);
-    const kept = list.flatMap(({ __component, ...entry }) => {
+    const kept = list.flatMap((stored) => {
+      const { __component, ...entry } = stored;
       const uid = presentUid(old.zone ? String(__component) : (old.components[0] ?? ''), components);
-      if (!now.components.includes(uid)) return [];
+      if (!now.components.includes(uid)) return isSame ? [stored] : [];
       return [now.zone ? { ...entry, __component: uid } : entry];
     });
-    return shaped(kept, list.length, now.many);
+    return shaped(plain, kept, list.length, now.many);
   };
 }
 
-function shaped(kept: readonly unknown[], before: number, many: boolean): Converted {
-  if (before === 0) return EMPTY;
+function shaped(plain: unknown, kept: readonly unknown[], before: number, many: boolean): Converted {
+  const isSame = (value: unknown): boolean => JSON.stringify(value) === JSON.stringify(plain);
+  if (before === 0) return many && isSame([]) ? { value: '[]', isExact: true, isSame: true } : EMPTY;
   const used = many ? kept : kept.slice(0, 1);
   if (used.length === 0) return LOST;
-  return { value: JSON.stringify(many ? used : used[0]), isExact: used.length === before };
+  const value = many ? used : used[0];
+  return { value: JSON.stringify(value), isExact: used.length === before, isSame: isSame(value) };
 }
 
 const listOf = (plain: unknown): readonly unknown[] =>

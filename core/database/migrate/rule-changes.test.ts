@@ -1,32 +1,36 @@
 // Attributes that get stricter rules: the plan counts stored values that do not meet them, startup keeps the values.
-import type { AxisDefinition } from '../../schema/model/axis';
-import { compileFiles, typeFile } from '../../schema/testing-files';
+import type { Schema } from '../../schema/model/content-type';
+import { compileFiles, relation, typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
 import { planSchema, syncSchema } from './sync';
-import { openForEachTest } from './testing-database';
+import { openForEachTest, PHASE } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const PHASE: AxisDefinition = {
-  name: 'phase',
-  column: 'phase',
-  kind: 'stages',
-  store: { kind: 'enum', values: ['raw', 'done'] },
-  base: () => 'done',
-  defaultValue: () => 'done',
-  any: true,
-  pin: 'select',
-  working: 'raw',
-};
 
-const schemaOf = (attributes: object, size: object) =>
+const schemaOf = (
+  attributes: object,
+  size: object,
+  list: object = {},
+  more: object = {},
+  fresh: object = {},
+) =>
   compileFiles(
     {
-      'config/content-types/item.json': typeFile('item', {
-        ...attributes,
-        boxes: { type: 'component', component: 'shared.box', repeatable: true },
+      'config/content-types/b.json': typeFile('b', {
+        name: { type: 'string' },
+        owner: { ...relation('oneToOne', 'item', { mappedBy: 'one' }), ...more },
       }),
-      'config/components/shared/box.json': { info: {}, attributes: { size: { type: 'integer', ...size } } },
+      'config/content-types/item.json': typeFile('item', {
+        one: relation('oneToOne', 'b', { inversedBy: 'owner' }),
+        many: { ...relation('manyToMany', 'b'), ...more },
+        ...attributes,
+        boxes: { type: 'component', component: 'shared.box', repeatable: true, ...list },
+      }),
+      'config/components/shared/box.json': {
+        info: {},
+        attributes: { size: { type: 'integer', ...size }, word: { type: 'string', ...more }, ...fresh },
+      },
     },
     { hooks: { contentType: (type) => type.addAxis(PHASE, () => false) } },
   );
@@ -50,27 +54,57 @@ const AFTER = schemaOf(
     count: { type: 'integer', min: 1, max: 9 },
     colour: { type: 'enumeration', enum: COLOURS },
     day: { type: 'date' },
+    fresh: { type: 'string', required: true },
+    one: { ...relation('oneToOne', 'b', { inversedBy: 'owner' }), required: true },
+    another: { ...relation('manyToMany', 'b'), required: true },
   },
   { max: 5 },
+  { min: 2, max: 2 },
+  { required: true },
+  { fresh: { type: 'boolean', required: true } },
 );
 const WORKING = 0;
-const ROWS = [
-  { title: 'long', code: 'a', name: 'One', count: 1, colour: 'red', size: 1 },
-  { title: null, code: 'a', name: 'one', count: 10, colour: 'green', size: 9 },
-  { title: 'ab', code: '', name: 'two', count: 0, colour: null, size: 6 },
-  { title: 'abc', code: '', name: null, count: null, colour: 'blue', size: null },
-  { title: null, code: 'a', name: 'two', count: 99, colour: 'green', size: null, phase: WORKING },
+const FULL = { size: 1, word: 'w' };
+/** Rows, entries and links. */
+const ROWS: readonly (readonly [row: object, boxes: readonly object[] | null, links: readonly string[]])[] = [
+  [{ title: 'long', code: 'a', name: 'One', count: 1, colour: 'red', one_doc: 'b0' }, [FULL, FULL], ['b0']],
+  [{ title: null, code: 'a', name: 'one', count: 10, colour: 'green' }, [{ size: 9 }], ['b0', 'b1']],
+  [{ title: 'ab', code: '', name: 'two', count: 0, colour: null }, [{ size: 6, word: null }, FULL, FULL], []],
+  [{ title: 'abc', code: '', name: null, count: null, colour: 'blue', one_doc: 'b1' }, [], []],
+  [{ title: null, code: 'a', name: 'two', count: 99, colour: 'green', phase: WORKING }, [{}, {}, {}], []],
 ];
 const STAYS = 'They stay until the next write, which has to change them';
 const PLAN = [
+  'api::b.b: owner is required now; rows without a value: 1',
+  'api::item.item: one is required now; rows without a value: 2',
+  'api::item.item: many is required now; rows without a value: 2',
   'api::item.item: title is required now; rows without a value: 1',
   'api::item.item: title has other rules now; values that do not meet them: 1',
   'api::item.item: code is unique now; values of several documents: 1',
   'api::item.item: name is unique now; values of several documents: 1',
   'api::item.item: count has other rules now; values that do not meet them: 2',
   'api::item.item: colour has other rules now; values that do not meet them: 1',
+  'api::item.item: fresh is required now; rows without a value: 4',
+  'api::item.item: another is required now; rows without a value: 4',
+  'api::item.item: boxes has other rules now; values that do not meet them: 2',
   'in stored entries of shared.box: size has other rules now; values that do not meet them: 2',
+  'in stored entries of shared.box: word is required now; entries without a value: 2',
+  'in stored entries of shared.box: fresh is required now; entries without a value: 6',
 ].map((line) => `[CHECK] ${line}. ${STAYS}`);
+
+const MANY = relation('manyToMany', 'b');
+const ONE = relation('manyToOne', 'b');
+const TEXT = { type: 'string' };
+const MOVES: readonly (readonly [what: string, from: { o: object }, to: { o: object }, row: object])[] = [
+  ['to many', { o: ONE }, { o: { ...MANY, required: true } }, { o_doc: 'b', o_ord: 1 }],
+  ['to one', { o: MANY }, { o: { ...ONE, required: true } }, {}],
+  [
+    'a late rename',
+    { o: TEXT, former: TEXT } as { o: object },
+    { o: { ...TEXT, required: true, renamedFrom: 'former' } },
+    { former: 'x' },
+  ],
+];
 
 describe.each(testDatabases())('stricter rules on %s', (client) => {
   let database: Database;
@@ -81,17 +115,28 @@ describe.each(testDatabases())('stricter rules on %s', (client) => {
   it('counts values of shown rows that do not meet them, and keeps the values', async () => {
     await syncSchema(database, BEFORE, { log });
     await database.transaction(async () => {
-      for (const [index, { size, ...row }] of ROWS.entries()) {
-        const boxes = JSON.stringify([{ id: index + 1, size }]);
-        await database.knex('items').insert({ document_id: `d${index}`, phase: 1, ...row, boxes });
+      for (const name of ['b0', 'b1', 'b2'])
+        await database.knex('bs').insert({ document_id: name, phase: 1 });
+      for (const [index, [row, boxes, links]] of ROWS.entries()) {
+        const text = boxes && JSON.stringify(boxes.map((box, at) => ({ id: index * 10 + at + 1, ...box })));
+        const own = { id: index + 1, document_id: `d${index}`, phase: 1, ...row, boxes: text };
+        await database.knex('items').insert(own);
+        for (const [at, target] of links.entries())
+          await database
+            .knex('items_many_lnk')
+            .insert({ source_id: own.id, target, ord: at + 1, inv_ord: 1 });
       }
     });
     const stored = await database.knex('items').orderBy('id');
     expect((await planSchema(database, BEFORE, { log })).lines).toEqual([]);
     const { lines } = await planSchema(database, AFTER, { log });
     expect(lines.filter((line) => line.startsWith('[CHECK]'))).toEqual(PLAN);
+    expect(lines.filter((line) => line.includes(' add '))).toEqual([
+      '[at start] api::item.item: add the attribute fresh',
+    ]);
     await syncSchema(database, AFTER, { log });
-    expect(await database.knex('items').orderBy('id')).toEqual(stored);
+    const kept = stored.map((row) => ({ ...row, fresh: null }));
+    expect(await database.knex('items').orderBy('id')).toEqual(kept);
     expect((await planSchema(database, AFTER, { log })).lines).toEqual([]);
     // Looser rules are no news.
     expect((await planSchema(database, BEFORE, { log })).lines.join()).not.toContain('[CHECK]');
@@ -100,5 +145,23 @@ describe.each(testDatabases())('stricter rules on %s', (client) => {
   it('says nothing where all values meet them', async () => {
     await syncSchema(database, BEFORE, { log });
     expect((await planSchema(database, AFTER, { log })).lines.join()).not.toContain('[CHECK]');
+  });
+
+  it.each(MOVES)('does not count values that the start moves: %s', async (_what, from, to, row) => {
+    const [was, now] = [from, to].map((attributes) =>
+      compileFiles({
+        'config/content-types/b.json': typeFile('b', {}),
+        'config/content-types/item.json': typeFile('item', attributes),
+      }),
+    ) as [Schema, Schema];
+    const { knex } = database;
+    await syncSchema(database, was, { log });
+    await database.transaction(async () => {
+      await knex('bs').insert({ document_id: 'b' });
+      await knex('items').insert({ id: 1, document_id: 'd', ...row });
+      if (from.o === MANY) await knex('items_o_lnk').insert({ source_id: 1, target: 'b' });
+    });
+    expect((await planSchema(database, now, { log })).lines.join()).not.toContain('[CHECK]');
+    await syncSchema(database, now, { log });
   });
 });

@@ -1,8 +1,8 @@
 // The steps of a migration as SQL for people: `quire migrate plan --sql`. What Quire does value by value is a comment. Runs nothing.
 import type { Database } from '../database';
-import { describeSteps } from './apply-steps';
 import * as ddl from './ddl';
 import type { MigrationStep } from './migration-step';
+import { describeSteps } from './step-words';
 
 type Target = Pick<Database, 'dialect' | 'knex'>;
 
@@ -19,12 +19,16 @@ export const statementsOf = (database: Target, steps: readonly MigrationStep[]):
 
 function textsOf({ dialect, knex }: Target, step: MigrationStep): string[] {
   const text = (change: ddl.TableChange): string =>
-    typeof change === 'string' ? change : String(change(knex));
+    typeof change === 'function'
+      ? String(change(knex))
+      : ddl.isRename(change)
+        ? ddl.renameText(change, dialect)
+        : change;
   if (step.kind === 'entries') return ['-- Quire changes the JSON of each entry'];
   if (step.kind === 'tables') return step.changes.map(text);
   if (step.kind === 'rows') return [...step.statements];
-  const { table, column, inPlace, widen } = step;
+  const { table, column, inPlace, prepares } = step;
   const each = `-- Quire converts each value of ${dialect.id(table.name)}.${dialect.id(column.name)}`;
-  if (inPlace) return [...(widen ? [text(widen)] : []), each];
-  return [`${each} into a new column: ${ddl.columnTypeOf(column, dialect)}`];
+  if (inPlace) return [...prepares.map(text), each];
+  return [...prepares.map(text), `${each} into a new column: ${ddl.columnTypeOf(column, dialect)}`];
 }

@@ -60,12 +60,21 @@ export interface EntryChange {
   readonly drops: readonly string[];
   /** Values that get the type of the schema; one without a form in it becomes empty. */
   readonly converts: readonly ChangedValues[];
+  /** Rules that are counted; their values stay. */
+  readonly rules?: readonly EntryRule[];
+}
+
+export interface EntryRule {
+  readonly name: string;
+  /** `size is required now; entries without a value` */
+  readonly sentence: string;
+  readonly meets: (plain: unknown) => boolean;
 }
 
 export type EntryChanges = ReadonlyMap<Uid, EntryChange>;
 
-/** Called for each value that a change converts or replaces. */
-export type Tally = (uid: Uid, name: string, isExact: boolean) => void;
+/** Called for each value that a change converts or replaces, and for each rule by its sentence. */
+export type Tally = (uid: Uid, name: string, isExact: boolean, isSame?: boolean) => void;
 
 export async function changeEntries(
   tx: Tx,
@@ -110,10 +119,11 @@ export function changedEntries(
   for (const each of change?.converts ?? []) {
     const child = attributes.get(each.name);
     if (!child || !Object.hasOwn(next, each.name)) continue;
-    const { value, isExact } = converted(each, next[each.name]);
-    if (!isEmpty(next[each.name])) tally(uid, each.name, isExact);
+    const { value, isExact, isSame } = converted(each, next[each.name]);
+    if (!isEmpty(next[each.name])) tally(uid, each.name, isExact, isSame);
     next[each.name] = value ?? (isList(child) ? [] : null);
   }
+  for (const { name, sentence, meets } of change?.rules ?? []) tally(uid, sentence, meets(next[name]));
   for (const child of nestedOf(attributes))
     if (Object.hasOwn(next, child.name))
       next[child.name] = changedEntries(child, next[child.name], schema, changes, tally);
@@ -133,8 +143,9 @@ function renamed(entry: Entry, { from, to, late }: PendingRename): Entry {
 /** The value as an entry holds it. */
 function converted({ source, target }: ChangedValues, plain: unknown) {
   if (!target || source?.hidden) return { value: null, isExact: false };
-  const { value, isExact } = convertValue(plain, target);
-  return { value: value === null ? null : JSON.parse(target.type.toJson(value, target.options)), isExact };
+  const made = convertValue(plain, target);
+  const { value } = made;
+  return { ...made, value: value === null ? null : JSON.parse(target.type.toJson(value, target.options)) };
 }
 
 const isList = (attribute: Attribute): boolean =>

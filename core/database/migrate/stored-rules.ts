@@ -1,6 +1,7 @@
 // The rules that the schema has for values of an attribute, as they are remembered, and whether a stored value meets them.
-import type { ScalarType, Uniqueness } from '../../attributes/attribute-type';
+import type { Uniqueness } from '../../attributes/attribute-type';
 import type { Attribute } from '../../schema/model/content-type';
+import { hasTooFew, isNested } from '../../schema/model/nested';
 
 export interface StoredRules {
   readonly required: boolean;
@@ -10,19 +11,32 @@ export interface StoredRules {
 }
 
 export const rulesOf = (attribute: Attribute): StoredRules | null =>
-  attribute.kind === 'waiting' || attribute.kind === 'relation'
+  attribute.kind === 'waiting'
     ? null
     : {
         required: attribute.common.required,
         unique: attribute.kind === 'scalar' ? attribute.unique : false,
-        options: attribute.kind === 'scalar' ? textOf(attribute.options) : '',
+        options: optionsOf(attribute),
       };
 
+/** Of an attribute that is new. */
+export const NO_RULES: StoredRules = { required: false, unique: false, options: '' };
+
+function optionsOf(attribute: Attribute): string {
+  if (attribute.kind === 'scalar') return textOf(attribute.options);
+  if (!isNested(attribute)) return '';
+  const { min, max } = attribute;
+  return min === null && max === null ? '' : textOf({ min, max });
+}
+
 /** `plain`: as an answer shows the value. */
-export function meetsRules(
-  plain: unknown,
-  { type, options }: { readonly type: ScalarType; readonly options: unknown },
-): boolean {
+export function meetsRules(plain: unknown, attribute: Attribute): boolean {
+  if (isNested(attribute)) {
+    const count = Array.isArray(plain) ? plain.length : null;
+    return count === null || !(hasTooFew(attribute, count) || count > (attribute.max ?? count));
+  }
+  if (attribute.kind !== 'scalar' || plain === null || plain === undefined) return true;
+  const { type, options } = attribute;
   const at = { path: [type.name], issues: [], strictness: 'complete' as const };
   const value = type.parse(plain, options, at);
   if (value !== null && at.issues.length === 0) type.check(value, options, at);

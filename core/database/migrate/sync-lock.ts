@@ -23,6 +23,6 @@ export const underSyncLock = <T>(database: Database, work: (tx: Tx) => Promise<T
   );
 
 /** MariaDB and MySQL commit at each change of a table, and then each statement by itself. */
-export async function beginAgain({ dialect, knex }: Database): Promise<void> {
+export async function beginAgain({ dialect, knex }: Pick<Database, 'dialect' | 'knex'>): Promise<void> {
   if (dialect.name === 'mysql') await knex.raw('START TRANSACTION');
 }

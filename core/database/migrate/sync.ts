@@ -2,14 +2,14 @@
 // message lists the steps and the command that does them. A start after which nothing has changed runs one statement (memory.ts).
 import { createHash } from 'node:crypto';
 import { AppError } from '../../errors/app-error';
-import { StartupError } from '../../errors/startup-error';
 import type { Logger } from '../../http/logger';
 import type { Schema, Uid } from '../../schema/model/content-type';
 import { type AxisLedger, createLedger, type LedgerChange, nextLedger } from '../axis-ledger';
 import type { Database, Tx } from '../database';
 import type { TableSpec } from '../tables';
-import { applySteps, describeSteps, withoutDropped } from './apply-steps';
+import { applySteps, withoutDropped } from './apply-steps';
 import { followLedger } from './attach-axes';
+import { isRename } from './ddl';
 import { type FoundTables, introspect } from './introspect';
 import {
   forgetClaims,
@@ -19,17 +19,20 @@ import {
   readMemory,
   writeMemory,
   writeModels,
+  writeRenames,
 } from './memory';
 import type { MigrationStep, StepEffect } from './migration-step';
+import { brokenIndexes } from './plan-indexes';
 import { planMigration } from './plan-migration';
 import { statementsOf } from './step-statements';
+import { describeSteps, logSteps, refuseSteps } from './step-words';
 import { isUniform, nextModels, type StoredModels, type TableFacts, withModels } from './stored-model';
 import { beginAgain, underSyncLock } from './sync-lock';
 import { SYSTEM_TABLES, seedCounter } from './system-tables';
 import { tablesOf } from './tables-of';
 
 /** Raise it when a new version of Quire needs other tables, or another memory, for the same schema. */
-const GENERATION = 4;
+const GENERATION = 5;
 
 export interface SyncOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -132,7 +135,7 @@ async function migrate(
 ): Promise<SyncResult> {
   const plan = await prepare(database, tx, schema, options);
   const isAllowed = ({ effect }: MigrationStep): boolean => allowed.includes(effect);
-  refuse(plan.steps.filter((step) => step.effect !== 'unused' && !isAllowed(step)));
+  refuseSteps(plan.steps.filter((step) => step.effect !== 'unused' && !isAllowed(step)));
   const steps = plan.steps.filter(isAllowed);
   if (steps.length > 0 && hasMemory(plan.found)) {
     await forgetFingerprint(database);
@@ -142,10 +145,16 @@ async function migrate(
       steps.flatMap(({ changesValues }) => changesValues ?? []),
     );
   }
+  await applySteps(database, tx, steps, 'undo');
+  const renames = steps.flatMap((step) =>
+    step.kind === 'tables' && step.phase !== 'undo' ? step.changes.filter(isRename) : [],
+  );
+  if (renames.length > 0) await writeRenames(database, renames);
   await applySteps(database, tx, steps, 'tables');
   // One transaction for all values and the memory of them: a stop before its commit leaves both as they were.
   await beginAgain(database);
   await applySteps(database, tx, steps, 'values');
+  refuseSteps(await brokenIndexes(steps, tx, database.dialect));
   const removed = steps.flatMap(({ removes }) => removes ?? []);
   if (removed.length > 0) await options.dropped?.(removed);
   await writeModels(database, untilIndexed(plan.target.models, plan.known));
@@ -154,25 +163,17 @@ async function migrate(
   await seedCounter(database);
   const { tables, entries, changes } = plan.target;
   const said = await followLedger(tx, database.dialect, schema, tables, entries, changes);
+  if (changes.length > 0) refuseSteps(await brokenIndexes(steps, tx, database.dialect));
+  await applySteps(database, tx, steps, 'unique');
   const models = withoutDropped(plan.target.models, steps);
   await writeModels(database, models);
   await writeMemory(database, { entries, fingerprint: plan.target.fingerprintOf(models) });
   tx.afterCommit(() => {
-    if (steps.length > 0)
-      options.log.info(`The database was brought in step with the schema (${steps.length} changes)`, {
-        changes: describeSteps(steps),
-      });
-    const broken = steps.filter((step) => (step.broken ?? 0) > 0);
-    if (broken.length > 0)
-      options.log.warn('The schema has new rules that some stored values do not meet; the values were kept', {
-        values: broken.map(({ sentence }) => sentence),
-      });
-    const kept = plan.steps.filter((step) => step.effect === 'unused' && !isAllowed(step));
-    if (kept.length > 0)
-      options.log.warn(
-        'Some of the database is not used any more and was kept; "quire migrate apply --drop" removes it',
-        { kept: kept.map(({ sentence }) => sentence) },
-      );
+    logSteps(
+      options.log,
+      steps,
+      plan.steps.filter((step) => step.effect === 'unused' && !isAllowed(step)),
+    );
     for (const line of said) options.log.info(line);
   });
   return resultOf({ ...plan.target, models }, steps);
@@ -196,8 +197,13 @@ async function prepare(database: Database, tx: Tx, schema: Schema, options: Sync
   const found = await introspect(tx, dialect.name);
   const memory = hasMemory(found) ? await readMemory(database) : NO_MEMORY;
   const target = targetOf(schema, memory, options);
-  const { models } = memory;
-  const steps = await planMigration(target.tables, schema, { tx, dialect, found, models });
+  const { models, renames } = memory;
+  const moving = new Set(
+    target.changes.flatMap(({ entry, became }) =>
+      became === 'dormant' ? [] : [schema.types.get(entry.uid)?.table ?? ''],
+    ),
+  );
+  const steps = await planMigration(target.tables, schema, { tx, dialect, found, models, renames, moving });
   return { found, target, steps, known: models };
 }
 
@@ -238,17 +244,4 @@ async function readMemoryOrNone(database: Database): Promise<Memory> {
     if (error instanceof AppError) throw error;
     return NO_MEMORY;
   }
-}
-
-function refuse(steps: readonly MigrationStep[]): void {
-  if (steps.length === 0) return;
-  const message = steps.some(({ effect }) => effect === 'blocked')
-    ? 'The schema has a rule that stored documents break, so nothing was changed. Change these documents with the former schema, or remove the rule.'
-    : steps.some(({ effect }) => effect === 'lossy')
-      ? 'The schema has changed in a way that would lose stored data, so nothing was changed. Look at "quire migrate plan"; "quire migrate apply --drop" applies it, and removes what is not used any more. If you renamed an attribute or type, add "renamedFrom".'
-      : 'The schema has changed in a way that has to be confirmed, so nothing was changed. "quire migrate apply" applies it.';
-  throw new StartupError(
-    message,
-    steps.map((step) => ({ where: 'database', message: step.sentence })),
-  );
 }

@@ -73,7 +73,12 @@ function typeTable(type: ContentType, own: readonly AxisColumn[], axes: LinkAxes
     if (!field.expression && !field.axis) add({ name: field.column, spec: field.type.column(field.options) });
 
   const indexes = [...axisIndexes(type.table, axisColumns), ...attributeIndexes(type, axisColumns, axes)];
-  for (const declared of type.indexes) indexes.push(declaredIndex(type.table, axisColumns, declared));
+  for (const declared of type.indexes) {
+    const made = declaredIndex(type.table, axisColumns, declared);
+    // In another order: the index of documentIds.
+    if (!made.unique || made.columns.some((column) => column !== DOCUMENT && !axisColumns.includes(column)))
+      indexes.push(made);
+  }
   return { name: type.table, columns: withinRow([...columns.values()], indexes), indexes, owner: type.uid };
 }
 

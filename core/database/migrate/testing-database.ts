@@ -1,7 +1,21 @@
 // For tests of migrations: a new database for each test of a `describe`.
+import type { AxisDefinition } from '../../schema/model/axis';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases';
 import type { Database } from '../database';
 import { connectDatabase } from '../run/connect';
+
+/** An axis of stages: the row `raw` is working, the row `done` is shown. */
+export const PHASE: AxisDefinition = {
+  name: 'phase',
+  column: 'phase',
+  kind: 'stages',
+  store: { kind: 'enum', values: ['raw', 'done'] },
+  base: () => 'done',
+  defaultValue: () => 'done',
+  any: true,
+  pin: 'select',
+  working: 'raw',
+};
 
 type Log = Parameters<typeof connectDatabase>[1]['log'];
 

@@ -1,4 +1,5 @@
 // Binds a plan: gives the marks of its statements the values of one request. Counts the rows that may still be read.
+import { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
 import type { Branch, CompiledStatement } from '../compile/plan-types';
 import type { Row, Run } from '../database';
@@ -48,3 +49,6 @@ export function spend(bindings: Bindings, rows: number, path: string): void {
   bindings.budget -= rows;
   if (bindings.budget < 0) throw coreErrors.QUERY_TOO_COSTLY(path, 'rows', bindings.maxRows);
 }
+
+export const isTooCostly = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'QUERY_TOO_COSTLY';

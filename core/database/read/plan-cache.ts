@@ -28,6 +28,11 @@ export class PlanCache {
     return planned(this.#plans, tree, mode, () => compileRoot(tree, mode, this.options));
   }
 
+  /** Long relations are read in pages. */
+  long(tree: QueryNode, mode: ReadMode): Planned {
+    return planned(this.#plans, tree, `long ${mode}`, () => compileRoot(tree, mode, this.options, true));
+  }
+
   aggregate(tree: QueryNode): Planned<AggregatePlan> {
     return planned(this.#aggregates, tree, '', () => compileAggregate(tree, this.options));
   }

@@ -8,6 +8,7 @@ import type { Database, ReadControl, Steps } from '../database';
 import { GenerationCache } from '../generation-cache';
 import { placeKey } from '../place-key';
 import { type Bindings, bind } from './bind';
+import { type LongText, readLong } from './long-read';
 import type { Planned } from './plan-cache';
 import { type AggregateOutcome, type ParseDocuments, runAggregate } from './run-aggregate';
 import { runPlan, runTotal } from './run-plan';
@@ -104,6 +105,28 @@ export class Reads {
     );
     const [text] = texts;
     return text === undefined || updatedAt === null ? null : { text, updatedAt };
+  }
+
+  /** Some texts can be read in pieces. */
+  get readsLong(): boolean {
+    return this.database.snapshot !== null;
+  }
+
+  /**
+   * A plan of `PlanCache.long`. `documentId` null: a list; otherwise the promise resolves to null for a missing document. The result
+   * null: too many such reads are under way.
+   */
+  long(
+    planned: Planned,
+    documentId: string | null,
+    page: Page | null,
+    costs: Costs,
+    control: Control = null,
+  ): Promise<LongText | null> | null {
+    checkStatements(planned.plan, costs);
+    const { maxRows } = costs;
+    const opening = this.database.snapshot?.() ?? null;
+    return opening && readLong(this.database, opening, planned, { documentId, page, maxRows, control });
   }
 
   count(planned: Planned, costs: Costs): Promise<number> | number {

@@ -1,13 +1,14 @@
 // Runs a plan: reads the rows of the root, then all rows below them. The outcome is one JSON text per document.
 import { coreErrors } from '../../errors/core-errors';
 import type { CompiledStatement, RootPlan } from '../compile/plan-types';
-import type { Run, Steps } from '../database';
+import type { Row, Run, Steps } from '../database';
 import { type Bindings, bind } from './bind';
 import { writeRows } from './write-rows';
 
 export interface PageOutcome {
   /** One text per document. */
   readonly texts: readonly string[];
+  readonly rows: readonly Row[];
   /** null: this run did not count. */
   readonly total: number | null;
   /** Of one document: the time of the last write of its row. */
@@ -33,6 +34,7 @@ export function* runPlan(plan: RootPlan, bindings: Bindings, withTotal: boolean)
   const texts = yield* writeRows(plan.node, rows, bindings);
   return {
     texts,
+    rows,
     total: counted ? Number(counted[0]?.[0]) : null,
     updatedAt:
       plan.updatedAtAt === null ? null : ((rows[0]?.[plan.updatedAtAt] as string | undefined) ?? null),

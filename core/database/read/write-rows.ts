@@ -19,9 +19,9 @@ const MOST_TEXT = 33_554_432;
 
 /** One text per row. Everything populated below the rows is read, and written into the texts. */
 export function* writeRows(plan: NodePlan, rows: readonly Row[], bindings: Bindings): Steps<string[]> {
-  const { jsonAt, parts } = plan;
+  const { jsonAt, parts, last } = plan;
   const texts: string[] = new Array(rows.length);
-  if (parts.length === 0 || rows.length === 0) {
+  if ((parts.length === 0 && last === '') || rows.length === 0) {
     for (let i = 0; i < rows.length; i++) texts[i] = rows[i]?.[jsonAt] as string;
     return texts;
   }
@@ -42,6 +42,7 @@ export function* writeRows(plan: NodePlan, rows: readonly Row[], bindings: Bindi
     let added = '';
     for (let p = 0; p < parts.length; p++)
       added += (parts[p] as Part).prefix + (works[p] as PartWork).text(row, i);
+    added += last;
     const text = json === '{}' ? `{${added.slice(1)}}` : `${json.slice(0, -1)}${added}}`;
     length += text.length;
     if (length > MOST_TEXT) throw coreErrors.QUERY_TOO_COSTLY('populate', 'characters', MOST_TEXT);
@@ -99,6 +100,7 @@ class RelationWork implements PartWork {
         this.#found.push(new Map(own.map((row) => [row[0], String(row[1])])));
         continue;
       }
+      if (part.most !== null && own.length > part.most) refuseLongLists(own, part.most, part.path);
       const texts = yield* writeRows(branch.child, own, bindings);
       if (branch.tag)
         for (let i = 0; i < texts.length; i++) texts[i] = `${texts[i]?.slice(0, -1)}${branch.tag}}`;
@@ -125,6 +127,15 @@ class RelationWork implements PartWork {
 
   #parentKey(row: Row, branch: number): unknown {
     return row[(this.#asked[branch] as Branch).parentKeyAt];
+  }
+}
+
+function refuseLongLists(rows: readonly Row[], most: number, path: string): void {
+  const lengths = new Map<unknown, number>();
+  for (const [key] of rows) {
+    const length = (lengths.get(key) ?? 0) + 1;
+    if (length > most) throw coreErrors.QUERY_TOO_COSTLY(path, 'rows', most);
+    lengths.set(key, length);
   }
 }
 

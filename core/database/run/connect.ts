@@ -11,6 +11,7 @@ import { damageError, isDamage } from './damage';
 import { createFaults } from './faults';
 import { createSharedKnex } from './shared-knex';
 import { createSlowLog } from './slow-log';
+import { createSnapshots } from './snapshots';
 import { createStartLock } from './start-lock';
 import { createStatementTally } from './statement-tally';
 import { createTransactions, type TransactionSettings } from './transaction';
@@ -24,6 +25,8 @@ export interface ConnectOptions {
   readonly slowQuery?: number;
   readonly pendingTaps?: TransactionSettings['pendingTaps'];
 }
+
+const MOST_SNAPSHOTS = 4;
 
 export async function connectDatabase(
   config: DatabaseConfig,
@@ -61,6 +64,10 @@ export async function connectDatabase(
       const run = () => readCommitted(steps, options);
       return slowLog ? slowLog.read(steps, run) : run();
     },
+    snapshot: createSnapshots(adapter, faults, {
+      most: Math.min(MOST_SNAPSHOTS, Math.floor(resolved.pool.max / 2)),
+      timeout: resolved.transactionTimeout,
+    }),
     transaction: slowLog
       ? // Work without a limit of time may take long; it is no reason for a warning.
         (work, options) =>

@@ -37,8 +37,8 @@ export function createFaults(dialect: Dialect, log: Pick<Logger, 'warn'>): Fault
       answer.cause = error;
       return answer;
     }
-    if (kind === 'timeout') {
-      log.warn('A statement took longer than database.statementTimeout and was stopped', { reason });
+    if (kind === 'timeout' || kind === 'cancelled') {
+      log.warn('A statement took longer than database.statementTimeout, or was cancelled', { reason });
       return coreErrors.REQUEST_TIMEOUT();
     }
     return kind === 'retry' ? coreErrors.SERVER_BUSY(RETRY_AFTER) : error;

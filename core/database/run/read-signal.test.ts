@@ -36,7 +36,8 @@ describe.each(
     Promise.resolve().then(() =>
       database.read(() => steps(sql), { slow: sql === LONG[client], control: controlOf(signal) }),
     );
-  const controlOf = (signal: AbortSignal) => ({ signal, hold: () => signal.throwIfAborted() });
+  const hasRoomFor = () => true;
+  const controlOf = (signal: AbortSignal) => ({ signal, hold: () => signal.throwIfAborted(), hasRoomFor });
   const reason = new Error('no longer wanted');
 
   it('stops a statement under way', async () => {
@@ -68,10 +69,76 @@ describe.each(
     const long = read(COSTLY[client], controller.signal);
     setTimeout(() => controller.abort(reason), 100);
     await expect(long).rejects.toBe(reason);
-    const after = await read(SESSION[client], new AbortController().signal);
-    // A snapshot that failed is not used again.
-    if (readSnapshot) expect(after).not.toEqual(before);
-    else expect(after).toEqual(before);
+    expect(await read(SESSION[client], new AbortController().signal)).toEqual(before);
+  });
+
+  it('keeps the connection of a read that was refused, or failed on its way', async () => {
+    const before = await read(SESSION[client], new AbortController().signal);
+    const { signal } = new AbortController();
+    for (let asked = 1; asked < 5; asked++) {
+      let left = asked;
+      const hold = (): void => {
+        if (left-- === 0) throw reason;
+      };
+      const refused = Promise.resolve().then(() =>
+        database.read(() => steps('SELECT 1'), { control: { signal, hold, hasRoomFor } }),
+      );
+      await refused.catch((error) => expect(error).toBe(reason));
+    }
+    function* failing(): Steps<never> {
+      yield [{ statement: { sql: 'SELECT 1', name: 'one' }, params: [] }];
+      throw reason;
+    }
+    await expect(Promise.resolve(database.read(failing))).rejects.toBe(reason);
+    expect(await read(SESSION[client], signal)).toEqual(before);
+    // No read has left its transaction open.
+    await database.transaction(async (tx) => {
+      await tx.run(`CREATE TABLE IF NOT EXISTS ${MARKS} (n INT)`);
+    });
+  });
+
+  it('counts rows while they arrive; where the last finds no room, one read tries and the others wait', async () => {
+    let most = 1_000_000;
+    let held = 0;
+    const hold = (bytes: number): void => {
+      if (bytes > 0 && held + bytes > most) throw reason;
+      held += bytes;
+    };
+    const { signal } = new AbortController();
+    const hasRoomFor = (bytes: number): boolean => held + bytes <= most;
+    const sql = client === 'mysql' ? "SELECT REPEAT('x', ?)" : "SELECT REPEAT('x', $1::int)::text";
+    const statement = { sql, name: sql };
+    function* textOf(length: number): Steps<number> {
+      const [rows] = yield [{ statement, params: [length] }];
+      return String(rows?.[0]?.[0]).length;
+    }
+    const ask = (length = 4_000_000) =>
+      Promise.resolve().then(() =>
+        database.read(() => textOf(length), { control: { signal, hold, hasRoomFor } }),
+      );
+    const statements = async (work: () => Promise<unknown>): Promise<number> => {
+      const before = database.stats().statements;
+      await work();
+      return database.stats().statements - before;
+    };
+    await expect(ask()).rejects.toBe(reason);
+    held = 0;
+    most = 20_000_000;
+    expect(await ask()).toBe(4_000_000);
+    // The rows, and the text that is made of them.
+    expect(held).toBeGreaterThan(8_000_000);
+    held = 0;
+    most = 7_000_000;
+    const refused = async (count: number): Promise<void> => {
+      const asked = Array.from({ length: count }, () => ask());
+      for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected');
+    };
+    const ofOne = await statements(() => refused(1));
+    expect(await statements(() => refused(5))).toBe(ofOne);
+    expect(held).toBe(0);
+    // The answer to other values may be small.
+    expect(await Promise.all([ask(10), ask(11), ask(12)])).toEqual([10, 11, 12]);
+    expect(held).toBe(0);
   });
 
   if (!readSnapshot) return;
@@ -109,51 +176,61 @@ const SLEEP = {
   mysql: 'FROM (SELECT SLEEP(0.2) s) t',
   postgres: "FROM (SELECT pg_sleep(0.2)::text s) t WHERE s = ''",
 };
+const MARKS = 'read_signal_marks';
 const SESSION = { sqlite: '', mysql: 'SELECT CONNECTION_ID()', postgres: 'SELECT pg_backend_pid()' };
 
-for (const client of testDatabases().filter((each) => each !== 'sqlite'))
-  it(`closes the connection after a cancellation that failed, on ${client}`, async () => {
-    const created = await createTestDatabase(client);
-    const { host = '', port = 0 } = created.config;
-    // Later connections are refused: those of cancellations.
-    let open = true;
-    const proxy = createServer((socket) => {
-      socket.on('error', () => undefined);
-      if (!open) return void socket.destroy();
-      const server = connect(port, host).on('error', () => undefined);
-      socket.pipe(server).pipe(socket);
-      socket.on('close', () => server.destroy());
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const address = proxy.address();
-    const database = await connectDatabase(
-      {
-        ...created.config,
-        host: '127.0.0.1',
-        port: typeof address === 'object' && address ? address.port : 0,
-        pool: { min: 0, max: 1 },
-      },
-      { log, dir: '/' },
-    );
-    function* steps(sql: string): Steps<unknown> {
-      const [rows] = yield [{ statement: { sql, name: sql }, params: [] }];
-      return rows?.[0]?.[0];
-    }
+/** Later connections are those of cancellations. `late`: the statement has ended by its own time limit before. */
+it.each(
+  testDatabases().flatMap((client) => (['failed', 'late'] as const).map((how) => [client, how] as const)),
+)('on %s, closes the connection after a cancellation that %s', async (client, how) => {
+  // SQLite has no connections to close.
+  if (client === 'sqlite') return;
+  const created = await createTestDatabase(client);
+  const { host = '', port = 0 } = created.config;
+  let open = true;
+  const proxy = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (!open && how === 'failed') return void socket.destroy();
+    const server = connect(port, host).on('error', () => undefined);
+    server.pipe(socket);
+    setTimeout(() => socket.pipe(server), open ? 0 : 600);
+    socket.on('close', () => server.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  const database = await connectDatabase(
+    {
+      ...created.config,
+      host: '127.0.0.1',
+      port: typeof address === 'object' && address ? address.port : 0,
+      pool: { min: 0, max: 1 },
+      statementTimeout: how === 'late' ? 300 : 0,
+    },
+    { log, dir: '/' },
+  );
+  function* steps(sql: string): Steps<unknown> {
+    const [rows] = yield [{ statement: { sql, name: sql }, params: [] }];
+    return rows?.[0]?.[0];
+  }
+  try {
     const before = await database.read(() => steps(SESSION[client]));
     open = false;
     const controller = new AbortController();
     const { signal } = controller;
-    const long = database.read(() => steps(`SELECT 1 ${SLEEP[client]}`.replace('0.2', '0.6')), {
-      control: { signal, hold: () => signal.throwIfAborted() },
+    const sql = how === 'late' ? COSTLY[client] : `SELECT 1 ${SLEEP[client]}`.replace('0.2', '0.6');
+    const long = database.read(() => steps(sql), {
+      control: { signal, hold: () => signal.throwIfAborted(), hasRoomFor: () => true },
     });
     setTimeout(() => controller.abort(new Error('stop')), 100);
     await expect(Promise.resolve(long)).rejects.toThrow('stop');
     open = true;
     expect(await database.read(() => steps(SESSION[client]))).not.toEqual(before);
+  } finally {
     await database.close();
     proxy.close();
     await created.drop();
-  });
+  }
+});
 
 test('rows of the slow lane arrive in batches, and an answer without room ends early', async () => {
   const created = await createTestDatabase('sqlite');
@@ -173,7 +250,7 @@ test('rows of the slow lane arrive in batches, and an answer without room ends e
       if (bytes > 0) batches.push(bytes);
       if (batches.reduce((sum, size) => sum + size, 0) > most) throw new Error('no room');
     };
-    return { batches, control: { signal: new AbortController().signal, hold } };
+    return { batches, control: { signal: new AbortController().signal, hold, hasRoomFor: () => true } };
   };
   const small = controlFor(1_000_000);
   await expect(database.read(steps, { slow: true, control: small.control })).rejects.toThrow('no room');

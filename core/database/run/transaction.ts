@@ -2,42 +2,20 @@
 // savepoints. One that stays open too long is rolled back.
 import { coreErrors } from '../../errors/core-errors';
 import type { Logger } from '../../http/logger';
-import type { Adapter, Connection, Lease } from '../adapters/adapter';
+import type { Adapter, Lease } from '../adapters/adapter';
 import { pause, within } from '../adapters/deadlines';
-import { createFifo, type Fifo } from '../adapters/fifo';
-import type { Row, Steps, TransactionOptions, Tx } from '../database';
+import { createFifo } from '../adapters/fifo';
+import type { TransactionOptions, Tx } from '../database';
 import { createAmbient } from './ambient';
 import type { Faults } from './faults';
-import { noWrites, type TableVersions, type Writes } from './versions';
+import { COMMITTED, type Life, type OpenTransaction, openTransaction, ROLLED_BACK } from './open-transaction';
+import { noWrites, type TableVersions } from './versions';
 
 /** At most, and only within database.transactionTimeout. */
 const RETRIES = 20;
 const LONGEST_PAUSE = 250;
 const RETRY_AFTER = 1;
 const NO_LIMIT = 2_147_483_647;
-
-/** The state of a running transaction. */
-export interface OpenTransaction {
-  readonly tx: Tx;
-  readonly connection: Connection;
-  /** Nested transactions run one after another: savepoints of one connection form a stack. */
-  nesting: Fifo | null;
-  readonly depth: number;
-  readonly life: Life;
-}
-
-/** Shared by a transaction and those nested in it. */
-interface Life {
-  readonly writes: Writes;
-  /** A savepoint is gone, so the transaction cannot be committed. */
-  doomed: { readonly error: unknown } | null;
-  /** The error for later statements, once it has ended. */
-  over: Ending | null;
-  afterCommit: (() => void | Promise<void>)[];
-}
-
-/** A function, since an error costs a stack and most are never thrown. */
-type Ending = () => Error;
 
 export interface Transactions {
   run<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -203,61 +181,11 @@ export function createTransactions(
   };
 }
 
-function openTransaction(
-  connection: Connection,
-  life: Life,
-  attempt: number,
-  depth: number,
-): OpenTransaction {
-  const tx: Tx = {
-    attempt,
-    all: (text, params = []) => (life.over ? Promise.reject(life.over()) : connection.all(text, params)),
-    run: (text, params = []) => (life.over ? Promise.reject(life.over()) : connection.run(text, params)),
-    async read<T>(steps: Steps<T>): Promise<T> {
-      if (life.over) throw life.over();
-      let rows: Row[][] = [];
-      for (;;) {
-        const step = steps.next(rows);
-        if (step.done) return step.value;
-        const found = connection.plan(step.value);
-        rows = found instanceof Promise ? await found : found;
-      }
-    },
-    touch: (table, rows) => {
-      const { touched, whole, columns, unknown, moves } = life.writes;
-      touched.add(table);
-      if (typeof rows === 'object' && 'columns' in rows) {
-        const changed = columns.get(table) ?? new Set();
-        columns.set(table, changed);
-        for (const column of rows.columns) changed.add(column);
-        return;
-      }
-      whole.add(table);
-      if (rows === undefined) unknown.add(table);
-      else if (rows !== 'same') moves.push({ table, ...rows });
-    },
-    afterCommit: (work) => {
-      life.afterCommit.push(work);
-    },
-  };
-  return { tx, connection, life, depth, nesting: null };
-}
-
 /** Random, so that two transactions that refused each other do not meet again. */
 function pauseAfter(attempt: number): number {
   const longest = Math.min(5 * 2 ** attempt, LONGEST_PAUSE);
   return longest * (0.5 + Math.random() / 2);
 }
-
-const ended =
-  (how: string): Ending =>
-  () =>
-    new Error(
-      `This transaction has been ${how}; a statement was not awaited, or the transaction was used after its end`,
-    );
-
-const COMMITTED = ended('committed');
-const ROLLED_BACK = ended('rolled back');
 
 /** After the commit: an error is logged and undoes nothing. */
 async function runAll(

@@ -1,8 +1,8 @@
 // Rows that differ along an axis only have the same columns and links for attributes that the axis shares.
 
-import type { StoredRow } from '../../documents/operations';
 import { isSibling } from '../../documents/rows/shared-attributes';
 import type { ShareGroup, WritePlan } from '../../documents/write/write-plan';
+import type { StoredRow } from '../../documents/write-action';
 import { columnsOf } from '../../schema/model/columns';
 import { type ContentType, LINK } from '../../schema/model/content-type';
 import type { DoctorCheck, DoctorContext, DocumentFinding, StoredDocument } from '../check';

@@ -2,7 +2,7 @@
 import type { Issue, Path } from '../../check/check';
 import { type BodyIssue, coreErrors } from '../../errors/core-errors';
 import type { AnyModel } from '../../schema/model/content-type';
-import type { IssueCollector } from '../operations';
+import type { IssueCollector } from '../write-action';
 
 export class BodyIssues implements IssueCollector {
   /** Filled by attribute types, whose paths still hold numbers. */
@@ -20,10 +20,11 @@ export class BodyIssues implements IssueCollector {
     this.found.push(value === undefined ? { path, message } : { path, message, value });
   }
 
-  /** Is something said of this very place already? */
+  /** Is there an issue at this place, or at a part of its value? */
   has(path: Path): boolean {
-    const place = path.join('\0');
-    return this.found.some((issue) => issue.path.join('\0') === place);
+    return this.found.some((issue) =>
+      path.every((step, index) => String(issue.path[index]) === String(step)),
+    );
   }
 
   /** Throws when anything was found; in the order of the schema. */

@@ -1,6 +1,7 @@
 // The public id of a document: 24 characters, a letter first; for a single type always the same one.
 import { createHash, randomBytes } from 'node:crypto';
 import { textProblem } from '../../attributes/families/unicode';
+import type { ContentType } from '../../schema/model/content-type';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const ALPHABET = `${LETTERS}0123456789`;
@@ -37,3 +38,10 @@ export function singleDocumentId(uid: string): string {
 
 /** The id of a request; an id that no database can store becomes '', which no document has. */
 export const askedId = (documentId: string): string => (textProblem(documentId) === null ? documentId : '');
+
+/** The id of the document that a call names. A single type needs no name. null: no document can have this id. */
+export function documentIdOf(type: ContentType, named: string | undefined): string | null {
+  if (type.kind !== 'singleType') return named === undefined ? null : askedId(named);
+  const documentId = singleDocumentId(type.uid);
+  return named === undefined || named === documentId ? documentId : null;
+}

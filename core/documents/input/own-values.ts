@@ -2,7 +2,7 @@
 // would be stored.
 import { isPlainObject } from '../../check/checks';
 import type { ContentType } from '../../schema/model/content-type';
-import type { WriteAction } from '../operations';
+import type { WriteAction } from '../write-action';
 
 export type OwnValues = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@
 import type { ScalarType } from '../../attributes/attribute-type';
 import type { Schema } from '../../schema/model/content-type';
 import { FULL_VISIBILITY } from '../../schema/model/visibility';
-import type { WriteAction } from '../operations';
+import type { WriteAction } from '../write-action';
 
 import type { ModelInput } from './body-input';
 import { BodyIssues } from './body-issues';

@@ -2,8 +2,8 @@
 // on both sides. The algebra itself is in link-order.test.ts.
 import { relation, typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
-import type { DocumentObject } from '../operations';
 import { openTestContent, type TestContent } from '../testing-content';
+import type { DocumentObject } from '../write-action';
 
 const LIST = 'api::list.list';
 const ITEM = 'api::item.item';

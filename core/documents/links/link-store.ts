@@ -3,10 +3,10 @@
 import { build, param, type Sql } from '../../database/sql';
 import type { ColumnRelation, TableRelation } from '../../schema/model/columns';
 import type { RelationAttribute, Uid } from '../../schema/model/content-type';
-import type { StoredRow } from '../operations';
 import type { StoredLink } from '../write/link';
 import type { StoredValues } from '../write/stored-value';
 import type { WriteSession } from '../write/write-session';
+import type { StoredRow } from '../write-action';
 import type { RelationChange } from './relation-change';
 
 export interface LinkStore<Holder, Stored> {

@@ -1,8 +1,8 @@
 // Relation input in every spelling, from both sides: the recorded table, as data.
 import { testDatabases } from '../../testing/databases';
-import type { DocumentObject } from '../operations';
 import { openTestContent, type TestContent } from '../testing-content';
 import { ARTICLE, AUTHOR, COVER, MODEL, TAG } from '../testing-model';
+import type { DocumentObject } from '../write-action';
 
 type Tags = readonly DocumentObject[];
 

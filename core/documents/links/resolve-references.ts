@@ -8,7 +8,7 @@ import { coreErrors } from '../../errors/core-errors';
 import { axisValueFromStored } from '../../schema/model/axis';
 import { isParallel } from '../../schema/model/axis-kind';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
-import type { ContentType, RelationAttribute } from '../../schema/model/content-type';
+import type { ContentType, RelationAttribute, Schema } from '../../schema/model/content-type';
 import type { ModelInput, Reference } from '../input/body-input';
 import type { Link } from '../write/link';
 import { boundValue, type RowAxes } from '../write/target';
@@ -61,7 +61,7 @@ export async function resolveReferences(session: WriteSession, input: ModelInput
         ? axesOfLink(session, attribute, type, reference)
         : { needed: {}, pins: keptPins(session, attribute, type, reference), message: {} };
       const shown = rows.find((row) => row.document === document && has(row.axes, named.needed));
-      if (!shown) missing ??= notFound(document, type, named.message);
+      if (!shown) missing ??= notFound(session.schema, document, type, named.message);
       else {
         const row = rowId === null ? shown : (rows.find(({ id }) => id === rowId) ?? shown);
         links.set(reference, { type: uid, document, pins: named.pins, rowId: row.id });
@@ -205,9 +205,15 @@ function keptPins(
 const has = (axes: RowAxes, needed: RowAxes): boolean =>
   Object.keys(needed).every((name) => axes[name] === needed[name]);
 
-function notFound(document: string, type: ContentType, message: RowAxes): AppError {
-  const axes = type.axes
-    .filter(isParallel)
-    .map(({ axis }) => `, ${axis.name} "${message[axis.name] ?? axis.defaultValue()}"`);
-  return coreErrors.BODY_INVALID(`Document with id "${document}"${axes.join('')} not found`);
+/** As in the peer, the message names each value that documents show. A type that has none shows "null". */
+function notFound({ types }: Schema, document: string, type: ContentType, message: RowAxes): AppError {
+  const own = type.axes.filter(isParallel).map(({ axis }) => axis);
+  const shown = [...types.values()]
+    .flatMap(({ axes }) => axes.filter(isParallel))
+    .flatMap(({ axis }) => (axis.outputKey === undefined ? [] : [axis]));
+  const values = [...new Set([...shown, ...own])].map((axis) => {
+    const value = own.includes(axis) ? (message[axis.name] ?? axis.defaultValue()) : null;
+    return `, ${axis.name} "${value}"`;
+  });
+  return coreErrors.BODY_INVALID(`Document with id "${document}"${values.join('')} not found`);
 }

@@ -1,9 +1,9 @@
 // The link stores of a content type, and the writes that run over all of them.
 import { build, param } from '../../database/sql';
 import { type ColumnRelation, isExclusive, type TableRelation } from '../../schema/model/columns';
-import type { StoredRow } from '../operations';
 import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
+import type { StoredRow } from '../write-action';
 import { createColumnLinks } from './column-links';
 import { holdTargetsOfRow } from './hold-targets';
 import type { Keeper, RowLinks } from './link-store';

@@ -2,11 +2,11 @@
 // Siblings of a row differ from it along the axes that share the attribute, and along no other axis.
 
 import { copyTableLinks } from '../links/row-links';
-import type { StoredRow } from '../operations';
 import type { StoredValues } from '../write/stored-value';
 import type { RowAxes } from '../write/target';
 import type { ShareGroup, WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
+import type { StoredRow } from '../write-action';
 import { takeColumns } from './write-row';
 
 export interface Inherited {

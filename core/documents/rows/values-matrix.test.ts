@@ -2,8 +2,8 @@
 // documents.
 import { typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
-import type { DocumentObject } from '../operations';
 import { openTestContent, type TestContent } from '../testing-content';
+import type { DocumentObject } from '../write-action';
 
 const THING = 'api::thing.thing';
 const TYPES = {

@@ -3,11 +3,11 @@
 import { build, join, param, raw, type Sql } from '../../database/sql';
 import { pendingColumn, pendingColumnAt, stagesOf } from '../../schema/model/axis-kind';
 import { beforeColumnCopy } from '../links/row-links';
-import type { StoredRow } from '../operations';
 import { storedValue } from '../write/stored-value';
 import type { RowAxes } from '../write/target';
 import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
+import type { StoredRow } from '../write-action';
 
 /** A column and the value that a statement gives it. */
 type Cell = readonly [column: string, value: unknown];

@@ -6,8 +6,8 @@ import { AppError } from '../../errors/app-error';
 import type { AxisDefinition } from '../../schema/model/axis';
 import { compileFiles, relation, typeFile } from '../../schema/testing-files';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
-import type { DocumentObject } from '../operations';
 import { openTestContent, type TestContent } from '../testing-content';
+import type { DocumentObject } from '../write-action';
 
 const PAGE = 'api::page.page';
 const log = { info: () => undefined, warn: () => undefined };
@@ -100,11 +100,26 @@ describe.each(testDatabases())('declared indexes on %s', (client) => {
 
     const changed = [{ name: 'peer', attributes: ['title', 'shortName'], unique: true }];
     const lines = await plan(changed);
-    expect(lines).toHaveLength(3);
-    expect(lines[0]).toMatch(/change the index pages_peer_uq/);
+    expect(lines).toHaveLength(4);
+    expect(lines.slice(0, 2)).toEqual([
+      '[at start] drop the index pages_peer_uq',
+      `[at start] create the index pages_peer_uq (${PAGE}: unique values of title, shortName)`,
+    ]);
     await open(changed);
     expect((await stored()).pages_peer_uq).toBe('tone,title,short_name unique');
     await open([]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('a unique index of documentIds alone is the index of documentIds', async () => {
+    await open([]);
+    const before = await stored();
+    const declared = [
+      { attributes: ['documentId'], unique: true },
+      { attributes: ['tone', 'documentId'], unique: true },
+    ];
+    expect(await plan(declared)).toEqual([]);
+    await open(declared);
     expect(await stored()).toEqual(before);
   });
 

@@ -3,8 +3,8 @@ import { diagnose } from '../../doctor/diagnose';
 import { AppError } from '../../errors/app-error';
 import { typeFile } from '../../schema/testing-files';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
-import type { DocumentObject } from '../operations';
 import { openTestContent, type TestContent } from '../testing-content';
+import type { DocumentObject } from '../write-action';
 
 const part = (repeatable = false) => ({ type: 'component', component: 'shared.box', repeatable });
 const component = (attributes: object) => ({ info: {}, attributes });

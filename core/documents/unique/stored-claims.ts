@@ -5,9 +5,9 @@ import type { Path } from '../../check/check';
 import { uniqueKey } from '../../database/unique';
 import type { AnyModel, Schema, Uid } from '../../schema/model/content-type';
 import { componentOf, isNested } from '../../schema/model/nested';
-import type { StoredRow } from '../operations';
 import { entriesOf, type StoredValues, storedValue } from '../write/stored-value';
 import type { WritePlan } from '../write/write-plan';
+import type { StoredRow } from '../write-action';
 import { holdsValue, scopesOf } from './scope';
 import type { UniqueClaim } from './unique-claims';
 

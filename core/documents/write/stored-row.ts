@@ -1,6 +1,6 @@
 // A stored row as writes read it.
 import { type AxisUse, axisValueFromStored } from '../../schema/model/axis';
-import type { StoredRow } from '../operations';
+import type { StoredRow } from '../write-action';
 
 /** `SELECT id, document_id, updated_at, …axes, json, …components` → a row. Its values are parsed on first access. */
 export function toStoredRow(

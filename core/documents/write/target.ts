@@ -2,7 +2,7 @@
 import type { AxisBinding, AxisBindings } from '../../schema/model/axis';
 import { isParallel, stagesOf } from '../../schema/model/axis-kind';
 import type { ContentType } from '../../schema/model/content-type';
-import type { StoredRow } from '../operations';
+import type { StoredRow } from '../write-action';
 
 export type RowAxes = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@
 import { coreErrors } from '../../errors/core-errors';
 import { ANY, type AxisBindings, only } from '../../schema/model/axis';
 import type { ContentType } from '../../schema/model/content-type';
-import type { StoredRow } from '../operations';
+import type { StoredRow } from '../write-action';
 import type { WriteSession } from './write-session';
 
 /** May the row at the action's target be written? A new row needs a row of the document that may be. */

@@ -18,7 +18,7 @@ import {
 } from '../../schema/model/columns';
 import type { Attribute, ContentType, ScalarAttribute, Schema, Uid } from '../../schema/model/content-type';
 import { componentsOf, isNested, type NestedAttribute } from '../../schema/model/nested';
-import type { StoredRow } from '../operations';
+import type { StoredRow } from '../write-action';
 import { createLinkPins, type LinkPins } from './pins';
 import { toStoredRow } from './stored-row';
 

@@ -6,7 +6,7 @@ import type { Sql } from '../../database/sql';
 import type { UniqueValues } from '../../database/unique';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
 import type { ContentType, RelationAttribute, Schema } from '../../schema/model/content-type';
-import type { StoredRow, WriteAction, WriteResult } from '../operations';
+import type { StoredRow, WriteAction, WriteResult } from '../write-action';
 import type { Link } from './link';
 import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
 import type { RowFilterCheckOf } from './row-filter-check';

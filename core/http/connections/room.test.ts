@@ -23,12 +23,29 @@ it('counts no bytes for a request whose answer is made', () => {
   expect(unsent.hasRoomFor(100, 0)).toBe(true);
 });
 
-it('is passed by a conditional read, not by a conditional write', () => {
+it('is passed by a conditional read until its rows arrive', () => {
   const large = asked('GET');
   room.hold(large, 150);
-  const etag = { 'if-none-match': '"a"' };
-  expect(() => room.requireBefore(asked('GET', etag))).not.toThrow();
-  expect(() => room.requireBefore(asked('POST', etag))).toThrow();
+  const conditional = asked('GET', { 'if-none-match': '"a"' });
+  expect(() => room.requireBefore(conditional)).not.toThrow();
+  expect(() => room.hold(conditional, 0)).not.toThrow();
+  expect(() => room.hold(conditional, 1)).toThrow('busy');
   room.release(large);
-  expect(() => room.requireBefore(asked('POST', etag))).not.toThrow();
+  expect(() => room.hold(conditional, 1)).not.toThrow();
+  room.release(conditional);
+});
+
+it('is full for reads and never for writes while a read holds it', () => {
+  const large = asked('GET');
+  room.hold(large, 150);
+  expect(() => room.requireBefore(asked('POST'))).not.toThrow();
+  expect(() => room.requireBefore(asked('GET'))).toThrow('busy');
+  // A query of GraphQL says that it is a read when its handler begins.
+  const query = asked('POST');
+  query.isRead = true;
+  expect(() => room.hold(query, 0)).toThrow('busy');
+  room.hold(large, -60);
+  expect(() => room.requireBefore(asked('GET'))).not.toThrow();
+  room.release(large);
+  expect(unsent.hasRoomFor(100, 0)).toBe(true);
 });

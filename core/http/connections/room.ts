@@ -7,8 +7,12 @@ import type { UnsentBytes } from './unsent-bytes';
 export interface Room {
   /** Before the work: throws the 503 of a request whose answer cannot be sent. */
   requireBefore(request: Exchange): void;
-  /** During the work: counts bytes of the coming answer. Throws the 503 of a read that finds no room. */
+  /**
+   * During the work: counts bytes of the coming answer; a negative number takes them back. Throws the 503 of a read that finds no room.
+   */
   hold(request: Exchange, bytes: number): void;
+  /** Whether `hold` would find room for so many bytes. */
+  hasRoomFor(request: Exchange, bytes: number): boolean;
   /** The bytes of `hold` count no longer. */
   release(request: Exchange): void;
   /** With the size of the finished answer. A write has been committed, so its answer is always sent. */
@@ -56,8 +60,11 @@ export function createRoom(unsent: UnsentBytes): Room {
     return !unsent.hasRoomFor(Math.max(0, known.bytes - request.held), request.held);
   };
 
+  const hasRoomFor = (request: Exchange, bytes: number): boolean =>
+    !request.isRead || unsent.hasRoomFor(bytes, request.held);
+
   const requireFor = (request: Exchange, bytes: number): void => {
-    if (!request.isRead || unsent.hasRoomFor(bytes, request.held)) return;
+    if (hasRoomFor(request, bytes)) return;
     const key = askedOf(request);
     if (key !== null) remember(key, request.held + bytes);
     throw noRoom();
@@ -74,18 +81,20 @@ export function createRoom(unsent: UnsentBytes): Room {
     requireBefore(request) {
       // Its answer may be a 304, which needs no room.
       if (isConditional(request)) return;
-      if (unsent.isFull || isRemembered(request)) throw noRoom();
+      if (!unsent.mayBegin(request.isRead) || isRemembered(request)) throw noRoom();
     },
     hold(request, bytes) {
       // Bytes that nothing releases would count for ever.
       if (request.isReleased) throw coreErrors.REQUEST_CLOSED();
-      if (!isConditional(request)) {
+      // Rows of a 304 need room too.
+      if (bytes > 0 || (bytes === 0 && !isConditional(request))) {
         if (isRemembered(request)) throw noRoom();
-        if (bytes > 0) requireFor(request, bytes);
+        requireFor(request, bytes);
       }
       request.held += bytes;
       unsent.add(bytes);
     },
+    hasRoomFor,
     release,
     require(request, bytes) {
       release(request);

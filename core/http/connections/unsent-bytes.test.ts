@@ -140,6 +140,19 @@ describe.each(ways)('clients that read nothing, %s', (_way, options) => {
     expect((await app.get(`/big/${SIZE}`)).status).toBe(200);
   });
 
+  it('hinder no writes, unless they asked for writes', async () => {
+    await start({ ...options, buffers: { total: SIZE } });
+    await stalled();
+    expect((await app.get('/big/9')).status).toBe(503);
+    expect((await app.send('POST', '/big/9')).status).toBe(200);
+    await stalled('POST');
+    const refused = await app.send('POST', '/big/9');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    for (const socket of clients.splice(0)) socket.destroy();
+    await wait(100);
+    expect((await app.send('POST', '/big/9')).status).toBe(200);
+  });
+
   it('cost no work for the same request until there is room again', async () => {
     await start({ ...options, buffers: { total: 2 * SIZE + 1_000 } });
     for (let i = 0; i < 2; i++) await stalled();

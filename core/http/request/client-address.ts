@@ -1,6 +1,6 @@
 // The address of the client. X-Forwarded-For counts only from as many proxies as configured: clients can send it too.
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 /** `hops`: trusted proxies in front of the server; with 0 `X-Forwarded-For` is ignored. */
 export function clientAddress(request: IncomingMessage, hops: number): string {
@@ -24,4 +24,22 @@ function withoutPort(entry: string): string {
 
 function plain(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address;
+}
+
+/** A client can use all IPv6 addresses of its /64 network, so the network is the key. */
+export function addressKey(address: string): string {
+  const [plain = ''] = address.split('%');
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
+}
+
+/** `2001:db8::1` → its eight groups. */
+function groupsOf(address: string): string[] {
+  const [before = '', after] = address.split('::');
+  const spelt = (part: string): string[] =>
+    part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, '').toLowerCase());
+  const head = spelt(before);
+  if (after === undefined) return head;
+  const tail = spelt(after);
+  const gap = Math.max(0, 8 - head.length - tail.length);
+  return [...head, ...new Array<string>(gap).fill('0'), ...tail];
 }

@@ -6,8 +6,9 @@ import type { Logger } from '../logger';
 
 /** The authenticated caller; a request without credentials has none. */
 export interface Principal {
-  /** `user`, `api-token` … */
+  /** `user`, `api-tokens`, or the word of another plugin. */
   readonly kind: string;
+  /** Stable: it stays when the user or the token is renamed. */
   readonly id: string;
   /** For logs; never a secret. */
   readonly label: string;
@@ -42,6 +43,8 @@ export interface RequestContext {
   isRead: boolean;
   /** Names a read that is no GET: the same text asks for the same answer. Called when a read was refused. null: no name. */
   readText: () => string | null;
+  /** No middleware reads the answer of a handler, so it may be a stream where it usually is text. */
+  readonly takesStream: boolean;
   /** Aborted when the work is no longer wanted: the client has gone, the time is over, or the answer was refused. */
   readonly signal: AbortSignal;
   /**
@@ -49,6 +52,8 @@ export interface RequestContext {
    * finds no room.
    */
   hold(bytes: number): void;
+  /** Whether `hold` would find room for so many bytes. */
+  hasRoomFor(bytes: number): boolean;
   /** The koa context, for middlewares written for koa. */
   readonly koa: KoaContext;
 }

@@ -19,6 +19,7 @@ export interface ExchangeShell {
   createKoaContext(request: IncomingMessage, response: ServerResponse): KoaContext;
   /** Counts bytes of the coming answer; throws the 503 of a read that finds no room. */
   hold(request: Exchange, bytes: number): void;
+  hasRoomFor(request: Exchange, bytes: number): boolean;
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
@@ -47,6 +48,7 @@ export class Exchange implements RequestContext {
   cacheControl: string | null = null;
   /** Whether an answer has been started. */
   isAnswered = false;
+  takesStream: boolean;
   startedAt = 0;
   isRead: boolean;
   readText: () => string | null = NO_TEXT;
@@ -72,6 +74,7 @@ export class Exchange implements RequestContext {
   ) {
     this.#shell = shell;
     this.#koa = koa;
+    this.takesStream = koa === null;
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     this.path = mark === -1 ? url : url.slice(0, mark);
@@ -135,6 +138,10 @@ export class Exchange implements RequestContext {
       this.stop(error);
       throw error;
     }
+  }
+
+  hasRoomFor(bytes: number): boolean {
+    return this.#shell.hasRoomFor(this, bytes);
   }
 
   header(name: string): string | undefined {

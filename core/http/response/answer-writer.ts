@@ -56,9 +56,9 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     if (done !== null) done(request, status, bytes);
   };
 
-  const end = ({ request, response }: Exchange, body: string | null, bytes: number): void => {
-    if (leavesBody(request)) endAfterBody(response, body);
-    else outbox.end(response, body, bytes);
+  const end = (request: Exchange, body: string | null, bytes: number): void => {
+    if (leavesBody(request.request)) endAfterBody(request.response, body);
+    else outbox.end(request, body, bytes);
   };
 
   return {
@@ -168,11 +168,12 @@ function sendStream(
   stream.on('data', (chunk: Buffer | string) => {
     bytes += Buffer.byteLength(chunk);
   });
-  pipeline(stream, response, (error) => {
-    if (error && !response.destroyed)
+  // Before `pipeline` ends the response; a stream also fails when its client has gone.
+  stream.once('error', (error) => {
+    if (!response.destroyed)
       request.log.error('the stream of an answer failed', { error, path: request.path });
-    done(bytes);
   });
+  pipeline(stream, response, () => done(bytes));
 }
 
 function without(

@@ -26,6 +26,8 @@ export interface BrowserPage {
 }
 
 const START = 'start.js';
+/** Without it, browsers ask for /favicon.ico. */
+const NO_ICON = '<link rel="icon" href="data:,">';
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -56,7 +58,7 @@ function htmlOf({ title, files, url }: BrowserPageDefinition, path: string): str
   );
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>${title}</title>${tags.join('')}<style>body { margin: 0 } #page { min-height: 100vh }</style></head>` +
+    `<title>${title}</title>${NO_ICON}${tags.join('')}<style>body { margin: 0 } #page { min-height: 100vh }</style></head>` +
     `<body data-url="${url}"><div id="page">Loading …</div></body></html>`
   );
 }

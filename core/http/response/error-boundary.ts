@@ -1,5 +1,5 @@
 // Turns a thrown error into an answer. An error outside the error tables is a 500 without details; the log names error, plugin
-// and request. Requests that a busy server refuses are counted in the log.
+// and request. Requests that a busy server refuses are counted in the log. Development also logs refused requests, with code and help.
 import { AppError } from '../../errors/app-error';
 import { errorSourceOf } from '../../errors/error-source';
 import { type ErrorBody, toResponse } from '../../errors/to-response';
@@ -12,15 +12,25 @@ const BUSY = 'SERVER_BUSY';
 
 export type ReshapeError = (body: ErrorBody, error: AppError, request: Exchange) => ErrorBody;
 
+/** Where the documentation explains a code. */
+export type ErrorHelp = (code: string) => string | undefined;
+
 export function createErrorBoundary(
   reshape: ReshapeError | null,
   log: Logger,
   busy: BusyLog,
+  help: ErrorHelp | null,
 ): (error: unknown, request: Exchange) => Answer {
   return (thrown, request) => {
     const error = thrown instanceof AppError ? thrown : null;
     if (error?.code === BUSY) busy.refused(error, request);
     else if (error === null || error.status >= 500) report(thrown, request, log);
+    else if (help !== null)
+      log.info(`${request.method} ${request.path} refused: ${error.message}`, {
+        request: request.id,
+        code: error.code,
+        help: help(error.code),
+      });
     const { status, headers, body } = toResponse(error ?? thrown);
     if (error === null || reshape === null) return { status, headers, json: body };
     try {

@@ -1,10 +1,10 @@
 // Sends small answers of one turn of the event loop together: one wake-up of a proxy costs less than several.
-import type { ServerResponse } from 'node:http';
 import type { UnsentBytes } from '../connections/unsent-bytes';
+import type { Exchange } from '../request/exchange';
 
 export interface Outbox {
   /** Ends a response whose head is written. */
-  end(response: ServerResponse, body: string | null, bytes: number): void;
+  end(request: Exchange, body: string | null, bytes: number): void;
 }
 
 /** An answer waits at most 0.5 ms plus the time of one request, and for at most 32 others. */
@@ -24,11 +24,11 @@ export function createOutbox(unsent: UnsentBytes): Outbox {
   };
 
   return {
-    end(response, body, bytes) {
+    end({ response, isRead }, body, bytes) {
       const send = () => {
         if (body === null) return void response.end();
         response.end(bytes > LARGE ? Buffer.from(body) : body);
-        if (response.writableLength > 0) unsent.watch(response, bytes);
+        if (response.writableLength > 0) unsent.watch(response, bytes, isRead);
       };
       if (bytes > LARGE) return send();
       if (waiting.length === 0) {

@@ -32,14 +32,15 @@ const readVerdict = (showHints: boolean): Verdict => ({
 });
 
 export interface RouteAccess {
-  readonly action: string;
+  /** null: open to everyone. */
+  readonly action: string | null;
   readonly method: Method;
 }
 
 /** The verdict without a plugin's verdict. `hasCredentials`: a plugin accepts credentials. */
 function anonymousVerdict(
   mode: AnonymousAccess,
-  { action, method }: RouteAccess,
+  { action, method }: RouteAccess & { readonly action: string },
   hasCredentials: boolean,
   showHints: boolean,
 ): Verdict {
@@ -69,26 +70,35 @@ export function authenticateStep(authenticate: Authenticate) {
   };
 }
 
+export type LimitVisibility = (visibility: Visibility, request: RequestContext) => Visibility;
+
 export interface AccessRules {
   readonly authorize: Authorize | null;
+  /** Plugins show less to an allowed caller; null: no plugin does. */
+  readonly limit: LimitVisibility | null;
   readonly anonymous: AnonymousAccess;
   /** Development only: a 403 names the missing permission. */
   readonly showHints: boolean;
 }
 
 /** Throws the 401 or the 403 of a verdict; returns the visibility of an allowed request. */
-export function createAuthorizer({ authorize, anonymous, showHints }: AccessRules, asked: RouteAccess) {
-  const otherwise = anonymousVerdict(anonymous, asked, authorize !== null, showHints);
-  const visibilityOf = (verdict: Verdict): Visibility => {
-    if (verdict.allowed) return verdict.visibility;
+export function createAuthorizer(
+  { authorize, limit, anonymous, showHints }: AccessRules,
+  { action, method }: RouteAccess,
+): (request: RequestContext) => Visibility | PromiseLike<Visibility> {
+  if (action === null)
+    return (request) => (limit === null ? OPEN_VISIBILITY : limit(OPEN_VISIBILITY, request));
+  const otherwise = anonymousVerdict(anonymous, { action, method }, authorize !== null, showHints);
+  const visibilityOf = (verdict: Verdict, request: RequestContext): Visibility => {
+    if (verdict.allowed) return limit === null ? verdict.visibility : limit(verdict.visibility, request);
     if (verdict.status === 401) throw coreErrors.ACCESS_UNAUTHORIZED('Missing or invalid credentials');
     throw coreErrors.ACCESS_FORBIDDEN(showHints ? verdict.hint : undefined);
   };
   return (request: RequestContext): Visibility | PromiseLike<Visibility> => {
-    const verdict = authorize === null ? otherwise : authorize(request, asked.action);
+    const verdict = authorize === null ? otherwise : authorize(request, action);
     return isThenable(verdict)
-      ? verdict.then((found) => visibilityOf(found ?? otherwise))
-      : visibilityOf(verdict ?? otherwise);
+      ? verdict.then((found) => visibilityOf(found ?? otherwise, request))
+      : visibilityOf(verdict ?? otherwise, request);
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type Authorize,
   authenticateStep,
   authorizeStep,
+  type LimitVisibility,
 } from './access';
 import { checkAnswer, checkSteps, type Finish, type Input, type Step } from './contract';
 import { addedBy, type Named, unknownName } from './named';
@@ -27,6 +28,7 @@ import type { CollectedRoute } from './route-collector';
 export interface RouteSurroundings {
   readonly authenticate: Authenticate | null;
   readonly authorize: Authorize | null;
+  readonly limit: LimitVisibility | null;
   readonly anonymous: AnonymousAccess;
   readonly policies: Named<Policy>;
   readonly middlewares: Named<RouteMiddleware>;
@@ -95,6 +97,7 @@ export function compileRoute(
     run(request) {
       activity?.enter(label);
       request.source = source;
+      if (route.middlewares.length > 0) request.takesStream = false;
       request.action = action;
       request.cacheControl = cacheControl;
       if (rename !== null) request.params = rename(request.params);

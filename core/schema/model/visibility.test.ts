@@ -2,7 +2,7 @@
 
 import { compileFiles, typeFile } from '../testing-files';
 import type { AnyModel, Attribute, ContentType } from './content-type';
-import { FULL_VISIBILITY, type Visibility, withVisibility } from './visibility';
+import { baseOf, FULL_VISIBILITY, limitRows, type Visibility, withVisibility } from './visibility';
 
 const schema = compileFiles({ 'config/content-types/a.json': typeFile('a', { name: { type: 'string' } }) });
 const [type] = schema.types.values();
@@ -65,4 +65,37 @@ test('adds no member, and removes those given as undefined', () => {
     seesPrivate: undefined,
   });
   expect([allows, rowFilter, seesPrivate]).toEqual([undefined, undefined, undefined]);
+});
+
+describe('limitRows', () => {
+  const limit = (base: Visibility, team: string): Visibility => limitRows(base, 'team', () => ({ team }));
+
+  it('uses the filter of each call, also with a name that is in use', () => {
+    const filters = ['a', 'b'].map((team) => limit(FULL_VISIBILITY, team).rowFilter?.(type));
+    expect(filters).toEqual([{ team: 'a' }, { team: 'b' }]);
+  });
+
+  it('keeps the row filter of its base', () => {
+    const twice = limitRows(limit(FULL_VISIBILITY, 'a'), 'open', () => ({ open: true }));
+    expect(twice.rowFilter?.(type)).toEqual({ $and: [{ team: 'a' }, { open: true }] });
+    expect(limitRows(limit(FULL_VISIBILITY, 'a'), 'none', () => null).rowFilter?.(type)).toEqual({
+      team: 'a',
+    });
+  });
+
+  it('has a scope that no other names make', () => {
+    const one = limitRows(
+      limitRows(FULL_VISIBILITY, 'a', () => null),
+      'b',
+      () => null,
+    );
+    expect(one.scope).not.toBe(limitRows(FULL_VISIBILITY, 'a b', () => null).scope);
+  });
+
+  it('shares views of models with its base; a copy that reads other attributes does not', () => {
+    const limited = limit(limit(FULL_VISIBILITY, 'a'), 'b');
+    expect(baseOf(limited)).toBe(FULL_VISIBILITY);
+    const copy = { ...limited, readable: () => false };
+    expect(baseOf(copy)).toBe(copy);
+  });
 });

@@ -44,6 +44,33 @@ export const withVisibility = (
   own: Partial<Visibility> & Pick<Visibility, 'scope'>,
 ): Visibility => ({ ...membersOf(base), ...own });
 
+const bases = new WeakMap<Visibility, Visibility>();
+
+/** A visibility of the same types and attributes that lives longer: views of models are made once for both. */
+export const baseOf = (visibility: Visibility): Visibility => bases.get(visibility) ?? visibility;
+
+/**
+ * `base` without the rows that do not meet `filterOf`, as in `filters`; null: the type has all its rows. Results are shared by `name`:
+ * two sets of filters need two names, also those of two callers.
+ */
+export function limitRows(
+  base: Visibility,
+  name: string,
+  filterOf: (type: ContentType, place?: FilterPlace) => unknown,
+): Visibility {
+  const limited = withVisibility(base, {
+    scope: JSON.stringify([base.scope, name]),
+    rowFilter(type, place) {
+      const filters = [base.rowFilter?.(type, place), filterOf(type, place)].filter(isFilter);
+      return filters.length > 1 ? { $and: filters } : (filters[0] ?? null);
+    },
+  });
+  bases.set(limited, baseOf(base));
+  return limited;
+}
+
+const isFilter = (filter: unknown): boolean => filter !== undefined && filter !== null;
+
 const membersOf = (base: Visibility) =>
   ({
     scope: base.scope,

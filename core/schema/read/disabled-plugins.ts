@@ -1,4 +1,4 @@
-// The disabled built-in plugins, for messages about names that one of them provides.
+// The disabled plugins, for messages about names that one of them provides.
 
 export interface DisabledPlugins {
   has(plugin: string): boolean;

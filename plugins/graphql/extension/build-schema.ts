@@ -2,6 +2,7 @@
 
 import { type DocumentNode, type GraphQLSchema, isObjectType, parse } from 'graphql';
 import { StartupError } from '../../../core';
+import type { DescribedSchema } from '../describe-schema';
 import { buildExecutable } from '../model/executable';
 import type { GraphqlModel } from '../model/model';
 import {
@@ -18,14 +19,14 @@ export interface BuiltSchema {
 
 /** `generated`: adds the resolvers of generated root fields. */
 export function buildSchema(
-  sdl: string,
+  { sdl, isTrusted }: Pick<DescribedSchema, 'sdl' | 'isTrusted'>,
   model: GraphqlModel,
   extension: GraphqlExtension,
   generated: (schema: GraphQLSchema) => void,
 ): BuiltSchema {
   const extensions = extension.sources.map(evaluated);
   const typeDefs = extensions.flatMap((each) => (each.typeDefs ? [each.typeDefs] : []));
-  let schema = buildExecutable(documentOf(sdl, typeDefs), model);
+  let schema = buildExecutable(documentOf(sdl, typeDefs), model, isTrusted);
   generated(schema);
   const [types, plugins] = [
     extensions.flatMap((each) => each.types ?? []),

@@ -1,5 +1,5 @@
 // The extension service: what an application changes of the generated schema, collected while plugins register.
-import type { RequestContext } from '../../../core';
+import type { App, RequestContext } from '../../../core';
 import { TypeSwitches } from './switches';
 
 /** What a policy of a resolver sees. */
@@ -12,8 +12,8 @@ export interface PolicyContext {
   readonly state: RequestContext['state'];
 }
 
-/** `true` or nothing lets the request pass; everything else denies it. */
-export type ResolverPolicy = (context: PolicyContext, config: unknown) => unknown;
+/** `true` or nothing lets the request pass; everything else denies it. `service` is the application. */
+export type ResolverPolicy = (context: PolicyContext, service: App) => unknown;
 export type Resolve = (parent: unknown, args: unknown, context: unknown, info: unknown) => unknown;
 export type ResolverMiddleware = (
   next: Resolve,

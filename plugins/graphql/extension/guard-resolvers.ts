@@ -1,6 +1,6 @@
 // The rules of `resolversConfig`, wrapped around resolvers when the schema is built: authorisation, policies, middlewares.
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
-import { coreErrors, type Mistake, OPEN_VISIBILITY, type Policy, StartupError } from '../../../core';
+import { type App, coreErrors, type Mistake, StartupError } from '../../../core';
 import type { RunContext } from '../run-context';
 import type { GraphqlExtension, ResolverConfig, ResolverMiddleware, ResolverPolicy } from './extension';
 
@@ -8,9 +8,7 @@ export interface GuardSources {
   readonly schema: GraphQLSchema;
   readonly resolversConfig: ReadonlyMap<string, ResolverConfig>;
   readonly extension: GraphqlExtension;
-  /** A registered policy of routes, by name. */
-  policy(name: string): Policy | undefined;
-  hasAction(name: string): boolean;
+  readonly app: App;
   /** Root fields that no extension brought: they ask for their action themselves. */
   readonly generated: ReadonlySet<string>;
 }
@@ -69,7 +67,7 @@ function guarded(
   );
   const scope = config.auth === false ? [] : (config.auth?.scope ?? []);
   for (const action of scope)
-    if (!sources.hasAction(action)) mistake('auth.scope', `no plugin declares the action "${action}"`);
+    if (!sources.app.actions.has(action)) mistake('auth.scope', `no plugin declares the action "${action}"`);
 
   return async (parent, args, context, info) => {
     // After the time limit, no root field begins.
@@ -100,19 +98,19 @@ async function attempted(work: () => unknown, request: RunContext['request']): P
 const openContext = (context: RunContext): RunContext => ({
   ...context,
   isKnown: true,
-  authorize: async () => OPEN_VISIBILITY,
+  authorize: () => context.authorize(null),
 });
 
 type RunPolicy = (context: Parameters<ResolverPolicy>[0], run: RunContext) => unknown;
 
 function policyOf(
   reference: NonNullable<ResolverConfig['policies']>[number],
-  { policy }: GuardSources,
+  { app }: GuardSources,
   mistake: (message: string) => void,
 ): RunPolicy {
-  if (typeof reference === 'function') return (context) => reference(context, undefined);
+  if (typeof reference === 'function') return (context) => reference(context, app);
   const { name, config } = typeof reference === 'string' ? { name: reference, config: undefined } : reference;
-  const found = policy(name);
+  const found = app.policies.get(name);
   if (!found) {
     mistake(`no policy "${name}" is registered`);
     return () => false;

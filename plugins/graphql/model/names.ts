@@ -29,6 +29,8 @@ export const oneField = (type: NamedType): string => lowerFirst(typeName(type));
 export const listField = ({ uid, pluralName }: NamedType): string =>
   lowerFirst(prefixOf(uid) + pascal(pluralName));
 
+export const STANDARD_SCALARS: ReadonlySet<string> = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
+
 export const enumName = (owner: string, attribute: string): string =>
   `ENUM_${owner.toUpperCase()}_${attribute.toUpperCase()}`;
 
@@ -37,8 +39,12 @@ export const zoneName = (owner: string, attribute: string): string =>
 
 const NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
-/** A value of an enumeration as a GraphQL name: `2nd class` → `_2nd_class`. */
+/** Words that GraphQL keeps for values. */
+const VALUES: ReadonlySet<string> = new Set(['true', 'false', 'null']);
+
+/** A value of an enumeration as a GraphQL name: `2nd class` → `_2nd_class`, `true` → `_true`. */
 export function enumValueName(value: string): string {
+  if (VALUES.has(value)) return `_${value}`;
   if (NAME.test(value)) return value;
   const name = value.replace(/[^_0-9A-Za-z]/g, '_');
   return NAME.test(name) ? name : `_${name}`;

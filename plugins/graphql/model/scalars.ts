@@ -1,6 +1,7 @@
 // What the scalars of attribute types do with values. The query layer and the write side parse values themselves, with their own
 // messages; a scalar only refuses what no value of it can look like.
 import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { STANDARD_SCALARS } from './names';
 
 interface ScalarRules {
   accepts(value: unknown): boolean;
@@ -20,7 +21,7 @@ const RULES: Readonly<Record<string, ScalarRules>> = {
 };
 
 export function configureScalar(type: GraphQLScalarType): void {
-  if (STANDARD.has(type.name)) return;
+  if (STANDARD_SCALARS.has(type.name)) return;
   const rules = RULES[type.name];
   type.serialize = (value) => value;
   type.parseValue = (value) => {
@@ -32,8 +33,6 @@ export function configureScalar(type: GraphQLScalarType): void {
   };
   type.parseLiteral = (node, variables) => type.parseValue(literal(node, variables));
 }
-
-const STANDARD: ReadonlySet<string> = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
 function isText(value: unknown): boolean {
   return typeof value === 'string';

@@ -1,12 +1,11 @@
 // The GraphQL schema as SDL text, written from the facts of every model. buildSchema (graphql) makes it executable.
-import { isScalarType, specifiedScalarTypes } from 'graphql';
 import type { ContentType } from '../../../core';
 import { aggregateTypes } from '../aggregates/write-types';
 import { subscriptionTypes } from '../subscriptions/write-types';
 import type { Field, ModelFacts } from './facts';
 import { filterInputs } from './filter-inputs';
 import type { GraphqlModel } from './model';
-import { enumName, enumValueName, listField, oneField } from './names';
+import { enumName, enumValueName, listField, oneField, STANDARD_SCALARS } from './names';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   JSON: 'A JSON value.',
@@ -63,7 +62,6 @@ const root = (name: string, fields: readonly string[]): string =>
 // ── scalars and their filters ──
 
 function scalarsOf(facts: readonly ModelFacts[], model: GraphqlModel): ReadonlySet<string> {
-  const standard = new Set(specifiedScalarTypes.filter(isScalarType).map(({ name }) => name));
   const names = new Set(['JSON', 'DateTime']);
   for (const { model: each } of facts)
     for (const { type } of each.scalars.values()) {
@@ -76,7 +74,7 @@ function scalarsOf(facts: readonly ModelFacts[], model: GraphqlModel): ReadonlyS
   for (const each of facts)
     for (const field of each.fields.values()) if (field.kind === 'zone') names.add(`${field.union}Input`);
   for (const param of model.params) if (param.graphql.values) names.delete(param.graphql.type);
-  return new Set([...names].filter((name) => !standard.has(name)));
+  return new Set([...names].filter((name) => !STANDARD_SCALARS.has(name)));
 }
 
 // ── content types and components ──
@@ -85,7 +83,7 @@ function modelTypes(facts: ModelFacts, model: GraphqlModel): string[] {
   const { name, fields, filters, inputs } = facts;
   const parts = [...enumsOf(facts), ...unionsOf(facts, model)];
   parts.push(`type ${name} { ${[...fields].map(([key, field]) => fieldSdl(key, field, model)).join(' ')} }`);
-  if (!isSingle(facts))
+  if (hasFilterInput(facts))
     parts.push(
       `input ${name}FiltersInput { ${filters.map((filter) => `${filter.name}: ${filter.type}`).join(' ')} and: [${name}FiltersInput] or: [${name}FiltersInput] not: ${name}FiltersInput }`,
     );
@@ -107,7 +105,8 @@ function modelTypes(facts: ModelFacts, model: GraphqlModel): string[] {
 const former = (name: string, { isV4 }: GraphqlModel): string =>
   isV4 ? ` data: [${name}!]! @deprecated meta: JSON @deprecated` : '';
 
-const isSingle = ({ model }: ModelFacts): boolean => model.model === 'type' && model.kind === 'singleType';
+export const hasFilterInput = ({ model }: ModelFacts): boolean =>
+  model.model === 'component' || model.kind === 'collectionType';
 
 function enumsOf({ name, model }: ModelFacts): string[] {
   return [...model.attributes.values()].flatMap((attribute) => {
@@ -157,7 +156,8 @@ function fieldSdl(key: string, field: Field, model: GraphqlModel): string {
 
 // ── operations ──
 
-function queries(type: ContentType, model: GraphqlModel): string[] {
+/** The fields of the type in `Query`, as SDL. */
+export function queries(type: ContentType, model: GraphqlModel): string[] {
   const { name } = model.of(type.uid);
   const isOn = (action: 'find' | 'findOne'): boolean => model.isActionEnabled(type, action);
   if (type.kind === 'singleType')
@@ -176,7 +176,8 @@ function queries(type: ContentType, model: GraphqlModel): string[] {
   ];
 }
 
-function mutationsOf(type: ContentType, model: GraphqlModel): string[] {
+/** The fields of the type in `Mutation`, as SDL. */
+export function mutationsOf(type: ContentType, model: GraphqlModel): string[] {
   const { name, inputs } = model.of(type.uid);
   const isSingleType = type.kind === 'singleType';
   const id = isSingleType ? [] : ['documentId: ID!'];

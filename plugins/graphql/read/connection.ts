@@ -2,16 +2,17 @@
 import { type AggregateOutcome, type Page, parsePagination, type QueryLimits } from '../../../core';
 
 export interface Connection {
-  readonly nodes: readonly unknown[];
+  /** A list, or its text. */
+  readonly nodes: unknown;
   pageInfo(): unknown;
   readonly aggregate: AggregateOutcome | null;
   /** Of the former response format. */
-  readonly data: readonly unknown[];
+  readonly data: unknown;
   meta(): unknown;
 }
 
 export function connectionOf(
-  nodes: readonly unknown[],
+  nodes: unknown,
   total: number,
   page: Page | null,
   aggregate: AggregateOutcome | null,

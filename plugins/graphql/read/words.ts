@@ -74,8 +74,9 @@ const formerShape = (nodes: FieldNode[], facts: ModelFacts, looking: Looking): R
   );
 
 type View = ReturnType<typeof viewOf>;
+export type Nodes = Parameters<typeof selectedFields>[0];
 
-function isReadable({ kind, attribute }: Exclude<Field, { kind: 'former' }>, view: View): boolean {
+export function isReadable({ kind, attribute }: Exclude<Field, { kind: 'former' }>, view: View): boolean {
   if (!view.attributes.has(attribute.name)) return false;
   return kind !== 'relation' || view.targets.get(attribute.name)?.length !== 0;
 }
@@ -116,18 +117,24 @@ function populateOf(
       const target = field.attribute.target ?? '';
       const inner = field.connection ? nodesOf(nodes, field.target, looking) : nodes;
       const shape = readShape(inner, target, looking);
-      if (!field.attribute.many) return { ...options, ...shape };
-      const words = listWords(nodes, owner, model.of(target), looking);
-      return {
-        ...options,
-        ...shape,
-        ...words,
-        pagination: isWholeList(words.pagination)
-          ? undefined
-          : (words.pagination ?? { limit: looking.defaultLimit }),
-      };
+      return { ...options, ...shape, ...relationWords(field, nodes, owner, looking) };
     }
   }
+}
+
+/** The filters, the sort and the page of a list of relations. */
+export function relationWords(
+  { attribute }: Extract<Field, { kind: 'relation' }>,
+  nodes: readonly FieldNode[],
+  owner: ModelFacts,
+  looking: Looking,
+): ListWords {
+  if (!attribute.many) return {};
+  const words = listWords(nodes, owner, looking.model.of(attribute.target ?? ''), looking);
+  const pagination = isWholeList(words.pagination)
+    ? undefined
+    : (words.pagination ?? { limit: looking.defaultLimit });
+  return { ...words, pagination };
 }
 
 /** `limit: -1`: without a page, so that the database counts no rows of each parent. */

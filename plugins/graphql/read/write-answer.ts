@@ -13,11 +13,17 @@ import {
   isUnionType,
 } from 'graphql';
 import type { GraphqlModel } from '../model/model';
+import { enumValueName } from '../model/names';
 import { pageOfEntries } from './resolve-field';
 import { type Selecting, selectedFields } from './selection';
 import { populatedKey } from './words';
 
 export const UNUSUAL = Symbol('not covered');
+
+/** The JSON text of documents, as the answer has it. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
 
 type Value = Readonly<Record<string, unknown>>;
 type Write = (value: unknown) => string;
@@ -61,6 +67,7 @@ export function writerOf(type: GraphQLOutputType, nodes: readonly FieldNode[], w
 function listWriter(each: Write): Write {
   return (value) => {
     if (value === null) return 'null';
+    if (value instanceof JsonText) return value.text;
     const list = value as readonly unknown[];
     let text = '[';
     for (let i = 0; i < list.length; i++) text += i === 0 ? each(list[i]) : `,${each(list[i])}`;
@@ -80,6 +87,7 @@ function objectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[], writ
   }
   return (value) => {
     if (value === null) return 'null';
+    if (value instanceof JsonText) return value.text;
     let text = '';
     for (const { prefix, write } of parts) text += prefix + write(value);
     return text === '' ? '{}' : `${text}}`;
@@ -114,9 +122,12 @@ function fieldWriter(
   if (!field || field.kind === 'former' || !writing.isGenerated(type.name, name)) throw UNUSUAL;
   const write = writerOf(definition.type, nodes, writing);
   if (field.kind === 'scalar') {
-    if (field.attribute.type.graphql.values) throw UNUSUAL;
     const column = field.attribute.name;
-    return (value) => write(present((value as Value)[column]));
+    if (!field.attribute.type.graphql.values) return (value) => write(present((value as Value)[column]));
+    return (value) => {
+      const stored = present((value as Value)[column]);
+      return write(typeof stored === 'string' ? enumValueName(stored) : stored);
+    };
   }
   const at = populatedKey(key);
   const within = (list: unknown): unknown => {

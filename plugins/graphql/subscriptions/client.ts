@@ -1,5 +1,6 @@
 // One connection with subscriptions: its caller, its subscriptions and the events that wait for it.
-import { AppError, coreErrors, type RequestContext } from '../../../core';
+import { AppError, addressKey, type RequestContext } from '../../../core';
+import { graphqlErrors } from '../errors';
 
 /** Why the server ends a connection. The codes are those of graphql-ws and of WebSockets. */
 export interface Ending {
@@ -15,8 +16,20 @@ const tooSlow = (most: number): Ending => ({
   reason: `Too slow: more than ${most} events wait (maxWaitingEvents)`,
 });
 
+/** All connections of one user, token or address. */
+export interface Caller {
+  readonly key: string;
+  connections: number;
+  subscriptions: number;
+}
+
+/** Clients without credentials share the key of their address. */
+export const callerKey = ({ principal, ip }: RequestContext): string =>
+  principal ? `${principal.kind} ${principal.id}` : `address ${addressKey(ip)}`;
+
 export interface ClientParts {
   readonly maxConnectionSubscriptions: number;
+  readonly maxCallerSubscriptions: number;
   readonly maxWaitingEvents: number;
   authenticate(request: RequestContext): Promise<void>;
 }
@@ -30,6 +43,7 @@ export class SubscriptionClient {
 
   constructor(
     readonly request: RequestContext,
+    readonly caller: Caller,
     parts: ClientParts,
     end: (ending: Ending) => void,
   ) {
@@ -43,14 +57,25 @@ export class SubscriptionClient {
 
   /** Returns a function to call when the subscription ends. */
   subscribe(): () => void {
-    const most = this.#parts.maxConnectionSubscriptions;
-    if (this.#subscriptions >= most)
-      throw coreErrors.QUERY_INVALID(
-        `This connection has ${most} subscriptions, the most (maxConnectionSubscriptions). End one first`,
+    const { maxConnectionSubscriptions, maxCallerSubscriptions } = this.#parts;
+    const { caller } = this;
+    if (this.#subscriptions >= maxConnectionSubscriptions)
+      throw graphqlErrors.GRAPHQL_SUBSCRIPTIONS(
+        'This connection',
+        maxConnectionSubscriptions,
+        'maxConnectionSubscriptions',
+      );
+    if (caller.subscriptions >= maxCallerSubscriptions)
+      throw graphqlErrors.GRAPHQL_SUBSCRIPTIONS(
+        'This caller',
+        maxCallerSubscriptions,
+        'maxCallerSubscriptions',
       );
     this.#subscriptions += 1;
+    caller.subscriptions += 1;
     return () => {
       this.#subscriptions -= 1;
+      caller.subscriptions -= 1;
     };
   }
 

@@ -1,6 +1,14 @@
 // All connections with subscriptions: their number, and the checks of their credentials.
 import { coreErrors, type RequestContext } from '../../../core';
-import { type ClientParts, type Ending, GOING_AWAY, SubscriptionClient } from './client';
+import { graphqlErrors } from '../errors';
+import {
+  type Caller,
+  type ClientParts,
+  callerKey,
+  type Ending,
+  GOING_AWAY,
+  SubscriptionClient,
+} from './client';
 
 export interface ClientsParts extends ClientParts {
   readonly maxSubscriptions: number;
@@ -11,13 +19,14 @@ export interface ClientsParts extends ClientParts {
 }
 
 export interface Clients {
-  /** Throws the 503 while there are too many. */
+  /** Throws the 503 while there are too many, and the 429 while the caller has too many. */
   add(request: RequestContext, end: (ending: Ending) => void): SubscriptionClient;
   remove(client: SubscriptionClient): void;
 }
 
 export function createClients(parts: ClientsParts): Clients {
   const clients = new Set<SubscriptionClient>();
+  const callers = new Map<string, Caller>();
   let timer: NodeJS.Timeout | null = null;
 
   const checkAll = async (): Promise<void> => {
@@ -37,11 +46,26 @@ export function createClients(parts: ClientsParts): Clients {
   return {
     add(request, end) {
       if (parts.closing.aborted || clients.size >= parts.maxSubscriptions) throw coreErrors.SERVER_BUSY(1);
-      const client = new SubscriptionClient(request, parts, end);
+      const key = callerKey(request);
+      const caller = callers.get(key) ?? { key, connections: 0, subscriptions: 0 };
+      if (caller.connections >= parts.maxCallerSubscriptions)
+        throw graphqlErrors.GRAPHQL_SUBSCRIPTIONS(
+          'This caller',
+          parts.maxCallerSubscriptions,
+          'maxCallerSubscriptions',
+        );
+      caller.connections += 1;
+      callers.set(key, caller);
+      const client = new SubscriptionClient(request, caller, parts, end);
       clients.add(client);
       schedule();
       return client;
     },
-    remove: (client) => void clients.delete(client),
+    remove(client) {
+      if (!clients.delete(client)) return;
+      const { caller } = client;
+      caller.connections -= 1;
+      if (caller.connections === 0) callers.delete(caller.key);
+    },
   };
 }

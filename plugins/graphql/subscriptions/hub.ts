@@ -1,5 +1,6 @@
 // The changes of documents that subscriptions of this process listen to: one change for each committed write.
-import type { Uid, WriteAction } from '../../../core';
+import { coreErrors, type Uid, type WriteAction } from '../../../core';
+import { graphqlErrors } from '../errors';
 
 /** A document as some subscription sees it. */
 export interface Seen {
@@ -23,29 +24,52 @@ export interface Listener {
   readonly uid: Uid;
   /** null: all documents of the type. */
   readonly documentId: string | null;
+  /** Listeners with the same question share the reads of a change. */
+  readonly question: string;
   /** The read of the document as it is now; null: the subscriber may not read it. */
   reader(documentId: string): Promise<{ readonly key: string; read(): Promise<Seen | null> } | null>;
   push(change: Change): void;
 }
 
 export interface Hub {
-  /** Returns a function that ends the listening. Throws while there are too many listeners. */
+  /** Returns a function that ends the listening. Throws while there are too many listeners, or too many questions. */
   listen(listener: Listener): () => void;
   /** The hook `documents.prepare`. */
   prepare(action: WriteAction): Promise<void>;
 }
 
-export function createHub(
-  maxSubscriptions: number,
-  tooMany: () => Error,
-  onError: (error: unknown) => void,
-): Hub {
+export interface HubParts {
+  readonly maxSubscriptions: number;
+  readonly maxSubscriptionQuestions: number;
+  onError(error: unknown): void;
+}
+
+export function createHub({ maxSubscriptions, maxSubscriptionQuestions, onError }: HubParts): Hub {
   const listeners = new Map<Uid, Set<Listener>>();
+  /** By the type, or the document: question → its listeners. */
+  const questions = new Map<string, Map<string, number>>();
   let size = 0;
   const listening = (uid: Uid, documentId: string): Listener[] =>
     [...(listeners.get(uid) ?? [])].filter(
       (each) => each.documentId === null || each.documentId === documentId,
     );
+
+  /** Each question costs a write two reads. */
+  function ask({ uid, documentId, question }: Listener): () => void {
+    const place = documentId === null ? uid : `${uid} ${documentId}`;
+    const asked = questions.get(place) ?? new Map<string, number>();
+    const before = asked.get(question) ?? 0;
+    if (before === 0 && asked.size >= maxSubscriptionQuestions)
+      throw graphqlErrors.GRAPHQL_QUESTIONS(place, maxSubscriptionQuestions);
+    asked.set(question, before + 1);
+    questions.set(place, asked);
+    return () => {
+      const left = (asked.get(question) ?? 1) - 1;
+      if (left > 0) asked.set(question, left);
+      else asked.delete(question);
+      if (asked.size === 0) questions.delete(place);
+    };
+  }
 
   /** An event may only say that a document is gone if the subscriber saw it before. */
   async function seenBefore(uid: Uid, documentId: string): Promise<ReadonlyMap<string, Seen | null>> {
@@ -69,12 +93,15 @@ export function createHub(
 
   return {
     listen(listener) {
-      if (size >= maxSubscriptions) throw tooMany();
+      if (size >= maxSubscriptions) throw coreErrors.SERVER_BUSY(1);
+      const leave = ask(listener);
       const all = listeners.get(listener.uid) ?? new Set();
       listeners.set(listener.uid, all.add(listener));
       size += 1;
       return () => {
-        if (all.delete(listener)) size -= 1;
+        if (!all.delete(listener)) return;
+        size -= 1;
+        leave();
       };
     },
 

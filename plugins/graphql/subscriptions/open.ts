@@ -16,18 +16,13 @@ export interface OpenParts extends SubscribeParts {
 export function openSubscriptions({ app, plan, answers, ...parts }: OpenParts) {
   const { server, log } = app;
   const onError = (error: unknown): void => log.error('a GraphQL subscription failed', { error });
-  const { endpoint, maxSubscriptions, maxConnectionSubscriptions, maxWaitingEvents, recheckSeconds } =
-    parts.config;
   const clients = createClients({
-    maxSubscriptions,
-    maxConnectionSubscriptions,
-    maxWaitingEvents,
-    recheckSeconds,
+    ...parts.config,
     closing: server.closing,
     authenticate: (request) => server.authenticate(request),
     onError,
   });
   const subscribe = createSubscribe(parts);
-  serveWebSockets({ server, path: endpoint, clients, plan, subscribe, answers, onError });
+  serveWebSockets({ server, path: parts.config.endpoint, clients, plan, subscribe, answers, onError });
   return createEventStream({ clients, subscribe, answers });
 }

@@ -45,10 +45,12 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: Resolver
       };
     };
     // Bad filters are refused now, not with the first event.
-    await (await reader()).whole(documentId ?? UNKNOWN_ID);
+    const { whole, wholeKey } = await reader();
+    await whole(documentId ?? UNKNOWN_ID);
     return new Subscription({
       uid: type.uid,
       documentId,
+      question: wholeKey,
       client,
       reader,
       isRefusal: (error) => error instanceof AppError && (error.status === 401 || error.status === 403),

@@ -27,6 +27,7 @@ export interface DocumentReader {
 export interface SubscriptionParts {
   readonly uid: string;
   readonly documentId: string | null;
+  readonly question: string;
   readonly client: SubscriptionClient;
   /** Throws the 403 when the subscriber may read no documents of the type. */
   reader(): Promise<DocumentReader>;
@@ -51,12 +52,13 @@ export class Subscription implements AsyncGenerator<Payload> {
 
   constructor(parts: SubscriptionParts) {
     this.#parts = parts;
-    const { uid, documentId, client } = parts;
+    const { uid, documentId, question, client } = parts;
     const leaveClient = client.subscribe();
     try {
       const leaveHub = parts.listen({
         uid,
         documentId,
+        question,
         reader: (id) => this.#before(id),
         push: (change) => this.#push(change),
       });

@@ -27,6 +27,8 @@ const MAX_PAYLOAD = 1024 * 1024;
 /** Milliseconds between pings; a client that answers none is dropped. */
 const KEEP_ALIVE = 12_000;
 const FORBIDDEN = 4403;
+/** Of HTTP. */
+const TOO_MANY = 429;
 const INTERNAL = 4500;
 
 interface Connection {
@@ -50,7 +52,8 @@ export function serveWebSockets(parts: WebSocketParts): void {
         return true;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        extra.close(error.status < 500 ? FORBIDDEN : TRY_AGAIN, error.message);
+        const isRefused = error.status < 500 && error.status !== TOO_MANY;
+        extra.close(isRefused ? FORBIDDEN : TRY_AGAIN, error.message);
         // The library would close with a reason of its own.
         return new Promise<never>(() => undefined);
       }

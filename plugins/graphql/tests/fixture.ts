@@ -1,8 +1,14 @@
 // An application with the content types of the conformance suite, and documents under short names.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ComponentDefinition, ContentTypeDefinition } from '../../../core';
+import {
+  type AnyPlugin,
+  type ComponentDefinition,
+  type ContentTypeDefinition,
+  definePlugin,
+} from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions, testDatabases } from '../../../core/testing';
+import { EXTENSION } from '../index';
 
 const FOLDER = join(process.cwd(), 'conformance/schema/src');
 
@@ -53,3 +59,20 @@ const components = (): Record<string, ComponentDefinition> =>
       ]),
     ),
   );
+
+/** A plugin that wraps the resolvers of these queries, so that graphql-js runs every operation. */
+export const wrapsQueries = (...fields: readonly string[]): AnyPlugin =>
+  definePlugin({
+    name: 'wraps-queries',
+    dependencies: ['graphql'],
+    register(app) {
+      app.container.resolve(EXTENSION).use({
+        resolversConfig: Object.fromEntries(
+          fields.map((name) => [
+            `Query.${name}`,
+            { middlewares: [(next, parent, args, context, info) => next(parent, args, context, info)] },
+          ]),
+        ),
+      });
+    },
+  }) as AnyPlugin;

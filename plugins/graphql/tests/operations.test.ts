@@ -1,7 +1,5 @@
 // Queries and mutations against the fixture: what each answers, as rows.
-import { type AnyPlugin, definePlugin } from '../../../core';
-import { EXTENSION } from '../index';
-import { type FixtureApp, openFixture, type Seed } from './fixture';
+import { type FixtureApp, openFixture, type Seed, wrapsQueries } from './fixture';
 
 const SEED: Seed = [
   ['g', 'group', { name: 'one' }],
@@ -41,28 +39,16 @@ const CONFIG = {
   },
 };
 
-/** Wraps the resolvers of queries, so that graphql-js runs every operation. */
-const wrapsQueries = definePlugin({
-  name: 'wraps-queries',
-  dependencies: ['graphql'],
-  register(app) {
-    const fields = ['plain', 'plains', 'plains_connection', 'articles', 'categories', 'groups', 'homepage'];
-    app.container.resolve(EXTENSION).use({
-      resolversConfig: Object.fromEntries(
-        fields.map((name) => [
-          `Query.${name}`,
-          { middlewares: [(next, parent, args, context, info) => next(parent, args, context, info)] },
-        ]),
-      ),
-    });
-  },
-});
-
 let app: FixtureApp;
 let executed: FixtureApp;
 beforeAll(async () => {
   app = await openFixture(SEED, { config: CONFIG });
-  executed = await openFixture(SEED, { config: CONFIG, plugins: [wrapsQueries as AnyPlugin] });
+  executed = await openFixture(SEED, {
+    config: CONFIG,
+    plugins: [
+      wrapsQueries('plain', 'plains', 'plains_connection', 'articles', 'categories', 'groups', 'homepage'),
+    ],
+  });
 });
 afterAll(() => Promise.all([app.close(), executed.close()]));
 

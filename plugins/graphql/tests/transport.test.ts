@@ -97,7 +97,7 @@ it('serves the landing page to browsers, from this origin alone', async () => {
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/unsafe-eval|https?:/);
-  const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+  const assets = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
   expect(assets).toHaveLength(5);
   for (const path of assets) {
     const asset = await app.agent.get(path);

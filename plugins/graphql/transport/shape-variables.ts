@@ -23,4 +23,6 @@ export const shapeText = (
   names: readonly string[],
   variables: Readonly<Record<string, unknown>>,
 ): string =>
-  JSON.stringify([operationName, Object.fromEntries(names.map((name) => [name, variables[name]]))]);
+  names.length === 0
+    ? (operationName ?? '')
+    : JSON.stringify([operationName, Object.fromEntries(names.map((name) => [name, variables[name]]))]);

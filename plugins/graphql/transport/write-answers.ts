@@ -63,9 +63,11 @@ export const refusal = ({ status, message, code, headers }: Refused, request: Re
   headers: { ...headersFor(request), ...headers },
 });
 
-export const headersFor = (request: RequestContext): Record<string, string> => ({
-  'cache-control': 'no-store',
-  ...(request.header('accept')?.includes('application/graphql-response+json')
-    ? { 'content-type': 'application/graphql-response+json; charset=utf-8' }
-    : {}),
-});
+export const headersFor = (request: RequestContext): Readonly<Record<string, string>> =>
+  request.header('accept')?.includes('application/graphql-response+json') ? GRAPHQL_HEADERS : HEADERS;
+
+const HEADERS = { 'cache-control': 'no-store' };
+const GRAPHQL_HEADERS = {
+  ...HEADERS,
+  'content-type': 'application/graphql-response+json; charset=utf-8',
+};

@@ -1,6 +1,6 @@
 // Fields that plugins add: each runs a route of its plugin with the arguments of the field.
 import type { GraphQLFieldResolver } from 'graphql';
-import { type GraphqlPartField, OPEN_VISIBILITY, type RequestContext, type Visibility } from '../../../core';
+import type { GraphqlPartField, RequestContext, Visibility } from '../../../core';
 import type { RunContext } from '../run-context';
 
 type Resolver = GraphQLFieldResolver<undefined, RunContext, Readonly<Record<string, unknown>>>;
@@ -9,7 +9,7 @@ export function partResolver({ route, input, result }: GraphqlPartField): Resolv
   return async (_root, args, context) => {
     const { request } = context;
     const { params = {}, body } = input?.(args) ?? {};
-    const visibility = route.action === null ? OPEN_VISIBILITY : await context.authorize(route.action);
+    const visibility = await context.authorize(route.action);
     const answer = await route.handler(withRoute(request, params, visibility), {
       params,
       query: undefined,

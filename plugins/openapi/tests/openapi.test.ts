@@ -157,7 +157,7 @@ it('has a page that loads its files from this origin alone', async () => {
   expect(headers['content-security-policy']).toMatch(
     /^default-src 'none'; script-src 'self'; .*; connect-src 'self';/,
   );
-  const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+  const files = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
   expect(files).toHaveLength(3);
   const types = await Promise.all(
     files.map(async (path) => (await app.agent.get(path)).headers['content-type']),

@@ -1,7 +1,7 @@
-import { definePlugin } from '../../../core';
+import { addressKey, definePlugin } from '../../../core';
 import { createTestApp } from '../../../core/testing';
 import { createMemoryRateStore } from '../memory-rate-store';
-import { accountKey, addressKey, createRateLimiter, enforceRate, type RateState } from '../rate-limit';
+import { accountKey, createRateLimiter, enforceRate, type RateState } from '../rate-limit';
 
 const clock = (start = 1_000_000) => {
   let time = start;

@@ -93,3 +93,28 @@ test('calls of the document service give the same result on every database, also
     { numRuns: Math.ceil(RUNS / 3) },
   );
 }, 120_000);
+
+test('an answer that is sent in pieces is equal to the whole answer', async () => {
+  let pieces = 0;
+  await fc.assert(
+    fc.asyncProperty(query, async ({ name, words }) => {
+      for (const { app } of deployments) {
+        const { documents, schema } = app.kernel;
+        const type = schema.types.get(`api::${name}.${name}`);
+        if (!type) throw new Error(name);
+        const read = documents.read.prepare(type, JSON.parse(JSON.stringify(words)), 'find');
+        const whole = await documents.read.runMany(read);
+        const small = read.small && { ...read.small, limits: { ...read.limits, maxRows: 0 } };
+        const sent = await documents.read.sendMany({ ...read, small });
+        if (!('pieces' in sent)) continue;
+        pieces++;
+        let text = '';
+        for await (const piece of sent.pieces) text += piece;
+        sent.close();
+        expect([JSON.parse(text), sent.pagination]).toEqual([JSON.parse(whole.text), whole.pagination]);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  expect(pieces).toBeGreaterThan(RUNS / 10);
+}, 120_000);

@@ -1,9 +1,13 @@
 // What happens to images besides their sizes: orientation, metadata, animation.
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { childrenOf, nextChild } from '../tests/child-processes';
 import { createImages } from './image-files';
+import { NO_IMAGE } from './image-types';
 
 const folder = mkdtempSync(join(tmpdir(), 'quire-images-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,6 +21,7 @@ const RULES = {
   placeholder: false,
 };
 const images = createImages(RULES, () => undefined);
+afterAll(() => images.close());
 const describeBytes = (bytes: Buffer, mime: string) => {
   writeFileSync(path, bytes);
   return images.describe({ path, name: 'image', mime });
@@ -102,17 +107,51 @@ it('computes the dimensions that sharp makes', async () => {
 });
 
 it('without sharp, images are plain files, and the log says so once', async () => {
-  const warnings: string[] = [];
-  jest.doMock('sharp', () => {
-    throw new Error("Cannot find module 'sharp'");
-  });
-  try {
-    const plain = createImages(RULES, (message) => void warnings.push(message));
-    const picture = { path: 'a.png', name: 'a.png', mime: 'image/png' };
-    for (let turn = 0; turn < 2; turn++)
-      expect(await plain.describe(picture)).toMatchObject({ width: null, height: null, formats: [] });
-    expect(warnings).toEqual([expect.stringMatching(/"sharp" is not installed.*npm install sharp/)]);
-  } finally {
-    jest.dontMock('sharp');
-  }
+  const preloaded = join(folder, 'no-sharp.js');
+  writeFileSync(
+    preloaded,
+    `const { Module } = require('node:module');
+     const { _load } = Module;
+     Module._load = (name, ...rest) => {
+       if (name === 'sharp') throw new Error("Cannot find module 'sharp'");
+       return _load(name, ...rest);
+     };`,
+  );
+  writeFileSync(path, await plain(300, 200).png().toBuffer());
+  const script = `
+    const { createImages } = require(${JSON.stringify(join(__dirname, 'image-files.js'))});
+    const warnings = [];
+    const images = createImages(${JSON.stringify(RULES)}, (message) => warnings.push(message));
+    const describe = () => images.describe({ path: ${JSON.stringify(path)}, name: 'a', mime: 'image/png' });
+    Promise.all([describe(), describe(), describe()]).then((facts) =>
+      console.log(JSON.stringify({ facts, warnings })));`;
+  const env = { ...process.env, NODE_OPTIONS: `--require ${preloaded}` };
+  // The command ends although the worker rests: a resting worker holds no process.
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { env });
+  const { facts, warnings } = JSON.parse(stdout);
+  expect(facts).toEqual(Array(3).fill({ ...NO_IMAGE }));
+  expect(warnings).toEqual([expect.stringMatching(/"sharp" is not installed.*npm install sharp/)]);
 });
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+onLinux(
+  'a worker that is killed costs one image its formats, and the next image gets a new worker',
+  async () => {
+    const bytes = await sharp(await plain(4000, 4000).raw().toBuffer(), {
+      raw: { width: 4000, height: 4000, channels: 3 },
+    })
+      .png()
+      .toBuffer();
+    writeFileSync(path, bytes);
+    const warnings: string[] = [];
+    const own = createImages({ ...RULES, maxPixels: 100_000_000 }, (message) => void warnings.push(message));
+    const describe = () => own.describe({ path, name: 'image', mime: 'image/png' });
+    const before = childrenOf(process.pid);
+    const killed = describe();
+    process.kill(await nextChild(process.pid, before), 'SIGKILL');
+    expect(await killed).toEqual(NO_IMAGE);
+    expect(warnings).toEqual([expect.stringMatching(/the image worker ended with SIGKILL/)]);
+    expect(await describe()).toMatchObject({ width: 4000, formats: [{}, {}] });
+    own.close();
+  },
+);

@@ -1,26 +1,19 @@
 // Makes a transformed image: dimensions, fit, type and quality of a preset. `cover` crops around the focal point.
 import type sharpType from 'sharp';
-import type { Preset } from '../config';
+import type { FocalPoint, ImageRules, MadeImage, Transformation } from './image-job';
 
 type Sharp = typeof sharpType;
 
-/** Percent of the width and of the height. */
-export interface FocalPoint {
-  readonly x: number;
-  readonly y: number;
-}
+/** Temporary files lie beside the image. */
+export const placeOf = (path: string, key: string): string => `${path}.${key}`;
 
-export interface Transformation extends Preset {
-  readonly focalPoint: FocalPoint | null;
-}
-
-/** The image upright, without metadata. `quality`: for a preset without one. */
-export async function transformImage(
+/** Writes the image upright, without metadata. `quality`: for a preset without one. */
+export async function transformedFile(
   sharp: Sharp,
   from: string,
   { width, height, fit, format, focalPoint, ...own }: Transformation,
-  { quality, maxPixels }: { readonly quality: number; readonly maxPixels: number },
-): Promise<ReturnType<Sharp>> {
+  { quality, maxPixels }: Pick<ImageRules, 'quality' | 'maxPixels'>,
+): Promise<MadeImage> {
   const { autoOrient, format: stored = 'png' } = await sharp(from, {
     limitInputPixels: maxPixels,
   }).metadata();
@@ -40,7 +33,11 @@ export async function transformImage(
     });
   // With a quality, a PNG loses colours.
   const isPlain = target === 'png' && own.quality === undefined;
-  return image.toFormat(target, isPlain ? {} : { quality: own.quality ?? quality });
+  const path = placeOf(from, 'transformed');
+  const { size } = await image
+    .toFormat(target, isPlain ? {} : { quality: own.quality ?? quality })
+    .toFile(path);
+  return { path, size };
 }
 
 interface Size {

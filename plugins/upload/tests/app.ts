@@ -17,6 +17,7 @@ export const CONTENT: Pick<TestAppOptions, 'contentTypes' | 'components'> = {
         cover: MEDIA,
         gallery: { type: 'media', multiple: true },
         banner: { ...MEDIA, pluginOptions: { i18n: { localized: true } } },
+        hidden: { ...MEDIA, private: true },
         seo: { type: 'component', component: 'shared.seo' },
         zone: { type: 'dynamiczone', components: ['shared.seo', 'shared.slider'] },
       },

@@ -1,10 +1,12 @@
 // Transformed images of local files: the presets of the configuration, kept in the storage.
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { examine } from '../../../core/testing/examine';
 import { openApp } from './app';
+import { childrenOf } from './child-processes';
 import { image, type Sent, text, upload, uploaded } from './files';
 
 const PRESETS = {
@@ -109,6 +111,28 @@ it('refuses files that are no images, damaged images, and files that do not exis
     expect((await get(`/uploads/${name}`, 'preset=card')).status).toBe(404);
 });
 
+const onLinux = process.platform === 'linux' ? it : it.skip;
+onLinux('answers 503 when the worker ends, and makes the image at the next request', async () => {
+  const { url } = await uploaded(app, await image(60, 40));
+  let isAnswered = false;
+  const answer = get(url, 'preset=card').then((answered) => {
+    isAnswered = true;
+    return answered;
+  });
+  while (!isAnswered) {
+    for (const pid of imageWorkers()) process.kill(pid, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const { status, headers } = await answer;
+  expect([status, headers['retry-after']]).toEqual([503, '5']);
+  expect((await get(url, 'preset=card')).status).toBe(200);
+});
+
+const imageWorkers = () =>
+  childrenOf(process.pid).filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-worker'),
+  );
+
 it('makes one image for requests that come at once, and keeps it', async () => {
   const { url, hash } = await uploaded(app, await image(1500, 1000));
   const answers = await Promise.all(Array.from({ length: 8 }, () => get(url, 'preset=card')));
@@ -121,6 +145,42 @@ it('makes one image for requests that come at once, and keeps it', async () => {
   const { ino } = statSync(path);
   await get(url, 'preset=card');
   expect(statSync(path).ino).toBe(ino);
+});
+
+it('a burst of requests copies an image only when a worker is free', async () => {
+  const burst = await openApp({
+    presets: Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`p${n}`, { width: 100 + n }])),
+  });
+  const { url } = await uploaded(burst, await image(3000, 2000));
+  const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith('quire-body-')).length;
+  const before = copies();
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, copies() - before);
+  }, 5);
+  const ask = (n: number) => burst.agent.get(`${url}?preset=p${n}`).buffer();
+  const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => ask(n)));
+  clearInterval(watch);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['5']));
+  expect(answers.length - refused.length).toBeGreaterThan(50);
+  // Workers, and other tests of this machine.
+  expect(most).toBeLessThan(30);
+  const [late] = refused;
+  expect((await ask(answers.indexOf(late as never))).status).toBe(200);
+  await burst.close();
+});
+
+it('a damaged image is not read at each request, and is read after a replacement', async () => {
+  const good = await image(300, 200);
+  const damaged = { ...good, bytes: Buffer.concat([good.bytes.subarray(0, 60), Buffer.alloc(200, 7)]) };
+  const file = await uploaded(app, damaged);
+  expect((await get(file.url, 'preset=card')).status).toBe(400);
+  writeFileSync(join(app.dir, 'public', file.url), good.bytes);
+  expect((await get(file.url, 'preset=card')).status).toBe(400);
+  await upload(app, [good], {}, `?id=${file.id}`);
+  expect((await get(file.url, 'preset=card')).status).toBe(200);
 });
 
 it('cover crops around the focal point, also after its change', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type App, createKernel } from '../../../core';
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { examine } from '../../../core/testing/examine';
+import type { Images } from '../images/image-files';
 import { createMakeOnce } from '../make-once';
 import { createLocalProvider } from '../providers/local';
 import { createReplacements } from '../replacements';
@@ -63,23 +64,28 @@ describe.each(testDatabases())('replacements on %s', (database) => {
     const kernel = app.kernel as unknown as App;
     const provider = await createLocalProvider({ folder }, kernel);
     const replacements = createReplacements(kernel, createStorage(provider, kernel.log));
-    const makeOnce = createMakeOnce(kernel, { provider: () => provider, replacements: () => replacements });
-    const file = await uploaded(app, text('first'));
-    const making = (between: () => PromiseLike<unknown>) =>
-      makeOnce({
-        file,
-        name: `small_${file.hash}.txt`,
-        mime: file.mime,
-        make: async (path) => {
+    let between = async (): Promise<unknown> => undefined;
+    const images: Pick<Images, 'inTurn'> = {
+      inTurn: (work) =>
+        work(async (path) => {
           await between();
           return { path, size: 5 };
-        },
-      });
-    const replace = () => upload(app, [text('second')], {}, `?id=${file.id}`);
-    await expect(making(replace)).rejects.toMatchObject({ status: 503 });
+        }),
+    };
+    const makeOnce = createMakeOnce(kernel, {
+      images: () => images,
+      provider: () => provider,
+      replacements: () => replacements,
+    });
+    const file = await uploaded(app, text('first'));
+    const making = () =>
+      makeOnce({ file, name: `small_${file.hash}.txt`, mime: file.mime, wanted: { format: 'small' } });
+    between = async () => upload(app, [text('second')], {}, `?id=${file.id}`);
+    await expect(making()).rejects.toMatchObject({ status: 503 });
     const stored = () => readdirSync(folder).filter((name) => name.includes(file.hash));
     expect(stored()).toEqual([`${file.hash}.txt`]);
-    expect(await making(async () => undefined)).toBe(true);
+    between = async () => undefined;
+    expect(await making()).toBe(true);
     expect(stored()).toHaveLength(2);
     rmSync(join(folder, `small_${file.hash}.txt`));
   });

@@ -21,6 +21,7 @@ beforeAll(async () => {
           `${USER}.create`,
           `${USER}.update`,
           `${ROLE}.find`,
+          `${ROLE}.findOne`,
           `${ROLE}.createRole`,
           `${ROLE}.updateRole`,
           FIND,
@@ -133,6 +134,21 @@ describe('a caller grants at most its own permissions', () => {
     const answer = await send('post', '/users-permissions/roles', { name, permissions });
     expect(answer.status).toBe(status);
     if (status === 403) expect(answer.body.error.details.missing).toHaveLength(1);
+  });
+
+  it('sees the rules of a role over REST', async () => {
+    const rule = { where: { title: { $eq: 'own' } }, fields: ['title'] };
+    await send('post', '/users-permissions/roles', { name: 'ruled', permissions: tree('find', rule) });
+    const read = async (path: string) =>
+      (await app.agent.get(`/api/users-permissions/roles${path}`).set('Authorization', bearer(editor.jwt)))
+        .body;
+    const { roles: all } = await read('');
+    const { id } = all.find(({ name }: { name: string }) => name === 'ruled');
+    const { role } = await read(`/${id}`);
+    const { find, update } = role.permissions['api::article'].controllers.article;
+    expect(find).toMatchObject({ enabled: true, ...rule });
+    expect(update).toMatchObject({ enabled: false });
+    expect(Object.keys(update)).not.toContain('where');
   });
 
   it('refuses to extend its own role, and keeps the permissions', async () => {

@@ -67,7 +67,8 @@ const SIGNED: Readonly<Record<string, (payload: Payload, secret: string) => stri
   HS512: (payload, secret) => signed({ ...HS256, alg: 'HS512' }, payload, secret, 'sha512'),
   'no-user': ({ id: _id, userId: _userId, ...payload }, secret) => signed(HS256, payload, secret),
   'unknown-user': (payload, secret) => signed(HS256, { ...payload, id: 987_654, userId: '987654' }, secret),
-  'id-list': (payload, secret) => signed(HS256, { ...payload, id: [payload.id] }, secret),
+  'id-list': (payload, secret) =>
+    signed(HS256, { ...payload, id: [payload.id], userId: [payload.userId] }, secret),
   'id-object': (payload, secret) => signed(HS256, { ...payload, id: { $gt: 0 }, userId: { $gt: 0 } }, secret),
   'id-fraction': (payload, secret) => signed(HS256, { ...payload, id: 1.5, userId: 1.5 }, secret),
   'id-huge': (payload, secret) => signed(HS256, { ...payload, id: 1e21, userId: '1e21' }, secret),

@@ -18,7 +18,7 @@ export interface Deployment {
   application(): Promise<Server>;
   limit(): Promise<Server>;
   knex(): Promise<Server>;
-  /** The application with the plugin graphql. */
+  /** The application with the plugin graphql, and the fields of the former response format. */
   graphql(): Promise<Server>;
   /** The application with every built-in plugin; the public role may read. */
   allPlugins(): Promise<Server>;
@@ -95,7 +95,8 @@ export async function createDeployment(options: DeploymentOptions): Promise<Depl
     knex: once('knex', () => startLimit('knex', where)),
     graphql: once('graphql', () => {
       const own = join(dir, 'graphql');
-      writeApplication(own, where, { rest: true, graphql: true });
+      const config = { v4CompatibilityMode: true };
+      writeApplication(own, where, { rest: true, graphql: { enabled: true, config } });
       return startApplication({ dist, dir: own }, LIST);
     }),
     allPlugins: once('all plugins', async () => {

@@ -2,7 +2,10 @@
 // use the same list.
 
 export type Engine = 'sqlite' | 'mysql' | 'postgres';
-export type ColumnKind = 'string' | 'text' | 'integer' | 'boolean' | 'json' | 'double';
+export type ColumnKind = 'string' | 'text' | 'integer' | 'boolean' | 'json' | 'double' | 'decimal';
+
+/** Digits after the point of every decimal. */
+export const SCALE = 2;
 
 export interface Column {
   /** The key in an answer. */
@@ -100,6 +103,18 @@ export const TYPES = {
       tags: relation('manyToMany', 'tag', { inversedBy: 'notes' }),
     },
   },
+  offer: {
+    singular: 'offer',
+    plural: 'offers',
+    attributes: {
+      name: { type: 'string', required: true },
+      price: { type: 'decimal', precision: 10, scale: SCALE },
+      cost: { type: 'decimal', precision: 10, scale: SCALE },
+      tax: { type: 'decimal', precision: 10, scale: SCALE },
+      weight: { type: 'decimal', precision: 10, scale: SCALE },
+      stock: { type: 'integer' },
+    },
+  },
   page: {
     singular: 'page',
     plural: 'pages',
@@ -146,6 +161,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   richtext: 'text',
   integer: 'integer',
   boolean: 'boolean',
+  decimal: 'decimal',
 };
 
 /** The columns in an answer, in its order. */

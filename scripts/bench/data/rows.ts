@@ -3,7 +3,7 @@ import type { TypeName } from './model';
 
 export type Values = readonly (string | number | boolean | null)[];
 
-export const COUNTS = { author: 200, category: 20, tag: 100, file: 200, page: 200 } as const;
+export const COUNTS = { author: 200, category: 20, tag: 100, file: 200, page: 200, offer: 200 } as const;
 export const TAGS_PER_ARTICLE = 3;
 
 const WORDS =
@@ -69,6 +69,11 @@ function ownValues(type: TypeName, n: number): Values {
         KINDS[n % KINDS.length] ?? null,
         momentOf(n * 17),
       ];
+    // Decimals with 0, 1 and 2 digits after the point.
+    case 'offer':
+      return [`Offer ${words(n, 2)} ${n}`, n * 5, n * 3.7, n * 0.19, n / 4, n % 90].map((value) =>
+        typeof value === 'number' ? Math.round(value * 100) / 100 : value,
+      );
     case 'page':
       return [`Page ${words(n, 3)}`, `page-${n}`];
   }

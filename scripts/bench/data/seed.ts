@@ -5,6 +5,7 @@ import {
   type Engine,
   LINK_COLUMNS,
   LINK_TABLES,
+  SCALE,
   storedColumns,
   TYPES,
   type TypeName,
@@ -12,7 +13,7 @@ import {
 import { COUNTS, rowOf, tagLinksOf, type Values } from './rows';
 import type { Store } from './store';
 
-const FILLED = ['author', 'category', 'tag', 'file', 'article', 'page'] as const;
+const FILLED = ['author', 'category', 'tag', 'file', 'article', 'page', 'offer'] as const;
 
 export async function seed(store: Store, engine: Engine, articles: number): Promise<void> {
   for (const type of FILLED) {
@@ -20,7 +21,7 @@ export async function seed(store: Store, engine: Engine, articles: number): Prom
     await store.insert(
       TYPES[type].plural,
       names(storedColumns(type)),
-      numbered(count, (n) => [rowOf(type, n)]),
+      numbered(count, (n) => [storedValues(type, engine, rowOf(type, n))]),
     );
   }
   await store.insert('articles_tags_lnk', LINK_COLUMNS, numbered(articles, tagLinksOf));
@@ -28,6 +29,15 @@ export async function seed(store: Store, engine: Engine, articles: number): Prom
   // Servers gather statistics only after some time.
   if (engine === 'postgres') await store.exec(`ANALYZE ${tables.join(', ')}`);
   if (engine === 'mysql') await store.exec(`ANALYZE TABLE ${tables.join(', ')}`);
+}
+
+/** SQLite stores decimals as whole numbers. */
+function storedValues(type: TypeName, engine: Engine, values: Values): Values {
+  if (engine !== 'sqlite') return values;
+  return storedColumns(type).map(({ kind }, index) => {
+    const value = values[index] ?? null;
+    return kind === 'decimal' ? Math.round(Number(value) * 10 ** SCALE) : value;
+  });
 }
 
 export async function createTables(store: Store, engine: Engine): Promise<void> {
@@ -61,6 +71,7 @@ const COLUMN_TYPES = {
     json: 'TEXT',
     integer: 'BIGINT',
     boolean: 'BOOLEAN_INT',
+    decimal: `DECIMAL_INT(${SCALE})`,
     double: 'REAL',
   },
   mysql: {
@@ -70,6 +81,7 @@ const COLUMN_TYPES = {
     json: 'longtext CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin',
     integer: 'bigint',
     boolean: 'tinyint(1)',
+    decimal: `decimal(10,${SCALE})`,
     double: 'double',
   },
   postgres: {
@@ -79,6 +91,7 @@ const COLUMN_TYPES = {
     json: 'json',
     integer: 'bigint',
     boolean: 'boolean',
+    decimal: `numeric(10,${SCALE})`,
     double: 'double precision',
   },
 } as const;

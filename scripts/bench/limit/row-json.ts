@@ -1,5 +1,5 @@
 // The SQL expression that turns a row into one JSON text, per database.
-import { answeredColumns, type Column, type Engine, type TypeName } from '../data/model';
+import { answeredColumns, type Column, type Engine, SCALE, type TypeName } from '../data/model';
 
 export function rowJson(engine: Engine, type: TypeName, alias: string): string {
   const columns = answeredColumns(type);
@@ -20,12 +20,12 @@ export function rowJson(engine: Engine, type: TypeName, alias: string): string {
   }
 }
 
-const sqliteValue = ({ column, kind }: Column, alias: string): string =>
-  kind === 'boolean'
-    ? `json(CASE ${alias}.${column} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)`
-    : `${alias}.${column}`;
+function sqliteValue({ column, kind }: Column, alias: string): string {
+  if (kind === 'boolean') return `json(CASE ${alias}.${column} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)`;
+  return kind === 'decimal' ? `${alias}.${column} / 1e${SCALE}` : `${alias}.${column}`;
+}
 
 function mysqlValue({ column, kind }: Column, alias: string): string {
   if (kind === 'boolean') return `CASE ${alias}.${column} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`;
-  return kind === 'integer' ? `${alias}.${column}` : `JSON_QUOTE(${alias}.${column})`;
+  return kind === 'integer' || kind === 'decimal' ? `${alias}.${column}` : `JSON_QUOTE(${alias}.${column})`;
 }

@@ -12,6 +12,7 @@ import {
   GROUPS,
   LIST,
   NOTES,
+  OFFERS,
   ONE,
   PAGES,
   POPULATED,
@@ -44,6 +45,10 @@ export async function createServerLimit(where: Where): Promise<LimitHandler> {
   const totalOf = async (text: string, params: readonly unknown[] = []): Promise<number> =>
     Number((await pool.all(text, params))[0]?.[0]);
   const textsOf = (rows: Rows): string[] => rows.map(([text]) => text as string);
+  const firstPage = async (page: string, total: string): Promise<string> => {
+    const [rows, count] = await Promise.all([pool.all(page, []), totalOf(total)]);
+    return listAnswer(textsOf(rows), count);
+  };
   const matching = async (page: string, total: string, value: string | number): Promise<string> => {
     const [rows, count] = await Promise.all([pool.all(page, [value]), totalOf(total, [value])]);
     return listAnswer(textsOf(rows), count);
@@ -96,10 +101,10 @@ export async function createServerLimit(where: Where): Promise<LimitHandler> {
       return body === GROUPS ? groupsAnswer(await pool.all(sql.groups, [])) : null;
     }
     switch (url) {
-      case LIST: {
-        const [rows, total] = await Promise.all([pool.all(sql.list, []), totalOf(sql.total)]);
-        return listAnswer(textsOf(rows), total);
-      }
+      case LIST:
+        return firstPage(sql.list, sql.total);
+      case OFFERS:
+        return firstPage(sql.offers, sql.offersTotal);
       case POPULATED: {
         const [rows, total] = await Promise.all([pool.all(sql.parents, []), totalOf(sql.total)]);
         const documents = JSON.stringify([...new Set(rows.map((row) => row[1]))]);

@@ -12,6 +12,7 @@ import {
   GROUPS,
   LIST,
   NOTES,
+  OFFERS,
   ONE,
   PAGES,
   POPULATED,
@@ -52,6 +53,8 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
   };
 
   const total = Number(reader.prepare(sql.total).pluck().get());
+  const offers = texts(sql.offers);
+  const offersTotal = Number(reader.prepare(sql.offersTotal).pluck().get());
   const [one, list, filtered] = [texts(sql.one), texts(sql.list), texts(sql.filtered)];
   const [parents, tags, page] = [rows(sql.parents), rows(sql.tags), rows(sql.page)];
   const [authors, files, articles] = [rows(sql.authors), rows(sql.files), rows(sql.articles)];
@@ -132,6 +135,8 @@ export function createSqliteLimit({ filename }: Where): LimitHandler {
     switch (url) {
       case LIST:
         return listAnswer(list.all(), total);
+      case OFFERS:
+        return listAnswer(offers.all(), offersTotal);
       case POPULATED: {
         const found = parents();
         const documents = JSON.stringify([...new Set(found.map((row) => row[1]))]);

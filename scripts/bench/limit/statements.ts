@@ -21,6 +21,8 @@ export function limitStatements(engine: Engine, collation = '') {
     one: `SELECT ${json('article', 'a')} FROM articles a WHERE a.document_id = ${mark(1)}`,
     list: `SELECT ${json('article', 'a')} FROM articles a ${first}`,
     total: 'SELECT count(*) FROM articles',
+    offers: `SELECT ${json('offer', 'o')} FROM offers o ORDER BY o.id LIMIT ${PAGE_SIZE}`,
+    offersTotal: 'SELECT count(*) FROM offers',
     parents: `SELECT a.id, a.author_doc, ${json('article', 'a')} FROM articles a ${first}`,
     authors: byDocument('author', 'authors'),
     files: byDocument('file', 'files'),

@@ -17,6 +17,7 @@ import {
   GROUPS,
   LIST,
   NOTES,
+  OFFERS,
   ONE,
   PAGES,
   POPULATED,
@@ -141,6 +142,11 @@ export const CASES: readonly (readonly [letter: string, title: string, cases: re
     'p',
     'search in any letter case',
     [{ label: '$containsi in titles', ...search, requests: always(SEARCHED) }],
+  ],
+  [
+    'v',
+    'list of 25 with four decimals each',
+    [{ label: 'list of 25, decimals', target: 1.2, failAbove: 1.4, requests: always(OFFERS) }],
   ],
   [
     'u',

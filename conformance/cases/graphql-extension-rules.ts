@@ -1,0 +1,129 @@
+// Cases of resolversConfig: authorization, policies and middlewares of resolvers. Each rule is compared with a field where it lets
+// the request pass: a deployment that answers nothing at all fails too.
+import { makeUser } from './accounts';
+import { plain } from './build';
+import type { Case, Step } from './case';
+import { ask, gives } from './graphql-build';
+import { is, type Pattern } from './pattern';
+
+export interface Part {
+  readonly row: string;
+  /** JavaScript in the function that receives the extension service. */
+  readonly code: string;
+  readonly given?: Case['given'];
+  readonly steps?: readonly Step[];
+  readonly run?: Case['run'];
+}
+
+/** A query that answers `world`, with the rules of its resolver. */
+export const query = (name: string, rules = '{ auth: false }', field = `${name}: String`): string =>
+  `extension.use({ typeDefs: 'extend type Query { ${field} }', resolvers: { Query: { ${name}: () => 'world' } },
+    resolversConfig: { 'Query.${name}': ${rules} } });`;
+/** The answer has data for `open` and none for `shut`. */
+const openAndShut = (text: string, open: Pattern = 'world'): Step =>
+  ask(`{ ${text} }`, {
+    status: 'any',
+    body: { data: { open, shut: null }, errors: is.both(is.length(1), is.each({ path: ['shut'] })) },
+  });
+
+export const RULES: readonly Part[] = [
+  {
+    row: 'config',
+    code: query('unruled') + query('ruled', '{ auth: false, policies: [() => false] }'),
+    steps: [openAndShut('open: unruled shut: ruled')],
+  },
+  {
+    row: 'config.key',
+    code: "extension.use({ resolversConfig: { 'Query.checks': { policies: [({ args }) => args.pagination.limit === 1] } } });",
+    steps: [
+      ask(
+        '{ open: checks(pagination: { limit: 1 }) { len } shut: checks(pagination: { limit: 2 }) { len } }',
+        {
+          status: 'any',
+          body: { errors: is.both(is.length(1), is.each({ path: ['shut'] })) },
+        },
+      ),
+      gives('{ open: checks(pagination: { limit: 1 }) { len } }', { open: is.list }),
+    ],
+  },
+  {
+    row: 'config.auth-false',
+    code: query('forAll') + query('forSome', "{ auth: { scope: ['api::plain.plain.find'] } }"),
+    steps: [{ ...openAndShut('open: forAll shut: forSome'), as: 'anonymous' }],
+  },
+  {
+    row: 'config.auth-scope',
+    code: query('scoped', "{ auth: { scope: ['api::plain.plain.find'] } }"),
+    async run(bench) {
+      await makeUser(bench, 'may', ['api::plain.plain.find']);
+      await makeUser(bench, 'mayNot', ['api::group.group.find']);
+      await bench.send({ ...gives('{ scoped }', { scoped: 'world' }), as: 'may' });
+      await bench.send({ ...ask('{ scoped }', { status: 'any', body: { errors: is.list } }), as: 'mayNot' });
+    },
+  },
+  {
+    row: 'config.policy.name',
+    code:
+      query('byName', "{ auth: false, policies: ['conformance-deny'] }") +
+      query('byOtherName', "{ auth: false, policies: ['conformance-let'] }"),
+    steps: [openAndShut('open: byOtherName shut: byName')],
+  },
+  {
+    row: 'config.policy.object',
+    code:
+      query('byConfig', "{ auth: false, policies: [{ name: 'conformance-if', config: { let: true } }] }") +
+      query(
+        'byOtherConfig',
+        "{ auth: false, policies: [{ name: 'conformance-if', config: { let: false } }] }",
+      ),
+    steps: [openAndShut('open: byConfig shut: byOtherConfig')],
+  },
+  {
+    row: 'config.policy.function',
+    code: query(
+      'asked',
+      "{ auth: false, policies: [({ args, info, http, state }, service) => info.fieldName === 'asked' && args.word === 'please' && [http, state, service].every((one) => typeof one === 'object' && one !== null)] }",
+      'asked(word: String): String',
+    ),
+    steps: [openAndShut('open: asked(word: "please") shut: asked(word: "now")')],
+  },
+  {
+    row: 'config.policy.false',
+    code:
+      query('allowed', '{ auth: false, policies: [() => true] }') +
+      query('denied', '{ auth: false, policies: [() => true, () => false] }'),
+    steps: [openAndShut('open: allowed shut: denied')],
+  },
+  {
+    row: 'config.middleware.name',
+    code: query('loud', "{ auth: false, middlewares: ['conformance-loud'] }"),
+    steps: [gives('{ loud }', { loud: 'WORLD' })],
+  },
+  {
+    row: 'config.middleware.object',
+    code: query(
+      'louder',
+      "{ auth: false, middlewares: [{ name: 'conformance-loud', options: { end: '!' } }] }",
+    ),
+    steps: [gives('{ louder }', { louder: 'WORLD!' })],
+  },
+  {
+    row: 'config.middleware.function',
+    code: query(
+      'wrapped',
+      "{ auth: false, middlewares: [async (next, ...rest) => '<' + (await next(...rest)) + '>', async (next, parent, args, context, info) => info.fieldName + ' ' + args.word + ' ' + (await next(parent, args, context, info))] }",
+      'wrapped(word: String): String',
+    ),
+    steps: [gives('{ wrapped(word: "a") }', { wrapped: '<wrapped a world>' })],
+  },
+  {
+    row: 'config.middleware.nested',
+    given: { a: plain({ body: 'a word' }) },
+    code: "extension.use({ resolversConfig: { 'Plain.body': { middlewares: [async (next, ...rest) => String(await next(...rest)).toUpperCase()] } } });",
+    steps: [
+      gives('{ plain(documentId: "{a.documentId}") { name body } }', {
+        plain: { name: '{mark}', body: 'A WORD' },
+      }),
+    ],
+  },
+];

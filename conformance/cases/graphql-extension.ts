@@ -1,0 +1,235 @@
+// Cases of the GraphQL extension service. All share one deployment: each case switches a type, a field or a query of its own.
+// The cases with Nexus have a second one.
+import type { Case, Deployment, Step } from './case';
+import { fieldsAre, gives, typeIs } from './graphql-build';
+import { type Part, query, RULES } from './graphql-extension-rules';
+import { is } from './pattern';
+
+const typeOf = (name: string): string => `extension.shadowCRUD('api::${name}.${name}')`;
+const queries = (present: string[], absent: string[]): Step =>
+  typeIs('Query', 'fields { name }', fieldsAre(present, absent));
+const mutations = (present: string[], absent: string[]): Step =>
+  typeIs('Mutation', 'fields { name }', fieldsAre(present, absent));
+const inType = (present: string[], absent: string[] = []): Step =>
+  typeIs('Plain', 'fields { name }', fieldsAre(present, absent));
+const inInput = (present: string[], absent: string[] = []): Step =>
+  typeIs('PlainInput', 'inputFields { name }', fieldsAre(present, absent, 'inputFields'));
+const inFilters = (present: string[], absent: string[] = []): Step =>
+  typeIs('PlainFiltersInput', 'inputFields { name }', fieldsAre(present, absent, 'inputFields'));
+
+/** A query that lists, for each moment, which of the getters answered true. */
+const getters = (name: string, code: string): string => `const seen = [];
+  const look = (what, ...names) => seen.push(names.filter((one) => { const [get, of] = one.split(' '); return what[get](of) === true; }).join());
+  ${code}
+  extension.use({ typeDefs: 'extend type Query { ${name}: [String] }', resolvers: { Query: { ${name}: () => seen } },
+    resolversConfig: { 'Query.${name}': { auth: false } } });`;
+const TYPE_GETTERS =
+  "'isEnabled', 'isDisabled', 'areQueriesEnabled', 'areQueriesDisabled', 'areMutationsEnabled', 'areMutationsDisabled'";
+const CREATE =
+  "'isActionEnabled create', 'isActionDisabled create', 'isActionEnabled update', 'isActionDisabled update'";
+const FIELD_GETTERS = "'hasOutputEnabled', 'hasInputEnabled', 'hasFiltersEnabled'";
+
+const PARTS: readonly Part[] = [
+  {
+    row: 'service',
+    code: `const kinds = [typeof extension.shadowCRUD, typeof extension.use];
+      extension.use({ typeDefs: 'extend type Query { service: [String] }', resolvers: { Query: { service: () => kinds } },
+        resolversConfig: { 'Query.service': { auth: false } } });`,
+    steps: [gives('{ service }', { service: ['function', 'function'] })],
+  },
+  {
+    row: 'disable',
+    code: `${typeOf('strictdoc')}.disable();`,
+    steps: [
+      queries(['plains'], ['strictdoc', 'strictdocs', 'strictdocs_connection']),
+      mutations(['createPlain'], ['createStrictdoc', 'updateStrictdoc', 'deleteStrictdoc']),
+      gives('{ __type(name: "Strictdoc") { name } }', { __type: null }),
+    ],
+  },
+  {
+    row: 'disable-queries',
+    code: `${typeOf('label')}.disableQueries();`,
+    steps: [
+      queries(['plains'], ['label', 'labels', 'labels_connection']),
+      mutations(['createLabel', 'updateLabel', 'deleteLabel'], []),
+    ],
+  },
+  {
+    row: 'disable-mutations',
+    code: `${typeOf('group')}.disableMutations();`,
+    steps: [
+      queries(['group', 'groups', 'groups_connection'], []),
+      mutations(['createPlain'], ['createGroup', 'updateGroup', 'deleteGroup']),
+    ],
+  },
+  {
+    row: 'disable-action',
+    code: `${typeOf('peek')}.disableAction('update');`,
+    steps: [
+      mutations(['createPeek', 'deletePeek'], ['updatePeek']),
+      queries(['peek', 'peeks', 'peeks_connection'], []),
+    ],
+  },
+  {
+    row: 'disable-actions',
+    code: `${typeOf('profile')}.disableActions(['update', 'delete']);`,
+    steps: [
+      mutations(['createProfile'], ['updateProfile', 'deleteProfile']),
+      queries(['profile', 'profiles'], []),
+    ],
+  },
+  {
+    row: 'action.create',
+    code: `${typeOf('author')}.disableAction('create');`,
+    steps: [mutations(['updateAuthor', 'deleteAuthor'], ['createAuthor'])],
+  },
+  {
+    row: 'action.find',
+    code: `${typeOf('category')}.disableAction('find');`,
+    steps: [queries(['category'], ['categories', 'categories_connection'])],
+  },
+  {
+    row: 'action.find-one',
+    code: `${typeOf('tag')}.disableAction('findOne');`,
+    steps: [queries(['tags', 'tags_connection'], ['tag'])],
+  },
+  {
+    row: 'action.update',
+    code: `${typeOf('restaurant')}.disableAction('update');`,
+    steps: [mutations(['createRestaurant', 'deleteRestaurant'], ['updateRestaurant'])],
+  },
+  {
+    row: 'action.delete',
+    code: `${typeOf('hidden')}.disableAction('delete');`,
+    steps: [mutations(['createHidden', 'updateHidden'], ['deleteHidden'])],
+  },
+  {
+    row: 'field.disable',
+    code: `${typeOf('plain')}.field('n').disable();`,
+    steps: [inType(['name'], ['n']), inInput(['name'], ['n']), inFilters(['name'], ['n'])],
+  },
+  {
+    row: 'field.disable-output',
+    code: `${typeOf('plain')}.field('kind').disableOutput();`,
+    steps: [inType(['name'], ['kind']), inInput(['kind']), inFilters(['kind'])],
+  },
+  {
+    row: 'field.disable-input',
+    code: `${typeOf('plain')}.field('price').disableInput();`,
+    steps: [inType(['price']), inInput(['name'], ['price']), inFilters(['price'])],
+  },
+  {
+    row: 'field.disable-filters',
+    code: `${typeOf('plain')}.field('flag').disableFilters();`,
+    steps: [inType(['flag']), inInput(['flag']), inFilters(['name'], ['flag'])],
+  },
+  {
+    row: 'getters.type',
+    code: getters(
+      'typeGetters',
+      `const type = ${typeOf('zoo')};
+      look(type, ${TYPE_GETTERS}, ${CREATE});
+      type.disableAction('create'); look(type, ${CREATE});
+      type.disableMutations(); look(type, ${TYPE_GETTERS});
+      type.disableQueries(); look(type, ${TYPE_GETTERS});
+      type.disable(); look(type, 'isEnabled', 'isDisabled');`,
+    ),
+    steps: [
+      gives('{ typeGetters }', {
+        typeGetters: [
+          'isEnabled,areQueriesEnabled,areMutationsEnabled,isActionEnabled create,isActionEnabled update',
+          'isActionDisabled create,isActionEnabled update',
+          'isEnabled,areQueriesEnabled,areMutationsDisabled',
+          'isEnabled,areQueriesDisabled,areMutationsDisabled',
+          'isDisabled',
+        ],
+      }),
+    ],
+  },
+  {
+    row: 'getters.field',
+    code: getters(
+      'fieldGetters',
+      `const [part, whole] = [${typeOf('check')}.field('req'), ${typeOf('check')}.field('txt')];
+      look(part, 'isEnabled', 'isDisabled', ${FIELD_GETTERS});
+      part.disableInput(); look(part, ${FIELD_GETTERS});
+      part.disableOutput(); look(part, ${FIELD_GETTERS});
+      part.disableFilters(); look(part, ${FIELD_GETTERS});
+      whole.disable(); look(whole, 'isEnabled', 'isDisabled');`,
+    ),
+    steps: [
+      gives('{ fieldGetters }', {
+        fieldGetters: [
+          'isEnabled,hasOutputEnabled,hasInputEnabled,hasFiltersEnabled',
+          'hasOutputEnabled,hasFiltersEnabled',
+          'hasFiltersEnabled',
+          '',
+          'isDisabled',
+        ],
+      }),
+    ],
+  },
+  { row: 'use.object', code: query('byObject'), steps: [gives('{ byObject }', { byObject: 'world' })] },
+  {
+    row: 'use.function',
+    code: query('byFunction').replace('use({', 'use(() => ({').replace(/\);$/, '));'),
+    steps: [gives('{ byFunction }', { byFunction: 'world' })],
+  },
+  {
+    row: 'type-defs',
+    code: "extension.use({ typeDefs: 'type Greeting { text: String! }  extend type Query { greeting(word: String!): Greeting }' });",
+    steps: [
+      typeIs('Greeting', 'kind fields { name }', { kind: 'OBJECT', fields: [{ name: 'text' }] }),
+      typeIs('Query', 'fields { name type { name } args { name type { kind } } }', {
+        fields: is.including({
+          name: 'greeting',
+          type: { name: 'Greeting' },
+          args: [{ name: 'word', type: { kind: 'NON_NULL' } }],
+        }),
+      }),
+    ],
+  },
+  {
+    row: 'resolvers',
+    code: `extension.use({ typeDefs: 'type Echo { text: String }  extend type Query { echo(word: String): Echo }',
+      resolvers: { Query: { echo: (_parent, { word }) => ({ word }) }, Echo: { text: ({ word }) => word + '!' } },
+      resolversConfig: { 'Query.echo': { auth: false } } });`,
+    steps: [gives('{ echo(word: "{mark}") { text } }', { echo: { text: '{mark}!' } })],
+  },
+  ...RULES,
+];
+
+const NEXUS: readonly Part[] = [
+  {
+    row: 'types',
+    code: `extension.use(({ nexus }) => ({
+      types: [nexus.extendType({ type: 'Query', definition(t) { t.string('built', { resolve: () => 'world' }); } })],
+      resolversConfig: { 'Query.built': { auth: false } } }));`,
+    steps: [gives('{ built }', { built: 'world' })],
+  },
+  {
+    row: 'plugins',
+    code: `extension.use(({ nexus }) => ({
+      plugins: [nexus.plugin({ name: 'loud', onCreateFieldResolver: () => async (root, args, context, info, next) => {
+        const value = await next(root, args, context, info);
+        return info.fieldName === 'plugged' ? value.toUpperCase() : value; } })],
+      types: [nexus.extendType({ type: 'Query', definition(t) { t.string('plugged', { resolve: () => 'world' }); } })],
+      resolversConfig: { 'Query.plugged': { auth: false } } }));`,
+    steps: [gives('{ plugged }', { plugged: 'WORLD' })],
+  },
+];
+
+const together = (parts: readonly Part[]): Deployment => ({
+  extension: `(extension) => {\n${parts.map(({ code }) => `{ ${code} }`).join('\n')}\n}`,
+});
+
+const casesOf = (parts: readonly Part[]): Case[] => {
+  const deploy = together(parts);
+  return parts.map(({ row, code: _code, ...more }) => ({
+    rows: [`graphql.extension.${row}`],
+    deploy,
+    ...more,
+  }));
+};
+
+export const graphqlExtensionCases: readonly Case[] = [...casesOf(PARTS), ...casesOf(NEXUS)];

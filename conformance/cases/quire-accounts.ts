@@ -1,0 +1,323 @@
+// Cases of accounts, users and roles: what the routes of users-permissions refuse, and what they answer.
+import { makeUser, permissionTree } from './accounts';
+import { get } from './build';
+import type { Bench, Case, Deployment, Expectation, Step } from './case';
+import { is, type Pattern } from './pattern';
+
+const accounts = (row: string, run: (bench: Bench) => Promise<void>, deploy?: Deployment): Case => ({
+  rows: [`quire.${row}`],
+  run,
+  ...(deploy ? { deploy } : {}),
+});
+const sends = (send: Step['send'], path: string, body: unknown, expect: Expectation, as?: string): Step => ({
+  ...{ send, path, expect },
+  ...(body === undefined ? {} : { body }),
+  ...(as === undefined ? {} : { as }),
+});
+const auth = (path: string, body: object, expect: Expectation, as = 'anonymous'): Step =>
+  sends('POST', `/auth/${path}`, body, expect, as);
+const refused = (message: string, name = 'ValidationError'): Expectation => ({
+  status: 400,
+  error: { name, message },
+});
+/** Each issue names its key. */
+const issues = (...all: readonly (readonly [string, string])[]): Expectation => ({
+  status: 400,
+  error: {
+    name: 'ValidationError',
+    details: { errors: all.map(([path, message]) => ({ path: [path], message })) },
+  },
+});
+const TAKEN = 'Email or Username are already taken';
+const USER = {
+  ...{ id: is.integer, documentId: is.text, username: is.text, email: is.text, provider: 'local' },
+  ...{ confirmed: is.boolean, blocked: false, createdAt: is.timestamp, updatedAt: is.timestamp },
+};
+/** Removes the user that the answer kept under `made`. */
+const removes = (bench: Bench): void =>
+  bench.afterwards({ send: 'DELETE', path: `/users/${bench.value('made.id')}` });
+const LIMITED: Deployment = {
+  config: {
+    plugins: {
+      'users-permissions': {
+        config: {
+          ratelimit: {
+            enabled: true,
+            interval: { min: 5 },
+            max: 8,
+            accountInterval: { min: 5 },
+            accountMax: 2,
+          },
+        },
+      },
+    },
+  },
+};
+const tooMany: Expectation = {
+  status: 429,
+  error: { status: 429, name: 'RateLimitError' },
+  headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': is.matching('^\\d+$') },
+};
+
+export const quireAccountCases: readonly Case[] = [
+  accounts('accounts.register', async (bench) => {
+    const { mark } = bench;
+    const good = { username: `${mark}r`, email: `${mark}R@Conform.test`, password: 'secret-1' };
+    const register = (changes: object, expect: Expectation): Step =>
+      auth('local/register', { ...good, ...changes }, expect);
+    const short = issues(
+      ['username', 'username must be at least 3 characters'],
+      ['password', 'password must be at least 6 characters'],
+    );
+    await bench.send(register({ username: 'ab', password: '12345' }, short));
+    await bench.send(register({ email: 'nope' }, issues(['email', 'email must be a valid email'])));
+    const long = issues(['password', 'Password must be less than 73 bytes']);
+    await bench.send(register({ password: 'é'.repeat(37) }, long));
+    await bench.send(register({ password: undefined }, issues(['password', 'password is a required field'])));
+    for (const key of ['role', 'confirmed', 'provider', 'nope'])
+      await bench.send(register({ [key]: 1 }, refused(`Invalid parameters: ${key}`)));
+    const user = { ...USER, email: good.email.toLowerCase(), confirmed: true, password: is.absent };
+    const saved = { save: { made: 'body.user' } };
+    await bench.send({ ...register({}, { status: 200, body: { jwt: is.text, user } }), ...saved });
+    removes(bench);
+    await bench.send(register({ email: `${mark}x@conform.test` }, refused(TAKEN, 'ApplicationError')));
+    await bench.send(register({ username: `${mark}x` }, refused(TAKEN, 'ApplicationError')));
+    const role = { role: { type: is.oneOf('authenticated', 'suite') } };
+    await bench.send(get('/users/{made.id}?populate=role', { body: role }));
+  }),
+  accounts('accounts.forgot', async (bench) => {
+    await makeUser(bench, 'user', []);
+    const forgot = (email: unknown, expect: Expectation): Step => auth('forgot-password', { email }, expect);
+    for (const email of ['{user.email}', '{mark}none@conform.test'])
+      await bench.send(forgot(email, { status: 200, body: is.exactly({ ok: true }) }));
+    await bench.send(forgot('nope', issues(['email', 'email must be a valid email'])));
+    await bench.send(forgot(undefined, issues(['email', 'email is a required field'])));
+    await bench.send(
+      auth('local', { identifier: '{user.email}', password: '{user.password}' }, { status: 200 }),
+    );
+  }),
+  accounts('accounts.reset', async (bench) => {
+    const reset = (body: object, expect: Expectation): Step => auth('reset-password', body, expect);
+    const missing = ['passwordConfirmation', 'password', 'code'].map(
+      (key) => [key, `${key} is a required field`] as const,
+    );
+    await bench.send(reset({}, issues(...missing)));
+    const other = { code: 'c', password: 'secret-1', passwordConfirmation: 'secret-2' };
+    await bench.send(reset(other, issues(['passwordConfirmation', 'Passwords do not match'])));
+    const wrong = { ...other, passwordConfirmation: 'secret-1' };
+    await bench.send(reset(wrong, refused('Incorrect code provided')));
+  }),
+  accounts('accounts.change-password', async (bench) => {
+    await makeUser(bench, 'user', ['plugin::users-permissions.auth.changePassword']);
+    const change = (current: string, next: string, again: string, expect: Expectation, as = 'user'): Step =>
+      auth(
+        'change-password',
+        { currentPassword: current, password: next, passwordConfirmation: again },
+        expect,
+        as,
+      );
+    const [old, next] = ['{user.password}', 'Another-1'];
+    await bench.send(change(old, next, next, { status: 403 }, 'anonymous'));
+    await bench.send(change('wrong-1', next, next, refused('The provided current password is invalid')));
+    const same = 'Your new password must be different than your current password';
+    await bench.send(change(old, old, old, refused(same)));
+    const different = issues(['passwordConfirmation', 'Passwords do not match']);
+    await bench.send(change(old, next, 'Another-2', different));
+    const login = (password: string, status: number): Step =>
+      auth('local', { identifier: '{user.email}', password }, { status });
+    await bench.send(login(old, 200));
+    await bench.send(change(old, next, next, { status: 200, body: { jwt: is.text, user: USER } }));
+    await bench.send(login(old, 400));
+    await bench.send(login(next, 200));
+  }),
+  accounts('accounts.confirmation', async (bench) => {
+    const path = '/auth/email-confirmation';
+    const missing = issues(['confirmation', 'confirmation is a required field']);
+    await bench.send(sends('GET', path, undefined, missing, 'anonymous'));
+    await bench.send(
+      sends('GET', `${path}?confirmation=none`, undefined, refused('Invalid token'), 'anonymous'),
+    );
+    const email = `${bench.mark}none@conform.test`;
+    const sent = { status: 200, body: { email, sent: true } };
+    await bench.send(auth('send-email-confirmation', { email }, sent));
+    await bench.send(
+      auth('send-email-confirmation', { email: 'nope' }, issues(['email', 'email must be a valid email'])),
+    );
+  }),
+  accounts('accounts.provider', async (bench) => {
+    const disabled = refused('This provider is disabled', 'ApplicationError');
+    await bench.send(sends('GET', '/connect/github', undefined, disabled, 'anonymous'));
+  }),
+  accounts('accounts.me', async (bench) => {
+    await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
+    const me = (query: string, expect: Expectation, as = 'user'): Step =>
+      sends('GET', `/users/me${query}`, undefined, expect, as);
+    const own = { ...USER, username: '{user.name}', email: '{user.email}', confirmed: true };
+    const body = is.both(own, is.noKeys('role', 'password', 'resetPasswordToken', 'confirmationToken'));
+    await bench.send(me('', { status: 200, body }));
+    const short = { documentId: is.text, username: '{user.name}' };
+    await bench.send(me('?fields[0]=username', { status: 200, body: is.both(short, is.noKeys('email')) }));
+    await bench.send(me('?fields[0]=password', { status: 400 }));
+    await bench.send(me('', { status: 403 }, 'anonymous'));
+    await bench.send(me('', { status: 401, error: { name: 'UnauthorizedError' } }, 'full'));
+  }),
+  accounts(
+    'accounts.rate-account',
+    async (bench) => {
+      const login = (identifier: string, expect: Expectation): Step =>
+        auth('local', { identifier, password: 'wrong-password' }, expect);
+      for (let count = 0; count < 2; count += 1) await bench.send(login('Someone', { status: 400 }));
+      for (const name of ['Someone', 'someone', 'SOMEONE']) await bench.send(login(name, tooMany));
+      const counted = { 'x-ratelimit-limit': '8', 'x-ratelimit-remaining': '2' };
+      await bench.send(login('the other account', { status: 400, headers: counted }));
+      for (const left of ['1', '0'])
+        await bench.send(login(`other ${left}`, { status: 400, headers: { 'x-ratelimit-remaining': left } }));
+      await bench.send(
+        login('another', { ...tooMany, headers: { ...tooMany.headers, 'x-ratelimit-limit': '8' } }),
+      );
+      bench.keep('limited', true);
+    },
+    LIMITED,
+  ),
+  accounts(
+    'accounts.rate',
+    async (bench) => {
+      const forgot = (expect: Expectation): Step => auth('forgot-password', { email: 'nope' }, expect);
+      for (let left = 7; left >= 0; left -= 1)
+        await bench.send(forgot({ status: 400, headers: { 'x-ratelimit-remaining': String(left) } }));
+      await bench.send(forgot(tooMany));
+      await bench.send(auth('local/register', {}, { status: 400 }));
+      await bench.send(get('/users/count', { status: 200 }));
+    },
+    LIMITED,
+  ),
+  accounts('users.list', async (bench) => {
+    for (const alias of ['a', 'b', 'c']) await makeUser(bench, alias, []);
+    const own = 'filters[username][$startsWith]={mark}';
+    const users = (query: string, ...aliases: string[]): Step =>
+      get(`/users?${own}&${query}`, { body: aliases.map((alias) => ({ id: `{${alias}User.id}` })) });
+    await bench.send(users('sort=username', 'a', 'b', 'c'));
+    await bench.send(users('sort=username:desc', 'c', 'b', 'a'));
+    await bench.send(users('sort=username&start=1&limit=1', 'b'));
+    await bench.send(users('filters[email][$eq]={c.email}', 'c'));
+    await bench.send(users('sort=username&pagination[pageSize]=1', 'a', 'b', 'c'));
+    const short: Pattern = is.both({ username: '{a.name}' }, is.noKeys('email', 'provider', 'role'));
+    await bench.send(get(`/users?${own}&sort=username&limit=1&fields[0]=username`, { body: [short] }));
+    await bench.send(get('/users/{aUser.id}?populate=role', { body: { role: { name: '{a.name}' } } }));
+    await bench.send(get('/users/count', { status: 200, body: is.atLeast(3) }));
+  }),
+  accounts('users.create', async (bench) => {
+    await makeUser(bench, 'a', []);
+    const { roles } = Object((await bench.send(get('/users-permissions/roles'))).body);
+    const role = roles.find(({ name }: { name: string }) => name === bench.value('a.name')).id;
+    const good = {
+      username: `${bench.mark}new`,
+      email: `${bench.mark}new@conform.test`,
+      password: 'secret-1',
+      role,
+    };
+    const create = (changes: object, expect: Expectation): Step =>
+      sends('POST', '/users', { ...good, ...changes }, expect);
+    const required = ['email', 'username', 'password', 'role'].map(
+      (key) => [key, `${key} is a required field`] as const,
+    );
+    await bench.send(sends('POST', '/users', { data: good }, issues(...required)));
+    await bench.send(create({ email: '{a.email}' }, refused('Email already taken', 'ApplicationError')));
+    const unique = refused('This attribute must be unique', 'ApplicationError');
+    await bench.send(create({ username: '{a.name}' }, unique));
+    await bench.send(create({ role: 999999 }, { status: 400, error: { name: 'ApplicationError' } }));
+    await bench.send(
+      create({ username: 'ab' }, refused('username must be at least 3 characters', 'ApplicationError')),
+    );
+    await bench.send(create({ password: 'é'.repeat(37) }, { status: 400 }));
+    const user = {
+      ...USER,
+      username: good.username,
+      confirmed: false,
+      role: { id: role },
+      password: is.absent,
+    };
+    const saved = { save: { made: 'body' } };
+    await bench.send({ ...create({ nope: 1 }, { status: 201, body: user }), ...saved });
+    removes(bench);
+  }),
+  accounts('users.update', async (bench) => {
+    for (const alias of ['a', 'b']) await makeUser(bench, alias, []);
+    const update = (body: object, expect: Expectation): Step =>
+      sends('PUT', '/users/{aUser.id}', body, expect);
+    await bench.send(update({ username: '{b.name}' }, refused('Username already taken', 'ApplicationError')));
+    await bench.send(update({ email: '{b.email}' }, refused('Email already taken', 'ApplicationError')));
+    await bench.send(update({ password: '' }, issues(['password', 'password.notNull'])));
+    for (const key of ['email', 'username'])
+      await bench.send(update({ [key]: '' }, issues([key, `${key} is a required field`])));
+    await bench.send(update({ email: 'nope' }, { status: 400 }));
+    const same = { username: '{a.name}', email: '{a.email}' };
+    await bench.send(update(same, { status: 200, body: { ...same, role: { name: '{a.name}' } } }));
+    await bench.send(update({}, { status: 200, body: same }));
+    await bench.send(update({ password: 'Another-1' }, { status: 200 }));
+    const login = (password: string, status: number): Step =>
+      auth('local', { identifier: '{a.email}', password }, { status });
+    await bench.send(login('{a.password}', 400));
+    await bench.send(login('Another-1', 200));
+  }),
+  accounts('users.absent', async (bench) => {
+    await makeUser(bench, 'a', []);
+    const empty = { status: 204, empty: true };
+    for (const id of ['999999999', 'none', '{aUser.documentId}']) {
+      await bench.send(get(`/users/${id}`, empty));
+      await bench.send(sends('DELETE', `/users/${id}`, undefined, empty));
+    }
+    const missing = { status: 404, error: { message: 'User not found' } };
+    await bench.send(sends('PUT', '/users/999999999', {}, missing));
+    await bench.send(get('/users/{aUser.id}', { status: 200, body: { id: '{aUser.id}' } }));
+  }),
+  accounts('users.delete', async (bench) => {
+    await makeUser(bench, 'a', []);
+    const path = '/users/{aUser.id}';
+    const gone = is.both({ id: '{aUser.id}', username: '{a.name}' }, is.noKeys('role', 'password'));
+    await bench.send(sends('DELETE', path, undefined, { status: 200, body: gone }));
+    await bench.send(get(path, { status: 204 }));
+    const identifier = '{a.email}';
+    await bench.send(auth('local', { identifier, password: '{a.password}' }, { status: 400 }));
+  }),
+  accounts('roles.one', async (bench) => {
+    await makeUser(bench, 'a', ['api::plain.plain.find']);
+    const { roles } = Object((await bench.send(get('/users-permissions/roles'))).body);
+    const role = roles.find(({ name }: { name: string }) => name === bench.value('a.name'));
+    if (role.nb_users !== 1) bench.fail('a role counts its users', 1, role.nb_users);
+    const plain = { find: { enabled: true, policy: '' }, create: { enabled: false, policy: '' } };
+    const permissions = { 'api::plain': { controllers: { plain } } };
+    await bench.send(
+      get(`/users-permissions/roles/${role.id}`, { body: { role: { id: role.id, permissions } } }),
+    );
+    const missing = { status: 404, error: { message: 'Role not found' } };
+    await bench.send(get('/users-permissions/roles/999999999', missing));
+    const all = { 'api::plain': { controllers: { plain: { find: { enabled: false } } } } };
+    await bench.send(get('/users-permissions/permissions', { body: { permissions: all } }));
+  }),
+  accounts('roles.refused', async (bench) => {
+    const path = '/users-permissions/roles';
+    await bench.send(sends('POST', path, {}, refused('Request body cannot be empty')));
+    const short = issues(['name', 'name must be at least 3 characters']);
+    await bench.send(sends('POST', path, { name: 'ab' }, short));
+    const { roles } = Object((await bench.send(get(path))).body);
+    const { id } = roles.find((one: { type: string }) => one.type === 'public');
+    const kept = refused('Cannot delete public role', 'ApplicationError');
+    await bench.send(sends('DELETE', `${path}/${id}`, undefined, kept));
+    await bench.send(sends('DELETE', `${path}/999999999`, undefined, { status: 404 }));
+  }),
+  accounts('roles.update', async (bench) => {
+    await makeUser(bench, 'a', ['api::plain.plain.find']);
+    const { roles } = Object((await bench.send(get('/users-permissions/roles'))).body);
+    const { id } = roles.find(({ name }: { name: string }) => name === bench.value('a.name'));
+    const reads = (path: string, status: number): Step => sends('GET', path, undefined, { status }, 'a');
+    await bench.send(reads('/plains', 200));
+    await bench.send(reads('/groups', 403));
+    const body = { name: '{mark} changed', permissions: permissionTree(['api::group.group.find']) };
+    const path = `/users-permissions/roles/${id}`;
+    await bench.send(sends('PUT', path, body, { status: 200, body: { ok: true } }));
+    await bench.send(get(path, { body: { role: { name: '{mark} changed' } } }));
+    await bench.send(reads('/plains', 403));
+    await bench.send(reads('/groups', 200));
+  }),
+];

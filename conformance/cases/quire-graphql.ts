@@ -1,0 +1,80 @@
+// Cases of GraphQL over HTTP: methods, bodies, and the codes of errors.
+import { plain } from './build';
+import type { Case, Expectation, Step } from './case';
+import { ask } from './graphql-build';
+import { is } from './pattern';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const SAFE = { 'apollo-require-preflight': 'true' };
+const sends = (
+  send: Step['send'],
+  query: string,
+  expect: Expectation,
+  headers: Readonly<Record<string, string>>,
+  text?: string,
+): Step => ({
+  ...{ send, from: 'root', path: `{graphql}${query}`, expect, headers },
+  ...(text === undefined ? {} : { text }),
+});
+const refused = (message: string): Expectation => ({
+  status: 400,
+  body: { errors: [{ message: is.matching(message), extensions: { code: 'BAD_REQUEST' } }] },
+});
+const row = (name: string, ...steps: Step[]): Case => ({ rows: [`quire.graphql.${name}`], steps });
+const NAME = { status: 200, body: { data: { __typename: 'Query' } } };
+const QUERY = '{"query":"{ __typename }"}';
+const failed = (query: string, status: number, code: string, path?: string): Step =>
+  ask(query, {
+    status,
+    body: {
+      errors: is.both(
+        is.length(1),
+        is.each({ message: is.text, extensions: { code }, path: path === undefined ? is.absent : [path] }),
+      ),
+    },
+  });
+
+export const quireGraphqlCases: readonly Case[] = [
+  row(
+    'get',
+    sends('GET', '?query={ __typename }', NAME, SAFE),
+    sends('GET', '?query={ __typename }', NAME, { 'x-apollo-operation-name': 'a' }),
+    sends('GET', '?query={ __typename }', NAME, JSON_TYPE),
+    sends('GET', '?query=mutation { deletePlain(documentId: "none") { documentId } }', { status: 405 }, SAFE),
+  ),
+  row(
+    'csrf',
+    sends('GET', '?query={ __typename }', refused('CSRF'), {}),
+    sends('POST', '', refused('CSRF'), { 'content-type': 'text/plain' }, QUERY),
+    sends('POST', '', NAME, JSON_TYPE, QUERY),
+  ),
+  row('batches', sends('POST', '', refused('batching disabled'), JSON_TYPE, `[${QUERY}]`)),
+  row(
+    'bodies',
+    sends('POST', '', refused('POST body missing'), JSON_TYPE, '{}'),
+    sends('POST', '', { status: 400 }, JSON_TYPE, '{"query":'),
+    sends('POST', '', { status: 400 }, JSON_TYPE, '{"query":5}'),
+    sends('POST', '', { status: 400 }, JSON_TYPE, '{"query":"{ __typename }","operationName":"none"}'),
+  ),
+  {
+    ...row(
+      'errors',
+      failed('{ plains {', 400, 'GRAPHQL_PARSE_FAILED'),
+      failed('{ nothing }', 400, 'GRAPHQL_VALIDATION_FAILED'),
+      failed('query A { __typename } query B { __typename }', 400, 'OPERATION_RESOLUTION_FAILURE'),
+      failed('{ plains(sort: "nope") { n } }', 200, 'BAD_USER_INPUT', 'plains'),
+      failed(
+        'mutation { updatePlain(documentId: "{a.documentId}", data: { mail: "nope" }) { n } }',
+        200,
+        'BAD_USER_INPUT',
+        'updatePlain',
+      ),
+      failed('{ plains(pagination: { page: 1, limit: 1 }) { n } }', 200, 'STRAPI_PAGINATION_ERROR', 'plains'),
+      ask('{ plain(documentId: "none") { n } }', {
+        status: 200,
+        body: { errors: is.absent, data: { plain: null } },
+      }),
+    ),
+    given: { a: plain() },
+  },
+];

@@ -1,0 +1,223 @@
+// Cases of the OpenAPI document: it must describe the content types, the routes and the answers as they are.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolved, typesFromOpenapi } from '../read-only/from-openapi';
+import { typesFromFiles } from '../read-only/from-schema-files';
+import { isObject } from '../read-only/learned-type';
+import { SCHEMA } from '../target/paths';
+import { makeUser } from './accounts';
+import { article, get, plain } from './build';
+import type { Bench, Case, Step } from './case';
+import { mismatch } from './json-schema';
+import { is } from './pattern';
+
+type Object_ = Readonly<Record<string, unknown>>;
+const DOCUMENT: Step = get('/openapi.json', { status: 200, body: { openapi: is.matching('^3\\.1') } });
+const objectIn = (value: unknown, ...path: string[]): Object_ => {
+  let found = value;
+  for (const key of path) found = isObject(found) ? found[key] : undefined;
+  return isObject(found) ? found : {};
+};
+const openapi = (row: string, run: (bench: Bench, document: Object_) => Promise<void>): Case => ({
+  rows: [`quire.openapi.${row}`],
+  async run(bench) {
+    const { body } = await bench.send(DOCUMENT);
+    await run(bench, objectIn(body));
+  },
+});
+const same = (bench: Bench, what: string, expected: readonly string[], received: readonly string[]): void => {
+  if ([...expected].sort().join() !== [...received].sort().join())
+    bench.fail(`${what} differ`, [...expected].sort(), [...received].sort());
+};
+const definitions = (): Object_[] =>
+  readdirSync(join(SCHEMA, 'api')).map((name) =>
+    JSON.parse(readFileSync(join(SCHEMA, 'api', name, 'content-types', name, 'schema.json'), 'utf8')),
+  );
+
+/** The keys of a schema, and of all that it combines. */
+const keysOf = (document: Object_, schema: unknown): string[] => {
+  const { properties, allOf } = objectIn(resolved(document, schema));
+  const inside = Array.isArray(allOf) ? allOf.flatMap((one) => keysOf(document, one)) : [];
+  return [...new Set([...Object.keys(objectIn(properties)), ...inside])];
+};
+
+const LIST = ['filters', '_q', 'sort', 'pagination', 'fields', 'populate', 'locale', 'status'];
+/** By path and method: the status of success, and parameters. */
+const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonly [string, readonly string[]]>>>> = {
+  many: { get: ['200', LIST], post: ['201', ['fields', 'populate', 'locale', 'status']] },
+  one: {
+    get: ['200', ['documentId', 'fields', 'populate', 'filters', 'locale', 'status']],
+    put: ['200', ['documentId', 'fields', 'populate', 'locale', 'status']],
+    delete: ['204', ['documentId', 'locale', 'status']],
+  },
+  single: {
+    get: ['200', ['fields', 'populate', 'locale', 'status']],
+    put: ['200', ['fields', 'populate', 'locale', 'status']],
+    delete: ['204', ['locale', 'status']],
+  },
+};
+const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '500', '503'];
+
+function checkOperations(bench: Bench, document: Object_, path: string, kind: string, input: string[]): void {
+  const found = objectIn(document, 'paths', path);
+  const expected = OPERATIONS[kind] ?? {};
+  same(bench, `methods of ${path}`, Object.keys(expected), Object.keys(found));
+  for (const [method, [success, parameters]] of Object.entries(expected)) {
+    const what = `${method.toUpperCase()} ${path}`;
+    const operation = objectIn(found, method);
+    const named = new Map(
+      (Array.isArray(operation.parameters) ? operation.parameters : []).map((one) => [
+        String(one.name),
+        objectIn(one),
+      ]),
+    );
+    const missing = parameters.filter((name) => !named.has(name));
+    if (missing.length > 0) bench.fail(`${what} lacks parameters`, missing, [...named.keys()]);
+    for (const [name, { in: place, required }] of named) {
+      const inPath = path.includes(`{${name}}`);
+      if (inPath !== (place === 'path') || inPath !== (required === true))
+        bench.fail(`the place of ${name} in ${what}`, inPath ? 'path, required' : 'elsewhere', place);
+    }
+    const responses = objectIn(operation, 'responses');
+    const absent = [success, ...REFUSALS].filter((status) => !(status in responses));
+    if (absent.length > 0) bench.fail(`${what} lacks answers`, absent, Object.keys(responses));
+    const body = objectIn(operation, 'requestBody');
+    if ((method === 'post' || method === 'put') !== (body.required === true))
+      bench.fail(`the body of ${what}`, 'a required body for writes only', body);
+    if (!('content' in body)) continue;
+    const schema = objectIn(resolved(document, objectIn(body, 'content', 'application/json').schema));
+    const data = objectIn(resolved(document, objectIn(schema, 'properties').data));
+    same(bench, `attributes in the body of ${what}`, input, keysOf(document, data));
+  }
+}
+
+/** Compares an answer with the schema of its operation. */
+async function described(
+  bench: Bench,
+  document: Object_,
+  path: string,
+  step: Step,
+  status = '200',
+): Promise<void> {
+  const method = step.send.toLowerCase();
+  const { body } = await bench.send({ ...step, expect: { status: Number(status) } });
+  const response = resolved(document, objectIn(document, 'paths', path, method, 'responses')[status]);
+  const { schema } = objectIn(response, 'content', 'application/json');
+  if (schema === undefined)
+    bench.fail(`${step.send} ${path} describes no answer ${status}`, 'a schema', response);
+  const wrong = mismatch(document, schema, body);
+  if (wrong !== null) bench.fail(`the answer of ${step.send} ${path} is not as described`, wrong, body);
+}
+
+export const quireOpenapiCases: readonly Case[] = [
+  openapi('types', async (bench, document) => {
+    const learned = new Map(typesFromOpenapi(document, '/api').map((type) => [type.path, type]));
+    for (const { path, isSingle, attributes } of typesFromFiles(SCHEMA)) {
+      const found = learned.get(path);
+      if (found?.isSingle !== isSingle) bench.fail(`the kind of ${path}`, isSingle, found?.isSingle);
+      const known = Object.entries(attributes).filter(([, kind]) => kind !== 'other');
+      same(
+        bench,
+        `attributes of ${path}`,
+        known.map(([name, kind]) => `${name} ${kind}`),
+        known.map(([name]) => `${name} ${found?.attributes[name]}`),
+      );
+    }
+  }),
+  openapi('operations', async (bench, document) => {
+    for (const { kind, info, attributes } of definitions()) {
+      const { singularName, pluralName } = objectIn(info);
+      const input = Object.entries(objectIn(attributes))
+        .filter(([, one]) => objectIn(one).private !== true)
+        .map(([name]) => name);
+      if (kind === 'singleType') checkOperations(bench, document, `/api/${singularName}`, 'single', input);
+      else {
+        checkOperations(bench, document, `/api/${pluralName}`, 'many', input);
+        checkOperations(bench, document, `/api/${pluralName}/{documentId}`, 'one', input);
+      }
+    }
+    const text = JSON.stringify(document);
+    for (const [, ref = ''] of text.matchAll(/"\$ref":"([^"]+)"/g))
+      if (resolved(document, { $ref: ref }) === undefined)
+        bench.fail('a reference leads nowhere', 'a schema', ref);
+    const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id ?? '');
+    same(bench, 'operationIds', [...new Set(ids)], ids);
+  }),
+  openapi('answers', async (bench, document) => {
+    await bench.make('g', { at: '/groups', data: { name: bench.mark } });
+    await bench.make(
+      'p',
+      plain({ n: 1, price: 1.5, flag: true, big: '12', group: '{g.documentId}', meta: [1] }),
+    );
+    await bench.make(
+      'a',
+      article({ links: [{ label: 'l' }], zone: [{ __component: 'shared.quote', text: 't' }] }),
+    );
+    const ask = (path: string, step: Step, status?: string) => described(bench, document, path, step, status);
+    for (const query of [
+      '',
+      '?populate=*',
+      '?pagination[withCount]=false',
+      '?pagination[start]=0',
+      '?fields=name',
+    ])
+      await ask('/api/plains', get(`/plains${query}`));
+    await ask('/api/plains/{documentId}', get('/plains/{p.documentId}?populate=*'));
+    await ask('/api/articles/{documentId}', get('/articles/{a.documentId}?populate=*'));
+    const v4 = { headers: { 'strapi-response-format': 'v4' } };
+    await ask('/api/articles/{documentId}', get('/articles/{a.documentId}?populate=*', {}, v4));
+    await ask('/api/plains', get('/plains?sort=none'), '400');
+    await ask('/api/plains/{documentId}', get('/plains/none'), '404');
+    // A schema that everything fits would prove nothing.
+    const { schema } = objectIn(
+      document,
+      'paths',
+      '/api/plains/{documentId}',
+      'get',
+      'responses',
+      '200',
+      'content',
+      'application/json',
+    );
+    for (const [key, value] of Object.entries({
+      n: 'one',
+      flag: 1,
+      name: 5,
+      kind: 'z',
+      day: 1,
+      group: 7,
+      unknown: 1,
+    })) {
+      const wrong = { data: { id: 1, documentId: 'a', [key]: value }, meta: {} };
+      if (mismatch(document, schema, wrong) === null)
+        bench.fail(`${key} is not described`, 'a mismatch', wrong);
+    }
+  }),
+  openapi('closed', async (bench, document) => {
+    const schemas = objectIn(document, 'components', 'schemas');
+    const holders = (attribute: string): string[] =>
+      Object.keys(schemas).filter((name) => attribute in objectIn(schemas, name, 'properties'));
+    same(
+      bench,
+      'schemas with a private attribute',
+      [],
+      [...holders('private_note'), ...holders('hid').filter((name) => name.startsWith('Check'))],
+    );
+    same(bench, 'schemas with a password', ['CheckInput'], holders('pass'));
+    const secrets = ['password', 'resetPasswordToken', 'confirmationToken'];
+    same(
+      bench,
+      'secrets of users',
+      [],
+      secrets.filter((name) => name in objectIn(schemas, 'UsersPermissionsUser', 'properties')),
+    );
+  }),
+  openapi('rights', async (bench) => {
+    await makeUser(bench, 'may', ['plugin::openapi.document.find']);
+    await makeUser(bench, 'mayNot', []);
+    await bench.send({ ...DOCUMENT, as: 'may' });
+    for (const as of ['mayNot', 'anonymous']) await bench.send(get('/openapi.json', { status: 403 }, { as }));
+    const headers = { 'content-type': is.matching('html') };
+    await bench.send(get('/docs', { status: 200, headers }, { as: 'anonymous' }));
+  }),
+];

@@ -1,0 +1,2 @@
+// The smaller world has no such write.
+export class Impossible extends Error {}

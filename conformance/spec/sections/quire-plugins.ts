@@ -1,0 +1,62 @@
+// Routes of plugins where the specification is silent: accounts, users, roles, locales, the OpenAPI document.
+import { rowsOf } from '../row';
+
+const accounts = rowsOf(
+  { section: 'quire.accounts', title: 'Quire: accounts, users and roles', profile: 'quire' },
+  `
+quire.accounts.register        | Rule 2 | must | auth | registration refuses short, long, taken and unknown values, and stores the address in lower case
+quire.accounts.forgot          | Rule 3 | must | auth | forgot-password answers alike for known and unknown addresses
+quire.accounts.reset           | Rule 2 | must | auth | reset-password refuses missing values, a different confirmation and a wrong code
+quire.accounts.change-password | Rule 2 | must | auth | change-password needs the current password and a new one; the old one is dead
+quire.accounts.confirmation    | Rule 2 | must | auth | a missing or wrong confirmation is a 400; asking for one answers alike for all addresses
+quire.accounts.provider        | Rule 2 | must | auth | a provider that is disabled is a 400
+quire.accounts.me              | Rule 2 | must | auth tokens | /users/me shows the own user without role; populate and fields work
+quire.accounts.rate            | Rule 2 | must | auth config | too many requests of one address for one path are a 429 with X-RateLimit headers
+quire.accounts.rate-account    | Rule 3 | must | auth config | too many failed logins of one account are a 429, in each spelling of its name
+quire.users.list               | Rule 2 | must | auth | users are a bare list with filters, sort, fields, start and limit; count is a number
+quire.users.create             | Rule 2 | must | auth | creating a user needs all values, and refuses taken names and addresses
+quire.users.update             | Rule 2 | must | auth | an update refuses taken names, taken addresses and empty passwords; a new password works
+quire.users.absent             | Rule 2 | must | auth | an unknown user is 204 for GET and DELETE, and 404 for PUT
+quire.users.delete             | Rule 2 | must | auth | DELETE answers the user
+quire.roles.one                | Rule 2 | must | auth | a role shows its permissions; an unknown one is a 404
+quire.roles.refused            | Rule 2 | must | auth | an empty body and a short name are a 400; the public role cannot be deleted
+quire.roles.update             | Rule 2 | must | auth | an update of a role gives and takes permissions at once
+`,
+);
+
+const locales = rowsOf(
+  { section: 'quire.locales', title: 'Quire: locales', profile: 'quire' },
+  `
+quire.locales.list        | Rule 2             | must | i18n | the locales are a bare list; one is the default
+quire.locales.several     | Rule 2             | must | i18n | a list takes several locales; one document takes one
+quire.locales.add         | Rule 4             | must | i18n config | a new locale can be written; a second one with its code is a 409, a wrong code a 400
+quire.locales.delete      | Drafts and locales | must | i18n config | a locale with documents is deleted with force=true only; the default one never
+quire.locales.default     | Rule 4             | must | i18n config | another default locale is read without locale
+quire.locales.fallback    | Rule 4             | must | i18n config | fallbacks are read when a locale is missing, in order
+quire.locales.loose       | Spec against peer  | must | i18n config | without strictLocaleFields a PUT that adds a locale sets shared fields in all
+`,
+);
+
+const openapi = rowsOf(
+  { section: 'quire.openapi', title: 'Quire: the OpenAPI document', profile: 'quire' },
+  `
+quire.openapi.types      | Rule 4 | must | openapi auth | the document describes each content type as its schema file does
+quire.openapi.operations | Rule 4 | must | openapi auth drafts i18n upload | each route of a type has its operation with parameters, bodies and refusals
+quire.openapi.answers    | Rule 4 | must | openapi | the keys of an answer are those of its schema
+quire.openapi.closed     | Values | must | openapi | no private attribute is in the document, and passwords are in bodies only
+quire.openapi.rights     | Rule 4 | must | openapi auth | the document needs a permission; the page is open
+`,
+);
+
+const graphql = rowsOf(
+  { section: 'quire.graphql', title: 'Quire: GraphQL over HTTP', profile: 'quire' },
+  `
+quire.graphql.get       | Rule 2 | must | graphql | GET runs queries of clients that name themselves; mutations are a 405
+quire.graphql.csrf      | Rule 2 | must | graphql | a request that a foreign page can send without asking is a 400
+quire.graphql.batches   | Rule 2 | must | graphql | a list of operations is a 400 by default
+quire.graphql.bodies    | Rule 2 | must | graphql | an empty, wrong or malformed body is a 400
+quire.graphql.errors    | Rule 2 | must | graphql | errors have the recorded codes, paths and statuses
+`,
+);
+
+export const quirePluginRows = [...accounts, ...locales, ...openapi, ...graphql];

@@ -1,0 +1,68 @@
+// Reads of one state of the database that last longer than one plan: answers that are sent while they are read. Each uses a connection
+// of its own, so only a few are open at a time, and none longer than a transaction.
+import { AppError } from '../../errors/app-error';
+import { coreErrors } from '../../errors/core-errors';
+import type { Adapter } from '../adapters/adapter';
+import { within } from '../adapters/deadlines';
+import { drive, scan } from '../adapters/drive';
+import type { Snapshot } from '../database';
+import type { Faults } from './faults';
+
+export interface SnapshotSettings {
+  /** Snapshots that are open at the same time. */
+  readonly most: number;
+  /** Milliseconds; 0: no limit. */
+  readonly timeout: number;
+}
+
+export function createSnapshots(
+  adapter: Adapter,
+  faults: Faults,
+  { most, timeout }: SnapshotSettings,
+): (() => Promise<Snapshot> | null) | null {
+  let count = 0;
+  const open = async (): Promise<Snapshot> => {
+    count++;
+    const lease = await adapter.snapshot().catch((error) => {
+      count--;
+      throw faults.translate(error);
+    });
+    let over: Error | null = null;
+    let isReading = false;
+    let isBroken = false;
+    let isReleased = false;
+    const release = (): void => {
+      if (isReleased || isReading) return;
+      isReleased = true;
+      stopWaiting?.();
+      count--;
+      lease.release(isBroken);
+    };
+    /** A statement under way ends first. */
+    const end = (reason: Error): void => {
+      over ??= reason;
+      release();
+    };
+    const stopWaiting = timeout > 0 ? within(timeout, () => end(coreErrors.REQUEST_TIMEOUT())) : null;
+    const reading = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (over) throw over;
+      isReading = true;
+      try {
+        return await work();
+      } catch (error) {
+        // Only the driver leaves the connection in a state that is not known.
+        isBroken ||= !(error instanceof AppError);
+        throw faults.translate(error);
+      } finally {
+        isReading = false;
+        if (over) release();
+      }
+    };
+    return {
+      read: (steps) => reading(() => drive(steps, lease.connection)),
+      scan: (run) => reading(() => scan(run, lease.connection)),
+      close: () => end(coreErrors.REQUEST_CLOSED()),
+    };
+  };
+  return most === 0 ? null : () => (count < most ? open() : null);
+}

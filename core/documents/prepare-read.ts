@@ -1,0 +1,151 @@
+// Prepares reads: query parameters → tree → plan. A read whose query string is known is prepared already.
+import { isLong } from '../database/compile/populate';
+import { GenerationCache } from '../database/generation-cache';
+import { isTooCostly } from '../database/read/bind';
+import type { PlanCache, Planned } from '../database/read/plan-cache';
+import { coreErrors } from '../errors/core-errors';
+import type { QueryNode } from '../query/ast';
+import { type ParamDefinition, parseParams } from '../query/params';
+import type { PrepareQuery, QueryContext } from '../query/prepare';
+import type { QueryLimits } from '../query/query-limits';
+import type { RawQuery } from '../query/raw-query';
+import type { Registry } from '../registry/registry';
+import type { ContentType, Schema } from '../schema/model/content-type';
+import { FULL_VISIBILITY, type Visibility } from '../schema/model/visibility';
+
+/** What a transport adds to the parameters of a read: its limits and the caller. */
+export type ReadWords = RawQuery & {
+  readonly visibility?: Visibility;
+  readonly limits?: QueryLimits;
+  readonly [param: string]: unknown;
+};
+
+export type ReadOperation = 'find' | 'findOne';
+
+/** A checked and planned read: it only needs values and a run. */
+export interface PreparedRead {
+  readonly node: QueryNode;
+  readonly planned: Planned;
+  readonly limits: QueryLimits;
+  /** The same with fewer rows, where a larger answer can be sent in pieces; null: none can. */
+  readonly small: PreparedRead | null;
+}
+
+export interface PrepareDependencies {
+  readonly schema: Schema;
+  readonly plans: PlanCache;
+  readonly params: Registry<ParamDefinition>;
+  readonly prepare: PrepareQuery;
+  /** For calls without limits of their own: plugins and scripts. */
+  readonly limits: QueryLimits;
+  readonly transform: QueryContext['transform'];
+}
+
+export interface Preparation {
+  contextOf(type: ContentType, words: ReadWords, operation: ReadOperation, writing?: string): QueryContext;
+  prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead;
+  /**
+   * The same, cached under the text of the query string: a repeated query is not parsed again. `words` is called only for a new
+   * text.
+   */
+  prepareText(
+    type: ContentType,
+    operation: ReadOperation,
+    text: string,
+    visibility: Visibility,
+    words: () => ReadWords,
+  ): PreparedRead;
+  /** Drops the cache of `prepareText`, for plugins whose defaults change at run time. */
+  forgetTexts(): void;
+}
+
+/** Rows of an answer that is not sent in pieces, if it could be. */
+const SMALL = 10_000;
+
+export function createPreparation(deps: PrepareDependencies): Preparation {
+  const { plans } = deps;
+  const texts = new GenerationCache<string, PreparedRead>(1000);
+
+  /** `writing`: the write whose answer is read. The answer shows the written document; parameters of lists do not apply. */
+  function contextOf(
+    type: ContentType,
+    words: ReadWords,
+    operation: ReadOperation,
+    writing?: string,
+  ): QueryContext {
+    const visibility = words.visibility ?? FULL_VISIBILITY;
+    const { axes, transforms } = parseParams(deps.params, words, { type, operation, writing, visibility });
+    const isOwnAnswer = writing !== undefined;
+    const { transform } = deps;
+    return {
+      schema: deps.schema,
+      visibility,
+      limits: words.limits ?? deps.limits,
+      axes,
+      transform:
+        isOwnAnswer || transforms.length === 0
+          ? transform
+          : (tree, context) => {
+              for (const own of transforms) own(tree, context);
+              transform?.(tree, context);
+            },
+      ...(isOwnAnswer ? { isOwnAnswer } : {}),
+    };
+  }
+
+  function prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead {
+    const context = contextOf(type, words, operation);
+    const node = deps.prepare(words, type, context, operation === 'findOne');
+    const planned = plans.plan(node, operation === 'findOne' ? 'one' : 'list');
+    const { limits } = context;
+    const small = node.populate.some(isLong)
+      ? { node, planned, limits: { ...limits, maxRows: Math.min(SMALL, limits.maxRows) }, small: null }
+      : null;
+    return { node, planned, limits, small };
+  }
+
+  function prepareText(
+    type: ContentType,
+    operation: ReadOperation,
+    text: string,
+    visibility: Visibility,
+    words: () => ReadWords,
+  ): PreparedRead {
+    if (deps.transform || visibility.rowFilter) return prepare(type, words(), operation);
+    const key = `${operation} ${type.uid} ${visibility.scope} ${text}`;
+    let read = texts.get(key);
+    if (!read) {
+      read = prepare(type, words(), operation);
+      texts.set(key, read);
+    }
+    return read;
+  }
+
+  return { contextOf, prepare, prepareText, forgetTexts: () => texts.clear() };
+}
+
+/** Runs a read. When it reads more rows or writes more text than it may, `large` takes its place. */
+export function unlessLarge<T, P>(
+  run: () => Promise<T> | T,
+  large: () => Promise<P> | P,
+): Promise<T | P> | T | P {
+  const retry = (error: unknown): Promise<P> | P => {
+    if (isTooCostly(error)) return large();
+    throw error;
+  };
+  try {
+    const outcome = run();
+    return outcome instanceof Promise ? outcome.catch(retry) : outcome;
+  } catch (error) {
+    return retry(error);
+  }
+}
+
+const RETRY_AFTER = 1;
+
+/** Throws the 503 of an answer that can only be sent in pieces, while others are. */
+export function tooMany(): never {
+  const error = coreErrors.SERVER_BUSY(RETRY_AFTER);
+  error.cause = 'other large answers are being sent';
+  throw error;
+}

@@ -1,0 +1,22 @@
+// The keys of an answer that a transport sends as it is: the text of each document has these keys in this order, and no others.
+// Client input cannot contain one: it is a class.
+//
+//   { title: heading, author { name }, __typename }
+//   keys: title as "heading"   populate: author   last: "__typename":"Article"
+
+/** A scalar under a key of the transport, or a text that is the same for every document. */
+export type SelectedKey =
+  | { readonly key: string; readonly field: string }
+  | { readonly key: string; readonly text: string };
+
+export type FixedKey = Extract<SelectedKey, { readonly text: string }>;
+
+export class Selection {
+  constructor(
+    readonly keys: readonly SelectedKey[],
+    /** After the populated keys. */
+    readonly last: readonly FixedKey[],
+    /** Of a list in a document: more of them are an error. null: any number. */
+    readonly most: number | null,
+  ) {}
+}

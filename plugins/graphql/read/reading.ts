@@ -1,0 +1,107 @@
+// How the documents of a root field are read: as objects for graphql-js, or as the text of the answer.
+import { type FieldNode, type GraphQLOutputType, type GraphQLResolveInfo, getNamedType } from 'graphql';
+import { AppError, OPEN_VISIBILITY, type PreparedRead, type ReadWords } from '../../../core';
+import type { ModelFacts } from '../model/facts';
+import { checkAmount } from './resolve-field';
+import { textShape } from './text-shape';
+import { type Looking, nodesOf, readShape } from './words';
+import { JsonText, UNUSUAL } from './write-answer';
+
+/** `reading`: the caller writes an answer and takes texts. */
+export type RootInfo = GraphQLResolveInfo & { readonly reading?: Reading | null };
+
+export interface Reading {
+  /** Of the query in the cache. */
+  readonly name: string;
+  shape(
+    nodes: readonly FieldNode[],
+    facts: ModelFacts,
+    looking: Looking,
+  ): Pick<ReadWords, 'fields' | 'populate'>;
+  run<T>(prepared: PreparedRead, read: () => Promise<T> | T): Promise<T> | T;
+  /** `field`: a list, which may be too long. */
+  documents(text: string, field: string | null): unknown;
+}
+
+export class ObjectReading implements Reading {
+  readonly name = 'graphql';
+
+  constructor(private readonly amountLimit: number) {}
+
+  shape(nodes: readonly FieldNode[], { model }: ModelFacts, looking: Looking) {
+    return readShape(nodes, model.uid, looking);
+  }
+
+  run<T>(_prepared: PreparedRead, read: () => Promise<T> | T): Promise<T> | T {
+    return read();
+  }
+
+  documents(text: string, field: string | null): unknown {
+    const found: unknown = JSON.parse(text);
+    if (field !== null) checkAmount((found as readonly unknown[]).length, field, this.amountLimit);
+    return found;
+  }
+}
+
+/** Throws UNUSUAL where graphql-js has to write the answer. */
+class TextReading implements Reading {
+  readonly name = 'graphql text';
+  /** `"title":null` of a field that has no null. */
+  readonly #wrong: RegExp | null;
+
+  constructor(
+    private readonly amountLimit: number,
+    required: ReadonlySet<string>,
+  ) {
+    this.#wrong = required.size > 0 ? new RegExp(`"(?:${[...required].join('|')})":null`) : null;
+  }
+
+  shape(nodes: readonly FieldNode[], facts: ModelFacts, looking: Looking) {
+    const found = textShape(nodes, facts, {
+      ...looking,
+      amountLimit: this.amountLimit,
+      required: new Set(),
+    });
+    if (!found) throw UNUSUAL;
+    return found;
+  }
+
+  run<T>({ node }: PreparedRead, read: () => Promise<T> | T): Promise<T> | T {
+    if (node.page !== null && node.page.limit > this.amountLimit) throw UNUSUAL;
+    try {
+      const found = read();
+      return found instanceof Promise ? found.catch(rethrow) : found;
+    } catch (error) {
+      return rethrow(error);
+    }
+  }
+
+  documents(text: string): JsonText {
+    if (this.#wrong !== null && text.includes(':null') && this.#wrong.test(text)) throw UNUSUAL;
+    return new JsonText(text);
+  }
+}
+
+/** Of a list that is too long: graphql-js gives the error its place. */
+function rethrow(error: unknown): never {
+  throw error instanceof AppError && error.code === 'QUERY_TOO_COSTLY' ? UNUSUAL : error;
+}
+
+const CONNECTION = 'EntityResponseCollection';
+
+/** null: code has to write the documents. */
+export function textReadingOf(
+  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  looking: Omit<Looking, 'visibility'>,
+  amountLimit: number,
+): Reading | null {
+  const { name } = getNamedType(type);
+  const isConnection = name.endsWith(CONNECTION);
+  const facts = looking.model.byName.get(isConnection ? name.slice(0, -CONNECTION.length) : name);
+  if (!facts) return null;
+  const required = new Set<string>();
+  const all = { ...looking, visibility: OPEN_VISIBILITY, amountLimit, required };
+  if (!textShape(isConnection ? nodesOf(nodes, facts.name, looking) : nodes, facts, all)) return null;
+  return new TextReading(amountLimit, required);
+}

@@ -1,0 +1,95 @@
+// The look-ahead for a selection whose text the database writes: scalars, then relations, then `__typename`. Their values are in the
+// rows as GraphQL has them, so that nothing is parsed and written again.
+import { type FieldNode, isUnionType } from 'graphql';
+import { type JsonSchema, type ScalarAttribute, type SelectedKey, Selection, viewOf } from '../../../core';
+import type { Field, ModelFacts } from '../model/facts';
+import { enumValueName } from '../model/names';
+import { selectedFields } from './selection';
+import { isReadable, type Looking, type Nodes, relationWords } from './words';
+
+export interface TextLooking extends Looking {
+  readonly amountLimit: number;
+  /** Gets the keys of fields without null. */
+  readonly required: Set<string>;
+}
+
+export interface TextShape {
+  readonly fields: Selection;
+  readonly populate: Readonly<Record<string, unknown>>;
+}
+
+type FixedKey = Extract<SelectedKey, { readonly text: string }>;
+
+/** null: the text of the rows is not the answer. `most`: documents of one list. */
+export function textShape(
+  nodes: Nodes,
+  facts: ModelFacts,
+  looking: TextLooking,
+  most: number | null = null,
+): TextShape | null {
+  const view = viewOf(looking.visibility, looking.model.schema, facts.model);
+  const keys: SelectedKey[] = [];
+  const last: FixedKey[] = [];
+  const populate: Record<string, unknown> = {};
+  let isPopulated = false;
+  const applies = (condition: string): boolean =>
+    condition === facts.name || isUnionType(looking.graphql.getType(condition));
+  const selected = selectedFields(nodes, applies, looking);
+  if (selected.size > MOST_KEYS) return null;
+  for (const [key, found] of selected) {
+    const name = found[0]?.name.value ?? '';
+    if (name === '__typename') {
+      (isPopulated ? last : keys).push({ key, text: facts.name });
+      continue;
+    }
+    const field = facts.fields.get(name);
+    // Nothing stands after the last keys, and no scalar after a relation.
+    if (!field || field.kind === 'former' || last.length > 0 || !isReadable(field, view)) return null;
+    if (field.kind === 'scalar') {
+      if (isPopulated || !isWrittenByRows(field.attribute)) return null;
+      keys.push({ key, field: field.attribute.name });
+      if (field.type.endsWith('!') && name !== 'documentId') looking.required.add(key);
+      continue;
+    }
+    if (field.kind !== 'relation' || field.connection || RESERVED.has(key)) return null;
+    const below = relationText(field, found, facts, looking);
+    if (!below) return null;
+    populate[key] = below;
+    isPopulated = true;
+  }
+  return { fields: new Selection(keys, last, most), populate };
+}
+
+/** Aliases make any number of keys, and each is a value in the statement. */
+const MOST_KEYS = 200;
+
+/** Keys that a query cannot have. */
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+function relationText(
+  field: Extract<Field, { kind: 'relation' }>,
+  nodes: readonly FieldNode[],
+  owner: ModelFacts,
+  looking: TextLooking,
+): unknown {
+  const { attribute } = field;
+  const target = looking.model.of(attribute.target ?? '');
+  const shape = textShape(nodes, target, looking, attribute.many ? looking.amountLimit : null);
+  return shape && { attribute: attribute.name, ...shape, ...relationWords(field, nodes, owner, looking) };
+}
+
+const WRITTEN: Readonly<Record<string, readonly unknown[]>> = {
+  ID: ['string'],
+  String: ['string'],
+  Int: ['integer'],
+  Float: ['number', 'integer'],
+  Boolean: ['boolean'],
+};
+
+/** Other scalars have no rules for output: the stored value is the answer. */
+function isWrittenByRows({ type, options }: ScalarAttribute): boolean {
+  const { output, values } = type.graphql;
+  if (values) return values(options).every((value) => enumValueName(value) === value);
+  const { type: written }: JsonSchema = type.openapi(options);
+  return WRITTEN[output]?.includes(written) ?? true;
+}
