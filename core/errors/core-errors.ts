@@ -156,6 +156,23 @@ export const coreErrors = defineErrors('core', {
     name: 'ClientClosedRequestError',
     message: () => 'The client closed the connection before the answer.',
   },
+  REQUEST_MALFORMED: {
+    status: 400,
+    name: 'BadRequestError',
+    message: (reason: string) => `The request is not valid HTTP: ${reason}`,
+  },
+  /** The time limits of `server.timeouts.headers` and `.request`. */
+  REQUEST_INCOMPLETE: {
+    status: 408,
+    name: 'RequestTimeoutError',
+    message: () => 'The request did not arrive in time. Send it again over a new connection.',
+  },
+  HEAD_TOO_LARGE: {
+    status: 431,
+    name: 'RequestHeaderFieldsTooLargeError',
+    message: (limit: number) =>
+      `The URL and the headers are longer than ${limit} bytes together; shorten the query string or send fewer headers`,
+  },
   URL_TOO_LONG: {
     status: 414,
     name: 'UriTooLongError',

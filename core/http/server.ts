@@ -11,6 +11,7 @@ import { cannotListen } from './connections/listen-error';
 import { boundPipelining } from './connections/pipelining';
 import { createRoom } from './connections/room';
 import { createShutdown, type ShutdownTimes } from './connections/shutdown';
+import { answerUnparsed } from './connections/unparsed-request';
 import { createUnsentBytes, DEFAULT_SEND_LIMITS, type SendLimits } from './connections/unsent-bytes';
 import { installChain } from './koa-chain';
 import type { Logger } from './logger';
@@ -24,7 +25,7 @@ import { createAnswerWriter } from './response/answer-writer';
 import { createBusyLog } from './response/busy-log';
 import { createErrorBoundary, type ErrorHelp, type ReshapeError } from './response/error-boundary';
 import { type Outcome, outcomes } from './response/outcomes';
-import { createAuthorizer, type RouteAccess } from './routes/access';
+import { createAuthorizers, type RouteAccess } from './routes/access';
 import type { RouteSurroundings } from './routes/compile-route';
 import { compileRoutes } from './routes/compile-routes';
 import type { Answer } from './routes/route';
@@ -87,6 +88,7 @@ export interface HttpServer {
 const DEFAULT_SHUTDOWN: ShutdownTimes = { drain: 0, idle: 500, deadline: 15_000 };
 const CHECK_INTERVAL = 1_000;
 const DEFAULT_MAX_URL = 16_384;
+const MAX_HEAD = 2 * DEFAULT_MAX_URL;
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { settings, log } = options;
@@ -187,7 +189,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     : serve;
   const server = createServer(
     {
-      maxHeaderSize: 2 * DEFAULT_MAX_URL,
+      maxHeaderSize: MAX_HEAD,
       // Node would drop all but the first Host and Authorization; a proxy may read the last.
       joinDuplicateHeaders: true,
       keepAliveTimeout: options.timeouts?.keepAlive ?? 65_000,
@@ -197,15 +199,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     },
     boundPipelining(listener, unsent),
   );
-  const authorizers = new Map<string, ReturnType<typeof createAuthorizer>>();
-  const authorizerOf = (asked: RouteAccess) => {
-    const key = `${asked.method} ${asked.action}`;
-    const known = authorizers.get(key);
-    if (known) return known;
-    const made = createAuthorizer({ ...options, showHints: options.isDevelopment }, asked);
-    authorizers.set(key, made);
-    return made;
-  };
+  answerUnparsed(server, MAX_HEAD);
+  const authorizerOf = createAuthorizers({ ...options, showHints: options.isDevelopment });
   const shutdown = createShutdown(server, { ...DEFAULT_SHUTDOWN, ...options.shutdown });
 
   return {

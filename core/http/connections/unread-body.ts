@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Node drops a smaller rest, and the connection serves further requests. */
 const SMALL = 65_536;
 /** Milliseconds for the client to finish sending: a connection cut earlier may lose the answer. */
-const LINGER = 2_000;
+export const LINGER = 2_000;
 
 export function leavesBody(request: IncomingMessage): boolean {
   if (request.complete) return false;

@@ -82,10 +82,12 @@ export interface AccessRules {
 }
 
 /** Throws the 401 or the 403 of a verdict; returns the visibility of an allowed request. */
-export function createAuthorizer(
+export type Authorizer = (request: RequestContext) => Visibility | PromiseLike<Visibility>;
+
+function createAuthorizer(
   { authorize, limit, anonymous, showHints }: AccessRules,
   { action, method }: RouteAccess,
-): (request: RequestContext) => Visibility | PromiseLike<Visibility> {
+): Authorizer {
   if (action === null)
     return (request) => (limit === null ? OPEN_VISIBILITY : limit(OPEN_VISIBILITY, request));
   const otherwise = anonymousVerdict(anonymous, { action, method }, authorize !== null, showHints);
@@ -99,6 +101,17 @@ export function createAuthorizer(
     return isThenable(verdict)
       ? verdict.then((found) => visibilityOf(found ?? otherwise, request))
       : visibilityOf(verdict ?? otherwise, request);
+  };
+}
+
+/** An authorizer per action, made at its first request. */
+export function createAuthorizers(rules: AccessRules): (asked: RouteAccess) => Authorizer {
+  const made = new Map<string, Authorizer>();
+  return (asked) => {
+    const key = `${asked.method} ${asked.action}`;
+    const authorizer = made.get(key) ?? createAuthorizer(rules, asked);
+    made.set(key, authorizer);
+    return authorizer;
   };
 }
 

@@ -1,0 +1,54 @@
+// Answers requests that node cannot parse or that do not arrive in time. Node's own listener destroys the socket with its
+// answer; while the client still sends, that discards the answer. Here the client gets time to finish sending.
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { AppError } from '../../errors/app-error';
+import { coreErrors } from '../../errors/core-errors';
+import { toResponse } from '../../errors/to-response';
+import { LINGER } from './unread-body';
+
+export function answerUnparsed(server: Server, maxHead: number): void {
+  const answered = new WeakSet<Socket>();
+  server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
+    const socket = connection as Socket;
+    // Node reports each later chunk of a refused request again.
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    // Node's own field. An answer of an earlier request may be half sent: text in between would become its body.
+    const current = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+    if (current?.headersSent) return void current.once('close', () => socket.destroySoon());
+    const text = textOf(refusalOf(error, maxHead));
+    // The route of the request may still write to its response.
+    if (current) return void socket.end(text, () => socket.destroy());
+    const cut = setTimeout(() => socket.destroy(), LINGER).unref();
+    socket.once('close', () => clearTimeout(cut));
+    socket.end(text);
+  });
+}
+
+function refusalOf(error: NodeJS.ErrnoException, maxHead: number): AppError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return coreErrors.HEAD_TOO_LARGE(maxHead);
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return coreErrors.BODY_TOO_LARGE();
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return coreErrors.REQUEST_INCOMPLETE();
+    default:
+      return coreErrors.REQUEST_MALFORMED((error as { reason?: string }).reason ?? error.message);
+  }
+}
+
+function textOf(error: AppError): string {
+  const { status, body } = toResponse(error);
+  const json = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    'Connection: close',
+    '',
+    json,
+  ].join('\r\n');
+}
