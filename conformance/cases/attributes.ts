@@ -1,6 +1,7 @@
 // Cases of "Attribute kinds": the answer of each kind, and the kinds that need populate.
 import { article, check, get, made, named, note, plain, post } from './build';
 import type { Case } from './case';
+import { OWN_TYPES } from './deployments';
 import { is, type Pattern } from './pattern';
 
 /** Attributes that the answers to POST and GET contain without populate. */
@@ -51,21 +52,6 @@ const full = article({
 });
 const around = { t: named('/tags'), c: named('/categories'), a: full };
 
-const LIST_TYPE: Partial<Case> = {
-  deploy: {
-    files: {
-      'api/list/content-types/list/schema.json': {
-        kind: 'collectionType',
-        collectionName: 'lists',
-        info: { singularName: 'list', pluralName: 'lists', displayName: 'List' },
-        options: {},
-        pluginOptions: {},
-        attributes: { items: { type: 'array' } },
-      },
-    },
-  },
-};
-
 export const attributeCases: readonly Case[] = [
   kind('string', '/plains', 'name', 'Ünï "q" \\ 😀', 'Ünï "q" \\ 😀'),
   kind('text', '/plains', 'body', 'one\ntwo\n\n three\t.', 'one\ntwo\n\n three\t.'),
@@ -99,7 +85,7 @@ export const attributeCases: readonly Case[] = [
       post('/lists', { items: ['b', 'a', 'c'] }, { data: { items: ['b', 'a', 'c'] } }, { save: 'a' }),
       get('/lists/{a.documentId}', { data: { items: ['b', 'a', 'c'] } }),
     ],
-    LIST_TYPE,
+    { deploy: OWN_TYPES },
   ),
   check(
     'quire.filters.array',
@@ -114,7 +100,7 @@ export const attributeCases: readonly Case[] = [
       get('/lists?filters[$not][items][$notContains]=a', { has: ['ab'], lacks: ['b', 'none'] }),
       get('/lists?filters[items][$null]=true', { has: ['none'], lacks: ['ab', 'b'] }),
     ],
-    LIST_TYPE,
+    { deploy: OWN_TYPES },
   ),
   check('attributes.password', {}, [
     {

@@ -1,6 +1,7 @@
 // Cases of the GraphQL configuration. Options that do not touch each other share a deployment.
 import { check, plain, several } from './build';
 import type { Case, Deployment, Step } from './case';
+import { FEW_LOGINS, LIST_LIMITS } from './deployments';
 import { ask, fails, fieldsAre, gives, MINE, typeIs } from './graphql-build';
 import { is } from './pattern';
 
@@ -43,12 +44,11 @@ const LIMITED = graphql({
   landingPage: false,
   apolloServer: { allowBatchedHttpRequests: true, cache: 'bounded' },
 });
-const PAGED = graphql({ defaultLimit: 2, maxLimit: 3, v4CompatibilityMode: true });
 const BARE = inCode('shadowCRUD: false, landingPage: () => false');
 const PAGE_IN_PRODUCTION: Deployment = { ...graphql({ landingPage: true }), production: true };
 
 export const graphqlSettingCases: readonly Case[] = [
-  settings('endpoint', graphql({ endpoint: '/elsewhere' }), [
+  settings('endpoint', FEW_LOGINS, [
     typename('/elsewhere', { status: 200, body: { data: { __typename: 'Query' } } }),
     typename('/graphql', { status: 'refused' }),
   ]),
@@ -115,10 +115,10 @@ export const graphqlSettingCases: readonly Case[] = [
         plains_connection: { nodes: is.length(3) },
       }),
     ],
-    { deploy: PAGED },
+    { deploy: LIST_LIMITS },
   ),
   settings('v4-compatibility', undefined, [plainFields(['documentId'], ['id', 'attributes'])]),
-  settings('v4-compatibility', PAGED, [plainFields(['documentId', 'id'], [])], { name: 'on' }),
+  settings('v4-compatibility', LIST_LIMITS, [plainFields(['documentId', 'id'], [])], { name: 'on' }),
   settings('csp', PAGE_IN_PRODUCTION, [], {
     async run(bench) {
       const shown = await bench.send(page(true));

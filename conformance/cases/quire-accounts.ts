@@ -2,6 +2,7 @@
 import { makeUser, permissionTree } from './accounts';
 import { get } from './build';
 import type { Bench, Case, Deployment, Expectation, Step } from './case';
+import { FEW_LOGINS } from './deployments';
 import { is, type Pattern } from './pattern';
 
 const accounts = (row: string, run: (bench: Bench) => Promise<void>, deploy?: Deployment): Case => ({
@@ -36,23 +37,6 @@ const USER = {
 /** Removes the user that the answer kept under `made`. */
 const removes = (bench: Bench): void =>
   bench.afterwards({ send: 'DELETE', path: `/users/${bench.value('made.id')}` });
-const LIMITED: Deployment = {
-  config: {
-    plugins: {
-      'users-permissions': {
-        config: {
-          ratelimit: {
-            enabled: true,
-            interval: { min: 5 },
-            max: 8,
-            accountInterval: { min: 5 },
-            accountMax: 2,
-          },
-        },
-      },
-    },
-  },
-};
 const tooMany: Expectation = {
   status: 429,
   error: { status: 429, name: 'RateLimitError' },
@@ -177,7 +161,7 @@ export const quireAccountCases: readonly Case[] = [
       );
       bench.keep('limited', true);
     },
-    LIMITED,
+    FEW_LOGINS,
   ),
   accounts(
     'accounts.rate',
@@ -189,7 +173,7 @@ export const quireAccountCases: readonly Case[] = [
       await bench.send(auth('local/register', {}, { status: 400 }));
       await bench.send(get('/users/count', { status: 200 }));
     },
-    LIMITED,
+    FEW_LOGINS,
   ),
   accounts('users.list', async (bench) => {
     for (const alias of ['a', 'b', 'c']) await makeUser(bench, alias, []);

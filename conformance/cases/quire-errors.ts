@@ -1,6 +1,7 @@
 // Cases of our own decisions on hidden values and on errors.
 import { article, check, del, get, made, named, OWN, plain, post, put } from './build';
 import type { Case, Step } from './case';
+import { LIST_LIMITS } from './deployments';
 import { is, type Pattern } from './pattern';
 
 const IS_JSON = /^application\/(problem\+)?json/;
@@ -255,7 +256,7 @@ export const quireErrorCases: readonly Case[] = [
       bad('/plains?foo=bar', { message: 'Invalid key foo', details: { key: 'foo' } }),
       get('/plains?sort=n', { status: 200 }),
     ],
-    { deploy: { config: { api: { rest: { strictParams: true } } } } },
+    { deploy: LIST_LIMITS },
   ),
   check('quire.errors.empty-sort', { a: plain() }, [lists('sort=', 'a')]),
   check('quire.errors.proto', { a: plain() }, [

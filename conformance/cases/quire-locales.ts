@@ -1,18 +1,14 @@
 // Cases of the routes of locales, and of the options of locales.
 import { get, made, put } from './build';
-import type { Bench, Case, Deployment, Expectation, Step } from './case';
+import type { Bench, Case, Expectation, Step } from './case';
+import { OTHER_OPTIONS } from './deployments';
 import { is, type Pattern } from './pattern';
 
 /** The cases change the locales of a deployment of their own. */
-const DEPLOYMENT: Deployment = {
-  config: {
-    plugins: { i18n: { config: { strictLocaleFields: false, fallbacks: { de: ['fr', 'en'], fr: ['en'] } } } },
-  },
-};
 const own = (row: string, run: (bench: Bench) => Promise<void>): Case => ({
   rows: [`quire.locales.${row}`],
   run,
-  deploy: DEPLOYMENT,
+  deploy: OTHER_OPTIONS,
   lock: 'locales',
 });
 const LOCALES = '/i18n/locales';

@@ -2,6 +2,7 @@
 import { makeUser } from './accounts';
 import { article, check, get, made, named, plain, post, put } from './build';
 import type { Bench, Case, Step } from './case';
+import { FEW_LOGINS, OTHER_OPTIONS } from './deployments';
 import { is, type Pattern } from './pattern';
 
 const PAGE = {
@@ -233,7 +234,7 @@ export const quireSameAnswerCases: readonly Case[] = [
         at: { 'meta.pagination.pageSize': 2, data: is.length(2) },
       }),
     ],
-    { deploy: { config: { api: { rest: { maxLimit: 2 } } } } },
+    { deploy: FEW_LOGINS },
   ),
   check('quire.same.connect-status', LINKED, [
     put(
@@ -303,7 +304,7 @@ export const quireSameAnswerCases: readonly Case[] = [
   {
     rows: ['logout-all', 'sessions', 'refresh-cookie', 'refresh-twice'].map((row) => `quire.same.${row}`),
     needs: ['auth'],
-    deploy: { config: { plugins: { 'users-permissions': { config: { jwtManagement: 'refresh' } } } } },
+    deploy: OTHER_OPTIONS,
     async run(bench) {
       const actions = ['auth.logout', 'user.me'].map((verb) => `plugin::users-permissions.${verb}`);
       await makeUser(bench, 'user', actions);

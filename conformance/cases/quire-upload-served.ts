@@ -1,6 +1,7 @@
 // Cases of the bytes of files: ranges, caches, types that browsers show, and the options of the plugin.
 import { article, get, put } from './build';
 import type { Bench, Case, Deployment, Step } from './case';
+import { OTHER_OPTIONS } from './deployments';
 import { is } from './pattern';
 import { PICTURE, part, png, removes, sends, sidesOf, TEXT, upload } from './upload-files';
 
@@ -16,33 +17,6 @@ const bytes = (
 ): Step => ({ send: 'GET', from: 'root', path, expect, headers });
 const DIGITS = part('digits.txt', 'text/plain', '0123456789');
 
-/** Options that do not touch each other share a deployment. */
-const OPTIONS: Deployment = {
-  config: {
-    plugins: {
-      upload: {
-        enabled: true,
-        config: {
-          protectUsed: true,
-          onDemand: true,
-          maxPixels: 500_000,
-          maxAge: 60,
-          allow: ['image/*', 'text/plain'],
-          deny: ['image/gif'],
-          presets: {
-            card: { width: 40, height: 40, fit: 'cover', format: 'png' },
-            boxed: { width: 50, height: 60, fit: 'contain', format: 'png' },
-            wide: { width: 100, format: 'png' },
-          },
-        },
-      },
-    },
-    middlewares: [
-      ...['errors', 'request-id', 'logger', 'security', 'cors', 'timeout', 'query'],
-      { name: 'body', config: { file: 20_000, request: 30_000, files: 3 } },
-    ],
-  },
-};
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const listed = (expect: Step['expect']): Step =>
   get('/upload/files?filters[name][$startsWith]={mark}', expect);
@@ -170,7 +144,7 @@ export const quireUploadServedCases: readonly Case[] = [
       await bench.send({ send: 'DELETE', path: '/upload/files/{g.id}', expect: { status: 200 } });
       await bench.send({ send: 'DELETE', path: '/articles/{a.documentId}' });
     },
-    OPTIONS,
+    OTHER_OPTIONS,
   ),
   served(
     'types',
@@ -182,7 +156,7 @@ export const quireUploadServedCases: readonly Case[] = [
       await upload(bench, 'f', part('p.png', 'image/png', png(20, 10)));
       await upload(bench, 'g', TEXT);
     },
-    OPTIONS,
+    OTHER_OPTIONS,
   ),
   served(
     'pixels',
@@ -194,7 +168,7 @@ export const quireUploadServedCases: readonly Case[] = [
       await bench.send(listed({ body: [] }));
       await upload(bench, 'f', image(1000));
     },
-    OPTIONS,
+    OTHER_OPTIONS,
   ),
   served(
     'presets',
@@ -227,7 +201,7 @@ export const quireUploadServedCases: readonly Case[] = [
       const whole = { status: 200, headers: { 'cache-control': is.matching('max-age=60$') } };
       await bench.send(bytes(whole, {}, '{f.url}?v=2'));
     },
-    OPTIONS,
+    OTHER_OPTIONS,
   ),
   served(
     'focal-point',
@@ -242,7 +216,7 @@ export const quireUploadServedCases: readonly Case[] = [
       if (shown.get('left') !== shown.get('alsoLeft') || shown.get('left') === shown.get('right'))
         bench.fail('the crop does not follow the focal point', 'two images', [...shown.keys()]);
     },
-    OPTIONS,
+    OTHER_OPTIONS,
   ),
   served(
     'on-demand',
@@ -265,7 +239,7 @@ export const quireUploadServedCases: readonly Case[] = [
       for (const path of ['{f.formats.thumbnail.url}', '{f.formats.small.url}', '{f.url}'])
         await bench.send(bytes({ status: 404 }, {}, path));
     },
-    OPTIONS,
+    OTHER_OPTIONS,
   ),
   served(
     'body-limits',
@@ -287,7 +261,7 @@ export const quireUploadServedCases: readonly Case[] = [
       removes(bench, 'f');
       removes(bench, 'g');
     },
-    OPTIONS,
+    OTHER_OPTIONS,
   ),
   {
     rows: ['quire.upload.formats'],

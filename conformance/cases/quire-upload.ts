@@ -4,7 +4,7 @@ import { article, get, made, put } from './build';
 import type { Bench, Case, Step } from './case';
 import { gives } from './graphql-build';
 import { is, type Pattern } from './pattern';
-import { fileInfo, PICTURE, part, png, removes, sends, TEXT, upload } from './upload-files';
+import { fileInfo, LARGE_PICTURE, PICTURE, part, png, removes, sends, TEXT, upload } from './upload-files';
 
 const files = (row: string, run: (bench: Bench) => Promise<void>): Case => ({
   rows: [`quire.upload.${row}`],
@@ -229,7 +229,7 @@ export const quireUploadCases: readonly Case[] = [
     await bench.send({ send: 'POST', path: '/upload/files', body: {}, expect: { status: 405 } });
   }),
   files('delete', async (bench) => {
-    await upload(bench, 'f');
+    await upload(bench, 'f', LARGE_PICTURE);
     await upload(bench, 'g', TEXT);
     await bench.make('a', article({ cover: '{f.id}', gallery: ['{f.id}', '{g.id}'] }));
     const urls = ['{f.url}', '{f.formats.thumbnail.url}', '{f.formats.small.url}'];

@@ -1,6 +1,7 @@
 // Cases of our own decisions on values, writing and relations.
 import { article, check, del, get, made, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
+import { OWN_TYPES } from './deployments';
 import { is, type Pattern } from './pattern';
 
 const keeps = (attribute: string, sent: unknown, answered: Pattern): Step[] => [
@@ -24,13 +25,6 @@ const NOT_AN_ENTRY = {
   },
 };
 
-/** The only unique attribute of the type is in the second component of a zone. */
-const THING = {
-  kind: 'collectionType',
-  collectionName: 'things',
-  info: { singularName: 'thing', pluralName: 'things', displayName: 'Thing' },
-  attributes: { zone: { type: 'dynamiczone', components: ['shared.quote', 'shared.strict'] } },
-};
 const UNKNOWN = 'unknown00000000000000000';
 export const quireValueCases: readonly Case[] = [
   check('quire.values.biginteger', {}, [
@@ -140,11 +134,11 @@ export const quireValueCases: readonly Case[] = [
     'quire.values.unique-zone',
     {},
     [
-      post('/things', { zone: [{ __component: 'shared.strict', name: 'ab', uq: 'x' }] }, { status: 201 }),
-      refused('/things', { zone: [{ __component: 'shared.strict', name: 'cd', uq: 'x' }] }),
-      post('/things', { zone: [{ __component: 'shared.strict', name: 'ab', uq: 'y' }] }, { status: 201 }),
+      post('/zoneds', { zone: [{ __component: 'shared.strict', name: 'ab', uq: 'x' }] }, { status: 201 }),
+      refused('/zoneds', { zone: [{ __component: 'shared.strict', name: 'cd', uq: 'x' }] }),
+      post('/zoneds', { zone: [{ __component: 'shared.strict', name: 'ab', uq: 'y' }] }, { status: 201 }),
     ],
-    { deploy: { files: { 'api/thing/content-types/thing/schema.json': THING } } },
+    { deploy: OWN_TYPES },
   ),
   check('quire.values.unique-empty', {}, [
     post('/checks', { ...ok, uniq: '' }, { status: 201 }),

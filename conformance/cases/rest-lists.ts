@@ -1,6 +1,7 @@
 // Cases of "Sort", "Pagination" and "Fields", and of their limits.
 import { article, check, get, named, names, note, OWN, plain, several } from './build';
 import type { Case, Step } from './case';
+import { LIST_LIMITS } from './deployments';
 import { is } from './pattern';
 
 const ORDER = {
@@ -128,7 +129,7 @@ export const restListCases: readonly Case[] = [
         meta: { pagination: { limit: 3 } },
       }),
     ],
-    { deploy: { config: { api: { rest: { defaultLimit: 3, maxLimit: 4 } } } } },
+    { deploy: LIST_LIMITS },
   ),
   check(
     'rest.pagination.config.max-limit',
@@ -137,7 +138,7 @@ export const restListCases: readonly Case[] = [
       own('pagination[start]=0&pagination[limit]=5', names(4)),
       own('pagination[page]=1&pagination[pageSize]=5', names(4)),
     ],
-    { deploy: { config: { api: { rest: { defaultLimit: 3, maxLimit: 4 } } } } },
+    { deploy: LIST_LIMITS },
   ),
   check('rest.pagination.not-in-populate', {}, [
     refused('populate[labels][pagination][page]=1'),

@@ -1,6 +1,7 @@
 // Cases of "Populate": each form of the table, zones by fragment, depth and the array limit.
 import { article, check, get, made, named, note, plain, put } from './build';
 import type { Case, Step } from './case';
+import { OWN_TYPES } from './deployments';
 import { is } from './pattern';
 
 const ZONE = [
@@ -39,18 +40,6 @@ const chain = Object.fromEntries(
 const deepPath = `populate${'[parent][populate]'.repeat(11)}[0]=parent`;
 const deepData = (level: number): { readonly [key: string]: unknown } =>
   level === 0 ? { name: '{mark} 0' } : { name: `{mark} ${level}`, parent: deepData(level - 1) };
-
-/** The default list of middlewares, with a larger array limit in the query parser. */
-const QUERY_150 = [
-  'errors',
-  'request-id',
-  'logger',
-  'security',
-  'cors',
-  'timeout',
-  { name: 'query', config: { arrayLimit: 150 } },
-  'body',
-];
 
 const many = (count: number): string =>
   Array.from({ length: count }, (_, index) => `populate[${index}]=tags`).join('&');
@@ -196,7 +185,7 @@ export const restPopulateCases: readonly Case[] = [
     'rest.populate.array-limit.config',
     WORLD,
     [asks(many(101), { status: 200, data: { tags: TAGS } }), asks(many(151), { status: 'refused' })],
-    { deploy: { config: { middlewares: QUERY_150 } } },
+    { deploy: OWN_TYPES },
   ),
   check('rest.populate.recursive', { a: plain() }, [note('/plains/{a.documentId}?populate=**', 'status')]),
 ];

@@ -1,60 +1,19 @@
 // Cases of "Content type definition". Each one starts a deployment with its own schema files.
 import { ABSENT, check, get, post, put } from './build';
 import type { Case } from './case';
+import { changedThing, clashingThing, OTHER_TYPES, OWN_TYPES, THINGS } from './deployments';
 import { is } from './pattern';
 
-const type = (over: object = {}, info: object = {}): object => ({
-  kind: 'collectionType',
-  collectionName: 'things',
-  info: { singularName: 'thing', pluralName: 'thingies', displayName: 'A thing', ...info },
-  options: {},
-  pluginOptions: {},
-  attributes: { label: { type: 'string' }, text: { type: 'richtext' }, on: { type: 'boolean' } },
-  ...over,
-});
-const THING = 'api/thing/content-types/thing/schema.json';
-const ALONE = 'api/alone/content-types/alone/schema.json';
-const files = {
-  [THING]: type({ pluginOptions: { 'unknown-key': { a: 1 } } }, { name: 'thing' }),
-  [ALONE]: type(
-    { kind: 'singleType', collectionName: 'alones' },
-    { singularName: 'alone', pluralName: 'alones', displayName: 'Alone' },
-  ),
-  'api/versioned/content-types/versioned/schema.json': type(
-    { collectionName: 'versioneds', options: { draftAndPublish: true } },
-    { singularName: 'versioned', pluralName: 'versioneds', displayName: 'Versioned' },
-  ),
-};
-const deploy = { deploy: { files } };
+const deploy = { deploy: OWN_TYPES };
 
 /** The start must fail, or the deployment must not serve the wrong type. */
-const refusedStart = (row: string, clash: object): Case => ({
+const refusedStart = (row: string): Case => ({
   rows: [row],
   needs: ['files'],
   name: 'two equal ones',
-  refuses: { files: { ...files, 'api/other/content-types/other/schema.json': clash } },
+  refuses: { files: clashingThing() },
   saying: 'things',
 });
-
-/** Types that the section "Attribute kinds" names and the definition of a content type does not. */
-const OTHERS = Object.fromEntries(
-  [
-    'text',
-    'email',
-    'password',
-    'uid',
-    'date',
-    'time',
-    'datetime',
-    'timestamp',
-    'integer',
-    'biginteger',
-    'float',
-    'decimal',
-    'json',
-    'blocks',
-  ].map((name) => [name, { type: name }]),
-);
 
 export const schemaCases: readonly Case[] = [
   check(
@@ -102,10 +61,7 @@ export const schemaCases: readonly Case[] = [
     [get('/thingies', { status: 200 })],
     deploy,
   ),
-  refusedStart(
-    'schema.collection-name',
-    type({}, { singularName: 'other', pluralName: 'others', displayName: 'Other' }),
-  ),
+  refusedStart('schema.collection-name'),
   check(
     'schema.options.draft-and-publish',
     {},
@@ -118,11 +74,13 @@ export const schemaCases: readonly Case[] = [
     deploy,
   ),
   check('schema.types.other', {}, [], {
-    deploy: { files: { [THING]: type({ attributes: OTHERS }) } },
+    ...deploy,
     async run(bench) {
-      const { body } = await bench.send(post('/thingies', { text: '{mark}' }));
+      const { body } = await bench.send(post('/mixtures', { text: '{mark}' }));
       bench.keep('body', body);
-      const served = Object.keys(OTHERS).filter((name) => bench.value(`body.data.${name}`) !== undefined);
+      const served = Object.keys(OTHER_TYPES).filter(
+        (name) => bench.value(`body.data.${name}`) !== undefined,
+      );
       bench.record(`served without populate: ${served.join(', ')}`);
     },
   }),
@@ -130,7 +88,7 @@ export const schemaCases: readonly Case[] = [
     (key): Case => ({
       rows: ['service.ids.immutable'],
       name: key,
-      refuses: { before: { files }, files: { ...files, [THING]: type({}, { [key]: 'renamed' }) } },
+      refuses: { before: { files: THINGS }, files: changedThing({ [key]: 'renamed' }) },
       saying: 'Name was "thing',
     }),
   ),

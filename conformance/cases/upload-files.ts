@@ -63,12 +63,14 @@ export function multipart(parts: readonly Part[]): { readonly type: string; read
   };
 }
 
-export const PICTURE: Part = {
-  name: 'files',
-  filename: 'picture.png',
-  type: 'image/png',
-  content: png(1200, 800),
-};
+const picture = (width: number, height: number): Part => ({
+  ...{ name: 'files', filename: 'picture.png', type: 'image/png' },
+  content: png(width, height),
+});
+/** Large enough for a thumbnail. */
+export const PICTURE = picture(300, 200);
+/** Large enough for all formats of the specification. It costs ten times as much. */
+export const LARGE_PICTURE = picture(800, 600);
 export const TEXT: Part = {
   name: 'files',
   filename: 'note.txt',

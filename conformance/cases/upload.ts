@@ -4,7 +4,7 @@ import { article, get, note, put } from './build';
 import type { Case, Step } from './case';
 import { ask, fails, gives, typeIs } from './graphql-build';
 import { is, type Pattern } from './pattern';
-import { multipart, type Part, PICTURE, TEXT, upload } from './upload-files';
+import { LARGE_PICTURE, multipart, type Part, PICTURE, TEXT, upload } from './upload-files';
 
 const file = (
   row: string,
@@ -49,9 +49,13 @@ const cases: readonly Case[] = [
   file('alternative-text', { alternativeText: null }),
   file('caption', { caption: 'Under it' }, PICTURE, { caption: 'Under it' }),
   file('caption', { caption: null }),
-  file('dimensions', { width: 1200, height: 800 }),
-  file('formats.keys', { formats: { thumbnail: is.object, medium: is.object, small: is.object } }),
-  file('formats.entry', { formats: { thumbnail: FORMAT, medium: FORMAT, small: FORMAT } }),
+  file('dimensions', { width: 300, height: 200 }),
+  file(
+    'formats.keys',
+    { formats: { thumbnail: is.object, medium: is.object, small: is.object } },
+    LARGE_PICTURE,
+  ),
+  file('formats.entry', { formats: { thumbnail: FORMAT, medium: FORMAT, small: FORMAT } }, LARGE_PICTURE),
   file('formats.path', { formats: { thumbnail: { path: null } } }),
   file('ext', { ext: '.png' }),
   file('mime', { mime: 'image/png' }),
@@ -63,7 +67,7 @@ const cases: readonly Case[] = [
   {
     rows: ['media.formats.url'],
     async run(bench) {
-      await upload(bench, 'f');
+      await upload(bench, 'f', LARGE_PICTURE);
       for (const format of ['thumbnail', 'small', 'medium'])
         await bench.send({
           send: 'GET',

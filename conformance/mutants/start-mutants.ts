@@ -48,10 +48,13 @@ const config = (
   does,
   also,
   starts: (deployment) => {
-    const { plugins } = Object(deployment.config);
+    const { plugins, ...rest } = Object(deployment.config);
     const options = plugins?.graphql?.config;
     return options
-      ? { ...deployment, config: { plugins: { graphql: { enabled: true, config: change(options) } } } }
+      ? {
+          ...deployment,
+          config: { ...rest, plugins: { ...plugins, graphql: { enabled: true, config: change(options) } } },
+        }
       : deployment;
   },
 });

@@ -56,7 +56,7 @@ export const uploadMutants: readonly Mutant[] = [
   set('alternative-text', 'alternativeText', '', 'forgets the alternative text'),
   set('caption', 'caption', null, 'forgets the caption'),
   set('dimensions', 'width', null, 'does not measure images'),
-  set('dimensions', 'height', 1200, 'shows the width as the height'),
+  set('dimensions', 'height', 300, 'shows the width as the height'),
   set('formats.keys', 'formats', {}, 'makes no formats'),
   formats('entry', ({ ext: _ext, ...format }) => format, 'omits the extension of formats'),
   formats(

@@ -13,7 +13,7 @@ const upload = (
   starts: (deployment) => {
     const { plugins, ...rest } = Object(deployment.config);
     const config = change(plugins?.upload?.config);
-    return { ...deployment, config: { ...rest, plugins: { upload: { enabled: true, config } } } };
+    return { ...deployment, config: { ...rest, plugins: { ...plugins, upload: { enabled: true, config } } } };
   },
 });
 const preset = (options: object, name: string, changes: object): object => {

@@ -56,16 +56,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const cases = options.cases.filter((one) => one.rows.some((id) => selected.has(id)));
   const names = namesOf(cases);
   const results: CaseResult[] = [];
-  const variants = new Variants(options.target, cases);
-  const locks = new Map<string, Promise<unknown>>();
   let cut = false;
 
-  const perform = async (one: Case): Promise<void> => {
+  const perform = async (one: Case, separate: SeparateTarget): Promise<void> => {
     const rows = one.rows.filter((id) => selected.has(id));
     const needs = [...rows.flatMap((id) => selected.get(id)?.needs ?? []), ...(one.needs ?? [])];
     const open = rows.every((id) => selected.get(id)?.level === 'open');
-    const result = await resultOf(one, names.get(one) ?? '', rows, absenceOf(options.target, needs), open);
-    await variants.leave(one);
+    const about = { name: names.get(one) ?? '', rows, absence: absenceOf(options.target, needs) };
+    const result = await resultOf(one, about, open, separate);
     results.push(result);
     options.seen?.(result, results.length, cases.length);
     const isMust = rows.some((id) => selected.get(id)?.level === 'must');
@@ -74,13 +72,12 @@ export async function run(options: RunOptions): Promise<RunResult> {
   };
   const resultOf = async (
     one: Case,
-    name: string,
-    rows: readonly string[],
-    absence: Absence | null,
+    about: Pick<CaseResult, 'name' | 'rows' | 'absence'>,
     open: boolean,
+    separate: SeparateTarget,
   ): Promise<CaseResult> => {
-    const none = { name, rows, absence, failure: null, records: [], milliseconds: 0 };
-    if (absence !== null) return { ...none, status: 'not applicable', reason: absence.reason };
+    const none = { ...about, failure: null, records: [], milliseconds: 0 };
+    if (about.absence !== null) return { ...none, status: 'not applicable', reason: about.absence.reason };
     if (one.refuses) {
       const failure = await refusalFailure(one.refuses, one.saying, options.target);
       const status = open ? 'recorded' : failure ? 'failed' : 'passed';
@@ -88,7 +85,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     }
     let target = options.target;
     try {
-      if (one.deploy) target = await variants.of(one);
+      if (one.deploy) target = await separate.of(one.deploy);
     } catch (error) {
       const message = `the separate deployment did not start: ${error instanceof Error ? error.message : error}`;
       return { ...none, status: open ? 'recorded' : 'failed', reason: null, failure: { message } };
@@ -104,23 +101,22 @@ export async function run(options: RunOptions): Promise<RunResult> {
     return { ...done, status: 'recorded', records: noted };
   };
 
-  const waiting = [...cases];
-  const worker = async (): Promise<void> => {
-    for (let one = waiting.shift(); one && !cut; one = waiting.shift()) {
-      const current = one;
-      if (current.lock === undefined) await perform(current);
-      else {
-        const turn = (locks.get(current.lock) ?? Promise.resolve()).then(() => perform(current));
-        locks.set(current.lock, turn);
-        await turn;
+  const lanes = lanesOf(cases);
+  const worker = async (first: Case[][], second: Case[][]): Promise<void> => {
+    for (let line = first.shift() ?? second.shift(); line; line = first.shift() ?? second.shift()) {
+      const separate = new SeparateTarget(options.target);
+      try {
+        for (const one of line) if (!cut) await perform(one, separate);
+      } finally {
+        await separate.close();
       }
     }
   };
-  try {
-    await Promise.all(Array.from({ length: options.concurrency }, worker));
-  } finally {
-    await variants.close();
-  }
+  await Promise.all(
+    Array.from({ length: options.concurrency }, (_, index) =>
+      index % 2 === 0 ? worker(lanes.shared, lanes.separate) : worker(lanes.separate, lanes.shared),
+    ),
+  );
   return {
     target: `${options.target.name} (${options.target.url})`,
     profile: options.profile,
@@ -128,6 +124,33 @@ export async function run(options: RunOptions): Promise<RunResult> {
     milliseconds: Date.now() - began.getTime(),
     rows: options.rows.map((row) => rowResult(row, results)),
     cut,
+  };
+}
+
+interface Lanes {
+  /** Lines of the main deployment. */
+  readonly shared: Case[][];
+  /** Lines with a deployment of their own, the longest first. */
+  readonly separate: Case[][];
+}
+
+/**
+ * The cases of a line run one after another: they have the same lock or the same deployment. Half of the workers begin with the
+ * separate deployments, so that starts run beside the requests to the main deployment.
+ */
+function lanesOf(cases: readonly Case[]): Lanes {
+  const lines = new Map<string, Case[]>();
+  for (const [index, one] of cases.entries()) {
+    const key = JSON.stringify(one.deploy ?? one.refuses ?? one.lock ?? index);
+    const line = lines.get(key) ?? [];
+    line.push(one);
+    lines.set(key, line);
+  }
+  const byLength = [...lines.values()].sort((left, right) => right.length - left.length);
+  const isSeparate = ([one]: readonly Case[]): boolean => (one?.deploy ?? one?.refuses) !== undefined;
+  return {
+    shared: byLength.filter((line) => !isSeparate(line)),
+    separate: byLength.filter(isSeparate),
   };
 }
 
@@ -178,44 +201,22 @@ function namesOf(cases: readonly Case[]): Map<Case, string> {
   );
 }
 
-/** Separate deployments for cases: each starts once, and ends after its last case. */
-class Variants {
-  readonly #started = new Map<string, Promise<Target>>();
-  readonly #waiting = new Map<string, number>();
-  readonly #target: Target;
+/** The separate deployment of a line: starts with its first case, and ends after its last one. */
+class SeparateTarget {
+  readonly #main: Target;
+  #started: Promise<Target> | undefined;
 
-  constructor(target: Target, cases: readonly Case[]) {
-    this.#target = target;
-    for (const { deploy } of cases)
-      if (deploy) this.#waiting.set(keyOf(deploy), (this.#waiting.get(keyOf(deploy)) ?? 0) + 1);
+  constructor(main: Target) {
+    this.#main = main;
   }
 
-  of({ deploy = {} }: Case): Promise<Target> {
-    const key = keyOf(deploy);
-    const start = this.#target.deploy;
-    if (!start) return Promise.reject(new Error('the suite did not start this deployment'));
-    const known = this.#started.get(key) ?? start(deploy);
-    this.#started.set(key, known);
-    return known;
-  }
-
-  async leave({ deploy }: Case): Promise<void> {
-    if (!deploy) return;
-    const key = keyOf(deploy);
-    const left = (this.#waiting.get(key) ?? 1) - 1;
-    this.#waiting.set(key, left);
-    if (left === 0) await this.#end(key);
+  of(deployment: Deployment): Promise<Target> {
+    this.#started ??=
+      this.#main.deploy?.(deployment) ?? Promise.reject(new Error('the suite did not start this deployment'));
+    return this.#started;
   }
 
   async close(): Promise<void> {
-    for (const key of [...this.#started.keys()]) await this.#end(key);
-  }
-
-  async #end(key: string): Promise<void> {
-    const started = this.#started.get(key);
-    this.#started.delete(key);
-    await started?.then((target) => target.close()).catch(() => undefined);
+    await this.#started?.then((target) => target.close()).catch(() => undefined);
   }
 }
-
-const keyOf = (deployment: Deployment): string => JSON.stringify(deployment);

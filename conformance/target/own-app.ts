@@ -75,7 +75,8 @@ async function launch(dir: string, options: OwnAppOptions, deployment: Deploymen
   for (const folder of ['src', 'config']) rmSync(join(dir, folder), { recursive: true, force: true });
   writeSchema(join(dir, 'src'), deployment);
   const plugins = pluginConfigs(build, [...options.without, ...switchedOff(deployment)], join(dir, 'src'));
-  writeApp(dir, build, { ...options.added, ...plugins.config }, options.database, deployment);
+  const wanted = withoutPlugins(deployment, options.without);
+  writeApp(dir, build, { ...options.added, ...plugins.config }, options.database, wanted);
   const port = ['--port', '0', '--anonymous', deployment.anonymous ?? 'full'];
   const command = [join(build, 'core/cli/main.js'), 'start', '--dir', dir, ...port];
   const child = spawn(process.execPath, [...(options.runtime?.flags ?? []), ...command], {
@@ -132,6 +133,14 @@ function writeApp(
       value,
     );
   }
+}
+
+/** A disabled plugin stays disabled in a deployment that sets its options. */
+function withoutPlugins(deployment: Deployment, without: readonly string[]): Deployment {
+  const { plugins, ...config } = deployment.config ?? {};
+  if (!isObject(plugins)) return deployment;
+  const left = Object.fromEntries(Object.entries(plugins).filter(([name]) => !without.includes(name)));
+  return { ...deployment, config: { ...config, plugins: left } };
 }
 
 function switchedOff({ config = {} }: Deployment): string[] {
