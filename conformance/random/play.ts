@@ -23,6 +23,11 @@ export interface Wrong {
 
 let worlds = 0;
 
+const mayNotWrite = ({ method, url }: WireRequest, { status }: Answer): Error =>
+  new Error(
+    `${method} ${url} answered ${status}: random questions need documents. Pass a token with full access with --token.`,
+  );
+
 /** A world in the deployment, until it is removed. */
 export class Stage {
   readonly #target: Target;
@@ -51,6 +56,7 @@ export class Stage {
       state = after(state, write);
       const request = this.#requestOf(write);
       const answer = await this.#client.send(request);
+      if (this.#wrote.length === 0 && [401, 403].includes(answer.status)) throw mayNotWrite(request, answer);
       const made = valueAt(answer.body, 'data.documentId');
       if (write.does === 'create' && typeof made === 'string') this.#know(write.key, made);
       const wrong = this.#wrongWrite(write, state, request, answer);
