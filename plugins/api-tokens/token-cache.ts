@@ -22,7 +22,7 @@ interface Kept {
 }
 
 const MAX_TOKENS = 10_000;
-/** The generation size: the cache keeps at most twice as many headers. */
+/** The size of a generation: the cache keeps at most three times as many headers. */
 const MAX_HEADERS = 5000;
 
 export function createTokenCache(app: Pick<App, 'documents'>, cacheSeconds: number): TokenCache {

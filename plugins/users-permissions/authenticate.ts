@@ -23,7 +23,7 @@ interface Credential {
   principal: Principal | null;
 }
 
-/** The generation size: the cache keeps at most twice as many tokens. */
+/** The size of a generation: the cache keeps at most three times as many tokens. */
 const MAX_TOKENS = 5000;
 const SCHEME = 'Bearer ';
 

@@ -1,5 +1,11 @@
 // Two processes that share the connections of a server must not give one name to two texts.
-import { createStatementNames } from './statement-names';
+import { createStatementNames, type StatementNames } from './statement-names';
+
+/** The name that a statement has from its second run. */
+function nameOf(names: StatementNames, sql: string): string | undefined {
+  names.of(sql);
+  return names.of(sql);
+}
 
 test('two processes give one name to one text, whatever ran before', () => {
   const [one, other] = [createStatementNames(), createStatementNames()];
@@ -10,7 +16,8 @@ test('two processes give one name to one text, whatever ran before', () => {
 
 test('a statement whose tables have changed gets another name', () => {
   const names = createStatementNames();
-  const first = names.of('SELECT 1');
+  const first = nameOf(names, 'SELECT 1');
+  expect(first).toBeDefined();
   names.forget('SELECT 1');
   const second = names.of('SELECT 1');
   expect(second).not.toBe(first);
@@ -19,8 +26,14 @@ test('a statement whose tables have changed gets another name', () => {
   expect([first, second]).not.toContain(names.of('SELECT 1'));
 });
 
+test('statements that run once take no name', () => {
+  const names = createStatementNames();
+  for (let at = 0; at < 10_000; at++) expect(names.of(`SELECT ${at}`)).toBeUndefined();
+  expect(nameOf(names, 'SELECT 1')).toBeDefined();
+});
+
 test('statements beyond the limit run unnamed', () => {
   const names = createStatementNames();
-  for (let at = 0; at < 3_000; at++) names.of(`SELECT ${at}`);
-  expect(names.of('SELECT 3000')).toBeUndefined();
+  for (let at = 0; at < 3_000; at++) nameOf(names, `SELECT ${at}`);
+  expect(nameOf(names, 'SELECT 3000')).toBeUndefined();
 });

@@ -1,10 +1,13 @@
 // Names of prepared statements on PostgreSQL: a hash of the text, `q3f0c…`. Behind a transaction pooler processes share connections;
 // with names from a counter (`q0`, `q1`), one process would run a statement of the other. The server keeps each named statement
-// until its connection ends, so at most 3,000 get a name.
+// until its connection ends, so at most 3,000 get a name: those that run a second time.
 import { createHash } from 'node:crypto';
 import { postgresDialect } from '../dialects/postgres';
+import { GenerationCache } from '../generation-cache';
 
 const MOST = 3_000;
+/** Statements that have run once. */
+const MOST_ONCE = 500;
 
 export interface StatementNames {
   of(sql: string): string | undefined;
@@ -18,11 +21,17 @@ export function createStatementNames(): StatementNames {
   const names = new Map<string, string>();
   /** How often a statement was prepared anew. */
   const rounds = new Map<string, number>();
-  const finished = new Map<string, string>();
+  const once = new Set<string>();
+  const finished = new GenerationCache<string, string>(MOST);
   return {
     of(sql) {
       const known = names.get(sql);
       if (known || names.size >= MOST) return known;
+      if (!rounds.has(sql) && !once.delete(sql)) {
+        if (once.size >= MOST_ONCE) once.clear();
+        once.add(sql);
+        return undefined;
+      }
       const name = nameOf(sql, rounds.get(sql) ?? 0);
       names.set(sql, name);
       return name;
@@ -34,7 +43,7 @@ export function createStatementNames(): StatementNames {
       const known = finished.get(text);
       if (known !== undefined) return known;
       const made = postgresDialect.finish(text);
-      if (finished.size < MOST) finished.set(text, made);
+      finished.set(text, made);
       return made;
     },
   };

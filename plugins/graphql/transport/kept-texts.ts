@@ -4,6 +4,6 @@
 export const LONGEST_KEPT = 5_000;
 export const MOST_KEPT = 64;
 
-/** Texts that clients name by their hash: at most twice this number, as a cache holds two generations. */
+/** Texts that clients name by their hash: at most three times this number (GenerationCache). */
 export const MOST_PERSISTED = 250;
 export const LONGEST_PERSISTED = 10_000;
