@@ -19,16 +19,29 @@ export const graphqlErrors = defineErrors('graphql', {
   GRAPHQL_SUBSCRIPTIONS: {
     status: 429,
     name: 'RateLimitError',
-    message: (who: string, limit: number, key: string) =>
-      `${who} has ${limit} subscriptions, the most (${key}). End one first`,
-    details: (_who: string, limit: number, key: string) => ({ limit, name: key }),
+    message: (who: string, limit: number, key: string, isAnonymous: boolean) =>
+      `${who} has ${limit} subscriptions, the most (${key}). End one first${proxyRemedy(isAnonymous)}`,
+    details: (_who: string, limit: number, key: string, _isAnonymous: boolean) => ({ limit, name: key }),
   },
   GRAPHQL_QUESTIONS: {
     status: 429,
     name: 'RateLimitError',
-    message: (what: string, limit: number) =>
-      `Subscribers of ${what} ask ${limit} different questions, the most (maxSubscriptionQuestions). Ask for the fields and filters of another subscription`,
-    details: (_what: string, limit: number) => ({ limit, name: 'maxSubscriptionQuestions' }),
+    message: (what: string, limit: number, isAnonymous: boolean) =>
+      `${allAsked(what, limit)}. Ask for the fields and filters of another subscription${proxyRemedy(isAnonymous)}`,
+    details: (_what: string, limit: number, _isAnonymous: boolean) => ({
+      limit,
+      name: 'maxSubscriptionQuestions',
+    }),
+  },
+  GRAPHQL_QUESTION_ENDED: {
+    status: 429,
+    name: 'RateLimitError',
+    message: (what: string, limit: number, isAnonymous: boolean) =>
+      `${allAsked(what, limit)}. Another caller needs the place of this one. Use fewer different subscriptions${proxyRemedy(isAnonymous)}`,
+    details: (_what: string, limit: number, _isAnonymous: boolean) => ({
+      limit,
+      name: 'maxSubscriptionQuestions',
+    }),
   },
   GRAPHQL_NODE_LIMIT: {
     status: 400,
@@ -38,3 +51,12 @@ export const graphqlErrors = defineErrors('graphql', {
     details: (cost: number, limit: number) => ({ cost, limit, name: 'nodeLimit' }),
   },
 });
+
+function allAsked(what: string, limit: number): string {
+  return `Subscribers of ${what} ask ${limit} different questions, the most (maxSubscriptionQuestions)`;
+}
+
+/** Behind a proxy that is not configured, all callers without credentials have one address. */
+function proxyRemedy(isAnonymous: boolean): string {
+  return isAnonymous ? '. Behind a proxy, set server.proxy, so that each address counts alone' : '';
+}

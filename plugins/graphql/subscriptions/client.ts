@@ -19,9 +19,19 @@ const tooSlow = (most: number): Ending => ({
 /** All connections of one user, token or address. */
 export interface Caller {
   readonly key: string;
+  /** Without credentials: behind a proxy that `server.proxy` does not count, all of them have one address. */
+  readonly isAnonymous: boolean;
   connections: number;
   subscriptions: number;
 }
+
+export const tooManyOfCaller = ({ isAnonymous }: Caller, most: number): AppError =>
+  graphqlErrors.GRAPHQL_SUBSCRIPTIONS(
+    isAnonymous ? 'This address' : 'This caller',
+    most,
+    'maxCallerSubscriptions',
+    isAnonymous,
+  );
 
 /** Clients without credentials share the key of their address. */
 export const callerKey = ({ principal, ip }: RequestContext): string =>
@@ -64,13 +74,9 @@ export class SubscriptionClient {
         'This connection',
         maxConnectionSubscriptions,
         'maxConnectionSubscriptions',
+        false,
       );
-    if (caller.subscriptions >= maxCallerSubscriptions)
-      throw graphqlErrors.GRAPHQL_SUBSCRIPTIONS(
-        'This caller',
-        maxCallerSubscriptions,
-        'maxCallerSubscriptions',
-      );
+    if (caller.subscriptions >= maxCallerSubscriptions) throw tooManyOfCaller(caller, maxCallerSubscriptions);
     this.#subscriptions += 1;
     caller.subscriptions += 1;
     return () => {

@@ -37,11 +37,13 @@ it('refuses more connections than maxSubscriptions, and all while the server clo
 it('refuses more subscriptions than maxSubscriptions', () => {
   const hub = createHub({ maxSubscriptions: 1, maxSubscriptionQuestions: 9, onError: () => undefined });
   const listener: Listener = {
+    caller: { key: 'user 7', isAnonymous: false },
     uid: 'api::note.note',
     documentId: null,
     question: 'all',
     reader: async () => null,
     push: () => undefined,
+    end: () => undefined,
   };
   const leave = hub.listen(listener);
   expect(() => hub.listen({ ...listener })).toThrow('The server is busy');
@@ -61,7 +63,11 @@ it.each<[string, RequestContext, RequestContext, RequestContext]>([
   const [one, two] = [add(first), add(same)];
   const leave = [one.subscribe(), one.subscribe(), one.subscribe(), two.subscribe(), two.subscribe()];
   expect(() => one.subscribe()).toThrow('maxConnectionSubscriptions');
-  expect(() => two.subscribe()).toThrow('This caller has 5 subscriptions, the most (maxCallerSubscriptions)');
+  expect(() => two.subscribe()).toThrow(
+    first.principal
+      ? /^This caller has 5 subscriptions, the most \(maxCallerSubscriptions\)\. End one first$/
+      : /^This address has 5 subscriptions, .* Behind a proxy, set server\.proxy/,
+  );
   add(other).subscribe();
   leave[0]?.();
   two.subscribe();
@@ -72,24 +78,62 @@ it.each<[string, RequestContext, RequestContext, RequestContext]>([
   add(same);
 });
 
+const openHub = (maxSubscriptionQuestions: number) => {
+  const hub = createHub({ maxSubscriptions: 999, maxSubscriptionQuestions, onError: () => undefined });
+  const ended: string[] = [];
+  return {
+    ended,
+    listen: (question: string, { documentId, by = 'one' }: { documentId?: string; by?: string } = {}) =>
+      hub.listen({
+        caller: { key: by, isAnonymous: by.startsWith('10.') },
+        uid: 'api::note.note',
+        documentId: documentId ?? null,
+        question,
+        reader: async () => null,
+        push: () => undefined,
+        end: ({ code, message }) => ended.push(`${by} ${question} ${code} ${message}`),
+      }),
+  };
+};
+
 it('bounds the different questions of a type, and those of a document apart', () => {
-  const hub = createHub({ maxSubscriptions: 99, maxSubscriptionQuestions: 2, onError: () => undefined });
-  const listen = (question: string, documentId: string | null = null) =>
-    hub.listen({
-      uid: 'api::note.note',
-      documentId,
-      question,
-      reader: async () => null,
-      push: () => undefined,
-    });
+  const { listen } = openHub(2);
   const leave = [listen('a'), listen('b'), listen('a')];
   expect(() => listen('c')).toThrow('Subscribers of api::note.note ask 2 different questions');
   listen('b');
-  listen('c', 'd1');
+  listen('c', { documentId: 'd1' });
   leave[0]?.();
   expect(() => listen('c')).toThrow('maxSubscriptionQuestions');
   leave[2]?.();
   leave[2]?.();
   listen('c');
   expect(() => listen('a')).toThrow('maxSubscriptionQuestions');
+});
+
+it('a caller with few questions takes the place of one with many', () => {
+  const { listen, ended } = openHub(300);
+  for (const by of ['10.0.0.1', '10.0.0.2', '10.0.0.3'])
+    for (let index = 0; index < 100; index++) listen(`${by} ${index}`, { by });
+  for (let index = 0; index < 75; index++) listen(`mine ${index}`, { by: 'user 7' });
+  expect(ended).toHaveLength(75);
+  expect(ended[0]).toMatch(
+    /^10\.0\.0\.1 10\.0\.0\.1 99 GRAPHQL_QUESTION_ENDED Subscribers of .* server\.proxy/,
+  );
+  // All four have 75 of them.
+  expect(() => listen('mine 75', { by: 'user 7' })).toThrow(/another subscription$/);
+  expect(() => listen('theirs', { by: '10.0.0.1' })).toThrow('server.proxy');
+  listen('of a fifth caller', { by: 'user 8' });
+  expect(ended).toHaveLength(76);
+});
+
+it('callers who share questions have a part of each, and lose first what no other has', () => {
+  const { listen, ended } = openHub(4);
+  for (const question of ['a', 'b', 'c']) for (const by of ['one', 'two']) listen(question, { by });
+  listen('d', { by: 'two' });
+  // Two has 2.5 of them, one has 1.5.
+  listen('e', { by: 'three' });
+  expect(ended.map((text) => text.slice(0, 5))).toEqual(['two d']);
+  // Now both have 1.5: as few as a fair exchange would leave to the third.
+  expect(() => listen('f', { by: 'three' })).toThrow('maxSubscriptionQuestions');
+  expect(() => listen('f', { by: 'four' })).toThrow('maxSubscriptionQuestions');
 });

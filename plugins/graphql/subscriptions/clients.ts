@@ -1,6 +1,5 @@
 // All connections with subscriptions: their number, and the checks of their credentials.
 import { coreErrors, type RequestContext } from '../../../core';
-import { graphqlErrors } from '../errors';
 import {
   type Caller,
   type ClientParts,
@@ -8,6 +7,7 @@ import {
   type Ending,
   GOING_AWAY,
   SubscriptionClient,
+  tooManyOfCaller,
 } from './client';
 
 export interface ClientsParts extends ClientParts {
@@ -47,13 +47,10 @@ export function createClients(parts: ClientsParts): Clients {
     add(request, end) {
       if (parts.closing.aborted || clients.size >= parts.maxSubscriptions) throw coreErrors.SERVER_BUSY(1);
       const key = callerKey(request);
-      const caller = callers.get(key) ?? { key, connections: 0, subscriptions: 0 };
+      const isAnonymous = request.principal === null;
+      const caller = callers.get(key) ?? { key, isAnonymous, connections: 0, subscriptions: 0 };
       if (caller.connections >= parts.maxCallerSubscriptions)
-        throw graphqlErrors.GRAPHQL_SUBSCRIPTIONS(
-          'This caller',
-          parts.maxCallerSubscriptions,
-          'maxCallerSubscriptions',
-        );
+        throw tooManyOfCaller(caller, parts.maxCallerSubscriptions);
       caller.connections += 1;
       callers.set(key, caller);
       const client = new SubscriptionClient(request, caller, parts, end);

@@ -1,6 +1,6 @@
 // The changes of documents that subscriptions of this process listen to: one change for each committed write.
-import { coreErrors, type Uid, type WriteAction } from '../../../core';
-import { graphqlErrors } from '../errors';
+import { type AppError, coreErrors, type Uid, type WriteAction } from '../../../core';
+import { type Asking, createQuestions } from './questions';
 
 /** A document as some subscription sees it. */
 export interface Seen {
@@ -20,15 +20,12 @@ export interface Change {
   readonly after: Map<string, Promise<Seen | null>>;
 }
 
-export interface Listener {
-  readonly uid: Uid;
-  /** null: all documents of the type. */
-  readonly documentId: string | null;
-  /** Listeners with the same question share the reads of a change. */
-  readonly question: string;
+export interface Listener extends Asking {
   /** The read of the document as it is now; null: the subscriber may not read it. */
   reader(documentId: string): Promise<{ readonly key: string; read(): Promise<Seen | null> } | null>;
   push(change: Change): void;
+  /** The hub has removed the listener. */
+  end(error: AppError): void;
 }
 
 export interface Hub {
@@ -46,30 +43,18 @@ export interface HubParts {
 
 export function createHub({ maxSubscriptions, maxSubscriptionQuestions, onError }: HubParts): Hub {
   const listeners = new Map<Uid, Set<Listener>>();
-  /** By the type, or the document: question → its listeners. */
-  const questions = new Map<string, Map<string, number>>();
+  const questions = createQuestions<Listener>(maxSubscriptionQuestions);
   let size = 0;
   const listening = (uid: Uid, documentId: string): Listener[] =>
     [...(listeners.get(uid) ?? [])].filter(
       (each) => each.documentId === null || each.documentId === documentId,
     );
-
-  /** Each question costs a write two reads. */
-  function ask({ uid, documentId, question }: Listener): () => void {
-    const place = documentId === null ? uid : `${uid} ${documentId}`;
-    const asked = questions.get(place) ?? new Map<string, number>();
-    const before = asked.get(question) ?? 0;
-    if (before === 0 && asked.size >= maxSubscriptionQuestions)
-      throw graphqlErrors.GRAPHQL_QUESTIONS(place, maxSubscriptionQuestions);
-    asked.set(question, before + 1);
-    questions.set(place, asked);
-    return () => {
-      const left = (asked.get(question) ?? 1) - 1;
-      if (left > 0) asked.set(question, left);
-      else asked.delete(question);
-      if (asked.size === 0) questions.delete(place);
-    };
-  }
+  const remove = (listener: Listener): boolean => {
+    if (!listeners.get(listener.uid)?.delete(listener)) return false;
+    size -= 1;
+    questions.remove(listener);
+    return true;
+  };
 
   /** An event may only say that a document is gone if the subscriber saw it before. */
   async function seenBefore(uid: Uid, documentId: string): Promise<ReadonlyMap<string, Seen | null>> {
@@ -94,15 +79,11 @@ export function createHub({ maxSubscriptions, maxSubscriptionQuestions, onError 
   return {
     listen(listener) {
       if (size >= maxSubscriptions) throw coreErrors.SERVER_BUSY(1);
-      const leave = ask(listener);
+      for (const { loser, error } of questions.add(listener)) if (remove(loser)) loser.end(error);
       const all = listeners.get(listener.uid) ?? new Set();
       listeners.set(listener.uid, all.add(listener));
       size += 1;
-      return () => {
-        if (!all.delete(listener)) return;
-        size -= 1;
-        leave();
-      };
+      return () => void remove(listener);
     },
 
     async prepare({ type: { uid }, documentId, followUps }) {

@@ -48,6 +48,7 @@ export class Subscription implements AsyncGenerator<Payload> {
   readonly #sent = new Map<string, number>();
   readonly #leave: readonly (() => void)[];
   #wake: (() => void) | null = null;
+  #last: FailedChange | null = null;
   #hasEnded = false;
 
   constructor(parts: SubscriptionParts) {
@@ -56,11 +57,16 @@ export class Subscription implements AsyncGenerator<Payload> {
     const leaveClient = client.subscribe();
     try {
       const leaveHub = parts.listen({
+        caller: client.caller,
         uid,
         documentId,
         question,
         reader: (id) => this.#before(id),
         push: (change) => this.#push(change),
+        end: (error) => {
+          this.#last = new FailedChange(error);
+          this.#wake?.();
+        },
       });
       this.#leave = [leaveHub, leaveClient];
     } catch (error) {
@@ -71,6 +77,10 @@ export class Subscription implements AsyncGenerator<Payload> {
 
   async next(): Promise<IteratorResult<Payload>> {
     while (!this.#hasEnded && !this.#parts.client.hasEnded) {
+      if (this.#last) {
+        this.#end();
+        return { done: false, value: this.#last };
+      }
       const change = this.#queue.shift();
       if (!change) {
         await new Promise<void>((resolve) => (this.#wake = resolve));
