@@ -1,6 +1,6 @@
 // Makes an image from a stored one and stores it. Requests that come at the same time wait for one image. An image of bytes that are
 // being replaced is not stored.
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type App, type DocumentObject, removeFolder, temporaryFolder } from '../../core';
@@ -10,6 +10,7 @@ import type { WantedImage } from './images/image-job';
 import { originalName } from './object-names';
 import type { UploadProvider } from './providers/provider';
 import type { Replacements } from './replacements';
+import { putFile } from './storage';
 
 export interface Making {
   readonly file: DocumentObject;
@@ -60,7 +61,7 @@ export function createMakeOnce(app: App, { images, provider, replacements }: Mak
         // Under the lock of the row, no other process moves new bytes to the name of the file.
         const after = await replacements().settledState(tx, documentId);
         if (after !== before) throw uploadErrors.UPLOAD_STORAGE_DOWN();
-        await provider().put(name, createReadStream(made.path), { mime, size: made.size });
+        await putFile(provider(), name, made.path, { mime, size: made.size });
         return true;
       });
     } finally {

@@ -29,7 +29,7 @@ const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 export function createStorage(provider: UploadProvider, log: Logger): Storage {
   const put = async ({ name, path, mime, size }: PreparedObject): Promise<void> => {
     try {
-      await provider.put(name, createReadStream(path), { mime, size });
+      await putFile(provider, name, path, { mime, size });
     } catch (error) {
       throw translated(error, log);
     }
@@ -81,6 +81,15 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
     remove,
   };
 }
+
+/** Stores a file of this machine. */
+export const putFile = (
+  provider: UploadProvider,
+  name: string,
+  path: string,
+  facts: ObjectFacts,
+): Promise<void> =>
+  provider.putFile?.(name, path, facts) ?? provider.put(name, createReadStream(path), facts);
 
 async function retried(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -6,6 +6,7 @@ import { coreErrors } from '../../errors/core-errors';
 import type { BodyKind } from '../routes/route';
 import type { RequestContext } from './context';
 import type { Exchange } from './exchange';
+import { createFileStream } from './file-stream';
 import { brokenOff, isJson, readJson } from './json-body';
 import { refuseNulInBody } from './nul';
 import type { QueryStringLimits } from './query-string';
@@ -147,7 +148,10 @@ function loadParser(limits: BodyLimits, query: QueryStringLimits, files: Tempora
       maxFields: query.parameters,
       allowEmptyFiles: true,
       minFileSize: 0,
-      onFileBegin: (_field, file) => void files?.begun.push(file),
+      fileWriteStreamHandler: ((file: { readonly filepath: string }) => {
+        files?.begun.push(file);
+        return createFileStream(file.filepath, limits.file);
+      }) as never,
     },
   });
 }

@@ -1,7 +1,7 @@
 // Stores files in a folder. A file gets its name only when all its bytes are on disk, so that readers never see half of one.
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { chmod, copyFile, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,25 +41,37 @@ function localProvider(folder: string): UploadProvider {
     return found?.isFile() ? { name, size: found.size, modified: found.mtime } : null;
   };
 
+  const store = async (name: string, write: (partial: string) => Promise<void>): Promise<void> => {
+    const partial = place(`${PARTIAL}${randomBytes(8).toString('hex')}`);
+    try {
+      await write(partial);
+      await rename(partial, place(name));
+      await sync(folder);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  };
+
   return {
-    async put(name, bytes) {
-      const partial = place(`${PARTIAL}${randomBytes(8).toString('hex')}`);
-      try {
-        await pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o640, flush: true }));
-        await rename(partial, place(name));
-        await syncFolder(folder);
-      } catch (error) {
-        await rm(partial, { force: true });
-        throw error;
-      }
-    },
+    put: (name, bytes) =>
+      store(name, (partial) =>
+        pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o640, flush: true })),
+      ),
+    putFile: (name, path) =>
+      store(name, async (partial) => {
+        // The system copies: no bytes pass through this process.
+        await copyFile(path, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        await chmod(partial, 0o640);
+        await sync(partial);
+      }),
     async get(name: string, range?: ByteRange): Promise<Readable | null> {
       return (await stat(name)) ? createReadStream(place(name), range) : null;
     },
     stat,
     async move(from, to) {
       await rename(place(from), place(to)).catch(absent);
-      await syncFolder(folder);
+      await sync(folder);
     },
     remove: (name) => rm(place(name), { force: true }),
     url: (name) => `${LOCAL_PATH}/${encodeURIComponent(name)}`,
@@ -87,9 +99,9 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Puts the new name of a file on disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+/** Puts the bytes of a file on disk, or the names in a folder. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   try {
     await handle.sync();
   } finally {

@@ -24,6 +24,8 @@ export interface StoredObject {
 export interface UploadProvider {
   /** Stores the bytes whole or not at all; replaces an object of the same name. The name has no slash. */
   put(name: string, bytes: Readable, facts: ObjectFacts): Promise<void>;
+  /** Stores a file of this machine as `put` does, and leaves the file. Without it the file is read as a stream. */
+  putFile?(name: string, path: string, facts: ObjectFacts): Promise<void>;
   /** null: no such object. */
   get(name: string, range?: ByteRange): Promise<Readable | null>;
   /** null: no such object. */
@@ -34,7 +36,10 @@ export interface UploadProvider {
   move?(from: string, to: string): Promise<void>;
   /** The public address: absolute, or a path of this application. */
   url(name: string): string;
-  /** An address with an expiry; for storage that is not public. */
+  /**
+   * An address with an expiry; for storage that is not public. It must not wait for the network: the transaction of a write waits for
+   * the addresses in its answer.
+   */
   signedUrl?(name: string): Promise<string>;
   /** All objects, for `quire doctor`. */
   list(): AsyncIterable<StoredObject>;

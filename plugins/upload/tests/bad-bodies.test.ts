@@ -120,6 +120,12 @@ it('stores a damaged image as a plain file', async () => {
   await app.agent.delete(`/api/upload/files/${body[0].id}`);
 });
 
+/** The beginning of a long form with a file. */
+const FORM = [
+  'POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999999\r\n\r\n',
+  '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n',
+].join('');
+
 it('a file over the limit, or files over the limit of a request, get 413', async () => {
   const small = await openApp({}, { middlewares: [{ name: 'body', config: { file: 100, request: 150 } }] });
   const { status, body } = await upload(small, [text('x'.repeat(101))]);
@@ -133,6 +139,11 @@ it('a file over the limit, or files over the limit of a request, get 413', async
       )
     ).status;
   expect([await sizes(100, 50), await sizes(100, 51)]).toEqual([201, 413]);
+  // Before the file ends.
+  const endless = connect(Number(new URL(small.url).port), '127.0.0.1');
+  endless.write(`${FORM}${'x'.repeat(2000)}`);
+  expect(String(await new Promise((heard) => endless.once('data', heard)))).toContain('HTTP/1.1 413');
+  endless.destroy();
   await small.close();
 });
 
@@ -140,11 +151,7 @@ it('a client that stops leaves nothing behind', async () => {
   const { port } = new URL(app.url);
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => {
-      const head =
-        'POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999999\r\n\r\n';
-      socket.write(
-        `${head}--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n${'x'.repeat(200_000)}`,
-      );
+      socket.write(`${FORM}${'x'.repeat(200_000)}`);
       setTimeout(() => socket.destroy(), 50);
     }).on('close', () => resolve());
   });

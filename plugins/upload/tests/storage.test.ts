@@ -1,5 +1,14 @@
 // Faults of the storage and of the database: bytes and rows stand together or not at all.
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -141,6 +150,21 @@ it('a startup removes what an interrupted upload left behind', async () => {
   const provider = await createLocalProvider({ folder }, { dir: app.dir, log: app.kernel.log });
   await provider.cleanUp?.();
   expect(stored()).toEqual(['.partial-new']);
+});
+
+it('the local storage stores files and streams alike, and leaves the file', async () => {
+  const provider = await createLocalProvider({ folder }, { dir: app.dir, log: app.kernel.log });
+  const facts = { mime: 'text/plain', size: 5 };
+  const path = join(app.dir, 'given.txt');
+  writeFileSync(path, 'bytes', { mode: 0o600 });
+  await provider.putFile?.('a.txt', path, facts);
+  await provider.put('b.txt', createReadStream(path), facts);
+  await provider.putFile?.('a.txt', path, facts);
+  for (const name of ['a.txt', 'b.txt', '../../given.txt'])
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('bytes');
+  expect(stored().map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o640, 0o640]);
+  await expect(provider.putFile?.('c.txt', join(app.dir, 'absent'), facts)).rejects.toThrow('ENOENT');
+  expect(stored()).toEqual(['a.txt', 'b.txt']);
 });
 
 it.each([
