@@ -14,8 +14,10 @@ import { graphqlSettingCases } from './graphql-settings';
 import { localeCases } from './locales';
 import { quireAccessCases } from './quire-access';
 import { quireAccountCases } from './quire-accounts';
+import { quireAccountDeeperCases } from './quire-accounts-deeper';
 import { quireErrorCases } from './quire-errors';
 import { quireGraphqlCases } from './quire-graphql';
+import { quireGraphqlDataCases } from './quire-graphql-data';
 import { quireLocaleCases } from './quire-locales';
 import { quireOpenapiCases } from './quire-openapi';
 import { quireQueryCases } from './quire-queries';
@@ -68,8 +70,10 @@ export const allCases = (): Case[] => [
   ...quireUploadCases,
   ...quireUploadServedCases,
   ...quireAccountCases,
+  ...quireAccountDeeperCases,
   ...quireLocaleCases,
   ...quireOpenapiCases,
   ...quireGraphqlCases,
+  ...quireGraphqlDataCases,
   ...quireValueCases,
 ];

@@ -84,6 +84,21 @@ export const LIST_LIMITS: Deployment = {
   },
 };
 
+/** Low limits of GraphQL, no page, and batches. */
+export const LIMITED: Deployment = {
+  config: {
+    plugins: {
+      graphql: {
+        enabled: true,
+        config: {
+          ...{ depthLimit: 3, amountLimit: 3, landingPage: false },
+          apolloServer: { allowBatchedHttpRequests: true, cache: 'bounded' },
+        },
+      },
+    },
+  },
+};
+
 /** Few logins, another path of GraphQL, and only the maximum of the two limits of REST. */
 export const FEW_LOGINS: Deployment = {
   config: {

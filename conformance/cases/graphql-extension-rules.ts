@@ -7,6 +7,7 @@ import { ask, gives } from './graphql-build';
 import { is, type Pattern } from './pattern';
 
 export interface Part {
+  /** Below `graphql.extension`, or a whole id. */
   readonly row: string;
   /** JavaScript in the function that receives the extension service. */
   readonly code: string;
@@ -27,6 +28,27 @@ const openAndShut = (text: string, open: Pattern = 'world'): Step =>
   });
 
 export const RULES: readonly Part[] = [
+  {
+    row: 'quire.graphql.errors',
+    code: `extension.use({ typeDefs: 'extend type Query { broken: String }',
+      resolvers: { Query: { broken: () => { throw new Error('a secret of the program'); } } },
+      resolversConfig: { 'Query.broken': { auth: false } } });`,
+    steps: [
+      ask('{ broken __typename }', {
+        status: 200,
+        body: is.exactly({
+          data: { broken: null, __typename: 'Query' },
+          errors: [
+            {
+              message: 'Internal Server Error',
+              path: ['broken'],
+              extensions: { code: 'INTERNAL_SERVER_ERROR' },
+            },
+          ],
+        }),
+      }),
+    ],
+  },
   {
     row: 'config',
     code: query('unruled') + query('ruled', '{ auth: false, policies: [() => false] }'),

@@ -226,7 +226,8 @@ const together = (parts: readonly Part[]): Deployment => ({
 const casesOf = (parts: readonly Part[]): Case[] => {
   const deploy = together(parts);
   return parts.map(({ row, code: _code, ...more }) => ({
-    rows: [`graphql.extension.${row}`],
+    rows: [row.startsWith('quire.') ? row : `graphql.extension.${row}`],
+    ...(row.startsWith('quire.') ? { needs: ['extension'] as const } : {}),
     deploy,
     ...more,
   }));

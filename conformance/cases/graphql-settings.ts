@@ -1,7 +1,7 @@
 // Cases of the GraphQL configuration. Options that do not touch each other share a deployment.
 import { check, plain, several } from './build';
 import type { Case, Deployment, Step } from './case';
-import { FEW_LOGINS, LIST_LIMITS } from './deployments';
+import { FEW_LOGINS, LIMITED, LIST_LIMITS } from './deployments';
 import { ask, fails, fieldsAre, gives, MINE, typeIs } from './graphql-build';
 import { is } from './pattern';
 
@@ -38,12 +38,6 @@ const settings = (
 const plainFields = (present: string[], absent: string[]): Step =>
   typeIs('Plain', 'fields(includeDeprecated: true) { name }', fieldsAre(present, absent));
 
-const LIMITED = graphql({
-  depthLimit: 3,
-  amountLimit: 3,
-  landingPage: false,
-  apolloServer: { allowBatchedHttpRequests: true, cache: 'bounded' },
-});
 const BARE = inCode('shadowCRUD: false, landingPage: () => false');
 const PAGE_IN_PRODUCTION: Deployment = { ...graphql({ landingPage: true }), production: true };
 

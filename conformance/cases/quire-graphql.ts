@@ -1,6 +1,7 @@
 // Cases of GraphQL over HTTP: methods, bodies, and the codes of errors.
 import { plain } from './build';
 import type { Case, Expectation, Step } from './case';
+import { LIMITED } from './deployments';
 import { ask } from './graphql-build';
 import { is } from './pattern';
 
@@ -40,6 +41,15 @@ export const quireGraphqlCases: readonly Case[] = [
     sends('GET', '?query={ __typename }', NAME, SAFE),
     sends('GET', '?query={ __typename }', NAME, { 'x-apollo-operation-name': 'a' }),
     sends('GET', '?query={ __typename }', NAME, JSON_TYPE),
+    sends(
+      'GET',
+      '?query=query A($n: Int) { plains(filters: { n: { eq: $n } }) { n } } query B { __typename }&operationName=B&variables={"n":1}',
+      NAME,
+      SAFE,
+    ),
+    ...['5', '[1]', '{'].map((variables) =>
+      sends('GET', `?query={ __typename }&variables=${variables}`, refused('invalid JSON'), SAFE),
+    ),
     sends('GET', '?query=mutation { deletePlain(documentId: "none") { documentId } }', { status: 405 }, SAFE),
   ),
   row(
@@ -53,9 +63,39 @@ export const quireGraphqlCases: readonly Case[] = [
     'bodies',
     sends('POST', '', refused('POST body missing'), JSON_TYPE, '{}'),
     sends('POST', '', { status: 400 }, JSON_TYPE, '{"query":'),
-    sends('POST', '', { status: 400 }, JSON_TYPE, '{"query":5}'),
+    sends(
+      'POST',
+      '',
+      NAME,
+      JSON_TYPE,
+      '{"query":"{ __typename }","operationName":null,"variables":null,"extensions":null}',
+    ),
+    ...[
+      '"query":5',
+      ...['"operationName":5', '"variables":[1]', '"extensions":5'].map(
+        (key) => `"query":"{ __typename }",${key}`,
+      ),
+    ].map((keys) => sends('POST', '', refused('takes'), JSON_TYPE, `{${keys}}`)),
     sends('POST', '', { status: 400 }, JSON_TYPE, '{"query":"{ __typename }","operationName":"none"}'),
   ),
+  {
+    ...row(
+      'batches',
+      sends('POST', '', refused('.'), JSON_TYPE, '[]'),
+      sends(
+        'POST',
+        '',
+        {
+          status: 200,
+          body: [{ data: { __typename: 'Query' } }, { errors: [{ extensions: { code: 'BAD_REQUEST' } }] }],
+        },
+        JSON_TYPE,
+        `[${QUERY},5]`,
+      ),
+    ),
+    name: 'enabled',
+    deploy: LIMITED,
+  },
   {
     ...row(
       'errors',

@@ -370,6 +370,17 @@ export const quireQueryCases: readonly Case[] = [
     put('/plains/{a.documentId}', { n: 1 }),
     get('/plains/{a.documentId}', { status: 200 }, { headers: { 'If-None-Match': '{tag}' } }),
   ]),
+  check(
+    'quire.etag',
+    { a: plain() },
+    [
+      get(`/plains?${OWN}`, { headers: { etag: is.text } }, { save: { tag: 'headers.etag' } }),
+      get(`/plains?${OWN}`, { status: 304, empty: true }, { headers: { 'If-None-Match': '{tag}' } }),
+      put('/plains/{a.documentId}', { n: 1 }),
+      get(`/plains?${OWN}`, { list: ['a'] }, { headers: { 'If-None-Match': '{tag}' } }),
+    ],
+    { name: 'of a list' },
+  ),
   check('quire.etag.if-match', { a: plain({ n: 1 }) }, [
     get('/plains/{a.documentId}', {}, { save: { tag: 'headers.etag' } }),
     put('/plains/{a.documentId}', { n: 2 }, { status: 200 }, { headers: { 'If-Match': '{tag}' } }),

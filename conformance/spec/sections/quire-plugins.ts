@@ -9,6 +9,8 @@ quire.accounts.forgot          | Rule 3 | must | auth | forgot-password answers 
 quire.accounts.reset           | Rule 2 | must | auth | reset-password refuses missing values, a different confirmation and a wrong code
 quire.accounts.change-password | Rule 2 | must | auth | change-password needs the current password and a new one; the old one is dead
 quire.accounts.confirmation    | Rule 2 | must | auth | a missing or wrong confirmation is a 400; asking for one answers alike for all addresses
+quire.accounts.unconfirmed     | Rule 2 | must | auth tokens config | with confirmation of addresses, a new user logs in after it only
+quire.accounts.refresh-cookie  | Rule 2 | must | auth config | a refresh token is a cookie when the request asks for it; a logout removes the cookie
 quire.accounts.provider        | Rule 2 | must | auth | a provider that is disabled is a 400
 quire.accounts.me              | Rule 2 | must | auth tokens | /users/me shows the own user without role; populate and fields work
 quire.accounts.rate            | Rule 2 | must | auth config | too many requests of one address for one path are a 429 with X-RateLimit headers
@@ -21,6 +23,7 @@ quire.users.delete             | Rule 2 | must | auth | DELETE answers the user
 quire.roles.one                | Rule 2 | must | auth | a role shows its permissions; an unknown one is a 404
 quire.roles.refused            | Rule 2 | must | auth | an empty body and a short name are a 400; the public role cannot be deleted
 quire.roles.update             | Rule 2 | must | auth | an update of a role gives and takes permissions at once
+quire.roles.limit              | Rule 3 | must | auth | a user grants own permissions only; those of the role before may stay
 `,
 );
 
@@ -56,6 +59,18 @@ quire.graphql.csrf      | Rule 2 | must | graphql | a request that a foreign pag
 quire.graphql.batches   | Rule 2 | must | graphql | a list of operations is a 400 by default
 quire.graphql.bodies    | Rule 2 | must | graphql | an empty, wrong or malformed body is a 400
 quire.graphql.errors    | Rule 2 | must | graphql | errors have the recorded codes, paths and statuses
+quire.graphql.variables       | Rule 2 | must | graphql | variables stand for each argument and each input; defaults, @include and @skip work
+quire.graphql.fragments       | Rule 2 | must | graphql | one query has aliases, fragments and inline fragments
+quire.graphql.zone-input      | Rule 2 | must | graphql | entries of a zone name their component by __typename; a missing or foreign one is an error
+quire.graphql.component-input | Rule 2 | must | graphql | components are nested inputs; null and [] clear them
+quire.graphql.component-list  | Rule 2 | must | graphql | a list of components takes filters, sort and pages
+quire.graphql.relation-list   | Rule 2 | must | graphql | a list of relations takes filters, sort and pages; ten by default, -1 gives all
+quire.graphql.morph           | Rule 4 | must | graphql drafts | a polymorphic relation is read with a fragment for each type
+quire.graphql.single          | Rule 2 | must | graphql drafts i18n | single types are read, updated and deleted, with locale and status
+quire.graphql.absent          | Rule 2 | must | graphql | an update of an unknown document is null; a delete names the documentId
+quire.graphql.actions         | Drafts and locales | must | graphql drafts | publish, unpublish and discardDraft are mutations; status DRAFT writes the draft
+quire.graphql.users           | Rule 2 | must | graphql auth | mutations create, update and delete users
+quire.graphql.former-shape    | Rule 2 | must | graphql config | v4CompatibilityMode adds data and attributes
 `,
 );
 

@@ -1,0 +1,144 @@
+// Cases of accounts in several steps: confirmation of addresses, cookies of sessions, limits of what a user may grant.
+import { makeUser, permissionTree } from './accounts';
+import { get } from './build';
+import type { Bench, Case, Deployment, Expectation, Step } from './case';
+import { OTHER_OPTIONS } from './deployments';
+import { is } from './pattern';
+
+const post = (path: string, body: object, expect: Expectation, more: Partial<Step> = {}): Step => ({
+  ...{ send: 'POST', path, body, expect, as: 'anonymous' },
+  ...more,
+});
+const ROLES = '/users-permissions/roles';
+const ROLE = 'plugin::users-permissions.role';
+const CONFIRMING: Deployment = {
+  config: { plugins: { 'users-permissions': { config: { register: { emailConfirmation: true } } } } },
+};
+const COOKIE = { 'x-strapi-refresh-cookie': 'httpOnly' };
+
+async function roleIdOf(bench: Bench, alias: string): Promise<number> {
+  const { roles } = Object((await bench.send(get(ROLES))).body);
+  return roles.find(({ name }: { name: string }) => name === bench.value(`${alias}.name`)).id;
+}
+
+export const quireAccountDeeperCases: readonly Case[] = [
+  {
+    rows: ['quire.accounts.unconfirmed'],
+    deploy: CONFIRMING,
+    async run(bench) {
+      const user = {
+        username: `${bench.mark}c`,
+        email: `${bench.mark}c@conform.test`,
+        password: 'secret-1',
+      };
+      const { body } = await bench.send(
+        post('/auth/local/register', user, {
+          status: 200,
+          body: { jwt: is.absent, user: { username: user.username, confirmed: false } },
+        }),
+      );
+      bench.keep('made', body);
+      bench.afterwards({ send: 'DELETE', path: `/users/${bench.value('made.user.id')}` });
+      const login = (password: string, expect: Expectation): Step =>
+        post('/auth/local', { identifier: user.email, password }, expect);
+      const unconfirmed = { name: 'ApplicationError', message: 'Your account email is not confirmed' };
+      await bench.send(login('secret-1', { status: 400, error: unconfirmed }));
+      await bench.send(
+        login('secret-2', { status: 400, error: { message: 'Invalid identifier or password' } }),
+      );
+      const { email } = user;
+      await bench.send(
+        post('/auth/send-email-confirmation', { email }, { status: 200, body: { email, sent: true } }),
+      );
+      await bench.send({
+        ...{ send: 'PUT', path: '/users/{made.user.id}', body: { confirmed: true } },
+        expect: { status: 200, body: { confirmed: true } },
+      });
+      await bench.send(login('secret-1', { status: 200, body: { jwt: is.text } }));
+    },
+  },
+  {
+    rows: ['quire.accounts.refresh-cookie'],
+    deploy: OTHER_OPTIONS,
+    async run(bench) {
+      await makeUser(bench, 'user', ['plugin::users-permissions.auth.logout']);
+      const login = { identifier: '{user.email}', password: '{user.password}' };
+      const plain = await bench.send(
+        post('/auth/local', login, { status: 200, body: { jwt: is.text, refreshToken: is.text } }),
+      );
+      if ('set-cookie' in plain.headers)
+        bench.fail('a cookie that was not asked for', undefined, plain.headers);
+      const { headers } = await bench.send(
+        post('/auth/local', login, { status: 200, body: { refreshToken: is.absent } }, { headers: COOKIE }),
+      );
+      const cookie = (headers['set-cookie'] ?? '').split(';')[0] ?? '';
+      for (const part of [/Path=\//, /HttpOnly/, /SameSite=lax/i, /Max-Age=[1-9]\d*/])
+        if (!part.test(headers['set-cookie'] ?? ''))
+          bench.fail('the cookie lacks an attribute', String(part), headers['set-cookie']);
+      const again = await bench.send(
+        post(
+          '/auth/refresh',
+          {},
+          { status: 200, body: { jwt: is.text } },
+          { headers: { ...COOKIE, cookie } },
+        ),
+      );
+      if (!again.headers['set-cookie']?.includes(cookie.split('=')[0] ?? '?'))
+        bench.fail('a refresh by cookie answers no cookie', cookie, again.headers['set-cookie']);
+      await bench.send(post('/auth/refresh', {}, { status: [400, 401] }, { headers: { cookie: 'other=1' } }));
+      const out = await bench.send({
+        ...{ send: 'POST', path: '/auth/logout', as: 'user', headers: { cookie }, expect: { status: 200 } },
+      });
+      if (!/=; Max-Age=0/.test(out.headers['set-cookie'] ?? ''))
+        bench.fail('a logout keeps the cookie', 'Max-Age=0', out.headers['set-cookie']);
+    },
+  },
+  {
+    rows: ['quire.accounts.refresh-cookie'],
+    name: 'a logout without a cookie',
+    deploy: OTHER_OPTIONS,
+    async run(bench) {
+      await makeUser(bench, 'user', ['plugin::users-permissions.auth.logout']);
+      const out = await bench.send({
+        send: 'POST',
+        path: '/auth/logout',
+        as: 'user',
+        expect: { status: 200 },
+      });
+      if ('set-cookie' in out.headers)
+        bench.fail('a cookie for a request without one', undefined, out.headers['set-cookie']);
+    },
+  },
+  {
+    rows: ['quire.roles.limit'],
+    async run(bench) {
+      const held = ['api::plain.plain.find', 'api::label.label.find'];
+      const manager = ['createRole', 'updateRole', 'find', 'findOne'].map((verb) => `${ROLE}.${verb}`);
+      await makeUser(bench, 'boss', [...held, ...manager]);
+      await makeUser(bench, 'other', ['api::tag.tag.find', 'api::plain.plain.find', 'api::group.group.find']);
+      const id = await roleIdOf(bench, 'other');
+      const update = (actions: string[], status: number): Step => ({
+        ...{ send: 'PUT', path: `${ROLES}/${id}`, as: 'boss', expect: { status } },
+        body: { name: '{other.name}', permissions: permissionTree(actions) },
+      });
+      const mine = 'api::label.label.find';
+      const before = ['api::tag.tag.find', 'api::plain.plain.find', 'api::group.group.find'];
+      // Permissions that the role has already may stay.
+      await bench.send(update([...before, mine], 200));
+      await bench.send(get('/labels', { status: 200 }, { as: 'other' }));
+      await bench.send(update([...before, 'api::author.author.find'], 403));
+      await bench.send(get('/authors', { status: 403 }, { as: 'other' }));
+      await bench.send(update([mine], 200));
+      await bench.send(get('/tags', { status: 403 }, { as: 'other' }));
+      await bench.send(update(['api::tag.tag.find'], 403));
+      await bench.send(
+        post(
+          ROLES,
+          { name: '{mark} new', permissions: permissionTree(['api::tag.tag.find']) },
+          { status: 403 },
+          { as: 'boss' },
+        ),
+      );
+    },
+  },
+];
