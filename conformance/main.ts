@@ -94,7 +94,11 @@ async function askRandomly(options: Options, client: Client): Promise<number> {
   const target = await openTarget(options, client);
   try {
     console.log(`Asking ${random} random questions with --seed ${seed} …`);
-    const wrong = await runRandom(target, client, random, seed, options.url === undefined);
+    const wrong = await runRandom(target, client, {
+      count: random,
+      seed,
+      isOwn: options.url === undefined,
+    });
     console.log(wrong ?? `${random} random questions with --seed ${seed}: every answer equals the model.`);
     return wrong === null ? 0 : 1;
   } finally {

@@ -25,6 +25,7 @@ import { quireSameAnswerCases } from './quire-same-answers';
 import { quireUploadCases } from './quire-upload';
 import { quireUploadServedCases } from './quire-upload-served';
 import { quireValueCases } from './quire-values';
+import { randomCases } from './random-questions';
 import { relationCases } from './relations';
 import { deeperRelationCases } from './relations-deeper';
 import { restDocumentCases } from './rest-documents';
@@ -63,6 +64,7 @@ export const allCases = (): Case[] => [
   ...graphqlSettingCases,
   ...graphqlExtensionCases,
   ...uploadCases,
+  ...randomCases,
   ...quireAccessCases,
   ...quireErrorCases,
   ...quireQueryCases,

@@ -1,4 +1,5 @@
 // A case as data: documents to create, requests to send, answers to expect. `run` is for a case that data cannot express.
+import type { RandomOptions } from '../random/run-random';
 import type { Capability } from '../spec/row';
 import type { Pattern } from './pattern';
 
@@ -102,6 +103,8 @@ export interface Bench {
   value(path: string): unknown;
   keep(name: string, value: unknown): void;
   record(text: string): void;
+  /** Random documents and questions: fails at the first answer that differs from the model. */
+  askRandomly(options: RandomOptions): Promise<void>;
   fail(message: string, expected: unknown, received: unknown): never;
   /** Ends the case: the deployment lacks the feature. */
   notApplicable(reason: string): never;

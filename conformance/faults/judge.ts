@@ -1,6 +1,6 @@
 // Asks the suite about one fault: the cases that run its code, until the first failure of a must.
 
-import { runRandom } from '../random/run-random';
+import { firstWrongAnswer } from '../random/run-random';
 import type { Client } from '../runner/client';
 import { run } from '../runner/run';
 import type { Row } from '../spec/row';
@@ -85,7 +85,9 @@ async function failedRow(
 async function wrongAnswer(target: Target, client: Client, random: number): Promise<string | null> {
   if (random === 0) return null;
   try {
-    return (await runRandom(target, client, random, 1)) === null ? null : 'a random question';
+    return (await firstWrongAnswer(target, client, { count: random, seed: 1, isOwn: true })) === null
+      ? null
+      : 'a random question';
   } catch (error) {
     return `a random question: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
   }

@@ -1,13 +1,19 @@
 // The same form for what the model expects and what an answer contains: keys instead of ids, one spelling per value.
 import { valueAt } from '../runner/captures';
-import { KINDS, type KindName, type Part } from './kinds';
-import type { Populate, Seen, View } from './model';
+import { KINDS, type KindName, type Structure } from './kinds';
+import {
+  type Fragment,
+  type Holder,
+  holderOf,
+  holdersIn,
+  type Populate,
+  type Seen,
+  type View,
+} from './model';
 import { localeIn, type Status } from './stored';
 
-interface Shape {
+interface Shape extends Fragment {
   readonly kind: KindName;
-  readonly fields: readonly string[];
-  readonly populate: readonly Populate[];
 }
 
 /** What the request asked for. */
@@ -17,83 +23,115 @@ export interface Asked {
 }
 
 type Form = Readonly<Record<string, unknown>>;
+type KeyOf = (id: unknown) => string;
 
 export function wantedForm(seen: Seen, view: View, shape: Shape, asked: Asked): Form {
-  const { kind, fields, populate } = shape;
-  const { links, mirrors, parts, hasDrafts, hasLocales } = KINDS[kind];
-  const populated = (name: string): unknown => {
-    const part = populate.find((one) => one.name === name);
-    if (!part) return 'absent';
-    if (parts[name]) return (seen.row.parts[name] ?? []).map(entryForm);
-    const inner = { ...part, kind: links[name]?.to ?? mirrors[name]?.of ?? kind };
-    const found = view.populated(seen, part).map((other) => wantedForm(other, view, inner, asked));
-    return listForm(found, links[name]?.isMany !== false, part.sort === null && mirrors[name] !== undefined);
-  };
-  const system =
-    fields.length > 0
-      ? {}
-      : {
-          ...(hasLocales ? { locale: localeIn(kind, asked.locale) } : {}),
-          ...(hasDrafts ? { isPublished: asked.status !== 'draft' } : {}),
-        };
+  const { hasDrafts, hasLocales } = KINDS[shape.kind];
   return {
     key: seen.doc.key,
-    ...system,
-    ...valuesForm(kind, fields, (name) => seen.row.values[name]),
-    ...Object.fromEntries(relatedNames(kind).map((name) => [name, populated(name)])),
+    ...(hasLocales && shape.fields.length === 0 ? { locale: localeIn(shape.kind, asked.locale) } : {}),
+    ...(hasDrafts && shape.fields.length === 0 ? { isPublished: asked.status !== 'draft' } : {}),
+    ...wantedContent(holderOf(seen), view, shape, asked),
   };
 }
 
-export function receivedForm(document: unknown, shape: Shape, keyOf: (id: unknown) => string): Form {
-  const { kind, fields, populate } = shape;
-  const { links, mirrors, parts, hasDrafts, hasLocales } = KINDS[kind];
-  const received = (name: string): unknown => {
-    const value = valueAt(document, name);
-    const part = populate.find((one) => one.name === name);
-    if (value === undefined || !part) return value === undefined ? 'absent' : value;
-    if (parts[name]) return listIn(value).map(entryForm);
-    const inner = { ...part, kind: links[name]?.to ?? mirrors[name]?.of ?? kind };
-    const isMany = links[name]?.isMany !== false;
-    const found = (isMany ? listIn(value) : oneIn(value)).map((other) => receivedForm(other, inner, keyOf));
-    return listForm(found, isMany, part.sort === null && mirrors[name] !== undefined);
+function wantedContent(holder: Holder, view: View, fragment: Fragment, asked: Asked): Form {
+  const { row, structure } = holder;
+  const populated = (name: string): unknown => {
+    const part = fragment.populate.find((one) => one.name === name);
+    if (!part) return 'absent';
+    const field = structure.parts[name];
+    if (field) {
+      const entries = holdersIn(holder, name).map((one) => ({
+        ...(field.isZone ? { __component: one.entry.component } : {}),
+        ...wantedContent(one, view, fragmentOf(part, one.entry.component), asked),
+      }));
+      return field.isMany ? entries : (entries[0] ?? null);
+    }
+    const inner = { ...part, kind: kindOf(structure, name) };
+    const found = view.populated(holder, part).map((other) => wantedForm(other, view, inner, asked));
+    return listForm(found, isManyIn(structure, name), isLoose(structure, part));
   };
-  const system =
-    fields.length > 0
-      ? {}
-      : {
-          ...(hasLocales ? { locale: valueAt(document, 'locale') } : {}),
-          ...(hasDrafts ? { isPublished: valueAt(document, 'publishedAt') !== null } : {}),
-        };
+  return {
+    ...valuesForm(structure, fragment.fields, (name) => row.values[name]),
+    ...Object.fromEntries(relatedNames(structure).map((name) => [name, populated(name)])),
+  };
+}
+
+export function receivedForm(document: unknown, shape: Shape, keyOf: KeyOf): Form {
+  const structure = KINDS[shape.kind];
+  const { hasDrafts, hasLocales } = structure;
+  const isWhole = shape.fields.length === 0;
   return {
     key: keyOf(valueAt(document, 'documentId')),
-    ...system,
-    ...valuesForm(kind, fields, (name) => valueAt(document, name), true),
-    ...Object.fromEntries(relatedNames(kind).map((name) => [name, received(name)])),
+    ...(hasLocales && isWhole ? { locale: valueAt(document, 'locale') } : {}),
+    ...(hasDrafts && isWhole ? { isPublished: valueAt(document, 'publishedAt') !== null } : {}),
+    ...receivedContent(document, structure, shape, keyOf),
   };
 }
 
-function relatedNames(kind: KindName): string[] {
-  const { links, mirrors, parts } = KINDS[kind];
-  return [...Object.keys(links), ...Object.keys(mirrors), ...Object.keys(parts)];
+function receivedContent(holder: unknown, structure: Structure, { populate }: Fragment, keyOf: KeyOf): Form {
+  const received = (name: string): unknown => {
+    const value = valueAt(holder, name);
+    const part = populate.find((one) => one.name === name);
+    if (value === undefined || !part) return value === undefined ? 'absent' : value;
+    const field = structure.parts[name];
+    const isMany = isManyIn(structure, name);
+    const all = isMany ? listIn(value) : oneIn(value);
+    if (field) {
+      const entries = all.map((entry) => {
+        const named = valueAt(entry, '__component');
+        const component = field.isZone ? String(named) : (Object.keys(field.of)[0] ?? '');
+        const of = field.of[component];
+        const zoned = named === undefined ? {} : { __component: named };
+        return of ? { ...zoned, ...receivedContent(entry, of, fragmentOf(part, component), keyOf) } : entry;
+      });
+      return isMany ? entries : (entries[0] ?? null);
+    }
+    const inner = { ...part, kind: kindOf(structure, name) };
+    const found = all.map((other) => receivedForm(other, inner, keyOf));
+    return listForm(found, isMany, isLoose(structure, part));
+  };
+  return {
+    ...valuesForm(structure, [], (name) => valueAt(holder, name)),
+    ...Object.fromEntries(relatedNames(structure).map((name) => [name, received(name)])),
+  };
 }
 
-/** The order of an inverse side is not stated: sorted by key. */
+/** A component that `on` does not list shows its own fields. */
+const fragmentOf = (part: Populate, component: string): Fragment =>
+  part.on ? (part.on[component] ?? { fields: [], populate: [] }) : part;
+
+function kindOf({ links, mirrors }: Structure, name: string): KindName {
+  const kind = links[name]?.to ?? mirrors[name]?.of;
+  if (!kind) throw new Error(`there is no relation ${name}`);
+  return kind;
+}
+
+const isManyIn = ({ links, parts, mirrors }: Structure, name: string): boolean =>
+  (links[name] ?? parts[name])?.isMany ?? !mirrors[name]?.isOne;
+
+const relatedNames = ({ links, mirrors, parts }: Structure): string[] =>
+  [links, mirrors, parts].flatMap((some) => Object.keys(some));
+
+/** The order of an inverse side is not stated. */
+const isLoose = ({ mirrors }: Structure, { name, sort }: Populate): boolean =>
+  sort === null && mirrors[name] !== undefined;
+
 function listForm(found: readonly Form[], isMany: boolean, isLoose: boolean): unknown {
   if (!isMany) return found[0] ?? null;
   return isLoose ? found.toSorted((left, right) => (String(left.key) < String(right.key) ? -1 : 1)) : found;
 }
 
 function valuesForm(
-  kind: KindName,
+  { attributes }: Structure,
   fields: readonly string[],
   given: (name: string) => unknown,
-  isReceived = false,
 ): Form {
-  const { attributes } = KINDS[kind];
   return Object.fromEntries(
     Object.keys(attributes).map((name) => {
       const isAsked = fields.length === 0 || fields.includes(name);
-      return [name, isAsked || isReceived ? comparable(given(name), attributes[name]?.shape) : 'absent'];
+      return [name, isAsked ? comparable(given(name), attributes[name]?.shape) : 'absent'];
     }),
   );
 }
@@ -104,14 +142,6 @@ function comparable(value: unknown, shape?: string): unknown {
   if (typeof value !== 'string') return value;
   return shape === 'number' ? Number(value) : shape === 'moment' ? Date.parse(value) : value;
 }
-
-const ENTRY = ['__component', 'label', 'href', 'external', 'text', 'by', 'caption'];
-const entryForm = (entry: Part | unknown): Form =>
-  Object.fromEntries(
-    ENTRY.map((name): [string, unknown] => [name, valueAt(entry, name)]).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
 
 /** A populated value may be wrapped: `{ "data": null }`. */
 const inner = (value: unknown): unknown => {

@@ -17,27 +17,57 @@ export interface Attribute {
 export interface Link {
   readonly to: KindName;
   readonly isMany: boolean;
-  /** The attribute of the target that mirrors the relation. */
-  readonly mirror?: string;
+  /** One-to-one: a target leaves the document that had it. */
+  readonly isExclusive?: true;
+  /** All locales have the same links. */
+  readonly isShared?: true;
   /** Only our decisions say what such a relation shows. */
   readonly isOwn?: true;
 }
 
-export interface Kind {
-  /** The attribute that marks the documents of one world. */
-  readonly mark?: string;
-  readonly hasDrafts: boolean;
-  readonly hasLocales: boolean;
+/** What a document or an entry of a component consists of. */
+export interface Structure {
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly links: Readonly<Record<string, Link>>;
+  readonly parts: Readonly<Record<string, PartField>>;
   /** Relations that the other side stores. */
-  readonly mirrors: Readonly<Record<string, { readonly of: KindName; readonly link: string }>>;
-  /** Repeatable components and zones, with the entries that they may have. */
-  readonly parts: Readonly<Record<string, readonly Part[]>>;
+  readonly mirrors: Readonly<Record<string, Mirror>>;
 }
 
-export type Part = Readonly<Record<string, Value>>;
-export type KindName = 'plains' | 'groups' | 'labels' | 'articles' | 'categories' | 'tags' | 'authors';
+/** A component, a list of components, or a zone. */
+export interface PartField {
+  readonly of: Readonly<Record<string, Structure>>;
+  readonly isMany: boolean;
+  readonly isZone: boolean;
+  /** All locales have the same entries. */
+  readonly isShared?: true;
+}
+
+export interface Kind extends Structure {
+  /** The attribute that marks the documents of one world. */
+  readonly mark?: string;
+  /** The attribute that names a document which others refer to. */
+  readonly label?: string;
+  readonly hasDrafts: boolean;
+  readonly hasLocales: boolean;
+}
+
+export interface Mirror {
+  readonly of: KindName;
+  readonly link: string;
+  readonly isOne?: true;
+}
+
+export type KindName =
+  | 'plains'
+  | 'groups'
+  | 'labels'
+  | 'articles'
+  | 'categories'
+  | 'tags'
+  | 'authors'
+  | 'samples'
+  | 'restaurants';
 
 /** The second locale is frequent, the third is rare. */
 export const LOCALES = ['en', 'fr', 'fr', 'fr', 'de'] as const;
@@ -51,16 +81,45 @@ const moments: Attribute = {
 };
 /** The same moments in another spelling. */
 export const SPELLINGS: readonly Value[] = ['2000-01-01T01:00:00+02:00', '2024-01-15T04:00:00-05:00'];
+const flags: Attribute = { shape: 'boolean', from: [true, false] };
 const texts = ['ant', 'Ant', 'ANT hill', 'bee', 'Bee_line', '50% off', 'a_b', 'anthill'];
+
+const text = (from: readonly string[]): Attribute => ({ shape: 'text', from });
+const names = text(NAMES);
+const localized = (attribute: Attribute): Attribute => ({ ...attribute, isLocalized: true });
+const required = (attribute: Attribute): Attribute => ({ ...attribute, isRequired: true });
+const nullable: Attribute = { shape: 'nullable', from: ['text', null] };
+
+const component = (
+  attributes: Structure['attributes'],
+  more: Partial<Omit<Structure, 'attributes'>> = {},
+): Structure => ({ attributes, links: {}, parts: {}, mirrors: {}, ...more });
+const meta = component({ key: names, value: text(texts) });
+const link = component({ label: names, href: text(['/a', '/b']), external: flags });
+const quote = component({ text: names, by: names });
+const slider = component({ caption: names });
+const ref = component(
+  { label: names },
+  { links: { target: { to: 'tags', isMany: false }, authors: { to: 'authors', isMany: true, isOwn: true } } },
+);
+const list = (name: string, of: Structure): PartField => ({
+  of: { [name]: of },
+  isMany: true,
+  isZone: false,
+});
+const single = (name: string, of: Structure): PartField => ({ ...list(name, of), isMany: false });
+const zone = (of: PartField['of']): PartField => ({ of, isMany: true, isZone: true });
+const seo = component(
+  { metaTitle: required(text(texts)), metaDescription: names },
+  { parts: { metas: list('shared.meta', meta) } },
+);
 
 /** A document with a name, that others refer to. */
 const named = (mirrors: Kind['mirrors'], hasDrafts = false): Kind => ({
+  ...component({ name: required(names) }, { mirrors }),
+  label: 'name',
   hasDrafts,
   hasLocales: false,
-  attributes: { name: { shape: 'text', from: NAMES, isRequired: true } },
-  links: {},
-  mirrors,
-  parts: {},
 });
 
 export const KINDS: Readonly<Record<KindName, Kind>> = {
@@ -69,19 +128,19 @@ export const KINDS: Readonly<Record<KindName, Kind>> = {
     hasDrafts: false,
     hasLocales: false,
     attributes: {
-      name: { shape: 'text', from: texts, isRequired: true },
+      name: required(text(texts)),
       n: numbers(-20, -3, 0, 3, 9, 10, 100),
       ratio: numbers(-2.5, 0, 0.25, 2.25, 10.5, 100.75),
       price: numbers(-2.5, 0, 0.05, 2.25, 9.99, 10.5),
       day: days,
       moment: moments,
-      flag: { shape: 'boolean', from: [true, false] },
+      flag: flags,
       kind: { shape: 'word', from: ['a', 'b', 'c'] },
-      body: { shape: 'nullable', from: ['text', null] },
+      body: nullable,
     },
     links: {
-      group: { to: 'groups', isMany: false, mirror: 'plains' },
-      labels: { to: 'labels', isMany: true, mirror: 'plains' },
+      group: { to: 'groups', isMany: false },
+      labels: { to: 'labels', isMany: true },
     },
     mirrors: {},
     parts: {},
@@ -93,36 +152,73 @@ export const KINDS: Readonly<Record<KindName, Kind>> = {
     hasDrafts: true,
     hasLocales: true,
     attributes: {
-      title: { shape: 'text', from: texts, isLocalized: true, isRequired: true },
-      summary: { shape: 'nullable', from: ['text', null], isLocalized: true },
+      title: localized(required(text(texts))),
+      summary: localized(nullable),
       rating: numbers(0, 1, 5, 9, 10),
       price: numbers(-2.5, 0, 0.05, 2.25, 9.99, 10.5),
       day: days,
       moment: moments,
-      active: { shape: 'boolean', from: [true, false] },
+      active: flags,
       kind: { shape: 'word', from: ['blog', 'howto', 'news'] },
     },
     links: {
-      category: { to: 'categories', isMany: false, mirror: 'articles' },
-      tags: { to: 'tags', isMany: true, mirror: 'articles' },
-      author: { to: 'authors', isMany: false, mirror: 'articles', isOwn: true },
+      category: { to: 'categories', isMany: false },
+      tags: { to: 'tags', isMany: true },
+      author: { to: 'authors', isMany: false, isOwn: true },
       related: { to: 'articles', isMany: true, isOwn: true },
     },
     mirrors: {},
     parts: {
-      links: NAMES.map((label, at) => ({ label, href: `/${label}`, external: at % 2 === 0 })),
-      zone: [
-        ...NAMES.map((text) => ({ __component: 'shared.quote', text, by: 'ant' })),
-        ...NAMES.map((caption) => ({ __component: 'shared.slider', caption })),
-      ],
+      links: list('shared.link', link),
+      zone: zone({ 'shared.quote': quote, 'shared.slider': slider }),
     },
   },
   categories: named({ articles: { of: 'articles', link: 'category' } }),
   tags: named({ articles: { of: 'articles', link: 'tags' } }),
   authors: named({ articles: { of: 'articles', link: 'author' } }, true),
+  samples: {
+    mark: 'mail',
+    hasDrafts: true,
+    hasLocales: true,
+    attributes: {
+      name: localized(required(text(texts))),
+      n: localized(numbers(-20, -3, 0, 3, 9, 10, 100)),
+      ratio: numbers(-2.5, 0, 0.25, 10.5),
+      at: localized({ shape: 'day', from: ['00:00:00.000', '09:30:00.000', '09:30:00.001', '23:59:59.999'] }),
+      stamp: moments,
+      body: localized(nullable),
+    },
+    links: {
+      parent: { to: 'samples', isMany: false },
+      mate: { to: 'samples', isMany: false, isExclusive: true },
+      friends: { to: 'samples', isMany: true },
+      tag: { to: 'tags', isMany: false, isShared: true },
+      tags: { to: 'tags', isMany: true, isShared: true },
+      places: { to: 'restaurants', isMany: true },
+      authors: { to: 'authors', isMany: true },
+    },
+    mirrors: {
+      children: { of: 'samples', link: 'parent' },
+      mateOf: { of: 'samples', link: 'mate', isOne: true },
+      friendOf: { of: 'samples', link: 'friends' },
+    },
+    parts: {
+      seo: single('shared.seo', seo),
+      ref: { ...single('shared.ref', ref), isShared: true },
+      refs: list('shared.ref', ref),
+      zone: zone({ 'shared.quote': quote, 'shared.ref': ref, 'shared.seo': seo }),
+    },
+  },
+  restaurants: {
+    ...component({ Name: localized(required(names)) }),
+    label: 'Name',
+    hasDrafts: false,
+    hasLocales: true,
+  },
 };
 
-/** Parts whose entries a filter may ask. */
-export const ASKED_PARTS: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = {
-  links: { label: { shape: 'text', from: NAMES, isRequired: true } },
-};
+/** The content types that a structure and its components refer to. */
+export function targetsOf({ links, parts }: Structure): KindName[] {
+  const inner = Object.values(parts).flatMap(({ of }) => Object.values(of).flatMap(targetsOf));
+  return [...new Set([...Object.values(links).map(({ to }) => to), ...inner])];
+}

@@ -1,7 +1,7 @@
 // How a body changes relations: their order, and the rows of the other side.
 import { Impossible } from './impossible';
-import { KINDS, type Kind } from './kinds';
-import { localeIn, type Row, type State, type Status } from './stored';
+import { KINDS, type Mirror } from './kinds';
+import { type Doc, localeIn, mapped, type Row, type State, type Status } from './stored';
 
 export type Place =
   | { readonly before: string }
@@ -43,7 +43,7 @@ function placeIn(list: readonly string[], place: Place): number {
 export function mirrored(
   state: State,
   key: string,
-  { of, link }: Kind['mirrors'][string],
+  { of, link }: Mirror,
   change: LinkChange,
   locale: string | null,
   statuses: readonly Status[],
@@ -70,6 +70,31 @@ export function mirrored(
         }),
       ) as Record<Status, Readonly<Record<string, Row>>>;
       return [other, { ...doc, rows }];
+    }),
+  );
+}
+
+/** One-to-one: rows of other documents with equal locale and status lose the targets of this row. */
+export function taken(state: State, { key, kind }: Doc, status: Status, locale: string): State {
+  const names = Object.entries(KINDS[kind].links).flatMap(([name, { isExclusive }]) =>
+    isExclusive ? [name] : [],
+  );
+  const own = state.get(key)?.rows[status][locale];
+  if (names.length === 0 || !own) return state;
+  const without = (row: Row): Row => ({
+    ...row,
+    links: mapped(row.links, (keys, name) =>
+      names.includes(name) ? keys.filter((one) => !own.links[name]?.includes(one)) : keys,
+    ),
+  });
+  return new Map(
+    [...state].map(([other, doc]) => {
+      const row = doc.rows[status][locale];
+      if (doc.kind !== kind || other === key || !row) return [other, doc];
+      return [
+        other,
+        { ...doc, rows: { ...doc.rows, [status]: { ...doc.rows[status], [locale]: without(row) } } },
+      ];
     }),
   );
 }

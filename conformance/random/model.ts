@@ -1,7 +1,7 @@
 // The reference model: what a read must answer, from the text of the specification and of our decisions alone.
-import { KINDS, type KindName, type Part, type Value } from './kinds';
+import { KINDS, type KindName, type Structure, type Value } from './kinds';
 import { OPERATORS, plainOf } from './operators';
-import { type Doc, type Row, rowOf, type State, type Status } from './stored';
+import { type Doc, type Entry, type Row, rowOf, type State, type Status } from './stored';
 
 export type Filter =
   | { readonly field: string; readonly operator: string; readonly value: Value | readonly Value[] }
@@ -16,6 +16,13 @@ export interface Populate {
   readonly filter: Filter | null;
   /** `name:desc`; no two related documents have the same name. */
   readonly sort: string | null;
+  readonly fields: readonly string[];
+  readonly populate: readonly Populate[];
+  /** What the entries of some components of a zone show. */
+  readonly on?: Readonly<Record<string, Fragment>>;
+}
+
+export interface Fragment {
   readonly fields: readonly string[];
   readonly populate: readonly Populate[];
 }
@@ -47,6 +54,23 @@ export interface Seen {
   readonly row: Row;
 }
 
+/** A version of a document, or an entry, with what it consists of. */
+export interface Holder {
+  /** null: an entry. */
+  readonly key: string | null;
+  readonly row: Row;
+  readonly structure: Structure;
+}
+
+export const holderOf = ({ doc, row }: Seen): Holder => ({ key: doc.key, row, structure: KINDS[doc.kind] });
+
+/** The entries of a component or zone. */
+export const holdersIn = ({ row, structure }: Holder, name: string): (Holder & { entry: Entry })[] =>
+  (row.parts[name] ?? []).flatMap((entry) => {
+    const of = structure.parts[name]?.of[entry.component];
+    return of ? [{ key: null, row: entry, structure: of, entry }] : [];
+  });
+
 const DEFAULT_SIZE = 25;
 
 /** What one request can see: the documents, in one locale and one status. */
@@ -72,7 +96,9 @@ export class View {
   }
 
   list({ kind, filter, sort, page }: Question): { shown: Seen[]; pagination: unknown } {
-    const matching = this.all(kind).filter((seen) => filter === null || this.truth(seen, filter) === true);
+    const matching = this.all(kind).filter(
+      (seen) => filter === null || this.truth(holderOf(seen), filter) === true,
+    );
     const ordered = matching.toSorted((left, right) => this.#compare(left, right, sort));
     const size = page?.size ?? DEFAULT_SIZE;
     const start = page === null ? 0 : page.kind === 'page' ? (page.first - 1) * size : page.first;
@@ -90,23 +116,22 @@ export class View {
     return { shown: ordered.slice(start, start + size), pagination };
   }
 
-  /** Documents on the other side. null instead of a row: nothing is related. */
-  related({ doc, row }: Seen, name: string): Seen[] {
-    const { links, mirrors } = KINDS[doc.kind];
-    if (links[name])
-      return (row.links[name] ?? []).flatMap((key) => {
-        const other = this.#state.get(key);
+  /** Documents on the other side. */
+  related({ key, row, structure }: Holder, name: string): Seen[] {
+    if (structure.links[name])
+      return (row.links[name] ?? []).flatMap((target) => {
+        const other = this.#state.get(target);
         return other ? this.#seen(other) : [];
       });
-    const mirror = mirrors[name];
-    if (!mirror) throw new Error(`${doc.kind} has no relation ${name}`);
-    return this.all(mirror.of).filter((other) => other.row.links[mirror.link]?.includes(doc.key));
+    const mirror = structure.mirrors[name];
+    if (!mirror || key === null) throw new Error(`there is no relation ${name}`);
+    return this.all(mirror.of).filter((other) => other.row.links[mirror.link]?.includes(key));
   }
 
   /** What populate shows: filtered, sorted. */
-  populated(seen: Seen, { name, filter, sort }: Populate): Seen[] {
-    const found = this.related(seen, name).filter(
-      (one) => filter === null || this.truth(one, filter) === true,
+  populated(holder: Holder, { name, filter, sort }: Populate): Seen[] {
+    const found = this.related(holder, name).filter(
+      (one) => filter === null || this.truth(holderOf(one), filter) === true,
     );
     return sort === null ? found : found.toSorted((left, right) => this.#compare(left, right, [sort]));
   }
@@ -115,48 +140,49 @@ export class View {
    * true, false, or null for unknown: a comparison with null is unknown, and so is its negation. Where nothing is related, the
    * condition is asked of a document whose attributes are all null.
    */
-  truth(seen: Seen | Part | null, filter: Filter): boolean | null {
+  truth(holder: Holder | null, filter: Filter): boolean | null {
     if ('not' in filter) {
-      const found = this.truth(seen, filter.not);
+      const found = this.truth(holder, filter.not);
       return found === null ? null : !found;
     }
     if ('all' in filter || 'any' in filter) {
       const parts = 'all' in filter ? filter.all : filter.any;
       const decides = 'any' in filter;
-      const found = parts.map((part) => this.truth(seen, part));
+      const found = parts.map((part) => this.truth(holder, part));
       return found.includes(decides) ? decides : found.includes(null) ? null : !decides;
     }
     if ('through' in filter) {
-      const others = seen === null ? [] : this.#others(seen, filter.through);
+      const others = holder === null ? [] : this.#others(holder, filter.through);
       if (others.some((other) => this.truth(other, filter.one) === true)) return true;
       const isNone = others.length === 0 && this.truth(null, filter.one) === true;
-      return isNone ? true : seen === null ? null : false;
+      return isNone ? true : holder === null ? null : false;
     }
     const holds = OPERATORS[filter.operator];
     if (!holds) throw new Error(`The model does not know ${filter.operator}.`);
-    const value = seen === null ? null : (valuesOf(seen)[filter.field] ?? null);
+    const value = holder?.row.values[filter.field] ?? null;
     return value === null && !/ull$/.test(filter.operator) ? null : holds(value, filter.value);
   }
 
-  #others(seen: Seen | Part, name: string): (Seen | Part)[] {
-    if (!isSeen(seen)) throw new Error(`an entry has no ${name}`);
-    return KINDS[seen.doc.kind].parts[name] ? [...(seen.row.parts[name] ?? [])] : this.related(seen, name);
+  #others(holder: Holder, name: string): Holder[] {
+    return holder.structure.parts[name] ? holdersIn(holder, name) : this.related(holder, name).map(holderOf);
   }
 
   /** Null is the smallest. */
   #compare(left: Seen, right: Seen, sort: readonly string[]): number {
     for (const word of sort) {
       const [path = '', direction] = word.split(':');
-      const found = compared(this.#valueAt(left, path), this.#valueAt(right, path));
+      const found = compared(this.#valueAt(holderOf(left), path), this.#valueAt(holderOf(right), path));
       if (found !== 0) return direction === 'desc' ? -found : found;
     }
     return 0;
   }
 
-  #valueAt(seen: Seen, path: string): Value {
-    const [name = '', inner] = path.split('.');
-    if (inner === undefined) return seen.row.values[name] ?? null;
-    return this.related(seen, name)[0]?.row.values[inner] ?? null;
+  /** `n`, `group.name`, `seo.metaTitle`. */
+  #valueAt(holder: Holder | undefined, path: string): Value {
+    if (!holder) return null;
+    const [name = '', ...rest] = path.split('.');
+    if (rest.length === 0) return holder.row.values[name] ?? null;
+    return this.#valueAt(this.#others(holder, name)[0], rest.join('.'));
   }
 
   #seen(doc: Doc): Seen[] {
@@ -164,10 +190,6 @@ export class View {
     return row ? [{ doc, row }] : [];
   }
 }
-
-const isSeen = (seen: Seen | Part): seen is Seen => 'doc' in seen && typeof seen.doc === 'object';
-const valuesOf = (seen: Seen | Part): Readonly<Record<string, Value>> =>
-  isSeen(seen) ? seen.row.values : seen;
 
 function compared(left: Value, right: Value): number {
   const [a, b] = [plainOf(left), plainOf(right)];

@@ -13,7 +13,7 @@ import { bodyOf, queryOf } from './wire';
 import type { World } from './world';
 
 export interface Wrong {
-  readonly status: number;
+  readonly answer: Answer;
   readonly expected: unknown;
   readonly received: unknown;
   readonly request: WireRequest;
@@ -132,8 +132,8 @@ export class Stage {
     return sameValue(expected, found) ? null : this.#wrong(request, answer, expected, found);
   }
 
-  #wrong(request: WireRequest, { status }: Answer, expected: unknown, received: unknown): Wrong {
-    return { status, expected, received, request, wrote: [...this.#wrote] };
+  #wrong(request: WireRequest, answer: Answer, expected: unknown, received: unknown): Wrong {
+    return { answer, expected, received, request, wrote: [...this.#wrote] };
   }
 
   #know(key: string, id: string): void {
@@ -146,7 +146,7 @@ export class Stage {
   #requestOf({ does, kind, key, locale, status, body }: Write): WireRequest {
     const asked = [locale && `locale=${locale}`, status && `status=${status}`].filter(Boolean).join('&');
     const query = asked === '' ? '' : `?${asked}`;
-    const data = body && bodyOf(body, (other) => this.#ids.get(other));
+    const data = body && bodyOf(kind, body, (other) => this.#ids.get(other));
     const id = this.#ids.get(key);
     switch (does) {
       case 'create':

@@ -64,7 +64,7 @@ describe('random questions', () => {
   });
 
   it('find nothing wrong here', async () => {
-    expect(await runRandom(target, client, 120, 3)).toBeNull();
+    expect(await runRandom(target, client, { count: 120, seed: 3, isOwn: true })).toBeNull();
   }, 60_000);
 
   it.each(BROKEN.map((mutant) => [mutant.does, mutant] as const))(
@@ -72,7 +72,8 @@ describe('random questions', () => {
     async (_does, mutant) => {
       const proxy = await startProxy(target, mutant, client);
       try {
-        const wrong = (await runRandom({ ...target, url: proxy.url }, client, 800, 1)) ?? 'nothing wrong';
+        const options = { count: 800, seed: 1, isOwn: true };
+        const wrong = (await runRandom({ ...target, url: proxy.url }, client, options)) ?? 'nothing wrong';
         expect(wrong).toContain('A random question of seed 1 got a wrong answer.');
         // Few documents, one question.
         expect(wrong.match(/curl/g)?.length).toBeLessThanOrEqual(8);

@@ -3,6 +3,7 @@ import { type Client, curlOf } from '../runner/client';
 import type { Target } from '../target/target';
 import { Asking } from './ask';
 import { createDice } from './dice';
+import type { KindName } from './kinds';
 import type { Question } from './model';
 import { Stage } from './play';
 import { type Found, shrunk } from './shrink';
@@ -10,17 +11,41 @@ import { type Limits, randomWorld, type World } from './world';
 
 const QUESTIONS_PER_WORLD = 25;
 
-/** null: every answer was right. `isOwn`: also ask what only our decisions define. */
+export interface RandomOptions {
+  readonly count: number;
+  readonly seed: number;
+  /** Also asks what only our decisions define. */
+  readonly isOwn: boolean;
+  /** The content types of the worlds; all that the deployment can have when absent. */
+  readonly kinds?: readonly KindName[];
+}
+
+interface WrongWorld {
+  readonly world: World;
+  readonly found: Found;
+}
+
+/** null: every answer was right. */
 export async function runRandom(
   target: Target,
   client: Client,
-  count: number,
-  seed: number,
-  isOwn = true,
+  options: RandomOptions,
 ): Promise<string | null> {
+  const wrong = await firstWrongAnswer(target, client, options);
+  if (!wrong) return null;
+  const fails = (smaller: World, question: Question | null): Promise<Found | null> =>
+    firstWrong(target, client, smaller, question ? [question] : []).catch(() => null);
+  return shown(await shrunk(wrong.world, wrong.found, fails), options.seed);
+}
+
+/** As it was found, with all documents of its world. */
+export async function firstWrongAnswer(
+  target: Target,
+  client: Client,
+  { count, seed, isOwn, kinds = kindsOf(target, isOwn) }: RandomOptions,
+): Promise<WrongWorld | null> {
   const dice = createDice(seed);
-  const hasVersions = ['drafts', 'i18n'].every((name) => target.abilities.get(name)?.on);
-  const limits: Limits = { isOwn, kinds: hasVersions ? ['plains', 'articles'] : ['plains'] };
+  const limits: Limits = { isOwn, kinds };
   const asking = new Asking(dice, limits);
   for (let asked = 0; asked < count; asked += QUESTIONS_PER_WORLD) {
     const world = randomWorld(dice, limits);
@@ -28,13 +53,18 @@ export async function runRandom(
       asking.question(world),
     );
     const found = await firstWrong(target, client, world, questions);
-    if (found) {
-      const fails = (smaller: World, question: Question | null): Promise<Found | null> =>
-        firstWrong(target, client, smaller, question ? [question] : []).catch(() => null);
-      return shown(await shrunk(world, found, fails), seed);
-    }
+    if (found) return { world, found };
   }
   return null;
+}
+
+function kindsOf({ abilities }: Target, isOwn: boolean): readonly KindName[] {
+  const hasVersions = ['drafts', 'i18n'].every((name) => abilities.get(name)?.on);
+  return [
+    'plains',
+    ...(hasVersions ? (['articles'] as const) : []),
+    ...(hasVersions && isOwn ? (['samples'] as const) : []),
+  ];
 }
 
 /** The first wrong answer to a write or to a question. */

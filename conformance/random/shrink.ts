@@ -3,6 +3,7 @@ import type { Connect, LinkChange } from './links';
 import type { Filter, Question } from './model';
 import type { Wrong } from './play';
 import type { Body, Write } from './state';
+import { entriesWithout, mapped } from './stored';
 import type { World } from './world';
 
 export interface Found {
@@ -17,7 +18,7 @@ type Fails = (world: World, question: Question | null) => Promise<Found | null>;
 export async function shrunk(world: World, found: Found, fails: Fails): Promise<Found> {
   const still = async (smaller: World, question: Question | null): Promise<Found | null> => {
     const again = await fails(smaller, question);
-    return again?.wrong.status === found.wrong.status ? again : null;
+    return again?.wrong.answer.status === found.wrong.answer.status ? again : null;
   };
   const keys = [...new Set(world.writes.map(({ key }) => key))].filter((key) => key !== found.question?.one);
   let left = world;
@@ -91,7 +92,8 @@ function withoutDocuments(world: World, keys: readonly string[]): World {
     .map((write): Write => {
       if (!write.body) return write;
       const links = Object.entries(write.body.links).map(([name, change]) => [name, unlinked(change)]);
-      return { ...write, body: { ...write.body, links: Object.fromEntries(links) } };
+      const parts = mapped(write.body.parts, (entries) => entriesWithout(entries, (key) => !isLeft(key)));
+      return { ...write, body: { ...write.body, links: Object.fromEntries(links), parts } };
     });
   return { ...world, writes };
 }
@@ -114,8 +116,13 @@ function* smallerParts(world: World, question: Question | null): Generator<[Worl
   for (const [index, part] of question.populate.entries()) {
     const rest = question.populate.filter((_, other) => other !== index);
     yield [world, { ...question, populate: rest }];
-    const simple = { ...part, filter: null, sort: null, fields: [], populate: [] };
-    if (part.filter !== null || part.sort !== null || part.fields.length + part.populate.length > 0)
+    const simple = { name: part.name, filter: null, sort: null, fields: [], populate: [] };
+    if (
+      part.filter !== null ||
+      part.sort !== null ||
+      part.fields.length + part.populate.length > 0 ||
+      part.on
+    )
       yield [world, { ...question, populate: [...rest, simple] }];
   }
   if (question.filter) {

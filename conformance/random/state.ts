@@ -1,14 +1,24 @@
 // What random writes do to the stored documents and their versions.
 
 import { Impossible } from './impossible';
-import { KINDS, type KindName, type Part, type Value } from './kinds';
-import { type LinkChange, linksAfter, mirrored } from './links';
-import { type Doc, localeIn, type Row, type Rows, type State, type Status } from './stored';
+import { KINDS, type KindName, type Value } from './kinds';
+import { type LinkChange, linksAfter, mirrored, taken } from './links';
+import {
+  type Doc,
+  type Entry,
+  localeIn,
+  mapped,
+  type Row,
+  type Rows,
+  rowWithout,
+  type State,
+  type Status,
+} from './stored';
 
 export interface Body {
   readonly values: Readonly<Record<string, Value>>;
   readonly links: Readonly<Record<string, LinkChange>>;
-  readonly parts: Readonly<Record<string, readonly Part[]>>;
+  readonly parts: Readonly<Record<string, readonly Entry[]>>;
 }
 
 export interface Write {
@@ -73,19 +83,20 @@ function written(state: State, doc: Doc, requested: string | null, status: Statu
   const saved = stored(doc, first, locale, row);
   const all = status === first ? saved : stored(saved, status, locale, row);
   const statuses: readonly Status[] = KINDS[doc.kind].hasDrafts && status === 'draft' ? ['draft'] : STATUSES;
-  return Object.entries(body.links).reduce<State>(
-    (now, [name, change]) => {
-      const mirror = mirrors[name];
-      return mirror ? mirrored(now, doc.key, mirror, change, requested, statuses) : now;
-    },
+  const roomy = statuses.reduce<State>(
+    (now, one) => taken(now, doc, one, locale),
     new Map(state).set(doc.key, all),
   );
+  return Object.entries(body.links).reduce<State>((now, [name, change]) => {
+    const mirror = mirrors[name];
+    return mirror ? mirrored(now, doc.key, mirror, change, requested, statuses) : now;
+  }, roomy);
 }
 
 function copied(state: State, doc: Doc, locale: string, from: Status, to: Status): State {
   const row = doc.rows[from][locale];
   if (!row) throw new Impossible();
-  return new Map(state).set(doc.key, stored(doc, to, locale, row));
+  return taken(new Map(state).set(doc.key, stored(doc, to, locale, row)), doc, to, locale);
 }
 
 /** A new locale has the shared values of the others. */
@@ -97,24 +108,29 @@ function newRow({ kind, rows }: Doc, status: Status): Row {
   const none: Row = {
     values: empty<Value>(attributes, null),
     links: empty<readonly string[]>(links, []),
-    parts: empty<readonly Part[]>(parts, []),
+    parts: empty<readonly Entry[]>(parts, []),
   };
-  return other ? { ...none, values: { ...none.values, ...sharedOf(kind, other) } } : none;
+  return other ? shared(kind, other, none) : none;
 }
 
 /** The row, and its shared values in the rows of the other locales with this status. */
 function stored(doc: Doc, status: Status, locale: string, row: Row): Doc {
-  const shared = sharedOf(doc.kind, row);
-  const others = Object.entries(doc.rows[status]).map(([name, other]): [string, Row] => [
-    name,
-    { ...other, values: { ...other.values, ...shared } },
-  ]);
-  return { ...doc, rows: { ...doc.rows, [status]: { ...Object.fromEntries(others), [locale]: row } } };
+  const others = mapped(doc.rows[status], (other) => shared(doc.kind, row, other));
+  return { ...doc, rows: { ...doc.rows, [status]: { ...others, [locale]: row } } };
 }
 
-function sharedOf(kind: KindName, { values }: Row): Readonly<Record<string, Value>> {
-  const { attributes } = KINDS[kind];
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !attributes[name]?.isLocalized));
+/** A row with the shared values, links and entries of another. */
+function shared(kind: KindName, from: Row, to: Row): Row {
+  const { attributes, links, parts } = KINDS[kind];
+  const take = <T>(
+    some: Readonly<Record<string, T>>,
+    isShared: (name: string) => boolean,
+  ): Record<string, T> => Object.fromEntries(Object.entries(some).filter(([name]) => isShared(name)));
+  return {
+    values: { ...to.values, ...take(from.values, (name) => !attributes[name]?.isLocalized) },
+    links: { ...to.links, ...take(from.links, (name) => links[name]?.isShared === true) },
+    parts: { ...to.parts, ...take(from.parts, (name) => parts[name]?.isShared === true) },
+  };
 }
 
 /** Without its last locale a document is gone, from all relations too. */
@@ -123,18 +139,7 @@ function deleted(state: State, doc: Doc, locale: string): State {
   const rows = { draft: without(doc.rows.draft), published: without(doc.rows.published) };
   const isGone = [rows.draft, rows.published].every((some) => Object.keys(some).length === 0);
   if (!isGone) return new Map(state).set(doc.key, { ...doc, rows });
-  const forget = (all: Rows): Rows =>
-    Object.fromEntries(
-      Object.entries(all).map(([name, row]) => [
-        name,
-        {
-          ...row,
-          links: Object.fromEntries(
-            Object.entries(row.links).map(([link, keys]) => [link, keys.filter((key) => key !== doc.key)]),
-          ),
-        },
-      ]),
-    );
+  const forget = (all: Rows): Rows => mapped(all, (row) => rowWithout(row, (key) => key === doc.key));
   return new Map(
     [...state]
       .filter(([key]) => key !== doc.key)

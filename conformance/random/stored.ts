@@ -1,12 +1,17 @@
 // What the model stores: documents, and a row per locale and status.
-import { KINDS, type KindName, type Part, type Value } from './kinds';
+import { KINDS, type KindName, type Value } from './kinds';
 
 export type Status = 'draft' | 'published';
 
 export interface Row {
   readonly values: Readonly<Record<string, Value>>;
   readonly links: Readonly<Record<string, readonly string[]>>;
-  readonly parts: Readonly<Record<string, readonly Part[]>>;
+  readonly parts: Readonly<Record<string, readonly Entry[]>>;
+}
+
+/** An entry of a component or zone. */
+export interface Entry extends Row {
+  readonly component: string;
 }
 
 export type Rows = Readonly<Record<string, Row>>;
@@ -26,3 +31,21 @@ const statusIn = (kind: KindName, status: Status): Status => (KINDS[kind].hasDra
 /** The row that a read of this locale and status shows. */
 export const rowOf = (doc: Doc, locale: string | null, status: Status): Row | undefined =>
   doc.rows[statusIn(doc.kind, status)][localeIn(doc.kind, locale)];
+
+/** The entries without links to a document. */
+export const entriesWithout = (entries: readonly Entry[], isGone: (key: string) => boolean): Entry[] =>
+  entries.map((entry) => ({ ...entry, ...rowWithout(entry, isGone) }));
+
+export function rowWithout({ values, links, parts }: Row, isGone: (key: string) => boolean): Row {
+  return {
+    values,
+    links: mapped(links, (keys) => keys.filter((key) => !isGone(key))),
+    parts: mapped(parts, (entries) => entriesWithout(entries, isGone)),
+  };
+}
+
+export const mapped = <From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (one: From, name: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([name, one]) => [name, change(one, name)]));

@@ -1,8 +1,9 @@
 // How the random part writes questions and bodies into requests.
-import { KINDS } from './kinds';
+import { KINDS, type KindName, type PartField } from './kinds';
 import type { LinkChange } from './links';
-import type { Filter, Populate, Question } from './model';
+import type { Filter, Fragment, Populate, Question } from './model';
 import type { Body } from './state';
+import { type Entry, mapped } from './stored';
 
 type Pair = readonly [key: string, value: string];
 
@@ -29,21 +30,29 @@ export function queryOf(question: Question, mark: string): string {
 
 function populatePairs(all: readonly Populate[], at: string): Pair[] {
   const isPlain = all.every(
-    ({ filter, sort, fields, populate }) =>
-      filter === null && sort === null && fields.length === 0 && populate.length === 0,
+    ({ filter, sort, fields, populate, on }) =>
+      filter === null && sort === null && fields.length === 0 && populate.length === 0 && on === undefined,
   );
   if (isPlain) return all.map(({ name }, index): Pair => [`${at}[${index}]`, name]);
-  return all.flatMap(({ name, filter, sort, fields, populate }): Pair[] => {
+  return all.flatMap(({ name, filter, sort, fields, populate, on = {} }): Pair[] => {
     const own = `${at}[${name}]`;
     const more: Pair[] = [
       ...(filter ? filterPairs(filter, `${own}[filters]`) : []),
       ...(sort === null ? [] : [[`${own}[sort][0]`, sort] as const]),
-      ...fields.map((field, index): Pair => [`${own}[fields][${index}]`, field]),
-      ...populatePairs(populate, `${own}[populate]`),
+      ...fragmentPairs({ fields, populate }, own),
+      ...Object.entries(on).flatMap(([component, fragment]): Pair[] => {
+        const pairs = fragmentPairs(fragment, `${own}[on][${component}]`);
+        return pairs.length > 0 ? pairs : [[`${own}[on][${component}]`, 'true']];
+      }),
     ];
     return more.length > 0 ? more : [[own, 'true']];
   });
 }
+
+const fragmentPairs = ({ fields, populate }: Fragment, at: string): Pair[] => [
+  ...fields.map((field, index): Pair => [`${at}[fields][${index}]`, field]),
+  ...populatePairs(populate, `${at}[populate]`),
+];
 
 function filterPairs(filter: Filter, at: string): Pair[] {
   if ('not' in filter) return filterPairs(filter.not, `${at}[$not]`);
@@ -57,15 +66,32 @@ function filterPairs(filter: Filter, at: string): Pair[] {
     : [[path, String(value)]];
 }
 
-export function bodyOf({ values, links, parts }: Body, idOf: (key: string) => unknown): object {
+type IdOf = (key: string) => unknown;
+
+export function bodyOf(kind: KindName, { values, links, parts }: Body, idOf: IdOf): object {
   return {
     ...values,
-    ...parts,
-    ...Object.fromEntries(Object.entries(links).map(([name, change]) => [name, linkOf(change, idOf)])),
+    ...mapped(parts, (entries, name) => entriesOf(entries, KINDS[kind].parts[name], idOf)),
+    ...mapped(links, (change) => linkOf(change, idOf)),
   };
 }
 
-function linkOf(change: LinkChange, idOf: (key: string) => unknown): unknown {
+function entriesOf(entries: readonly Entry[], field: PartField | undefined, idOf: IdOf): unknown {
+  const bodies = entries.map(({ component, values, links, parts }) => {
+    const of = field?.of[component];
+    return {
+      ...(field?.isZone ? { __component: component } : {}),
+      ...values,
+      ...mapped(links, (keys, name) =>
+        of?.links[name]?.isMany ? keys.map(idOf) : (keys.map(idOf)[0] ?? null),
+      ),
+      ...mapped(parts, (inner, name) => entriesOf(inner, of?.parts[name], idOf)),
+    };
+  });
+  return field?.isMany ? bodies : (bodies[0] ?? null);
+}
+
+function linkOf(change: LinkChange, idOf: IdOf): unknown {
   if ('set' in change) {
     const ids = change.set.map(idOf);
     return change.form === 'set' ? { set: ids } : change.form === 'list' ? ids : (ids[0] ?? null);

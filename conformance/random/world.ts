@@ -1,9 +1,20 @@
 // Random worlds: writes that create documents, change them, and remove some.
 import type { Dice } from './dice';
-import { KINDS, type Kind, type KindName, type Link, LOCALES, NAMES, type Part, type Value } from './kinds';
+import {
+  type Attribute,
+  KINDS,
+  type Kind,
+  type KindName,
+  type Link,
+  LOCALES,
+  NAMES,
+  type PartField,
+  targetsOf,
+  type Value,
+} from './kinds';
 import type { Connect, LinkChange, Place } from './links';
 import { after, type Body, type Write } from './state';
-import { type Doc, localeIn, type Row, rowOf, type State } from './stored';
+import { type Doc, type Entry, localeIn, mapped, type Row, rowOf, type State } from './stored';
 
 export interface World {
   readonly kind: KindName;
@@ -19,9 +30,7 @@ export interface Limits {
 export function randomWorld(dice: Dice, limits: Limits): World {
   const kind = dice.pick(limits.kinds);
   const makes = new Making(dice, limits);
-  const targets = [...new Set(Object.values(KINDS[kind].links).map(({ to }) => to))].filter(
-    (to) => to !== kind,
-  );
+  const targets = targetsOf(KINDS[kind]).filter((to) => to !== kind);
   for (const to of targets) for (let at = 0; at < 2 + dice.below(3); at++) makes.create(to, at);
   const count = 3 + dice.below(6);
   for (let at = 0; at < count; at++) {
@@ -29,6 +38,14 @@ export function randomWorld(dice: Dice, limits: Limits): World {
     while (!dice.once(3)) makes.change(kind, targets);
   }
   return { kind, writes: makes.writes };
+}
+
+interface Writing {
+  readonly key: string;
+  /** Before the write; null: the write makes it. */
+  readonly row: Row | null;
+  readonly locale: string | null;
+  readonly isNew: boolean;
 }
 
 class Making {
@@ -44,11 +61,12 @@ class Making {
 
   create(kind: KindName, at: number): void {
     const locale = this.#locale(kind);
-    const body =
-      Object.keys(KINDS[kind].links).length === 0
-        ? { values: { name: NAMES[at] ?? null }, links: {}, parts: {} }
-        : this.#body(kind, null, locale, true);
-    this.#do({ does: 'create', kind, key: `${kind}${at}`, locale, status: this.#status(kind), body });
+    const { label } = KINDS[kind];
+    const key = `${kind}${at}`;
+    const body = label
+      ? { values: { [label]: NAMES[at] ?? null }, links: {}, parts: {} }
+      : this.#body(kind, { key, row: null, locale, isNew: true });
+    this.#do({ does: 'create', kind, key, locale, status: this.#status(kind), body });
   }
 
   change(kind: KindName, targets: readonly KindName[]): void {
@@ -57,7 +75,7 @@ class Making {
     if (docs.length === 0) return;
     const doc = dice.pick(docs);
     const { isOwn } = this.#limits;
-    if (isOwn && dice.once(6)) this.#mirror(dice.pick(targets));
+    if (isOwn && dice.once(6)) this.#target(dice.pick(targets));
     else if (dice.once(6)) this.#do({ ...this.#about(doc), does: 'delete' });
     else if (isOwn && KINDS[kind].hasDrafts && dice.once(3)) this.#act(doc);
     else this.#update(doc);
@@ -65,7 +83,8 @@ class Making {
 
   #update(doc: Doc): void {
     const about = this.#about(doc);
-    const body = this.#body(doc.kind, rowOf(doc, about.locale, 'draft') ?? null, about.locale, false);
+    const row = rowOf(doc, about.locale, 'draft') ?? null;
+    const body = this.#body(doc.kind, { key: doc.key, row, locale: about.locale, isNew: false });
     this.#do({ ...about, does: 'update', status: this.#status(doc.kind), body });
   }
 
@@ -82,53 +101,100 @@ class Making {
     return { kind, key, locale: this.#locale(kind), status: null };
   }
 
-  /** Writes a relation from its other side. */
-  #mirror(kind: KindName): void {
+  /** Writes a document that others refer to: from the other side of a relation, or itself. */
+  #target(kind: KindName): void {
     const dice = this.#dice;
-    const doc = dice.pick([...this.#state.values()].filter((one) => one.kind === kind));
-    const locale = dice.once(2) ? dice.pick(LOCALES) : null;
-    const links = Object.fromEntries(
-      Object.entries(KINDS[kind].mirrors).map(([name, { of }]): [string, LinkChange] => {
-        const known = this.#keys(of, locale);
-        const picked = dice.some(known, 2);
-        const rest = known.filter((key) => !picked.includes(key));
-        return [
-          name,
-          dice.once(3)
-            ? { set: picked, form: 'set' }
-            : { connect: picked.map((key) => ({ key })), disconnect: dice.some(rest, 2) },
-        ];
-      }),
-    );
-    const body = { values: {}, links, parts: {} };
-    this.#do({ does: 'update', kind, key: doc.key, locale, status: this.#status(kind), body });
+    const docs = [...this.#state.values()].filter((one) => one.kind === kind);
+    if (docs.length === 0) return;
+    const doc = dice.pick(docs);
+    const about = this.#about(doc);
+    const links = this.#mirrors(kind, doc.key, about.locale);
+    if (Object.keys(links).length > 0 && !dice.once(3))
+      this.#do({
+        ...about,
+        does: 'update',
+        status: this.#status(kind),
+        body: { values: {}, links, parts: {} },
+      });
+    else if (dice.once(4)) this.#do({ ...about, does: 'delete' });
+    else if (KINDS[kind].hasDrafts && dice.once(2)) this.#act(doc);
+    else this.#rename(docs, about);
   }
 
-  #body(kind: KindName, row: Row | null, locale: string | null, isNew: boolean): Body {
+  /** Names stay different, so that they give an order. */
+  #rename(docs: readonly Doc[], about: Omit<Write, 'does'>): void {
+    const { label = '' } = KINDS[about.kind];
+    const taken = docs.flatMap(({ rows }) =>
+      Object.values(rows).flatMap((all) => Object.values(all).map(({ values }) => values[label])),
+    );
+    const free = NAMES.filter((name) => !taken.includes(name));
+    if (free.length === 0) return;
+    const body = { values: { [label]: this.#dice.pick(free) }, links: {}, parts: {} };
+    this.#do({ ...about, does: 'update', status: this.#status(about.kind), body });
+  }
+
+  /** Relations from the side that does not store them. */
+  #mirrors(kind: KindName, own: string, locale: string | null): Record<string, LinkChange> {
     const dice = this.#dice;
-    const { attributes, links, parts, hasLocales } = KINDS[kind];
+    const known = (of: KindName): string[] => this.#keys(of, locale).filter((key) => key !== own);
+    const mirrors = Object.entries(KINDS[kind].mirrors).filter(([, { of }]) => known(of).length > 0);
+    return mapped(Object.fromEntries(mirrors), ({ of, isOne }): LinkChange => {
+      const keys = known(of);
+      if (isOne) return { set: dice.some(keys, 1), form: 'one' };
+      const picked = dice.some(keys, 2);
+      const rest = keys.filter((key) => !picked.includes(key));
+      return dice.once(3)
+        ? { set: picked, form: 'set' }
+        : { connect: picked.map((key) => ({ key })), disconnect: dice.some(rest, 2) };
+    });
+  }
+
+  #body(kind: KindName, { key, row, locale, isNew }: Writing): Body {
+    const dice = this.#dice;
+    const { attributes, links, parts, mirrors, hasLocales } = KINDS[kind];
     const isAdded = !isNew && row === null;
     const mayShare = !isAdded && (isNew || this.#limits.isOwn || !hasLocales);
     const names = Object.keys(attributes).filter((name) => mayShare || attributes[name]?.isLocalized);
     const written = isNew || isAdded ? names : dice.some(names, 3);
+    const isOther = !isNew && Object.keys(mirrors).length > 0 && dice.once(3);
     return {
-      values: Object.fromEntries(written.map((name) => [name, this.#value(kind, name)])),
-      links: Object.fromEntries(
-        Object.entries(links)
-          .filter(([, link]) => (this.#limits.isOwn || !link.isOwn) && (isNew || dice.once(3)))
-          .map(([name, link]) => [name, this.#link(link, row?.links[name] ?? [], locale)]),
-      ),
+      values: Object.fromEntries(written.map((name) => [name, this.#value(attributes[name])])),
+      links: {
+        ...Object.fromEntries(
+          Object.entries(links)
+            .filter(([, link]) => (mayShare || !link.isShared) && (this.#limits.isOwn || !link.isOwn))
+            .filter(() => isNew || dice.once(3))
+            .map(([name, link]) => [name, this.#link(link, row?.links[name] ?? [], locale)]),
+        ),
+        ...(isOther ? this.#mirrors(kind, key, locale) : {}),
+      },
       parts: Object.fromEntries(
         Object.entries(parts)
-          .filter(() => dice.once(2))
-          .map(([name, from]): [string, readonly Part[]] => [name, dice.some(from, 3)]),
+          .filter(([, field]) => (mayShare || !field.isShared) && dice.once(2))
+          .map(([name, field]) => [name, this.#entries(field, locale)]),
       ),
     };
   }
 
-  #value(kind: KindName, name: string): Value {
-    const attribute = KINDS[kind].attributes[name];
-    if (!attribute) throw new Error(`${kind} has no ${name}`);
+  #entries({ of, isMany }: PartField, locale: string | null): Entry[] {
+    const dice = this.#dice;
+    const count = dice.below(isMany ? 4 : 2);
+    return Array.from({ length: count }, () => {
+      const component = dice.pick(Object.keys(of));
+      const { attributes = {}, links = {}, parts = {} } = of[component] ?? {};
+      return {
+        component,
+        values: mapped(attributes, (attribute) => this.#value(attribute)),
+        links: mapped(links, ({ to, isMany: many, isOwn }) =>
+          isOwn && !this.#limits.isOwn ? [] : dice.some(this.#keys(to, locale), many ? 3 : 1),
+        ),
+        parts: mapped(parts, (inner) => this.#entries(inner, locale)),
+      };
+    });
+  }
+
+  #value(attribute?: Attribute): Value {
+    if (!attribute) throw new Error('there is no attribute');
     const mayBeNull = this.#limits.isOwn && !attribute.isRequired;
     return mayBeNull && this.#dice.once(6) ? null : this.#dice.pick(attribute.from);
   }

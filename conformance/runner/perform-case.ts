@@ -1,5 +1,6 @@
 // Performs one case against a target: creates its documents, sends, compares, and always removes what the case created.
 import type { Answer, Bench, Case, Given, Step } from '../cases/case';
+import { firstWrongAnswer, type RandomOptions } from '../random/run-random';
 import type { Target } from '../target/target';
 import { Captures, valueAt } from './captures';
 import { CheckFailed, checkAnswer } from './check-answer';
@@ -89,6 +90,14 @@ class CaseWork implements Bench {
 
   record(text: string): void {
     this.records.push(text);
+  }
+
+  async askRandomly(options: RandomOptions): Promise<void> {
+    const wrong = (await firstWrongAnswer(this.#target, this.#client, options))?.found.wrong;
+    if (!wrong) return;
+    const { request, answer, expected, received } = wrong;
+    this.#wrong = { request, answer };
+    throw new CheckFailed('an answer differs from the model', '', expected, received);
   }
 
   afterwards(step: Step): void {

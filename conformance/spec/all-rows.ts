@@ -20,6 +20,7 @@ import { quireRows } from './sections/quire';
 import { quirePluginRows } from './sections/quire-plugins';
 import { quireSameAnswerRows } from './sections/quire-same-answers';
 import { quireUploadRows } from './sections/quire-upload';
+import { quireRandomRows, randomRows } from './sections/random';
 import { relationsRows } from './sections/relations';
 import { restCollectionRows } from './sections/rest-collection';
 import { restFieldsRows } from './sections/rest-fields';
@@ -71,8 +72,10 @@ export const SPEC_ROWS: readonly Row[] = [
   ...errorsRows,
   ...limitsRows,
   ...versioningRows,
+  ...randomRows,
   ...quireRows,
   ...quireSameAnswerRows,
   ...quireUploadRows,
   ...quirePluginRows,
+  ...quireRandomRows,
 ];

@@ -1,0 +1,19 @@
+// Rows that no list of cases covers: random documents and questions, compared with the model of the suite.
+import { rowsOf } from '../row';
+
+export const randomRows = rowsOf(
+  { section: 'random', title: 'Random questions', profile: 'spec' },
+  `
+random.documents | L150 | must | -           | random writes, filters, sorts, pages, fields and populates agree with the model
+random.versions  | L94  | must | drafts i18n | the same for documents with drafts and locales
+`,
+);
+
+export const quireRandomRows = rowsOf(
+  { section: 'quire.random', title: 'Quire: random questions', profile: 'quire' },
+  `
+quire.random.documents | Values | must | - | random questions with null, negated conditions on relations and $between agree with the model
+quire.random.versions  | Drafts and locales | must | drafts i18n | the same with drafts, locales, actions and shared values
+quire.random.relations | Relations | must | drafts i18n | the same with relations of each kind from both sides, relations in components, components in components, and shared relations
+`,
+);
