@@ -1,5 +1,5 @@
 // A case as data: documents to create, requests to send, answers to expect. `run` is for a case that data cannot express.
-import type { RandomOptions } from '../random/run-random';
+import type { RandomOptions } from '../random/random-options';
 import type { Capability } from '../spec/row';
 import type { Pattern } from './pattern';
 

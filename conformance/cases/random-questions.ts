@@ -1,5 +1,5 @@
 // Random questions with fixed seeds: each run asks the same. `--random` asks others.
-import type { RandomOptions } from '../random/run-random';
+import type { RandomOptions } from '../random/random-options';
 import type { Case } from './case';
 
 const asks = (row: string, options: RandomOptions): Case => ({
@@ -17,4 +17,5 @@ export const randomCases: readonly Case[] = [
   ...[5, 6, 7, 8].map((seed) =>
     asks('quire.random.relations', { count: 50, seed, isOwn: true, kinds: ['samples'] }),
   ),
+  asks('quire.random.named-versions', { count: 75, seed: 9, isOwn: true, kinds: ['pointers'] }),
 ];

@@ -16,26 +16,20 @@ interface Shape extends Fragment {
   readonly kind: KindName;
 }
 
-/** What the request asked for. */
-export interface Asked {
-  readonly locale: string | null;
-  readonly status: Status | null;
-}
-
 type Form = Readonly<Record<string, unknown>>;
 type KeyOf = (id: unknown) => string;
 
-export function wantedForm(seen: Seen, view: View, shape: Shape, asked: Asked): Form {
+export function wantedForm(seen: Seen, view: View, shape: Shape, status: Status | null): Form {
   const { hasDrafts, hasLocales } = KINDS[shape.kind];
   return {
     key: seen.doc.key,
-    ...(hasLocales && shape.fields.length === 0 ? { locale: localeIn(shape.kind, asked.locale) } : {}),
-    ...(hasDrafts && shape.fields.length === 0 ? { isPublished: asked.status !== 'draft' } : {}),
-    ...wantedContent(holderOf(seen), view, shape, asked),
+    ...(hasLocales && shape.fields.length === 0 ? { locale: localeIn(shape.kind, seen.locale) } : {}),
+    ...(hasDrafts && shape.fields.length === 0 ? { isPublished: status !== 'draft' } : {}),
+    ...wantedContent(holderOf(seen), view, shape, status),
   };
 }
 
-function wantedContent(holder: Holder, view: View, fragment: Fragment, asked: Asked): Form {
+function wantedContent(holder: Holder, view: View, fragment: Fragment, status: Status | null): Form {
   const { row, structure } = holder;
   const populated = (name: string): unknown => {
     const part = fragment.populate.find((one) => one.name === name);
@@ -44,12 +38,12 @@ function wantedContent(holder: Holder, view: View, fragment: Fragment, asked: As
     if (field) {
       const entries = holdersIn(holder, name).map((one) => ({
         ...(field.isZone ? { __component: one.entry.component } : {}),
-        ...wantedContent(one, view, fragmentOf(part, one.entry.component), asked),
+        ...wantedContent(one, view, fragmentOf(part, one.entry.component), status),
       }));
       return field.isMany ? entries : (entries[0] ?? null);
     }
     const inner = { ...part, kind: kindOf(structure, name) };
-    const found = view.populated(holder, part).map((other) => wantedForm(other, view, inner, asked));
+    const found = view.populated(holder, part).map((other) => wantedForm(other, view, inner, status));
     return listForm(found, isManyIn(structure, name), isLoose(structure, part));
   };
   return {

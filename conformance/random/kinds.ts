@@ -23,6 +23,8 @@ export interface Link {
   readonly isShared?: true;
   /** Only our decisions say what such a relation shows. */
   readonly isOwn?: true;
+  /** A link may name the locale and the status of its target. */
+  readonly mayPin?: true;
 }
 
 /** What a document or an entry of a component consists of. */
@@ -67,6 +69,7 @@ export type KindName =
   | 'tags'
   | 'authors'
   | 'samples'
+  | 'pointers'
   | 'restaurants';
 
 /** The second locale is frequent, the third is rare. */
@@ -94,7 +97,6 @@ const component = (
   attributes: Structure['attributes'],
   more: Partial<Omit<Structure, 'attributes'>> = {},
 ): Structure => ({ attributes, links: {}, parts: {}, mirrors: {}, ...more });
-const meta = component({ key: names, value: text(texts) });
 const link = component({ label: names, href: text(['/a', '/b']), external: flags });
 const quote = component({ text: names, by: names });
 const slider = component({ caption: names });
@@ -111,8 +113,16 @@ const single = (name: string, of: Structure): PartField => ({ ...list(name, of),
 const zone = (of: PartField['of']): PartField => ({ of, isMany: true, isZone: true });
 const seo = component(
   { metaTitle: required(text(texts)), metaDescription: names },
-  { parts: { metas: list('shared.meta', meta) } },
+  { parts: { metas: list('shared.meta', component({ key: names, value: text(texts) })) } },
 );
+
+const pins: Structure['links'] = {
+  place: { to: 'restaurants', isMany: false, mayPin: true },
+  places: { to: 'restaurants', isMany: true, mayPin: true },
+  authors: { to: 'authors', isMany: true, mayPin: true },
+  sample: { to: 'samples', isMany: false, mayPin: true },
+};
+const pin = component({ label: names }, { links: pins });
 
 /** A document with a name, that others refer to. */
 const named = (mirrors: Kind['mirrors'], hasDrafts = false): Kind => ({
@@ -208,6 +218,22 @@ export const KINDS: Readonly<Record<KindName, Kind>> = {
       refs: list('shared.ref', ref),
       zone: zone({ 'shared.quote': quote, 'shared.ref': ref, 'shared.seo': seo }),
     },
+  },
+  pointers: {
+    ...component(
+      { name: text(texts) },
+      {
+        links: {
+          ...pins,
+          author: { to: 'authors', isMany: false, mayPin: true },
+          samples: { to: 'samples', isMany: true, mayPin: true },
+        },
+        parts: { pin: single('shared.pin', pin), pins: list('shared.pin', pin) },
+      },
+    ),
+    mark: 'mail',
+    hasDrafts: false,
+    hasLocales: false,
   },
   restaurants: {
     ...component({ Name: localized(required(names)) }),

@@ -1,7 +1,7 @@
 // The reference model: what a read must answer, from the text of the specification and of our decisions alone.
 import { KINDS, type KindName, type Structure, type Value } from './kinds';
 import { OPERATORS, plainOf } from './operators';
-import { type Doc, type Entry, type Row, rowOf, type State, type Status } from './stored';
+import { type Doc, type Entry, type Row, rowOf, type State, type Status, targetOf } from './stored';
 
 export type Filter =
   | { readonly field: string; readonly operator: string; readonly value: Value | readonly Value[] }
@@ -52,6 +52,8 @@ export interface Question {
 export interface Seen {
   readonly doc: Doc;
   readonly row: Row;
+  /** null: the request names none. */
+  readonly locale: string | null;
 }
 
 /** A version of a document, or an entry, with what it consists of. */
@@ -59,16 +61,22 @@ export interface Holder {
   /** null: an entry. */
   readonly key: string | null;
   readonly row: Row;
+  readonly locale: string | null;
   readonly structure: Structure;
 }
 
-export const holderOf = ({ doc, row }: Seen): Holder => ({ key: doc.key, row, structure: KINDS[doc.kind] });
+export const holderOf = ({ doc, row, locale }: Seen): Holder => ({
+  key: doc.key,
+  row,
+  locale,
+  structure: KINDS[doc.kind],
+});
 
 /** The entries of a component or zone. */
-export const holdersIn = ({ row, structure }: Holder, name: string): (Holder & { entry: Entry })[] =>
+export const holdersIn = ({ row, locale, structure }: Holder, name: string): (Holder & { entry: Entry })[] =>
   (row.parts[name] ?? []).flatMap((entry) => {
     const of = structure.parts[name]?.of[entry.component];
-    return of ? [{ key: null, row: entry, structure: of, entry }] : [];
+    return of ? [{ key: null, row: entry, locale, structure: of, entry }] : [];
   });
 
 const DEFAULT_SIZE = 25;
@@ -86,13 +94,15 @@ export class View {
   }
 
   /** In the order of their creation. */
-  all(kind: KindName): Seen[] {
-    return [...this.#state.values()].filter((doc) => doc.kind === kind).flatMap((doc) => this.#seen(doc));
+  all(kind: KindName, locale = this.#locale): Seen[] {
+    return [...this.#state.values()]
+      .filter((doc) => doc.kind === kind)
+      .flatMap((doc) => this.#seen(doc, locale));
   }
 
   one(key: string): Seen | null {
     const doc = this.#state.get(key);
-    return (doc && this.#seen(doc)[0]) ?? null;
+    return (doc && this.#seen(doc, this.#locale)[0]) ?? null;
   }
 
   list({ kind, filter, sort, page }: Question): { shown: Seen[]; pagination: unknown } {
@@ -117,15 +127,16 @@ export class View {
   }
 
   /** Documents on the other side. */
-  related({ key, row, structure }: Holder, name: string): Seen[] {
+  related({ key, row, locale, structure }: Holder, name: string): Seen[] {
     if (structure.links[name])
-      return (row.links[name] ?? []).flatMap((target) => {
-        const other = this.#state.get(target);
-        return other ? this.#seen(other) : [];
+      return (row.links[name] ?? []).map(targetOf).flatMap((target) => {
+        const other = this.#state.get(target.key);
+        const isMeant = target.status === null || target.status === this.#status;
+        return other && isMeant ? this.#seen(other, target.locale ?? locale) : [];
       });
     const mirror = structure.mirrors[name];
     if (!mirror || key === null) throw new Error(`there is no relation ${name}`);
-    return this.all(mirror.of).filter((other) => other.row.links[mirror.link]?.includes(key));
+    return this.all(mirror.of, locale).filter((other) => other.row.links[mirror.link]?.includes(key));
   }
 
   /** What populate shows: filtered, sorted. */
@@ -185,9 +196,9 @@ export class View {
     return this.#valueAt(this.#others(holder, name)[0], rest.join('.'));
   }
 
-  #seen(doc: Doc): Seen[] {
-    const row = rowOf(doc, this.#locale, this.#status);
-    return row ? [{ doc, row }] : [];
+  #seen(doc: Doc, locale: string | null): Seen[] {
+    const row = rowOf(doc, locale, this.#status);
+    return row ? [{ doc, row, locale }] : [];
   }
 }
 

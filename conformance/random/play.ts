@@ -83,12 +83,12 @@ export class Stage {
     const view = new View(this.#state, locale, status);
     if (one === null) {
       const { shown, pagination } = view.list(question);
-      const documents = shown.map((seen) => wantedForm(seen, view, question, question));
+      const documents = shown.map((seen) => wantedForm(seen, view, question, status));
       return this.#difference(request, answer, { pagination, documents }, () => this.#list(question, answer));
     }
     const seen = view.one(one);
     if (seen)
-      return this.#difference(request, answer, wantedForm(seen, view, question, question), () =>
+      return this.#difference(request, answer, wantedForm(seen, view, question, status), () =>
         receivedForm(valueAt(answer.body, 'data'), question, this.#keyOf),
       );
     const isAbsent = answer.status >= 400 || (valueAt(answer.body, 'data') ?? null) === null;
@@ -115,7 +115,7 @@ export class Stage {
     const seen = body ? view.one(key) : null;
     if (!seen) return null;
     const shape = { kind, fields: [], populate: [] };
-    return this.#difference(request, answer, wantedForm(seen, view, shape, write), () =>
+    return this.#difference(request, answer, wantedForm(seen, view, shape, status), () =>
       receivedForm(valueAt(answer.body, 'data'), shape, this.#keyOf),
     );
   }

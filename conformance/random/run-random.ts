@@ -6,19 +6,11 @@ import { createDice } from './dice';
 import type { KindName } from './kinds';
 import type { Question } from './model';
 import { Stage } from './play';
+import type { RandomOptions } from './random-options';
 import { type Found, shrunk } from './shrink';
 import { type Limits, randomWorld, type World } from './world';
 
 const QUESTIONS_PER_WORLD = 25;
-
-export interface RandomOptions {
-  readonly count: number;
-  readonly seed: number;
-  /** Also asks what only our decisions define. */
-  readonly isOwn: boolean;
-  /** The content types of the worlds; all that the deployment can have when absent. */
-  readonly kinds?: readonly KindName[];
-}
 
 interface WrongWorld {
   readonly world: World;
@@ -63,7 +55,7 @@ function kindsOf({ abilities }: Target, isOwn: boolean): readonly KindName[] {
   return [
     'plains',
     ...(hasVersions ? (['articles'] as const) : []),
-    ...(hasVersions && isOwn ? (['samples'] as const) : []),
+    ...(hasVersions && isOwn ? (['samples', 'pointers'] as const) : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Connect, LinkChange } from './links';
 import type { Filter, Question } from './model';
 import type { Wrong } from './play';
 import type { Body, Write } from './state';
-import { entriesWithout, mapped } from './stored';
+import { entriesWithout, keyIn, mapped } from './stored';
 import type { World } from './world';
 
 export interface Found {
@@ -75,7 +75,7 @@ const withoutWrites = (world: World, some: readonly Write[]): World => ({
 
 /** Other documents do not name them either. */
 function withoutDocuments(world: World, keys: readonly string[]): World {
-  const isLeft = (key: string): boolean => !keys.includes(key);
+  const isLeft = (link: string): boolean => !keys.includes(keyIn(link));
   const placed = ({ key, place }: Connect): Connect =>
     place && (('before' in place && !isLeft(place.before)) || ('after' in place && !isLeft(place.after)))
       ? { key }

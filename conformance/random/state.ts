@@ -6,6 +6,7 @@ import { type LinkChange, linksAfter, mirrored, taken } from './links';
 import {
   type Doc,
   type Entry,
+  keyIn,
   localeIn,
   mapped,
   type Row,
@@ -67,7 +68,7 @@ function written(state: State, doc: Doc, requested: string | null, status: Statu
   const before = doc.rows[first][locale] ?? newRow(doc, first);
   for (const change of Object.values(body.links)) {
     const named = 'set' in change ? change.set : change.connect.map(({ key }) => key);
-    if (named.some((key) => !state.has(key))) throw new Impossible();
+    if (named.some((link) => !state.has(keyIn(link)))) throw new Impossible();
   }
   const { links: own, mirrors } = KINDS[doc.kind];
   const links = Object.fromEntries(

@@ -39,7 +39,7 @@ export const entriesWithout = (entries: readonly Entry[], isGone: (key: string) 
 export function rowWithout({ values, links, parts }: Row, isGone: (key: string) => boolean): Row {
   return {
     values,
-    links: mapped(links, (keys) => keys.filter((key) => !isGone(key))),
+    links: mapped(links, (keys) => keys.filter((link) => !isGone(keyIn(link)))),
     parts: mapped(parts, (entries) => entriesWithout(entries, isGone)),
   };
 }
@@ -49,3 +49,24 @@ export const mapped = <From, To>(
   change: (one: From, name: string) => To,
 ): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([name, one]) => [name, change(one, name)]));
+
+/** What a link names. A link with a locale or a status is one text too: `authors1@fr@draft`. */
+export interface Target {
+  readonly key: string;
+  readonly locale: string | null;
+  readonly status: Status | null;
+}
+
+export const pinned = (key: string, locale: string | null, status: Status | null): string =>
+  locale === null && status === null ? key : `${key}@${locale ?? ''}@${status ?? ''}`;
+
+export function targetOf(link: string): Target {
+  const [key = '', locale = '', status = ''] = link.split('@');
+  return {
+    key,
+    locale: locale || null,
+    status: status === 'draft' || status === 'published' ? status : null,
+  };
+}
+
+export const keyIn = (link: string): string => targetOf(link).key;

@@ -3,7 +3,7 @@ import { KINDS, type KindName, type PartField } from './kinds';
 import type { LinkChange } from './links';
 import type { Filter, Fragment, Populate, Question } from './model';
 import type { Body } from './state';
-import { type Entry, mapped } from './stored';
+import { type Entry, mapped, targetOf } from './stored';
 
 type Pair = readonly [key: string, value: string];
 
@@ -69,10 +69,15 @@ function filterPairs(filter: Filter, at: string): Pair[] {
 type IdOf = (key: string) => unknown;
 
 export function bodyOf(kind: KindName, { values, links, parts }: Body, idOf: IdOf): object {
+  const refer: IdOf = (link) => {
+    const { key, locale, status } = targetOf(link);
+    const named = { ...(locale ? { locale } : {}), ...(status ? { status } : {}) };
+    return link === key ? idOf(key) : { documentId: idOf(key), ...named };
+  };
   return {
     ...values,
-    ...mapped(parts, (entries, name) => entriesOf(entries, KINDS[kind].parts[name], idOf)),
-    ...mapped(links, (change) => linkOf(change, idOf)),
+    ...mapped(parts, (entries, name) => entriesOf(entries, KINDS[kind].parts[name], refer)),
+    ...mapped(links, (change) => linkOf(change, refer)),
   };
 }
 

@@ -5,14 +5,13 @@ import {
   KINDS,
   type Kind,
   type KindName,
-  type Link,
   LOCALES,
   NAMES,
   type PartField,
   targetsOf,
   type Value,
 } from './kinds';
-import type { Connect, LinkChange, Place } from './links';
+import { Linking } from './linking';
 import { after, type Body, type Write } from './state';
 import { type Doc, type Entry, localeIn, mapped, type Row, rowOf, type State } from './stored';
 
@@ -52,11 +51,13 @@ class Making {
   readonly writes: Write[] = [];
   readonly #dice: Dice;
   readonly #limits: Limits;
+  readonly #linking: Linking;
   #state: State = new Map();
 
   constructor(dice: Dice, limits: Limits) {
     this.#dice = dice;
     this.#limits = limits;
+    this.#linking = new Linking(dice, limits.isOwn);
   }
 
   create(kind: KindName, at: number): void {
@@ -108,8 +109,9 @@ class Making {
     if (docs.length === 0) return;
     const doc = dice.pick(docs);
     const about = this.#about(doc);
-    const links = this.#mirrors(kind, doc.key, about.locale);
-    if (Object.keys(links).length > 0 && !dice.once(3))
+    const links = this.#linking.mirrors(this.#state, kind, doc.key, about.locale);
+    if (KINDS[kind].label === undefined) this.#update(doc);
+    else if (Object.keys(links).length > 0 && !dice.once(3))
       this.#do({
         ...about,
         does: 'update',
@@ -133,22 +135,6 @@ class Making {
     this.#do({ ...about, does: 'update', status: this.#status(about.kind), body });
   }
 
-  /** Relations from the side that does not store them. */
-  #mirrors(kind: KindName, own: string, locale: string | null): Record<string, LinkChange> {
-    const dice = this.#dice;
-    const known = (of: KindName): string[] => this.#keys(of, locale).filter((key) => key !== own);
-    const mirrors = Object.entries(KINDS[kind].mirrors).filter(([, { of }]) => known(of).length > 0);
-    return mapped(Object.fromEntries(mirrors), ({ of, isOne }): LinkChange => {
-      const keys = known(of);
-      if (isOne) return { set: dice.some(keys, 1), form: 'one' };
-      const picked = dice.some(keys, 2);
-      const rest = keys.filter((key) => !picked.includes(key));
-      return dice.once(3)
-        ? { set: picked, form: 'set' }
-        : { connect: picked.map((key) => ({ key })), disconnect: dice.some(rest, 2) };
-    });
-  }
-
   #body(kind: KindName, { key, row, locale, isNew }: Writing): Body {
     const dice = this.#dice;
     const { attributes, links, parts, mirrors, hasLocales } = KINDS[kind];
@@ -164,9 +150,12 @@ class Making {
           Object.entries(links)
             .filter(([, link]) => (mayShare || !link.isShared) && (this.#limits.isOwn || !link.isOwn))
             .filter(() => isNew || dice.once(3))
-            .map(([name, link]) => [name, this.#link(link, row?.links[name] ?? [], locale)]),
+            .map(([name, link]) => [
+              name,
+              this.#linking.link(this.#state, link, row?.links[name] ?? [], locale),
+            ]),
         ),
-        ...(isOther ? this.#mirrors(kind, key, locale) : {}),
+        ...(isOther ? this.#linking.mirrors(this.#state, kind, key, locale) : {}),
       },
       parts: Object.fromEntries(
         Object.entries(parts)
@@ -185,8 +174,10 @@ class Making {
       return {
         component,
         values: mapped(attributes, (attribute) => this.#value(attribute)),
-        links: mapped(links, ({ to, isMany: many, isOwn }) =>
-          isOwn && !this.#limits.isOwn ? [] : dice.some(this.#keys(to, locale), many ? 3 : 1),
+        links: mapped(links, (link) =>
+          link.isOwn && !this.#limits.isOwn
+            ? []
+            : dice.some(this.#linking.targets(this.#state, link, locale), link.isMany ? 3 : 1),
         ),
         parts: mapped(parts, (inner) => this.#entries(inner, locale)),
       };
@@ -197,41 +188,6 @@ class Making {
     if (!attribute) throw new Error('there is no attribute');
     const mayBeNull = this.#limits.isOwn && !attribute.isRequired;
     return mayBeNull && this.#dice.once(6) ? null : this.#dice.pick(attribute.from);
-  }
-
-  #link({ to, isMany }: Link, before: readonly string[], locale: string | null): LinkChange {
-    const dice = this.#dice;
-    const all = this.#keys(to, locale);
-    if (!isMany) return { set: dice.once(4) || all.length === 0 ? [] : [dice.pick(all)], form: 'one' };
-    if (dice.once(3)) return { set: dice.some(all, 3), form: dice.pick(['list', 'set'] as const) };
-    const disconnect = dice.some(before, 2);
-    // The spec does not say what connecting a connected document does.
-    const free = all.filter(
-      (key) => !disconnect.includes(key) && (this.#limits.isOwn || !before.includes(key)),
-    );
-    const added = dice.some(free, 3);
-    const anchors = before.filter(
-      (key) => !disconnect.includes(key) && !added.includes(key) && all.includes(key),
-    );
-    const connect: Connect[] = [];
-    for (const key of added) {
-      connect.push(dice.once(2) ? { key } : { key, place: this.#place(anchors) });
-      anchors.push(key);
-    }
-    return { connect, disconnect };
-  }
-
-  #place(anchors: readonly string[]): Place {
-    const dice = this.#dice;
-    if (anchors.length === 0 || dice.once(3)) return dice.once(2) ? { start: true } : { end: true };
-    return dice.once(2) ? { before: dice.pick(anchors) } : { after: dice.pick(anchors) };
-  }
-
-  /** The documents that a write in this locale may name. */
-  #keys(kind: KindName, locale: string | null): string[] {
-    return [...this.#state.values()]
-      .filter((doc) => doc.kind === kind && rowOf(doc, locale, 'draft'))
-      .map(({ key }) => key);
   }
 
   #locale(kind: KindName): string | null {

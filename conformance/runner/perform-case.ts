@@ -1,6 +1,7 @@
 // Performs one case against a target: creates its documents, sends, compares, and always removes what the case created.
 import type { Answer, Bench, Case, Given, Step } from '../cases/case';
-import { firstWrongAnswer, type RandomOptions } from '../random/run-random';
+import type { RandomOptions } from '../random/random-options';
+import { firstWrongAnswer } from '../random/run-random';
 import type { Target } from '../target/target';
 import { Captures, valueAt } from './captures';
 import { CheckFailed, checkAnswer } from './check-answer';
