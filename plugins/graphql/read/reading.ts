@@ -4,6 +4,7 @@ import { AppError, OPEN_VISIBILITY, type PreparedRead, type ReadWords } from '..
 import type { ModelFacts } from '../model/facts';
 import { checkAmount } from './resolve-field';
 import { textShape } from './text-shape';
+import { ValueChecks } from './value-checks';
 import { type Looking, nodesOf, readShape } from './words';
 import { JsonText, UNUSUAL } from './write-answer';
 
@@ -46,21 +47,18 @@ export class ObjectReading implements Reading {
 /** Throws UNUSUAL where graphql-js has to write the answer. */
 class TextReading implements Reading {
   readonly name = 'graphql text';
-  /** `"title":null` of a field that has no null. */
-  readonly #wrong: RegExp | null;
 
   constructor(
     private readonly amountLimit: number,
-    required: ReadonlySet<string>,
-  ) {
-    this.#wrong = required.size > 0 ? new RegExp(`"(?:${[...required].join('|')})":null`) : null;
-  }
+    /** Does the text have a value that GraphQL refuses? */
+    private readonly isRefused: (text: string) => boolean,
+  ) {}
 
   shape(nodes: readonly FieldNode[], facts: ModelFacts, looking: Looking) {
     const found = textShape(nodes, facts, {
       ...looking,
       amountLimit: this.amountLimit,
-      required: new Set(),
+      checks: new ValueChecks(),
     });
     if (!found) throw UNUSUAL;
     return found;
@@ -77,7 +75,7 @@ class TextReading implements Reading {
   }
 
   documents(text: string): JsonText {
-    if (this.#wrong !== null && text.includes(':null') && this.#wrong.test(text)) throw UNUSUAL;
+    if (this.isRefused(text)) throw UNUSUAL;
     return new JsonText(text);
   }
 }
@@ -100,8 +98,9 @@ export function textReadingOf(
   const isConnection = name.endsWith(CONNECTION);
   const facts = looking.model.byName.get(isConnection ? name.slice(0, -CONNECTION.length) : name);
   if (!facts) return null;
-  const required = new Set<string>();
-  const all = { ...looking, visibility: OPEN_VISIBILITY, amountLimit, required };
+  const checks = new ValueChecks();
+  const all = { ...looking, visibility: OPEN_VISIBILITY, amountLimit, checks };
   if (!textShape(isConnection ? nodesOf(nodes, facts.name, looking) : nodes, facts, all)) return null;
-  return new TextReading(amountLimit, required);
+  const isRefused = checks.finder();
+  return isRefused && new TextReading(amountLimit, isRefused);
 }

@@ -5,12 +5,12 @@ import { type JsonSchema, type ScalarAttribute, type SelectedKey, Selection, vie
 import type { Field, ModelFacts } from '../model/facts';
 import { enumValueName } from '../model/names';
 import { selectedFields } from './selection';
+import type { ValueChecks } from './value-checks';
 import { isReadable, type Looking, type Nodes, relationWords } from './words';
 
 export interface TextLooking extends Looking {
   readonly amountLimit: number;
-  /** Gets the keys of fields without null. */
-  readonly required: Set<string>;
+  readonly checks: ValueChecks;
 }
 
 export interface TextShape {
@@ -39,6 +39,7 @@ export function textShape(
   for (const [key, found] of selected) {
     const name = found[0]?.name.value ?? '';
     if (name === '__typename') {
+      if (!looking.checks.add(key, null)) return null;
       (isPopulated ? last : keys).push({ key, text: facts.name });
       continue;
     }
@@ -46,12 +47,12 @@ export function textShape(
     // Nothing stands after the last keys, and no scalar after a relation.
     if (!field || field.kind === 'former' || last.length > 0 || !isReadable(field, view)) return null;
     if (field.kind === 'scalar') {
-      if (isPopulated || !isWrittenByRows(field.attribute)) return null;
+      if (isPopulated || !isWrittenByRows(field.attribute) || !looking.checks.add(key, field)) return null;
       keys.push({ key, field: field.attribute.name });
-      if (field.type.endsWith('!') && name !== 'documentId') looking.required.add(key);
       continue;
     }
     if (field.kind !== 'relation' || field.connection || RESERVED.has(key)) return null;
+    if (!looking.checks.add(key, null)) return null;
     const below = relationText(field, found, facts, looking);
     if (!below) return null;
     populate[key] = below;

@@ -60,7 +60,7 @@ export function writerOf(type: GraphQLOutputType, nodes: readonly FieldNode[], w
     };
   }
   if (isScalarType(type)) return scalarWriter(type.name, (value) => type.serialize(value));
-  if (isEnumType(type)) return scalarWriter('String', (value) => value);
+  if (isEnumType(type)) return enumWriter(new Set(type.getValues().map(({ name }) => name)));
   throw UNUSUAL;
 }
 
@@ -163,6 +163,15 @@ function scalarWriter(name: string, serialize: (value: unknown) => unknown): Wri
     }
   };
 }
+
+/** A stored value that the enumeration has no longer is left to graphql-js. */
+const enumWriter =
+  (names: ReadonlySet<string>): Write =>
+  (value) => {
+    if (value === null) return 'null';
+    if (typeof value !== 'string' || !names.has(value)) throw UNUSUAL;
+    return `"${value}"`;
+  };
 
 const isString = (value: unknown): boolean => typeof value === 'string';
 const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {

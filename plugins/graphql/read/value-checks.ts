@@ -1,0 +1,64 @@
+// Finds values in the text of documents that GraphQL refuses: a null without a type for it, an `Int` beyond 32 bits, a value that its
+// enumeration has no longer. graphql-js writes such an answer, with its errors. The text is searched once, and only for those keys.
+import type { ScalarAttribute } from '../../../core';
+import type { Field } from '../model/facts';
+
+type ScalarField = Extract<Field, { kind: 'scalar' }>;
+
+export class ValueChecks {
+  readonly #required = new Set<string>();
+  /** By response key; null: its values need no check. */
+  readonly #patterns = new Map<string, string | null>();
+  #hasObjects = false;
+
+  /** `field`: null for a relation or a fixed text. false: the key has other values at another place, which a text does not tell apart. */
+  add(key: string, field: ScalarField | null): boolean {
+    if (field?.type.endsWith('!') && field.attribute.name !== 'documentId') this.#required.add(key);
+    const pattern = field && patternOf(field.attribute);
+    const known = this.#patterns.get(key);
+    this.#patterns.set(key, pattern);
+    this.#hasObjects ||= field !== null && !isPlain(field.attribute);
+    return known === undefined || known === pattern;
+  }
+
+  /** null: keys inside of values could be taken for those of the answer. */
+  finder(): ((text: string) => boolean) | null {
+    const patterns = [...this.#patterns].filter(([, pattern]) => pattern !== null);
+    if (patterns.length > 0 && this.#hasObjects) return null;
+    const nulls =
+      this.#required.size > 0 ? new RegExp(`"(?:${[...this.#required].join('|')})":null[,}]`) : null;
+    const others =
+      patterns.length > 0
+        ? new RegExp(
+            `"(?:${patterns.map(([key, pattern]) => `${key}":(?!(?:${pattern}|null)[,}])`).join('|')})`,
+          )
+        : null;
+    return (text) =>
+      (nulls !== null && text.includes(':null') && nulls.test(text)) || (others?.test(text) ?? false);
+  }
+}
+
+/** The texts of the values that GraphQL accepts; null: of all. */
+function patternOf({ type, options }: ScalarAttribute): string | null {
+  const { output, values } = type.graphql;
+  // They are names: others are not written by rows.
+  if (values) return `"(?:${values(options).join('|')})"`;
+  return output === 'Int' ? INT : null;
+}
+
+/** Whole numbers of 32 bits. The least one of all is left to graphql-js. */
+const INT = `-?(?:\\d{1,9}|${upTo('2147483647')})`;
+
+/** Numbers with as many digits as the largest. */
+function upTo(most: string): string {
+  const parts = [...most].map((digit, at) => {
+    const left = most.length - at - 1;
+    const last = left === 0 ? Number(digit) : Number(digit) - 1;
+    return last < 0 ? [] : [`${most.slice(0, at)}[0-${last}]\\d{${left}}`];
+  });
+  return parts.flat().join('|');
+}
+
+const isPlain = ({ type, options }: ScalarAttribute): boolean =>
+  type.graphql.values !== undefined ||
+  ['string', 'number', 'integer', 'boolean'].includes(String(type.openapi(options).type));
