@@ -1,6 +1,6 @@
 // `quire migrate plan|apply`: lists or applies the changes that the schema needs in the database.
 
-import { applyMigration, type MigrationPlan, planSchema } from '../database/migrate/sync';
+import { applyMigration, type MigrationPlan, planSchema } from '../database/migrate/migrate';
 import { connectDatabase } from '../database/run/connect';
 import { createKernel } from '../kernel/kernel';
 import { DATABASE } from '../kernel/tokens';

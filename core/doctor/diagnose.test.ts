@@ -1,7 +1,7 @@
 // Damages a real database by SQL. The doctor must find each fault, and repair those that lose no data.
 
 import { introspect } from '../database/migrate/introspect';
-import { applyMigration } from '../database/migrate/sync';
+import { applyMigration } from '../database/migrate/migrate';
 import { openTestContent, type TestContent } from '../documents/testing-content';
 import type { DocumentObject } from '../documents/write-action';
 import type { ParamDefinition } from '../query/params';

@@ -1,7 +1,9 @@
 // Runs all checks: the tables, then queries over whole tables, then every document, page by page. A document with findings is
 // locked, checked a second time, and repaired in the same transaction.
 import type { Database, Tx } from '../database/database';
-import { inspectSchema, type SchemaState, type SyncOptions, syncSchema } from '../database/migrate/sync';
+import { inspectSchema, type SchemaState } from '../database/migrate/migrate';
+import { syncSchema } from '../database/migrate/sync';
+import type { SyncOptions } from '../database/migrate/sync-target';
 import { refuseDamage } from '../database/run/damage';
 import { pagesOf } from '../documents/all-documents';
 import { createWritePlans } from '../documents/write/write-plan';

@@ -1,6 +1,6 @@
 // The state of one run of the doctor, and its reads.
 import type { Database, Row, Statement, Steps } from '../database/database';
-import type { SchemaState } from '../database/migrate/sync';
+import type { SchemaState } from '../database/migrate/migrate';
 import type { createWritePlans } from '../documents/write/write-plan';
 import type { Schema } from '../schema/model/content-type';
 import type { DoctorCheck, DoctorContext } from './check';

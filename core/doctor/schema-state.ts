@@ -1,6 +1,7 @@
 // Sorts the differences between database and schema: which are faults, and which of them prevent reading documents.
+
+import type { SchemaState } from '../database/migrate/migrate';
 import type { MigrationStep } from '../database/migrate/migration-step';
-import type { SchemaState } from '../database/migrate/sync';
 import type { Finding } from './check';
 
 export function stepFindings({ steps }: SchemaState): Finding[] {

@@ -13,7 +13,7 @@ import type {
 } from './operations';
 import { operationsOf } from './operations-of-plugins';
 import type { Documents } from './typed-documents';
-import { type AnswerReads, createWrites, type WritesDeps } from './writes';
+import type { AnswerReads, Writes, WritesDeps } from './writes';
 
 /** The functions of read.ts that the service uses. */
 export interface DocumentReads extends AnswerReads {
@@ -32,9 +32,16 @@ export interface DocumentsService {
   documentsText(uid: Uid): DocumentTextService;
 }
 
+/** Some fifty files, which the first write loads. */
+const loadWrites = (): typeof import('./writes') => require('./writes');
+
 export function createDocuments(deps: DocumentsDeps): DocumentsService {
   const { schema, database, read, operations } = deps;
-  const { create, update, clone, remove, operate } = createWrites(deps);
+  let made: Writes | null = null;
+  const writes = (): Writes => {
+    made ??= loadWrites().createWrites(deps);
+    return made;
+  };
   const texts = new Map<Uid, DocumentTextService>();
   const services = new Map<Uid, DocumentService & DocumentOperationMap>();
 
@@ -51,11 +58,11 @@ export function createDocuments(deps: DocumentsDeps): DocumentsService {
         const documentId = documentIdOf(type, args.documentId);
         return documentId === null ? null : read.one(type, documentId, args);
       },
-      create: (args) => create(type, args),
-      update: (args) => update(type, args),
-      delete: (args) => remove(type, args),
-      clone: (args) => clone(type, args),
-      operation: (name, args) => operate(name, type, args),
+      create: (args) => writes().create(type, args),
+      update: (args) => writes().update(type, args),
+      delete: (args) => writes().remove(type, args),
+      clone: (args) => writes().clone(type, args),
+      operation: (name, args) => writes().operate(name, type, args),
     };
   }
 

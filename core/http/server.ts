@@ -2,7 +2,8 @@
 // has koa middlewares. A request creates its koa context on first access.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Koa, { type Context as KoaContext } from 'koa';
+import type Koa from 'koa';
+import type { Context as KoaContext } from 'koa';
 import { coreErrors } from '../errors/core-errors';
 import type { Visibility } from '../schema/model/visibility';
 import type { HttpSettings } from './built-in-middlewares';
@@ -94,7 +95,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { settings, log } = options;
   const maxUrl = options.maxUrl ?? DEFAULT_MAX_URL;
   const router = compileRoutes(options, () => shutdown.isClosing);
-  const koa = createKoa(options.proxyHops ?? 0);
+  let koaOfServer: Koa | null = null;
+  const koa = (): Koa => {
+    koaOfServer ??= createKoa(options.proxyHops ?? 0);
+    return koaOfServer;
+  };
   const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
   const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
   const room = createRoom(unsent);
@@ -103,7 +108,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     proxyHops: options.proxyHops ?? 0,
     requestId: requestIds(settings.requestId?.accept ? settings.requestId.header : null),
     parseQuery: createQueryParser(settings.query),
-    createKoaContext: (request, response) => koa.createContext(request, response) as KoaContext,
+    createKoaContext: (request, response) => koa().createContext(request, response) as KoaContext,
     hold: room.hold,
     hasRoomFor: room.hasRoomFor,
   };
@@ -185,7 +190,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
   const hasOwn = settings.chain.some((step) => step !== 'cors');
   const listener = hasOwn
-    ? installChain(koa, { settings, shell, writer, unsent, inFlight, respond, toAnswer, done })
+    ? installChain(koa(), { settings, shell, writer, unsent, inFlight, respond, toAnswer, done })
     : serve;
   const server = createServer(
     {
@@ -241,8 +246,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   };
 }
 
+/** Loads koa, with some 60 files of its dependencies. */
 function createKoa(hops: number): Koa {
-  const koa = new Koa({ proxy: hops > 0, maxIpsCount: hops });
+  const KoaClass: typeof Koa = require('koa');
+  const koa = new KoaClass({ proxy: hops > 0, maxIpsCount: hops });
   koa.silent = true;
   return koa;
 }

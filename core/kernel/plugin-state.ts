@@ -1,6 +1,6 @@
 // The state of plugins: typed values under keys, in one table. Calls inside a transaction belong to it.
 import { type Check, type Infer, runCheck } from '../check/check';
-import type { Database } from '../database/database';
+import type { Database, Statement, Steps } from '../database/database';
 import type { Hooks } from './hooks';
 
 export type StateShape = Readonly<Record<string, Check<unknown>>>;
@@ -50,15 +50,16 @@ export function createStateStore(hooks: Hooks, database: () => Database): StateS
       tx.afterCommit(committed);
     });
   };
+  let statement: Statement | null = null;
   return {
     async read(plugin, name) {
-      const query = database().knex(TABLE).where({ plugin, name }).select('value');
-      const { sql, bindings } = query.toSQL();
-      const tx = database().currentTransaction();
-      const rows: readonly (readonly unknown[])[] = tx
-        ? await tx.all(sql, bindings)
-        : (await query).map(({ value }) => [value]);
-      const text = rows[0]?.[0];
+      statement ??= selectValue(database());
+      const run = { statement, params: [plugin, name] };
+      function* steps(): Steps<unknown> {
+        const [rows = []] = yield [run];
+        return rows[0]?.[0];
+      }
+      const text = await database().read(steps, { single: true });
       return typeof text === 'string' ? JSON.parse(text) : undefined;
     },
     write: (plugin, name, value, committed) =>
@@ -73,6 +74,12 @@ export function createStateStore(hooks: Hooks, database: () => Database): StateS
     remove: (plugin, name) => run(database().knex(TABLE).where({ plugin, name }).delete()),
   };
 }
+
+/** Written by hand: every start reads the state of plugins, and need not load knex for it. */
+const selectValue = ({ dialect: { id, finish } }: Database): Statement => ({
+  sql: finish(`SELECT ${id('value')} FROM ${TABLE} WHERE ${id('plugin')} = ? AND ${id('name')} = ?`),
+  name: 'plugin state',
+});
 
 export function pluginState<const S extends StateShape>(
   store: StateStore,

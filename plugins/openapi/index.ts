@@ -2,7 +2,6 @@
 import { type App, definePlugin, type JsonSchema } from '../../core';
 import { openapiCommand } from './command';
 import { openapiConfig } from './config';
-import { openapiDocument } from './document';
 import { documentationPage } from './page';
 import './types';
 
@@ -51,7 +50,12 @@ function addPage(app: App, path: string, documentPath: string): void {
 function textOnce(app: App): () => string {
   let text: string | null = null;
   return () => {
-    text ??= JSON.stringify(openapiDocument(app) satisfies JsonSchema);
+    text ??= JSON.stringify(describeApi(app));
     return text;
   };
+}
+
+function describeApi(app: App): JsonSchema {
+  const { openapiDocument }: typeof import('./document') = require('./document');
+  return openapiDocument(app);
 }

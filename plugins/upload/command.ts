@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { copyFile, opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { lookup } from 'mime-types';
 import {
   type App,
   type DocumentObject,
@@ -16,6 +15,7 @@ import type { Files } from './files';
 import { originalName } from './object-names';
 import type { UploadProvider } from './providers/provider';
 import { FILE } from './types';
+import { mimeTypes } from './types/mime-types';
 
 /** Files between two lines of progress. */
 const STEP = 50;
@@ -82,7 +82,7 @@ async function importFile(files: Files, path: string): Promise<void> {
   const name = basename(path);
   await withCopy(
     name,
-    lookup(name) || 'application/octet-stream',
+    mimeTypes().lookup(name) || 'application/octet-stream',
     (copy) => copyFile(path, copy),
     (upload) => files.add([upload], undefined, null),
   );

@@ -1,10 +1,10 @@
 // The objects of a file in the storage: the upload, its formats and its transformed images.
 import { createHash } from 'node:crypto';
-import { extension } from 'mime-types';
 import { check } from '../../core';
 import type { Preset, UploadConfig } from './config';
 import type { FocalPoint, Transformation } from './images/image-job';
 import { RESIZABLE } from './images/image-types';
+import { mimeTypes } from './types/mime-types';
 
 /** Values of a row. */
 type File = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ export const presetsOf = ({ presets }: Pick<NameRules, 'presets'>): NamedPreset[
 export function transformedName(file: File, { name, preset }: NamedPreset, { quality }: NameRules): string {
   const wanted = JSON.stringify([transformationOf(file, preset), quality]);
   const digest = createHash('sha256').update(wanted).digest('hex').slice(0, 8);
-  return `${name}-${digest}_${file.hash}.${extension(transformedType(file, preset))}`;
+  return `${name}-${digest}_${file.hash}.${mimeTypes().extension(transformedType(file, preset))}`;
 }
 
 export const transformedType = ({ mime }: File, { format }: Preset): string =>

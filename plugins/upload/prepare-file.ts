@@ -1,6 +1,5 @@
 // Prepares an upload: its name, its real type, its dimensions and formats. Nothing is stored yet.
 import { rm } from 'node:fs/promises';
-import { extension } from 'mime-types';
 import type { UploadedFile } from '../../core';
 import type { UploadConfig } from './config';
 import { uploadErrors } from './errors';
@@ -9,6 +8,7 @@ import { checkFileName, type StoredName, storedName } from './file-name';
 import type { Images } from './images/image-files';
 import type { ImageFormat } from './images/image-job';
 import type { UploadProvider } from './providers/provider';
+import { mimeTypes } from './types/mime-types';
 import { mayHaveExtension, realTypeOf } from './types/real-type';
 
 /** Bytes on this machine, and the name that the storage gives them. */
@@ -44,7 +44,7 @@ export async function prepareFile(
   const name = checkFileName(upload.name);
   if (upload.size === 0) throw uploadErrors.UPLOAD_EMPTY();
   const mime = await realTypeOf(upload, config);
-  const { hash, ext } = stored ?? withRealExtension(storedName(name, extension(mime)), mime);
+  const { hash, ext } = stored ?? withRealExtension(storedName(name, mimeTypes().extension(mime)), mime);
   const { width, height, replaced, formats, placeholder } = await images.describe({
     path: upload.path,
     name,
@@ -99,7 +99,7 @@ export async function prepareFile(
 }
 
 const withRealExtension = (own: StoredName, mime: string): StoredName =>
-  mayHaveExtension(mime, own.ext) ? own : { ...own, ext: `.${extension(mime)}` };
+  mayHaveExtension(mime, own.ext) ? own : { ...own, ext: `.${mimeTypes().extension(mime)}` };
 
 /** With two decimals; a kilobyte has 1,000 bytes. */
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;

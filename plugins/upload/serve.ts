@@ -1,10 +1,10 @@
 // Serves the files of the local provider: ranges, conditional requests, and types that run no code of other people.
-import { lookup } from 'mime-types';
 import { type Answer, coreErrors, type RequestContext, type RouteDefinition, route } from '../../core';
 import type { UploadConfig } from './config';
 import type { Presets } from './presets';
 import { LOCAL_PATH } from './providers/local';
 import type { StoredObject, UploadProvider } from './providers/provider';
+import { mimeTypes } from './types/mime-types';
 
 /** Browsers show these types in place. They download all others, because HTML and SVG can run scripts. */
 const SHOWN = /^(image\/(?!svg)|video\/|audio\/|text\/plain$|application\/pdf$)/;
@@ -56,7 +56,7 @@ export function serveRoute({ provider, make, presets, config }: ServeOptions): R
 }
 
 function headersOf({ name, size, modified }: StoredObject) {
-  const type = lookup(name) || 'application/octet-stream';
+  const type = mimeTypes().lookup(name) || 'application/octet-stream';
   const isShown = SHOWN.test(type);
   return {
     ...SAFE,

@@ -5,7 +5,8 @@ import { diagnose } from '../../doctor/diagnose';
 import { compileFiles, type Files, relation, typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
-import { applyMigration, planSchema, syncSchema } from './sync';
+import { applyMigration, planSchema } from './migrate';
+import { syncSchema } from './sync';
 import { openForEachTest } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -3,7 +3,8 @@ import { compileFiles, relation, typeFile } from '../../schema/testing-files';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
 import { connectDatabase } from '../run/connect';
-import { planSchema, syncSchema } from './sync';
+import { planSchema } from './migrate';
+import { syncSchema } from './sync';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const TEXT = { type: 'string' };

@@ -6,8 +6,9 @@ import { compileFiles, typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
 import { heldStorage, placeOf } from './link-place';
+import { applyMigration, planSchema } from './migrate';
 import { storedAttribute } from './stored-model';
-import { applyMigration, planSchema, syncSchema } from './sync';
+import { syncSchema } from './sync';
 import { openForEachTest } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

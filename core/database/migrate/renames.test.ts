@@ -2,7 +2,8 @@
 import { compileFiles, relation, typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
 import type { Database, Row } from '../database';
-import { applyMigration, planSchema, syncSchema } from './sync';
+import { applyMigration, planSchema } from './migrate';
+import { syncSchema } from './sync';
 import { openForEachTest } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -3,7 +3,8 @@ import type { Schema } from '../../schema/model/content-type';
 import { compileFiles, relation, typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
-import { planSchema, syncSchema } from './sync';
+import { planSchema } from './migrate';
+import { syncSchema } from './sync';
 import { openForEachTest, PHASE } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -13,7 +13,9 @@ import type { Database } from '../database';
 import { createEntryIds } from '../entry-ids';
 import { connectDatabase } from '../run/connect';
 import { introspect } from './introspect';
-import { applyMigration, planSchema, type SyncOptions, syncSchema } from './sync';
+import { applyMigration, planSchema } from './migrate';
+import { syncSchema } from './sync';
+import type { SyncOptions } from './sync-target';
 
 const said: string[] = [];
 const log = {

@@ -7,7 +7,9 @@ import type { AnyModel, ScalarAttribute, Schema } from '../../schema/model/conte
 import { compileFiles, typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
 import type { Database, Row } from '../database';
-import { applyMigration, planSchema, type SyncResult, syncSchema } from './sync';
+import { applyMigration, planSchema } from './migrate';
+import { syncSchema } from './sync';
+import type { SyncResult } from './sync-target';
 import { openForEachTest } from './testing-database';
 import { type Change, type Definition, KEEPING, LOSING, NOON, type Pair } from './testing-type-changes';
 

@@ -1,7 +1,8 @@
 // `indexes` of schema files: made, changed and dropped by migrations; a unique one refuses stored and sent values.
 import type { Database } from '../../database/database';
 import { introspect } from '../../database/migrate/introspect';
-import { planSchema, syncSchema } from '../../database/migrate/sync';
+import { planSchema } from '../../database/migrate/migrate';
+import { syncSchema } from '../../database/migrate/sync';
 import { AppError } from '../../errors/app-error';
 import type { AxisDefinition } from '../../schema/model/axis';
 import { compileFiles, relation, typeFile } from '../../schema/testing-files';

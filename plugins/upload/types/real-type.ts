@@ -1,8 +1,10 @@
 // The type of a file: what its bytes are, compared with what the client declares.
 import { open } from 'node:fs/promises';
-import { filetypeinfo } from 'magic-bytes.js';
-import { lookup } from 'mime-types';
 import { uploadErrors } from '../errors';
+import { mimeTypes } from './mime-types';
+
+/** Loaded with the first file. */
+const magicBytes = (): typeof import('magic-bytes.js') => require('magic-bytes.js');
 
 export interface TypeRules {
   readonly realTypes: 'check' | 'trust';
@@ -67,7 +69,7 @@ const SHOWN = /^(image|video|audio)\/|^application\/pdf$/;
  */
 export function mayHaveExtension(type: string, ext: string): boolean {
   const real = canonical(type);
-  const served = lookup(ext);
+  const served = mimeTypes().lookup(ext);
   return !SHOWN.test(real) || served === false || isSame(canonical(served), real);
 }
 
@@ -78,7 +80,7 @@ export async function realTypeOf(file: DeclaredFile, rules: TypeRules): Promise<
   const is = (asked: string) => (pattern: string) =>
     pattern.endsWith('/*') ? asked.startsWith(pattern.slice(0, -1)) : pattern === asked;
   // Local files are served with the type of their extension.
-  const served = lookup(file.name) || type;
+  const served = mimeTypes().lookup(file.name) || type;
   const isDenied = rules.deny.some(is(type)) || rules.deny.some(is(served));
   if (isDenied || (rules.allow && !rules.allow.some(is(type))))
     throw uploadErrors.UPLOAD_TYPE_REFUSED(file.name, type);
@@ -88,7 +90,9 @@ export async function realTypeOf(file: DeclaredFile, rules: TypeRules): Promise<
 async function checkedType(file: DeclaredFile, declared: string): Promise<string> {
   const head = await headOf(file.path);
   // Several formats may begin alike: documents of an office begin as archives do.
-  const found = filetypeinfo(head).flatMap(({ mime }) => (mime ? [mime] : []));
+  const found = magicBytes()
+    .filetypeinfo(head)
+    .flatMap(({ mime }) => (mime ? [mime] : []));
   const [likely] = found;
   if (declared === UNKNOWN) return likely ?? UNKNOWN;
   if (likely === undefined) {

@@ -1,0 +1,66 @@
+// A start of every plugin loads no package or file that its first answer does not need.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ENV, folder, removeFolders } from '../../core/cli/testing-command-line';
+
+const KERNEL = join(__dirname, '..', '..', 'core', 'kernel', 'kernel.js');
+const PLUGINS = {
+  rest: true,
+  graphql: true,
+  openapi: true,
+  'draft-and-publish': true,
+  i18n: { config: { locales: ['en', 'fr'] } },
+  'users-permissions': {
+    config: { jwtSecret: 's'.repeat(40), roles: { public: { actions: ['api::thing.thing.find'] } } },
+  },
+  'api-tokens': true,
+  email: { config: { provider: 'file' } },
+  upload: true,
+  'rate-limit': true,
+};
+/** Prints the status of a list, and the names of the loaded files. */
+const SERVE = `
+  const { createKernel } = require(process.argv[1]);
+  (async () => {
+    const overrides = { server: { port: 0, anonymous: 'full', logs: { level: 'error' } } };
+    const kernel = await createKernel({ dir: process.argv[2], overrides });
+    await kernel.listen();
+    const { status } = await fetch(kernel.server.url + '/api/things');
+    console.log(JSON.stringify({ status, files: Object.keys(require.cache) }));
+    await kernel.stop();
+  })();`;
+
+/** Each loaded with the first request, file, mail, token or write that needs it. */
+const LATER = [
+  'node_modules/graphql/',
+  'node_modules/jsonwebtoken/',
+  'node_modules/knex/',
+  'node_modules/koa/',
+  'node_modules/koa-body/',
+  'node_modules/lodash/',
+  'node_modules/magic-bytes.js/',
+  'node_modules/mime-types/',
+  'node_modules/mysql2/',
+  'node_modules/nodemailer/',
+  'node_modules/objection/',
+  'node_modules/pg/',
+  'node_modules/sharp/',
+  'node_modules/ws/',
+  'core/database/migrate/migrate.js',
+  'core/documents/writes.js',
+  'plugins/openapi/document.js',
+];
+
+afterAll(removeFolders);
+
+test('the first answer of every plugin loads only what it needs', () => {
+  const dir = folder({ 'config/plugins.json': JSON.stringify(PLUGINS) });
+  const serve = (): { status: number; files: string[] } =>
+    JSON.parse(execFileSync(process.execPath, ['-e', SERVE, KERNEL, dir], { env: ENV, encoding: 'utf8' }));
+  // The first start makes the tables, with most of these.
+  expect(serve().status).toBe(200);
+  const { status, files } = serve();
+  expect(status).toBe(200);
+  expect(files.some((file) => file.includes('node_modules/better-sqlite3/'))).toBe(true);
+  expect(LATER.filter((part) => files.some((file) => file.includes(part)))).toEqual([]);
+}, 60_000);
