@@ -209,6 +209,7 @@ export function anyOf<C extends readonly Check<unknown>[]>(
   };
 }
 
+/** `schema` is shown, and not checked. In contracts of routes, `{ $ref: uid }` names a content type. */
 export function anything(schema: JsonSchema = {}): Check<unknown> {
   return { parse: (input) => input, schema };
 }

@@ -3,6 +3,7 @@ import type { App, CollectedRoute, ContentType, JsonSchema, RestAction, RouteDef
 import { contentOperation } from './content-operation';
 import { errorResponses, errorStatuses } from './error-responses';
 import { inputSchemas } from './input-schemas';
+import { withNamedTypes } from './named-types';
 import { parameterSchemas } from './parameters';
 import { responseSchemas } from './response-schemas';
 
@@ -17,10 +18,12 @@ const REST_ACTIONS: readonly string[] = [
 export function openapiDocument(app: App): JsonSchema {
   const { schema, config } = app;
   const paths: Record<string, Record<string, JsonSchema>> = {};
+  const models = responseSchemas(schema);
+  const named: NamedTypes = (given) => withNamedTypes(given, schema, models);
   for (const route of app.routes.all) {
     const { method, path } = route.definition;
     const template = templateOf(path);
-    paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(route, app) };
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(route, app, named) };
   }
   const responses = errorResponses();
   return {
@@ -34,7 +37,7 @@ export function openapiDocument(app: App): JsonSchema {
     tags: tagsOf(app.routes.all),
     paths,
     components: {
-      schemas: { ...responseSchemas(schema), ...inputSchemas(schema), ...parameterSchemas(schema) },
+      schemas: { ...models, ...inputSchemas(schema), ...parameterSchemas(schema) },
       responses: responses,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of a user, or an API token' },
@@ -53,7 +56,10 @@ function tagsOf(routes: readonly CollectedRoute[]): readonly { readonly name: st
   return [...new Set([...(content ?? []), ...(others ?? [])])].map((name) => ({ name }));
 }
 
-function operationOf(route: CollectedRoute, app: App): JsonSchema {
+/** A schema of a contract, with the schemas of the content types that it names. */
+type NamedTypes = (given: JsonSchema) => JsonSchema;
+
+function operationOf(route: CollectedRoute, app: App, named: NamedTypes): JsonSchema {
   const { definition, source } = route;
   const type = contentTypeOf(definition, app);
   const own = type
@@ -63,7 +69,7 @@ function operationOf(route: CollectedRoute, app: App): JsonSchema {
         params: app.params,
         etag: app.config.api.rest.etag,
       })
-    : plainOperation(definition);
+    : plainOperation(definition, named);
   const inPath = [...definition.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -96,7 +102,7 @@ function contentTypeOf(definition: RouteDefinition, { schema, routes }: App): Co
 
 const actionName = ({ action }: RouteDefinition): string => action?.slice(action.lastIndexOf('.') + 1) ?? '';
 
-function plainOperation({ method, path, checks, body }: RouteDefinition) {
+function plainOperation({ method, path, checks, body }: RouteDefinition, named: NamedTypes) {
   const query = checks?.query?.schema;
   const properties = (query?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = Array.isArray(query?.required) ? query.required : [];
@@ -114,11 +120,15 @@ function plainOperation({ method, path, checks, body }: RouteDefinition) {
     ),
     ...(body === undefined || body === 'none'
       ? {}
-      : { requestBody: { content: { [media]: { schema: checks?.body?.schema ?? { type: 'object' } } } } }),
+      : {
+          requestBody: {
+            content: { [media]: { schema: named(checks?.body?.schema ?? { type: 'object' }) } },
+          },
+        }),
     responses: {
       '2XX': {
         description: 'Success',
-        ...(answer ? { content: { 'application/json': { schema: answer } } } : {}),
+        ...(answer ? { content: { 'application/json': { schema: named(answer) } } } : {}),
       },
     },
   };

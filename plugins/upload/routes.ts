@@ -1,6 +1,5 @@
 // The upload routes: numeric ids, bodies and responses without `data`.
 import {
-  type Answer,
   type App,
   check,
   type DocumentObject,
@@ -11,6 +10,7 @@ import {
   route,
 } from '../../core';
 import { findTarget } from './attach';
+import { destroyContract, listContract, oneContract, uploadContract } from './contract';
 import { uploadErrors } from './errors';
 import type { Files } from './files';
 import type { UploadProvider } from './providers/provider';
@@ -59,14 +59,14 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     };
   };
 
-  async function find(request: RequestContext): Promise<Answer> {
+  async function find(request: RequestContext) {
     const { limit = rest.maxLimit, start = 0 } = request.query;
     const pagination = { start, limit, withCount: false };
     const found = await app.documents(FILE).findMany({ ...wordsOf(request, LIST_WORDS), pagination });
     return { json: await answered(request, found) };
   }
 
-  async function findOne(request: RequestContext): Promise<Answer> {
+  async function findOne(request: RequestContext) {
     const id = request.params.id ?? '';
     const words = wordsOf(request, ONE_WORDS);
     const filters = isRowId(id) ? { id: { $eq: Number(id) } } : { documentId: { $eq: id } };
@@ -76,7 +76,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     return { json };
   }
 
-  async function upload(request: RequestContext, { body }: { readonly body: unknown }): Promise<Answer> {
+  async function upload(request: RequestContext, { body }: { readonly body: unknown }) {
     const { fields, uploads } = partsOf(body);
     const id = request.params.id ?? request.query.id;
     if (id !== undefined) return { json: shown(await change(id, fields, uploads)) };
@@ -103,7 +103,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     return changed;
   }
 
-  async function destroy(request: RequestContext): Promise<Answer> {
+  async function destroy(request: RequestContext) {
     const id = request.params.id ?? '';
     const file = isRowId(id) ? await files().remove(Number(id)) : null;
     if (!file) throw uploadErrors.UPLOAD_NOT_FOUND();
@@ -117,6 +117,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
       action: actionOf('find'),
       summary: 'Lists files',
       tags: TAGS,
+      checks: listContract,
       handler: find,
     }),
     findOne: route({
@@ -125,6 +126,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
       action: actionOf('findOne'),
       summary: 'Returns one file, by its id or documentId',
       tags: TAGS,
+      checks: oneContract,
       handler: findOne,
     }),
     upload: route({
@@ -134,6 +136,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
       summary: 'Uploads files; with ?id= changes or replaces one file',
       tags: TAGS,
       body: 'multipart',
+      checks: uploadContract,
       handler: upload,
     }),
     destroy: route({
@@ -142,6 +145,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
       action: actionOf('destroy'),
       summary: 'Deletes a file',
       tags: TAGS,
+      checks: destroyContract,
       handler: destroy,
     }),
   };

@@ -71,7 +71,29 @@ it('is valid with every plugin enabled', async () => {
   await full.kernel.commands
     .get('openapi')
     ?.run({ words: [], flags: {}, print: (line) => lines.push(line), ask: async () => '' });
-  expect(validate(full, JSON.parse(lines.join('\n')))).toBe('"valid"');
+  const document = JSON.parse(lines.join('\n'));
+  expect(validate(full, document)).toBe('"valid"');
+  const schemaIn = (place: { content: Record<string, { schema: object }> }, type = 'application/json') =>
+    place.content[type]?.schema;
+  const answerOf = (method: string, path: string) => schemaIn(document.paths[path][method].responses['2XX']);
+  const user = { $ref: '#/components/schemas/UsersPermissionsUser' };
+  expect(answerOf('get', '/api/users')).toEqual({ type: 'array', items: user });
+  expect(answerOf('get', '/api/users/me')).toEqual(user);
+  const { properties } = document.components.schemas.UploadFile;
+  expect(answerOf('delete', '/api/upload/files/{id}')).toMatchObject({
+    additionalProperties: false,
+    properties: { ...properties, isUrlSigned: { type: 'boolean' } },
+  });
+  const upload = document.paths['/api/upload'].post;
+  expect(upload.parameters.map(({ name }: { name: string }) => name)).toEqual(['id']);
+  expect(schemaIn(upload.requestBody, 'multipart/form-data')).toMatchObject({
+    properties: {
+      files: { type: 'array', items: { type: 'string', format: 'binary' } },
+      ...Object.fromEntries(
+        ['fileInfo', 'ref', 'refId', 'field', 'locale', 'status', 'path'].map((name) => [name, {}]),
+      ),
+    },
+  });
   await full.close();
 });
 

@@ -1,7 +1,6 @@
 // The handlers of the user routes. They read and write with the visibility of the request.
 // A caller who may create or update users may also set their roles and flags.
 import {
-  type Answer,
   type App,
   AppError,
   coreErrors,
@@ -111,16 +110,16 @@ export function usersHandlers(
     return role && visibility.readable(type, role) ? { populate: ['role'] } : {};
   };
 
-  async function find(request: RequestContext): Promise<Answer> {
+  async function find(request: RequestContext) {
     const { text } = await app.documents.text(USER).findMany(listWords(request));
     return { text };
   }
 
-  async function count(request: RequestContext): Promise<Answer> {
+  async function count(request: RequestContext) {
     return { json: await users().count(readWords(request, ['filters', '_q'])) };
   }
 
-  async function me(request: RequestContext): Promise<Answer> {
+  async function me(request: RequestContext) {
     const { user } = request.state;
     if (!user) throw coreErrors.ACCESS_UNAUTHORIZED('Unauthorized');
     const words = readWords(request, ONE_WORDS);
@@ -129,18 +128,18 @@ export function usersHandlers(
     return { json: found };
   }
 
-  async function updateMe(request: RequestContext, { body }: { readonly body: unknown }): Promise<Answer> {
+  async function updateMe(request: RequestContext, { body }: { readonly body: unknown }) {
     if (!request.state.user) throw coreErrors.ACCESS_UNAUTHORIZED('Unauthorized');
     await auth().updateMe(request, body);
     return me(request);
   }
 
-  async function findOne(request: RequestContext): Promise<Answer> {
+  async function findOne(request: RequestContext) {
     const user = await oneOf(request.params.id ?? '', readWords(request, ONE_WORDS));
     return user ? { json: user } : { status: 204 };
   }
 
-  async function create(request: RequestContext, { body }: { readonly body: unknown }): Promise<Answer> {
+  async function create(request: RequestContext, { body }: { readonly body: unknown }) {
     const data = dataOf(bodyOf(body), request.visibility);
     const complaints = new Complaints();
     complaints.email(data);
@@ -164,7 +163,7 @@ export function usersHandlers(
     return { status: 201, text: text ?? 'null' };
   }
 
-  async function update(request: RequestContext, { body }: { readonly body: unknown }): Promise<Answer> {
+  async function update(request: RequestContext, { body }: { readonly body: unknown }) {
     const id = request.params.id ?? '';
     const documentId = await documentIdOf(id, request.visibility);
     if (documentId === null) throw usersErrors.USER_NOT_FOUND();
@@ -195,7 +194,7 @@ export function usersHandlers(
     return { text: outcome.text ?? 'null' };
   }
 
-  async function destroy(request: RequestContext): Promise<Answer> {
+  async function destroy(request: RequestContext) {
     const user = await oneOf(request.params.id ?? '', { visibility: request.visibility });
     if (!user) return { status: 204 };
     const { deleted } = await users().delete({

@@ -1,5 +1,5 @@
 // The user routes: numeric ids, bodies and responses without `data`.
-import { type App, type RouteDefinition, route } from '../../../core';
+import { type App, check, type RouteDefinition, route } from '../../../core';
 import type { Authentication } from '../authentication';
 import type { UsersPermissionsConfig } from '../config';
 import type { Credentials } from '../credentials';
@@ -8,6 +8,9 @@ import { USER } from '../types';
 import { usersHandlers } from './users-handlers';
 
 const TAGS = ['Users'];
+/** Shown by the OpenAPI document. */
+const ONE = { answer: check.anything({ $ref: USER }) };
+const LIST = { answer: check.anything({ type: 'array', items: { $ref: USER } }) };
 const action = (verb: string): string => `${USER}.${verb}`;
 
 export function usersRoutes(
@@ -26,6 +29,7 @@ export function usersRoutes(
       action: action('find'),
       summary: 'Lists users',
       tags: TAGS,
+      checks: LIST,
       handler: handlers.find,
     }),
     route({
@@ -34,6 +38,7 @@ export function usersRoutes(
       action: action('count'),
       summary: 'Counts users',
       tags: TAGS,
+      checks: { answer: check.integer({ min: 0 }) },
       handler: handlers.count,
     }),
     route({
@@ -42,6 +47,7 @@ export function usersRoutes(
       action: action('me'),
       summary: 'Returns the user of the token',
       tags: TAGS,
+      checks: ONE,
       handler: handlers.me,
     }),
     route({
@@ -51,6 +57,7 @@ export function usersRoutes(
       summary: 'Updates the user of the token',
       tags: TAGS,
       body: 'json',
+      checks: ONE,
       handler: handlers.updateMe,
     }),
     route({
@@ -59,6 +66,7 @@ export function usersRoutes(
       action: action('findOne'),
       summary: 'Returns one user',
       tags: TAGS,
+      checks: ONE,
       handler: handlers.findOne,
     }),
     route({
@@ -68,6 +76,7 @@ export function usersRoutes(
       summary: 'Creates a user',
       tags: TAGS,
       body: 'json',
+      checks: ONE,
       handler: handlers.create,
     }),
     route({
@@ -77,6 +86,7 @@ export function usersRoutes(
       summary: 'Updates a user',
       tags: TAGS,
       body: 'json',
+      checks: ONE,
       handler: handlers.update,
     }),
     route({
@@ -85,6 +95,7 @@ export function usersRoutes(
       action: action('destroy'),
       summary: 'Deletes a user',
       tags: TAGS,
+      checks: ONE,
       handler: handlers.destroy,
     }),
   ];

@@ -1,0 +1,60 @@
+// The contract of the upload routes for the OpenAPI document. The handlers check the input themselves, with messages of their own.
+import { check } from '../../core';
+import { FILE } from './types';
+
+const { anything } = check;
+
+const FILE_ANSWER = {
+  $ref: FILE,
+  properties: {
+    isUrlSigned: { type: 'boolean' },
+    related: { type: 'array', items: { type: 'object', required: ['__type', 'documentId'] } },
+  },
+};
+const FILES_ANSWER = { type: 'array', items: FILE_ANSWER };
+const TEXT = { type: 'string' };
+
+/** The parts of the form. Several files and infos are several parts of one name. */
+const FORM = {
+  type: 'object',
+  properties: {
+    files: {
+      type: 'array',
+      items: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+    },
+    fileInfo: {
+      type: 'array',
+      description:
+        'JSON for each file: `name`, `alternativeText`, `caption`, `focalPoint` and own attributes',
+      items: TEXT,
+    },
+    ref: { ...TEXT, description: 'The uid of the content type that gets the files' },
+    refId: { ...TEXT, description: 'A documentId, or the id of one row' },
+    field: { ...TEXT, description: 'The media attribute of `ref`' },
+    locale: { ...TEXT, description: 'With a documentId in `refId`' },
+    status: { ...TEXT, description: 'With a documentId in `refId`' },
+    path: { ...TEXT, description: 'Ignored, as in Strapi' },
+  },
+};
+
+const page = { type: 'integer', minimum: 0 };
+const words = { sort: TEXT, fields: TEXT, populate: TEXT, _q: TEXT };
+
+export const listContract = {
+  query: anything({ properties: { start: page, limit: page, ...words } }),
+  answer: anything(FILES_ANSWER),
+};
+export const oneContract = {
+  query: anything({ properties: { fields: TEXT, populate: TEXT } }),
+  answer: anything(FILE_ANSWER),
+};
+export const uploadContract = {
+  query: anything({
+    properties: {
+      id: { type: 'integer', description: 'Changes or replaces this file; the answer is one file' },
+    },
+  }),
+  body: anything(FORM),
+  answer: anything({ anyOf: [FILES_ANSWER, FILE_ANSWER] }),
+};
+export const destroyContract = { answer: anything(FILE_ANSWER) };
