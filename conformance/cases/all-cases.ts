@@ -15,6 +15,9 @@ import { localeCases } from './locales';
 import { quireAccessCases } from './quire-access';
 import { quireAccountCases } from './quire-accounts';
 import { quireAccountDeeperCases } from './quire-accounts-deeper';
+import { quireBodyCases } from './quire-bodies';
+import { quireDenseQueryCases } from './quire-dense-queries';
+import { quireDenseValueCases } from './quire-dense-values';
 import { quireErrorCases } from './quire-errors';
 import { quireGraphqlCases } from './quire-graphql';
 import { quireGraphqlDataCases } from './quire-graphql-data';
@@ -67,6 +70,9 @@ export const allCases = (): Case[] => [
   ...randomCases,
   ...quireAccessCases,
   ...quireErrorCases,
+  ...quireBodyCases,
+  ...quireDenseValueCases,
+  ...quireDenseQueryCases,
   ...quireQueryCases,
   ...quireSameAnswerCases,
   ...quireUploadCases,

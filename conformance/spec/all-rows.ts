@@ -17,6 +17,7 @@ import { graphqlPageRows } from './sections/graphql-page';
 import { limitsRows } from './sections/limits';
 import { mediaRows } from './sections/media';
 import { quireRows } from './sections/quire';
+import { quireDenseRows } from './sections/quire-dense';
 import { quirePluginRows } from './sections/quire-plugins';
 import { quireSameAnswerRows } from './sections/quire-same-answers';
 import { quireUploadRows } from './sections/quire-upload';
@@ -78,4 +79,5 @@ export const SPEC_ROWS: readonly Row[] = [
   ...quireUploadRows,
   ...quirePluginRows,
   ...quireRandomRows,
+  ...quireDenseRows,
 ];

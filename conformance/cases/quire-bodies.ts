@@ -1,0 +1,52 @@
+// Bodies as they arrive: compressed, in another encoding, and with characters or keys that cannot be stored.
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { get } from './build';
+import type { Case, Expectation, Step } from './case';
+
+const TYPE = 'application/json';
+const sent = (bytes: Uint8Array, headers: Readonly<Record<string, string>>, expect: Expectation): Step => ({
+  send: 'POST',
+  path: '/tags',
+  bytes,
+  headers: { 'content-type': TYPE, ...headers },
+  expect,
+});
+const name = 'sent as bytes';
+const body = Buffer.from(JSON.stringify({ data: { name } }));
+const read: Expectation = { data: { name } };
+const refused = (status: number, error: string): Expectation => ({ status, error: { name: error } });
+const encoded = (encoding: string, bytes: Uint8Array, expect = read): Step =>
+  sent(bytes, { 'content-encoding': encoding }, expect);
+const text = (json: string, expect: Expectation): Step => sent(Buffer.from(json), {}, expect);
+
+export const quireBodyCases: readonly Case[] = [
+  {
+    rows: ['quire.bodies.encodings'],
+    steps: [
+      encoded('gzip', gzipSync(body)),
+      encoded('x-gzip', gzipSync(body)),
+      encoded('deflate', deflateSync(body)),
+      encoded('br', brotliCompressSync(body)),
+      encoded('identity', body),
+      sent(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body]), {}, read),
+      encoded('gzip', body, refused(400, 'SyntaxError')),
+      encoded('br', body, refused(400, 'SyntaxError')),
+      encoded('zstd', body, refused(415, 'UnsupportedMediaTypeError')),
+      encoded('gzip', gzipSync(Buffer.alloc(20_000_000, 32)), refused(413, 'PayloadTooLargeError')),
+      sent(body, { 'content-type': `${TYPE}; charset=utf-16` }, refused(415, 'UnsupportedMediaTypeError')),
+    ],
+  },
+  {
+    rows: ['quire.bodies.unsafe'],
+    steps: [
+      text('{"data":{"name":"p","__proto__":{"a":1}}}', refused(400, 'SyntaxError')),
+      text('{"data":{"name":"p","constructor":{"prototype":{"a":1}}}}', refused(400, 'SyntaxError')),
+      text('{"data":{"name":"p\\u0000q"}}', refused(400, 'ValidationError')),
+      text('{"data":{"name":"p\\ud800q"}}', refused(400, 'ValidationError')),
+      text('{"data":{"name":"\\u0070\\ud83d\\ude00"}}', { data: { name: 'p😀' } }),
+      get('/tags?filters[name]=a%00b', refused(400, 'ValidationError'), { verbatim: true }),
+      get('/tags?fil%00ters[name]=a', refused(400, 'ValidationError'), { verbatim: true }),
+      get('/tags/a%00b', refused(400, 'ValidationError'), { verbatim: true }),
+    ],
+  },
+];

@@ -1,0 +1,20 @@
+// Sentences of the decisions that only many requests in a row can check.
+import { rowsOf } from '../row';
+
+export const quireDenseRows = rowsOf(
+  { section: 'quire.dense', title: 'Quire: many values, spellings and entries', profile: 'quire' },
+  `
+quire.values.refused             | Errors      | must | -           | each kind of attribute refuses a wrong value with its path, and stores nothing
+quire.values.blocks              | Rule 2      | must | -           | each node of blocks is checked, at every level
+quire.filters.number-steps       | Values      | must | -           | numbers compare exactly with fractions and with numbers beyond their range
+quire.filters.forms              | Corrections | must | -           | $null takes a flag, lists mean any or none of the values, and each form of $and, $or and $not works
+quire.filters.related-null       | Corrections | must | -           | $null and $notNull on a relation, also inside $or and $not
+quire.sort.forms                 | Rule 2      | must | -           | sort takes texts, lists and objects, through relations too; wrong ones are a 400
+quire.populate.zone-forms        | Rule 2      | must | -           | dotted names, * and on choose what the entries of a zone show; other words are a 400
+quire.populate.counts            | Rule 2      | must | -           | count of relations, components at each level, and zones
+quire.entries.by-id              | Values      | must | drafts      | an entry with its id keeps its id and what the body leaves out; a wrong id is a 400
+quire.relations.disconnect-named | Relations   | must | drafts i18n | disconnect with a locale removes the link of this locale only, from both sides
+quire.bodies.encodings           | Rule 3      | must | -           | gzip, deflate and brotli are read; other encodings, character sets and too large bodies are refused
+quire.bodies.unsafe              | Rule 3      | must | -           | NUL, unpaired surrogates and keys that change prototypes are a 400 in bodies, queries and paths
+`,
+);
