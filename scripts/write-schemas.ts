@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { createAttributeRegistry } from '../core/attributes/registry';
 import { CONFIG_CHECKS } from '../core/config/load-config';
 import { definitionJsonSchema } from '../core/schema/read/json-schema';
+import { mediaType } from '../plugins/upload/media-type';
 
 const FOLDER = join(__dirname, '..', 'schema');
 
-const { contentType, component } = definitionJsonSchema(createAttributeRegistry());
+const types = createAttributeRegistry();
+// The attribute types of built-in plugins.
+types.add(mediaType);
+
+const { contentType, component } = definitionJsonSchema(types);
 const schemas: Record<string, unknown> = { 'content-type': contentType, component };
 for (const [name, check] of Object.entries(CONFIG_CHECKS)) schemas[name] = check.schema;
 

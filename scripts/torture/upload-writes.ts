@@ -5,7 +5,7 @@ import type { Application } from './test-application';
 export const FILES: Application = { plugins: [], enabled: { rest: true, upload: true }, files: {} };
 
 /** Long enough for several chunks of a body. */
-const BYTES = 200_000;
+export const BYTES = 200_000;
 
 /** Uploads, replaces and deletes files until the process is killed. */
 export async function uploadOwnFiles(
