@@ -208,6 +208,10 @@ export const graphqlAggregateCases: readonly Case[] = [
         const top = `plains_connection(${filters}) { aggregate { count } }`;
         for (const query of [top, bucket])
           await bench.send(ask(`{ ${query} }`, { status: 'any', body: { errors: is.list } }, { as: 'user' }));
+        const grouped = '{ plains_connection { aggregate { groupBy { group { key } kind { key } } } } }';
+        const { text } = await bench.send(ask(grouped, { status: 'any' }, { as: 'user' }));
+        const id = String(bench.value('g.documentId'));
+        if (text.includes(id)) bench.fail('a bucket shows a document that the user cannot read', '', text);
       },
     },
   ),

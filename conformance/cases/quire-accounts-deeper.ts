@@ -110,6 +110,41 @@ export const quireAccountDeeperCases: readonly Case[] = [
     },
   },
   {
+    rows: ['quire.roles.delete'],
+    async run(bench) {
+      await makeUser(bench, 'user', ['api::plain.plain.find', 'plugin::users-permissions.user.me']);
+      const path = `${ROLES}/${await roleIdOf(bench, 'user')}`;
+      await bench.send(get('/plains', { status: 200 }, { as: 'user' }));
+      await bench.send({ send: 'DELETE', path, expect: { status: 200, body: { ok: true } } });
+      await bench.send(get(path, { status: 404 }));
+      await bench.send(get('/users/{userUser.id}?populate=role', { body: { role: { type: 'public' } } }));
+      await bench.send(get('/plains', { status: 403 }, { as: 'user' }));
+    },
+  },
+  {
+    rows: ['quire.users.limit'],
+    async run(bench) {
+      await makeUser(bench, 'boss', ['api::plain.plain.find', 'plugin::users-permissions.user.update']);
+      await makeUser(bench, 'strong', ['api::tag.tag.find']);
+      await makeUser(bench, 'weak', ['api::plain.plain.find']);
+      const update = (alias: string, body: object, status: number): Step => ({
+        ...{ send: 'PUT', path: `/users/{${alias}User.id}`, as: 'boss', body, expect: { status } },
+      });
+      await bench.send(update('strong', { email: '{mark}new@conform.test' }, 403));
+      await bench.send(update('strong', { password: 'Another-1' }, 403));
+      await bench.send(update('strong', { email: '{strong.email}' }, 200));
+      await bench.send(update('strong', { confirmed: true }, 200));
+      await bench.send(update('weak', { email: '{mark}weak@conform.test' }, 200));
+      await bench.send(update('boss', { email: '{mark}boss@conform.test' }, 200));
+      const { roles } = Object((await bench.send(get(ROLES))).body);
+      const role = roles.find(({ name }: { name: string }) => name === bench.value('strong.name')).id;
+      await bench.send(update('weak', { role }, 403));
+      await bench.send(
+        get('/users/{weakUser.id}?populate=role', { body: { role: { name: '{weak.name}' } } }),
+      );
+    },
+  },
+  {
     rows: ['quire.roles.limit'],
     async run(bench) {
       const held = ['api::plain.plain.find', 'api::label.label.find'];

@@ -62,6 +62,7 @@ export const quireGraphqlCases: readonly Case[] = [
   row(
     'bodies',
     sends('POST', '', refused('POST body missing'), JSON_TYPE, '{}'),
+    sends('POST', '', refused('non-empty'), JSON_TYPE, '{"variables":{}}'),
     sends('POST', '', { status: 400 }, JSON_TYPE, '{"query":'),
     sends(
       'POST',

@@ -140,6 +140,9 @@ export const quireOpenapiCases: readonly Case[] = [
     for (const [, ref = ''] of text.matchAll(/"\$ref":"([^"]+)"/g))
       if (resolved(document, { $ref: ref }) === undefined)
         bench.fail('a reference leads nowhere', 'a schema', ref);
+    const tags = Array.isArray(document.tags) ? document.tags.map((one) => String(objectIn(one).name)) : [];
+    const used = [...text.matchAll(/"tags":\["([^"]+)"\]/g)].map(([, tag]) => tag ?? '');
+    same(bench, 'tags', [...new Set(used)].sort(), [...tags].sort());
     const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id ?? '');
     same(bench, 'operationIds', [...new Set(ids)], ids);
   }),

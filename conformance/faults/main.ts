@@ -70,7 +70,8 @@ async function main(args: readonly string[]): Promise<number> {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { fault, index } = next;
         const reached = units.filter((_, unit) => reach.byUnit[unit]?.has(index));
-        const asked = reach.atStart.has(index) ? startedBy(units, reached) : reached;
+        const isKept = reach.atStart.has(index) || reached.length <= FEW;
+        const asked = isKept && reached.length > 0 ? withAll(units, reached) : reached;
         const verdict: Verdict =
           asked.length === 0
             ? { state: 'not run', by: null, milliseconds: 0 }
@@ -92,8 +93,13 @@ async function main(args: readonly string[]): Promise<number> {
   return report(sample, verdicts, judged, seed, values.json ?? join(ROOT, '.tmp', 'faults', 'report.json'));
 }
 
-/** Every case may show what went wrong at the start. Of the separate deployments, those with other content types do. */
-function startedBy(units: readonly Unit[], reached: readonly Unit[]): Unit[] {
+/**
+ * What so few cases run may be made once and kept, for example the schema of GraphQL: other cases read it without running its code.
+ */
+const FEW = 2;
+
+/** Every case may show what is wrong in kept data. Of the separate deployments, those with other content types do. */
+function withAll(units: readonly Unit[], reached: readonly Unit[]): Unit[] {
   const rest = units.filter((unit) => !unit.separate && !reached.includes(unit));
   const others = units.filter(({ cases }) => cases.some(({ deploy, refuses }) => (deploy ?? refuses)?.files));
   return [...reached.filter(({ separate }) => !separate), ...rest, ...others];

@@ -51,27 +51,19 @@ export async function reachOf(
   const folder = mkdtempSync(join(tmpdir(), 'quire-reach-'));
   const client = new Client({ timeout: 30_000, insecure: false, sockets: 4 });
   const places = new Places(faults);
-  const runtime = {
-    flags: ['--require', join(__dirname, 'probe.js')],
-    env: { PROBE_FOLDER: folder, PROBE_BUILD: BUILD },
-  };
+  // The variable also reaches the processes that a deployment forks: the workers of images.
+  const probe = `--require ${JSON.stringify(join(__dirname, 'probe.js'))}`;
+  const runtime = { flags: [], env: { NODE_OPTIONS: probe, PROBE_FOLDER: folder, PROBE_BUILD: BUILD } };
   mkdirSync(folder, { recursive: true });
   const target = await startOwnApp({ client, without: [], database: 'sqlite', runtime });
   try {
-    const port = readdirSync(folder)
-      .filter((name) => name.endsWith('.port'))
-      .map((name) => readFileSync(join(folder, name), 'utf8'))[0];
-    const take = async (): Promise<Ran[]> => {
-      const url = `http://127.0.0.1:${port}/`;
-      const { body } = await client.send({ method: 'GET', url, headers: {}, body: null });
-      return body as Ran[];
-    };
+    const take = async (): Promise<Ran[]> => [...(await running(folder, client)), ...ended(folder)];
     const atStart = places.ranIn(await take());
     const byUnit: ReadonlySet<number>[] = [];
     for (const unit of units) {
       const { cases } = unit;
       await run({ rows, cases, target, client, profile: 'all', concurrency: 1, bail: false });
-      byUnit.push(places.ranIn([...(await take()), ...ended(folder)]));
+      byUnit.push(places.ranIn(await take()));
       seen(byUnit.length);
     }
     return { atStart, byUnit };
@@ -82,7 +74,22 @@ export async function reachOf(
   }
 }
 
-/** What the deployments ran that have ended since the last call. */
+/** What the processes ran since the last call. */
+async function running(folder: string, client: Client): Promise<Ran[]> {
+  const ran: Ran[] = [];
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.port'))) {
+    const url = `http://127.0.0.1:${readFileSync(join(folder, name), 'utf8')}/`;
+    try {
+      ran.push(...((await client.send({ method: 'GET', url, headers: {}, body: null })).body as Ran[]));
+    } catch {
+      // The process has ended; its file has the rest.
+      rmSync(join(folder, name), { force: true });
+    }
+  }
+  return ran;
+}
+
+/** What the processes ran that have ended since the last call. */
 function ended(folder: string): Ran[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

@@ -23,6 +23,8 @@ quire.users.delete             | Rule 2 | must | auth | DELETE answers the user
 quire.roles.one                | Rule 2 | must | auth | a role shows its permissions; an unknown one is a 404
 quire.roles.refused            | Rule 2 | must | auth | an empty body and a short name are a 400; the public role cannot be deleted
 quire.roles.update             | Rule 2 | must | auth | an update of a role gives and takes permissions at once
+quire.roles.delete             | Rule 2 | must | auth | a deleted role is gone, and its users have the public role
+quire.users.limit              | Rule 3 | must | auth | a user cannot take over a user with more permissions, or give away a role with more
 quire.roles.limit              | Rule 3 | must | auth | a user grants own permissions only; those of the role before may stay
 `,
 );
