@@ -242,6 +242,18 @@ export const quireErrorCases: readonly Case[] = [
       });
     },
   }),
+  check('quire.errors.head-size', {}, [
+    get(
+      '/plains',
+      {
+        status: 431,
+        error: { status: 431, message: is.text, details: is.object },
+        headers: { 'content-type': is.matching('^application/json') },
+      },
+      { headers: { 'x-long': 'x'.repeat(200_000) } },
+    ),
+    get('/plains', { status: 200 }, { headers: { 'x-long': 'x'.repeat(2_000) } }),
+  ]),
   check('quire.errors.delete-unknown', {}, [del(`/plains/${UNKNOWN}`, { status: 204, empty: true })]),
   check('quire.errors.path-encoding', {}, [
     get('/plains/%ZZ', { status: 400, error: is.object }, { verbatim: true }),

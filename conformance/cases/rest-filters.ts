@@ -229,7 +229,6 @@ export const restFilterCases: readonly Case[] = [
   ]),
   check('rest.filters.between.format', { a: plain({ n: 1 }) }, [
     note(`/plains?${OWN}&filters[n][$between][0]=1&filters[n][$between][1]=2`, 'status'),
-    note(`/plains?${OWN}&filters[n][$between]=1,2`, 'status'),
-    note(`/plains?${OWN}&filters[n][$between][0]=1`, 'status'),
+    note(`/plains?${OWN}&filters[n][$between][]=1&filters[n][$between][]=2`, 'status'),
   ]),
 ];

@@ -6,8 +6,9 @@ import type { Place } from './product';
 export interface Judged {
   /** The source file; a folder ends with `/`. */
   readonly file: string;
-  /** The compiled line without and with the fault. Lines may move. Absent: every fault of the file or folder. */
+  /** The compiled line without the fault. Lines may move. Absent: every fault of the file or folder. */
   readonly before?: string;
+  /** The line with the fault. Absent: every fault of the line. */
   readonly after?: string;
   readonly why: string;
 }
@@ -22,7 +23,10 @@ export function reasonFor(
   const source = file.replace(/\.js$/, '.ts');
   const isIn = (path: string): boolean => (path.endsWith('/') ? source.startsWith(path) : source === path);
   const known = judged.find(
-    (one) => isIn(one.file) && (one.before === undefined || (one.before === before && one.after === after)),
+    (one) =>
+      isIn(one.file) &&
+      (one.before === undefined || one.before === before) &&
+      (one.after === undefined || one.after === after),
   );
   return known?.why ?? null;
 }

@@ -34,6 +34,7 @@ quire.errors.absent-single    | Errors | must | - | a single type without a docu
 quire.errors.method           | Errors | must | - | a wrong method on a known path is 405 in JSON with Allow
 quire.errors.json             | Errors | must | - | malformed JSON is 400 SyntaxError
 quire.errors.large            | Errors | must | - | a body over the limit is 413 PayloadTooLargeError
+quire.errors.head-size        | Errors | must | - | a request with a head that is too large gets an error in the usual shape
 quire.errors.delete-unknown   | Errors | must | - | DELETE of an unknown documentId is 204
 quire.errors.path-encoding    | Errors | must | - | a path that cannot be decoded is 400
 quire.errors.unknown-param    | Errors | must | - | an unknown top-level parameter is ignored
