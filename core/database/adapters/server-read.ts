@@ -4,6 +4,7 @@ import type { ReadControl, Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
 import type { Lease, ServerConnection } from './adapter';
 import { Arrivals } from './arrivals';
+import { Cancellation } from './cancellation';
 import { within } from './deadlines';
 import { type RunMerger, withoutBeside } from './merge-runs';
 import { createSlownessMemory } from './slowness';
@@ -71,30 +72,28 @@ async function leased<T>(
   control?.hold(0);
   const { connection, release } = await reads.lease();
   let broken = false;
-  let cancelled: Promise<void> | null = null;
-  const cancel = (): void => {
-    cancelled = connection.cancel().catch(() => {
-      broken = true;
-    });
-  };
-  const stopListening = control === undefined ? null : cancelOnAbort(control, cancel);
+  const cancellation = new Cancellation(connection);
+  const stopListening = control === undefined ? null : cancelOnAbort(control, () => cancellation.begin());
   try {
     control?.hold(0);
     const result = await (arrivals === null ? work(connection) : counted(connection, arrivals, work));
-    broken = cancelled !== null;
+    broken = cancellation.isBegun;
     // MariaDB ends a cancelled SLEEP without an error.
     control?.hold(0);
     return result;
   } catch (error) {
-    const isAnswered = cancelled === null || reads.dialect.classify(error).kind === 'cancelled';
+    const isAnswered = !cancellation.isBegun || reads.dialect.classify(error).kind === 'cancelled';
     broken ||= !isAnswered || isBroken(error);
     throw error;
   } finally {
     stopListening?.();
-    if (arrivals?.isRefused) release(true);
-    else {
-      await cancelled;
-      release(broken);
+    if (!cancellation.isBegun) release(broken || arrivals?.isRefused);
+    else if (arrivals?.isRefused) {
+      void cancellation.end();
+      release(true);
+    } else {
+      const isSafe = await cancellation.end();
+      release(broken || !isSafe);
     }
   }
 }

@@ -232,6 +232,65 @@ it.each(
   }
 });
 
+it.each(testDatabases())(
+  'on %s, a cancellation that reaches the server before its statement is not lost',
+  async (client) => {
+    // On SQLite no cancellation travels.
+    if (client === 'sqlite') return;
+    const created = await createTestDatabase(client);
+    const { host = '', port = 0 } = created.config;
+    let statementWaits = false;
+    let connections = 0;
+    // One connection runs the statement, later ones cancel it. On MySQL the first asks for the version.
+    const runs = client === 'mysql' ? 1 : 0;
+    const proxy = createServer((socket) => {
+      const isLate = connections++ === runs;
+      let isFirst = true;
+      const server = connect(port, host).on('error', () => undefined);
+      socket.on('error', () => undefined).on('close', () => server.destroy());
+      server.pipe(socket);
+      socket.on('data', (chunk) => {
+        // The login is not late.
+        setTimeout(() => server.write(chunk), isLate && statementWaits && !isFirst ? 500 : 0);
+        isFirst = false;
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const address = proxy.address();
+    const database = await connectDatabase(
+      {
+        ...created.config,
+        host: '127.0.0.1',
+        port: typeof address === 'object' && address ? address.port : 0,
+        pool: { min: 0, max: 1 },
+        statementTimeout: 0,
+      },
+      { log, dir: '/' },
+    );
+    function* steps(sql: string): Steps<unknown> {
+      const [rows] = yield [{ statement: { sql, name: sql }, params: [] }];
+      return rows?.[0]?.[0];
+    }
+    try {
+      statementWaits = true;
+      const controller = new AbortController();
+      const { signal } = controller;
+      const long = database.read(() => steps(LONG[client]), {
+        control: { signal, hold: () => signal.throwIfAborted(), hasRoomFor: () => true },
+      });
+      setTimeout(() => controller.abort(new Error('stop')), 100);
+      await expect(Promise.resolve(long)).rejects.toThrow('stop');
+      statementWaits = false;
+      expect(await database.read(() => steps('SELECT 1'))).toBe(1);
+    } finally {
+      await database.close();
+      proxy.close();
+      await created.drop();
+    }
+  },
+  15_000,
+);
+
 test('rows of the slow lane arrive in batches, and an answer without room ends early', async () => {
   const created = await createTestDatabase('sqlite');
   const database = await connectDatabase(created.config, { log, dir: '/' });

@@ -1,0 +1,56 @@
+// Cancels the statement of a connection from outside. A cancellation that reaches the server before its statement is lost, and one can
+// fail, so it is repeated until the work on the connection has ended.
+import type { ServerConnection } from './adapter';
+import { within } from './deadlines';
+
+/** Milliseconds. */
+const AGAIN = 250;
+
+export class Cancellation {
+  #sent = 0;
+  #hasFailed = false;
+  #isOver = false;
+  #repeating: Promise<void> | null = null;
+  #wake: (() => void) | null = null;
+
+  constructor(private readonly connection: ServerConnection) {}
+
+  get isBegun(): boolean {
+    return this.#repeating !== null;
+  }
+
+  begin(): void {
+    this.#repeating ??= this.#repeat();
+  }
+
+  /**
+   * Call it when the work has ended. Resolves when no cancellation is under way, to whether the next statement is safe: exactly one was
+   * sent, and the server has accepted it.
+   */
+  async end(): Promise<boolean> {
+    this.#isOver = true;
+    this.#wake?.();
+    await this.#repeating;
+    return this.#sent === 1 && !this.#hasFailed;
+  }
+
+  async #repeat(): Promise<void> {
+    while (!this.#isOver) {
+      this.#sent += 1;
+      await this.connection.cancel().catch(() => {
+        this.#hasFailed = true;
+      });
+      if (!this.#isOver) await this.#pause();
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = within(AGAIN, resolve);
+      this.#wake = () => {
+        stop();
+        resolve();
+      };
+    });
+  }
+}
