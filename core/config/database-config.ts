@@ -71,7 +71,10 @@ export const databaseConfig = object(
       'Servers: no other process writes, so Quire may cache totals.',
       optional(boolean(), false),
     ),
-    slowLane: described('SQLite: run slow queries on a separate thread.', optional(boolean(), true)),
+    slowLane: described(
+      'SQLite: run slow queries on a separate thread. Large answers always have one.',
+      optional(boolean(), true),
+    ),
   },
   { title: 'config/database' },
 );

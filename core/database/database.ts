@@ -104,10 +104,15 @@ export interface ReadOptions {
 /** One state of the database, for reads over some time. After an error that is an answer (`AppError`) of a read, it can be used. */
 export interface Snapshot {
   read<T>(steps: Steps<T>): Promise<T>;
-  /** A long list of small rows. */
-  scan(run: Run): Promise<Row[]>;
-  /** Must be called. A statement under way ends first. */
-  close(): void;
+  /** Must be called. A read under way is cancelled, and rejects with `reason`. */
+  close(reason?: unknown): void;
+}
+
+export interface Snapshots {
+  /** false: too many are open. */
+  readonly isFree: boolean;
+  /** The committed data of now; null while too many are open. */
+  open(): Promise<Snapshot> | null;
 }
 
 export interface TransactionOptions {
@@ -127,8 +132,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** Drives a plan on committed data; inside a transaction, on the data of the transaction. */
   read<T>(steps: () => Steps<T>, options?: ReadOptions): Promise<T> | T;
-  /** The committed data of now. The function returns null while too many are open; null: the pool is too small for one. */
-  readonly snapshot: (() => Promise<Snapshot> | null) | null;
+  /** null: the pool is too small for one. */
+  readonly snapshots: Snapshots | null;
   /** Commits everything or nothing. A deadlock repeats it, so `work` may run several times. Inside another: a savepoint. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The transaction this code runs in, if any. */

@@ -102,24 +102,33 @@ export function createRead(deps: ReadDependencies): ReadService {
   }
 
   function sendMany(read: PreparedRead, control?: ReadControl | null) {
-    if (!read.small || !mayPage()) return runMany(read, control);
-    const { small } = read;
-    return unlessLarge<TextResult, TextPieces | TextResult>(
-      () => runMany(small, control),
-      () =>
-        (readPieces(read, null, control) as Promise<TextPieces> | undefined) ??
-        unlessLarge(() => runMany(read, control), tooMany),
+    return send<TextResult, TextPieces>(
+      read,
+      (asked) => runMany(asked, control),
+      () => readPieces(read, null, control) as Promise<TextPieces> | undefined,
     );
   }
 
   function sendOne(read: PreparedRead, documentId: string | null, control?: ReadControl | null) {
-    if (!read.small || !mayPage()) return runOne(read, documentId, control);
-    const { small } = read;
-    return unlessLarge<OneOutcome | null, OneOutcome | TextPieces | null>(
-      () => runOne(small, documentId, control),
-      () =>
-        readPieces(read, storedId(read.node, documentId), control) ??
-        unlessLarge(() => runOne(read, documentId, control), tooMany),
+    return send<OneOutcome | null, TextPieces | null>(
+      read,
+      (asked) => runOne(asked, documentId, control),
+      () => readPieces(read, storedId(read.node, documentId), control),
+    );
+  }
+
+  /** While no more answers can be sent in pieces, a read need not find out whether it is small. */
+  function send<T, P>(
+    read: PreparedRead,
+    run: (asked: PreparedRead) => Promise<T> | T,
+    pieces: () => Promise<P> | undefined,
+  ): Promise<T | P> | T | P {
+    if (!read.small || !mayPage()) return run(read);
+    const first = reads.maySendLong ? read.small : read;
+    const whole = (): Promise<T> | T => (first === read ? tooMany() : unlessLarge(() => run(read), tooMany));
+    return unlessLarge<T, T | P>(
+      () => run(first),
+      () => pieces() ?? whole(),
     );
   }
 

@@ -10,8 +10,6 @@ export interface Connection {
   run(text: string, params: readonly unknown[]): Promise<{ readonly changes: number; readonly id: number }>;
   /** Statements of a plan. */
   plan(runs: readonly Run[]): Row[][] | Promise<Row[][]>;
-  /** The rows of one statement in parts, where it would block the process otherwise. */
-  scan?(run: Run): Iterable<readonly Row[]>;
   /** A statement without parameters and rows: BEGIN, SAVEPOINT, SET … */
   exec(text: string): Promise<void>;
   /** The driver's own connection, for knex. */
@@ -32,6 +30,12 @@ export interface Lease<To extends Connection = Connection> {
   release(broken?: boolean): void;
 }
 
+export interface SnapshotLease extends Pick<Lease, 'release'> {
+  readonly connection: Pick<Connection, 'plan'>;
+  /** Ends the plan under way. Afterwards only `release` may be called, when the plan has ended. */
+  cancel(): void;
+}
+
 export interface Adapter {
   readonly dialect: Dialect;
   /** Drives a plan on committed data. `single`: it has one statement, so its snapshot needs no transaction. */
@@ -41,8 +45,8 @@ export interface Adapter {
   ): Promise<T> | T;
   /** A connection with a write transaction begun on it. */
   begin(): Promise<Lease>;
-  /** A connection with a read transaction begun on it: all its plans see one state. */
-  snapshot(): Promise<Lease>;
+  /** A connection in a read transaction: all its plans see one state. */
+  snapshot(): Promise<SnapshotLease>;
   /** A connection without one, for knex. */
   lease(): Promise<Lease>;
   /** A number that grows with commits of other processes; `''`: only this process writes; null: not known. */

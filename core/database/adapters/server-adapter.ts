@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Dialect } from '../dialect';
 import type { Adapter, Lease, ServerConnection } from './adapter';
+import { Cancellation } from './cancellation';
 import type { RunMerger } from './merge-runs';
 import { createServerReads } from './server-read';
 
@@ -30,7 +31,7 @@ const PROBE = "UPDATE quire_meta SET value = value WHERE name = ''";
 export function createServerAdapter(pool: ServerPool): Adapter {
   const { dialect, counters, lease } = pool;
   /** A connection on which the statement has run; after an error it is closed. */
-  const leaseAfter = async (...texts: readonly string[]): Promise<Lease> => {
+  const leaseAfter = async (...texts: readonly string[]): Promise<Lease<ServerConnection>> => {
     const taken = await lease();
     try {
       for (const text of texts) await taken.connection.exec(text);
@@ -47,9 +48,12 @@ export function createServerAdapter(pool: ServerPool): Adapter {
     lease,
     async snapshot() {
       const { connection, release } = await leaseAfter(...pool.snapshot);
+      const cancellation = new Cancellation(connection);
       return {
         connection,
+        cancel: () => cancellation.begin(),
         release(broken) {
+          if (cancellation.isBegun) return void cancellation.end().then(() => release(true));
           if (broken) return release(true);
           connection.exec('COMMIT').then(
             () => release(),

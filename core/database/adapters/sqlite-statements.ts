@@ -4,13 +4,9 @@ import { exactInteger } from '../dialects/stored-value';
 import type { Handle, Prepared } from './open-sqlite';
 
 const MOST = 500;
-/** Rows of one part of a scan. */
-const PART = 2_000;
 
 export interface SqliteStatements {
   plan(run: Run): Row[];
-  /** Reads while its consumer asks for more. */
-  scan(run: Run): Iterable<readonly Row[]>;
   all(text: string, params: readonly unknown[]): Row[];
   run(text: string, params: readonly unknown[]): { readonly changes: number; readonly id: number };
   exec(text: string): void;
@@ -52,15 +48,6 @@ export function createSqliteStatements(handle: Handle): SqliteStatements {
 
   return {
     plan: ({ statement, params }) => ofPlan(statement).all(...params) as Row[],
-    *scan({ statement, params }) {
-      let part: Row[] = [];
-      for (const row of ofPlan(statement).iterate(...params) as Iterable<Row>) {
-        if (part.push(row) < PART) continue;
-        yield part;
-        part = [];
-      }
-      yield part;
-    },
     all: (text, params) => rowsOf(prepared(text), params),
     run(text, params) {
       const statement = prepared(text);

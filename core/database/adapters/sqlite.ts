@@ -8,9 +8,10 @@ import { coreErrors } from '../../errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Row, Run, Steps } from '../database';
 import { sqliteDialect } from '../dialects/sqlite';
-import type { Adapter, Connection, Lease } from './adapter';
+import type { Adapter, Connection, Lease, SnapshotLease } from './adapter';
 import { type Counters, createCounters } from './counters';
 import { createFifo } from './fifo';
+import { createLaneThreads, type LaneThread } from './lane-thread';
 import { type Handle, openLock, openReader, openWriter } from './open-sqlite';
 import { createSlowLane } from './slow-lane';
 import { createSlownessMemory } from './slowness';
@@ -28,7 +29,8 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   const reading = createSqliteStatements(reader);
   const dataVersion = writer.prepare('PRAGMA data_version').pluck();
   const mutex = createFifo();
-  const lane = config.slowLane === null ? null : createSlowLane(file, config.statementTimeout);
+  const threads = createLaneThreads(file, config.statementTimeout);
+  const lane = config.slowLane === null ? null : createSlowLane(threads);
   const memory = createSlownessMemory(config.slowLane ?? Number.POSITIVE_INFINITY);
   const counters = createCounters();
   let open = true;
@@ -99,10 +101,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
     lease: () => lease(false),
     async snapshot() {
       assertOpen();
-      const handle = openReader(file);
-      const statements = createSqliteStatements(handle);
-      statements.exec('BEGIN');
-      return { connection: createConnection(handle, statements, counters), release: () => handle.close() };
+      return leaseThread(threads.start(), counters);
     },
     foreignChanges: () => String(dataVersion.get()),
     knex: { client: 'better-sqlite3', useNullAsDefault: true },
@@ -158,13 +157,25 @@ function createConnection(
       counters.ran(runs.length);
       return runs.map(statements.plan);
     },
-    scan(run) {
-      counted();
-      return statements.scan(run);
-    },
     async exec(text) {
       statements.exec(text);
     },
+  };
+}
+
+/** A snapshot outlives many other reads: it has a thread of its own, which begins it with the first plan. */
+function leaseThread(thread: LaneThread, counters: Counters): SnapshotLease {
+  const controller = new AbortController();
+  const control = { signal: controller.signal, hold: () => undefined };
+  return {
+    connection: {
+      async plan(runs) {
+        counters.ran(runs.length);
+        return (await thread.rowsOf(runs, control)).rows;
+      },
+    },
+    cancel: () => controller.abort(coreErrors.REQUEST_CLOSED()),
+    release: () => void thread.close(),
   };
 }
 

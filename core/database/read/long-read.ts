@@ -7,7 +7,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Page } from '../../query/ast';
 import type { LongPart } from '../compile/plan-types';
-import type { Database, ReadControl, Row, Snapshot, Steps } from '../database';
+import type { Database, ReadControl, Row, Run, Snapshot, Steps } from '../database';
 import { type Bindings, bind, isTooCostly, spend } from './bind';
 import type { Planned } from './plan-cache';
 import { runPlan } from './run-plan';
@@ -51,14 +51,14 @@ export async function readLong(
     maxRows: rows,
     known: new Map(),
   });
-  /** Ends the work when the client has gone. Afterwards the end of the answer closes the snapshot. */
-  const hold = (bytes: number): void => {
-    control?.signal.throwIfAborted();
-    control?.hold(bytes);
-  };
+  const hold = (bytes: number): void => control?.hold(bytes);
   const snapshot = await opening;
   const close = () => snapshot.close();
+  /** Ends the work when the client has gone. After the first piece, the end of the answer does. */
+  const cancel = (): void => snapshot.close(control?.signal.reason);
   try {
+    control?.signal.throwIfAborted();
+    control?.signal.addEventListener('abort', cancel);
     hold(0);
     const root = await snapshot.read(runPlan(plan, bindings(maxRows), page?.withCount ?? false));
     if (documentId !== null && root.rows.length === 0) {
@@ -70,7 +70,7 @@ export async function readLong(
     const forIds = bindings(maxRows * IDS_PER_ROW);
     for (const part of plan.long) {
       const keys = distinct(root.rows, part.parentKeyAt);
-      const found = keys.length === 0 ? [] : await snapshot.scan(bind(part.ids, forIds, keys));
+      const found = keys.length === 0 ? [] : await snapshot.read(rowsOf(bind(part.ids, forIds, keys)));
       spend(forIds, found.length, part.path);
       hold(found.length * ID);
       lists.push(new LongList(part, root.rows, found, snapshot, () => bindings(maxRows)));
@@ -81,7 +81,14 @@ export async function readLong(
   } catch (error) {
     close();
     throw error;
+  } finally {
+    control?.signal.removeEventListener('abort', cancel);
   }
+}
+
+function* rowsOf(run: Run): Steps<Row[]> {
+  const [rows = []] = yield [run];
+  return rows;
 }
 
 export interface LongRequest {

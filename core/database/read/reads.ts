@@ -109,7 +109,12 @@ export class Reads {
 
   /** Some texts can be read in pieces. */
   get readsLong(): boolean {
-    return this.database.snapshot !== null;
+    return this.database.snapshots !== null;
+  }
+
+  /** false: too many such reads are under way. */
+  get maySendLong(): boolean {
+    return this.database.snapshots?.isFree ?? false;
   }
 
   /**
@@ -125,7 +130,7 @@ export class Reads {
   ): Promise<LongText | null> | null {
     checkStatements(planned.plan, costs);
     const { maxRows } = costs;
-    const opening = this.database.snapshot?.() ?? null;
+    const opening = this.database.snapshots?.open() ?? null;
     return opening && readLong(this.database, opening, planned, { documentId, page, maxRows, control });
   }
 

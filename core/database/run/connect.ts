@@ -64,7 +64,7 @@ export async function connectDatabase(
       const run = () => readCommitted(steps, options);
       return slowLog ? slowLog.read(steps, run) : run();
     },
-    snapshot: createSnapshots(adapter, faults, {
+    snapshots: createSnapshots(adapter, faults, {
       most: Math.min(MOST_SNAPSHOTS, Math.floor(resolved.pool.max / 2)),
       timeout: resolved.transactionTimeout,
     }),

@@ -5,6 +5,13 @@ import type { Steps } from '../database';
 import { connectDatabase } from './connect';
 
 const log = { info() {}, warn() {}, error() {} };
+/** SQLite cannot end a statement: this one ends by itself after seconds. */
+const LONG = {
+  sqlite:
+    'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 15000000) SELECT count(*) FROM c',
+  mysql: 'SELECT SLEEP(600)',
+  postgres: 'SELECT pg_sleep(600)',
+};
 const SESSION = {
   sqlite: 'SELECT 1',
   mysql: 'SELECT CONNECTION_ID()',
@@ -15,9 +22,11 @@ describe.each(testDatabases())('on %s', (client) => {
   const withPool = async (
     max: number,
     work: (database: Awaited<ReturnType<typeof connectDatabase>>) => unknown,
+    statementTimeout = 0,
   ) => {
     const created = await createTestDatabase(client);
-    const database = await connectDatabase({ ...created.config, pool: { min: 0, max } }, { log, dir: '/' });
+    const config = { ...created.config, pool: { min: 0, max }, statementTimeout };
+    const database = await connectDatabase(config, { log, dir: '/' });
     try {
       await work(database);
     } finally {
@@ -30,6 +39,10 @@ describe.each(testDatabases())('on %s', (client) => {
     const [rows] = yield [{ statement: { sql, name: sql }, params: [] }];
     return rows?.[0]?.[0];
   }
+  function* longSteps(): Steps<unknown> {
+    const [rows] = yield [{ statement: { sql: LONG[client], name: LONG[client] }, params: [] }];
+    return rows;
+  }
   const costly = coreErrors.QUERY_TOO_COSTLY('x', 'rows', 1);
   function* failing(): Steps<never> {
     yield* session();
@@ -38,19 +51,51 @@ describe.each(testDatabases())('on %s', (client) => {
 
   it('goes on after an answer that is an error, and keeps its connection', () =>
     withPool(2, async (database) => {
-      const snapshot = await database.snapshot?.();
+      const snapshot = await database.snapshots?.open();
       const used = await snapshot?.read(session());
       await expect(snapshot?.read(failing())).rejects.toBe(costly);
       expect(await snapshot?.read(session())).toEqual(used);
-      expect(database.snapshot?.()).toBeNull();
+      expect(database.snapshots?.open()).toBeNull();
       snapshot?.close();
       await new Promise((resolve) => setTimeout(resolve, 100));
       expect(await database.read(session)).toEqual(used);
-      const next = await database.snapshot?.();
+      const next = await database.snapshots?.open();
       expect(await next?.read(session())).toEqual(used);
       next?.close();
     }));
 
+  it('ends its statement under way when it is closed, and the process goes on meanwhile', () =>
+    withPool(2, async (database) => {
+      const reason = new Error('gone');
+      const snapshot = await database.snapshots?.open();
+      await snapshot?.read(session());
+      const long = snapshot?.read(longSteps());
+      let turns = 0;
+      const counting = setInterval(() => {
+        turns += 1;
+      }, 10);
+      setTimeout(() => snapshot?.close(reason), 200);
+      await expect(long).rejects.toBe(reason);
+      clearInterval(counting);
+      expect(turns).toBeGreaterThan(3);
+      await expect(snapshot?.read(session())).rejects.toBe(reason);
+      const next = await database.snapshots?.open();
+      expect(await next?.read(session())).toBeDefined();
+      next?.close();
+    }));
+
+  it('keeps to the time limit of a statement', () =>
+    withPool(
+      2,
+      async (database) => {
+        const snapshot = await database.snapshots?.open();
+        const late = await snapshot?.read(longSteps()).catch((error) => error);
+        snapshot?.close();
+        expect(late).toMatchObject({ code: 'REQUEST_TIMEOUT' });
+      },
+      200,
+    ));
+
   it('is not offered by a pool of one connection', () =>
-    withPool(1, (database) => expect(database.snapshot).toBeNull()));
+    withPool(1, (database) => expect(database.snapshots).toBeNull()));
 });

@@ -4,8 +4,8 @@ import { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
 import type { Adapter } from '../adapters/adapter';
 import { within } from '../adapters/deadlines';
-import { drive, scan } from '../adapters/drive';
-import type { Snapshot } from '../database';
+import { drive } from '../adapters/drive';
+import type { Snapshot, Snapshots } from '../database';
 import type { Faults } from './faults';
 
 export interface SnapshotSettings {
@@ -19,7 +19,7 @@ export function createSnapshots(
   adapter: Adapter,
   faults: Faults,
   { most, timeout }: SnapshotSettings,
-): (() => Promise<Snapshot> | null) | null {
+): Snapshots | null {
   let count = 0;
   const open = async (): Promise<Snapshot> => {
     count++;
@@ -27,29 +27,33 @@ export function createSnapshots(
       count--;
       throw faults.translate(error);
     });
-    let over: Error | null = null;
+    let over: { readonly reason: unknown } | null = null;
     let isReading = false;
     let isBroken = false;
     let isReleased = false;
     const release = (): void => {
-      if (isReleased || isReading) return;
+      if (isReleased) return;
       isReleased = true;
       stopWaiting?.();
       count--;
       lease.release(isBroken);
     };
-    /** A statement under way ends first. */
-    const end = (reason: Error): void => {
-      over ??= reason;
-      release();
+    const end = (reason: unknown): void => {
+      over ??= { reason };
+      if (isReading) lease.cancel();
+      else release();
     };
     const stopWaiting = timeout > 0 ? within(timeout, () => end(coreErrors.REQUEST_TIMEOUT())) : null;
+    const throwIfOver = (): void => {
+      if (over) throw over.reason;
+    };
     const reading = async <T>(work: () => Promise<T>): Promise<T> => {
-      if (over) throw over;
+      throwIfOver();
       isReading = true;
       try {
         return await work();
       } catch (error) {
+        throwIfOver();
         // Only the driver leaves the connection in a state that is not known.
         isBroken ||= !(error instanceof AppError);
         throw faults.translate(error);
@@ -60,9 +64,14 @@ export function createSnapshots(
     };
     return {
       read: (steps) => reading(() => drive(steps, lease.connection)),
-      scan: (run) => reading(() => scan(run, lease.connection)),
-      close: () => end(coreErrors.REQUEST_CLOSED()),
+      close: (reason = coreErrors.REQUEST_CLOSED()) => end(reason),
     };
   };
-  return most === 0 ? null : () => (count < most ? open() : null);
+  if (most === 0) return null;
+  return {
+    get isFree() {
+      return count < most;
+    },
+    open: () => (count < most ? open() : null),
+  };
 }

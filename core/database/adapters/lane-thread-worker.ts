@@ -1,4 +1,4 @@
-// The thread of the slow lane: runs the statements that it receives, and sends their rows in batches. It knows no plans. It sends the
+// A thread of lane-thread.ts: runs the statements that it receives, and sends their rows in batches. It knows no plans. It sends the
 // next batch when it is asked, so that few rows are in memory here.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { Row } from '../database';

@@ -1,0 +1,139 @@
+// Threads that run statements of SQLite, each with a read-only handle of its own, so that the event loop is free. The plans' generators
+// stay here. Rows arrive in batches, and the control of a read counts each batch: an answer that finds no room ends before all its
+// rows are here.
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { coreErrors } from '../../errors/core-errors';
+import type { ReadControl, Row, Run } from '../database';
+import type { LaneAnswer, LaneBatch, LaneRequest } from './lane-thread-worker';
+
+const RETRY_AFTER = 2;
+/** MB. Rows live until their batch is sent; by default V8 keeps up to 48 MB of dead ones. */
+const YOUNG = 6;
+/** Threads that were given up and still run their statement. */
+const MOST_ABANDONED = 2;
+
+export interface LaneRows {
+  /** One list for each run. */
+  readonly rows: Row[][];
+  /** Of the statements, without the time they waited. */
+  readonly milliseconds: number;
+}
+
+export interface LaneThread {
+  /** false: it has failed, or was given up. */
+  readonly isAlive: boolean;
+  /** The rows of all runs of a step. The first begins a snapshot. */
+  rowsOf(runs: readonly Run[], control: Pick<ReadControl, 'signal' | 'hold'> | null): Promise<LaneRows>;
+  /** Ends the snapshot. */
+  end(): void;
+  close(): Promise<void>;
+}
+
+export interface LaneThreads {
+  /** Throws while too many threads run statements that were given up. */
+  start(): LaneThread;
+}
+
+/** `statementTimeout`: milliseconds of the statements of one step; 0: no limit. */
+export function createLaneThreads(file: string, statementTimeout: number): LaneThreads {
+  const abandoned = new Set<Worker>();
+  return {
+    start() {
+      if (abandoned.size >= MOST_ABANDONED) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+      return createThread(startWorker(file), statementTimeout, (worker) => {
+        abandoned.add(worker);
+        void worker.terminate().finally(() => abandoned.delete(worker));
+      });
+    },
+  };
+}
+
+function startWorker(file: string): Worker {
+  const started = new Worker(path.join(__dirname, 'lane-thread-worker.js'), {
+    workerData: { file },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+  });
+  started.unref();
+  // A thread that was given up may still fail.
+  started.on('error', () => undefined);
+  return started;
+}
+
+function createThread(
+  worker: Worker,
+  statementTimeout: number,
+  abandon: (worker: Worker) => void,
+): LaneThread {
+  let isAlive = true;
+
+  /** `left`: milliseconds; 0: no limit. */
+  const ask = (request: LaneRequest, signal: AbortSignal | undefined, left: number): Promise<LaneBatch> => {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const timer = left > 0 ? setTimeout(tooLong, left) : undefined;
+      signal?.addEventListener('abort', aborted);
+      const end = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', aborted);
+        worker.off('message', answered).off('error', failed).off('exit', exited);
+      };
+      function answered(answer: LaneAnswer): void {
+        end();
+        if ('parts' in answer) resolve(answer);
+        else reject(Object.assign(new Error(answer.message), { code: answer.code }));
+      }
+      function failed(error: Error): void {
+        end();
+        isAlive = false;
+        reject(error);
+      }
+      function exited(): void {
+        failed(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
+      }
+      /** SQLite cannot be interrupted from here: the thread ends after its statement. */
+      function giveUp(reason: unknown): void {
+        end();
+        isAlive = false;
+        abandon(worker);
+        reject(reason);
+      }
+      function tooLong(): void {
+        giveUp(coreErrors.REQUEST_TIMEOUT());
+      }
+      function aborted(): void {
+        giveUp(signal?.reason);
+      }
+      worker.on('message', answered).on('error', failed).on('exit', exited);
+      worker.postMessage(request);
+    });
+  };
+
+  return {
+    get isAlive() {
+      return isAlive;
+    },
+    async rowsOf(runs, control) {
+      const rows: Row[][] = runs.map(() => []);
+      let milliseconds = 0;
+      let request: LaneRequest = {
+        kind: 'runs',
+        runs: runs.map(({ statement, params }) => ({ sql: statement.sql, params: [...params] })),
+      };
+      for (;;) {
+        const left = statementTimeout > 0 ? Math.max(1, statementTimeout - milliseconds) : 0;
+        const batch = await ask(request, control?.signal, left);
+        milliseconds += batch.milliseconds;
+        control?.hold(batch.bytes);
+        for (const { run, rows: more } of batch.parts) for (const row of more) rows[run]?.push(row);
+        if (batch.isLast) return { rows, milliseconds };
+        request = { kind: 'next' };
+      }
+    },
+    end: () => worker.postMessage({ kind: 'end' } satisfies LaneRequest),
+    async close() {
+      isAlive = false;
+      await worker.terminate();
+    },
+  };
+}
