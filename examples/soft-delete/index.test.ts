@@ -75,6 +75,52 @@ test.each(testDatabases())('deleted documents are hidden until they are restored
   }
 });
 
+test.each(testDatabases())('rows of a removed locale do not come back with it on %s', async (database) => {
+  const localized = { pluginOptions: { i18n: { localized: true } } };
+  const page = {
+    info: { singularName: 'page', pluralName: 'pages' },
+    ...localized,
+    attributes: { title: { type: 'string', unique: true, ...localized } },
+  };
+  const app = await createTestApp({
+    database,
+    contentTypes: [page],
+    plugins: [softDelete],
+    config: { plugins: { i18n: { config: { defaultLocale: 'en', locales: ['en', 'fr'] } } } },
+  });
+  const visitor = app.as('public');
+  const shown = async (query: string) =>
+    titles((await visitor.get(`/api/pages?sort=title&${query}`).expect(200)).body);
+  try {
+    for (const title of ['Only', 'Also']) {
+      const { body } = await visitor.post('/api/pages?locale=fr', { data: { title } }).expect(201);
+      if (title === 'Only') await visitor.delete(`/api/pages/${body.data.documentId}?locale=fr`).expect(204);
+    }
+    const both = (await visitor.post('/api/pages', { data: { title: 'One' } }).expect(201)).body.data;
+    await visitor.put(`/api/pages/${both.documentId}?locale=fr`, { data: { title: 'Un' } }).expect(200);
+    expect([await shown('locale=fr'), await shown('locale=fr&deleted=true')]).toEqual([
+      ['Also', 'Un'],
+      ['Only'],
+    ]);
+
+    const refused = await visitor.delete('/api/i18n/locales/fr').expect(409);
+    expect(refused.body.error.details.documents).toBe(3);
+    await visitor.delete('/api/i18n/locales/fr?force=true').expect(204);
+    expect(await examine(app.kernel)).toEqual([]);
+    await visitor.post('/api/i18n/locales', { code: 'fr' }).expect(201);
+    expect([await shown('locale=fr'), await shown('locale=fr&deleted=true'), await shown('')]).toEqual([
+      [],
+      [],
+      ['One'],
+    ]);
+    // The values are free.
+    await visitor.post('/api/pages?locale=fr', { data: { title: 'Un' } }).expect(201);
+    expect(await examine(app.kernel)).toEqual([]);
+  } finally {
+    await app.close();
+  }
+});
+
 test('drafts come back with their published version', async () => {
   const app = await createTestApp({
     contentTypes: [author, book],

@@ -10,6 +10,7 @@ import { createLocaleParam } from './locale-param';
 import { createLocaleSet } from './locale-set';
 import { LOCALE_TYPE, LOCALE_UID } from './locale-type';
 import { createLocales, type Locales, watchLocales } from './locales';
+import { removeCopies } from './removed-locale';
 import { localeRoutes } from './routes';
 
 /** The locale service, for other plugins. */
@@ -43,6 +44,7 @@ export default definePlugin({
     hooks.documents.validate((action) => checkNewLocale(action, config.strictLocaleFields));
     let checkLocale: ReturnType<typeof createLocaleCheck> | undefined;
     hooks.documents.writing((context) => {
+      removeCopies(context);
       checkLocale ??= createLocaleCheck(app, known);
       return checkLocale(context);
     });

@@ -1,9 +1,17 @@
 // The query parameter `locale`: one code. Lists also accept several codes, or `*` for all locales.
 // It is valid on every type: a type without locales passes it on to the types that it populates.
-import { ANY, type AxisBinding, type ContentType, only, type ParamDefinition } from '../../core';
+import {
+  ANY,
+  type AxisBinding,
+  type AxisBindings,
+  type ContentType,
+  only,
+  type ParamDefinition,
+} from '../../core';
 import { localeErrors } from './errors';
 import { hasLocale, LOCALE } from './locale-axis';
 import type { LocaleSet } from './locale-set';
+import { RemovedLocale, removedBy } from './removed-locale';
 
 /** These operations write one row, so they refuse `*`. */
 const WRITES_ONE_ROW = ['create', 'update'];
@@ -21,6 +29,7 @@ export function createLocaleParam(
     on: ['find', 'findOne', 'create', 'update', 'delete'],
     parse(raw, type, operation) {
       if (raw === '' || raw === null) return null;
+      if (raw instanceof RemovedLocale) return { kind: 'values', values: raw };
       if (Array.isArray(raw) && operation === 'find') return several(raw, locales, isStrict);
       if (typeof raw !== 'string') throw localeErrors.PARAM_INVALID(shown(raw));
       if (raw === '*') return everyLocale(type, operation);
@@ -31,8 +40,10 @@ export function createLocaleParam(
       if (hasLocale(type) && operation !== 'delete') requireLocale(raw, locales);
       return only(raw);
     },
-    apply(request, binding) {
-      if (binding) request.axes = { ...request.axes, [LOCALE]: binding };
+    apply(request, binding, type) {
+      if (!binding) return;
+      const others = removedBy(binding) === undefined ? {} : anyOther(type);
+      request.axes = { ...request.axes, ...others, [LOCALE]: binding };
     },
     graphql: { type: 'I18NLocaleCode', on: hasLocale },
     openapi: {
@@ -41,6 +52,10 @@ export function createLocaleParam(
     },
   };
 }
+
+/** Any value of the other axes. */
+const anyOther = ({ axes }: ContentType): AxisBindings =>
+  Object.fromEntries(axes.map(({ axis }) => [axis.name, ANY]));
 
 function everyLocale(type: ContentType, operation: string): AxisBinding {
   if (hasLocale(type)) {

@@ -7,6 +7,7 @@ import { codesIn } from './fallbacks';
 import { hasLocale, LOCALE } from './locale-axis';
 import type { LocaleSet } from './locale-set';
 import { LOCALE_UID, localeName } from './locale-type';
+import { RemovedLocale } from './removed-locale';
 
 export interface LocaleInput {
   readonly code: string;
@@ -97,8 +98,9 @@ export function createLocales(app: App, known: LocaleSet): Locales {
         if (isDefault === true) throw localeErrors.LOCALE_IS_DEFAULT(String(code));
         const written = await documentsIn(app, String(code));
         if (written.length > 0 && !force) throw localeErrors.LOCALE_IN_USE(String(code), written.length);
+        const removed = RemovedLocale.of(String(code));
         for (const one of written)
-          await app.documents(one.uid).delete({ documentId: one.documentId, locale: String(code) });
+          await app.documents(one.uid).delete({ documentId: one.documentId, locale: removed });
         await documents().delete({ documentId });
       }),
     async seed(config) {
