@@ -1,5 +1,5 @@
 // Roles and permissions over REST. Permissions are a tree: `{ "api::article": { controllers: { article: { find: … } } } }`.
-import { type App, type DocumentObject, type RouteDefinition, route } from '../../../core';
+import { type App, check, type DocumentObject, type RouteDefinition, route } from '../../../core';
 import { type ActionRule, isSameRule } from '../action-rule';
 import { PUBLIC } from '../authorize';
 import type { UsersPermissionsConfig } from '../config';
@@ -172,21 +172,51 @@ function treeOf(app: App, granted: readonly Grant[]): Tree {
 function grantsIn(app: App, permissions: unknown, isPublic: boolean): readonly Grant[] | null {
   if (permissions === undefined || permissions === null) return null;
   const grants: Grant[] = [];
-  for (const [owner, entry] of Object.entries(bodyOf(permissions)))
-    for (const [controller, verbs] of Object.entries(bodyOf(bodyOf(entry).controllers)))
-      for (const [verb, leaf] of Object.entries(bodyOf(verbs))) {
-        const { enabled, where, fields } = bodyOf(leaf);
-        if (enabled !== true) continue;
-        const name = [owner, controller, verb].filter((step) => step !== '').join('.');
-        const problem = unknownAction(app, name);
-        if (problem !== null) throw usersErrors.ROLE_PERMISSIONS(problem);
-        const rule = ruleIn(where, fields);
-        const [mistake] = rule ? mistakesIn(app, name, rule, isPublic) : [];
-        if (mistake !== undefined) throw usersErrors.ROLE_PERMISSIONS(`${name}: ${mistake}`);
-        grants.push({ action: name, rule });
-      }
+  for (const [owner, verb, leaf] of leavesIn(permissions)) {
+    const { enabled, where, fields } = leaf;
+    if (enabled !== true) continue;
+    const name = [...owner, verb].filter((step) => step !== '').join('.');
+    const problem = unknownAction(app, name);
+    if (problem !== null) throw usersErrors.ROLE_PERMISSIONS(problem);
+    const rule = ruleIn(where, fields);
+    const [mistake] = rule ? mistakesIn(app, name, rule, isPublic) : [];
+    if (mistake !== undefined) throw usersErrors.ROLE_PERMISSIONS(`${name}: ${mistake}`);
+    grants.push({ action: name, rule });
+  }
   return grants;
 }
+
+type Place = readonly [owner: string, controller: string];
+
+/** The leaves of the tree. A wrong place in it is a 400: its permissions would be missing without a word. */
+function* leavesIn(permissions: unknown): Generator<readonly [Place, string, Body]> {
+  const tree = ['permissions'];
+  for (const [owner, entry] of entriesAt(permissions, tree)) {
+    const at = [...tree, owner];
+    const { controllers } = Object.fromEntries(entriesAt(entry, at));
+    for (const [controller, verbs] of entriesAt(controllers, [...at, 'controllers']))
+      for (const [verb, value] of entriesAt(verbs, [...at, 'controllers', controller])) {
+        const path = [...at, 'controllers', controller, verb];
+        const leaf = Object.fromEntries(entriesAt(value, path));
+        const { enabled = false } = leaf;
+        if (typeof enabled !== 'boolean') throw wrongAt([...path, 'enabled'], 'true or false');
+        yield [[owner, controller], verb, leaf];
+      }
+  }
+}
+
+function entriesAt(value: unknown, path: readonly string[]): [string, unknown][] {
+  if (check.isPlainObject(value)) return Object.entries(value);
+  throw wrongAt(
+    path,
+    'an object; the whole tree: { "api::article": { "controllers": { "article": { "find": { "enabled": true } } } } }',
+  );
+}
+
+const wrongAt = (path: readonly string[], expected: string) =>
+  usersErrors.BODY_ISSUES([
+    { path: [...path], message: `${path.join('.')} must be ${expected}`, name: 'ValidationError' },
+  ]);
 
 function ruleIn(where: unknown, fields: unknown): ActionRule | null {
   if (where !== undefined && (typeof where !== 'object' || where === null || Array.isArray(where)))

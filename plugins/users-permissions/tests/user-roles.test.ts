@@ -136,6 +136,29 @@ describe('a caller grants at most its own permissions', () => {
     if (status === 403) expect(answer.body.error.details.missing).toHaveLength(1);
   });
 
+  const at = 'permissions.api::article';
+  it.each<[unknown, string]>([
+    ['all', 'permissions'],
+    [['api::article.article.find'], 'permissions'],
+    [{ 'api::article': 'all' }, at],
+    [{ 'api::article': { article: { find: { enabled: true } } } }, `${at}.controllers`],
+    [{ 'api::article': { controllers: { article: ['find'] } } }, `${at}.controllers.article`],
+    [{ 'api::article': { controllers: { article: { find: true } } } }, `${at}.controllers.article.find`],
+    [tree('find', { enabled: 'true' }), `${at}.controllers.article.find.enabled`],
+  ])('in no other form than the tree: %j', async (permissions, path) => {
+    const name = `form${++count}`;
+    const reader = `/users-permissions/roles/${roles.reader?.id}`;
+    for (const answer of [
+      await send('post', '/users-permissions/roles', { name, permissions }),
+      await send('put', reader, { permissions }),
+    ]) {
+      const [issue] = answer.body.error?.details?.errors ?? [];
+      expect([answer.status, issue?.path.join('.')]).toEqual([400, path]);
+      expect(issue.message).toContain(`${path} must be `);
+    }
+    expect(await app.documents(ROLE).count({ filters: { name } })).toBe(0);
+  });
+
   it('sees the rules of a role over REST', async () => {
     const rule = { where: { title: { $eq: 'own' } }, fields: ['title'] };
     await send('post', '/users-permissions/roles', { name: 'ruled', permissions: tree('find', rule) });
