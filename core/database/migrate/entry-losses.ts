@@ -1,8 +1,9 @@
 // Counts what changes of component entries lose, before the tables have their new names. Changes nothing.
 import type { ContentType, Schema, Uid } from '../../schema/model/content-type';
+import type { NestedAttribute } from '../../schema/model/nested';
 import type { ChangedValues } from './changed-values';
 import { convertStored, specOfType, targetOfSpec } from './convert-value';
-import type { FoundTable, FoundTables } from './introspect';
+import type { FoundColumn, FoundTable, FoundTables } from './introspect';
 import type { MigrationContext } from './migration-step';
 import { columnPages } from './stored-columns';
 import { changedEntries, type EntryChanges, entryColumns, type Tally } from './stored-entries';
@@ -24,7 +25,7 @@ export type ColumnChanges = ReadonlyMap<string, readonly ChangedValues[]>;
 /** `found`: the tables with their new names. */
 export async function countEntryLosses(
   schema: Schema,
-  { tx, dialect }: MigrationContext,
+  context: MigrationContext,
   found: FoundTables,
   changes: EntryChanges,
   columns: ColumnChanges,
@@ -41,21 +42,51 @@ export async function countEntryLosses(
       changed: changed + (isSame ? 0 : 1),
     });
   };
-  const wanted = new Set(changes.keys());
+  const asked = { schema, found, components: new Set(changes.keys()), columns, condition };
+  for await (const { attribute, stored } of storedEntries(context, asked))
+    changedEntries(attribute, stored, schema, changes, tally);
+  return of;
+}
+
+export interface AskedEntries {
+  readonly schema: Schema;
+  /** The tables with their new names. */
+  readonly found: FoundTables;
+  readonly components: ReadonlySet<Uid>;
+  readonly columns: ColumnChanges;
+  /** ` AND …`: the rows that count. */
+  readonly condition: (type: ContentType, table: FoundTable) => string;
+  /** Further columns of each row. */
+  readonly beside?: (type: ContentType, table: FoundTable, attribute: NestedAttribute) => FoundColumn[];
+}
+
+export interface FoundEntries {
+  readonly type: ContentType;
+  readonly attribute: NestedAttribute;
+  /** One entry or a list, after the changes of its column. */
+  readonly stored: unknown;
+  readonly beside: readonly unknown[];
+}
+
+/** The stored entries in which entries of these components can be. */
+export async function* storedEntries(
+  { tx, dialect }: MigrationContext,
+  { schema, found, components, columns, condition, beside = () => [] }: AskedEntries,
+): AsyncIterable<FoundEntries> {
   for (const type of schema.types.values()) {
     const table = found.get(type.table);
-    for (const attribute of entryColumns(type, wanted, schema)) {
+    for (const attribute of entryColumns(type, components, schema)) {
       const column = table?.columns.get(attribute.column);
       if (!table || !column) continue;
       const change = columns.get(type.table)?.find((each) => each.column === attribute.column);
       const source = change?.source ?? { spec: specOfType(column.type), hidden: false };
       const target = change?.target ?? targetOfSpec({ kind: 'json' });
-      for await (const rows of columnPages(tx, dialect, table.name, [column], condition(type, table)))
-        for (const [, stored] of rows) {
-          const text = convertStored(stored, source, target, dialect).value;
-          if (typeof text === 'string') changedEntries(attribute, JSON.parse(text), schema, changes, tally);
+      const read = [column, ...beside(type, table, attribute)];
+      for await (const rows of columnPages(tx, dialect, table.name, read, condition(type, table)))
+        for (const [, value, ...others] of rows) {
+          const text = convertStored(value, source, target, dialect).value;
+          if (typeof text === 'string') yield { type, attribute, stored: JSON.parse(text), beside: others };
         }
     }
   }
-  return of;
 }

@@ -34,7 +34,8 @@ const holders = (schema: Schema, components: readonly Uid[]): Uid[] =>
 
 const none: EntryLosses = () => ({ values: 0, lost: 0, changed: 0 });
 
-function changesOf(schema: Schema, { models }: MigrationContext): EntryChanges {
+/** Of all components whose stored entries this start changes. */
+export function changesOf(schema: Schema, { models }: MigrationContext): EntryChanges {
   const changes = new Map<Uid, EntryChange>();
   const renamed = renamedTypes(schema, models);
   for (const component of schema.components.values()) {

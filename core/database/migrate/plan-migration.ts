@@ -9,6 +9,8 @@ import type { FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { columnSteps } from './plan-columns';
 import { entrySteps } from './plan-entries';
+import { entryRuleSteps } from './plan-entry-rules';
+import { entryUniqueSteps } from './plan-entry-unique';
 import { indexSteps } from './plan-indexes';
 import { lateRenames } from './plan-late-renames';
 import { linkSteps } from './plan-links';
@@ -85,6 +87,8 @@ export async function planMigration(
     ...(await lateRenames(schema, tables, context, found)),
     ...(await entrySteps(schema, context, found, changes)),
     ...(await ruleSteps(schema, context, found, changes)),
+    ...(await entryRuleSteps(schema, context, found, changes)),
+    ...(await entryUniqueSteps(schema, context, found, changes)),
     ...unusedSteps(tables, schema, { ...context, found }),
   ];
 }

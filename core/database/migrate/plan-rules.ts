@@ -10,18 +10,16 @@ import {
   LINK,
   type ScalarAttribute,
   type Schema,
-  type Uid,
 } from '../../schema/model/content-type';
 import { isNested } from '../../schema/model/nested';
 import { constant } from '../dialects/marks';
-import { valuesBefore } from './changed-values';
-import { plainOf, specOfType } from './convert-value';
-import { type ColumnChanges, countEntryLosses } from './entry-losses';
+import { type ChangedValues, valuesBefore } from './changed-values';
+import { convertStored, plainOf, specOfType } from './convert-value';
+import type { ColumnChanges } from './entry-losses';
 import type { FoundColumn, FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { pendingRenames } from './renames';
 import { columnPages } from './stored-columns';
-import type { EntryChange, EntryRule } from './stored-entries';
 import { modelOf, type StoredAttribute, type StoredModel, storedAttribute } from './stored-model';
 import { meetsRules, NO_RULES } from './stored-rules';
 
@@ -38,14 +36,15 @@ export async function ruleSteps(
     const before = modelOf(context.models, type);
     if (!table || !before) continue;
     for (const attribute of type.attributes.values()) {
-      const { isRequired, hasOptions, old, now } = newRules(before, type, attribute);
+      const change = columns.get(type.table)?.find(({ name, column }) => column && name === attribute.name);
+      const { isRequired, hasOptions, old, now } = newRules(before, type, attribute, change !== undefined);
       const isNew = valuesBefore(before, type, attribute.name) === null;
-      const at: Place = { schema, found, type, attribute, table, context, isNew };
+      const at: Place = { schema, found, type, attribute, table, context, isNew, change };
       const where = `${type.uid}: ${attribute.name}`;
       // Rows without a value take the former one.
       const fills = pendingRenames(before, type).some(({ to, late }) => late && to === attribute.name);
       if (isRequired && !fills)
-        steps.push(...brokenStep(`${where} is required now; rows without a value`, await countMissing(at)));
+        steps.push(...brokenStep(`${where} ${REQUIRED}; rows without a value`, await countMissing(at)));
       const column = table.columns.get(columnsOf(attribute)[0] ?? '');
       if (!column) continue;
       if (attribute.kind === 'scalar' && now?.unique && old && now.unique !== old.unique)
@@ -58,11 +57,16 @@ export async function ruleSteps(
       if (hasOptions) steps.push(...brokenStep(`${where} ${OTHER_RULES}`, await countBroken(at, column)));
     }
   }
-  return [...steps, ...(await entryRuleSteps(schema, context, found, columns))];
+  return steps;
 }
 
-/** An attribute whose rules are not known has no new rules. */
-function newRules(before: StoredModel, owner: ContentType | Component, attribute: Attribute) {
+/** An attribute whose rules are not known has no new rules. To values that this start converts, all rules are new. */
+export function newRules(
+  before: StoredModel,
+  owner: ContentType | Component,
+  attribute: Attribute,
+  isConverted: boolean,
+) {
   const stored = valuesBefore(before, owner, attribute.name)?.stored;
   const old = stored ? stored.rules : NO_RULES;
   const present = storedAttribute(attribute);
@@ -70,8 +74,8 @@ function newRules(before: StoredModel, owner: ContentType | Component, attribute
   return {
     old,
     now,
-    isRequired: old !== null && now?.required === true && !old.required,
-    hasOptions: stored !== undefined && hasOtherOptions(stored, present),
+    isRequired: old !== null && now?.required === true && (isConverted || !old.required),
+    hasOptions: stored !== undefined && (isConverted ? old !== null : hasOtherOptions(stored, present)),
   };
 }
 
@@ -84,11 +88,14 @@ interface Place {
   readonly context: MigrationContext;
   /** No values are remembered. */
   readonly isNew: boolean;
+  /** This start converts the values. */
+  readonly change: ChangedValues | undefined;
 }
 
-const OTHER_RULES = 'has other rules now; values that do not meet them';
+export const REQUIRED = 'is required now';
+export const OTHER_RULES = 'has other rules now; values that do not meet them';
 
-const brokenStep = (what: string, broken: number): MigrationStep[] =>
+export const brokenStep = (what: string, broken: number): MigrationStep[] =>
   broken === 0
     ? []
     : [
@@ -109,12 +116,17 @@ const hasOtherOptions = (old: StoredAttribute, now: StoredAttribute): boolean =>
   old.rules.options !== now.rules?.options;
 
 async function countMissing(at: Place): Promise<number> {
-  const { type, table, context } = at;
+  const { type, attribute, table, context } = at;
   const { id } = context.dialect;
-  return one(
+  const missing = await one(
     context,
     `SELECT COUNT(*) FROM ${id(table.name)} WHERE ${isMissing(at)}${shown(type, table, context)}`,
   );
+  const column = table.columns.get(columnsOf(attribute)[0] ?? '');
+  if (!column || !at.change) return missing;
+  let emptied = 0;
+  for await (const plain of plainValues(at, column)) if (plain === null) emptied += 1;
+  return missing + emptied;
 }
 
 /** SQL: the row has no value. Where the place of the values is made by this start, a new attribute has none; others move there. */
@@ -141,12 +153,12 @@ function isMissing({ schema, found, type, attribute, table: own, context, isNew 
 /** In the scope of a claim: rows with equal values of the parallel axes that do not share the attribute. */
 async function countShared(
   { type, table, context }: Place,
-  { name, unique, type: { column: columnOf }, options }: ScalarAttribute,
+  { name, unique }: ScalarAttribute,
   column: FoundColumn,
 ): Promise<number> {
   const { id, fold } = context.dialect;
   const at = id(column.name);
-  const isText = ['string', 'text'].includes(columnOf(options).kind);
+  const isText = specOfType(column.type).kind === 'text';
   const axes = type.axes.flatMap((use) =>
     isParallel(use) && !use.shared.has(name) && table.columns.has(use.axis.column)
       ? [id(use.axis.column)]
@@ -160,20 +172,33 @@ async function countShared(
   );
 }
 
-async function countBroken({ type, attribute, table, context }: Place, column: FoundColumn): Promise<number> {
+async function countBroken(at: Place, column: FoundColumn): Promise<number> {
+  let broken = 0;
+  for await (const plain of plainValues(at, column)) if (!meetsRules(plain, at.attribute)) broken += 1;
+  return broken;
+}
+
+/** As answers show them after this start; null: the start finds no form for the value. */
+async function* plainValues(
+  { type, attribute, table, context, change }: Place,
+  column: FoundColumn,
+): AsyncIterable<unknown> {
   const { tx, dialect } = context;
   const spec = isNested(attribute) ? JSON_SPEC : specOfType(column.type);
-  let broken = 0;
+  const source = change?.source ?? { spec, hidden: false };
+  const target = change?.target;
+  const after = attribute.kind === 'scalar' ? attribute.type.column(attribute.options) : JSON_SPEC;
   for await (const rows of columnPages(tx, dialect, table.name, [column], shown(type, table, context)))
     for (const [, stored] of rows)
-      if (!meetsRules(plainOf(dialect.fromColumn(stored, spec), spec), attribute)) broken += 1;
-  return broken;
+      yield target
+        ? plainOf(convertStored(stored, source, target, dialect).value, after)
+        : plainOf(dialect.fromColumn(stored, spec), spec);
 }
 
 const JSON_SPEC = { kind: 'json' } as const;
 
 /** Working rows may be incomplete. */
-function shown(type: ContentType, table: FoundTable, { dialect: { id } }: MigrationContext): string {
+export function shown(type: ContentType, table: FoundTable, { dialect: { id } }: MigrationContext): string {
   const stages = stagesOf(type);
   if (!stages || !table.columns.has(stages.column)) return '';
   return ` AND ${id(stages.column)} <> ${constant(axisValueToStored(stages, stages.working))}`;
@@ -181,58 +206,3 @@ function shown(type: ContentType, table: FoundTable, { dialect: { id } }: Migrat
 
 const one = async ({ tx }: MigrationContext, text: string): Promise<number> =>
   Number((await tx.all(text))[0]?.[0] ?? 0);
-
-async function entryRuleSteps(
-  schema: Schema,
-  context: MigrationContext,
-  found: FoundTables,
-  columns: ColumnChanges,
-): Promise<MigrationStep[]> {
-  const changes = new Map<Uid, EntryChange>();
-  for (const component of schema.components.values()) {
-    const before = modelOf(context.models, component);
-    if (!before) continue;
-    const rules = [...component.attributes.values()].flatMap((attribute) =>
-      entryRules(before, component, attribute),
-    );
-    const renames = pendingRenames(before, component);
-    if (rules.length > 0) changes.set(component.uid, { renames, drops: [], converts: [], rules });
-  }
-  if (changes.size === 0) return [];
-  const rows = (type: ContentType, table: FoundTable): string => shown(type, table, context);
-  const losses = await countEntryLosses(schema, context, found, changes, columns, rows);
-  return [...changes].flatMap(([uid, { rules = [] }]) =>
-    rules.flatMap(({ sentence }) =>
-      brokenStep(`in stored entries of ${uid}: ${sentence}`, losses(uid, sentence).lost),
-    ),
-  );
-}
-
-function entryRules(before: StoredModel, component: Component, attribute: Attribute): EntryRule[] {
-  const { isRequired, hasOptions } = newRules(before, component, attribute);
-  const { name } = attribute;
-  const isEmpty = (plain: unknown): boolean =>
-    plain === undefined ||
-    plain === null ||
-    (attribute.kind === 'relation' && Array.isArray(plain) && plain.length === 0);
-  return [
-    ...(isRequired
-      ? [
-          {
-            name,
-            sentence: `${name} is required now; entries without a value`,
-            meets: (plain: unknown) => !isEmpty(plain),
-          },
-        ]
-      : []),
-    ...(hasOptions
-      ? [
-          {
-            name,
-            sentence: `${name} ${OTHER_RULES}`,
-            meets: (plain: unknown) => meetsRules(plain, attribute),
-          },
-        ]
-      : []),
-  ];
-}

@@ -148,6 +148,123 @@ describe.each(testDatabases())('stricter rules on %s', (client) => {
     expect((await planSchema(database, AFTER, { log })).lines.join()).not.toContain('[CHECK]');
   });
 
+  it('counts values that the same start converts, as they are afterwards', async () => {
+    const compiled = (attributes: object, size: object): Schema =>
+      compileFiles({
+        'config/content-types/item.json': typeFile('item', attributes),
+        'config/components/shared/box.json': { info: {}, attributes: size },
+        'config/components/shared/one.json': { info: {}, attributes: { n: { type: 'integer' } } },
+      });
+    const list = (repeatable: boolean, rules: object = {}) => ({
+      type: 'component',
+      component: 'shared.box',
+      repeatable,
+      ...rules,
+    });
+    const inner = (repeatable: boolean, rules: object = {}) => ({
+      type: 'component',
+      component: 'shared.one',
+      repeatable,
+      ...rules,
+    });
+    const was = compiled(
+      { count: TEXT, must: TEXT, kept: TEXT, code: TEXT, boxes: list(false) },
+      { size: TEXT, need: TEXT, in: inner(false) },
+    );
+    const whole = { type: 'integer' };
+    const now = compiled(
+      {
+        count: { ...whole, max: 9 },
+        must: { ...whole, required: true },
+        kept: { ...whole, max: 9 },
+        code: { ...whole, unique: true },
+        boxes: list(true, { min: 2 }),
+      },
+      { size: { ...whole, max: 5 }, need: { ...whole, required: true }, in: inner(true, { min: 2 }) },
+    );
+    const { knex } = database;
+    await syncSchema(database, was, { log });
+    await database.transaction(async () => {
+      const boxes = JSON.stringify({ id: 1, size: '6', need: '', in: { id: 2, n: 1 } });
+      const row = { count: '10', must: '', kept: '3', code: '', boxes };
+      await knex('items').insert([
+        { id: 1, document_id: 'd', ...row },
+        { id: 2, document_id: 'e', ...row, count: '9', must: '1', boxes: null },
+      ]);
+    });
+    const { lines } = await planSchema(database, now, { log });
+    expect(lines.join()).not.toContain('LOSES');
+    expect(lines.filter((line) => line.startsWith('[CHECK]'))).toEqual(
+      [
+        'api::item.item: count has other rules now; values that do not meet them: 1',
+        'api::item.item: must is required now; rows without a value: 1',
+        'api::item.item: boxes has other rules now; values that do not meet them: 1',
+        'in stored entries of shared.box: size has other rules now; values that do not meet them: 1',
+        'in stored entries of shared.box: need is required now; entries without a value: 1',
+        'in stored entries of shared.box: in has other rules now; values that do not meet them: 1',
+      ].map((line) => `[CHECK] ${line}. ${STAYS}`),
+    );
+    await syncSchema(database, now, { log });
+    expect((await planSchema(database, now, { log })).lines).toEqual([]);
+  });
+
+  it('counts values of components that are unique now, by content type and path', async () => {
+    const compiled = (code: object, note: object): Schema =>
+      compileFiles(
+        {
+          'config/content-types/item.json': typeFile('item', {
+            box: { type: 'component', component: 'shared.box' },
+            more: { type: 'component', component: 'shared.box', repeatable: true },
+            zone: { type: 'dynamiczone', components: ['shared.box', 'shared.outer'] },
+          }),
+          'config/content-types/other.json': typeFile('other', {
+            box: { type: 'component', component: 'shared.box' },
+          }),
+          'config/components/shared/box.json': { info: {}, attributes: { code, note } },
+          'config/components/shared/outer.json': {
+            info: {},
+            attributes: { box: { type: 'component', component: 'shared.box' } },
+          },
+        },
+        { hooks: { contentType: (type) => type.addAxis(PHASE, () => false) } },
+      );
+    const was = compiled(TEXT, TEXT);
+    const now = compiled({ ...TEXT, unique: true }, { ...TEXT, unique: 'ignore-case' });
+    const { knex } = database;
+    await syncSchema(database, was, { log });
+    const box = (code: string, note = '') => ({ id: 1, code, note });
+    const inZone = (...entries: object[]) =>
+      JSON.stringify(entries.map((entry) => ({ __component: 'shared.box', ...entry })));
+    const row = (document_id: string, values: object, phase = 1) => ({
+      document_id,
+      phase,
+      box: null,
+      more: null,
+      zone: null,
+      ...values,
+    });
+    await database.transaction(async () => {
+      await knex('items').insert([
+        // Twice in one document, and at another path.
+        row('a', { box: JSON.stringify(box('x', 'N')), more: JSON.stringify([box('y'), box('y')]) }),
+        row('b', { box: JSON.stringify(box('x', 'n')), zone: inZone(box('y'), box('z')) }),
+        row('c', { zone: inZone(box('z'), { __component: 'shared.outer', id: 2, box: box('z') }) }),
+        row('d', { more: JSON.stringify([box('y')]) }, WORKING),
+        row('e', { box: JSON.stringify(box('')) }),
+        row('f', { box: JSON.stringify(box('')) }),
+      ]);
+      await knex('others').insert({ document_id: 'o', phase: 1, box: JSON.stringify(box('x')) });
+    });
+    expect((await planSchema(database, now, { log })).lines).toEqual(
+      [
+        'in stored entries of shared.box: code is unique now; values of several documents: 2',
+        'in stored entries of shared.box: note is unique now; values of several documents: 1',
+      ].map((line) => `[CHECK] ${line}. ${STAYS}`),
+    );
+    await syncSchema(database, now, { log });
+    expect((await planSchema(database, now, { log })).lines).toEqual([]);
+  });
+
   it.each(MOVES)('does not count values that the start moves: %s', async (_what, from, to, row) => {
     const [was, now] = [from, to].map((attributes) =>
       compileFiles({
