@@ -22,6 +22,7 @@ import { quireErrorCases } from './quire-errors';
 import { quireGraphqlCases } from './quire-graphql';
 import { quireGraphqlDataCases } from './quire-graphql-data';
 import { quireLocaleCases } from './quire-locales';
+import { quireManyCases } from './quire-many';
 import { quireOpenapiCases } from './quire-openapi';
 import { quireQueryCases } from './quire-queries';
 import { quireSameAnswerCases } from './quire-same-answers';
@@ -73,6 +74,7 @@ export const allCases = (): Case[] => [
   ...quireBodyCases,
   ...quireDenseValueCases,
   ...quireDenseQueryCases,
+  ...quireManyCases,
   ...quireQueryCases,
   ...quireSameAnswerCases,
   ...quireUploadCases,
