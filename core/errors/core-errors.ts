@@ -77,6 +77,14 @@ export const coreErrors = defineErrors('core', {
       `The query is too costly at ${path}: more than ${budget} ${what}. Narrow it with filters, fewer populated relations or a smaller page.`,
     details: (path: string, what: string, budget: number) => ({ path, budget, what, source: 'query' }),
   },
+  /** A transport takes no longer lists inside a document (`Selection.most`). */
+  QUERY_LIST_TOO_LONG: {
+    status: 400,
+    name: 'ValidationError',
+    message: (path: string, most: number) =>
+      `A list at ${path} has more than ${most} documents. Ask for a page of it, or narrow it with filters.`,
+    details: (path: string, most: number) => ({ path, most, source: 'query' }),
+  },
 
   // the body
   BODY_MISSING_DATA: {

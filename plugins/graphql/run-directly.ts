@@ -103,7 +103,9 @@ export function prepareDirectly(
       operation,
     };
     const { resolve } = field;
-    const fixed = hasVariables(first) ? null : getArgumentValues(field, first, {});
+    // The code of a plugin may change its arguments.
+    const isShared = !hasVariables(first) && !isOfPart(`Query.${name}`, model);
+    const fixed = isShared ? getArgumentValues(field, first, {}) : null;
     return async (context, variableValues) => {
       try {
         const args = fixed ?? getArgumentValues(field, first, variableValues);
@@ -120,6 +122,9 @@ export function prepareDirectly(
     };
   }
 }
+
+const isOfPart = (place: string, { parts }: GraphqlModel): boolean =>
+  parts.some(({ fields }) => fields?.[place] !== undefined);
 
 function hasVariables({ arguments: given = [] }: FieldNode): boolean {
   let found = false;

@@ -134,7 +134,7 @@ function refuseLongLists(rows: readonly Row[], most: number, path: string): void
   const lengths = new Map<unknown, number>();
   for (const [key] of rows) {
     const length = (lengths.get(key) ?? 0) + 1;
-    if (length > most) throw coreErrors.QUERY_TOO_COSTLY(path, 'rows', most);
+    if (length > most) throw coreErrors.QUERY_LIST_TOO_LONG(path, most);
     lengths.set(key, length);
   }
 }

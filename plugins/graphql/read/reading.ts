@@ -82,7 +82,7 @@ class TextReading implements Reading {
 
 /** Of a list that is too long: graphql-js gives the error its place. */
 function rethrow(error: unknown): never {
-  throw error instanceof AppError && error.code === 'QUERY_TOO_COSTLY' ? UNUSUAL : error;
+  throw error instanceof AppError && error.code === 'QUERY_LIST_TOO_LONG' ? UNUSUAL : error;
 }
 
 const CONNECTION = 'EntityResponseCollection';
