@@ -101,7 +101,7 @@ export type {
   WriteOutcome,
 } from './documents/operations';
 export { operationsOf } from './documents/operations-of-plugins';
-export type { PreparedRead, ReadOperation, ReadWords } from './documents/prepare-read';
+export type { PreparedAggregate, PreparedRead, ReadOperation, ReadWords } from './documents/prepare-read';
 export type { ReadService, TextPieces } from './documents/read';
 export type {
   Changes,

@@ -1,4 +1,5 @@
 // Prepares reads: query parameters → tree → plan. A read whose query string is known is prepared already.
+import type { AggregatePlan } from '../database/compile/aggregate';
 import { isLong } from '../database/compile/populate';
 import { GenerationCache } from '../database/generation-cache';
 import { isTooCostly } from '../database/read/bind';
@@ -31,6 +32,13 @@ export interface PreparedRead {
   readonly small: PreparedRead | null;
 }
 
+/** Figures and groups, checked and planned. */
+export interface PreparedAggregate {
+  readonly type: ContentType;
+  readonly planned: Planned<AggregatePlan>;
+  readonly limits: QueryLimits;
+}
+
 export interface PrepareDependencies {
   readonly schema: Schema;
   readonly plans: PlanCache;
@@ -55,7 +63,15 @@ export interface Preparation {
     visibility: Visibility,
     words: () => ReadWords,
   ): PreparedRead;
-  /** Drops the cache of `prepareText`, for plugins whose defaults change at run time. */
+  prepareAggregate(type: ContentType, words: ReadWords): PreparedAggregate;
+  /** As `prepareText`. */
+  prepareAggregateText(
+    type: ContentType,
+    text: string,
+    visibility: Visibility,
+    words: () => ReadWords,
+  ): PreparedAggregate;
+  /** Drops the caches of texts, for plugins whose defaults change at run time. */
   forgetTexts(): void;
 }
 
@@ -64,7 +80,8 @@ const SMALL = 10_000;
 
 export function createPreparation(deps: PrepareDependencies): Preparation {
   const { plans } = deps;
-  const texts = new GenerationCache<string, PreparedRead>(1000);
+  const reads = new GenerationCache<string, PreparedRead>(1000);
+  const aggregates = new GenerationCache<string, PreparedAggregate>(1000);
 
   /** `writing`: the write whose answer is read. The answer shows the written document; parameters of lists do not apply. */
   function contextOf(
@@ -104,24 +121,40 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
     return { node, planned, limits, small };
   }
 
-  function prepareText(
-    type: ContentType,
-    operation: ReadOperation,
-    text: string,
-    visibility: Visibility,
-    words: () => ReadWords,
-  ): PreparedRead {
-    if (deps.transform || visibility.rowFilter) return prepare(type, words(), operation);
-    const key = `${operation} ${type.uid} ${visibility.scope} ${text}`;
+  function prepareAggregate(type: ContentType, words: ReadWords): PreparedAggregate {
+    const context = { ...contextOf(type, words, 'find'), aggregate: words };
+    const asked = { filters: words.filters, _q: words._q, fields: [] };
+    const planned = plans.aggregate(deps.prepare(asked, type, context, true));
+    return { type, planned, limits: context.limits };
+  }
+
+  function kept<R>(texts: GenerationCache<string, R>, key: string, visibility: Visibility, make: () => R): R {
+    if (deps.transform || visibility.rowFilter) return make();
     let read = texts.get(key);
     if (!read) {
-      read = prepare(type, words(), operation);
+      read = make();
       texts.set(key, read);
     }
     return read;
   }
 
-  return { contextOf, prepare, prepareText, forgetTexts: () => texts.clear() };
+  return {
+    contextOf,
+    prepare,
+    prepareText: (type, operation, text, visibility, words) =>
+      kept(reads, `${operation} ${type.uid} ${visibility.scope} ${text}`, visibility, () =>
+        prepare(type, words(), operation),
+      ),
+    prepareAggregate,
+    prepareAggregateText: (type, text, visibility, words) =>
+      kept(aggregates, `${type.uid} ${visibility.scope} ${text}`, visibility, () =>
+        prepareAggregate(type, words()),
+      ),
+    forgetTexts() {
+      reads.clear();
+      aggregates.clear();
+    },
+  };
 }
 
 /** Runs a read. When it reads more rows or writes more text than it may, `large` takes its place. */

@@ -1,17 +1,19 @@
 // Reads documents: query parameters → tree → plan → text. Handlers forward the text; object-service.ts parses it.
 import type { ReadControl, Steps } from '../database/database';
-import type { ListOutcome, OneOutcome, Reads } from '../database/read/reads';
+import type { OneOutcome, Reads } from '../database/read/reads';
 import type { AggregateOutcome, ParseDocuments } from '../database/read/run-aggregate';
-import type { Page, QueryNode } from '../query/ast';
+import type { QueryNode } from '../query/ast';
 import type { AxisBindings } from '../schema/model/axis';
 import type { ContentType } from '../schema/model/content-type';
 import { askedId, singleDocumentId } from './input/document-id';
+import { listResult, paginationOf } from './list-result';
 import { ReadSet, type ReadTree } from './loaded-set';
 import type { LoadedSet, PaginationMeta, TextResult } from './operations';
 import {
   createPreparation,
   type Preparation,
   type PrepareDependencies,
+  type PreparedAggregate,
   type PreparedRead,
   type ReadWords,
   tooMany,
@@ -45,7 +47,8 @@ export interface ReadService extends Omit<Preparation, 'contextOf'> {
   one(type: ContentType, documentId: string | null, words: ReadWords): Promise<string | null>;
   count(type: ContentType, words: ReadWords): Promise<number>;
   /** Figures and groups of all documents that match; a page of the words does not count. */
-  aggregate(type: ContentType, words: ReadWords, control?: ReadControl | null): Promise<AggregateOutcome>;
+  aggregate(type: ContentType, words: ReadWords): Promise<AggregateOutcome>;
+  runAggregate(read: PreparedAggregate, control?: ReadControl | null): Promise<AggregateOutcome>;
   /**
    * Checks the query of a write's answer before anything is written; the result reads the answer inside the transaction.
    * `writing`: the operation that has these parameters.
@@ -77,7 +80,7 @@ export interface ReadService extends Omit<Preparation, 'contextOf'> {
 export function createRead(deps: ReadDependencies): ReadService {
   const { reads, plans } = deps;
   const { contextOf, ...preparation } = createPreparation(deps);
-  const { prepare } = preparation;
+  const { prepare, prepareAggregate } = preparation;
   /** Asked per read: a plugin may tap the hook after this service is made. */
   const isTapped = (): boolean => deps.loaded !== null;
   const mayPage = (): boolean => reads.readsLong && !isTapped();
@@ -156,6 +159,21 @@ export function createRead(deps: ReadDependencies): ReadService {
     return outcome && { ...outcome, text: await loadedOneText(node, outcome.text) };
   }
 
+  async function runAggregate(
+    { type, planned, limits }: PreparedAggregate,
+    control?: ReadControl | null,
+  ): Promise<AggregateOutcome> {
+    const sets: ReadSet[] = [];
+    const parse: ParseDocuments = (texts, populate) => {
+      const set = new ReadSet({ type, populate }, `[${texts.join(',')}]`);
+      sets.push(set);
+      return set.documents;
+    };
+    const outcome = await reads.aggregate(planned, limits, parse, control);
+    if (deps.loaded) for (const set of sets) await deps.loaded(set);
+    return outcome;
+  }
+
   const loadedOneText = async (tree: ReadTree, text: string): Promise<string> =>
     (await loadedText(tree, `[${text}]`)).slice(1, -1);
 
@@ -188,20 +206,8 @@ export function createRead(deps: ReadDependencies): ReadService {
       );
       return reads.count(plans.plan(node, 'count'), limits);
     },
-    aggregate: async (type, words, control) => {
-      const context = { ...contextOf(type, words, 'find'), aggregate: words };
-      const asked = { filters: words.filters, _q: words._q, fields: [] };
-      const node = deps.prepare(asked, type, context, true);
-      const sets: ReadSet[] = [];
-      const parse: ParseDocuments = (texts, populate) => {
-        const set = new ReadSet({ type, populate }, `[${texts.join(',')}]`);
-        sets.push(set);
-        return set.documents;
-      };
-      const outcome = await reads.aggregate(plans.aggregate(node), context.limits, parse, control);
-      if (deps.loaded) for (const set of sets) await deps.loaded(set);
-      return outcome;
-    },
+    aggregate: async (type, words) => runAggregate(prepareAggregate(type, words)),
+    runAggregate,
     answer(type, words, writing = 'update') {
       const context = contextOf(type, words, 'findOne', writing);
       const query = { fields: words.fields, populate: words.populate };
@@ -232,28 +238,3 @@ function isEmpty(axes: AxisBindings): boolean {
 
 const storedId = ({ type }: QueryNode, documentId: string | null): string =>
   documentId === null ? singleDocumentId(type.uid) : askedId(documentId);
-
-const listResult = (node: QueryNode, { texts, total }: ListOutcome): TextResult => ({
-  text: arrayText(texts),
-  ...paginationOf(node, total),
-});
-
-const paginationOf = ({ page }: QueryNode, total: number | null): Pick<TextResult, 'pagination'> =>
-  page ? { pagination: paginationMeta(page, total) } : {};
-
-function paginationMeta(page: Page, total: number | null): PaginationMeta {
-  const counted = page.withCount && total !== null;
-  if (page.style === 'offset') return { start: page.start, limit: page.limit, ...(counted ? { total } : {}) };
-  return {
-    page: page.page,
-    pageSize: page.pageSize,
-    ...(counted ? { pageCount: Math.ceil(total / page.pageSize), total } : {}),
-  };
-}
-
-/** One long text is copied once, when it is sent. `join` would copy it here too. */
-function arrayText(texts: readonly string[]): string {
-  let text = '[';
-  for (let i = 0; i < texts.length; i++) text += i === 0 ? texts[i] : `,${texts[i]}`;
-  return `${text}]`;
-}

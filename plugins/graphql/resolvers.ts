@@ -2,6 +2,7 @@
 import type { FieldNode, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type {
   ContentType,
+  PreparedAggregate,
   PreparedRead,
   ReadOperation,
   ReadService,
@@ -46,7 +47,7 @@ export function addRootResolvers(sources: ResolverSources): ReadonlySet<string> 
   };
   for (const type of model.types) {
     const { name } = model.of(type.uid);
-    addAggregateResolvers(schema, model.of(type.uid), sources.limits);
+    for (const place of addAggregateResolvers(schema, model.of(type.uid), sources.limits)) places.add(place);
     set(query, oneField(type), oneResolver(type, sources));
     if (type.kind === 'collectionType') {
       set(query, listField(type), listResolver(type, sources, false));
@@ -123,11 +124,16 @@ export function listReader(sources: ReadSources): ReadList {
       ...reading.shape(nodesAsked(), facts, looking),
     }));
     const figures =
-      isConnection && asksFor('aggregate', info) ? aggregateWords(info.fieldNodes, facts, looking) : null;
+      isConnection && asksFor('aggregate', info)
+        ? prepareFigures(type, sources, context, info, visibility, () => ({
+            ...listed(),
+            ...aggregateWords(info.fieldNodes, facts, looking),
+          }))
+        : null;
     const isRead = figures === null || withCount || nodesAsked().length > 0;
     const listing = isRead ? reading.run(prepared, () => read.runMany(prepared, context.control)) : null;
     const [found, aggregate] = figures
-      ? await Promise.all([listing, read.aggregate(type, { ...listed(), ...figures }, context.control)])
+      ? await Promise.all([listing, read.runAggregate(figures, context.control)])
       : [await listing, null];
     const nodes = found ? reading.documents(found.text, info.fieldName) : [];
     if (shape === 'first') return (nodes as readonly unknown[])[0] ?? null;
@@ -161,6 +167,19 @@ function prepareOnce(
     visibility,
     words,
   );
+}
+
+function prepareFigures(
+  type: ContentType,
+  sources: ReadSources,
+  { operationText }: RunContext,
+  { path }: GraphQLResolveInfo,
+  visibility: Visibility,
+  words: () => ReadWords,
+): PreparedAggregate {
+  const { read } = sources.documents();
+  if (operationText === null) return read.prepareAggregate(type, words());
+  return read.prepareAggregateText(type, JSON.stringify([path.key, operationText]), visibility, words);
 }
 
 /** Is a field of the connection selected? */

@@ -59,7 +59,7 @@ export function prepareDirectly(
 ): RunDirectly | null {
   const query = schema.getQueryType();
   if (!query || operation.operation !== 'query') return null;
-  const writing: Writing = {
+  const writing: Omit<Writing, 'path'> = {
     ...selecting,
     model,
     amountLimit,
@@ -91,7 +91,10 @@ export function prepareDirectly(
     if (name === '__typename') return async () => ({ text: `${prefix}"Query"` });
     const field = query?.getFields()[name];
     if (!first || !field?.resolve || !generated.has(`Query.${name}`)) throw UNUSUAL;
-    const write = writerOf(field.type, nodes, writing);
+    const write = writerOf(field.type, nodes, {
+      ...writing,
+      path: { key, prev: undefined, typename: 'Query' },
+    });
     const looking = { ...selecting, model, graphql: schema, defaultLimit };
     const info = {
       reading: textReadingOf(field.type, nodes, looking, amountLimit),

@@ -11,7 +11,8 @@ import type { RunContext } from '../run-context';
 import { groupKey } from './aggregate-words';
 import { aggregatedOf, FIGURES, figureType, hasAggregates } from './aggregated';
 
-type Resolver<Source> = GraphQLFieldResolver<Source, RunContext>;
+/** Written answers call these with no more than `limits`, `path` and `fieldName` (read/write-answer.ts). */
+type Resolver<Source> = GraphQLFieldResolver<Source, Pick<RunContext, 'limits'>>;
 
 /** The buckets of all groupings below one `groupBy`, and the response keys that lead to them. */
 interface Grouped {
@@ -19,14 +20,22 @@ interface Grouped {
   readonly path: readonly string[];
 }
 
-export function addAggregateResolvers(schema: GraphQLSchema, facts: ModelFacts, limits: QueryLimits): void {
-  if (!hasAggregates(facts)) return;
+/** The places of the fields that got a resolver: `ArticleAggregate.avg`. */
+export function addAggregateResolvers(
+  schema: GraphQLSchema,
+  facts: ModelFacts,
+  limits: QueryLimits,
+): readonly string[] {
+  const places: string[] = [];
+  if (!hasAggregates(facts)) return places;
   const { name } = facts;
   const { figures, groups } = aggregatedOf(facts);
   const set = <Source>(type: string, field: string, resolve: Resolver<Source>): void => {
     const of = schema.getType(type);
     const definition = isObjectType(of) ? of.getFields()[field] : undefined;
-    if (definition) definition.resolve = resolve as Resolver<unknown>;
+    if (!definition) return;
+    definition.resolve = resolve as Resolver<unknown>;
+    places.push(`${type}.${field}`);
   };
   for (const figure of FIGURES) {
     set<AggregateOutcome>(`${name}Aggregate`, figure, (outcome) => outcome[figure] ?? {});
@@ -56,6 +65,7 @@ export function addAggregateResolvers(schema: GraphQLSchema, facts: ModelFacts, 
       return connectionOf(documents, count, askedPage(args.pagination, limits), part);
     });
   }
+  return places;
 }
 
 /** Buckets are never cut, so that their number is known only now. */

@@ -2,8 +2,10 @@
 // such as a null where the schema has none, it throws UNUSUAL, and graphql-js runs the operation with all its rules.
 import {
   type FieldNode,
+  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLResolveInfo,
   getArgumentValues,
   isEnumType,
   isListType,
@@ -34,6 +36,8 @@ export interface Writing extends Selecting {
   /** Is the resolver of the field the generated one? */
   isGenerated(typeName: string, field: string): boolean;
   schemaType(name: string): unknown;
+  /** The response keys that lead to the value, without the indexes of lists. */
+  readonly path: GraphQLResolveInfo['path'];
 }
 
 /** The writer of one root field's value. */
@@ -83,7 +87,8 @@ function objectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[], writ
     writing,
   )) {
     const prefix = `${parts.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
-    parts.push({ prefix, write: fieldWriter(type, key, found, writing) });
+    const path = { key, prev: writing.path, typename: type.name };
+    parts.push({ prefix, write: fieldWriter(type, key, found, { ...writing, path }) });
   }
   return (value) => {
     if (value === null) return 'null';
@@ -110,9 +115,9 @@ function fieldWriter(
   if (!first || !definition) throw UNUSUAL;
   const facts = writing.model.byName.get(type.name);
   const field = facts?.fields.get(name);
+  if (!facts && definition.resolve) return resolvedWriter(type, definition, first, nodes, writing);
   if (!facts) {
     // A connection or its page: plain values, made by the resolver of the root field.
-    if (definition.resolve) throw UNUSUAL;
     const write = writerOf(definition.type, nodes, writing);
     return (value) => {
       const own = (value as Value)[name];
@@ -142,6 +147,33 @@ function fieldWriter(
     return (value) => write(pageOfEntries(present((value as Value)[at]) as unknown[] | null, pagination));
   }
   return (value) => write(present((value as Value)[at]));
+}
+
+/** A field of aggregates: its resolver finds what is read already. Of its arguments it needs `pagination`, which every plan knows. */
+function resolvedWriter(
+  type: GraphQLObjectType,
+  definition: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  nodes: readonly FieldNode[],
+  writing: Writing,
+): Write {
+  const { path, amountLimit, variables } = writing;
+  const { name, resolve } = definition;
+  if (!resolve || !writing.isGenerated(type.name, name)) throw UNUSUAL;
+  const write = writerOf(definition.type, nodes, writing);
+  const args = getArgumentValues(definition, node, variables);
+  const context = { limits: { amountLimit } };
+  const info = { path, fieldName: name } as GraphQLResolveInfo;
+  return (value) => {
+    let found: unknown;
+    try {
+      found = resolve(value, args, context, info);
+    } catch {
+      // graphql-js gives the error its place.
+      throw UNUSUAL;
+    }
+    return write(found);
+  };
 }
 
 /** Absent: the caller may not see it. */

@@ -193,6 +193,17 @@ it('covers all documents, whatever page `nodes` shows', async () => {
   });
 });
 
+it('reads each level once', async () => {
+  const before = app.kernel.database.stats().statements;
+  const kinds = 'groupBy { kind { key } }';
+  const { errors } = await ask(
+    `{ plains_connection { aggregate { count groupBy { flag { connection { aggregate { ${kinds} } } } } } } }`,
+  );
+  expect(errors).toBeUndefined();
+  // The figures, and the buckets of both levels.
+  expect(app.kernel.database.stats().statements - before).toBe(3);
+});
+
 it('checks the page also where only aggregates are read', async () => {
   const { errors } = await ask('{ plains_connection(pagination: { page: 0 }) { aggregate { count } } }');
   expect(errors?.[0]?.message).toMatch(/pagination.page/);

@@ -103,6 +103,31 @@ it.each<[title: string, query: string, part: string]>([
     '"pageInfo":{"total":3,"page":1},"nodes":[{',
   ],
   [
+    'figures, with aliases',
+    '{ plains_connection { aggregate { number: count sum { n big price } again: sum { n } avg { price ratio } min { day } max { moment } __typename } } }',
+    '"number":3,"sum":{"n":1,"big":"12345678901234567",',
+  ],
+  [
+    'figures beside a page',
+    '{ plains_connection(sort: "name", pagination: { pageSize: 1 }) { nodes { name } aggregate { count } pageInfo { total } } }',
+    '"aggregate":{"count":3}',
+  ],
+  [
+    'nested groups',
+    '{ plains_connection { aggregate { groupBy { by: group { key connection { aggregate { groupBy { kind { key } flag { key connection { aggregate { count } } } } } } } flag { key __typename } } } } }',
+    '"by":[{"key":null,',
+  ],
+  [
+    'a page of each group',
+    '{ plains_connection { aggregate { groupBy { name { key all: connection(sort: "n", pagination: { limit: 2 }) { nodes { called: name labels { name } } pageInfo { total pageCount } } } } } } }',
+    '"called":"Zebra"',
+  ],
+  [
+    'a group above amountLimit, as an error at its place',
+    '{ plains_connection { aggregate { groupBy { flag { connection(pagination: { limit: 6 }) { nodes { name } } } } } } }',
+    '"data"',
+  ],
+  [
     'one document',
     '{ plain(documentId: "{p2}") { name group { name } } none: plain(documentId: "x") { name } }',
     '"none":null',
