@@ -9,6 +9,7 @@ export type DatabaseFault =
   | { readonly kind: 'unavailable' } // connection refused or lost, shutting down, read-only, damaged
   | { readonly kind: 'timeout' } // the statement timeout stopped it
   | { readonly kind: 'cancelled' } // stopped from outside
+  | { readonly kind: 'overflow' } // a number beyond 64 bits, as the sum of `shortSum`
   | { readonly kind: 'other' };
 
 export interface Dialect extends SqlDialect {
@@ -51,7 +52,9 @@ export interface Dialect extends SqlDialect {
   fromColumn(value: unknown, spec: ColumnSpec): Stored;
   /** The exact sum of whole numbers or decimals, as text for `readSum`. No sum overflows. */
   sumText(expr: string): string;
-  /** What `sumText` gives → the digits of the sum. */
+  /** The same, cheaper, where an error tells that a sum overflows. Absent: no cheaper sum is exact. */
+  shortSum?(expr: string): string;
+  /** What `sumText` or `shortSum` gives → the digits of the sum. */
   readSum(text: string, of: ColumnSpec): string;
 
   // ── writing ──

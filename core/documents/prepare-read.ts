@@ -1,9 +1,10 @@
 // Prepares reads: query parameters → tree → plan. A read whose query string is known is prepared already.
-import type { AggregatePlan } from '../database/compile/aggregate';
+import type { AggregatePlan } from '../database/compile/aggregate-plan';
 import { isLong } from '../database/compile/populate';
 import { GenerationCache } from '../database/generation-cache';
 import { isTooCostly } from '../database/read/bind';
 import type { PlanCache, Planned } from '../database/read/plan-cache';
+import { recovered } from '../database/read/recovered';
 import { coreErrors } from '../errors/core-errors';
 import type { QueryNode } from '../query/ast';
 import { type ParamDefinition, parseParams } from '../query/params';
@@ -158,21 +159,14 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
 }
 
 /** Runs a read. When it reads more rows or writes more text than it may, `large` takes its place. */
-export function unlessLarge<T, P>(
+export const unlessLarge = <T, P>(
   run: () => Promise<T> | T,
   large: () => Promise<P> | P,
-): Promise<T | P> | T | P {
-  const retry = (error: unknown): Promise<P> | P => {
+): Promise<T | P> | T | P =>
+  recovered(run, (error) => {
     if (isTooCostly(error)) return large();
     throw error;
-  };
-  try {
-    const outcome = run();
-    return outcome instanceof Promise ? outcome.catch(retry) : outcome;
-  } catch (error) {
-    return retry(error);
-  }
-}
+  });
 
 const RETRY_AFTER = 1;
 

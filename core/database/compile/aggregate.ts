@@ -8,12 +8,13 @@
 import type { AggregateLevel, Bucketing, DocumentList, Figure, Filter, QueryNode } from '../../query/ast';
 import type { ScalarAttribute } from '../../schema/model/content-type';
 import { build, join, raw } from '../sql';
+import type { AggregatePlan, DocumentsPlan, FiguresPlan, GroupPlan, LevelPlan } from './aggregate-plan';
 import { CompileContext, type Fragment, fieldSql, limitParam, type Scope, specOf } from './context';
-import { type FigureCell, FigureColumns } from './figures';
+import { FigureColumns } from './figures';
 import { finish, type Unlimited } from './finish';
 import { orderTerms } from './order';
 import { ExtraColumns } from './parent-row';
-import type { CompiledStatement, NodePlan } from './plan-types';
+import type { CompiledStatement } from './plan-types';
 import { PopulateCompiler } from './populate';
 import { joinRelation, tieSql } from './relation-join';
 import { rowJson } from './row-json';
@@ -21,49 +22,22 @@ import { rootRows, type SelectOptions } from './select';
 import { sitesOf } from './shape';
 import { filterSql } from './where';
 
-export interface AggregatePlan {
-  readonly reads: readonly CompiledStatement[];
-  readonly level: LevelPlan;
-  /** Statements that one read runs at most. */
-  readonly statements: number;
-}
-
-export interface LevelPlan {
-  readonly count: boolean;
-  /** null: no figure is asked for. */
-  readonly figures: FiguresPlan | null;
-  readonly list: DocumentsPlan | null;
-  readonly groups: readonly GroupPlan[];
-}
-
-/** The documents of each bucket. */
-export interface DocumentsPlan extends Pick<DocumentList, 'populate'> {
-  /** The index of the statement. */
-  readonly read: number;
-  readonly node: NodePlan;
-}
-
-/** Rows are `[…keys of the path, JSON, number of documents, …]`. */
-export interface FiguresPlan {
-  /** The index of the statement. */
-  readonly read: number;
-  readonly first: number;
-  readonly cells: readonly FigureCell[];
-}
-
-export interface GroupPlan {
-  readonly key: string;
-  /** The statement with one row per bucket. */
-  readonly read: number;
-  readonly parts: readonly { readonly key: string; readonly level: LevelPlan }[];
-}
-
 export function compileAggregate(root: QueryNode, options: SelectOptions): AggregatePlan {
+  const { dialect } = options;
+  const long = compileWith(dialect.sumText, root, options);
+  return dialect.shortSum ? { ...compileWith(dialect.shortSum, root, options), long } : long;
+}
+
+function compileWith(
+  sumText: FigureColumns['sumText'],
+  root: QueryNode,
+  options: SelectOptions,
+): AggregatePlan {
   const { tree, sites } = sitesOf(root);
   if (!tree.aggregate) throw new Error('The query asks for no aggregates');
-  const compiler = new AggregateCompiler(tree, new CompileContext(options, sites), options.uniform);
+  const compiler = new AggregateCompiler(tree, new CompileContext(options, sites), options.uniform, sumText);
   const level = compiler.level(tree.aggregate, { keys: [], filters: [] });
-  return { reads: compiler.reads, level, statements: compiler.statements };
+  return { reads: compiler.reads, level, statements: compiler.statements, long: null };
 }
 
 /** The groups that lead to a level, and the filters on the way. */
@@ -80,6 +54,7 @@ class AggregateCompiler {
     private readonly root: QueryNode,
     private readonly context: CompileContext,
     uniform: SelectOptions['uniform'],
+    private readonly sumText: FigureColumns['sumText'],
   ) {
     this.#populate = new PopulateCompiler(context, uniform);
   }
@@ -118,7 +93,7 @@ class AggregateCompiler {
 
   #figures({ keys, filters }: Path, figures: readonly Figure[]): FiguresPlan {
     const { dialect } = this.context;
-    const columns = new FigureColumns(figures, keys.length, this.context);
+    const columns = new FigureColumns(figures, keys.length, this.context, this.sumText);
     const scope = this.#scope();
     const rows = this.#rows(
       { keys, filters },

@@ -2,9 +2,10 @@
 //
 // Query: article
 // Words: {"count":true,"sum":["rating"],"max":["rating"]}
-//   SELECT json_object('f1',g.a1), g.c, g.a0 FROM (SELECT count(*) AS c, (sum(r.f0 >> 32) || ':' || sum(r.f0 & 4294967295)) AS
-//     a0, max(r.f0) AS a1 FROM (SELECT t0."rating" AS f0 FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ?) r) g
-//     LIMIT +?
+//   SELECT json_object('f1',g.a1), g.c, g.a0 FROM (SELECT count(*) AS c, CAST(sum(r.f0) AS TEXT) AS a0, max(r.f0) AS a1 FROM
+//     (SELECT t0."rating" AS f0 FROM "article_list" t0 WHERE t0."tongue" = ? AND t0."stage" = ?) r) g LIMIT +?
+//
+// When SQLite raises an error because a sum leaves 64 bits, `long` of the plan runs. It sums the high and the low 32 bits apart.
 import { coreErrors } from '../../errors/core-errors';
 import type { Figure, FigureOperator } from '../../query/ast';
 import type { ScalarAttribute } from '../../schema/model/content-type';
@@ -34,6 +35,7 @@ export class FigureColumns {
     figures: readonly Figure[],
     readonly first: number,
     private readonly context: CompileContext,
+    readonly sumText: (expr: string) => string,
   ) {
     this.cells = figures.map((figure, index) => this.#cell(figure, `f${index}`));
   }
@@ -54,7 +56,7 @@ export class FigureColumns {
     }
     const spec = specOf(field);
     const isDouble = spec.kind === 'double';
-    const sumAt = this.#column(isDouble ? `sum(${value} / ${DOUBLE_UNIT})` : dialect.sumText(value));
+    const sumAt = this.#column(isDouble ? `sum(${value} / ${DOUBLE_UNIT})` : this.sumText(value));
     const sumOf = (row: Row): string | number | null => {
       const sum = row[sumAt];
       if (sum === null || sum === undefined) return null;

@@ -104,9 +104,11 @@ export const sqliteDialect: Dialect = {
   },
   // The high and the low 32 bits apart: SQLite raises an error where a sum leaves 64 bits.
   sumText: (expr) => `(sum(${expr} >> 32) || ':' || sum(${expr} & 4294967295))`,
+  shortSum: (expr) => `CAST(sum(${expr}) AS TEXT)`,
   readSum(text, of) {
-    const [high = '0', low = '0'] = text.split(':');
-    return fromScaled(BigInt(high) * 2n ** 32n + BigInt(low), of.kind === 'decimal' ? of.scale : 0);
+    const [high = '0', low] = text.split(':');
+    const sum = low === undefined ? BigInt(high) : BigInt(high) * 2n ** 32n + BigInt(low);
+    return fromScaled(sum, of.kind === 'decimal' ? of.scale : 0);
   },
 
   inList: (expr) => `${expr} IN (SELECT value FROM json_each(?))`,
@@ -162,6 +164,7 @@ export const sqliteDialect: Dialect = {
     if (/^SQLITE_(IOERR|CANTOPEN|FULL|READONLY|PROTOCOL|NOTADB|CORRUPT)/.test(code))
       return { kind: 'unavailable' };
     if (/^SQLITE_INTERRUPT/.test(code)) return { kind: 'timeout' };
+    if (message === 'integer overflow') return { kind: 'overflow' };
     return { kind: 'other' };
   },
 };

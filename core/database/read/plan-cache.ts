@@ -1,6 +1,7 @@
 // Compiled plans by shape, bounded.
 import type { QueryNode } from '../../query/ast';
-import { type AggregatePlan, compileAggregate } from '../compile/aggregate';
+import { compileAggregate } from '../compile/aggregate';
+import type { AggregatePlan } from '../compile/aggregate-plan';
 import type { RootPlan } from '../compile/plan-types';
 import { compileRoot, type ReadMode, type SelectOptions } from '../compile/select';
 import { shapeOf } from '../compile/shape';

@@ -2,7 +2,7 @@
 // show it and no total is cached for the current versions of its tables.
 import { coreErrors } from '../../errors/core-errors';
 import type { Page } from '../../query/ast';
-import type { AggregatePlan } from '../compile/aggregate';
+import type { AggregatePlan } from '../compile/aggregate-plan';
 import type { RootPlan } from '../compile/plan-types';
 import type { Database, ReadControl, Steps } from '../database';
 import { GenerationCache } from '../generation-cache';
@@ -10,6 +10,7 @@ import { placeKey } from '../place-key';
 import { type Bindings, bind } from './bind';
 import { type LongText, readLong } from './long-read';
 import type { Planned } from './plan-cache';
+import { recovered } from './recovered';
 import { type AggregateOutcome, type ParseDocuments, runAggregate } from './run-aggregate';
 import { runPlan, runTotal } from './run-plan';
 
@@ -142,19 +143,26 @@ export class Reads {
 
   /** `parse`: the texts of documents → objects. */
   aggregate(
-    planned: Planned<AggregatePlan>,
+    { plan, values }: Planned<AggregatePlan>,
     costs: Costs,
     parse: ParseDocuments,
     control: Control = null,
   ): Promise<AggregateOutcome> | AggregateOutcome {
-    checkStatements(planned.plan, costs);
-    return this.database.read(() => runAggregate(planned.plan, this.#bindings(planned, null, costs), parse), {
-      single: planned.plan.statements === 1,
-      control,
+    checkStatements(plan, costs);
+    const run = (): Promise<AggregateOutcome> | AggregateOutcome =>
+      this.database.read(() => runAggregate(plan, this.#bindings({ values }, null, costs), parse), {
+        single: plan.statements === 1,
+        control,
+      });
+    const { long } = plan;
+    if (!long) return run();
+    return recovered(run, (error) => {
+      if (this.database.dialect.classify(error).kind !== 'overflow') throw error;
+      return this.aggregate({ plan: long, values }, costs, parse, control);
     });
   }
 
-  #bindings({ values }: Planned<unknown>, documentId: string | null, costs: Costs): Bindings {
+  #bindings({ values }: Pick<Planned, 'values'>, documentId: string | null, costs: Costs): Bindings {
     return {
       dialect: this.database.dialect,
       values,

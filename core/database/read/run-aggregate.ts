@@ -1,7 +1,7 @@
 // Runs the plan of figures and groups: all statements at once, then the rows populated below the documents of buckets. The outcome
 // is an object; rows are put together by the path of their keys.
 import type { DocumentList } from '../../query/ast';
-import type { AggregatePlan, FiguresPlan, GroupPlan, LevelPlan } from '../compile/aggregate';
+import type { AggregatePlan, FiguresPlan, GroupPlan, LevelPlan } from '../compile/aggregate-plan';
 import type { Row, Steps } from '../database';
 import { type Bindings, bind, spend } from './bind';
 import { writeRows } from './write-rows';
