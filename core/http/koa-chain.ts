@@ -12,6 +12,19 @@ import { Exchange, type ExchangeShell } from './request/exchange';
 import type { AnswerWriter } from './response/answer-writer';
 import type { Answer } from './routes/route';
 
+/** koa with some sixty files of its dependencies, loaded with the first context or middleware. */
+export function lateKoa(hops: number): () => Koa {
+  let koa: Koa | null = null;
+  return () => {
+    if (koa === null) {
+      const KoaClass: typeof Koa = require('koa');
+      koa = new KoaClass({ proxy: hops > 0, maxIpsCount: hops });
+      koa.silent = true;
+    }
+    return koa;
+  };
+}
+
 export interface ChainParts {
   readonly settings: HttpSettings;
   readonly shell: ExchangeShell;

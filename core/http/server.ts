@@ -2,7 +2,6 @@
 // has koa middlewares. A request creates its koa context on first access.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type Koa from 'koa';
 import type { Context as KoaContext } from 'koa';
 import { coreErrors } from '../errors/core-errors';
 import type { Visibility } from '../schema/model/visibility';
@@ -14,7 +13,7 @@ import { createRoom } from './connections/room';
 import { createShutdown, type ShutdownTimes } from './connections/shutdown';
 import { answerUnparsed } from './connections/unparsed-request';
 import { createUnsentBytes, DEFAULT_SEND_LIMITS, type SendLimits } from './connections/unsent-bytes';
-import { installChain } from './koa-chain';
+import { installChain, lateKoa } from './koa-chain';
 import type { Logger } from './logger';
 import type { RequestContext } from './request/context';
 import { Exchange, type ExchangeShell } from './request/exchange';
@@ -95,11 +94,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { settings, log } = options;
   const maxUrl = options.maxUrl ?? DEFAULT_MAX_URL;
   const router = compileRoutes(options, () => shutdown.isClosing);
-  let koaOfServer: Koa | null = null;
-  const koa = (): Koa => {
-    koaOfServer ??= createKoa(options.proxyHops ?? 0);
-    return koaOfServer;
-  };
+  const koa = lateKoa(options.proxyHops ?? 0);
   const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
   const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
   const room = createRoom(unsent);
@@ -244,12 +239,4 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       busy.flush();
     },
   };
-}
-
-/** Loads koa, with some 60 files of its dependencies. */
-function createKoa(hops: number): Koa {
-  const KoaClass: typeof Koa = require('koa');
-  const koa = new KoaClass({ proxy: hops > 0, maxIpsCount: hops });
-  koa.silent = true;
-  return koa;
 }

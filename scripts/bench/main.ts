@@ -1,12 +1,17 @@
 // `npm run bench`: reads the command line, runs the scenarios, prints the figures. Progress goes to standard error.
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { createDeployment, type Deployment } from './app/deployment';
 import { peerAt } from './app/processes';
 import { compareWith } from './compare/compare';
 import { comparisonTable, isWorse } from './compare/comparison-table';
+import { checkOut } from './compare/other-commit';
+import { queriesReport, sameQueries } from './compare/same-queries';
+import { recordRun } from './history';
 import { startLoad } from './measure/load';
 import { HELP, type Options, readOptions } from './options';
 import { figuresTable, isBad, ratesTable, verdictOf } from './report';
+import { measureScale, scaleTable } from './scale';
 import { SCENARIOS } from './scenarios/all';
 import type { Bench, Figure, Scenario } from './scenarios/scenario';
 
@@ -25,6 +30,8 @@ async function main(args: readonly string[]): Promise<number> {
       `--only: there is no scenario "${unknown}"; there are ${SCENARIOS.map(({ letter }) => letter).join(', ')}`,
     );
   const chosen = SCENARIOS.filter(({ letter }) => options.only?.includes(letter) ?? true);
+  if (options.compare !== null && options.queries !== null)
+    return askTheSame(options.compare, options.queries, options);
   if (options.compare !== null) {
     const comparison = await compareWith(options.compare, options, note);
     process.stdout.write(
@@ -32,12 +39,53 @@ async function main(args: readonly string[]): Promise<number> {
     );
     return isWorse(comparison) ? 1 : 0;
   }
-  const figures = await run(chosen, options);
-  print(figures, options);
+  const figures = await (options.scale ? runScale(chosen, options.scale, options) : run(chosen, options));
+  if (options.record !== null && !options.self)
+    note(`drawn: ${recordRun(options.record, options.engine, figures, join(options.dist, '..'))}`);
   return figures.some((figure) => isBad(verdictOf(figure, options.self))) ? 1 : 0;
 }
 
 async function run(scenarios: readonly Scenario[], options: Options): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  await withBench(options, async (bench) => {
+    for (const scenario of scenarios) {
+      note(`${scenario.letter}: ${scenario.title}`);
+      figures.push(...(await scenario.run(bench)));
+    }
+  });
+  print(figures, options);
+  return figures;
+}
+
+async function runScale(
+  scenarios: readonly Scenario[],
+  sizes: readonly number[],
+  options: Options,
+): Promise<Figure[]> {
+  const curves = await measureScale(scenarios, sizes, (work) => withBench(options, work));
+  const figures = curves.flatMap((curve) => curve.figures);
+  if (options.json) print(figures, options);
+  else process.stdout.write(`${scaleTable(curves, sizes)}\n`);
+  return figures;
+}
+
+/** The exit code: 1 when an answer differs. */
+async function askTheSame(ref: string, count: number, options: Options): Promise<number> {
+  const { dist, engine, seed, json } = options;
+  note(`building ${ref}`);
+  const other = checkOut(ref, join(dist, '..'));
+  try {
+    const result = await sameQueries(other.dist, dist, { count, seed, engine, note });
+    process.stdout.write(
+      `${json ? JSON.stringify({ ref: other.name, ...result }, null, 2) : queriesReport(result, other.name)}\n`,
+    );
+    return result.different.length > 0 ? 1 : 0;
+  } finally {
+    other.remove();
+  }
+}
+
+async function withBench(options: Options, work: (bench: Bench) => Promise<void>): Promise<void> {
   const { engine, rows, rounds, self, dist, peer } = options;
   const deployments = new Map<string, Promise<Deployment>>();
   const load = startLoad();
@@ -73,18 +121,15 @@ async function run(scenarios: readonly Scenario[], options: Options): Promise<Fi
   const interrupted = (): void => void closeAll().finally(() => process.exit(130));
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
-  const figures: Figure[] = [];
   try {
-    for (const scenario of scenarios) {
-      note(`${scenario.letter}: ${scenario.title}`);
-      figures.push(...(await scenario.run(bench)));
-    }
+    await work(bench);
   } finally {
     load.stop();
     otherLoad.stop();
     await closeAll();
+    process.off('SIGINT', interrupted);
+    process.off('SIGTERM', interrupted);
   }
-  return figures;
 }
 
 function print(figures: readonly Figure[], { engine, rows, rounds, self, json }: Options): void {

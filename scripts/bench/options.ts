@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Engine } from './data/model';
 import type { Where } from './data/store';
+import { SIZES } from './scale';
 
 export interface Options {
   readonly engine: Engine;
@@ -16,6 +17,13 @@ export interface Options {
   readonly peer: string | null;
   /** A commit to compare with, in place of the limit. */
   readonly compare: string | null;
+  /** With `compare`: so many random queries are asked of both commits, and nothing is measured. */
+  readonly queries: number | null;
+  readonly seed: number;
+  /** The sizes of the curves; null: no curves. */
+  readonly scale: readonly number[] | null;
+  /** The file that keeps the ratios. */
+  readonly record: string | null;
   whereOf(engine: Engine): Where;
 }
 
@@ -31,6 +39,11 @@ database. The figure is node CPU per request; ratios are of interleaved rounds, 
   --peer URL        another deployment, asked the same; BENCH_PEER_TOKEN is sent as a bearer token
   --compare REF     another commit in place of the limit: built in a temporary worktree, interleaved, with
                     a test of significance; exit code 1 when a scenario costs over 10 % more (p < 0.01)
+  --queries N       with --compare: asks both commits N random queries and compares the answers
+  --seed N          the seed of these queries (default 1)
+  --scale           curves from 1,000 articles to a million, of the scenarios that must stay flat
+  --sizes 1000,…    other sizes for --scale
+  --record FILE     adds the ratios of this run to FILE, and draws FILE as an SVG page beside it
   --dist PATH       the compiled tree (default: the one this file is in)
   --self            the limit against itself: shows what the machine's noise is
   --json            the figures as JSON on standard output
@@ -61,6 +74,16 @@ export function readOptions(
     return { wrong: '--rows: expected a whole number from 1000 up' };
   if (!Number.isInteger(rounds) || rounds < 1)
     return { wrong: '--rounds: expected a whole number from 1 up' };
+  const scale = (values.sizes?.split(',').map(Number) ?? SIZES) satisfies readonly number[];
+  if (scale.some((size) => !Number.isInteger(size) || size < 1000))
+    return { wrong: '--sizes: expected whole numbers from 1000 up, separated by commas' };
+  const queries = values.queries === undefined ? null : Number(values.queries);
+  if (queries !== null && (!Number.isInteger(queries) || queries < 1))
+    return { wrong: '--queries: expected a whole number from 1 up' };
+  if (queries !== null && values.compare === undefined)
+    return { wrong: '--queries needs --compare REF: the commit that is asked the same' };
+  const seed = Number(values.seed ?? 1);
+  if (!Number.isInteger(seed)) return { wrong: '--seed: expected a whole number' };
   return {
     engine,
     rows,
@@ -71,6 +94,10 @@ export function readOptions(
     dist: resolve(values.dist ?? join(__dirname, '..', '..')),
     peer: values.peer ?? null,
     compare: values.compare ?? null,
+    queries,
+    seed,
+    scale: values.scale || values.sizes !== undefined ? scale : null,
+    record: values.record ?? null,
     whereOf,
   };
 }
@@ -85,6 +112,11 @@ const parse = (args: readonly string[]) =>
       rounds: { type: 'string' },
       peer: { type: 'string' },
       compare: { type: 'string' },
+      queries: { type: 'string' },
+      seed: { type: 'string' },
+      scale: { type: 'boolean' },
+      sizes: { type: 'string' },
+      record: { type: 'string' },
       dist: { type: 'string' },
       self: { type: 'boolean' },
       json: { type: 'boolean' },

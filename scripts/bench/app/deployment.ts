@@ -9,7 +9,7 @@ import { documentIdOf } from '../data/rows';
 import { createTables, seed } from '../data/seed';
 import { createDatabase, dropDatabase, openStore, type Where } from '../data/store';
 import { LIST, ONE } from '../paths';
-import { runCommand, type Server, startApplication, startLimit } from './processes';
+import { runCommand, type Server, startApplication, startBareServer, startLimit } from './processes';
 import { writeApplication } from './write-application';
 
 export interface Deployment {
@@ -24,6 +24,9 @@ export interface Deployment {
   allPlugins(): Promise<Server>;
   /** Another process of the application on the same database. */
   anotherApplication(): Promise<Server>;
+  /** Another process of `allPlugins`. */
+  anotherWithAllPlugins(): Promise<Server>;
+  bareServer(): Promise<Server>;
   close(): Promise<void>;
 }
 
@@ -64,6 +67,20 @@ export async function createDeployment(options: DeploymentOptions): Promise<Depl
   };
   const start = (): Promise<Server> =>
     self ? startLimit('limit', where) : startApplication({ dist, dir }, ONE + documentIdOf('article', 1));
+  let folder: Promise<string> | null = null;
+  const writeWithAllPlugins = async (): Promise<string> => {
+    const own = join(dir, 'all-plugins');
+    writeApplication(own, where, ALL_PLUGINS);
+    const reads = Object.values(TYPES).flatMap(({ singular }) =>
+      ['find', 'findOne'].map((action) => `api::${singular}.${singular}.${action}`),
+    );
+    await runCommand({ dist, dir: own }, ['role', 'grant', 'public', ...reads]);
+    return own;
+  };
+  const startWithAllPlugins = async (): Promise<Server> => {
+    folder ??= writeWithAllPlugins();
+    return startApplication({ dist, dir: await folder }, LIST);
+  };
   const close = async (): Promise<void> => {
     for (const server of servers.values()) await server.then((running) => running.stop(), noServer);
     await dropDatabase(where);
@@ -99,16 +116,10 @@ export async function createDeployment(options: DeploymentOptions): Promise<Depl
       writeApplication(own, where, { rest: true, graphql: { enabled: true, config } });
       return startApplication({ dist, dir: own }, LIST);
     }),
-    allPlugins: once('all plugins', async () => {
-      const own = join(dir, 'all-plugins');
-      writeApplication(own, where, ALL_PLUGINS);
-      const reads = Object.values(TYPES).flatMap(({ singular }) =>
-        ['find', 'findOne'].map((action) => `api::${singular}.${singular}.${action}`),
-      );
-      await runCommand({ dist, dir: own }, ['role', 'grant', 'public', ...reads]);
-      return startApplication({ dist, dir: own }, LIST);
-    }),
+    allPlugins: once('all plugins', startWithAllPlugins),
     anotherApplication: start,
+    anotherWithAllPlugins: startWithAllPlugins,
+    bareServer: () => startBareServer(dir),
     close,
   };
 }

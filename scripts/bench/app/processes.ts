@@ -27,16 +27,35 @@ const HOST = '127.0.0.1';
 const PATIENCE = 60_000;
 
 /** `probe`: a path that answers 200 when the server is ready. */
-export async function startApplication({ dist, dir }: Application, probe: string): Promise<Server> {
+export const startApplication = ({ dist, dir }: Application, probe: string): Promise<Server> =>
+  startProgram(dir, probe, (port) => [
+    join(dist, 'core', 'cli', 'main.js'),
+    'start',
+    '--dir',
+    dir,
+    '--port',
+    port,
+  ]);
+
+/** A node server that does nothing: what a start costs at least. */
+export const startBareServer = (dir: string): Promise<Server> =>
+  startProgram(dir, '/', (port) => ['-e', BARE_SERVER, port]);
+
+const BARE_SERVER = `require('node:http').createServer((_, response) => response.end('{}')).listen(Number(process.argv[1]), '${HOST}')`;
+
+async function startProgram(
+  dir: string,
+  probe: string,
+  argumentsOf: (port: string) => string[],
+): Promise<Server> {
   const port = await freePort();
   const log = join(dir, 'server.log');
   const output = openSync(log, 'a');
   const begin = performance.now();
-  const child = spawn(
-    process.execPath,
-    [join(dist, 'core', 'cli', 'main.js'), 'start', '--dir', dir, '--port', String(port)],
-    { stdio: ['ignore', output, output], env: { ...process.env, NODE_ENV: 'production' } },
-  );
+  const child = spawn(process.execPath, argumentsOf(String(port)), {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   const target = { host: HOST, port };
   const explain = (): string =>
     `The application did not start. Its output:\n${readFileSync(log, 'utf8').slice(-2000)}`;

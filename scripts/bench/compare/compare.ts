@@ -7,7 +7,8 @@ import { median } from '../measure/median';
 import { differenceOf } from '../measure/same-answer';
 import { roundsOf } from '../measure/side-by-side';
 import type { Options } from '../options';
-import { CASES, type Case, seededIds } from '../scenarios/against-limit';
+import { CASES, type Case, sizesOf } from '../scenarios/against-limit';
+import { seededIds } from '../scenarios/ids';
 import { checkOut } from './other-commit';
 import { signRank } from './sign-rank';
 
@@ -60,11 +61,13 @@ export async function compareWith(
       if (!(options.only?.includes(letter) ?? true)) continue;
       for (const each of cases) {
         if (each.engine !== undefined) continue;
-        note(`${letter}: ${each.label}`);
-        const rows = each.rows ?? options.rows;
-        const before = await deployment(other.dist, 'before', rows);
-        const now = await deployment(options.dist, 'now', rows);
-        changes.push({ scenario: letter, ...(await measure(each, before, now, load, options.rounds)) });
+        for (const { label, rows } of sizesOf(each, options.rows)) {
+          note(`${letter}: ${label}`);
+          const before = await deployment(other.dist, 'before', rows);
+          const now = await deployment(options.dist, 'now', rows);
+          const sized = { ...each, label };
+          changes.push({ scenario: letter, ...(await measure(sized, before, now, load, options.rounds)) });
+        }
       }
     }
   } finally {

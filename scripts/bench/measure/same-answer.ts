@@ -27,17 +27,24 @@ export async function differenceOf(
   const what = `${request.method} ${request.path}`;
   if (a.status !== b.status)
     return `${what}: ours answers ${a.status} ${JSON.stringify(a.value).slice(0, 300)}, the limit ${b.status}`;
-  const found = firstDifference(a.value, b.value, '', request.method !== 'GET');
+  const found = firstDifference(a.value, b.value, ['ours', 'the limit'], request.method !== 'GET');
   return found === null ? null : `${what}: ${found}`;
 }
 
-function firstDifference(a: unknown, b: unknown, path: string, isWrite: boolean): string | null {
+/** The first difference of two values, in words; null when they are equal. */
+export function firstDifference(
+  a: unknown,
+  b: unknown,
+  names: readonly [string, string],
+  isWrite = false,
+  path = '',
+): string | null {
   if (isDeepStrictEqual(a, b)) return null;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b))
-    return `${path || 'the answer'} is ${shown(a)} in ours, ${shown(b)} in the limit`;
+    return `${path || 'the answer'} is ${shown(a)} in ${names[0]}, ${shown(b)} in ${names[1]}`;
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     if (isWrite && OF_THE_ROW.has(key)) continue;
-    const found = firstDifference(a[key], b[key], path === '' ? key : `${path}.${key}`, isWrite);
+    const found = firstDifference(a[key], b[key], names, isWrite, path === '' ? key : `${path}.${key}`);
     if (found !== null) return found;
   }
   return null;

@@ -5,7 +5,7 @@ import { documentIdOf } from '../data/rows';
 import type { WireRequest } from '../measure/connection';
 import { sideBySide } from '../measure/side-by-side';
 import { BY_AUTHOR, LIST, ONE } from '../paths';
-import { type Bench, type Figure, ratioFigure, type Scenario, skippedFigure } from './scenario';
+import { type Bench, type Figure, ratioFigure, type Scenario, shortSize, skippedFigure } from './scenario';
 
 const ROWS = 100_000;
 /** Not 1: after each commit the reader of SQLite drops its page cache. A recount would make it 5. */
@@ -20,16 +20,19 @@ const puts: readonly WireRequest[] = Array.from({ length: 100 }, (_, index) => (
 export const AFTER_WRITE: Scenario = {
   letter: 's',
   title: 'list after a write',
-  async run(bench) {
-    const label = 'list after a write';
-    if (bench.self) return [skippedFigure('s', label, bounds, 'the limit changes no article')];
-    const server = await (await bench.deployment(ROWS)).application();
-    return [
-      await measure(bench, server, `${label}, 100k`, LIST),
-      await measure(bench, server, `filtered ${label}, 100k`, BY_AUTHOR),
-    ];
-  },
+  run: (bench) => atSize(bench, ROWS, `, ${shortSize(ROWS)}`),
+  at: (bench, rows) => atSize(bench, rows, ''),
 };
+
+async function atSize(bench: Bench, rows: number, size: string): Promise<Figure[]> {
+  const label = 'list after a write';
+  if (bench.self) return [skippedFigure('s', label, bounds, 'the limit changes no article')];
+  const server = await (await bench.deployment(rows)).application();
+  return [
+    await measure(bench, server, `${label}${size}`, LIST),
+    await measure(bench, server, `filtered ${label}${size}`, BY_AUTHOR),
+  ];
+}
 
 async function measure(bench: Bench, server: Server, label: string, path: string): Promise<Figure> {
   bench.note(`s: ${label}`);

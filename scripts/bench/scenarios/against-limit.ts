@@ -2,10 +2,9 @@
 // lacks its path, add the path to limit/sqlite.ts and limit/servers.ts.
 import type { Deployment } from '../app/deployment';
 import type { Server } from '../app/processes';
-import type { Engine, TypeName } from '../data/model';
-import { documentIdOf } from '../data/rows';
+import type { Engine } from '../data/model';
 import type { WireRequest } from '../measure/connection';
-import { ask, differenceOf } from '../measure/same-answer';
+import { differenceOf } from '../measure/same-answer';
 import { type Side, sideBySide } from '../measure/side-by-side';
 import {
   ALL,
@@ -24,15 +23,21 @@ import {
   SEARCHED,
   ZONE,
 } from '../paths';
-import { type Bench, type Bounds, type Figure, ratioFigure, type Scenario, skippedFigure } from './scenario';
-
-/** documentIds of the first rows of a type. Ours are known; the bench asks a peer for them. */
-type IdsOf = (type: TypeName, count: number) => Promise<string[]>;
+import { type IdsOf, idsOfPeer, seededIds } from './ids';
+import {
+  type Bench,
+  type Bounds,
+  type Figure,
+  ratioFigure,
+  type Scenario,
+  shortSize,
+  skippedFigure,
+} from './scenario';
 
 export interface Case extends Bounds {
   readonly label: string;
   /** Default: `--rows`. */
-  readonly rows?: number;
+  readonly sizes?: readonly number[];
   /** Default: `--db`. */
   readonly engine?: Engine;
   readonly against?: 'limit' | 'knex';
@@ -69,6 +74,10 @@ const search = { target: 1.3, failAbove: 1.8 } as const;
 const aggregated = { target: 1.3, failAbove: 1.8, isGraphql: true } as const;
 const related = { target: 1.3, failAbove: 1.6 } as const;
 
+const TWO_SIZES = [10_000, 100_000];
+/** Their ratio must be the same at every size (`--scale`). */
+const SCALED = 'abcop';
+
 export const CASES: readonly (readonly [letter: string, title: string, cases: readonly Case[]])[] = [
   [
     'a',
@@ -90,12 +99,7 @@ export const CASES: readonly (readonly [letter: string, title: string, cases: re
   [
     'd',
     'filter and sort without an index',
-    [10_000, 100_000].map((rows) => ({
-      label: `filter and sort, ${rows / 1000}k`,
-      rows,
-      ...filter,
-      requests: always(FILTERED),
-    })),
+    [{ label: 'filter and sort', sizes: TWO_SIZES, ...filter, requests: always(FILTERED) }],
   ],
   [
     'e',
@@ -133,10 +137,10 @@ export const CASES: readonly (readonly [letter: string, title: string, cases: re
   [
     'o',
     'filter through a relation by a name',
-    [10_000, 100_000].flatMap((rows) => [
-      { label: `to-one by name, ${rows / 1000}k`, rows, ...related, requests: always(BY_AUTHOR) },
-      { label: `to-many by name, ${rows / 1000}k`, rows, ...related, requests: always(BY_TAG) },
-    ]),
+    [
+      { label: 'to-one by name', sizes: TWO_SIZES, ...related, requests: always(BY_AUTHOR) },
+      { label: 'to-many by name', sizes: TWO_SIZES, ...related, requests: always(BY_TAG) },
+    ],
   ],
   [
     'p',
@@ -163,17 +167,35 @@ export const AGAINST_LIMIT: readonly Scenario[] = CASES.map(([letter, title, cas
   title,
   async run(bench) {
     const figures: Figure[] = [];
-    for (const each of cases) figures.push(await runCase(letter, each, bench));
+    for (const each of cases)
+      for (const { label, rows } of sizesOf(each, bench.rows))
+        figures.push(await runCase(letter, { ...each, label }, rows, bench));
     return figures;
   },
+  ...(SCALED.includes(letter)
+    ? {
+        async at(bench: Bench, rows: number): Promise<Figure[]> {
+          const figures: Figure[] = [];
+          for (const each of cases) figures.push(await runCase(letter, each, rows, bench));
+          return figures;
+        },
+      }
+    : {}),
 }));
 
-async function runCase(letter: string, each: Case, bench: Bench): Promise<Figure> {
+/** The label names the size where a case has sizes of its own. */
+export const sizesOf = (
+  { label, sizes }: Pick<Case, 'label' | 'sizes'>,
+  standard: number,
+): readonly { readonly label: string; readonly rows: number }[] =>
+  sizes?.map((rows) => ({ label: `${label}, ${shortSize(rows)}`, rows })) ?? [{ label, rows: standard }];
+
+async function runCase(letter: string, each: Case, rows: number, bench: Bench): Promise<Figure> {
   const { label, target, failAbove } = each;
   bench.note(`${letter}: ${label}`);
   let deployment: Deployment;
   try {
-    deployment = await bench.deployment(each.rows ?? bench.rows, each.engine ?? bench.engine);
+    deployment = await bench.deployment(rows, each.engine ?? bench.engine);
   } catch (error) {
     // A missing server must not stop the other measurements.
     if (each.engine === undefined || each.engine === bench.engine) throw error;
@@ -191,7 +213,7 @@ async function runCase(letter: string, each: Case, bench: Bench): Promise<Figure
     { server: limit, requests },
   ];
   const isOfPeer =
-    bench.peer !== null && each.rows === undefined && each.engine === undefined && !each.isGraphql;
+    bench.peer !== null && each.sizes === undefined && each.engine === undefined && !each.isGraphql;
   if (bench.peer && isOfPeer)
     sides.push({ server: bench.peer, requests: await each.requests(idsOfPeer(bench.peer)) });
   const [a, b, peer = null] = await sideBySide(bench.load, sides, bench.rounds);
@@ -213,20 +235,3 @@ async function firstDifference(
   }
   return null;
 }
-
-export const seededIds: IdsOf = async (type, count) =>
-  Array.from({ length: count }, (_, index) => documentIdOf(type, index + 1));
-
-const idsOfPeer =
-  (peer: Server): IdsOf =>
-  async (type, count) => {
-    const path = `/api/${type}s?fields[0]=documentId&pagination[pageSize]=${count}`;
-    const { status, value } = await ask(peer, get(path));
-    const list = typeof value === 'object' && value !== null && 'data' in value ? value.data : [];
-    const ids = (Array.isArray(list) ? list : []).map(
-      (row: { readonly documentId?: unknown }) => row.documentId,
-    );
-    if (status !== 200 || ids.length === 0)
-      throw new Error(`The peer answers ${status} to ${path}, with no documents`);
-    return ids.map(String);
-  };

@@ -3,21 +3,29 @@ import { pause } from '../app/processes';
 import { median } from '../measure/median';
 import { residentOf } from '../measure/process-figures';
 import { POPULATED } from '../paths';
-import { plainFigure, type Scenario } from './scenario';
+import { plainFigure, ratioFigure, type Scenario } from './scenario';
 
 const STARTS = 9;
+/** The limit is a node server that does nothing. */
+const allPlugins = { label: 'spawn to first 200, all plugins', target: 1.75, failAbove: 6 } as const;
 
 export const START: Scenario = {
   letter: 'k',
   title: 'spawn to first 200',
   async run(bench) {
     const deployment = await bench.deployment(bench.rows);
-    const seconds: number[] = [];
-    for (let i = 0; i < STARTS; i++) {
-      const server = await deployment.anotherApplication();
-      seconds.push(server.startSeconds);
-      await server.stop();
-    }
+    const kinds = [
+      deployment.anotherApplication,
+      ...(bench.self ? [] : [deployment.anotherWithAllPlugins, deployment.bareServer]),
+    ];
+    const seconds = kinds.map((): number[] => []);
+    for (let i = 0; i < STARTS; i++)
+      for (const [index, start] of kinds.entries()) {
+        const server = await start();
+        seconds[index]?.push(server.startSeconds);
+        await server.stop();
+      }
+    const [own = Number.NaN, all = Number.NaN, bare = Number.NaN] = seconds.map(median);
     const figure = {
       scenario: 'k',
       label: 'spawn to first 200',
@@ -25,7 +33,9 @@ export const START: Scenario = {
       target: 0.4,
       failAbove: 0.8,
     } as const;
-    return [plainFigure(figure, median(seconds))];
+    const figures = [plainFigure(figure, own)];
+    if (!bench.self) figures.push(ratioFigure({ ...figure, ...allPlugins }, all, bare));
+    return figures;
   },
 };
 

@@ -48,7 +48,13 @@ export interface Scenario {
   readonly letter: string;
   readonly title: string;
   run(bench: Bench): Promise<Figure[]>;
+  /** The same with so many articles, for `--scale`. Absent: the size is no part of it. */
+  at?(bench: Bench, rows: number): Promise<Figure[]>;
 }
+
+/** 10_000 → `10k`, 1_000_000 → `1M`. */
+export const shortSize = (rows: number): string =>
+  rows >= 1_000_000 ? `${rows / 1_000_000}M` : `${rows / 1000}k`;
 
 export const ratioFigure = (
   figure: Pick<Figure, 'scenario' | 'label' | 'unit'> & Bounds,
