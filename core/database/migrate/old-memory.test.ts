@@ -121,6 +121,46 @@ describe.each(testDatabases())('the memory of version 0.1.0 on %s', (client) => 
   });
 });
 
+describe.each(testDatabases())('a memory without the components of a zone on %s', (client) => {
+  it('leads to a plan that counts entries of components that the zone does not allow', async () => {
+    const { config, drop } = await createTestDatabase(client);
+    const database = await connectDatabase(config, { log, dir: '/' });
+    const zoneOf = (...components: string[]) =>
+      compileFiles({
+        ...Object.fromEntries(
+          ['a', 'b', 'c'].map((name) => [
+            `config/components/shared/${name}.json`,
+            {
+              info: name === 'c' ? { renamedFrom: 'shared.was' } : {},
+              attributes: { title: TEXT },
+            },
+          ]),
+        ),
+        'config/content-types/item.json': typeFile('item', { zone: { type: 'dynamiczone', components } }),
+      });
+    const schema = zoneOf('shared.a', 'shared.c');
+    await syncSchema(database, zoneOf('shared.a', 'shared.b', 'shared.c'), { log });
+    const { knex } = database;
+    await database.transaction(async () => {
+      const zone = ['a', 'b', 'b', 'was'].map((name, id) => ({ __component: `shared.${name}`, id }));
+      await knex('items').insert({ document_id: 'd', zone: JSON.stringify(zone) });
+      const [{ model }] = await knex('quire_schema').where({ uid: 'api::item.item' });
+      const { attributes, ...rest } = JSON.parse(model);
+      const { entries, ...former } = attributes.zone;
+      expect(entries.components).toHaveLength(3);
+      const text = JSON.stringify({ ...rest, attributes: { ...attributes, zone: former } });
+      await knex('quire_schema').where({ uid: 'api::item.item' }).update({ model: text });
+      await knex('quire_meta').where({ name: 'fingerprint' }).update({ value: 'old' });
+    });
+    const { lines } = await planSchema(database, schema, { log });
+    expect(lines.filter((line) => line.startsWith('[CHECK]'))).toEqual([
+      '[CHECK] api::item.item: zone has entries of components that it does not allow: 2. They stay until the next write, which has to change them',
+    ]);
+    await database.close();
+    await drop();
+  });
+});
+
 describe.each(testDatabases())('the memory with one kind for all types of text on %s', (client) => {
   it('asks for no step, and is completed', async () => {
     const { config, drop } = await createTestDatabase(client);

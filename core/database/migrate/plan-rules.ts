@@ -11,12 +11,13 @@ import {
   type ScalarAttribute,
   type Schema,
 } from '../../schema/model/content-type';
-import { isNested } from '../../schema/model/nested';
+import { componentOf, componentsOf, isNested, type NestedAttribute } from '../../schema/model/nested';
 import { constant } from '../dialects/marks';
 import { type ChangedValues, valuesBefore } from './changed-values';
 import { convertStored, plainOf, specOfType } from './convert-value';
 import type { ColumnChanges } from './entry-losses';
 import type { FoundColumn, FoundTable, FoundTables } from './introspect';
+import { presentUid } from './link-words';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { pendingRenames } from './renames';
 import { columnPages } from './stored-columns';
@@ -55,6 +56,13 @@ export async function ruleSteps(
           ),
         );
       if (hasOptions) steps.push(...brokenStep(`${where} ${OTHER_RULES}`, await countBroken(at, column)));
+      if (attribute.kind === 'zone' && valuesBefore(before, type, attribute.name)?.stored.entries === null)
+        steps.push(
+          ...brokenStep(
+            `${where} has entries of components that it does not allow`,
+            await countForeign(at, attribute, column),
+          ),
+        );
     }
   }
   return steps;
@@ -176,6 +184,17 @@ async function countBroken(at: Place, column: FoundColumn): Promise<number> {
   let broken = 0;
   for await (const plain of plainValues(at, column)) if (!meetsRules(plain, at.attribute)) broken += 1;
   return broken;
+}
+
+/** Where it is not remembered what a zone allowed, its entries may have other components. */
+async function countForeign(at: Place, zone: NestedAttribute, column: FoundColumn): Promise<number> {
+  const allowed = componentsOf(zone);
+  const { components } = at.schema;
+  let foreign = 0;
+  for await (const plain of plainValues(at, column))
+    for (const entry of Array.isArray(plain) ? plain : [])
+      if (!allowed.includes(presentUid(componentOf(zone, entry), components))) foreign += 1;
+  return foreign;
 }
 
 /** As answers show them after this start; null: the start finds no form for the value. */
