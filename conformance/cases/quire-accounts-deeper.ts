@@ -122,6 +122,22 @@ export const quireAccountDeeperCases: readonly Case[] = [
     },
   },
   {
+    rows: ['quire.roles.same-name'],
+    async run(bench) {
+      const name = '{mark} Ünï role';
+      for (const alias of ['one', 'two']) {
+        await bench.send(post(ROLES, { name, description: alias }, { status: 200 }, { as: 'full' }));
+      }
+      const { roles } = Object((await bench.send(get(ROLES))).body);
+      const made = roles.filter((one: { name: string }) => one.name.startsWith(bench.mark));
+      for (const { id } of made) bench.afterwards({ send: 'DELETE', path: `${ROLES}/${id}` });
+      if (new Set(made.map((one: { type: string }) => one.type)).size !== 2)
+        bench.fail('two roles with one name have two types', 2, made);
+      if (!made.every(({ type }: { type: string }) => /^[a-z0-9-]+$/.test(type)))
+        bench.fail('a type of a role has other letters', '[a-z0-9-]', made);
+    },
+  },
+  {
     rows: ['quire.users.limit'],
     async run(bench) {
       await makeUser(bench, 'boss', ['api::plain.plain.find', 'plugin::users-permissions.user.update']);

@@ -213,6 +213,21 @@ export const quireGraphqlDataCases: readonly Case[] = [
     ],
     { ...home, needs: ['drafts', 'i18n'] },
   ),
+  check(row('long'), { a: plain() }, [
+    ...['9223372036854775807', '"9007199254740993"', '-12'].map((big) =>
+      gives(`mutation { updatePlain(documentId: "{a.documentId}", data: { big: ${big} }) { big } }`, {
+        updatePlain: { big: big.replaceAll('"', '') },
+      }),
+    ),
+    gives(`{ plains(filters: { ${MINE}, big: { eq: "-12" } }) { big } }`, { plains: [{ big: '-12' }] }),
+    ...['"abc"', '"1.5"', '1.5'].map((big) =>
+      ask(`mutation { updatePlain(documentId: "{a.documentId}", data: { big: ${big} }) { big } }`, {
+        status: 'any',
+        body: { errors: is.list },
+      }),
+    ),
+    get('/plains/{a.documentId}', { data: { big: '-12' } }),
+  ]),
   check(row('absent'), {}, [
     gives('mutation { updatePlain(documentId: "none", data: { n: 1 }) { n } }', { updatePlain: null }),
     gives('mutation { deletePlain(documentId: "none") { documentId } }', {

@@ -207,6 +207,8 @@ export const quireUploadCases: readonly Case[] = [
     const shown = { documentId: '{a.documentId}', __type: 'api::article.article' };
     await bench.send(related('f', [shown]));
     await bench.send(related('g', [shown]));
+    for (const form of ['populate[0]=related', 'populate[related]=true', 'populate[related]=*'])
+      await bench.send(get(`/upload/files/{f.id}?${form}`, { body: { related: [shown] } }));
     await bench.send(put('/articles/{a.documentId}', { cover: null }));
     await bench.send(related('f', []));
     await bench.send(

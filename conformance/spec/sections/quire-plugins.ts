@@ -25,6 +25,7 @@ quire.roles.refused            | Rule 2 | must | auth | an empty body and a shor
 quire.roles.update             | Rule 2 | must | auth | an update of a role gives and takes permissions at once
 quire.roles.delete             | Rule 2 | must | auth | a deleted role is gone, and its users have the public role
 quire.users.limit              | Rule 3 | must | auth | a user cannot take over a user with more permissions, or give away a role with more
+quire.roles.same-name          | Rule 2 | must | auth | two roles may have one name; each has a type of its own
 quire.roles.limit              | Rule 3 | must | auth | a user grants own permissions only; those of the role before may stay
 `,
 );
@@ -71,6 +72,7 @@ quire.graphql.morph           | Rule 4 | must | graphql drafts | a polymorphic r
 quire.graphql.single          | Rule 2 | must | graphql drafts i18n | single types are read, updated and deleted, with locale and status
 quire.graphql.absent          | Rule 2 | must | graphql | an update of an unknown document is null; a delete names the documentId
 quire.graphql.actions         | Drafts and locales | must | graphql drafts | publish, unpublish and discardDraft are mutations; status DRAFT writes the draft
+quire.graphql.long            | Rule 2 | must | graphql | a biginteger is exact, as a number or as a text; a wrong text is an error
 quire.graphql.users           | Rule 2 | must | graphql auth | mutations create, update and delete users
 quire.graphql.former-shape    | Rule 2 | must | graphql config | v4CompatibilityMode adds data and attributes
 `,

@@ -172,6 +172,7 @@ quire.locale.shared-update     | Drafts and locales | must | i18n | a shared fie
 quire.locale.all               | Drafts and locales | must | i18n | locale=* lists all locales
 quire.locale.connect           | Relations | must | i18n | source and target with locales: an equal locale in connect is accepted, another is a 400
 quire.locale.passed-on         | Relations | must | i18n | a type without locales passes the locale on to what it populates
+quire.drafts.publication-filter | Rule 2 | must | drafts i18n | publicationFilter finds what its name says, among drafts and published versions
 `,
 );
 
