@@ -4,6 +4,7 @@ import { AGAINST_LIMIT } from './against-limit';
 import { ALL_PLUGINS } from './all-plugins';
 import { BESIDE_SLOW } from './beside-slow';
 import { GRAPHQL_LIST } from './graphql';
+import { GRAPHQL_MEMORY, SCHEMA } from './graphql-process';
 import { BESIDE_UPLOADS, COVER } from './media';
 import { MEMORY, START } from './process';
 import type { Scenario } from './scenario';
@@ -23,4 +24,6 @@ export const SCENARIOS: readonly Scenario[] = [
   BESIDE_UPLOADS,
   AFTER_WRITE,
   ALL_PLUGINS,
+  SCHEMA,
+  GRAPHQL_MEMORY,
 ].sort((a, b) => (a.letter < b.letter ? -1 : 1));
