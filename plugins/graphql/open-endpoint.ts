@@ -6,7 +6,6 @@ import type { DescribedSchema, Registered } from './describe-schema';
 import { createEndpoint, type Endpoint } from './endpoint';
 import { buildSchema } from './extension/build-schema';
 import { guardResolvers } from './extension/guard-resolvers';
-import type { GraphqlModel } from './model/model';
 import { createPlanner } from './plan-operation';
 import { readDocumentQueries } from './read/read-document-queries';
 import type { ReadSources } from './resolver-sources';
@@ -45,27 +44,27 @@ export function applicationSchema(
     amountLimit: config.amountLimit,
     documents: once(() => app.documents),
   };
-  let generated: ReadonlySet<string> = new Set();
-  let resolvers: ReadonlyMap<string, unknown> = new Map();
+  let roots: ReadonlySet<string> = new Set();
+  let generated = new Set<unknown>();
   const { schema, resolversConfig } = buildSchema({ sdl, isTrusted }, model, extension, (built) => {
-    generated = addRootResolvers({
+    roots = addRootResolvers({
       ...reading,
       schema: built,
       timeout: config.timeout,
       hub,
       parts: model.parts,
     });
-    resolvers = generatedPlaces(built, model, generated);
+    generated = resolversOf(built);
   });
-  readDocumentQueries(schema, model, generated, listReader(reading));
+  readDocumentQueries(schema, model, roots, listReader(reading));
   guardResolvers({
     schema,
     resolversConfig,
     extension,
     app,
-    generated,
+    generated: roots,
   });
-  return { schema, model, generated: stillGenerated(schema, resolvers) };
+  return { schema, model, generated };
 }
 
 export function openEndpoint(
@@ -124,27 +123,12 @@ function persistedOperations(
   return persistedQueries ? automaticOperations() : noPersistedOperations();
 }
 
-/** The resolvers of generated fields, by place. */
-function generatedPlaces(
-  schema: GraphQLSchema,
-  { facts }: GraphqlModel,
-  roots: ReadonlySet<string>,
-): ReadonlyMap<string, unknown> {
-  const places = [
-    ...roots,
-    ...[...facts.values()].flatMap(({ name, fields }) => [...fields.keys()].map((key) => `${name}.${key}`)),
-  ];
-  return new Map(places.map((place) => [place, resolverAt(schema, place)]));
-}
-
-/** The places that no extension wrapped. */
-const stillGenerated = (schema: GraphQLSchema, before: ReadonlyMap<string, unknown>): ReadonlySet<string> =>
-  new Set(
-    [...before].filter(([place, resolve]) => resolverAt(schema, place) === resolve).map(([place]) => place),
-  );
-
-function resolverAt(schema: GraphQLSchema, place: string): unknown {
-  const [typeName = '', name = ''] = place.split('.');
-  const type = schema.getType(typeName);
-  return isObjectType(type) ? type.getFields()[name]?.resolve : undefined;
+/** Before extensions: a field that an extension changes gets another resolver. */
+function resolversOf(schema: GraphQLSchema): Set<unknown> {
+  const resolvers = new Set<unknown>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const { resolve } of Object.values(type.getFields())) if (resolve) resolvers.add(resolve);
+  }
+  return resolvers;
 }

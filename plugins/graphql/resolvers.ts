@@ -47,7 +47,7 @@ export function addRootResolvers(sources: ResolverSources): ReadonlySet<string> 
   };
   for (const type of model.types) {
     const { name } = model.of(type.uid);
-    for (const place of addAggregateResolvers(schema, model.of(type.uid), sources.limits)) places.add(place);
+    addAggregateResolvers(schema, model.of(type.uid), sources.limits);
     set(query, oneField(type), oneResolver(type, sources));
     if (type.kind === 'collectionType') {
       set(query, listField(type), listResolver(type, sources, false));

@@ -22,8 +22,8 @@ import type { RunContext } from './run-context';
 export interface DirectParts {
   readonly schema: GraphQLSchema;
   readonly model: GraphqlModel;
-  /** Places whose resolvers are the generated ones: `Query.articles`, `Article.title`. */
-  readonly generated: ReadonlySet<string>;
+  /** The resolvers of generated fields. */
+  readonly generated: ReadonlySet<unknown>;
   readonly config: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
 }
 
@@ -63,7 +63,7 @@ export function prepareDirectly(
     ...selecting,
     model,
     amountLimit,
-    isGenerated: (type, field) => generated.has(`${type}.${field}`),
+    isGenerated: ({ resolve }) => generated.has(resolve),
     schemaType: (name) => schema.getType(name),
   };
   try {
@@ -90,7 +90,7 @@ export function prepareDirectly(
     const prefix = `${JSON.stringify(key)}:`;
     if (name === '__typename') return async () => ({ text: `${prefix}"Query"` });
     const field = query?.getFields()[name];
-    if (!first || !field?.resolve || !generated.has(`Query.${name}`)) throw UNUSUAL;
+    if (!first || !field?.resolve || !generated.has(field.resolve)) throw UNUSUAL;
     const write = writerOf(field.type, nodes, {
       ...writing,
       path: { key, prev: undefined, typename: 'Query' },

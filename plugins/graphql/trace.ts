@@ -43,14 +43,18 @@ function createTrace(database: Database): Trace {
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
 /** Lets traces measure root fields, and resolvers of the application below them. Generated fields below a root read nothing. */
-export function traceResolvers(schema: GraphQLSchema, generated: ReadonlySet<string>): void {
+export function traceResolvers(schema: GraphQLSchema, generated: Set<unknown>): void {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     const isRoot = roots.includes(type);
-    for (const field of Object.values(type.getFields()))
-      if (field.resolve && (isRoot || !generated.has(`${type.name}.${field.name}`)))
-        field.resolve = traced(field.resolve as Resolver) as GraphQLFieldResolver<unknown, unknown>;
+    for (const field of Object.values(type.getFields())) {
+      const { resolve } = field;
+      const isGenerated = generated.has(resolve);
+      if (!resolve || (isGenerated && !isRoot)) continue;
+      field.resolve = traced(resolve as Resolver) as GraphQLFieldResolver<unknown, unknown>;
+      if (isGenerated) generated.add(field.resolve);
+    }
   }
 }
 

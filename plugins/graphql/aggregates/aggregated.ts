@@ -29,7 +29,19 @@ export const hasAggregates = ({ model }: ModelFacts): boolean =>
 export const figureType = (owner: string, figure: FigureName): string =>
   `${owner}Aggregate${upperFirst(figure)}`;
 
-export function aggregatedOf({ name: owner, fields }: ModelFacts): Aggregated {
+const known = new WeakMap<ModelFacts, Aggregated>();
+
+/** The SDL, the resolvers and the look-ahead ask for it. */
+export function aggregatedOf(facts: ModelFacts): Aggregated {
+  let found = known.get(facts);
+  if (!found) {
+    found = aggregate(facts);
+    known.set(facts, found);
+  }
+  return found;
+}
+
+function aggregate({ name: owner, fields }: ModelFacts): Aggregated {
   const figures = new Map<FigureName, Map<string, string>>(FIGURES.map((figure) => [figure, new Map()]));
   const groups: Grouping[] = [];
   const taken = new Set<string>();

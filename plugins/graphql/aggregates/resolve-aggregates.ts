@@ -20,22 +20,14 @@ interface Grouped {
   readonly path: readonly string[];
 }
 
-/** The places of the fields that got a resolver: `ArticleAggregate.avg`. */
-export function addAggregateResolvers(
-  schema: GraphQLSchema,
-  facts: ModelFacts,
-  limits: QueryLimits,
-): readonly string[] {
-  const places: string[] = [];
-  if (!hasAggregates(facts)) return places;
+export function addAggregateResolvers(schema: GraphQLSchema, facts: ModelFacts, limits: QueryLimits): void {
+  if (!hasAggregates(facts)) return;
   const { name } = facts;
   const { figures, groups } = aggregatedOf(facts);
   const set = <Source>(type: string, field: string, resolve: Resolver<Source>): void => {
     const of = schema.getType(type);
     const definition = isObjectType(of) ? of.getFields()[field] : undefined;
-    if (!definition) return;
-    definition.resolve = resolve as Resolver<unknown>;
-    places.push(`${type}.${field}`);
+    if (definition) definition.resolve = resolve as Resolver<unknown>;
   };
   for (const figure of FIGURES) {
     set<AggregateOutcome>(`${name}Aggregate`, figure, (outcome) => outcome[figure] ?? {});
@@ -65,7 +57,6 @@ export function addAggregateResolvers(
       return connectionOf(documents, count, askedPage(args.pagination, limits), part);
     });
   }
-  return places;
 }
 
 /** Buckets are never cut, so that their number is known only now. */

@@ -34,7 +34,7 @@ export interface Writing extends Selecting {
   readonly model: GraphqlModel;
   readonly amountLimit: number;
   /** Is the resolver of the field the generated one? */
-  isGenerated(typeName: string, field: string): boolean;
+  isGenerated(field: Pick<GraphQLField<unknown, unknown>, 'resolve'>): boolean;
   schemaType(name: string): unknown;
   /** The response keys that lead to the value, without the indexes of lists. */
   readonly path: GraphQLResolveInfo['path'];
@@ -115,7 +115,7 @@ function fieldWriter(
   if (!first || !definition) throw UNUSUAL;
   const facts = writing.model.byName.get(type.name);
   const field = facts?.fields.get(name);
-  if (!facts && definition.resolve) return resolvedWriter(type, definition, first, nodes, writing);
+  if (!facts && definition.resolve) return resolvedWriter(definition, first, nodes, writing);
   if (!facts) {
     // A connection or its page: plain values, made by the resolver of the root field.
     const write = writerOf(definition.type, nodes, writing);
@@ -124,7 +124,7 @@ function fieldWriter(
       return write(typeof own === 'function' ? own() : own);
     };
   }
-  if (!field || field.kind === 'former' || !writing.isGenerated(type.name, name)) throw UNUSUAL;
+  if (!field || field.kind === 'former' || !writing.isGenerated(definition)) throw UNUSUAL;
   const write = writerOf(definition.type, nodes, writing);
   if (field.kind === 'scalar') {
     const column = field.attribute.name;
@@ -151,7 +151,6 @@ function fieldWriter(
 
 /** A field of aggregates: its resolver finds what is read already. Of its arguments it needs `pagination`, which every plan knows. */
 function resolvedWriter(
-  type: GraphQLObjectType,
   definition: GraphQLField<unknown, unknown>,
   node: FieldNode,
   nodes: readonly FieldNode[],
@@ -159,7 +158,7 @@ function resolvedWriter(
 ): Write {
   const { path, amountLimit, variables } = writing;
   const { name, resolve } = definition;
-  if (!resolve || !writing.isGenerated(type.name, name)) throw UNUSUAL;
+  if (!resolve || !writing.isGenerated(definition)) throw UNUSUAL;
   const write = writerOf(definition.type, nodes, writing);
   const args = getArgumentValues(definition, node, variables);
   const context = { limits: { amountLimit } };
