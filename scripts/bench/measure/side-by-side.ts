@@ -24,8 +24,8 @@ export interface Measured {
 const ROUND_CPU = 600_000;
 const WARM_UP = 1_500;
 /** A stretch uses at least this much CPU: on a busy machine, 1.5 s may be too little to compile the code. */
-const WARM_UP_CPU = 500_000;
-const MOST_STRETCHES = 10;
+const WARM_UP_CPU = 1_200_000;
+const MOST_STRETCHES = 20;
 /** A side is warm when a stretch is not cheaper than the one before by more than this. Large code takes longest to compile. */
 const STILL_FALLING = 0.95;
 const MOST_WARM_UPS = 8;
