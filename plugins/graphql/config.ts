@@ -20,6 +20,7 @@ export interface GraphqlConfig {
   readonly maxLimit: number;
   readonly maxCharacters: number;
   readonly maxTokens: number;
+  readonly maxDirectives: number;
   readonly maxRootFields: number;
   readonly timeout: number;
   readonly persistedQueries: boolean;
@@ -33,6 +34,7 @@ export interface GraphqlConfig {
   readonly maxSubscriptionQuestions: number;
   readonly maxWaitingEvents: number;
   readonly recheckSeconds: number;
+  readonly errorCodePrefix: string;
   readonly v4CompatibilityMode: boolean;
   readonly apolloServer: Readonly<Record<string, unknown>>;
 }
@@ -87,6 +89,7 @@ const keys: Check<GraphqlConfig> = section({
   ),
   maxCharacters: described('Characters of one query text.', count(100_000)),
   maxTokens: described('Tokens of one query text.', count(10_000)),
+  maxDirectives: described('The most directives of one query text.', count(200)),
   maxRootFields: described('Root fields of one operation.', count(50)),
   timeout: described(
     'Time (ms) of one operation; its statements are then stopped. 0: no limit.',
@@ -132,6 +135,13 @@ const keys: Check<GraphqlConfig> = section({
   recheckSeconds: described(
     'Seconds between checks of the credentials of open connections. They are also checked with each event.',
     check.optional(check.integer({ min: 1, max: 3600 }), 5),
+  ),
+  errorCodePrefix: described(
+    'The start of error codes that GraphQL does not define: STRAPI_NOT_FOUND_ERROR.',
+    check.optional(
+      check.string({ pattern: /^([A-Z][A-Z0-9_]*)?$/, expected: 'capital letters, such as "STRAPI_"' }),
+      'STRAPI_',
+    ),
   ),
   v4CompatibilityMode: described(
     'Add the deprecated fields id, data, attributes and meta.',

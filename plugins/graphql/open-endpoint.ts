@@ -84,7 +84,7 @@ export function openEndpoint(
       server().authorize(request, { action, method: isReading ? 'GET' : 'POST' }),
     isOpen: app.config.server.anonymous === 'full',
   };
-  const answers = createAnswers(!introspection);
+  const answers = createAnswers({ hidesNames: !introspection, prefix: config.errorCodePrefix });
   const persisted = persistedOperations(app.dir, config, parse);
   const plan = createPlanner({ ...built, config, parse, persisted });
   const { schema } = built;

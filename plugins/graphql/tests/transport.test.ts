@@ -168,6 +168,8 @@ describe('limits', () => {
       maxRootFields: 3,
       maxCharacters: 300,
       maxTokens: 40,
+      maxDirectives: 2,
+      errorCodePrefix: 'OWN_',
       apolloServer: { allowBatchedHttpRequests: true },
     });
     for (const title of ['a', 'b', 'c']) await small.documents('api::note.note').create({ data: { title } });
@@ -188,6 +190,11 @@ describe('limits', () => {
       /maxRootFields/,
     ],
     ['too many characters', `{ __typename } #${'x'.repeat(300)}`, /maxCharacters/],
+    [
+      'too many directives',
+      '{ a: __typename @skip(if: true) @include(if: true) ... @skip(if: true) { __typename } }',
+      /more than 2 directives \(maxDirectives\)/,
+    ],
     ['too many tokens', `{ ${'a '.repeat(60)} }`, /tokens/i],
   ])('%s', async (_title, text, message) => {
     const { body } = await small.agent.post('/graphql').send({ query: text });
@@ -253,6 +260,13 @@ describe('limits', () => {
       });
     }
     await own.close();
+  });
+
+  it('a code begins with errorCodePrefix', async () => {
+    const { body } = await small.agent
+      .post('/graphql')
+      .send({ query: '{ notes(pagination: { page: 1, limit: 1 }) { title } }' });
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'OWN_PAGINATION_ERROR' } }] });
   });
 
   it('a batch is answered in its order', async () => {

@@ -7,11 +7,13 @@ export interface Formatting {
   onUnexpected(error: unknown): void;
   /** Without introspection, messages do not name what exists. */
   readonly hidesNames: boolean;
+  /** `errorCodePrefix` */
+  readonly prefix: string;
 }
 
 export function formatError(
   error: GraphQLError,
-  { onUnexpected, hidesNames }: Formatting,
+  { onUnexpected, hidesNames, prefix }: Formatting,
 ): GraphQLFormattedError {
   const { originalError, path, locations, extensions } = error;
   const cause = originalError ?? error;
@@ -21,7 +23,7 @@ export function formatError(
     return {
       message: name === 'ForbiddenError' ? 'Forbidden access' : message,
       ...(path ? { path } : {}),
-      extensions: { code: codeOf(name), error: { name, message, details } },
+      extensions: { code: codeOf(name, prefix), error: { name, message, details } },
     };
   }
   const isOurs = originalError !== undefined && originalError !== null && !isGraphqlError(originalError);
@@ -42,10 +44,10 @@ export function formatError(
 }
 
 /** `NotFoundError` → `STRAPI_NOT_FOUND_ERROR`; clients of the peer switch on these codes. */
-function codeOf(name: string): string {
+function codeOf(name: string, prefix: string): string {
   const known = CODES[name];
   if (known) return known;
-  return `STRAPI_${name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()}`;
+  return `${prefix}${name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()}`;
 }
 
 const CODES: Readonly<Record<string, string>> = {

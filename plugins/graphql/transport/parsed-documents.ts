@@ -1,6 +1,7 @@
 // Query texts, parsed and validated once each.
 import {
   type ASTVisitor,
+  BREAK,
   type DocumentNode,
   type FragmentDefinitionNode,
   GraphQLError,
@@ -9,6 +10,7 @@ import {
   specifiedRules,
   type ValidationContext,
   validate,
+  visit,
 } from 'graphql';
 import { GenerationCache } from '../../../core';
 import type { GraphqlConfig } from '../config';
@@ -43,6 +45,12 @@ export function createParser(
     } catch (error) {
       return [parseError(error)];
     }
+    if (hasMoreDirectives(document, config.maxDirectives))
+      return [
+        invalid(
+          `The query has more than ${config.maxDirectives} directives (maxDirectives). Send several operations`,
+        ),
+      ];
     let errors: readonly GraphQLError[];
     try {
       errors = validate(schema, document, rules, { maxErrors: 20 });
@@ -64,6 +72,17 @@ export function createParser(
     }
     return parsed;
   };
+}
+
+function hasMoreDirectives(document: DocumentNode, limit: number): boolean {
+  let found = 0;
+  visit(document, {
+    Directive() {
+      found += 1;
+      return found > limit ? BREAK : undefined;
+    },
+  });
+  return found > limit;
 }
 
 /** `__typename` stays allowed: it says nothing of the schema that the operation does not name. */

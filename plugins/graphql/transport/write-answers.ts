@@ -3,7 +3,7 @@ import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graph
 import type { Answer, RequestContext } from '../../../core';
 import type { Trace } from '../run-context';
 import type { DirectResult } from '../run-directly';
-import { formatError } from './format-errors';
+import { type Formatting, formatError } from './format-errors';
 import type { Refused } from './read-request';
 
 export interface WriteAnswers {
@@ -14,8 +14,7 @@ export interface WriteAnswers {
   errors(errors: readonly GraphQLError[], request: RequestContext): GraphQLFormattedError[];
 }
 
-/** `hidesNames`: without introspection, messages do not name what exists. */
-export function createAnswers(hidesNames: boolean): WriteAnswers {
+export function createAnswers(formatting: Pick<Formatting, 'hidesNames' | 'prefix'>): WriteAnswers {
   const answers: WriteAnswers = {
     failed: (errors, request, status = 400) => ({
       status,
@@ -47,7 +46,7 @@ export function createAnswers(hidesNames: boolean): WriteAnswers {
     errors: (errors, { log }) =>
       errors.map((each) =>
         formatError(each, {
-          hidesNames,
+          ...formatting,
           onUnexpected: (error) => log.error('a GraphQL resolver failed', { error }),
         }),
       ),
