@@ -20,6 +20,8 @@ export interface CommonOptions {
   readonly private: boolean;
   readonly unique: Uniqueness;
   readonly configurable: boolean;
+  /** An index of parts of words narrows searches in the attribute. */
+  readonly search: boolean;
   readonly default?: unknown;
   readonly pluginOptions: Readonly<Record<string, unknown>>;
   /** The attribute's former name: what was stored under it is kept. */

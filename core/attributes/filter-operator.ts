@@ -53,6 +53,8 @@ export interface OneValueOperator extends ValueFacts {
   readonly takes: 'one';
   /** Both sides are folded: letter case makes no difference. */
   readonly ignoresCase?: true;
+  /** The stored text contains the value, in some letter case: a search index may narrow the rows. */
+  readonly containsValue?: true;
   /** `null`, or a key without a value, asks for rows without a value (with them, for a negative operator). Absent: a 400. */
   readonly takesNull?: true;
   /** Is unknown (NULL), not false, where nothing is stored, so that `$not` does not match such rows. */

@@ -16,7 +16,7 @@ export async function printProposals({ schema }: Kernel, file: string, asJson: b
     if (read) reads.push(read);
   }
   // Without axis columns, since proposals have none.
-  const tables = tablesOf(schema, createLedger([]));
+  const tables = tablesOf(schema, createLedger([]), { search: false });
   const proposals = proposeIndexes(reads, schema, ({ table }, columns) =>
     (tables.find(({ name }) => name === table)?.indexes ?? []).some((index) =>
       columns.every((column, at) => index.columns[at] === column),

@@ -69,8 +69,42 @@ export interface Dialect extends SqlDialect {
   holdDocument(table: string, index: string, documentId: string): string;
   readonly begin: readonly string[];
 
+  /** Absent: the database has no index that finds every text with a part. */
+  readonly search?: SearchDialect;
+
   // ── faults ──
   classify(error: unknown): DatabaseFault;
+}
+
+/** A search index: it finds all rows that may contain a text, and some others. */
+export interface SearchDialect {
+  create(index: SearchIndexPlace): readonly string[];
+  /** Also what is left of an incomplete one. */
+  drop(name: string): readonly string[];
+  /** `<id> IN (rows that may contain one of the values)`. The value of each comparison is a mark that `toParam` gave. */
+  candidates<P>(id: string, index: SearchIndexPlace, compared: readonly SearchedColumn<P>[]): Sql<P>;
+  /** A value that has parts (search-parts.ts). */
+  toParam(value: string): string;
+  /** Of an index that the database does not keep by itself. */
+  readonly upkeep?: SearchUpkeep;
+}
+
+export interface SearchUpkeep {
+  /** Selects the ids of rows that the index does not find. The parameter is JSON: a list of ids, each with what `toParam` made of its texts. */
+  lost(index: SearchIndexPlace): string;
+  /** Lets the index find the row with this id. */
+  mend(index: SearchIndexPlace): string;
+}
+
+export interface SearchIndexPlace {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+export interface SearchedColumn<P> {
+  readonly column: string;
+  readonly value: Sql<P>;
 }
 
 export type { ColumnSpec, JsonKind, SqlDialect };

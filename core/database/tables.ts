@@ -18,7 +18,17 @@ export interface TableIndex {
   readonly unique: boolean;
   /** Of a unique index that a schema file declares: the attributes that a message names. */
   readonly attributes?: readonly string[];
+  /** Narrows searches in texts, and orders nothing. The dialect writes its statements. */
+  readonly search?: true;
 }
+
+/** The search index of each table that has one. */
+export const searchIndexes = (tables: readonly TableSpec[]): ReadonlyMap<string, TableIndex> =>
+  new Map(
+    tables.flatMap(({ name, indexes }) =>
+      indexes.filter(({ search }) => search).map((index): [string, TableIndex] => [name, index]),
+    ),
+  );
 
 export interface TableSpec {
   readonly name: string;

@@ -1,5 +1,6 @@
 // The state of one run of the doctor, and its reads.
 import type { Database, Row, Statement, Steps } from '../database/database';
+import type { Dialect } from '../database/dialect';
 import type { SchemaState } from '../database/migrate/migrate';
 import type { createWritePlans } from '../documents/write/write-plan';
 import type { Schema } from '../schema/model/content-type';
@@ -19,7 +20,7 @@ export interface Examination {
 /** The arguments of the core's checks. */
 export interface CheckSources extends Pick<Examination, 'schema' | 'planOf'> {
   readonly state: SchemaState;
-  readonly dialect: DoctorContext['dialect'];
+  readonly dialect: DoctorContext['dialect'] & Pick<Dialect, 'search'>;
 }
 
 /** Runs the SELECT of a check on committed data, outside a transaction. */

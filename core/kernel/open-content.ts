@@ -4,6 +4,7 @@ import { createEntryIds } from '../database/entry-ids';
 import { syncSchema } from '../database/migrate/sync';
 import { PlanCache } from '../database/read/plan-cache';
 import { Reads } from '../database/read/reads';
+import { searchIndexes } from '../database/tables';
 import type { LoadedSet } from '../documents/operations';
 import type { WriteHooks } from '../documents/perform';
 import { createRead } from '../documents/read';
@@ -32,7 +33,13 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
   const read = createRead({
     schema,
     reads: new Reads(database),
-    plans: new PlanCache({ schema, dialect: database.dialect, dormant, uniform }),
+    plans: new PlanCache({
+      schema,
+      dialect: database.dialect,
+      dormant,
+      uniform,
+      searchIndexes: searchIndexes(specs),
+    }),
     params,
     prepare: prepareQuery,
     limits: programLimits(kernel.config.api),

@@ -26,6 +26,7 @@ function textMatch(
     on: hasElements ? [...TEXT_KINDS, 'list'] : TEXT_KINDS,
     value: 'text',
     ...how,
+    ...(how.negative ? {} : { containsValue: true }),
     sql(compared) {
       const { dialect, stored, value } = compared;
       const matches =

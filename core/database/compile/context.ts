@@ -14,6 +14,7 @@ import type {
 import { type DormantColumn, dormantAxes, dormantPinsTo } from '../axis-ledger';
 import type { Dialect } from '../dialect';
 import { build, join, raw, type Sql } from '../sql';
+import type { TableIndex } from '../tables';
 import type { Sites } from './shape';
 
 /** Where the parameter of a mark comes from when a plan is bound. */
@@ -33,6 +34,8 @@ export interface CompileOptions {
   readonly schema: Schema;
   readonly dialect: Dialect;
   readonly dormant: (uid: string) => readonly DormantColumn[];
+  /** By table. */
+  readonly searchIndexes?: ReadonlyMap<string, TableIndex>;
 }
 
 export class CompileContext {
@@ -66,6 +69,10 @@ export class CompileContext {
   table(name: string): string {
     this.tables.add(name);
     return this.dialect.id(name);
+  }
+
+  searchIndex(table: string): TableIndex | undefined {
+    return this.#options.searchIndexes?.get(table);
   }
 
   typeOf(uid: string): ContentType {

@@ -8,6 +8,7 @@
 import type { Page, QueryNode } from '../../query/ast';
 import { build } from '../sql';
 import { axisPredicates } from './axes';
+import { candidateRows } from './candidates';
 import { comparedColumns } from './compared-columns';
 import { CompileContext, type CompileOptions, type Fragment, limitParam, type Scope, where } from './context';
 import { finish } from './finish';
@@ -151,6 +152,7 @@ function rootConditions(
   const scope: Scope = { kind: 'row', alias, type: tree.type, few };
   return [
     ...axisPredicates(tree.bound, tree.type, alias, context, { ordered }),
+    ...candidateRows(tree.filter, scope, context),
     ...(tree.filter ? [filterSql(tree.filter, scope, context)] : []),
   ];
 }

@@ -8,6 +8,7 @@ import type {
   AnswerField,
   BoundAxis,
   Bucketing,
+  CompareFilter,
   EntryNode,
   Filter,
   Populate,
@@ -16,6 +17,7 @@ import type {
 } from '../../query/ast';
 import { copyNode } from '../../query/copy-tree';
 import type { FixedKey } from '../../query/selection';
+import { searchParts } from '../search-parts';
 
 export interface Shape {
   readonly key: string;
@@ -38,6 +40,10 @@ export function sitesOf(root: QueryNode): { readonly tree: QueryNode; readonly s
   walk.node(tree);
   return { tree, sites: walk.sites ?? new Map() };
 }
+
+/** A part of the shape: shorter values are found without the index. */
+export const hasParts = ({ operator, value }: CompareFilter): boolean =>
+  operator.takes === 'one' && operator.containsValue === true && searchParts(String(value)).length > 0;
 
 class ShapeWalk {
   key = '';
@@ -125,6 +131,7 @@ class ShapeWalk {
         return;
       case 'compare':
         this.key += `?${filter.field.name}${filter.operator.name};`;
+        if (hasParts(filter)) this.key += '"';
         if (filter.operator.takes !== 'none') this.site(filter, filter.value);
         return;
       case 'related':

@@ -44,6 +44,12 @@ const OPTIONS: SelectOptions = {
   dialect: sqliteDialect,
   dormant: () => [],
   uniform: () => true,
+  searchIndexes: new Map([
+    [
+      'tag_list',
+      { name: 'tag_list_search_fts', columns: ['document_id', 'name'], unique: false, search: true },
+    ],
+  ]),
 };
 
 function statementsOf(query: string, words: string | null): readonly string[] {

@@ -3,6 +3,9 @@
 /** A string literal in standard SQL. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** A quoted identifier in standard SQL. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 /** A stored value as text of a statement. */
 export const constant = (value: string | number): string =>
   typeof value === 'number' ? String(value) : literal(value);

@@ -2,8 +2,9 @@
 import { type ColumnSpec, type JsonKind, sql } from '../../attributes/sql-dialect';
 import type { DatabaseFault, Dialect } from '../dialect';
 import { errorFacts } from './error-facts';
-import { literal, numberMarks } from './marks';
+import { literal, numberMarks, quoted } from './marks';
 import { trimDecimal } from './scaled';
+import { foldText, postgresSearch } from './search-postgres';
 import { jsonList, serverValue } from './stored-value';
 
 export const postgresDialect: Dialect = {
@@ -18,8 +19,9 @@ export const postgresDialect: Dialect = {
   holdDocument: (table, _index, documentId) =>
     `(SELECT t.document_id FROM ${table} t WHERE t.document_id = ${documentId} LIMIT 1 FOR KEY SHARE)`,
   begin: ['BEGIN'],
+  search: postgresSearch,
 
-  id: (name) => `"${name.replaceAll('"', '""')}"`,
+  id: quoted,
   finish: numberMarks,
 
   columnType(spec) {
@@ -99,7 +101,7 @@ export const postgresDialect: Dialect = {
   hidden: (expr) => expr,
   joinInOrder: 'JOIN',
   orderBy: (expr, direction) => `${expr} ${direction === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`,
-  fold: (expr) => `(replace(lower(${expr} COLLATE "und-x-icu"), 'ς', 'σ') COLLATE "C")`,
+  fold: foldText,
   numberMark: '?::text::numeric',
   textMatch(kind, text, part) {
     if (kind === 'contains') return sql`strpos(${text}, ${part}::text) > 0`;

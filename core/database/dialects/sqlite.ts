@@ -4,8 +4,9 @@ import type { Stored } from '../../attributes/attribute-type';
 import { type JsonKind, sql } from '../../attributes/sql-dialect';
 import type { DatabaseFault, Dialect } from '../dialect';
 import { errorFacts } from './error-facts';
-import { chunks, jsonPath, literal } from './marks';
+import { chunks, jsonPath, literal, quoted } from './marks';
 import { fromScaled, toScaled } from './scaled';
+import { sqliteSearch } from './search-sqlite';
 import { exactInteger, jsonList } from './stored-value';
 
 /** json_object takes at most 1,000 arguments. */
@@ -23,8 +24,9 @@ export const sqliteDialect: Dialect = {
   lockRows: () => '',
   holdDocument: () => '',
   begin: ['BEGIN IMMEDIATE'],
+  search: sqliteSearch,
 
-  id: (name) => `"${name.replaceAll('"', '""')}"`,
+  id: quoted,
   finish: (text) => text,
 
   columnType(spec) {

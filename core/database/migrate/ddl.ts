@@ -38,7 +38,7 @@ export const renameText = ({ table, from, to }: Rename, dialect: Dialect): strin
     ? `ALTER TABLE ${dialect.id(from)} RENAME TO ${dialect.id(to)}`
     : renameColumn(table, from, to, dialect);
 
-export const createTable =
+const createTable =
   (table: TableSpec, dialect: Dialect): TableChange =>
   (knex) =>
     knex.schema.createTable(table.name, (builder) => {
@@ -46,7 +46,7 @@ export const createTable =
       const clauses = table.columns.map((column) => columnClause(column, dialect));
       clauses.push([clauses.pop(), ...keys(table, dialect)].join(', '));
       for (const [at, { name }] of table.columns.entries()) builder.specificType(name, clauses[at] ?? '');
-      for (const index of table.indexes) addIndex(knex, builder, table, index, dialect);
+      for (const index of table.indexes) if (!index.search) addIndex(knex, builder, table, index, dialect);
     });
 
 /**
@@ -91,17 +91,33 @@ export function addFilledColumn(
   ];
 }
 
-export const createIndex =
-  (table: TableSpec, index: TableIndex, dialect: Dialect): TableChange =>
-  (knex) =>
-    knex.schema.alterTable(table.name, (builder) => addIndex(knex, builder, table, index, dialect));
+/** A table with its indexes. */
+export const createWhole = (table: TableSpec, dialect: Dialect): TableChange[] => [
+  createTable(table, dialect),
+  ...table.indexes.flatMap((index) => (index.search ? createIndex(table, index, dialect) : [])),
+];
 
-export const dropIndex =
-  (table: string, index: string): TableChange =>
-  (knex) =>
-    knex.schema.alterTable(table, (builder) => {
-      builder.dropIndex([], index);
-    });
+export const createIndex = (table: TableSpec, index: TableIndex, dialect: Dialect): readonly TableChange[] =>
+  index.search
+    ? (dialect.search?.create({ ...index, table: table.name }) ?? [])
+    : [
+        (knex) =>
+          knex.schema.alterTable(table.name, (builder) => addIndex(knex, builder, table, index, dialect)),
+      ];
+
+export const dropIndex = (
+  table: string,
+  { name, search }: Pick<TableIndex, 'name' | 'search'>,
+  dialect: Dialect,
+): readonly TableChange[] =>
+  search
+    ? (dialect.search?.drop(name) ?? [])
+    : [
+        (knex) =>
+          knex.schema.alterTable(table, (builder) => {
+            builder.dropIndex([], name);
+          }),
+      ];
 
 const renameColumn = (table: string, from: string, to: string, { id }: Dialect): string =>
   `ALTER TABLE ${id(table)} RENAME COLUMN ${id(from)} TO ${id(to)}`;

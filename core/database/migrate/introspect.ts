@@ -2,6 +2,7 @@
 import type { DialectName } from '../../attributes/sql-dialect';
 import type { Row, Tx } from '../database';
 import type { Dialect } from '../dialect';
+import { SEARCH_CATALOGUE } from '../dialects/search-sqlite';
 
 /** The planner follows renames in the keys of its maps; `name` is the present name. */
 export interface FoundColumn {
@@ -13,6 +14,7 @@ export interface FoundIndex {
   readonly name: string;
   readonly unique: boolean;
   readonly columns: readonly string[];
+  readonly search?: true;
 }
 
 export interface FoundTable {
@@ -28,6 +30,8 @@ interface Catalogue {
   readonly columns: string;
   /** Rows of table, index, unique, column; primary keys left out. */
   readonly indexes: string;
+  /** The same of search indexes. */
+  readonly searches?: string;
 }
 
 const CATALOGUES: Readonly<Record<DialectName, Catalogue>> = {
@@ -36,6 +40,7 @@ const CATALOGUES: Readonly<Record<DialectName, Catalogue>> = {
       "SELECT t.name, c.name, c.type FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid",
     indexes:
       "SELECT t.name, i.name, i.\"unique\", c.name FROM sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c WHERE t.type = 'table' AND i.origin = 'c' ORDER BY t.name, i.name, c.seqno",
+    searches: SEARCH_CATALOGUE,
   },
   mysql: {
     columns:
@@ -49,6 +54,9 @@ const CATALOGUES: Readonly<Record<DialectName, Catalogue>> = {
     // The names of an index's own columns stay after a column is renamed.
     indexes:
       'SELECT c.relname, i.relname, x.indisunique, a.attname FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid CROSS JOIN LATERAL unnest(x.indkey) WITH ORDINALITY k(number, place) JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number WHERE c.relnamespace = current_schema()::regnamespace AND NOT x.indisprimary ORDER BY c.relname, i.relname, k.place',
+    // The columns that expressions of the index read.
+    searches:
+      "SELECT DISTINCT c.relname, i.relname, false, a.attname FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_am m ON m.oid = i.relam AND m.amname = 'gin' JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = i.oid AND d.refclassid = 'pg_class'::regclass AND d.refobjid = c.oid AND d.refobjsubid > 0 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.refobjsubid WHERE c.relnamespace = current_schema()::regnamespace AND x.indexprs IS NOT NULL",
   },
 };
 
@@ -61,7 +69,8 @@ export async function introspect(tx: Tx, dialect: DialectName): Promise<FoundTab
     found.columns.set(name, { name, type: plainType(type) });
     tables.set(table, found);
   }
-  for (const row of await tx.all(catalogue.indexes)) {
+  const searches = catalogue.searches ? await tx.all(catalogue.searches) : [];
+  for (const row of [...(await tx.all(catalogue.indexes)), ...searches]) {
     const [table, name, unique, column] = texts(row);
     const indexes = tables.get(table)?.indexes;
     const known = indexes?.get(name);
@@ -69,6 +78,7 @@ export async function introspect(tx: Tx, dialect: DialectName): Promise<FoundTab
       name,
       unique: unique === '1' || unique === 'true',
       columns: [...(known?.columns ?? []), column],
+      ...(searches.includes(row) ? { search: true } : {}),
     });
   }
   return tables;

@@ -19,6 +19,7 @@ import {
 import type { MigrationStep, StepEffect } from './migration-step';
 import { brokenIndexes } from './plan-indexes';
 import { planMigration } from './plan-migration';
+import { hasSearch } from './search-support';
 import { statementsOf } from './step-statements';
 import { describeSteps, logSteps, refuseSteps } from './step-words';
 import { type StoredModels, withModels } from './stored-model';
@@ -155,7 +156,7 @@ async function prepare(database: Database, tx: Tx, schema: Schema, options: Sync
   const { dialect } = database;
   const found = await introspect(tx, dialect.name);
   const memory = hasMemory(found) ? await readMemory(database) : NO_MEMORY;
-  const target = targetOf(schema, memory, options);
+  const target = targetOf(schema, memory, { ...options, search: await hasSearch(database, schema) });
   const { models, renames } = memory;
   const moving = new Set(
     target.changes.flatMap(({ entry, became }) =>

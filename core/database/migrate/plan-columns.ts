@@ -66,7 +66,7 @@ async function changedColumn(
   if (change && isSame && wasConverted(change, before, wanted, dialect)) return [];
   // MySQL indexes the beginning of longtext, so it refuses to widen a column to it under an index.
   const stays = isSame || (widen !== null && wanted !== 'longtext');
-  const indexes = () => droppedIndexes(table, has, column.name, stays, remembered);
+  const indexes = () => droppedIndexes(table, has, column.name, stays, remembered, dialect);
   const place = `${table.name}.${column.name}`;
   if (!change && canWiden) {
     if (!widen) return [];
@@ -111,6 +111,7 @@ function droppedIndexes(
   column: string,
   stays: boolean,
   remembered: readonly string[],
+  dialect: Dialect,
 ) {
   const isOwn = ({ name }: FoundIndex): boolean =>
     indexes.some((each) => each.name === name) || isOwnIndex(name, remembered);
@@ -120,7 +121,7 @@ function droppedIndexes(
   for (const { name } of covering) has.indexes.delete(name);
   const others = covering.filter((index) => !isOwn(index)).map(({ name }) => name);
   return {
-    drops: covering.map(({ name }) => ddl.dropIndex(table, name)),
+    drops: covering.flatMap((index) => ddl.dropIndex(table, index, dialect)),
     words: others.length === 0 ? '' : `; this drops ${others.join(', ')}, which Quire did not create`,
   };
 }

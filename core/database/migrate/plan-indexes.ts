@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect';
 import type { TableIndex, TableSpec } from '../tables';
 import { convertStored } from './convert-value';
 import * as ddl from './ddl';
-import type { FoundTable } from './introspect';
+import type { FoundIndex, FoundTable } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { columnPages } from './stored-columns';
 
@@ -25,8 +25,7 @@ export async function indexSteps(
   for (const index of table.indexes) {
     const { name, attributes } = index;
     const before = has.indexes.get(name);
-    const isSame =
-      before && before.unique === index.unique && String(before.columns) === String(index.columns);
+    const isSame = before && before.unique === index.unique && columnsOf(before) === columnsOf(index);
     if (isSame && !(attributes && moving.has(table.name))) continue;
     const broken = attributes ? await sharedValues(table, has, index, columns, context) : 0;
     if (broken > 0) {
@@ -34,34 +33,45 @@ export async function indexSteps(
       continue;
     }
     // Values of a unique index may be equal for a moment.
-    if (before) steps.push(dropped(table, name, attributes ? 'tables' : 'rest'));
+    if (before) steps.push(dropped(table, before, attributes ? 'tables' : 'rest', dialect));
     steps.push({
       effect: 'safe',
       kind: 'tables',
       phase: attributes ? 'unique' : 'rest',
       unique: attributes && [table, index],
-      changes: [ddl.createIndex(table, index, dialect)],
+      changes: ddl.createIndex(table, index, dialect),
       sentence: `create the index ${name}${attributes ? ` (${table.owner}: unique values of ${attributes.join(', ')})` : ''}`,
     });
   }
   const wanted = new Set(table.indexes.map(({ name }) => name));
-  const stale = [...has.indexes.keys()].filter((name) => !wanted.has(name) && isOwnIndex(name, remembered));
-  return [...steps, ...stale.map((name) => dropped(table, name, 'rest'))];
+  const stale = [...has.indexes.values()].filter(
+    ({ name }) => !wanted.has(name) && isOwnIndex(name, remembered),
+  );
+  return [...steps, ...stale.map((index) => dropped(table, index, 'rest', dialect))];
 }
+
+/** PostgreSQL knows no order of the columns of a search index. */
+const columnsOf = ({ columns, search }: Pick<TableIndex, 'columns' | 'search'>): string =>
+  String(search ? columns.toSorted() : columns);
 
 /** Others are of the database's administrator. */
 export const isOwnIndex = (name: string, remembered: readonly string[]): boolean =>
   remembered.includes(name) || OWN_NAME.test(name);
 
 /** The second form: names that were cut. */
-const OWN_NAME = new RegExp(`_(ix|uq)(_[0-9a-f]{8})?$|^.{${LONGEST_NAME - 9}}_[0-9a-f]{8}$`);
+const OWN_NAME = new RegExp(`_(ix|uq|fts)(_[0-9a-f]{8})?$|^.{${LONGEST_NAME - 9}}_[0-9a-f]{8}$`);
 
-const dropped = ({ name: table }: TableSpec, name: string, phase: 'tables' | 'rest'): MigrationStep => ({
+const dropped = (
+  { name: table }: TableSpec,
+  index: FoundIndex,
+  phase: 'tables' | 'rest',
+  dialect: Dialect,
+): MigrationStep => ({
   effect: 'safe',
   kind: 'tables',
   phase,
-  changes: [ddl.dropIndex(table, name)],
-  sentence: `drop the index ${name}`,
+  changes: ddl.dropIndex(table, index, dialect),
+  sentence: `drop the index ${index.name}`,
 });
 
 /** The unique indexes of the steps that stored values break: values may be equal since the plan. */

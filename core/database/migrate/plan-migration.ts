@@ -59,7 +59,7 @@ export async function planMigration(
       steps.push({
         effect: 'safe',
         kind: 'tables',
-        changes: [ddl.createTable(table, dialect)],
+        changes: ddl.createWhole(table, dialect),
         sentence: `create the table ${table.name} (${table.owner})`,
       });
       continue;

@@ -1,7 +1,9 @@
 // Values that nothing uses any more, by the content type and attribute that they belonged to. They stay until `quire migrate apply --drop`.
 import type { Schema, Uid } from '../../schema/model/content-type';
+import type { Dialect } from '../dialect';
 import type { TableSpec } from '../tables';
 import * as ddl from './ddl';
+import type { FoundTable } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import type { StoredModel } from './stored-model';
 
@@ -25,7 +27,9 @@ export function unusedSteps(
       const links = linkTables.get(name);
       const removes = typeAt.get(name);
       if (waiting.has(name) || (!links && !removes)) continue;
-      if (removes) add({ what: `the content type ${removes}`, removes }, ddl.dropTable(name));
+      if (removes)
+        for (const drop of [ddl.dropTable(name), ...searchDrops(table, dialect)])
+          add({ what: `the content type ${removes}`, removes }, drop);
       else add(attributeAt.get(name) ?? { what: `${links}: the link table ${name}` }, ddl.dropTable(name));
       continue;
     }
@@ -50,6 +54,12 @@ export function unusedSteps(
   // Of a removed type, its link tables first.
   return steps.toSorted((a, b) => Number(Boolean(a.removes)) - Number(Boolean(b.removes)));
 }
+
+/** Outside of the table on SQLite. */
+const searchDrops = (table: FoundTable, dialect: Dialect): readonly ddl.TableChange[] =>
+  [...table.indexes.values()].flatMap((index) =>
+    index.search ? ddl.dropIndex(table.name, index, dialect) : [],
+  );
 
 interface Unused extends Pick<MigrationStep, 'removes' | 'forgets'> {
   readonly what: string;

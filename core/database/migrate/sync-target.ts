@@ -6,6 +6,7 @@ import { type AxisLedger, createLedger, nextLedger } from '../axis-ledger';
 import type { TableSpec } from '../tables';
 import type { Memory } from './memory';
 import type { MigrationStep } from './migration-step';
+import type { SearchSupport } from './search-support';
 import { isUniform, nextModels, type StoredModels, type TableFacts } from './stored-model';
 import { SYSTEM_TABLES } from './system-tables';
 import { tablesOf } from './tables-of';
@@ -37,10 +38,10 @@ export type Target = ReturnType<typeof targetOf>;
 export function targetOf(
   schema: Schema,
   memory: Pick<Memory, 'entries' | 'models'>,
-  { extend }: SyncOptions,
+  { extend, search }: SyncOptions & SearchSupport,
 ) {
   const { entries, changes } = nextLedger(memory.entries, schema, new Date().toISOString());
-  const tables = [...SYSTEM_TABLES, ...tablesOf(schema, createLedger(entries))];
+  const tables = [...SYSTEM_TABLES, ...tablesOf(schema, createLedger(entries), { search })];
   const before = new Map(tables.map(({ name, columns }) => [name, columns]));
   extend?.(tables, schema);
   const shapes: TableFacts = new Map(

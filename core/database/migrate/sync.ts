@@ -4,6 +4,7 @@ import { AppError } from '../../errors/app-error';
 import type { Schema } from '../../schema/model/content-type';
 import type { Database } from '../database';
 import { type Memory, NO_MEMORY, readMemory } from './memory';
+import { hasSearch } from './search-support';
 import { resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
 
 /** Of startup. Throws a StartupError where data would be lost. */
@@ -13,8 +14,9 @@ export async function syncSchema(
   options: SyncOptions,
 ): Promise<SyncResult> {
   const known = options.distrust ? NO_MEMORY : await readMemoryOrNone(database);
+  const search = await hasSearch(database, schema, options.log);
   if (known.fingerprint !== '') {
-    const target = targetOf(schema, known, options);
+    const target = targetOf(schema, known, { ...options, search });
     if (target.fingerprintOf(target.models) === known.fingerprint) return resultOf(target, []);
   }
   const { migrateSafely }: typeof import('./migrate') = require('./migrate');

@@ -22,6 +22,7 @@ import {
 } from '../axis-ledger';
 import { constant } from '../dialects/marks';
 import type { TableColumn, TableIndex, TableSpec } from '../tables';
+import { type SearchSupport, searchIndexOf } from './search-support';
 
 const DOCUMENT = 'document_id';
 const UID_LENGTH = 191;
@@ -29,7 +30,7 @@ const UID_LENGTH = 191;
 const ROW_BYTES = 48_000;
 
 /** What pins of links need to know of axes, dormant ones included. */
-interface LinkAxes {
+interface LinkAxes extends SearchSupport {
   readonly stores: ReadonlyMap<string, AxisDefinition['store']>;
   readonly dormantPinColumns: (
     owner: ContentType,
@@ -39,8 +40,9 @@ interface LinkAxes {
 
 type AxisColumn = Pick<LedgerEntry, 'column' | 'store' | 'base'>;
 
-export function tablesOf(schema: Schema, ledger: AxisLedger): TableSpec[] {
+export function tablesOf(schema: Schema, ledger: AxisLedger, { search }: SearchSupport): TableSpec[] {
   const axes: LinkAxes = {
+    search,
     stores: storesOf(schema, ledger),
     dormantPinColumns: (owner, relation) =>
       dormantPinColumns(owner, relation, targetsOf(relation, schema), ledger.dormant),
@@ -73,6 +75,7 @@ function typeTable(type: ContentType, own: readonly AxisColumn[], axes: LinkAxes
     if (!field.expression && !field.axis) add({ name: field.column, spec: field.type.column(field.options) });
 
   const indexes = [...axisIndexes(type.table, axisColumns), ...attributeIndexes(type, axisColumns, axes)];
+  if (axes.search) indexes.push(...searchIndexOf(type));
   for (const declared of type.indexes) {
     const made = declaredIndex(type.table, axisColumns, declared);
     // In another order: the index of documentIds.
@@ -207,7 +210,7 @@ const index = (table: string, columns: readonly string[], unique = false): Table
 });
 
 function withinRow(columns: readonly TableColumn[], indexes: readonly TableIndex[]): TableColumn[] {
-  const indexed = new Set(indexes.flatMap((each) => each.columns));
+  const indexed = new Set(indexes.flatMap((each) => (each.search ? [] : each.columns)));
   let bytes = 0;
   return columns.map((column) => {
     if (column.spec.kind !== 'string' || indexed.has(column.name)) return column;

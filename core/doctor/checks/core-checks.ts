@@ -4,6 +4,7 @@ import type { CheckSources } from '../examination';
 import { entriesCheck } from './entries';
 import { linksCheck } from './links';
 import { rowsCheck } from './rows';
+import { searchChecks } from './search';
 import { sharedCheck } from './shared';
 import { uniqueCheck } from './unique';
 
@@ -13,4 +14,5 @@ export const coreChecks = (sources: CheckSources): readonly DoctorCheck[] => [
   uniqueCheck(sources),
   entriesCheck(),
   sharedCheck(sources),
+  ...searchChecks(sources),
 ];

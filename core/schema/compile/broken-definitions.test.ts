@@ -421,6 +421,23 @@ const CASES: readonly (readonly [title: string, files: Files, mistakes: readonly
     [`${A} → attributes.x.min: expected at most max (2), got 3`],
   ],
   [
+    'a search index on numbers, links and entries',
+    {
+      ...a({
+        x: { type: 'integer', search: true },
+        y: { ...relation('oneToOne', 'a'), search: true },
+        z: { type: 'date', search: true },
+      }),
+      [ONE]: part({ x: { type: 'string', search: true } }),
+    },
+    [
+      `${A} → attributes.x.search: a search index needs text, which the type integer is not; remove the key`,
+      `${A} → attributes.y.search: a search index needs text, which the type relation is not; remove the key`,
+      `${A} → attributes.z.search: a search index needs text, which the type date is not; remove the key`,
+      `${ONE} → attributes.x.search: entries of components have no search index; remove the key`,
+    ],
+  ],
+  [
     'a unique component',
     { ...x({ type: 'component', component: 'part.one', unique: true }), [ONE]: part({}) },
     [`${A} → attributes.x.unique: a component cannot be unique`],

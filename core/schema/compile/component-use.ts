@@ -21,6 +21,8 @@ function checkModel(model: ParsedModel, { components, broken, mistakes }: Compil
       const near = nearest(uid, [...components.keys()]);
       complain(steps, `there is no component "${uid}"${near ? `; did you mean "${near}"?` : ''}`);
     };
+    if (attribute.common.search && model.model === 'component')
+      complain(['search'], 'entries of components have no search index; remove the key');
     if (attribute.kind === 'component') expectComponent(attribute.options.component, ['component']);
     if (attribute.kind === 'zone') {
       if (model.model === 'component')

@@ -91,6 +91,7 @@ function systemScalar<O>(
     private: isPrivate,
     unique: false,
     configurable: false,
+    search: false,
     pluginOptions: {},
   };
   return {

@@ -108,6 +108,8 @@ export const commonShape = {
   writable: check.optional(check.boolean(), true),
   /** False: the text search skips the attribute. */
   searchable: check.optional(check.boolean(), true),
+  /** True: an index narrows operators like `$containsi`, and `_q`. */
+  search: check.optional(check.boolean(), false),
   default: check.optional(check.anything()),
   /** The former name of the attribute; stored values are kept. */
   renamedFrom: check.optional(check.string({ min: 1 })),

@@ -29,6 +29,9 @@ const WITHOUT_EFFECT: readonly string[] = [...IGNORED_ATTRIBUTE_KEYS, ...Object.
 /** Kinds of columns whose values have letter case. */
 const TEXTS: ReadonlySet<string> = new Set(['string', 'text']);
 
+const noSearch = (type: string): string =>
+  `a search index needs text, which the type ${type} is not; remove the key`;
+
 /** The lowered type that a definition names, with its checked options. */
 interface Declared {
   readonly type: string;
@@ -94,6 +97,11 @@ export function parseAttribute(
           path: [...path, 'unique'],
           message: `values of the type ${type.name} have no letter case to ignore; write true`,
         });
+      if (
+        common.options.search &&
+        !(TEXTS.has(type.column(options.value).kind) && type.filter?.kind === 'text')
+      )
+        context.issues.push({ path: [...path, 'search'], message: noSearch(type.name) });
       checkDefault(type, options.value, common.options.default, [...path, 'default'], context.issues);
       const searched = common.searchable ? type : { ...type, searchable: false };
       return { ...base, kind: 'scalar', type: searched, options: options.value };
@@ -211,6 +219,11 @@ const RULES: readonly {
       type.kind !== 'scalar' &&
       type.kind !== 'lowered',
     message: (type) => `a ${type.name} has no default; remove it`,
+  },
+  {
+    option: 'search',
+    breaks: (type, common) => common.search && type.kind !== 'scalar' && type.kind !== 'lowered',
+    message: (type) => noSearch(type.name),
   },
 ];
 

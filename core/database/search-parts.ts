@@ -1,0 +1,24 @@
+// The parts of a searched text that a search index finds: three letters or digits each. The index folds case by rules of its own. So a
+// part has only letters for which the index and `foldCase` agree: every text that contains the value then has all its parts.
+import { foldCase } from './dialect';
+
+/** Empty: no index narrows the search. */
+export function searchParts(value: string): string[] {
+  const parts = new Set<string>();
+  for (const run of foldCase(value).split(BETWEEN)) {
+    const letters = [...run];
+    for (let at = 0; at + SIZE <= letters.length && parts.size < MOST; at += 1)
+      parts.add(letters.slice(at, at + SIZE).join(''));
+  }
+  return [...parts];
+}
+
+const SIZE = 3;
+const MOST = 32;
+
+/**
+ * Other characters than letters and digits: they narrow little. An `i` with a dot above, and an `i` at the end, which are also parts of
+ * what İ becomes. Letters with two cases, except those that have had both since Unicode 6.1.
+ */
+const BETWEEN =
+  /i(?:\u0307|$)|\u0307|[^\p{L}\p{N}\p{M}]|(?![\0-\u03f2\u03f4-\u0527\u0531-\u0587\u1e00-\u1fff])[\p{Changes_When_Casefolded}\p{Changes_When_Uppercased}]/u;
