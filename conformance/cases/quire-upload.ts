@@ -259,6 +259,8 @@ export const quireUploadCases: readonly Case[] = [
         300,
         { thumbnail: side(245, 61), large: side(1000, 250), medium: side(750, 188), small: side(500, 125) },
       ],
+      [2, 900, { thumbnail: side(1, 156), medium: side(2, 750), small: side(1, 500) }],
+      [900, 2, { thumbnail: side(245, 1), medium: side(750, 2), small: side(500, 1) }],
       [245, 156, null],
       [100, 80, null],
     ] as const) {

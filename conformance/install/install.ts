@@ -13,7 +13,10 @@ export function install(layout: string | undefined, to: string | undefined): str
   const dir = resolve(to);
   if (!existsSync(dir)) throw new WrongUsage(`There is no folder ${dir}. Create the application first.`);
   const clashes = layout === 'quire' ? writeQuire(dir) : writeStrapi(dir);
-  const kept = clashes.length > 0 ? `Kept existing files: ${clashes.join(', ')}.\n` : '';
+  const kept =
+    clashes.length > 0
+      ? `Kept existing files: ${clashes.join(', ')}. The suite needs its own: remove these files, and repeat the command.\n`
+      : '';
   return `${kept}${layout === 'quire' ? QUIRE_NEXT : STRAPI_NEXT}`;
 }
 
@@ -62,7 +65,8 @@ Next:
   1. Enable the plugins to check; i18n needs the locales en (the default), fr and de.
   2. Start the application on a separate database: the suite writes and deletes documents and overwrites single types.
   3. ${COMMAND} --url http://localhost:1337 --token TOKEN
-     The token needs full access. --token-read-only takes a second token that can only read.`;
+     The token needs full access: npx quire token create --name conformance --type full-access
+     --token-read-only takes a second token that can only read.`;
 
 const STRAPI_NEXT = `The content types are in src/api, the components in src/components.
 Next:
