@@ -24,6 +24,7 @@ import { quireGraphqlDataCases } from './quire-graphql-data';
 import { quireLocaleCases } from './quire-locales';
 import { quireManyCases } from './quire-many';
 import { quireOpenapiCases } from './quire-openapi';
+import { quirePendingCases } from './quire-pending';
 import { quirePublicationCases } from './quire-publication';
 import { quireQueryCases } from './quire-queries';
 import { quireSameAnswerCases } from './quire-same-answers';
@@ -76,6 +77,7 @@ export const allCases = (): Case[] => [
   ...quireDenseValueCases,
   ...quireDenseQueryCases,
   ...quireManyCases,
+  ...quirePendingCases,
   ...quireQueryCases,
   ...quirePublicationCases,
   ...quireSameAnswerCases,

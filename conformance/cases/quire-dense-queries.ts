@@ -92,6 +92,11 @@ export const quireDenseQueryCases: readonly Case[] = [
         ['populate[0]=zone.nothing', 'nothing', 'zone'],
         ['populate[zone][populate][target]=true', 'populate', 'zone'],
         ['populate[zone][on][shared.nothing]=true', 'shared.nothing', 'zone.on.shared.nothing'],
+        [
+          'populate[zone][on][shared.ref]=true&populate[zone][on][shared.nothing]=true',
+          'shared.nothing',
+          'zone.on.shared.nothing',
+        ],
         ['populate[zone][on][shared.ref]=target', 'target', 'zone.on.shared.ref'],
         ['populate[zone][on][shared.ref][populate]=nothing', 'nothing', 'zone.on.shared.ref'],
       ] as const

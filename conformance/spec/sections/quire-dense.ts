@@ -13,6 +13,7 @@ quire.sort.forms                 | Rule 2      | must | -           | sort takes
 quire.populate.zone-forms        | Rule 2      | must | -           | dotted names, * and on choose what the entries of a zone show; other words are a 400
 quire.populate.counts            | Rule 2      | must | -           | count of relations, components at each level, and zones
 quire.populate.many              | Rule 3      | must | -           | an answer with more than ten thousand populated documents is complete and in order
+quire.status.pending             | Relations   | must | drafts      | publicationFilter tells drafts with pending changes, also those that a write through an inverse side made
 quire.entries.by-id              | Values      | must | drafts      | an entry with its id keeps its id and what the body leaves out; a wrong id is a 400
 quire.relations.disconnect-named | Relations   | must | drafts i18n | disconnect with a locale removes the link of this locale only, from both sides
 quire.bodies.encodings           | Rule 3      | must | -           | gzip, deflate and brotli are read; other encodings, character sets and too large bodies are refused
