@@ -206,5 +206,15 @@ export const quireDenseValueCases: readonly Case[] = [
   ),
   check('quire.filters.forms', { a: plain({ n: 1 }), b: plain({ n: 2 }) }, [
     get('/plains?filters[0][mail]={mark}@conform.test&filters[1][n][$gt]=1', { list: ['b'] }),
+    get('/plains?filters[name][$contains][x]=a', {
+      status: 400,
+      error: { name: 'ValidationError', details: { path: 'name' } },
+    }),
+    ...[
+      ['group', 'group'],
+      ['nothing', null],
+    ].map(([key = null, path = null]) =>
+      get(`/plains?fields=${key}`, { status: 400, error: { details: { key, path } } }),
+    ),
   ]),
 ];
