@@ -5,7 +5,16 @@ import { sendBytes, startTestServer, type TestServer, type TestServerOptions } f
 let app: TestServer;
 const start = async (options: TestServerOptions = {}): Promise<number> => {
   app = await startTestServer({
-    routes: [{ method: 'GET', path: '/ok', action: null, summary: '', handler: () => ({ json: 'ok' }) }],
+    routes: [
+      { method: 'GET', path: '/ok', action: null, summary: '', handler: () => ({ json: 'ok' }) },
+      {
+        method: 'GET',
+        path: '/slow',
+        action: null,
+        summary: '',
+        handler: () => wait(200).then(() => ({ json: 'late' })),
+      },
+    ],
     ...options,
   });
   return app.server.address?.port ?? 0;
@@ -62,11 +71,20 @@ test.each([
   expect(bodyOf(text)).toMatchObject({ data: null, error: { status, message: expect.any(String) } });
 });
 
-test('bytes that are no HTTP do not change the answer before them', async () => {
+test.each([
+  ['ok', 'ok'],
+  ['slow', 'late'],
+])('bytes that are no HTTP do not change the answer of /%s before them', async (path, answer) => {
   const port = await start();
-  const text = await sendBytes(port, 'GET /ok HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n');
+  const text = await sendBytes(port, `GET /${path} HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n`);
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
-  expect(bodyOf(text)).toBe('ok');
+  expect(bodyOf(text)).toBe(answer);
+});
+
+test('a body that is no valid chunk is a 400', async () => {
+  const port = await start();
+  const head = 'GET /slow HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  expect(await sendBytes(port, `${head}no chunk\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('a client that never stops sending is cut', async () => {

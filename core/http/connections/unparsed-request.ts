@@ -15,11 +15,12 @@ export function answerUnparsed(server: Server, maxHead: number): void {
     if (answered.has(socket)) return;
     answered.add(socket);
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    // Node's own field. An answer of an earlier request may be half sent: text in between would become its body.
+    // Node's own field. The bytes may follow a request that is being answered: its answer is sent, and the connection closes.
     const current = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
-    if (current?.headersSent) return void current.once('close', () => socket.destroySoon());
+    if (current?.headersSent || current?.req.complete)
+      return void current.once('close', () => socket.destroySoon());
     const text = textOf(refusalOf(error, maxHead));
-    // The route of the request may still write to its response.
+    // Its body was arriving: the route may still write to the response.
     if (current) return void socket.end(text, () => socket.destroy());
     const cut = setTimeout(() => socket.destroy(), LINGER).unref();
     socket.once('close', () => clearTimeout(cut));
