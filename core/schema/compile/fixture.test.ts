@@ -18,12 +18,12 @@ const schema = compileSchema({
 describe('the fixture', () => {
   it('has its types and components', () => {
     expect([...schema.types.keys()]).toEqual(
-      'article author category check group hidden homepage label peek plain profile restaurant setting strictdoc tag zoo'
+      'article author category check group hidden homepage label peek plain pointer profile restaurant sample setting strictdoc tag zoo'
         .split(' ')
         .map((name) => `api::${name}.${name}`),
     );
     expect([...schema.components.keys()]).toEqual(
-      'link meta quote ref seo slider strict'.split(' ').map((name) => `shared.${name}`),
+      'link meta pin quote ref seo slider strict'.split(' ').map((name) => `shared.${name}`),
     );
   });
 
