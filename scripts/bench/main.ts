@@ -24,11 +24,6 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   if ('wrong' in options) return refuse(options.wrong);
-  const unknown = options.only?.find((letter) => !SCENARIOS.some((scenario) => scenario.letter === letter));
-  if (unknown !== undefined)
-    return refuse(
-      `--only: there is no scenario "${unknown}"; there are ${SCENARIOS.map(({ letter }) => letter).join(', ')}`,
-    );
   const chosen = SCENARIOS.filter(({ letter }) => options.only?.includes(letter) ?? true);
   if (options.compare !== null && options.queries !== null)
     return askTheSame(options.compare, options.queries, options);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Engine } from './data/model';
 import type { Where } from './data/store';
 import { SIZES } from './scale';
+import { SCENARIOS } from './scenarios/all';
 
 export interface Options {
   readonly engine: Engine;
@@ -84,11 +85,15 @@ export function readOptions(
     return { wrong: '--queries needs --compare REF: the commit that is asked the same' };
   const seed = Number(values.seed ?? 1);
   if (!Number.isInteger(seed)) return { wrong: '--seed: expected a whole number' };
+  const isScale = values.scale === true || values.sizes !== undefined;
+  const only = values.only?.split(',').map((letter) => letter.trim()) ?? null;
+  const wrong = only && wrongLetter(only, isScale);
+  if (wrong) return { wrong };
   return {
     engine,
     rows,
     rounds,
-    only: values.only === undefined ? null : values.only.split(',').map((letter) => letter.trim()),
+    only,
     json: values.json === true,
     self: values.self === true,
     dist: resolve(values.dist ?? join(__dirname, '..', '..')),
@@ -96,10 +101,23 @@ export function readOptions(
     compare: values.compare ?? null,
     queries,
     seed,
-    scale: values.scale || values.sizes !== undefined ? scale : null,
+    scale: isScale ? scale : null,
     record: values.record ?? null,
     whereOf,
   };
+}
+
+/** null: the letters name scenarios, with `--scale` those that have curves. */
+function wrongLetter(only: readonly string[], isScale: boolean): string | null {
+  const known = SCENARIOS.map(({ letter }) => letter);
+  const unknown = only.find((letter) => !known.includes(letter));
+  if (unknown !== undefined)
+    return `--only: there is no scenario "${unknown}"; there are ${known.join(', ')}`;
+  const scaled = SCENARIOS.flatMap(({ letter, at }) => (at ? [letter] : []));
+  const fixed = isScale ? only.find((letter) => !scaled.includes(letter)) : undefined;
+  return fixed === undefined
+    ? null
+    : `--only: --scale does not run the scenario "${fixed}"; it runs ${scaled.join(', ')}`;
 }
 
 const parse = (args: readonly string[]) =>
