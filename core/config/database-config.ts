@@ -72,7 +72,7 @@ export const databaseConfig = object(
       optional(boolean(), false),
     ),
     slowLane: described(
-      'SQLite: run slow queries on a separate thread. Large answers always have one.',
+      'SQLite: run slow queries on a separate thread. Large answers always use a thread.',
       optional(boolean(), true),
     ),
   },

@@ -52,7 +52,7 @@ export interface Dialect extends SqlDialect {
   fromColumn(value: unknown, spec: ColumnSpec): Stored;
   /** The exact sum of whole numbers or decimals, as text for `readSum`. No sum overflows. */
   sumText(expr: string): string;
-  /** The same, cheaper, where an error tells that a sum overflows. Absent: no cheaper sum is exact. */
+  /** A cheaper sum for databases that report an overflow as an error. Absent: no cheaper sum is exact. */
   shortSum?(expr: string): string;
   /** What `sumText` or `shortSum` gives → the digits of the sum. */
   readSum(text: string, of: ColumnSpec): string;

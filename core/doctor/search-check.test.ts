@@ -35,9 +35,7 @@ describe('the doctor and a search index on SQLite', () => {
     // As if the triggers had been missing.
     await run('DELETE FROM items_search_fts_new');
     expect(await search('kelvin')).toBe(0);
-    expect(await faults()).toEqual([
-      ['search', 4, 0, expect.stringMatching(/does not find the row \d by its texts$/)],
-    ]);
+    expect(await faults()).toEqual([['search', 4, 0, expect.stringMatching(/lacks texts of the row \d$/)]]);
     await faults(true);
     expect(await faults()).toEqual([]);
     expect(await search('kelvin')).toBe(1);

@@ -137,7 +137,7 @@ const keys: Check<GraphqlConfig> = section({
     check.optional(check.integer({ min: 1, max: 3600 }), 5),
   ),
   errorCodePrefix: described(
-    'The start of error codes that GraphQL does not define: STRAPI_NOT_FOUND_ERROR.',
+    "The prefix of Quire's own error codes, such as STRAPI_NOT_FOUND_ERROR.",
     check.optional(
       check.string({ pattern: /^([A-Z][A-Z0-9_]*)?$/, expected: 'capital letters, such as "STRAPI_"' }),
       'STRAPI_',

@@ -27,7 +27,7 @@ export const graphqlErrors = defineErrors('graphql', {
     status: 429,
     name: 'RateLimitError',
     message: (what: string, limit: number, isAnonymous: boolean) =>
-      `${allAsked(what, limit)}. Ask for the fields and filters of another subscription${proxyRemedy(isAnonymous)}`,
+      `${allAsked(what, limit)}. Use the same text and variables as an existing subscription${proxyRemedy(isAnonymous)}`,
     details: (_what: string, limit: number, _isAnonymous: boolean) => ({
       limit,
       name: 'maxSubscriptionQuestions',
@@ -37,7 +37,7 @@ export const graphqlErrors = defineErrors('graphql', {
     status: 429,
     name: 'RateLimitError',
     message: (what: string, limit: number, isAnonymous: boolean) =>
-      `${allAsked(what, limit)}. Another caller needs the place of this one. Use fewer different subscriptions${proxyRemedy(isAnonymous)}`,
+      `${allAsked(what, limit)}. This subscription ended in favour of another caller. Use fewer different subscriptions${proxyRemedy(isAnonymous)}`,
     details: (_what: string, limit: number, _isAnonymous: boolean) => ({
       limit,
       name: 'maxSubscriptionQuestions',
@@ -53,7 +53,7 @@ export const graphqlErrors = defineErrors('graphql', {
 });
 
 function allAsked(what: string, limit: number): string {
-  return `Subscribers of ${what} ask ${limit} different questions, the most (maxSubscriptionQuestions)`;
+  return `All ${limit} different subscriptions of ${what} are in use (maxSubscriptionQuestions)`;
 }
 
 /** Behind a proxy that is not configured, all callers without credentials have one address. */

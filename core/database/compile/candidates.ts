@@ -1,5 +1,5 @@
-// The rows that a search index finds, beside the exact condition. Only conditions that every row has to meet count; of an `$or`, the
-// index has to know all alternatives.
+// The rows that a search index finds, beside the exact condition. Used for conditions joined by AND, and for an `$or` if all its
+// alternatives are indexed.
 //
 // Query: tag?fields=name&filters[name][$contains]=reed
 //   SELECT count(*) FROM "tag_list" t0 WHERE t0.id IN (SELECT rowid FROM "tag_list_search_fts" WHERE "tag_list_search_fts" MATCH
@@ -25,7 +25,7 @@ export function candidateRows(
   return [search.candidates(`${alias}.id`, { ...index, table: type.table }, compared)];
 }
 
-/** Each row of the filter meets at least one of these comparisons. null: the index does not know. */
+/** Comparisons of which every matching row meets at least one. null: the index cannot narrow. */
 function searched(filter: Filter | null, index: TableIndex): CompareFilter[] | null {
   switch (filter?.kind) {
     case 'compare': {

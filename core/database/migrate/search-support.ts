@@ -7,7 +7,7 @@ import type { Database } from '../database';
 import type { TableIndex } from '../tables';
 
 const NONE =
-  'MariaDB and MySQL have no index that finds every part of a text. Searches read all rows; remove "search" from the schema files, or use SQLite or PostgreSQL';
+  'MariaDB and MySQL have no index for parts of texts. Searches read all rows; remove "search" from the schema files, or use SQLite or PostgreSQL';
 
 export interface SearchSupport {
   /** Tables have the search indexes that schema files want. */

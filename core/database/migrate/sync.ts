@@ -1,5 +1,5 @@
-// Startup: compares the database with the schema. A start after which nothing has changed runs one statement (memory.ts) and does not
-// load migrate.ts, some forty files.
+// Startup: compares the database with the schema. An unchanged schema costs one statement (memory.ts), and does not load migrate.ts, some
+// forty files.
 import { AppError } from '../../errors/app-error';
 import type { Schema } from '../../schema/model/content-type';
 import type { Database } from '../database';

@@ -54,7 +54,7 @@ export async function readLong(
   const hold = (bytes: number): void => control?.hold(bytes);
   const snapshot = await opening;
   const close = () => snapshot.close();
-  /** Ends the work when the client has gone. After the first piece, the end of the answer does. */
+  /** Ends the work when the client has gone. After the first piece, closing the response ends it. */
   const cancel = (): void => snapshot.close(control?.signal.reason);
   try {
     control?.signal.throwIfAborted();

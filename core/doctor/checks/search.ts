@@ -51,7 +51,7 @@ async function findLost(
   return rows.map(([id]) => ({
     documentId: owners.get(Number(id)) ?? '',
     where: type.uid,
-    message: `the search index ${index.name} does not find the row ${Number(id)} by its texts`,
+    message: `the search index ${index.name} lacks texts of the row ${Number(id)}`,
     fix: (tx) => tx.run(upkeep.mend(index), [id]).then(() => undefined),
   }));
 }

@@ -1,5 +1,5 @@
-// Writes a file of a multipart body. After a write, one upload of the process goes on in each turn of the event loop, and the sockets of
-// the others stay paused. So requests do not wait behind the bytes of many uploads.
+// Writes a file of a multipart body. Per turn of the event loop, the process handles one chunk of one upload; the sockets of the others
+// stay paused. So requests do not wait behind the bytes of many uploads.
 import * as fs from 'node:fs';
 import type { Writable } from 'node:stream';
 

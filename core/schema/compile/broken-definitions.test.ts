@@ -431,9 +431,9 @@ const CASES: readonly (readonly [title: string, files: Files, mistakes: readonly
       [ONE]: part({ x: { type: 'string', search: true } }),
     },
     [
-      `${A} → attributes.x.search: a search index needs text, which the type integer is not; remove the key`,
-      `${A} → attributes.y.search: a search index needs text, which the type relation is not; remove the key`,
-      `${A} → attributes.z.search: a search index needs text, which the type date is not; remove the key`,
+      `${A} → attributes.x.search: the type integer cannot have a search index; remove the key`,
+      `${A} → attributes.y.search: the type relation cannot have a search index; remove the key`,
+      `${A} → attributes.z.search: the type date cannot have a search index; remove the key`,
       `${ONE} → attributes.x.search: entries of components have no search index; remove the key`,
     ],
   ],

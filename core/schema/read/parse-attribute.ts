@@ -29,8 +29,7 @@ const WITHOUT_EFFECT: readonly string[] = [...IGNORED_ATTRIBUTE_KEYS, ...Object.
 /** Kinds of columns whose values have letter case. */
 const TEXTS: ReadonlySet<string> = new Set(['string', 'text']);
 
-const noSearch = (type: string): string =>
-  `a search index needs text, which the type ${type} is not; remove the key`;
+const noSearch = (type: string): string => `the type ${type} cannot have a search index; remove the key`;
 
 /** The lowered type that a definition names, with its checked options. */
 interface Declared {

@@ -99,7 +99,7 @@ const openHub = (maxSubscriptionQuestions: number) => {
 it('bounds the different questions of a type, and those of a document apart', () => {
   const { listen } = openHub(2);
   const leave = [listen('a'), listen('b'), listen('a')];
-  expect(() => listen('c')).toThrow('Subscribers of api::note.note ask 2 different questions');
+  expect(() => listen('c')).toThrow('All 2 different subscriptions of api::note.note are in use');
   listen('b');
   listen('c', { documentId: 'd1' });
   leave[0]?.();
@@ -116,11 +116,9 @@ it('a caller with few questions takes the place of one with many', () => {
     for (let index = 0; index < 100; index++) listen(`${by} ${index}`, { by });
   for (let index = 0; index < 75; index++) listen(`mine ${index}`, { by: 'user 7' });
   expect(ended).toHaveLength(75);
-  expect(ended[0]).toMatch(
-    /^10\.0\.0\.1 10\.0\.0\.1 99 GRAPHQL_QUESTION_ENDED Subscribers of .* server\.proxy/,
-  );
+  expect(ended[0]).toMatch(/^10\.0\.0\.1 10\.0\.0\.1 99 GRAPHQL_QUESTION_ENDED All 300 .* server\.proxy/);
   // All four have 75 of them.
-  expect(() => listen('mine 75', { by: 'user 7' })).toThrow(/another subscription$/);
+  expect(() => listen('mine 75', { by: 'user 7' })).toThrow(/an existing subscription$/);
   expect(() => listen('theirs', { by: '10.0.0.1' })).toThrow('server.proxy');
   listen('of a fifth caller', { by: 'user 8' });
   expect(ended).toHaveLength(76);

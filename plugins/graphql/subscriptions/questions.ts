@@ -1,5 +1,5 @@
-// The different questions of subscribers, by type or document. Each costs a write two reads, so their number is bounded, and callers
-// share the places: where all are taken, a caller with few questions takes the place of a caller with many.
+// The different questions of subscribers, by type or document. Each costs a write two reads, so their number is limited. Callers share the
+// places: when all are taken, a new question can replace a question of the caller with the most.
 import type { AppError, Uid } from '../../../core';
 import { graphqlErrors } from '../errors';
 import type { Caller } from './client';
@@ -55,8 +55,8 @@ export function createQuestions<Listener extends Asking>(most: number): Question
 const placeOf = ({ uid, documentId }: Asking): string => (documentId === null ? uid : `${uid} ${documentId}`);
 
 /**
- * The newest question that only the caller with the most has, or few callers beside it. null: no caller has at least two more than
- * `caller`, so that the exchange would be no fairer.
+ * The question with the fewest callers of the caller with the most; the newest of equals. null: that caller has less than two more than
+ * `caller`.
  */
 function questionToEnd(asked: Asked<Asking>, caller: string): string | null {
   const callers = new Map<string, ReadonlySet<string>>();

@@ -55,7 +55,7 @@ test('the newest subscription of the caller with the most ends with an error', a
     value: {
       errors: [
         {
-          message: expect.stringMatching(/ask 2 different questions.*server\.proxy/),
+          message: expect.stringMatching(/All 2 different subscriptions .*server\.proxy/),
           extensions: { error: { name: 'RateLimitError' } },
         },
       ],
@@ -70,6 +70,8 @@ test('the newest subscription of the caller with the most ends with an error', a
     expect(await events).toMatchObject({ value: { data: { noteChanged: { document: { title } } } } });
   // Both callers have one now.
   expect(await subscribe('d', '7').next()).toMatchObject({
-    value: { errors: [{ message: expect.stringMatching(/fields and filters of another subscription$/) }] },
+    value: {
+      errors: [{ message: expect.stringMatching(/same text and variables as an existing subscription$/) }],
+    },
   });
 }, 30_000);
