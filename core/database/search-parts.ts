@@ -17,8 +17,8 @@ const SIZE = 3;
 const MOST = 32;
 
 /**
- * Separators: characters other than letters and digits, and letters that the index folds differently: the last `i` of "taxi" (İ folds to
- * `i` and a dot), Georgian, Cherokee.
+ * Separators: characters other than letters and digits, and letters that the index may fold differently: the last `i` of "taxi" (İ folds
+ * to `i` and a dot), and letters of some scripts, such as Georgian and Cherokee.
  */
 const BETWEEN =
   /i(?:\u0307|$)|\u0307|[^\p{L}\p{N}\p{M}]|(?![\0-\u03f2\u03f4-\u0527\u0531-\u0587\u1e00-\u1fff])[\p{Changes_When_Casefolded}\p{Changes_When_Uppercased}]/u;
