@@ -16,6 +16,7 @@ import { quireAccessCases } from './quire-access';
 import { quireAccountCases } from './quire-accounts';
 import { quireAccountDeeperCases } from './quire-accounts-deeper';
 import { quireBodyCases } from './quire-bodies';
+import { quireCloneCases } from './quire-clone';
 import { quireDenseQueryCases } from './quire-dense-queries';
 import { quireDenseValueCases } from './quire-dense-values';
 import { quireErrorCases } from './quire-errors';
@@ -74,6 +75,7 @@ export const allCases = (): Case[] => [
   ...quireAccessCases,
   ...quireErrorCases,
   ...quireBodyCases,
+  ...quireCloneCases,
   ...quireDenseValueCases,
   ...quireDenseQueryCases,
   ...quireManyCases,

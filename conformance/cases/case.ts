@@ -69,7 +69,7 @@ export interface Deployment {
   readonly anonymous?: string;
   /** An earlier deployment on the same database, started and stopped first. */
   readonly before?: Deployment;
-  /** JavaScript of a function that receives the GraphQL extension service. */
+  /** JavaScript of a function that receives the GraphQL extension service and the application. */
   readonly extension?: string;
 }
 

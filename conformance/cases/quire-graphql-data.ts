@@ -270,7 +270,7 @@ export const quireGraphqlDataCases: readonly Case[] = [
     async run(bench) {
       const email = `${bench.mark}g@conform.test`;
       const { roles } = Object((await bench.send(get('/users-permissions/roles'))).body);
-      const { id: role } = roles.find(({ type }: { type: string }) => type !== 'public');
+      const { id: role } = roles.find(({ type }: { type: string }) => type === 'authenticated');
       const create = `mutation { createUsersPermissionsUser(data: { username: "{mark}g", email: "${email}", password: "secret-1", role: "${role}", confirmed: true }) { data { documentId username email } } }`;
       await bench.send({
         ...gives(create, { createUsersPermissionsUser: { data: { username: '{mark}g', email } } }),

@@ -56,6 +56,11 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonly [stri
     delete: ['204', ['locale', 'status']],
   },
 };
+/** The query of routes of a plugin, by path and method. */
+const PLUGIN_QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  '/api/upload/files': { get: ['start', 'limit', 'sort', 'fields', 'populate', '_q'] },
+  '/api/upload': { post: ['id'] },
+};
 const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '500', '503'];
 
 function checkOperations(bench: Bench, document: Object_, path: string, kind: string, input: string[]): void {
@@ -136,6 +141,18 @@ export const quireOpenapiCases: readonly Case[] = [
         checkOperations(bench, document, `/api/${pluralName}/{documentId}`, 'one', input);
       }
     }
+    for (const [path, methods] of Object.entries(PLUGIN_QUERIES))
+      for (const [method, expected] of Object.entries(methods)) {
+        const { parameters } = objectIn(document, 'paths', path, method);
+        const found = (Array.isArray(parameters) ? parameters : []).map((one) => `${one.name} in ${one.in}`);
+        const what = `parameters of ${method.toUpperCase()} ${path}`;
+        same(
+          bench,
+          what,
+          expected.map((name) => `${name} in query`),
+          found,
+        );
+      }
     const text = JSON.stringify(document);
     for (const [, ref = ''] of text.matchAll(/"\$ref":"([^"]+)"/g))
       if (resolved(document, { $ref: ref }) === undefined)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const EXTENSION_PLUGIN = 'conformance-extension';
 
-/** `source`: JavaScript of a function that receives the extension service. */
+/** `source`: JavaScript of a function that receives the extension service and the application. */
 export function extensionFile(build: string, source: string): string {
   const graphql = JSON.stringify(join(build, 'plugins', 'graphql'));
   return `'use strict';
@@ -19,7 +19,7 @@ module.exports.default = {
     const extension = app.container.resolve(EXTENSION);
     extension.middlewares?.add('conformance-loud', async (next, parent, args, context, info, options) =>
       String(await next(parent, args, context, info)).toUpperCase() + (options?.end ?? ''));
-    (${source})(extension);
+    (${source})(extension, app);
   },
 };
 `;

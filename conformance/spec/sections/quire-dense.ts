@@ -15,6 +15,7 @@ quire.populate.counts            | Rule 2      | must | -           | count of r
 quire.populate.many              | Rule 3      | must | -           | an answer with more than ten thousand populated documents is complete and in order
 quire.status.pending             | Relations   | must | drafts      | publicationFilter tells drafts with pending changes, also those that a write through an inverse side made
 quire.entries.by-id              | Values      | must | drafts      | an entry with its id keeps its id and what the body leaves out; a wrong id is a 400
+quire.entries.clone              | Values      | must | extension drafts i18n | a clone has the drafts of all locales, with new entry ids; one-to-one targets stay
 quire.relations.disconnect-named | Relations   | must | drafts i18n | disconnect with a locale removes the link of this locale only, from both sides
 quire.bodies.encodings           | Rule 3      | must | -           | gzip, deflate and brotli are read; other encodings, character sets and too large bodies are refused
 quire.bodies.unsafe              | Rule 3      | must | -           | NUL, unpaired surrogates and keys that change prototypes are a 400 in bodies, queries and paths

@@ -1,0 +1,86 @@
+// The row about clones. No route clones a document, so the deployment has a mutation that does.
+import { get, made, named, put } from './build';
+import type { Bench, Case, Deployment } from './case';
+import { gives } from './graphql-build';
+
+const CLONING: Deployment = {
+  extension: `(extension, app) => extension.use({
+    typeDefs: 'extend type Mutation { cloneSample(documentId: ID!): ID }',
+    resolvers: { Mutation: { cloneSample: async (_parent, { documentId }) =>
+      (await app.documents('api::sample.sample').clone({ documentId, data: {} }))?.documentId ?? null } },
+    resolversConfig: { 'Mutation.cloneSample': { auth: false } } })`,
+};
+const clone = (documentId: string): string => `mutation { cloneSample(documentId: "${documentId}") }`;
+
+/** A clone has no published rows. */
+const ROWS = ['status=draft', 'locale=fr&status=draft'];
+const SHOWN =
+  'fields[0]=name&fields[1]=ratio&populate[0]=seo.metas&populate[1]=refs.target&populate[2]=zone&populate[3]=tags&';
+
+/** The ids of all entries, and the content without them. A document in a relation keeps its id. */
+function split(value: unknown, ids: unknown[] = []): { content: unknown; ids: unknown[] } {
+  if (Array.isArray(value)) return { content: value.map((one) => split(one, ids).content), ids };
+  if (typeof value !== 'object' || value === null) return { content: value, ids };
+  if ('documentId' in value) return { content: value, ids };
+  const { id, ...rest } = value as Readonly<Record<string, unknown>>;
+  ids.push(`${id}`);
+  const content = Object.fromEntries(
+    Object.entries(rest).map(([key, one]) => [key, split(one, ids).content]),
+  );
+  return { content, ids };
+}
+
+/** One row of a document: its content, and the ids of its entries. */
+async function rowOf(bench: Bench, alias: string, words: string): Promise<ReturnType<typeof split>> {
+  const { body } = await bench.send(get(`/samples/{${alias}}?${SHOWN}${words}`, { status: 200 }));
+  const { name, ratio, seo, refs, zone, tags } = Object(Object(body).data);
+  const found = split([seo, refs, zone]);
+  return { content: [name, ratio, tags, found.content], ids: found.ids };
+}
+
+export const quireCloneCases: readonly Case[] = [
+  {
+    rows: ['quire.entries.clone'],
+    deploy: CLONING,
+    given: {
+      t: named('/tags', 'target'),
+      m: made('/samples', { name: '{mark} mate' }),
+      s: made('/samples', {
+        ...{ name: '{mark}', ratio: 1.5, tags: ['{t.documentId}'], mate: '{m.documentId}' },
+        seo: { metaTitle: 'm', metas: [{ key: 'a', value: '1' }, { key: 'b' }] },
+        refs: [{ label: 'x', target: '{t.documentId}' }, { label: 'y' }],
+        zone: [
+          { __component: 'shared.quote', text: 'q' },
+          { __component: 'shared.seo', metaTitle: 'z', metas: [{ key: 'k' }] },
+        ],
+      }),
+    },
+    async run(bench) {
+      const french = { name: '{mark} fr', refs: [{ label: 'fr' }], seo: { metaTitle: 'fr' } };
+      await bench.send(put('/samples/{s.documentId}?locale=fr', french));
+      await bench.send(put('/samples/{s.documentId}?status=draft', { name: '{mark} draft' }));
+      bench.keep('old', bench.value('s.documentId'));
+      await bench.send({
+        ...gives(clone('{old}'), {}),
+        save: { copy: 'body.data.cloneSample' },
+      });
+      bench.afterwards({ send: 'DELETE', path: '/samples/{copy}?locale=*' });
+      for (const words of ROWS) {
+        const old = await rowOf(bench, 'old', words);
+        const copy = await rowOf(bench, 'copy', words);
+        const what = `of the clone with ?${words}`;
+        const [expected, received] = [old.content, copy.content].map((one) => JSON.stringify(one));
+        if (expected !== received) bench.fail(`the content ${what}`, old.content, copy.content);
+        if (new Set(copy.ids).size === 0 || copy.ids.some((id) => old.ids.includes(id)))
+          bench.fail(`the ids of the entries ${what}`, 'new ids', { old: old.ids, copy: copy.ids });
+      }
+      await bench.send(get('/samples/{copy}?populate=mate&status=draft', { data: { mate: null } }));
+      await bench.send(
+        get('/samples/{old}?populate=mate&status=draft', {
+          data: { mate: { documentId: '{m.documentId}' } },
+        }),
+      );
+      await bench.send(gives(clone('none'), { cloneSample: null }));
+    },
+  },
+];
