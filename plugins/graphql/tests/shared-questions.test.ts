@@ -56,7 +56,7 @@ test('the newest subscription of the caller with the most ends with an error', a
       errors: [
         {
           message: expect.stringMatching(/All 2 different subscriptions .*server\.proxy/),
-          extensions: { error: { name: 'RateLimitError' } },
+          extensions: { code: 'STRAPI_RATE_LIMIT_ERROR', error: { name: 'RateLimitError' } },
         },
       ],
     },
