@@ -90,6 +90,8 @@ export interface SearchDialect {
 }
 
 export interface SearchUpkeep {
+  /** Selects table, name, and other values of the indexes; the last value is 0 for complete ones. */
+  readonly catalogue: string;
   /** Selects the ids of rows that the index does not find. The parameter is JSON: a list of ids, each with what `toParam` made of its texts. */
   lost(index: SearchIndexPlace): string;
   /** Lets the index find the row with this id. */

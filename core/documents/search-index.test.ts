@@ -115,6 +115,15 @@ describe.each(testDatabases())('searches on %s', (client) => {
     expect(found).toBeGreaterThan(1000);
   }, 240_000);
 
+  it('answers a search with many alternatives', async () => {
+    await documents(FOUND).create({ data: { key: 2000, title: 'number 7 of many' } });
+    const alternatives = Array.from({ length: 600 }, (_, number) => ({
+      title: { $contains: `number ${number} of` },
+    }));
+    const halves = [{ $or: alternatives.slice(0, 300) }, { $or: alternatives.slice(300) }];
+    expect(await keys(FOUND, { filters: { $or: halves } })).toEqual([2000]);
+  });
+
   const usesIndex = client === 'sqlite' ? it : it.skip;
   usesIndex('asks the index, except where it may miss a text', async () => {
     await documents(FOUND).create({ data: { key: 1000, title: 'Wirbelkäfig 99' } });

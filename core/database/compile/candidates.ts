@@ -25,6 +25,9 @@ export function candidateRows(
   return [search.candidates(`${alias}.id`, { ...index, table: type.table }, compared)];
 }
 
+/** More alternatives narrow little, and SQLite has a limit. */
+const MOST = 100;
+
 /** Comparisons of which every matching row meets at least one. null: the index cannot narrow. */
 function searched(filter: Filter | null, index: TableIndex): CompareFilter[] | null {
   switch (filter?.kind) {
@@ -37,7 +40,9 @@ function searched(filter: Filter | null, index: TableIndex): CompareFilter[] | n
       return filter.of.map((each) => searched(each, index)).find((found) => found !== null) ?? null;
     case 'or': {
       const all = filter.of.map((each) => searched(each, index));
-      return all.length > 0 && all.every((found) => found !== null) ? all.flat() : null;
+      if (!all.every((found) => found !== null)) return null;
+      const found = all.flat();
+      return found.length > 0 && found.length <= MOST ? found : null;
     }
     default:
       return null;

@@ -18,6 +18,19 @@ const TRIGGERS = ['insert', 'update', 'delete', 'merge'] as const;
 const listOf = (name: string): string => id(`${name}_new`);
 const trigger = (name: string, event: (typeof TRIGGERS)[number]): string => id(`${name}_${event}`);
 
+/**
+ * Rows of table, index, unique, column, and 0: of indexes with both tables and all triggers. Another program may have removed a part, or
+ * made the table anew without the triggers. Each part that remains is a row that ends with 1.
+ */
+export const SEARCH_CATALOGUE = `WITH part(name, event, place) AS (
+  SELECT substr(t.name, 1, length(t.name) - length(e.value)), e.value, t.tbl_name FROM json_each('${JSON.stringify(TRIGGERS.map((event) => `_${event}`))}') e JOIN sqlite_master t ON t.type = 'trigger' AND substr(t.name, -length(e.value)) = e.value AND instr(t.sql, '"' || substr(t.name, 1, length(t.name) - length(e.value)) || '_new"') > 0
+  UNION ALL SELECT name, '', name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts5(%'
+), whole(name, place) AS (
+  SELECT p.name, p.place FROM part p WHERE p.event NOT IN ('', '_merge') GROUP BY p.name, p.place HAVING count(*) = 3 AND (SELECT count(*) FROM part o WHERE o.name = p.name AND (o.event = '' OR (o.event = '_merge' AND o.place = p.name || '_new'))) = 2
+)
+SELECT w.place, w.name, 0, substr(c.name, ${PREFIX.length + 1}), 0 FROM whole w JOIN pragma_table_info(w.name) c
+UNION ALL SELECT place, name, 0, '', 1 FROM part WHERE name NOT IN (SELECT name FROM whole)`;
+
 export const sqliteSearch: SearchDialect = {
   create({ name, table, columns }) {
     const own = columns.map((column) => id(`${PREFIX}${column}`)).join(', ');
@@ -55,6 +68,7 @@ export const sqliteSearch: SearchDialect = {
     return sql`${row} IN (SELECT rowid FROM ${id(name)} WHERE ${id(name)} MATCH ${match} UNION ALL SELECT id FROM ${listOf(name)})`;
   },
   upkeep: {
+    catalogue: SEARCH_CATALOGUE,
     lost: ({ name }) =>
       `SELECT e.value ->> 0 FROM json_each(?) e WHERE NOT EXISTS (SELECT 1 FROM ${id(name)} f WHERE f.${id(name)} MATCH (e.value ->> 1) AND f.rowid = (e.value ->> 0)) AND NOT EXISTS (SELECT 1 FROM ${listOf(name)} n WHERE n.id = (e.value ->> 0))`,
     mend: ({ name }) => `INSERT INTO ${listOf(name)} (id) VALUES (?)`,
@@ -64,6 +78,3 @@ export const sqliteSearch: SearchDialect = {
       .map((part) => `"${part.replaceAll('"', '""')}"`)
       .join(' AND ')})`,
 };
-
-/** Rows of table, index, unique, column: of complete indexes. */
-export const SEARCH_CATALOGUE = `SELECT u.tbl_name, f.name, 0, substr(c.name, ${PREFIX.length + 1}) FROM sqlite_master f JOIN sqlite_master u ON u.type = 'trigger' AND u.name = f.name || '_update' JOIN pragma_table_info(f.name) c WHERE f.type = 'table' AND f.sql LIKE 'CREATE VIRTUAL TABLE%USING fts5(%' AND (SELECT count(*) FROM sqlite_master t WHERE (t.type = 'trigger' AND t.name IN (${TRIGGERS.map((event) => `f.name || '_${event}'`).join(', ')})) OR (t.type = 'table' AND t.name = f.name || '_new')) = ${TRIGGERS.length + 1} ORDER BY f.name, c.cid`;

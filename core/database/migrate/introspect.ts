@@ -15,6 +15,8 @@ export interface FoundIndex {
   readonly unique: boolean;
   readonly columns: readonly string[];
   readonly search?: true;
+  /** A search index of which parts are missing. */
+  readonly broken?: true;
 }
 
 export interface FoundTable {
@@ -30,7 +32,7 @@ interface Catalogue {
   readonly columns: string;
   /** Rows of table, index, unique, column; primary keys left out. */
   readonly indexes: string;
-  /** The same of search indexes. */
+  /** The same of search indexes. A fifth value is 1 for a part of an incomplete index. */
   readonly searches?: string;
 }
 
@@ -54,9 +56,9 @@ const CATALOGUES: Readonly<Record<DialectName, Catalogue>> = {
     // The names of an index's own columns stay after a column is renamed.
     indexes:
       'SELECT c.relname, i.relname, x.indisunique, a.attname FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid CROSS JOIN LATERAL unnest(x.indkey) WITH ORDINALITY k(number, place) JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number WHERE c.relnamespace = current_schema()::regnamespace AND NOT x.indisprimary ORDER BY c.relname, i.relname, k.place',
-    // The columns that expressions of the index read.
+    // The columns that expressions of the index read. Other indexes are the administrator's.
     searches:
-      "SELECT DISTINCT c.relname, i.relname, false, a.attname FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_am m ON m.oid = i.relam AND m.amname = 'gin' JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = i.oid AND d.refclassid = 'pg_class'::regclass AND d.refobjid = c.oid AND d.refobjsubid > 0 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.refobjsubid WHERE c.relnamespace = current_schema()::regnamespace AND x.indexprs IS NOT NULL",
+      "SELECT DISTINCT c.relname, i.relname, false, a.attname FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_am m ON m.oid = i.relam AND m.amname = 'gin' JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = i.oid AND d.refclassid = 'pg_class'::regclass AND d.refobjid = c.oid AND d.refobjsubid > 0 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.refobjsubid WHERE c.relnamespace = current_schema()::regnamespace AND x.indexprs IS NOT NULL AND x.indpred IS NULL AND x.indisvalid AND NOT EXISTS (SELECT 1 FROM unnest(x.indclass::oid[]) k(class) JOIN pg_opclass o ON o.oid = k.class WHERE o.opcname <> 'gin_trgm_ops')",
   },
 };
 
@@ -79,6 +81,7 @@ export async function introspect(tx: Tx, dialect: DialectName): Promise<FoundTab
       unique: unique === '1' || unique === 'true',
       columns: [...(known?.columns ?? []), column],
       ...(searches.includes(row) ? { search: true } : {}),
+      ...(Number(row[4]) === 1 ? { broken: true } : {}),
     });
   }
   return tables;

@@ -1,8 +1,10 @@
 // Attributes of components that are unique now: the plan counts the values that several documents have. A value is unique within its
 // content type, the path of the attribute, and the axes of its row, as documents/unique/scope.ts says.
+import type { Stored, Uniqueness } from '../../attributes/attribute-type';
 import { isParallel } from '../../schema/model/axis-kind';
 import type { ContentType, ScalarAttribute, Schema, Uid } from '../../schema/model/content-type';
 import { componentOf, isNested, type NestedAttribute } from '../../schema/model/nested';
+import { uniqueKey } from '../unique';
 import { type ColumnChanges, storedEntries } from './entry-losses';
 import type { FoundColumn, FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
@@ -23,7 +25,7 @@ export async function entryUniqueSteps(
   const unique = newlyUnique(schema, context);
   if (unique.size === 0) return [];
   const changes = changesOf(schema, context);
-  /** By component, attribute, place and value: a document, or null for several. */
+  /** By component and attribute, then by place and value: a document, or null for several. A value of any length is a hash. */
   const holders = new Map<string, Map<string, unknown>>();
   const asked = {
     schema,
@@ -36,10 +38,11 @@ export async function entryUniqueSteps(
   for await (const { type, attribute, stored, beside: row } of storedEntries(context, asked)) {
     const [documentId, ...axes] = row;
     const entries = changedEntries(attribute, stored, schema, changes);
-    for (const { uid, name, path, value } of valuesIn(attribute, entries, schema, unique, [])) {
+    for (const { uid, name, path, value, how } of valuesIn(attribute, entries, schema, unique, [])) {
       const held = holders.get(`${uid} ${name}`) ?? new Map<string, unknown>();
       holders.set(`${uid} ${name}`, held);
-      const key = JSON.stringify([type.uid, ...path, ...axes, value]);
+      const { scope, hash } = uniqueKey(JSON.stringify([type.uid, ...path, ...axes]), value, how);
+      const key = `${scope} ${hash}`;
       const holder = held.get(key);
       held.set(key, holder === undefined || holder === documentId ? documentId : null);
     }
@@ -83,7 +86,8 @@ interface HeldValue {
   readonly name: string;
   /** Names of attributes, and the component of an entry in a zone. */
   readonly path: readonly string[];
-  readonly value: unknown;
+  readonly value: Exclude<Stored, null>;
+  readonly how: Uniqueness;
 }
 
 function* valuesIn(
@@ -97,10 +101,10 @@ function* valuesIn(
     if (typeof entry !== 'object' || entry === null) continue;
     const uid = componentOf(attribute, entry);
     const path = [...above, attribute.name, ...(attribute.kind === 'zone' ? [uid] : [])];
-    for (const { name, unique: how } of unique.get(uid) ?? []) {
-      const value = entry[name];
-      if (value === undefined || value === null || value === '') continue;
-      yield { uid, name, path, value: how === 'ignore-case' ? String(value).toLowerCase() : value };
+    for (const { name, unique: how, type, options } of unique.get(uid) ?? []) {
+      const stored = entry[name] ?? null;
+      const value = stored === null ? null : type.fromJson(stored, options);
+      if (value !== null && value !== '') yield { uid, name, path, value, how };
     }
     for (const child of schema.components.get(uid)?.attributes.values() ?? [])
       if (isNested(child)) yield* valuesIn(child, entry[child.name], schema, unique, path);

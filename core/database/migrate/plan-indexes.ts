@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect';
 import type { TableIndex, TableSpec } from '../tables';
 import { convertStored } from './convert-value';
 import * as ddl from './ddl';
-import type { FoundIndex, FoundTable } from './introspect';
+import type { FoundIndex, FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { columnPages } from './stored-columns';
 
@@ -54,12 +54,40 @@ export async function indexSteps(
 const columnsOf = ({ columns, search }: Pick<TableIndex, 'columns' | 'search'>): string =>
   String(search ? columns.toSorted() : columns);
 
+/**
+ * First of all: SQLite changes no table while a trigger names something that is missing. The indexes leave `found`, so the other steps create
+ * those that the schema wants.
+ */
+export function brokenSearches(
+  tables: readonly TableSpec[],
+  { models, dialect }: Pick<MigrationContext, 'models' | 'dialect'>,
+  found: FoundTables,
+): MigrationStep[] {
+  const wanted = tables.flatMap(({ indexes }) => indexes.map(({ name }) => name));
+  const remembered = [...models.values()].flatMap(({ type }) => type?.indexes ?? []);
+  const own = new Set([...wanted, ...remembered]);
+  const broken = new Map<string, MigrationStep>();
+  for (const { name: table, indexes } of found.values())
+    for (const index of [...indexes.values()]) {
+      if (!index.broken) continue;
+      indexes.delete(index.name);
+      if (!own.has(index.name)) continue;
+      broken.set(index.name, {
+        effect: 'safe',
+        kind: 'tables',
+        changes: ddl.dropIndex(table, index, dialect),
+        sentence: `drop the rest of the incomplete index ${index.name}`,
+      });
+    }
+  return [...broken.values()];
+}
+
 /** Others are of the database's administrator. */
 export const isOwnIndex = (name: string, remembered: readonly string[]): boolean =>
   remembered.includes(name) || OWN_NAME.test(name);
 
-/** The second form: names that were cut. */
-const OWN_NAME = new RegExp(`_(ix|uq|fts)(_[0-9a-f]{8})?$|^.{${LONGEST_NAME - 9}}_[0-9a-f]{8}$`);
+/** The second form: names that were cut. Search indexes are younger than the memory of names: administrators have names that end in `_fts`. */
+const OWN_NAME = new RegExp(`_(ix|uq)(_[0-9a-f]{8})?$|^.{${LONGEST_NAME - 9}}_[0-9a-f]{8}$`);
 
 const dropped = (
   { name: table }: TableSpec,

@@ -11,7 +11,7 @@ import { columnSteps } from './plan-columns';
 import { entrySteps } from './plan-entries';
 import { entryRuleSteps } from './plan-entry-rules';
 import { entryUniqueSteps } from './plan-entry-unique';
-import { indexSteps } from './plan-indexes';
+import { brokenSearches, indexSteps } from './plan-indexes';
 import { lateRenames } from './plan-late-renames';
 import { linkSteps } from './plan-links';
 import { movedSteps } from './plan-moved';
@@ -30,6 +30,7 @@ export async function planMigration(
   // Renames change a copy, so the rest is compared with the names that tables will have.
   const found: FoundTables = new Map([...context.found].map(([name, table]) => [name, copyOf(table)]));
   const steps: MigrationStep[] = [
+    ...brokenSearches(tables, context, found),
     ...undoSteps(context, found),
     ...identitySteps(schema, context, found),
     ...(await attributeRenames(schema, context, found)),

@@ -19,6 +19,24 @@ const schemaOf = (attributes: object, more: object = {}) =>
 const TEXT = { type: 'string' };
 const SEARCHED = { type: 'string', search: true };
 
+const FOREIGN = {
+  sqlite: 'CREATE INDEX items_title_fts ON items (title)',
+  mysql: 'ALTER TABLE items ADD FULLTEXT INDEX items_title_fts (title)',
+  postgres: "CREATE INDEX items_title_fts ON items USING gin (to_tsvector('english', title))",
+};
+/** Statements of other programs. The last ones make the table anew, which removes its triggers. */
+const DAMAGES = [
+  ['DROP TRIGGER items_search_fts_update'],
+  ['DROP TRIGGER items_search_fts_merge'],
+  ['DROP TABLE items_search_fts_new'],
+  ['DROP TABLE items_search_fts'],
+  [
+    'DROP TRIGGER items_search_fts_insert',
+    'DROP TRIGGER items_search_fts_update',
+    'DROP TRIGGER items_search_fts_delete',
+  ],
+];
+
 describe.each(testDatabases())('search indexes on %s', (client) => {
   let database: Database;
   openForEachTest(client, log, (opened) => {
@@ -81,6 +99,14 @@ describe.each(testDatabases())('search indexes on %s', (client) => {
     expect(await parts()).toEqual([]);
   });
 
+  it("keeps the administrator's indexes", async () => {
+    await syncSchema(database, schemaOf({ title: SEARCHED }), { log });
+    await database.transaction((tx) => tx.run(FOREIGN[client]));
+    await syncSchema(database, schemaOf({ title: SEARCHED, rank: TEXT }), { log });
+    await syncSchema(database, schemaOf({ title: TEXT, rank: TEXT }), { log });
+    expect(await parts()).toEqual(['items_title_fts']);
+  });
+
   if (client === 'mysql') return;
 
   it('follows the columns and the table to other names', async () => {
@@ -118,20 +144,38 @@ describe.each(testDatabases())('search indexes on %s', (client) => {
   });
 
   const onSqlite = client === 'sqlite' ? it : it.skip;
-  onSqlite.each([
-    'DROP TRIGGER items_search_fts_update',
-    'DROP TABLE items_search_fts_new',
-    'DROP TABLE items_search_fts',
-  ])('builds it again after %s', async (damage) => {
+  onSqlite.each(DAMAGES)('builds it again after %s', async (...damages) => {
     const schema = schemaOf({ title: SEARCHED });
     await syncSchema(database, schema, { log });
     await insert('items', { document_id: 'a', title: 'Kelvin' });
-    await database.transaction((tx) => tx.run(damage));
+    for (const damage of damages) await database.transaction((tx) => tx.run(damage));
     const { lines } = await planSchema(database, schema, { log });
-    expect(lines).toEqual(['[at start] create the index items_search_fts']);
-    const { tables } = await syncSchema(database, schema, { log, distrust: true });
+    expect(lines).toEqual([
+      '[at start] drop the rest of the incomplete index items_search_fts',
+      '[at start] create the index items_search_fts',
+    ]);
+    const { tables } = await syncSchema(database, schema, { log });
     expect(await candidates(tables, 'elvin')).toEqual([1]);
     expect((await planSchema(database, schema, { log })).lines).toEqual([]);
+  });
+
+  onSqlite.each(DAMAGES)('changes and removes what it indexes after %s', async (...damages) => {
+    const damage = async (): Promise<void> => {
+      for (const each of damages) await database.transaction((tx) => tx.run(each));
+    };
+    await syncSchema(database, schemaOf({ title: SEARCHED }), { log });
+    await insert('items', { document_id: 'a', title: '12' });
+    await damage();
+    await syncSchema(database, schemaOf({ title: { type: 'integer' } }), { log });
+    expect(await parts()).toEqual([]);
+    await insert('items', { document_id: 'b', title: 13 });
+    await syncSchema(database, schemaOf({ title: SEARCHED }), { log });
+    await damage();
+    const { tables } = await syncSchema(database, schemaOf({ name: { ...SEARCHED, renamedFrom: 'title' } }), {
+      log,
+    });
+    await insert('items', { document_id: 'c', name: '12 and more' });
+    expect(await candidates(tables, 'more')).toContain(3);
   });
 
   onSqlite('keeps rows that other programs write', async () => {

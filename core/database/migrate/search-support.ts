@@ -4,7 +4,7 @@ import type { Logger } from '../../http/logger';
 import type { ContentType, Schema } from '../../schema/model/content-type';
 import { indexName } from '../../schema/model/naming';
 import type { Database } from '../database';
-import type { TableIndex } from '../tables';
+import { searchIndexes, type TableIndex, type TableSpec } from '../tables';
 
 const NONE =
   'MariaDB and MySQL have no index for parts of texts. Searches read all rows; remove "search" from the schema files, or use SQLite or PostgreSQL';
@@ -25,6 +25,18 @@ export async function hasSearch(
   const refusal = await refusalOf(database);
   if (refusal) log?.warn(refusal);
   return refusal === null;
+}
+
+/** Has the database all parts of the search indexes? Only on SQLite can another program remove one, and reads would miss rows. */
+export async function hasWholeIndexes(database: Database, tables: readonly TableSpec[]): Promise<boolean> {
+  const wanted = [...searchIndexes(tables)];
+  const upkeep = database.dialect.search?.upkeep;
+  if (!upkeep || wanted.length === 0) return true;
+  const rows = await database.transaction((tx) => tx.all(upkeep.catalogue));
+  const whole = new Set(
+    rows.flatMap(([table, name, ...rest]) => (rest.at(-1) === 0 ? [`${table} ${name}`] : [])),
+  );
+  return wanted.every(([table, { name }]) => whole.has(`${table} ${name}`));
 }
 
 /** `_q` searches in documentIds, too. */

@@ -1,10 +1,10 @@
-// Startup: compares the database with the schema. An unchanged schema costs one statement (memory.ts), and does not load migrate.ts, some
-// forty files.
+// Startup: compares the database with the schema. An unchanged schema costs one statement (memory.ts), or two with search indexes on
+// SQLite, and does not load migrate.ts, some forty files.
 import { AppError } from '../../errors/app-error';
 import type { Schema } from '../../schema/model/content-type';
 import type { Database } from '../database';
 import { type Memory, NO_MEMORY, readMemory } from './memory';
-import { hasSearch } from './search-support';
+import { hasSearch, hasWholeIndexes } from './search-support';
 import { resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
 
 /** Of startup. Throws a StartupError where data would be lost. */
@@ -17,7 +17,8 @@ export async function syncSchema(
   const search = await hasSearch(database, schema, options.log);
   if (known.fingerprint !== '') {
     const target = targetOf(schema, known, { ...options, search });
-    if (target.fingerprintOf(target.models) === known.fingerprint) return resultOf(target, []);
+    const isKnown = target.fingerprintOf(target.models) === known.fingerprint;
+    if (isKnown && (await hasWholeIndexes(database, target.tables))) return resultOf(target, []);
   }
   const { migrateSafely }: typeof import('./migrate') = require('./migrate');
   return migrateSafely(database, schema, options);

@@ -20,8 +20,9 @@ export function searchChecks({ state, dialect: { search } }: CheckSources): Doct
         of: ({ table }) => indexes.has(table),
         async check(type, documents, context) {
           const index = indexes.get(type.table);
-          // The next start creates an index that is not there.
-          if (!index || !state.found.get(type.table)?.indexes.has(index.name)) return [];
+          // The next start creates an index that is missing or incomplete.
+          const found = index && state.found.get(type.table)?.indexes.get(index.name);
+          if (!found || found.broken) return [];
           return findLost({ ...index, table: type.table }, type, documents, { search, upkeep }, context);
         },
       },
@@ -38,13 +39,13 @@ async function findLost(
 ): Promise<DocumentFinding[]> {
   const owners = new Map<number, string>();
   const expected = documents.flatMap(({ documentId, rows }) =>
-    rows.map(({ id, values }) => {
+    rows.flatMap(({ id, values }) => {
       owners.set(id, documentId);
       const texts = [documentId, ...index.columns.map((column) => values[column])];
       const found = texts.flatMap((text) =>
         typeof text === 'string' && searchParts(text).length > 0 ? [search.toParam(text)] : [],
       );
-      return [id, found.join(' AND ')];
+      return found.length > 0 ? [[id, found.join(' AND ')]] : [];
     }),
   );
   const rows = await all(upkeep.lost(index), [JSON.stringify(expected)]);
