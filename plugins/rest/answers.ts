@@ -21,7 +21,22 @@ export function listAnswer(
 
 /** A large answer, sent while it is read. A checksum of it is not known before its end, so it has no ETag. */
 export function piecesAnswer({ pieces, pagination, close }: TextPieces): Answer {
-  const stream = Readable.from(framed(pieces, pagination)).once('close', close);
+  const framing = framed(pieces, pagination);
+  const stream = new Readable({
+    objectMode: true,
+    highWaterMark: 1,
+    read() {
+      framing.next().then(
+        ({ done, value }) => stream.push(done ? null : value),
+        (error) => stream.destroy(error),
+      );
+    },
+    // A stream of `Readable.from` would wait for the piece that is being read. `close` cancels its statement.
+    destroy(error, destroyed) {
+      close();
+      destroyed(error);
+    },
+  });
   return { stream, type: 'application/json; charset=utf-8' };
 }
 
