@@ -22,6 +22,8 @@ export interface ServerConnection extends Connection {
   onBytes(arrived: (bytes: number) => void): () => void;
   /** Ends the statement under way, from outside. Rejects when that is not certain; the caller then closes the connection. */
   cancel(): Promise<void>;
+  /** Closes the connection. The statement under way rejects, even if the server no longer answers. */
+  cut(): void;
 }
 
 export interface Lease<To extends Connection = Connection> {

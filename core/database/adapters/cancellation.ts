@@ -1,10 +1,11 @@
 // Cancels the statement of a connection from outside. A cancellation that reaches the server before its statement is lost, and one can
-// fail, so it is repeated until the work on the connection has ended.
+// fail, so it is repeated until the work on the connection has ended. Work that does not end loses its connection.
 import type { ServerConnection } from './adapter';
 import { within } from './deadlines';
 
 /** Milliseconds. */
 const AGAIN = 250;
+const LONGEST = 5_000;
 
 export class Cancellation {
   #sent = 0;
@@ -35,7 +36,9 @@ export class Cancellation {
   }
 
   async #repeat(): Promise<void> {
+    const until = performance.now() + LONGEST;
     while (!this.#isOver) {
+      if (performance.now() > until) return this.connection.cut();
       this.#sent += 1;
       await this.connection.cancel().catch(() => {
         this.#hasFailed = true;

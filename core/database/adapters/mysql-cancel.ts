@@ -5,6 +5,7 @@ import type { PoolConnection, Connection as SingleConnection } from 'mysql2';
 export interface MysqlCancels {
   /** Resolves when the server has accepted it. */
   cancel(taken: PoolConnection): Promise<void>;
+  /** Later cancellations reject. */
   close(): void;
 }
 
@@ -15,8 +16,9 @@ const PATIENCE = 5_000;
 export function createMysqlCancels(connectAlone: () => SingleConnection): MysqlCancels {
   let killer: SingleConnection | null = null;
   let idle: NodeJS.Timeout | undefined;
+  let isOpen = true;
 
-  const close = (): void => {
+  const disconnect = (): void => {
     clearTimeout(idle);
     killer?.destroy();
     killer = null;
@@ -24,7 +26,7 @@ export function createMysqlCancels(connectAlone: () => SingleConnection): MysqlC
 
   const connected = (): SingleConnection => {
     clearTimeout(idle);
-    idle = setTimeout(close, KEPT).unref();
+    idle = setTimeout(disconnect, KEPT).unref();
     if (killer) return killer;
     const opened = connectAlone();
     // A lost connection also fails the statement that waits on it.
@@ -37,14 +39,18 @@ export function createMysqlCancels(connectAlone: () => SingleConnection): MysqlC
   };
 
   return {
-    close,
+    close() {
+      isOpen = false;
+      disconnect();
+    },
     async cancel(taken) {
+      if (!isOpen) throw new Error('the connections of the pool are closed');
       const killing = connected();
       await new Promise<void>((resolve, reject) => {
         killing.query({ sql: `KILL QUERY ${taken.threadId}`, timeout: PATIENCE }, (error) => {
           if (!error) return resolve();
           // A connection that fails may be dead: the next cancellation opens another.
-          if (killer === killing) close();
+          if (killer === killing) disconnect();
           reject(error);
         });
       });

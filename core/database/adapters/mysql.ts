@@ -212,6 +212,7 @@ function createConnection(
       ),
     onBytes: (arrived) => countBytes(taken as unknown as Streaming, arrived),
     cancel: () => cancels.cancel(taken),
+    cut: () => (taken as unknown as Streaming).stream.destroy(),
     exec: (text) =>
       new Promise((resolve, reject) => {
         taken.query(text, (error) => (error ? reject(error) : resolve()));

@@ -137,6 +137,7 @@ interface Shared {
 
 function createConnection(taken: PoolClient, shared: Shared): ServerConnection {
   const { names, types, merger, withId, counters } = shared;
+  const { connection: bare } = taken as unknown as { readonly connection: Streaming };
   const query = async (
     text: string,
     params: readonly unknown[],
@@ -187,12 +188,12 @@ function createConnection(taken: PoolClient, shared: Shared): ServerConnection {
         types.learn(statement, result.fields);
         return result.rows;
       }),
-    onBytes: (arrived) =>
-      countBytes((taken as unknown as { readonly connection: Streaming }).connection, arrived),
+    onBytes: (arrived) => countBytes(bare, arrived),
     async exec(text) {
       const { command } = await taken.query(text);
       if (text === 'COMMIT' && command === 'ROLLBACK') throw new Error(FAILED_BEFORE);
     },
     cancel: () => shared.cancel(taken),
+    cut: () => bare.stream.destroy(),
   };
 }

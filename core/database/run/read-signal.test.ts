@@ -291,6 +291,53 @@ it.each(testDatabases())(
   15_000,
 );
 
+it.each(testDatabases())('on %s, a read ends when its server no longer answers', async (client) => {
+  // SQLite has no server.
+  if (client === 'sqlite') return;
+  const created = await createTestDatabase(client);
+  const { host = '', port = 0 } = created.config;
+  let isLost = false;
+  const proxy = createServer((socket) => {
+    const server = connect(port, host).on('error', () => undefined);
+    socket.on('error', () => undefined).on('close', () => server.destroy());
+    socket.on('data', (chunk) => isLost || server.write(chunk));
+    server.on('data', (chunk) => isLost || socket.write(chunk));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  const database = await connectDatabase(
+    {
+      ...created.config,
+      host: '127.0.0.1',
+      port: typeof address === 'object' && address ? address.port : 0,
+      pool: { min: 0, max: 1 },
+      statementTimeout: 0,
+    },
+    { log, dir: '/' },
+  );
+  function* steps(sql: string): Steps<unknown> {
+    const [rows] = yield [{ statement: { sql, name: sql }, params: [] }];
+    return rows?.[0]?.[0];
+  }
+  try {
+    expect(await database.read(() => steps('SELECT 1'))).toBe(1);
+    const signal = AbortSignal.timeout(200);
+    setTimeout(() => {
+      isLost = true;
+    }, 100);
+    const long = database.read(() => steps(LONG[client]), {
+      control: { signal, hold: () => signal.throwIfAborted(), hasRoomFor: () => true },
+    });
+    await expect(Promise.resolve(long)).rejects.toThrow('timeout');
+    isLost = false;
+    expect(await database.read(() => steps('SELECT 1'))).toBe(1);
+  } finally {
+    await database.close();
+    proxy.close();
+    await created.drop();
+  }
+});
+
 test('rows of the slow lane arrive in batches, and an answer without room ends early', async () => {
   const created = await createTestDatabase('sqlite');
   const database = await connectDatabase(created.config, { log, dir: '/' });
