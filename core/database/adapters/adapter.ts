@@ -32,8 +32,10 @@ export interface Lease<To extends Connection = Connection> {
   release(broken?: boolean): void;
 }
 
-export interface SnapshotLease extends Pick<Lease, 'release'> {
+export interface SnapshotLease {
   readonly connection: Pick<Connection, 'plan'>;
+  /** Resolves when nothing of it runs any more. `broken`: as for a lease. */
+  release(broken?: boolean): Promise<void>;
   /** Ends the plan under way. Afterwards only `release` may be called, when the plan has ended. */
   cancel(): void;
 }

@@ -10,8 +10,6 @@ import type { LaneAnswer, LaneBatch, LaneRequest } from './lane-thread-worker';
 const RETRY_AFTER = 2;
 /** MB. Rows live until their batch is sent; by default V8 keeps up to 48 MB of dead ones. */
 const YOUNG = 6;
-/** Threads that were given up and still run their statement. */
-const MOST_ABANDONED = 2;
 
 export interface LaneRows {
   /** One list for each run. */
@@ -27,24 +25,31 @@ export interface LaneThread {
   rowsOf(runs: readonly Run[], control: Pick<ReadControl, 'signal' | 'hold'> | null): Promise<LaneRows>;
   /** Ends the snapshot. */
   end(): void;
+  /** Resolves when the thread has ended: after its statement, also when it was given up before. */
   close(): Promise<void>;
 }
 
 export interface LaneThreads {
-  /** Throws while too many threads run statements that were given up. */
   start(): LaneThread;
+  /** Ends all threads; no other starts. */
+  close(): Promise<void>;
 }
 
 /** `statementTimeout`: milliseconds of the statements of one step; 0: no limit. */
 export function createLaneThreads(file: string, statementTimeout: number): LaneThreads {
-  const abandoned = new Set<Worker>();
+  const workers = new Set<Worker>();
+  let isOpen = true;
   return {
     start() {
-      if (abandoned.size >= MOST_ABANDONED) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
-      return createThread(startWorker(file), statementTimeout, (worker) => {
-        abandoned.add(worker);
-        void worker.terminate().finally(() => abandoned.delete(worker));
-      });
+      if (!isOpen) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
+      const worker = startWorker(file);
+      workers.add(worker);
+      worker.once('exit', () => workers.delete(worker));
+      return createThread(worker, statementTimeout);
+    },
+    async close() {
+      isOpen = false;
+      await Promise.all([...workers].map((worker) => worker.terminate()));
     },
   };
 }
@@ -60,16 +65,16 @@ function startWorker(file: string): Worker {
   return started;
 }
 
-function createThread(
-  worker: Worker,
-  statementTimeout: number,
-  abandon: (worker: Worker) => void,
-): LaneThread {
+function createThread(worker: Worker, statementTimeout: number): LaneThread {
   let isAlive = true;
+  worker.once('exit', () => {
+    isAlive = false;
+  });
 
   /** `left`: milliseconds; 0: no limit. */
   const ask = (request: LaneRequest, signal: AbortSignal | undefined, left: number): Promise<LaneBatch> => {
     if (signal?.aborted) return Promise.reject(signal.reason);
+    if (!isAlive) return Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
     return new Promise((resolve, reject) => {
       const timer = left > 0 ? setTimeout(tooLong, left) : undefined;
       signal?.addEventListener('abort', aborted);
@@ -95,7 +100,7 @@ function createThread(
       function giveUp(reason: unknown): void {
         end();
         isAlive = false;
-        abandon(worker);
+        void worker.terminate();
         reject(reason);
       }
       function tooLong(): void {

@@ -52,10 +52,10 @@ export function createServerAdapter(pool: ServerPool): Adapter {
       return {
         connection,
         cancel: () => cancellation.begin(),
-        release(broken) {
-          if (cancellation.isBegun) return void cancellation.end().then(() => release(true));
-          if (broken) return release(true);
-          connection.exec('COMMIT').then(
+        async release(broken) {
+          if (cancellation.isBegun) await cancellation.end();
+          if (broken || cancellation.isBegun) return release(true);
+          await connection.exec('COMMIT').then(
             () => release(),
             () => release(true),
           );

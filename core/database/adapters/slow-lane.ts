@@ -8,6 +8,8 @@ import type { LaneThread, LaneThreads } from './lane-thread';
 
 const RETRY_AFTER = 2;
 const LONGEST_QUEUE = 60_000;
+/** Threads that were given up and still run their statement. */
+const MOST_ABANDONED = 2;
 
 export interface SlowLane {
   /** Calls `took` with the milliseconds of the statements, without the time they waited. */
@@ -18,16 +20,25 @@ export interface SlowLane {
     took: (milliseconds: number) => void,
     control: ReadControl | null,
   ): Promise<T>;
-  close(): Promise<void>;
 }
 
 export function createSlowLane(threads: LaneThreads): SlowLane {
   const queue = createFifo();
   let kept: LaneThread | null = null;
 
+  let abandoned = 0;
+
   const alive = (): LaneThread => {
-    if (!kept?.isAlive) kept = threads.start();
+    if (kept?.isAlive) return kept;
+    if (abandoned >= MOST_ABANDONED) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+    kept = threads.start();
     return kept;
+  };
+
+  const abandon = async (thread: LaneThread): Promise<void> => {
+    abandoned += 1;
+    await thread.close();
+    abandoned -= 1;
   };
 
   return {
@@ -53,15 +64,12 @@ export function createSlowLane(threads: LaneThreads): SlowLane {
             runs = step.value;
           }
         } finally {
-          thread.end();
+          if (thread.isAlive) thread.end();
+          else void abandon(thread);
         }
       } finally {
         leave();
       }
-    },
-    async close() {
-      await kept?.close();
-      kept = null;
     },
   };
 }

@@ -127,7 +127,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
         .catch(() => null);
       open = false;
       leave?.();
-      await lane?.close();
+      await threads.close();
       reader.close();
       writer.close();
       remove();
@@ -175,7 +175,7 @@ function leaseThread(thread: LaneThread, counters: Counters): SnapshotLease {
       },
     },
     cancel: () => controller.abort(coreErrors.REQUEST_CLOSED()),
-    release: () => void thread.close(),
+    release: () => thread.close(),
   };
 }
 

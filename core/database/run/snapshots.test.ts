@@ -65,7 +65,7 @@ describe.each(testDatabases())('on %s', (client) => {
     }));
 
   it('ends its statement under way when it is closed, and the process goes on meanwhile', () =>
-    withPool(2, async (database) => {
+    withPool(4, async (database) => {
       const reason = new Error('gone');
       const snapshot = await database.snapshots?.open();
       await snapshot?.read(session());
@@ -95,6 +95,55 @@ describe.each(testDatabases())('on %s', (client) => {
       },
       200,
     ));
+
+  // Statements of servers end when they are cancelled, and other reads of them need no thread.
+  if (client === 'sqlite') {
+    function* shorterSteps(): Steps<unknown> {
+      const text = LONG.sqlite.replace('15000000', '3000000');
+      const [rows] = yield [{ statement: { sql: text, name: text }, params: [] }];
+      return rows;
+    }
+
+    it('counts until its statement has ended, and takes no thread of the slow lane', () =>
+      withPool(6, async (database) => {
+        const reason = new Error('gone');
+        const all = await Promise.all([1, 2, 3].map(() => database.snapshots?.open()));
+        // Their threads have started.
+        for (const snapshot of all) expect(await snapshot?.read(session())).toBe(1);
+        const closing = all.slice(1).map(async (snapshot) => {
+          const long = snapshot?.read(shorterSteps());
+          setTimeout(() => snapshot?.close(reason), 50);
+          await expect(long).rejects.toBe(reason);
+        });
+        await Promise.all(closing);
+        expect(database.snapshots?.open()).toBeNull();
+        expect(await database.read(session, { slow: true })).toBe(1);
+        for (let n = 0; n < 200 && !database.snapshots?.isFree; n++)
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        const next = await database.snapshots?.open();
+        expect(await next?.read(session())).toBe(1);
+        for (const snapshot of [all[0], next]) snapshot?.close();
+      }));
+
+    it('ends with the database', () =>
+      withPool(2, async (database) => {
+        const snapshot = await database.snapshots?.open();
+        await snapshot?.read(session());
+        let end: unknown = null;
+        snapshot?.read(shorterSteps()).then(
+          () => {
+            end = 'read';
+          },
+          (error) => {
+            end = error;
+          },
+        );
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await database.close();
+        expect(end).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+        await expect(snapshot?.read(session())).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+      }));
+  }
 
   it('is not offered by a pool of one connection', () =>
     withPool(1, (database) => expect(database.snapshots).toBeNull()));

@@ -35,8 +35,8 @@ export function createSnapshots(
       if (isReleased) return;
       isReleased = true;
       stopWaiting?.();
-      count--;
-      lease.release(isBroken);
+      // A statement of SQLite goes on after its end.
+      void lease.release(isBroken).finally(() => count--);
     };
     const end = (reason: unknown): void => {
       over ??= { reason };
