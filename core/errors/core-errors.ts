@@ -128,6 +128,17 @@ export const coreErrors = defineErrors('core', {
     message: () => 'request entity too large',
     details: () => null,
   },
+  BODY_FILE_TOO_LARGE: {
+    status: 413,
+    name: 'PayloadTooLargeError',
+    message: () => 'FileTooBig',
+    details: () => ({}),
+  },
+  BODY_NO_SPACE: {
+    status: 507,
+    name: 'InsufficientStorageError',
+    message: () => 'The server has no space for the files of the request',
+  },
   BODY_UNSUPPORTED_TYPE: {
     status: 415,
     name: 'UnsupportedMediaTypeError',

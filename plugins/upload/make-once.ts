@@ -9,8 +9,8 @@ import type { Images, MakeImage } from './images/image-files';
 import type { WantedImage } from './images/image-job';
 import { originalName } from './object-names';
 import type { UploadProvider } from './providers/provider';
+import { putFile } from './providers/put-file';
 import type { Replacements } from './replacements';
-import { putFile } from './storage';
 
 export interface Making {
   readonly file: DocumentObject;

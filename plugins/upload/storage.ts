@@ -1,10 +1,10 @@
 // The bytes of files in the storage: several objects are stored together or not at all.
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { AppError, type Logger } from '../../core';
 import { uploadErrors } from './errors';
 import type { PreparedObject } from './prepare-file';
 import type { ObjectFacts, UploadProvider } from './providers/provider';
+import { putFile } from './providers/put-file';
 
 export interface Storage {
   /** Stores the objects while `work` runs. An error of `work` removes them. */
@@ -81,15 +81,6 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
     remove,
   };
 }
-
-/** Stores a file of this machine. */
-export const putFile = (
-  provider: UploadProvider,
-  name: string,
-  path: string,
-  facts: ObjectFacts,
-): Promise<void> =>
-  provider.putFile?.(name, path, facts) ?? provider.put(name, createReadStream(path), facts);
 
 async function retried(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -1,5 +1,6 @@
 // Reads the body of a request: JSON, forms, files. The first form or file loads koa-body.
 import { rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
@@ -66,10 +67,12 @@ export function createBodyReader(
     if (isJson(type)) return readJson(request.request, limits.json);
     const koa = request.koa;
     koa.request.body = undefined;
-    const files = kind === 'multipart' ? await temporaryFiles() : null;
-    if (files) request.cleanUp = files.remove;
+    let files: TemporaryFiles | null = null;
     try {
+      files = kind === 'multipart' ? await temporaryFiles(limits.file) : null;
+      if (files) request.cleanUp = files.remove;
       await loadParser(limits, query, files)(koa, done);
+      files?.check();
     } catch (error) {
       files?.remove();
       throw readable(error, request);
@@ -92,6 +95,9 @@ interface TemporaryFiles {
   readonly folder: string;
   /** In the client's order; the parser reports them in the order of completion. */
   readonly begun: object[];
+  begin(file: { readonly filepath: string }): Writable;
+  /** Throws the error of a file. The parser can miss it: it takes the callback of `end` for success. */
+  check(): void;
   remove(): void;
 }
 
@@ -102,14 +108,33 @@ async function removeAbandoned(): Promise<void> {
   for await (const path of abandonedFolders()) await removeFolder(path);
 }
 
-async function temporaryFiles(): Promise<TemporaryFiles> {
+async function temporaryFiles(most: number): Promise<TemporaryFiles> {
   if (!isCleaned) removeAbandoned().catch(() => undefined);
   isCleaned = true;
   const folder = await temporaryFolder();
-  // The parser may still open a file while the folder is removed.
-  const remove = () =>
-    void rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
-  return { folder, begun: [], remove };
+  const begun: object[] = [];
+  const streams: Writable[] = [];
+  let isRemoved = false;
+  return {
+    folder,
+    begun,
+    begin(file) {
+      const stream = createFileStream(file.filepath, most);
+      begun.push(file);
+      streams.push(stream);
+      if (isRemoved) stream.destroy();
+      return stream;
+    },
+    check() {
+      for (const { errored } of streams) if (errored) throw errored;
+    },
+    remove() {
+      isRemoved = true;
+      // After an error, the parser leaves files open, and may still open one.
+      for (const stream of streams) stream.destroy();
+      rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+    },
+  };
 }
 
 const done = () => Promise.resolve();
@@ -141,17 +166,15 @@ function loadParser(limits: BodyLimits, query: QueryStringLimits, files: Tempora
     multipart: files !== null,
     formidable: {
       uploadDir: files?.folder,
-      maxFileSize: limits.file,
+      // The stream of a file refuses more bytes than one file may have.
+      maxFileSize: Number.POSITIVE_INFINITY,
       maxTotalFileSize: limits.request ?? limits.file * limits.files,
       maxFiles: limits.files,
       maxFieldsSize: limits.fields,
       maxFields: query.parameters,
       allowEmptyFiles: true,
       minFileSize: 0,
-      fileWriteStreamHandler: ((file: { readonly filepath: string }) => {
-        files?.begun.push(file);
-        return createFileStream(file.filepath, limits.file);
-      }) as never,
+      fileWriteStreamHandler: files?.begin as never,
     },
   });
 }
@@ -180,12 +203,19 @@ function multipart(koa: KoaContext, { begun }: TemporaryFiles): MultipartBody {
   return new MultipartBody((koa.request.body ?? {}) as MultipartBody['fields'], found);
 }
 
+/** The code of formidable for `maxTotalFileSize`. */
+const TOTAL_TOO_LARGE = 1009;
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
 /** Translates errors of parsers. Clients receive only messages of known errors. */
 function readable(error: unknown, request: Exchange): unknown {
   if (error instanceof AppError || typeof error !== 'object' || error === null) return error;
   const message = 'message' in error ? String(error.message) : '';
   const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : undefined;
   const type = 'type' in error ? error.type : undefined;
+  const code = 'code' in error ? error.code : undefined;
+  if (FULL.has(code)) return coreErrors.BODY_NO_SPACE();
+  if (code === TOTAL_TOO_LARGE) return coreErrors.BODY_FILE_TOO_LARGE();
   if (status === 413 || type === 'entity.too.large') return coreErrors.BODY_TOO_LARGE();
   if (status === 415)
     return coreErrors.BODY_UNSUPPORTED_TYPE(

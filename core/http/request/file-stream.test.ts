@@ -1,17 +1,68 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { route } from '../routes/route';
+import { startTestServer, type TestServer } from '../test-server';
 import { createFileStream } from './file-stream';
 
 const dir = mkdtempSync(join(tmpdir(), 'quire-file-'));
 afterAll(() => rmSync(dir, { recursive: true }));
+afterEach(() => jest.restoreAllMocks());
+
+const problem = (code: string) => Object.assign(new Error(`the disk says ${code}`), { code });
+
+/** Each write stores half of its bytes. The write with the number `last` fails with ENOSPC. */
+function writeHalves(last = Number.POSITIVE_INFINITY): void {
+  const { write } = fs;
+  let count = 0;
+  jest.spyOn(fs, 'write').mockImplementation(((...args: Parameters<typeof write>) => {
+    const [fd, bytes, offset, length, at, done] = args as unknown as [
+      number,
+      Buffer,
+      number,
+      number,
+      null,
+      Done,
+    ];
+    count += 1;
+    if (count < last) write(fd, bytes, offset, Math.ceil(length / 2), at, done);
+    else setImmediate(() => done(problem('ENOSPC'), 0, bytes));
+  }) as never);
+}
+
+type Done = (error: NodeJS.ErrnoException | null, written: number, bytes: Buffer) => void;
 
 it('writes chunks that come one by one and together', async () => {
   const stream = createFileStream(join(dir, 'whole'), 11);
   for (const text of ['one ', 'two ', 'end']) stream.write(text);
   await finished(stream.end());
   expect(readFileSync(join(dir, 'whole'), 'utf8')).toBe('one two end');
+});
+
+it('writes the rest after a write of fewer bytes', async () => {
+  writeHalves();
+  const stream = createFileStream(join(dir, 'halves'), 16);
+  stream.write('12345678');
+  await wait(50);
+  stream.write('abcdefgh');
+  await finished(stream.end());
+  expect(readFileSync(join(dir, 'halves'), 'utf8')).toBe('12345678abcdefgh');
+});
+
+it('fails with the error of the write of the rest', async () => {
+  writeHalves(2);
+  const stream = createFileStream(join(dir, 'full'), 16);
+  await expect(finished(stream.end('12345678'))).rejects.toThrow('ENOSPC');
+});
+
+it('fails when the file cannot be opened', async () => {
+  const stream = createFileStream(join(dir, 'absent', 'file'), 16);
+  await expect(finished(stream)).rejects.toThrow('ENOENT');
 });
 
 it.each([
@@ -25,7 +76,6 @@ it.each([
 
 it('lets one of many uploads go on in a turn of the event loop', async () => {
   const streams = Array.from({ length: 12 }, (_, number) => createFileStream(join(dir, `many-${number}`), 9));
-  await Promise.all(streams.map((stream) => new Promise((opened) => stream.once('open', opened))));
   let turn = 0;
   let isRunning = true;
   const count = (): void => {
@@ -39,4 +89,87 @@ it('lets one of many uploads go on in a turn of the event loop', async () => {
   isRunning = false;
   expect(new Set(turns).size).toBe(12);
   for (const stream of streams) await finished(stream.end());
+});
+
+it('goes on after a callback of another upload that throws', () => {
+  const script = `
+    const { createFileStream } = require(${JSON.stringify(require.resolve('./file-stream'))});
+    process.on('uncaughtException', ({ message }) => console.log(message));
+    const throwing = () => { throw new Error('thrown'); };
+    for (const number of [1, 2, 3])
+      createFileStream(${JSON.stringify(dir)} + '/thrown-' + number, 9).end('bytes').once('finish', () => console.log('whole'));
+    createFileStream(${JSON.stringify(dir)} + '/throwing', 9).write('bytes', throwing);
+    setTimeout(() => {
+      createFileStream(${JSON.stringify(dir)} + '/later', 9).end('bytes').once('finish', () => console.log('whole'));
+      setTimeout(() => process.exit(), 200);
+    }, 200);`;
+  const lines = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim().split('\n');
+  expect(lines.sort()).toEqual(['thrown', 'whole', 'whole', 'whole', 'whole']);
+});
+
+describe('a form', () => {
+  let app: TestServer;
+  const handler = () => ({ json: {} });
+  beforeAll(async () => {
+    const files = route({ method: 'POST', path: '/', action: null, summary: '', body: 'multipart', handler });
+    app = await startTestServer({ routes: [files] });
+  });
+  afterAll(() => app.close());
+
+  const FILE =
+    '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n';
+  const TYPE = 'multipart/form-data; boundary=x';
+  const send = (bytes: string) =>
+    app.send('POST', '/', { 'content-type': TYPE }, `${FILE}${bytes}\r\n--x--\r\n`);
+  const full = {
+    status: 507,
+    name: 'InsufficientStorageError',
+    message: expect.stringContaining('no space'),
+  };
+
+  it.each([
+    ['ENOSPC', 10],
+    ['EDQUOT', 10],
+    ['EFBIG', 10],
+    ['ENOSPC', 500_000],
+  ])('gets 507 when a write fails with %s: %d bytes', async (code, length) => {
+    jest.spyOn(fs, 'write').mockImplementation(((...args: unknown[]) => {
+      setImmediate(() => (args.at(-1) as Done)(problem(code), 0, Buffer.alloc(0)));
+    }) as never);
+    expect((await send('x'.repeat(length))).json).toMatchObject({ error: full });
+    jest.restoreAllMocks();
+    expect((await send('x'.repeat(length))).status).toBe(200);
+  });
+
+  it('gets 507 when there is no space for a folder', async () => {
+    jest.spyOn(fsPromises, 'mkdtemp').mockRejectedValue(problem('ENOSPC'));
+    expect((await send('bytes')).json).toMatchObject({ error: full });
+  });
+
+  it('with too many files leaves no file open', async () => {
+    const { open, close } = fs;
+    const opened = new Set<number>();
+    jest.spyOn(fs, 'open').mockImplementation(((...args: unknown[]) => {
+      const done = args.pop() as (error: Error | null, fd: number) => void;
+      Reflect.apply(open, fs, [
+        ...args,
+        (error: Error | null, fd: number) => {
+          if (!error && String(args[0]).includes('quire-body-')) opened.add(fd);
+          done(error, fd);
+        },
+      ]);
+    }) as never);
+    const closed = jest.spyOn(fs, 'close').mockImplementation(((fd: number, done: () => void) => {
+      opened.delete(fd);
+      close(fd, done);
+    }) as never);
+    const socket = connect(app.server.address?.port ?? 0, '127.0.0.1');
+    const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${TYPE}\r\nContent-Length: 9999999\r\n\r\n`;
+    socket.write(`${head}${`${FILE}bytes\r\n`.repeat(100)}${FILE}bytes`);
+    expect(String(await new Promise((heard) => socket.once('data', heard)))).toContain('HTTP/1.1 413');
+    socket.destroy();
+    await wait(200);
+    expect(closed).toHaveBeenCalled();
+    expect([...opened]).toEqual([]);
+  });
 });

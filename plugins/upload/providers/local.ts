@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { check, runCheck } from '../../../core';
 import type { ByteRange, StoredObject, UploadProvider, UploadProviderFactory } from './provider';
+import { setCopy } from './put-file';
 
 /** The path of the route that serves the files of the folder. */
 export const LOCAL_PATH = '/uploads';
@@ -53,18 +54,21 @@ function localProvider(folder: string): UploadProvider {
     }
   };
 
+  const put: UploadProvider['put'] = (name, bytes) =>
+    store(name, (partial) =>
+      pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o640, flush: true })),
+    );
+  setCopy(put, (name, path) =>
+    store(name, async (partial) => {
+      // The system copies: no bytes pass through this process.
+      await copyFile(path, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      await chmod(partial, 0o640);
+      await sync(partial);
+    }),
+  );
+
   return {
-    put: (name, bytes) =>
-      store(name, (partial) =>
-        pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o640, flush: true })),
-      ),
-    putFile: (name, path) =>
-      store(name, async (partial) => {
-        // The system copies: no bytes pass through this process.
-        await copyFile(path, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-        await chmod(partial, 0o640);
-        await sync(partial);
-      }),
+    put,
     async get(name: string, range?: ByteRange): Promise<Readable | null> {
       return (await stat(name)) ? createReadStream(place(name), range) : null;
     },

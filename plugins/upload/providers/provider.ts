@@ -24,8 +24,6 @@ export interface StoredObject {
 export interface UploadProvider {
   /** Stores the bytes whole or not at all; replaces an object of the same name. The name has no slash. */
   put(name: string, bytes: Readable, facts: ObjectFacts): Promise<void>;
-  /** Stores a file of this machine as `put` does, and leaves the file. Without it the file is read as a stream. */
-  putFile?(name: string, path: string, facts: ObjectFacts): Promise<void>;
   /** null: no such object. */
   get(name: string, range?: ByteRange): Promise<Readable | null>;
   /** null: no such object. */

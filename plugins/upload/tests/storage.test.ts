@@ -16,6 +16,7 @@ import { createKernel, definePlugin } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { examine } from '../../../core/testing/examine';
 import { createLocalProvider } from '../providers/local';
+import { putFile } from '../providers/put-file';
 import { openApp } from './app';
 import { image, text, upload, uploaded } from './files';
 
@@ -157,14 +158,23 @@ it('the local storage stores files and streams alike, and leaves the file', asyn
   const facts = { mime: 'text/plain', size: 5 };
   const path = join(app.dir, 'given.txt');
   writeFileSync(path, 'bytes', { mode: 0o600 });
-  await provider.putFile?.('a.txt', path, facts);
+  await putFile(provider, 'a.txt', path, facts);
   await provider.put('b.txt', createReadStream(path), facts);
-  await provider.putFile?.('a.txt', path, facts);
+  await putFile(provider, 'a.txt', path, facts);
   for (const name of ['a.txt', 'b.txt', '../../given.txt'])
     expect(readFileSync(join(folder, name), 'utf8')).toBe('bytes');
   expect(stored().map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o640, 0o640]);
-  await expect(provider.putFile?.('c.txt', join(app.dir, 'absent'), facts)).rejects.toThrow('ENOENT');
+  await expect(putFile(provider, 'c.txt', join(app.dir, 'absent'), facts)).rejects.toThrow('ENOENT');
   expect(stored()).toEqual(['a.txt', 'b.txt']);
+});
+
+it('a provider that replaces `put` of the local storage receives all bytes', async () => {
+  const wrapped = await openApp({ provider: join(__dirname, 'reversing-provider.js') });
+  const places = join(wrapped.dir, 'public/uploads');
+  const file = await uploaded(wrapped, text('bytes'));
+  expect(readFileSync(join(places, `${file.hash}.txt`), 'utf8')).toBe('setyb');
+  expect(readdirSync(places)).toHaveLength(1);
+  await wrapped.close();
 });
 
 it.each([
