@@ -207,6 +207,7 @@ function freshCopy(action: WriteAction): WriteAction {
     target: { ...action.target },
     strictness: action.strictness,
     followUps: [...action.followUps],
+    purges: action.purges,
     goesLive: action.goesLive,
     columns: { ...action.columns },
     state: { ...action.state },

@@ -43,6 +43,8 @@ export interface WriteAction {
   strictness: Strictness;
   /** Work in the same transaction after the row is written, for example copying it to the shown row. */
   readonly followUps: FollowUp[];
+  /** A delete with `purges` leaves no row at the axis values of the request: no copy of a tap, and no row of a document that is hidden. */
+  purges: boolean;
   /** Of a type with stages: does the same transaction copy the working row to the shown row? */
   goesLive: boolean;
   /** The document's rows as read under the lock; set before `validate`. Empty: the write creates the document. */

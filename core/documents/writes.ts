@@ -119,6 +119,7 @@ export function createWrites(deps: WritesDeps): Writes {
       target: targetOf(type, axes),
       strictness: 'complete',
       followUps: [],
+      purges: false,
       goesLive: false,
       columns: {},
       state: {},

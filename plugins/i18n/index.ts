@@ -10,7 +10,7 @@ import { createLocaleParam } from './locale-param';
 import { createLocaleSet } from './locale-set';
 import { LOCALE_TYPE, LOCALE_UID } from './locale-type';
 import { createLocales, type Locales, watchLocales } from './locales';
-import { removeCopies } from './removed-locale';
+import { purgeRemoved } from './removed-locale';
 import { localeRoutes } from './routes';
 
 /** The locale service, for other plugins. */
@@ -41,10 +41,10 @@ export default definePlugin({
             description: `Add a locale to a document of ${type.displayName}`,
           });
     });
+    hooks.documents.prepare(purgeRemoved);
     hooks.documents.validate((action) => checkNewLocale(action, config.strictLocaleFields));
     let checkLocale: ReturnType<typeof createLocaleCheck> | undefined;
     hooks.documents.writing((context) => {
-      removeCopies(context);
       checkLocale ??= createLocaleCheck(app, known);
       return checkLocale(context);
     });

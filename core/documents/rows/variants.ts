@@ -1,13 +1,16 @@
 // The operations of plugins on the rows of a document: copy, remove, check for completeness.
 
+import { build, join, param } from '../../database/sql';
+import { axisValueToStored } from '../../schema/model/axis';
 import { isShown, isShownRowOf, pendingColumnAt } from '../../schema/model/axis-kind';
+import type { ContentType } from '../../schema/model/content-type';
 import { emptyInput } from '../input/body-input';
 import { BodyIssues } from '../input/body-issues';
 import { detachTarget } from '../links/detach-target';
 import { clearLinks, copyTableLinks } from '../links/row-links';
 import { scopesOf } from '../unique/scope';
 import { checkClaims, keepClaims, type UniqueClaim, writeClaims } from '../unique/unique-claims';
-import { sameRow } from '../write/target';
+import { type RowAxes, sameRow } from '../write/target';
 import type { WritePlan } from '../write/write-plan';
 import { rowAt, type WriteSession } from '../write/write-session';
 import type { StoredRow, VariantStore } from '../write-action';
@@ -54,22 +57,11 @@ export function createVariants(session: WriteSession): VariantStore {
     },
 
     async remove(type, documentId, where) {
-      const plan = session.planOf(type);
       const rows = await session.known(type, documentId);
       const removed = rows.filter((row) => sameRow(row.axes, where));
-      const left = rows.filter((row) => !removed.includes(row));
-      for (const row of removed) {
-        await clearLinks(session, plan, row.id);
-        await deleteRow(session, plan, row);
-      }
-      if (removed.length === 0) return removed;
-      if (left.length === 0) await forgetDocument(session, plan, documentId);
-      else if (plan.hasUnique) {
-        const shown = (await session.fresh(type, documentId)).filter((row) => isShown(type, row.axes));
-        const kept: UniqueClaim[] = [];
-        for (const row of shown) kept.push(...(await claimsOf(session, plan, row, new BodyIssues(), false)));
-        await keepClaims(session, documentId, kept);
-      }
+      // With the last visible row, all hidden rows go too.
+      const hidden = removed.length === rows.length ? {} : null;
+      if (removed.length > 0) await removeRows(session, type, documentId, removed, hidden);
       return removed;
     },
   };
@@ -77,19 +69,70 @@ export function createVariants(session: WriteSession): VariantStore {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The last visible row is removed: removes the hidden rows and every link to the document. */
-async function forgetDocument(session: WriteSession, plan: WritePlan, documentId: string): Promise<void> {
-  const { dialect, tx } = session;
-  if (plan.pinned.length > 0) {
-    const table = dialect.id(plan.type.table);
-    const hidden = await tx.all(`SELECT id FROM ${table} WHERE document_id = ?`, [documentId]);
-    for (const [id] of hidden) {
-      await clearLinks(session, plan, Number(id));
-      await tx.run(plan.text.deleteRow, [Number(id)]);
-    }
+/**
+ * Removes visible rows, and the hidden rows at `hidden`: rows that have these values on enabled axes, and any on dormant ones.
+ * With the last row of the document, hidden ones included, its claims and all links to it are removed.
+ */
+export async function removeRows(
+  session: WriteSession,
+  type: ContentType,
+  documentId: string,
+  removed: readonly StoredRow[],
+  hidden: RowAxes | null,
+): Promise<void> {
+  const plan = session.planOf(type);
+  for (const row of removed) {
+    await clearLinks(session, plan, row.id);
+    await deleteRow(session, plan, row);
   }
-  if (plan.hasUnique) await session.unique.releaseAll(tx, documentId);
-  await detachTarget(session, plan.type, documentId);
+  if (hidden && plan.pinned.length > 0) await removeHidden(session, plan, documentId, hidden);
+  const left = await session.fresh(type, documentId);
+  if (left.length === 0 && !(await hasHidden(session, plan, documentId))) {
+    if (plan.hasUnique) await session.unique.releaseAll(session.tx, documentId);
+    await detachTarget(session, type, documentId);
+  } else if (plan.hasUnique) {
+    const kept: UniqueClaim[] = [];
+    for (const row of left)
+      if (isShown(type, row.axes))
+        kept.push(...(await claimsOf(session, plan, row, new BodyIssues(), false)));
+    await keepClaims(session, documentId, kept);
+  }
+}
+
+async function hasHidden(
+  { dialect, tx }: WriteSession,
+  plan: WritePlan,
+  documentId: string,
+): Promise<boolean> {
+  if (plan.pinned.length === 0) return false;
+  const table = dialect.id(plan.type.table);
+  return (await tx.all(`SELECT id FROM ${table} WHERE document_id = ? LIMIT 1`, [documentId])).length > 0;
+}
+
+async function removeHidden(
+  session: WriteSession,
+  plan: WritePlan,
+  documentId: string,
+  at: RowAxes,
+): Promise<void> {
+  const { dialect, tx } = session;
+  const visible = (await session.known(plan.type, documentId)).map(({ id }) => id);
+  const cells = [
+    ['document_id', documentId] as const,
+    ...plan.type.axes.flatMap(({ axis }) => {
+      const value = at[axis.name];
+      return value === undefined ? [] : [[axis.column, axisValueToStored(axis, value)] as const];
+    }),
+  ];
+  const same = join(
+    cells.map(([column, value]) => build(`${dialect.id(column)} = `, param(value))),
+    ' AND ',
+  );
+  for (const [id] of await session.all(build(`SELECT id FROM ${dialect.id(plan.type.table)} WHERE `, same))) {
+    if (visible.includes(Number(id))) continue;
+    await clearLinks(session, plan, Number(id));
+    await tx.run(plan.text.deleteRow, [Number(id)]);
+  }
 }
 
 /** The unique values of a stored row; with `recheck` also its issues. */

@@ -20,17 +20,22 @@ export const sameRow = (a: RowAxes, b: RowAxes): boolean =>
   Object.keys(b).every((name) => a[name] === b[name]);
 
 /**
- * The rows of an action without a body: all stages. Of a parallel axis one value, or all where the request asks for any.
- * `DELETE …?channel=print&phase=work` is about the rows print/work and print/shown.
+ * The axis values of an action without a body; it means all stages. Of a parallel axis one value, or all where the request asks
+ * for any. `DELETE …?channel=print&phase=work` is about the rows print/work and print/shown.
  */
+export function placeAsked(type: ContentType, axes: AxisBindings): RowAxes {
+  const wanted = targetOf(type, axes);
+  for (const use of type.axes)
+    if (!isParallel(use) || axes[use.axis.name]?.kind === 'any') delete wanted[use.axis.name];
+  return wanted;
+}
+
 export function rowsAsked(
   type: ContentType,
   axes: AxisBindings,
   rows: readonly StoredRow[],
 ): readonly StoredRow[] {
-  const wanted = targetOf(type, axes);
-  for (const use of type.axes)
-    if (!isParallel(use) || axes[use.axis.name]?.kind === 'any') delete wanted[use.axis.name];
+  const wanted = placeAsked(type, axes);
   return rows.filter((row) => sameRow(row.axes, wanted));
 }
 

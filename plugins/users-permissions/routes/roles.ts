@@ -193,13 +193,15 @@ function* leavesIn(permissions: unknown): Generator<readonly [Place, string, Bod
   const tree = ['permissions'];
   for (const [owner, entry] of entriesAt(permissions, tree)) {
     const at = [...tree, owner];
-    const { controllers } = Object.fromEntries(entriesAt(entry, at));
-    for (const [controller, verbs] of entriesAt(controllers, [...at, 'controllers']))
+    const { controllers, ...others } = Object.fromEntries(entriesAt(entry, at));
+    // Without controllers nothing is granted. Other keys in their place are a mistake.
+    const given = Object.keys(others).length > 0 ? controllers : (controllers ?? {});
+    for (const [controller, verbs] of entriesAt(given, [...at, 'controllers']))
       for (const [verb, value] of entriesAt(verbs, [...at, 'controllers', controller])) {
         const path = [...at, 'controllers', controller, verb];
         const leaf = Object.fromEntries(entriesAt(value, path));
-        const { enabled = false } = leaf;
-        if (typeof enabled !== 'boolean') throw wrongAt([...path, 'enabled'], 'true or false');
+        const { enabled } = leaf;
+        if (typeof (enabled ?? false) !== 'boolean') throw wrongAt([...path, 'enabled'], 'true or false');
         yield [[owner, controller], verb, leaf];
       }
   }

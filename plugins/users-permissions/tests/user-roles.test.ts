@@ -159,6 +159,20 @@ describe('a caller grants at most its own permissions', () => {
     expect(await app.documents(ROLE).count({ filters: { name } })).toBe(0);
   });
 
+  it.each<[unknown]>([
+    [{ 'api::article': {} }],
+    [{ 'api::article': { controllers: null } }],
+    [{ 'api::article': { controllers: {} } }],
+    [tree('find', { enabled: null })],
+  ])('with nothing granted by %j', async (permissions) => {
+    const name = `empty${++count}`;
+    const answer = await send('post', '/users-permissions/roles', { name, permissions });
+    expect(answer.status).toBe(200);
+    const role = await app.documents(ROLE).findFirst({ filters: { name } });
+    const grants = app.kernel.container.resolve(GRANTS);
+    expect(await grants.of(role?.documentId ?? '')).toEqual([]);
+  });
+
   it('sees the rules of a role over REST', async () => {
     const rule = { where: { title: { $eq: 'own' } }, fields: ['title'] };
     await send('post', '/users-permissions/roles', { name: 'ruled', permissions: tree('find', rule) });
