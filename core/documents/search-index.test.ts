@@ -74,7 +74,8 @@ describe.each(testDatabases())('searches on %s', (client) => {
     }
     // With the same documentIds, which `_q` searches.
     await content.database.transaction(async (tx) => {
-      await tx.run('INSERT INTO reads SELECT * FROM founds');
+      // `reads` is a reserved word of MariaDB.
+      await tx.run(`INSERT INTO ${content.database.dialect.id('reads')} SELECT * FROM founds`);
       tx.touch('reads');
     });
     await merge();
