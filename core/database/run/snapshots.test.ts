@@ -8,7 +8,7 @@ const log = { info() {}, warn() {}, error() {} };
 /** SQLite cannot end a statement: this one ends by itself after seconds. */
 const LONG = {
   sqlite:
-    'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 15000000) SELECT count(*) FROM c',
+    'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 5000000) SELECT count(*) FROM c',
   mysql: 'SELECT SLEEP(600)',
   postgres: 'SELECT pg_sleep(600)',
 };
@@ -99,7 +99,7 @@ describe.each(testDatabases())('on %s', (client) => {
   // Statements of servers end when they are cancelled, and other reads of them need no thread.
   if (client === 'sqlite') {
     function* shorterSteps(): Steps<unknown> {
-      const text = LONG.sqlite.replace('15000000', '3000000');
+      const text = LONG.sqlite.replace('5000000', '3000000');
       const [rows] = yield [{ statement: { sql: text, name: text }, params: [] }];
       return rows;
     }
