@@ -48,6 +48,8 @@ export interface SqlDialect {
   entryValue(object: string, key: string, as: ColumnSpec): string;
   /** An expression as the text that an answer shows: for operators of text on numbers, dates and json. */
   asText(expr: string, of: ColumnSpec): string;
+  /** A stored number as the number that it means. SQLite stores a decimal as a whole number: 12.5 at scale 2 is 1250. */
+  asNumber(expr: string, of: ColumnSpec): string;
   /** A text contains another one, or starts or ends with it. Exact, by code point. */
   textMatch<P>(kind: 'contains' | 'starts' | 'ends', text: string, part: Sql<P>): Sql<P>;
   /** The mark of a number that is sent as text, whatever the other side is. */

@@ -44,10 +44,12 @@ function compareSql(filter: CompareFilter, scope: Scope, context: CompileContext
   const { dialect } = context;
   const column = specOf(field);
   const kind = field.type.filter?.kind ?? 'text';
-  const plain = fieldSql(field, scope, context);
-  const isText = operator.takes !== 'none' && operator.value === 'text' && kind !== 'list';
+  const read = operator.takes === 'none' ? 'own' : operator.value;
   // PostgreSQL's json knows no equality; its text is what was stored.
-  const shown = isText || (column.kind === 'json' && kind !== 'list') ? dialect.asText(plain, column) : plain;
+  const isText = kind !== 'list' && (read === 'text' || column.kind === 'json');
+  const stored = fieldSql(field, scope, context);
+  const plain = isText ? dialect.asText(stored, column) : stored;
+  const shown = read === 'number' ? dialect.asNumber(plain, column) : plain;
   const compared = { dialect, stored: shown, column, kind };
   if (operator.takes === 'none') return operator.sql(compared) as Fragment;
 
@@ -74,10 +76,11 @@ function compareSql(filter: CompareFilter, scope: Scope, context: CompileContext
       return operator.sql({ ...compared, first: first as Fragment, second: second as Fragment }) as Fragment;
     }
     case 'list': {
+      // The values of the list are stored values of the column.
       const list = context.value(filter, (values) =>
         dialect.toListParam(values as readonly Stored[], column),
       );
-      const isListed: Fragment = { text: dialect.inList(shown, column), params: list.params };
+      const isListed: Fragment = { text: dialect.inList(plain, column), params: list.params };
       return operator.sql({ ...compared, isListed }) as Fragment;
     }
   }

@@ -127,6 +127,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     // the folding one would take ß for ss.
     fold: (expr) =>
       `REPLACE(LOWER(REPLACE(${expr} COLLATE ${binary}, 'İ', 'i̇') COLLATE ${folding}) COLLATE ${binary}, 'ς', 'σ')`,
+    asNumber: (expr) => expr,
     numberMark: '(? + 0)',
     textMatch(kind, text, part) {
       if (kind === 'contains') return sql`LOCATE(${part}, ${text}) > 0`;

@@ -102,6 +102,7 @@ export const postgresDialect: Dialect = {
   joinInOrder: 'JOIN',
   orderBy: (expr, direction) => `${expr} ${direction === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`,
   fold: foldText,
+  asNumber: (expr) => expr,
   numberMark: '?::text::numeric',
   textMatch(kind, text, part) {
     if (kind === 'contains') return sql`strpos(${text}, ${part}::text) > 0`;

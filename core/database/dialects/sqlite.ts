@@ -121,6 +121,8 @@ export const sqliteDialect: Dialect = {
   fold: (expr) => `quire_fold(${expr})`,
   foldColumn: (column, value, compare) =>
     sql`CASE WHEN octet_length(${value}) = length(${value}) THEN ${compare(foldAscii(column))} ELSE ${compare(sqliteDialect.fold(column))} END`,
+  // One division rounds as the literal does: the double of 1230 / 1e2 is the double of 12.3.
+  asNumber: (expr, of) => (of.kind === 'decimal' ? `(${expr} / 1e${of.scale})` : expr),
   numberMark: 'CAST(? AS NUMERIC)',
   textMatch(kind, text, part) {
     if (kind === 'contains') return sql`instr(${text}, ${part}) > 0`;
