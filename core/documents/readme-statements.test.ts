@@ -1,9 +1,9 @@
-// Compares the statements in the READMEs of rows/, unique/ and write/ with those of SQLite. Each block ```sql is one write.
+// Compares the statements in the READMEs of links/, rows/, unique/ and write/ with those of SQLite. Each block ```sql is one write.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tx } from '../database/database';
 import type { StagesAxis } from '../schema/model/axis';
-import { typeFile } from '../schema/testing-files';
+import { relation, typeFile } from '../schema/testing-files';
 import { openTestContent, type TestContent } from './testing-content';
 import type { DocumentObject, WriteAction } from './write-action';
 
@@ -44,7 +44,9 @@ describe('the statements in the READMEs of documents', () => {
       schema: { hooks: { contentType: (type) => withStages && type.addAxis(PHASE, () => false) } },
       hooks: withStages ? { prepare: show } : {},
     });
-    const { database } = content;
+    record(content);
+  };
+  const record = ({ database }: TestContent): void => {
     const transaction = database.transaction.bind(database);
     Object.assign(database, {
       transaction: (work: (tx: Tx) => Promise<unknown>, options: object) =>
@@ -83,6 +85,29 @@ describe('the statements in the READMEs of documents', () => {
     statements = [];
   });
   afterEach(() => content.close());
+
+  test('of links/: a connect', async () => {
+    content = await openTestContent({
+      client: 'sqlite',
+      files: {
+        'config/content-types/article.json': typeFile('article', {
+          title: { type: 'string' },
+          tags: relation('manyToMany', 'tag'),
+        }),
+        'config/content-types/tag.json': typeFile('tag', { name: { type: 'string' } }),
+      },
+    });
+    record(content);
+    const tag = await content.documents('api::tag.tag').create({ data: { name: 'T' } });
+    const articles = content.documents('api::article.article');
+    const { documentId } = await articles.create({ data: { title: 'A' } });
+    const connect = (): Promise<string[]> =>
+      recording(() => articles.update({ documentId, data: { tags: { connect: [tag.documentId] } } }));
+    const first = await connect();
+    expect([first]).toEqual(documented('links'));
+    // The link exists: all but the INSERT.
+    expect(await connect()).toEqual(first.slice(0, -1));
+  });
 
   test('of write/: an update', async () => {
     await open({ title: { type: 'string' } });
