@@ -7,11 +7,12 @@ import { build, param, type Sql } from '../../database/sql';
 import { isColumnRelation, isExclusive, isTableRelation } from '../../schema/model/columns';
 import type { RelationAttribute } from '../../schema/model/content-type';
 import { type ModelInput, type Reference, type RelationInput, referencesOf } from '../input/body-input';
-import { type Link, type StoredLink, storedLink, WITHOUT_PINS } from '../write/link';
+import { type StoredLink, storedLink, WITHOUT_PINS } from '../write/link';
 import type { DocumentKey } from '../write/lock-order';
 import { RelinkGuard } from '../write/relink-guard';
 import { reachableOf } from '../write/writable-documents';
 import type { WriteSession } from '../write/write-session';
+import { linkedBy, oncePerDocument, referencesByDocument, withoutPins } from './inverse-references';
 import {
   type InverseSide,
   linkedHere,
@@ -61,23 +62,18 @@ export async function writeInverse(
   const rest = await disconnectNamed(side, input, plain);
 
   const stored = await readInverse(side);
-  const change = changeRelation(attribute, stored, rest, plain);
+  const named = referencesByDocument(linkedBy(rest), plain);
+  const change = changeRelation(attribute, stored, oncePerDocument(rest, plain, named), plain);
   const places = new Map(stored.map(({ document, inverseOrder }) => [document, inverseOrder]));
   const orders = assignOrders(
     change.wanted.map(({ document }) => document),
     places,
     session.moment,
   );
-  const named = new Map(
-    linkedBy(rest).flatMap((reference) => {
-      const link = plain.get(reference);
-      return link ? [[link.document, reference] as const] : [];
-    }),
-  );
   const placed = change.wanted.flatMap(({ document }) => {
     const order = orders.get(document) ?? 0;
-    const reference = named.get(document);
-    return reference || places.get(document) !== order ? [{ document, order, reference }] : [];
+    const references = named.get(document) ?? [];
+    return references.length > 0 || places.get(document) !== order ? [{ document, order, references }] : [];
   });
   const changed = [...change.gone, ...placed].map(({ document }) => ({
     type: type.uid,
@@ -85,28 +81,18 @@ export async function writeInverse(
   }));
   await session.lock(changed);
   for (const { document } of change.gone) await guard.examine(document, rowsExamined(side, NO_PINS));
-  for (const { document, reference } of placed)
-    if (reference) await guard.examine(document, rowsExamined(side, reference));
+  for (const { document, references } of placed)
+    for (const reference of references) await guard.examine(document, rowsExamined(side, reference));
   for (const { document } of change.gone) await unlink(side, document, NO_PINS);
-  for (const { document, order, reference } of placed) {
-    await move(side, document, order, reference ?? NO_PINS);
-    if (reference) await link(side, document, order, reference);
+  for (const { document, order, references } of placed) {
+    if (references.length === 0) await move(side, document, order, NO_PINS);
+    for (const reference of references) {
+      await move(side, document, order, reference);
+      await link(side, document, order, reference);
+    }
   }
   const { storage } = store.relation;
   session.tx.touch(storage.kind === 'table' ? storage.table : owner.type.table, 'same');
-}
-
-const linkedBy = (input: RelationInput): readonly Reference[] =>
-  input.kind === 'set' ? input.items : input.connect.map(({ reference }) => reference);
-
-/** Here a link is its document: pins only say which of its rows are written. */
-function withoutPins(input: RelationInput, references: References): Map<Reference, Link> {
-  const links = new Map<Reference, Link>();
-  for (const reference of referencesOf(input)) {
-    const link = references.get(reference);
-    if (link) links.set(reference, { ...link, pins: {} });
-  }
-  return links;
 }
 
 /** The list of this side, one link per document. Documents that the caller cannot see are not in a list; they do not keep a place for one. */

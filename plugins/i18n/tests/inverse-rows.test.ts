@@ -1,4 +1,4 @@
-// `disconnect` from the inverse side: the locale in the body selects the row that loses its link.
+// A body from the inverse side: a locale that it names selects the row that gains or loses its link.
 import { createTestApp, type TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
@@ -31,7 +31,7 @@ const TYPES = [
   }),
 ];
 
-describe.each(testDatabases())('a disconnect through an inverse side on %s', (database) => {
+describe.each(testDatabases())('rows named through an inverse side on %s', (database) => {
   let app: TestApp;
   const call = callerOf(() => app.kernel);
   const answered = doneBy(call);
@@ -41,6 +41,15 @@ describe.each(testDatabases())('a disconnect through an inverse side on %s', (da
     const plugins = { rest: true, i18n: { config: { locales: ['en', 'fr', 'de'] } } };
     app = await createTestApp({ database, contentTypes: TYPES, config: { plugins } });
   });
+  /** The locales in which the page shows an author. */
+  const localesLinked = async (page: string, own: string): Promise<string[]> => {
+    const linked: string[] = [];
+    for (const locale of ['en', 'fr', 'de']) {
+      const { data } = (await call('GET', `pages/${page}?locale=${locale}&populate=${own}`)).body;
+      if ([data[own]].flat()[0]) linked.push(locale);
+    }
+    return linked;
+  };
   afterAll(async () => {
     expect(await examine(app.kernel)).toEqual([]);
     await app.close();
@@ -65,18 +74,33 @@ describe.each(testDatabases())('a disconnect through an inverse side on %s', (da
         ['fr'],
       ],
     ];
-    it.each(cases)('%s', async (_what, bodyOf, left) => {
+    it.each(cases)('disconnect %s', async (_what, bodyOf, left) => {
       const author = await done('POST', 'authors', { name: 'A' });
       const page = await done('POST', 'pages', { title: 'en', [own]: author });
       for (const locale of ['fr', 'de'])
         await done('PUT', `pages/${page}?locale=${locale}`, { title: locale, [own]: author });
       await done('PUT', `authors/${author}`, { [other]: bodyOf(page) });
-      const linked: string[] = [];
-      for (const locale of ['en', 'fr', 'de']) {
-        const { data } = (await call('GET', `pages/${page}?locale=${locale}&populate=${own}`)).body;
-        if ([data[own]].flat()[0]) linked.push(locale);
-      }
-      expect(linked).toEqual(left);
+      expect(await localesLinked(page, own)).toEqual(left);
+    });
+
+    const named: readonly [string, (page: string) => object, readonly string[]][] = [
+      ['connect of none', (documentId) => ({ connect: [documentId] }), ['en']],
+      ['connect of a locale', (documentId) => ({ connect: [{ documentId, locale: 'fr' }] }), ['fr']],
+      ['connect of both', (id) => ({ connect: [id, { documentId: id, locale: 'fr' }] }), ['en', 'fr']],
+      [
+        'connect of two, the own locale last',
+        (id) => ({ connect: [{ documentId: id, locale: 'fr' }, id] }),
+        ['en', 'fr'],
+      ],
+      ['a list of both', (id) => [id, { documentId: id, locale: 'de' }], ['en', 'de']],
+    ];
+    // A relation to one takes one reference.
+    it.each(other === 'home' ? named.slice(0, 2) : named)('%s', async (_what, bodyOf, right) => {
+      const page = await done('POST', 'pages', { title: 'en' });
+      for (const locale of ['fr', 'de'])
+        await done('PUT', `pages/${page}?locale=${locale}`, { title: locale });
+      await done('POST', 'authors', { name: 'A', [other]: bodyOf(page) });
+      expect(await localesLinked(page, own)).toEqual(right);
     });
   });
 });
