@@ -194,6 +194,25 @@ const CHANGES: Readonly<Record<string, Change>> = {
     read: linked('items_x_lnk'),
     after: ['1 b1'],
   },
+  'a removed type that polymorphic links name': {
+    starts: [
+      { ...file('item', { any: relation('morphToMany'), some: relation('morphToOne') }), ...B },
+      file('item', { any: relation('morphToMany'), some: relation('morphToOne') }),
+    ],
+    writes: [
+      all(
+        targets('b1'),
+        items({ some_doc: 'b1', some_ord: 1, some_type: 'api::b.b' }),
+        links('items_any_lnk', [1, 'b1', { target_type: 'api::b.b' }]),
+      ),
+    ],
+    says: ['[kept] the content type api::b.b is not used any more'],
+    read: async (knex) => [
+      await linked('items_any_lnk', 'target_type')(knex),
+      await column('some_type')(knex),
+    ],
+    after: [['1 b1 api::b.b'], ['api::b.b']],
+  },
   'a zone that loses a component with its file': {
     starts: [
       {
@@ -355,7 +374,7 @@ describe.each(testDatabases())('values that a change could hide on %s', (client)
       if (write) await database.transaction(() => write(database.knex));
     }
     const { lines } = await planSchema(database, now, { log });
-    const said = lines.filter((line) => /^\[(at start|LOSES DATA)\]/.test(line));
+    const said = lines.filter((line) => /^\[(at start|LOSES DATA)\]|^\[kept\] the content type/.test(line));
     expect(said.filter((line) => !/the (table|column|index)|its table|name no type/.test(line))).toEqual(
       says,
     );
