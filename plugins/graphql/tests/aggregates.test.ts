@@ -200,8 +200,8 @@ it('reads each level once', async () => {
     `{ plains_connection { aggregate { count groupBy { flag { connection { aggregate { ${kinds} } } } } } } }`,
   );
   expect(errors).toBeUndefined();
-  // The figures, and the buckets of both levels.
-  expect(app.kernel.database.stats().statements - before).toBe(3);
+  // The figures, and the buckets of both levels. A server may read them in one statement.
+  expect(app.kernel.database.stats().statements - before).toBeLessThanOrEqual(3);
 });
 
 it('checks the page also where only aggregates are read', async () => {
