@@ -8,7 +8,7 @@ export type Strictness = 'partial' | 'complete';
 
 export type AggregateOperator = 'avg' | 'sum' | 'min' | 'max' | 'groupBy';
 
-/** What a value looks like in storage and in the parameters of a statement. Null is the absence of a value. */
+/** A value as stored, and as a parameter of a statement. Null is the absence of a value. */
 export type Stored = string | number | bigint | boolean | null;
 
 /** `ignore-case`: texts that differ in nothing but letter case, or in how an accent is encoded, are one value. */
@@ -46,9 +46,9 @@ export interface ScalarType<O = unknown> {
   /** Rules between options: a default that does not parse, min above max. Paths are relative to the attribute. */
   checkOptions?(options: O & CommonOptions): readonly Issue[];
   column(options: O): ColumnSpec;
-  /** What was sent → what is stored. Never called with null or undefined. */
+  /** The value of a request → the stored value. Never called with null or undefined. */
   parse(input: unknown, options: O, at: ValueContext): Stored;
-  /** Rules on the stored value (lengths, bounds, patterns), called with what `parse` returned when it found nothing wrong. */
+  /** Rules on the stored value (lengths, bounds, patterns). Called with the result of `parse`, if `parse` refused nothing. */
   check(value: Exclude<Stored, null>, options: O, at: ValueContext): void;
   /** Slow work outside the transaction: hashing a password. */
   prepare?(value: Exclude<Stored, null>, options: O): Promise<Stored>;
@@ -58,7 +58,7 @@ export interface ScalarType<O = unknown> {
   json(expr: string, dialect: SqlDialect, options: O): string;
   /** The stored value as JSON text, for components, which are written by us. */
   toJson(value: Stored, options: O): string;
-  /** What `toJson` wrote, parsed: back to the stored value. */
+  /** The parsed text of `toJson` → the stored value. */
   fromJson(value: unknown, options: O): Stored;
   /** Reads the attribute out of a component's entry, typed like the column, to filter and sort. */
   entry(object: string, key: string, dialect: SqlDialect, options: O): string;

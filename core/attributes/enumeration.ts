@@ -34,7 +34,7 @@ export const enumerationType: ScalarType<EnumerationOptions> = {
   parse: (input, options, at) =>
     typeof input === 'string' && options.enum.includes(input)
       ? input
-      : // the list ends with the empty name of null, as recorded
+      : // the list ends with an empty name for null, as recorded
         refuse(
           at,
           `${placeOf(at)} must be one of the following values: ${[...options.enum, ''].join(', ')}`,

@@ -3,7 +3,7 @@
 import type { JsonSchema } from '../check/check';
 import type { ColumnSpec, Sql, SqlDialect } from './sql-dialect';
 
-/** What a stored value is to a filter. `choice`: one of a few words. `list`: a JSON list of scalars. */
+/** The kind of a stored value for filters. `choice`: one of a few words. `list`: a JSON list of scalars. */
 export type ComparedKind = 'text' | 'number' | 'moment' | 'boolean' | 'choice' | 'json' | 'list';
 
 export const EVERY_KIND: readonly ComparedKind[] = [

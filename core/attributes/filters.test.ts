@@ -1,4 +1,4 @@
-// What raw filter values become, and which operators each type knows.
+// The parsed values of filters, and the operators of each attribute type.
 import { BUILT_IN_OPERATORS, operatorsOf } from './operators/registry';
 import { createAttributeRegistry } from './registry';
 

@@ -1,4 +1,5 @@
 // The registry of attribute types, with those of the core.
+import type { Returning, Returns } from '../registry/part-functions';
 import { Registry } from '../registry/registry';
 import { arrayType } from './array';
 import type { AttributeType } from './attribute-type';
@@ -27,10 +28,32 @@ import { uidType } from './uid';
 export type AttributeRegistry = Registry<AttributeType>;
 
 export function createAttributeRegistry(): AttributeRegistry {
-  const registry: AttributeRegistry = new Registry('attribute type');
+  const registry: AttributeRegistry = new Registry('attribute type', { returns: RETURNS });
   for (const type of BUILT_IN) registry.add(type);
   return registry;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const STORED: Returning = {
+  expected: 'a string, number, bigint, boolean or null',
+  accepts: (value) => value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value),
+};
+const TEXT: Returning = { expected: 'a string', accepts: (value) => typeof value === 'string' };
+const RETURNS: Returns = {
+  column: { expected: "a column such as { kind: 'string' }", accepts: isObject },
+  parse: STORED,
+  fromJson: STORED,
+  prepare: { ...STORED, waits: true },
+  json: TEXT,
+  toJson: TEXT,
+  entry: TEXT,
+  lower: { expected: "a definition such as { type: 'string' }", accepts: isObject },
+  openapi: { expected: "a JSON Schema such as { type: 'string' }", accepts: isObject },
+  'filter.parse': {
+    expected: '{ value } or { reason }',
+    accepts: (value) => isObject(value) && ('value' in value || 'reason' in value),
+  },
+};
 
 const BUILT_IN: readonly AttributeType[] = [
   stringType,

@@ -1,4 +1,4 @@
-// `relation`: links to documents. What a pair of them means is worked out in core/schema/compile/relations.ts.
+// `relation`: links to documents. core/schema/compile/relations.ts connects the two attributes of a relation with two sides.
 import * as check from '../check/checks';
 import type { StructuralType } from './attribute-type';
 

@@ -1,5 +1,5 @@
-// What attribute types and filter operators ask of a database to store, answer and compare values. core/database/dialects
-// implements it. SQL text without parameters is a string; SQL with parameters is `Sql`.
+// The SQL with which attribute types and filter operators store, read and compare values. core/database/dialects implements the interface.
+// SQL text without parameters is a string; SQL with parameters is `Sql`.
 
 /** SQL with its parameters, in the order of their marks (`?`) in the text. */
 export interface Sql<P = unknown> {
@@ -44,7 +44,10 @@ export interface SqlDialect {
   jsonBigint(expr: string): string;
   /** An exact decimal without trailing zeros: a JSON number up to 15 significant digits, else a string. */
   jsonDecimal(expr: string, precision: number, scale: number): string;
-  /** Reads one key of a JSON object expression, as text, or typed: what a component's entry holds. */
+  /**
+   * Reads one key of a JSON object expression, as text, or typed: what a component's entry holds.
+   * As a `double`, a value that is not a number is NULL: plugins read objects of any shape.
+   */
   entryValue(object: string, key: string, as: ColumnSpec): string;
   /** An expression as the text that an answer shows: for operators of text on numbers, dates and json. */
   asText(expr: string, of: ColumnSpec): string;

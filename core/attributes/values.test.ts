@@ -1,4 +1,4 @@
-// What each attribute type makes of what a body holds: stored, or refused with the recorded message.
+// The values of a body for each attribute type: stored, or refused with the recorded message.
 import type { Issue } from '../check/check';
 import type { ScalarType, Strictness } from './attribute-type';
 import { createAttributeRegistry } from './registry';
@@ -258,7 +258,7 @@ const REFUSED: readonly (readonly [
   ['blocks', {}, [{ type: 'list', children: [] }], ['x[0].format is a required field']],
 ];
 
-/** What a row that need not be complete may hold, and what it may not. */
+/** Valid and invalid values of a row that may be incomplete. */
 const PARTIAL: readonly (readonly [
   type: string,
   options: object,

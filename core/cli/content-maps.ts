@@ -143,7 +143,7 @@ function typeOf(schema: unknown): string {
   }
 }
 
-/** What follows the operator. */
+/** The form of the value of the operator. */
 function formOf(operator: FilterOperator): string {
   if (operator.takes === 'one') return operator.value;
   return operator.takes === 'none' ? 'flag' : operator.takes;

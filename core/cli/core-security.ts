@@ -20,7 +20,7 @@ export function coreSecurity({
       name: 'environment',
       description: 'the application runs with NODE_ENV=production',
       check: () =>
-        isProduction ? [] : ['errors and 403 answers show hints for developers; set NODE_ENV=production'],
+        isProduction ? [] : ['pages and answers can show details for developers; set NODE_ENV=production'],
     },
     {
       name: 'anonymous',

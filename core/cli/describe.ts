@@ -103,7 +103,7 @@ function partsOf(plugin: string, all: Description): Description {
   };
 }
 
-/** What plugins and the core have added by name: kind → entries. */
+/** The parts that plugins and the core have added by name: kind → entries. */
 const additionsOf = (kernel: Kernel) =>
   Object.fromEntries(
     Object.values(registriesOf(kernel, 'core')).map((registry: Registry<unknown>) => [

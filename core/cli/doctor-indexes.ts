@@ -1,4 +1,4 @@
-// `quire doctor --indexes FILE`: reads the slow reads of a log, and prints the lines that a schema file needs for an index of each.
+// `quire doctor --indexes FILE`: finds the slow reads in a log. Prints the lines for indexes in schema files.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createLedger } from '../database/axis-ledger';

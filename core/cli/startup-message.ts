@@ -1,4 +1,4 @@
-// The last output of a startup: addresses and example requests as text, or, in production, what the log must say.
+// The last output of a startup: addresses and example requests as text; in production, lines of the log.
 
 import { linksOf } from '../kernel/about';
 import type { Kernel } from '../kernel/app';
@@ -46,7 +46,7 @@ const hintsIn = (environment: string): string =>
     ? 'a 403 names the missing action; NODE_ENV=production disables that'
     : 'a 403 contains no hint; NODE_ENV=development enables hints';
 
-/** Only while no plugin decides about anonymous requests. */
+/** Only if no plugin handles anonymous requests. */
 function remarkOnAccess({ plugins, config, hooks }: Kernel): Remark[] {
   if (plugins.some(({ handlesAnonymous }) => handlesAnonymous)) return [];
   const { anonymous } = config.server;

@@ -23,7 +23,7 @@ const action = optional(
       optional(references, []),
     ),
     cacheControl: described(
-      'The header Cache-Control. Default: `no-store` on answers to requests with credentials.',
+      'The header Cache-Control; errors get `no-store`. Default: `no-store` on answers to requests with credentials.',
       optional(
         string({
           pattern: /^[\x20-\x7e]+$/,

@@ -10,6 +10,8 @@ export interface Statement {
   readonly name: string;
   /** The text before marks were numbered, for merge-runs.ts. Absent: it cannot be merged with others. */
   readonly select?: SelectText;
+  /** The database plans the statement for the values of each run, so the statement is not prepared. */
+  readonly estimated?: true;
   /** Of a list: by which attributes it finds and orders its rows, for the log of slow reads. */
   readonly compared?: readonly ComparedColumns[];
 }
@@ -54,7 +56,7 @@ export interface RowMove {
   readonly by: 1 | -1;
 }
 
-/** What cached totals of all rows at one place compare and add. */
+/** The state of all rows at one place, for cached totals: numbers to compare and to add. */
 export interface RowsState {
   /** Changes with writes whose effect on the number of rows is unknown. */
   readonly version: string;
@@ -82,7 +84,7 @@ export interface Tx {
   readonly attempt: number;
 }
 
-/** What a request says to its reads. */
+/** Controls the reads of a request. */
 export interface ReadControl {
   /** Ends the statements under way; the read rejects with its reason. A request makes it on first access. */
   readonly signal: AbortSignal;

@@ -2,7 +2,7 @@
 import type { Stored } from '../attributes/attribute-type';
 import type { ColumnSpec, JsonKind, Sql, SqlDialect } from '../attributes/sql-dialect';
 
-/** What an error of the driver means. */
+/** The meaning of an error of the driver. */
 export type DatabaseFault =
   | { readonly kind: 'retry' } // deadlock, serialisation failure, busy: the transaction may be run again
   | { readonly kind: 'duplicate'; readonly index: string | null } // a unique constraint; its name, of SQLite its columns: `pages.tone, pages.title`
@@ -31,8 +31,8 @@ export interface Dialect extends SqlDialect {
   hidden(expr: string): string;
   /** A JOIN whose left side is read first. */
   readonly joinInOrder: string;
-  /** ORDER BY term with nulls smallest, by code point. */
-  orderBy(expr: string, direction: 'asc' | 'desc'): string;
+  /** ORDER BY term with nulls smallest, by code point. `notNull`: the expression is never NULL. */
+  orderBy(expr: string, direction: 'asc' | 'desc', notNull?: boolean): string;
   /** Folds case by Unicode's lower-case mapping, ς as σ. The parameter is folded in JavaScript by `foldCase`. */
   fold(expr: string): string;
   /** A comparison of a folded text column with a value, where a cheaper way to fold is enough for some values. */
@@ -54,7 +54,7 @@ export interface Dialect extends SqlDialect {
   sumText(expr: string): string;
   /** A cheaper sum for databases that report an overflow as an error. Absent: no cheaper sum is exact. */
   shortSum?(expr: string): string;
-  /** What `sumText` or `shortSum` gives → the digits of the sum. */
+  /** The result of `sumText` or `shortSum` → the digits of the sum. */
   readSum(text: string, of: ColumnSpec): string;
 
   // ── writing ──
@@ -81,8 +81,21 @@ export interface SearchDialect {
   create(index: SearchIndexPlace): readonly string[];
   /** Also what is left of an incomplete one. */
   drop(name: string): readonly string[];
-  /** `<id> IN (rows that may contain one of the values)`. The value of each comparison is a mark that `toParam` gave. */
-  candidates<P>(id: string, index: SearchIndexPlace, compared: readonly SearchedColumn<P>[]): Sql<P>;
+  /** The rows that may contain one of the values. Each value is a parameter in the form of `toParam`. */
+  candidates<P>(
+    rows: SearchedRows,
+    index: SearchIndexPlace,
+    compared: readonly SearchedColumn<P>[],
+  ): Candidates<P>;
+  /**
+   * A condition: do few rows contain one of the values? If so, a page reads the candidates, otherwise all rows. `inIds`: the page is in
+   * the order of ids. null: candidates cost the same for many rows, or the database decides.
+   */
+  areFew<P>(index: SearchIndexPlace, compared: readonly SearchedColumn<P>[], inIds: boolean): Sql<P> | null;
+  /** Does the planner know how many values of a column contain a text? If so, the planner chooses the index. Absent: for no column. */
+  estimates?(spec: ColumnSpec): boolean;
+  /** `textMatch` with the expression of the index, for a folded column that the planner estimates. */
+  readonly textMatch?: SqlDialect['textMatch'];
   /** A value that has parts (search-parts.ts). */
   toParam(value: string): string;
   /** Of an index that the database does not keep by itself. */
@@ -104,9 +117,27 @@ export interface SearchIndexPlace {
   readonly columns: readonly string[];
 }
 
+/** The rows of a table in a statement. */
+export interface SearchedRows {
+  /** `alias` names the table in the statement, `list` names the list of candidates. */
+  readonly alias: string;
+  readonly list: string;
+  /** The order of ids in the page, or `sorted` for another order. null: the statement reads all rows. */
+  readonly page: 'asc' | 'desc' | 'sorted' | null;
+}
+
 export interface SearchedColumn<P> {
   readonly column: string;
+  readonly spec: ColumnSpec;
   readonly value: Sql<P>;
+}
+
+export interface Candidates<P> {
+  /** SQL in FROM, before the table. */
+  readonly from: Sql<P> | '';
+  readonly condition: Sql<P>;
+  /** The column with the ids of the candidates. Rows in its order need no sorting. null: the statement has no list of candidates. */
+  readonly ids: string | null;
 }
 
 export type { ColumnSpec, JsonKind, SqlDialect };

@@ -1,6 +1,6 @@
-// Ids for entries of components, from a counter in quire_counters. A transaction of its own reserves a block of 1,000: a write that
-// is rolled back returns no id, and two processes never get the same id. SQLite has one writer, so inside a transaction there the
-// transaction itself takes the ids, and a rollback returns them.
+// Ids for entries of components, from a counter in quire_counters. A separate transaction reserves a block of 1,000 ids. So a write that is
+// rolled back returns no id, and two processes never get the same id. SQLite has one writer. There, a running transaction takes the ids
+// itself, and a rollback returns them.
 import type { Database, Tx } from './database';
 
 const COUNTER = 'entries';

@@ -1,5 +1,5 @@
-// A bounded cache. An entry that is used once stays a newcomer, so that many entries of one use, such as queries with other aliases
-// each time, evict no others. Entries that are used again live in two generations: a used entry survives their change.
+// A bounded cache. Entries that were used once have a separate part of the cache. So many such entries, such as queries with random aliases,
+// evict no other entries. Entries that are used again have two generations; an entry in use moves to the new generation.
 export class GenerationCache<K, V> {
   readonly #newcomers = new Map<K, V>();
   #young = new Map<K, V>();

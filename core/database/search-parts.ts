@@ -1,5 +1,5 @@
-// The parts of a searched text that a search index finds: three letters or digits each. The index folds case by rules of its own. So a
-// part has only letters for which the index and `foldCase` agree: every text that contains the value then has all its parts.
+// The parts of a searched text that a search index finds: three letters or digits each. The index has its own rules to fold case. So a part
+// has only letters for which the index and `foldCase` agree. Each text that contains the value has all these parts.
 import { foldCase } from './dialect';
 
 /** Empty: no index narrows the search. */

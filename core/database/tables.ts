@@ -22,6 +22,9 @@ export interface TableIndex {
   readonly search?: true;
 }
 
+export const indexesByTable = (tables: readonly TableSpec[]): ReadonlyMap<string, readonly TableIndex[]> =>
+  new Map(tables.map(({ name, indexes }) => [name, indexes]));
+
 /** The search index of each table that has one. */
 export const searchIndexes = (tables: readonly TableSpec[]): ReadonlyMap<string, TableIndex> =>
   new Map(

@@ -5,7 +5,7 @@ import type { ParamDefinition } from '../query/params';
 import { prepareQuery } from '../query/prepare';
 import { Selection } from '../query/selection';
 import { Registry } from '../registry/registry';
-import { FULL_VISIBILITY } from '../schema/model/visibility';
+import { FULL_VISIBILITY, withVisibility } from '../schema/model/visibility';
 import { compileFiles, relation, typeFile } from '../schema/testing-files';
 import { createPreparation, type PreparedRead, type ReadWords } from './prepare-read';
 
@@ -62,3 +62,33 @@ test('ordinary plans survive 10,000 sets of aliases', () => {
     expect(similar(index)).toBe(before[index]?.planned.plan);
   }
 }, 60_000);
+
+describe('the answer of a write', () => {
+  const type = schema.types.get('api::note.note') as NonNullable<ReturnType<typeof schema.types.get>>;
+  const planned = (words: ReadWords, writing = 'update') =>
+    preparation.prepareAnswer(type, words, writing).planned;
+  const data = { title: 'New' };
+
+  it('is prepared once for all writes without fields and populate', () => {
+    const first = planned({ data, documentId: 'a', fields: undefined });
+    expect(planned({ data: {}, documentId: 'b' })).toBe(first);
+    const other = withVisibility(FULL_VISIBILITY, { scope: 'other' });
+    expect(planned({ data, visibility: other })).not.toBe(first);
+    expect(planned({ data }, 'create')).not.toBe(first);
+    preparation.forgetTexts();
+    expect(planned({ data })).not.toBe(first);
+  });
+
+  it('follows the fields and the limits of the request', () => {
+    const own = { fields: ['title'] };
+    expect(planned(own)).not.toBe(planned(own));
+    const limits = { ...preparation.prepare(type, {}, 'find').limits, maxRows: 7 };
+    planned({ data });
+    expect(preparation.prepareAnswer(type, { data, limits }, 'update').context.limits).toBe(limits);
+  });
+
+  it.each([{ sort: 'none' }, { filters: { none: 1 } }])('is refused with %j', (words) => {
+    planned({ data });
+    expect(() => planned({ data, ...words })).toThrow('Invalid key none');
+  });
+});

@@ -11,7 +11,7 @@ import type {
 } from './operations';
 import type { DocumentObject } from './write-action';
 
-/** The reads whose results are no text. */
+/** The reads that return values, not text. */
 export interface ObjectReads {
   count(args: ReadArguments): Promise<number>;
   aggregate(args: AggregateArguments): Promise<AggregateOutcome>;

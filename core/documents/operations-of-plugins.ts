@@ -6,9 +6,10 @@ import type { DocumentOperation } from './operations';
 const OWN = ['find', 'findMany', 'findFirst', 'findOne', 'count', 'create', 'update', 'delete', 'clone'];
 
 export const createOperationRegistry = (): Registry<DocumentOperation> =>
-  new Registry('operation', (name) =>
-    OWN.includes(name) ? 'every content type has this operation' : undefined,
-  );
+  new Registry('operation', {
+    names: (name) => (OWN.includes(name) ? 'every content type has this operation' : undefined),
+    returns: { available: { expected: 'true or false', accepts: (value) => typeof value === 'boolean' } },
+  });
 
 export const operationsOf = (
   operations: Registry<DocumentOperation>,

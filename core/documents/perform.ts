@@ -70,7 +70,7 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
     hooks.writing !== null ||
     hooks.written !== null ||
     hooks.hasLoaded ||
-    performance.action.followUps.some(({ joins }) => joins === true);
+    performance.action.followUps.some(({ joins }) => joins !== false);
   let entries = performance.entries;
   let turn = 1;
   let lost = 0;
@@ -129,7 +129,12 @@ async function once(
   const context = new AttemptContext(session);
   if (!(await performance.work({ session, context, action, ids, hooks }))) return null;
   ids.assertEnough();
-  for (const followUp of action.followUps) await followUp.run(context);
+  for (const followUp of action.followUps) {
+    if (followUp.joins !== false) session.equalLinks.forget();
+    await followUp.run(context);
+    session.equalLinks.forget();
+  }
+  if (action.goesLive && !session.wentLive) throw notLive(action);
   await refuseForeign(session);
 
   const { documentId } = action;
@@ -148,18 +153,27 @@ async function once(
   };
 }
 
+/** The links of the shown row may be those of the working row already, and the working row is stored without pending changes. */
+const notLive = ({ operation, type }: WriteAction): Error =>
+  new Error(
+    `The ${operation} of ${type.uid} goes live, but no follow-up copied its working row to the shown row. A tap of documents.prepare that removes this follow-up must also set action.goesLive to false.`,
+  );
+
 /** A class, because a getter in an object literal gives every write a hidden class of its own. */
 class AttemptContext implements WriteContext {
   readonly action: WriteAction;
-  readonly tx: WriteSession['tx'];
   readonly variants: WriteContext['variants'];
   readonly #session: WriteSession;
 
   constructor(session: WriteSession) {
     this.action = session.action;
-    this.tx = session.tx;
     this.variants = createVariants(session);
     this.#session = session;
+  }
+
+  get tx(): WriteContext['tx'] {
+    this.#session.equalLinks.end();
+    return this.#session.tx;
   }
 
   get written(): WriteContext['written'] {

@@ -15,7 +15,7 @@ import type { Registry } from '../registry/registry';
 import type { ContentType, Schema } from '../schema/model/content-type';
 import { FULL_VISIBILITY, type Visibility } from '../schema/model/visibility';
 
-/** What a transport adds to the parameters of a read: its limits and the caller. */
+/** The parameters of a read, with the limits and the caller that a transport adds. */
 export type ReadWords = RawQuery & {
   readonly visibility?: Visibility;
   readonly limits?: QueryLimits;
@@ -50,8 +50,18 @@ export interface PrepareDependencies {
   readonly transform: QueryContext['transform'];
 }
 
+/** The checked and planned query that reads the answer of a write. */
+export interface PreparedAnswer extends PlannedOne {
+  readonly query: RawQuery;
+  readonly context: QueryContext;
+}
+
+export interface PlannedOne {
+  readonly node: QueryNode;
+  readonly planned: Planned;
+}
+
 export interface Preparation {
-  contextOf(type: ContentType, words: ReadWords, operation: ReadOperation, writing?: string): QueryContext;
   prepare(type: ContentType, words: ReadWords, operation: ReadOperation): PreparedRead;
   /**
    * The same, cached under the text of the query string: a repeated query is not parsed again. `words` is called only for a new
@@ -64,6 +74,9 @@ export interface Preparation {
     visibility: Visibility,
     words: () => ReadWords,
   ): PreparedRead;
+  /** `writing`: the operation, such as `update`. A call without words about the answer is prepared once per type and visibility. */
+  prepareAnswer(type: ContentType, words: ReadWords, writing: string): PreparedAnswer;
+  plannedOne(query: RawQuery, type: ContentType, context: QueryContext): PlannedOne;
   prepareAggregate(type: ContentType, words: ReadWords): PreparedAggregate;
   /** As `prepareText`. */
   prepareAggregateText(
@@ -83,6 +96,7 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
   const { plans } = deps;
   const reads = new GenerationCache<string, PreparedRead>(1000);
   const aggregates = new GenerationCache<string, PreparedAggregate>(1000);
+  const answers = new GenerationCache<string, PreparedAnswer>(1000);
 
   /** `writing`: the write whose answer is read. The answer shows the written document; parameters of lists do not apply. */
   function contextOf(
@@ -122,6 +136,28 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
     return { node, planned, limits, small };
   }
 
+  function prepareAnswer(type: ContentType, words: ReadWords, writing: string): PreparedAnswer {
+    if (!isPlain(words)) return checkAnswer(type, words, writing);
+    const { visibility = FULL_VISIBILITY, limits = deps.limits } = words;
+    const key = `${writing} ${type.uid} ${visibility.scope}`;
+    const answer = kept(answers, key, visibility, () => checkAnswer(type, words, writing));
+    return { ...answer, context: { ...answer.context, visibility, limits } };
+  }
+
+  function checkAnswer(type: ContentType, words: ReadWords, writing: string): PreparedAnswer {
+    const context = contextOf(type, words, 'findOne', writing);
+    const query = { fields: words.fields, populate: words.populate };
+    // Filters and sorts do not change the answer, but wrong ones are refused.
+    if (LIST_WORDS.some((name) => words[name] !== undefined))
+      deps.prepare({ ...words, fields: undefined, populate: undefined }, type, context, false);
+    return { query, context, ...plannedOne(query, type, context) };
+  }
+
+  function plannedOne(query: RawQuery, type: ContentType, context: QueryContext): PlannedOne {
+    const node = deps.prepare(query, type, context, true);
+    return { node, planned: plans.plan(node, 'one') };
+  }
+
   function prepareAggregate(type: ContentType, words: ReadWords): PreparedAggregate {
     const context = { ...contextOf(type, words, 'find'), aggregate: words };
     const asked = { filters: words.filters, _q: words._q, fields: [] };
@@ -140,8 +176,9 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
   }
 
   return {
-    contextOf,
     prepare,
+    prepareAnswer,
+    plannedOne,
     prepareText: (type, operation, text, visibility, words) =>
       kept(reads, `${operation} ${type.uid} ${visibility.scope} ${text}`, visibility, () =>
         prepare(type, words(), operation),
@@ -154,8 +191,25 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
     forgetTexts() {
       reads.clear();
       aggregates.clear();
+      answers.clear();
     },
   };
+}
+
+const LIST_WORDS = ['filters', 'sort', 'pagination', '_q'] as const;
+
+/** Words of a write that do not change its answer. */
+const OWN_WORDS: ReadonlySet<string> = new Set([
+  'documentId',
+  'data',
+  'precondition',
+  'visibility',
+  'limits',
+]);
+
+function isPlain(words: ReadWords): boolean {
+  for (const name in words) if (!OWN_WORDS.has(name) && words[name] !== undefined) return false;
+  return true;
 }
 
 /** Runs a read. When it reads more rows or writes more text than it may, `large` takes its place. */

@@ -39,7 +39,7 @@ export interface TextPieces {
   close(): void;
 }
 
-export interface ReadService extends Omit<Preparation, 'contextOf'> {
+export interface ReadService extends Omit<Preparation, 'prepareAnswer' | 'plannedOne'> {
   /** `documents.loaded` has taps: they see the documents of each read. */
   isTapped(): boolean;
   many(type: ContentType, words: ReadWords): Promise<TextResult>;
@@ -79,7 +79,7 @@ export interface ReadService extends Omit<Preparation, 'contextOf'> {
 
 export function createRead(deps: ReadDependencies): ReadService {
   const { reads, plans } = deps;
-  const { contextOf, ...preparation } = createPreparation(deps);
+  const { prepareAnswer, plannedOne, ...preparation } = createPreparation(deps);
   const { prepare, prepareAggregate } = preparation;
   /** Asked per read: a plugin may tap the hook after this service is made. */
   const isTapped = (): boolean => deps.loaded !== null;
@@ -209,27 +209,19 @@ export function createRead(deps: ReadDependencies): ReadService {
     aggregate: async (type, words) => runAggregate(prepareAggregate(type, words)),
     runAggregate,
     answer(type, words, writing = 'update') {
-      const context = contextOf(type, words, 'findOne', writing);
-      const query = { fields: words.fields, populate: words.populate };
-      // The answer needs no filters and no sort; wrong ones are refused nevertheless.
-      if (LIST_WORDS.some((name) => words[name] !== undefined))
-        deps.prepare({ ...words, fields: undefined, populate: undefined }, type, context, false);
-      let checked: QueryNode | null = deps.prepare(query, type, context, true);
+      const asked = prepareAnswer(type, words, writing);
+      const { query, context } = asked;
       return (documentId, axes) => {
         // The checked query is the one that runs, unless the write sets the axes of the answer.
-        const node =
-          checked && isEmpty(axes)
-            ? checked
-            : deps.prepare(query, type, { ...context, axes: { ...context.axes, ...axes } }, true);
-        checked = null;
-        const steps = reads.oneSteps(plans.plan(node, 'one'), documentId, context.limits);
+        const { node, planned } = isEmpty(axes)
+          ? asked
+          : plannedOne(query, type, { ...context, axes: { ...context.axes, ...axes } });
+        const steps = reads.oneSteps(planned, documentId, context.limits);
         return deps.loaded ? loadedSteps(node, steps) : steps;
       };
     },
   };
 }
-
-const LIST_WORDS = ['filters', 'sort', 'pagination', '_q'] as const;
 
 function isEmpty(axes: AxisBindings): boolean {
   for (const _name in axes) return false;

@@ -1,7 +1,7 @@
 // Create and update: inserts or updates the target row of a document from a body. `writeTarget`, from top to bottom, is the order of a
 // write.
 import { coreErrors } from '../errors/core-errors';
-import { pendingColumnAt, stagesOf } from '../schema/model/axis-kind';
+import { isShownRowOf, pendingColumnAt, stagesOf } from '../schema/model/axis-kind';
 import { BodyIssues } from './input/body-issues';
 import type { ParsedBody } from './input/parse-body';
 import { holdTargets } from './links/hold-targets';
@@ -151,12 +151,18 @@ export async function writeTarget(
     await takeInherited(session, plan, inherited, row, (column) => columns.has(column));
 
   // links, unique values and shared attributes
+  const shown = action.goesLive
+    ? action.rows.find(({ axes }) => isShownRowOf(type, axes, row.axes))
+    : undefined;
   for (const [store, change] of merged.changes) {
-    await store.write(session, row, change);
+    await store.write(session, row, change, shown);
     session.linksWritten(row.id, store.relation, change.wanted);
   }
   for (const [relation, given] of input.relations)
-    if (!relation.holdsLinks) await writeInverse(session, relation, documentId, given, links);
+    if (!relation.holdsLinks) {
+      session.equalLinks.forget();
+      await writeInverse(session, relation, documentId, given, links);
+    }
   if (claims)
     await writeClaims(session, type, documentId, action.target, claims, {
       isNew: isFirst || isCopy,

@@ -7,7 +7,7 @@ import { syncSchema } from '../database/migrate/sync';
 import { PlanCache } from '../database/read/plan-cache';
 import { Reads } from '../database/read/reads';
 import { connectDatabase } from '../database/run/connect';
-import { searchIndexes } from '../database/tables';
+import { indexesByTable } from '../database/tables';
 import type { ParamDefinition } from '../query/params';
 import { prepareQuery } from '../query/prepare';
 import { Registry } from '../registry/registry';
@@ -70,7 +70,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
       dialect: database.dialect,
       dormant: ledger.dormant,
       uniform: () => false,
-      searchIndexes: searchIndexes(tables),
+      indexes: indexesByTable(tables),
     }),
     params,
     prepare: prepareQuery,

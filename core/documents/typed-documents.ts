@@ -1,4 +1,4 @@
-// The document service, typed by what `quire types` wrote. A type that it does not know has untyped documents.
+// The document service with the types that `quire types` writes. Content types without such types have untyped documents.
 import type { Uid } from '../schema/model/content-type';
 import type { DocumentOperationMap, QueryParamMap } from '../types';
 import type { CallContext, DocumentService } from './operations';

@@ -29,8 +29,8 @@ export interface WriteAction {
   /** The unchanged body. Changing it throws. */
   readonly data: unknown;
   /**
-   * Sets an attribute beside the body, or instead of its value. The value is checked like a value of a body; the caller need not have the
-   * right to write it, and `"writable": false` allows it. Only in `documents.prepare`, and not for a delete or an operation of a plugin.
+   * Sets an attribute, and replaces its value in the body. The value is checked like a value of a body. The caller needs no right to write
+   * the attribute, which may have `"writable": false`. Only in `documents.prepare`, and not for a delete or an operation of a plugin.
    */
   readonly set: (name: string, value: unknown) => void;
   /** The body with the values of `set` so far. Checks of values use this. */
@@ -43,9 +43,12 @@ export interface WriteAction {
   strictness: Strictness;
   /** Work in the same transaction after the row is written, for example copying it to the shown row. */
   readonly followUps: FollowUp[];
-  /** A delete with `purges` leaves no row at the axis values of the request: no copy of a tap, and no row of a document that is hidden. */
+  /** A delete with `purges` removes all rows at the axis values of the request: also copies of taps, and rows of hidden documents. */
   purges: boolean;
-  /** Of a type with stages: does the same transaction copy the working row to the shown row? */
+  /**
+   * For a type with stages: does the same transaction copy the working row to the shown row? If so, the write may store links of both rows
+   * before the copy.
+   */
   goesLive: boolean;
   /** The document's rows as read under the lock; set before `validate`. Empty: the write creates the document. */
   rows: readonly StoredRow[];
@@ -65,11 +68,15 @@ export interface WriteAction {
 
 export interface FollowUp {
   readonly name: string;
-  /** Does it call `documents()`? Then it joins the transaction, which makes each statement slightly slower. */
+  /**
+   * Default: true, so that calls of `documents()` join the transaction. `false` for a follow-up that makes no such call: statements of
+   * the write are slightly faster.
+   */
   readonly joins?: boolean;
   run(context: WriteContext): Promise<void>;
 }
 
+/** Do not spread it: some members are getters of its class. */
 export interface WriteContext {
   readonly action: WriteAction;
   readonly tx: Tx;

@@ -134,6 +134,12 @@ export const coreErrors = defineErrors('core', {
     message: () => 'FileTooBig',
     details: () => ({}),
   },
+  BODY_TOO_MANY_PARTS: {
+    status: 413,
+    name: 'PayloadTooLargeError',
+    message: (parts: 'files' | 'fields', most: number) =>
+      `The request has more than ${most} ${parts}; send fewer in each request`,
+  },
   BODY_NO_SPACE: {
     status: 507,
     name: 'InsufficientStorageError',

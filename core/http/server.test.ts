@@ -218,6 +218,9 @@ describe.each(ways)('answers, %s', (_way, options) => {
         get('/token', () => ({ json: 1 }), { cacheControl: 'no-store' }),
         get('/kept', () => ({ json: 1 }), { cacheControl: 'private, max-age=9' }),
         get('/fail', () => Promise.reject(coreErrors.DOCUMENT_CONFLICT('taken'))),
+        get('/own-fail', () => Promise.reject(coreErrors.DOCUMENT_CONFLICT('taken')), {
+          cacheControl: 'public, max-age=9',
+        }),
       ],
       visit: (route) => {
         if (route.path === '/ok') expect(route.cacheControl).toBeUndefined();
@@ -233,6 +236,7 @@ describe.each(ways)('answers, %s', (_way, options) => {
     expect(await header('/ok', { 'x-key': '1' })).toBe('no-store');
     expect(await header('/own', credentials)).toBe('max-age=1');
     expect(await header('/kept', credentials)).toBe('private, max-age=99');
+    expect(await header('/own-fail')).toBe('no-store');
   });
 
   test('request.done receives each answer', async () => {

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context as KoaContext } from 'koa';
+import { isThenable } from '../check/thenable';
 import { coreErrors } from '../errors/core-errors';
 import type { Visibility } from '../schema/model/visibility';
 import type { HttpSettings } from './built-in-middlewares';
@@ -30,7 +31,6 @@ import type { RouteSurroundings } from './routes/compile-route';
 import { compileRoutes } from './routes/compile-routes';
 import type { Answer } from './routes/route';
 import type { CollectedRoute } from './routes/route-collector';
-import { isThenable } from './thenable';
 
 export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'query'> {
   readonly routes: readonly CollectedRoute[];

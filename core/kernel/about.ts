@@ -1,4 +1,4 @@
-// What `GET /` and the startup message say about this application: name, version, addresses. Production says nothing of it.
+// The facts of the application for `GET /` and the startup message: name, version, addresses. Production shows none of them.
 import type { Kernel } from './app';
 
 /** Compiled, this file is dist/core/kernel/about.js. */

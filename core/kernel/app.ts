@@ -26,7 +26,7 @@ import {
 } from './plugin-state';
 import { type Registries, registriesOf } from './registries';
 
-/** What the embedding program and every plugin have in common. */
+/** The members that the embedding program and every plugin can use. */
 export interface Application extends Registries {
   /** The application folder, absolute. */
   readonly dir: string;

@@ -1,5 +1,5 @@
-// The disabled plugins, with the names that each would provide: those of the application, and the built-in ones, which are loaded when
-// a message needs them.
+// The disabled plugins of the application and of Quire, with the names that each would provide. Built-in plugins are loaded when a message
+// needs them.
 import type { DisabledPlugins } from '../schema/read/disabled-plugins';
 import { builtInPlugin, builtInPlugins } from './find-plugin';
 import type { AnyPlugin } from './plugin';

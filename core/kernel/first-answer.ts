@@ -1,7 +1,7 @@
 // Calls the taps of a bailing hook until one answers. Every request passes here, so the taps are called directly, without
 // tapable. Taps that answer at once cost no promise.
 import type { FullTap } from 'tapable';
-import { isThenable } from '../http/thenable';
+import { isThenable } from '../check/thenable';
 
 /** undefined leaves the decision to the next tap. */
 export type TapResult<T> = T | undefined | PromiseLike<T | undefined>;

@@ -1,4 +1,4 @@
-// What a plugin adds to the GraphQL schema. The plugin `graphql` reads these parts; while it is disabled, they have no effect.
+// Parts of the GraphQL schema that a plugin adds. The plugin `graphql` reads the parts. Without that plugin, they have no effect.
 import type { RequestContext } from '../http/request/context';
 import type { RouteDefinition } from '../http/routes/route';
 

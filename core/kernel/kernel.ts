@@ -1,5 +1,6 @@
 // The kernel: the assembly of an application, in order. Read createKernel from top to bottom; the work is in its calls.
 import { operatorsByName } from '../attributes/operators/registry';
+import { isThenable } from '../check/thenable';
 import type { Variables } from '../config/env';
 import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
 import { connectDatabase } from '../database/run/connect';
@@ -7,7 +8,6 @@ import { errorSourceOf, setErrorSource } from '../errors/error-source';
 import { StartupError } from '../errors/startup-error';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
 import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
-import { isThenable } from '../http/thenable';
 import { compileSchema } from '../schema/compile/compile';
 import type { Schema } from '../schema/model/content-type';
 import { loadDefinitions } from '../schema/read/load';

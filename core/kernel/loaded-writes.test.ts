@@ -1,4 +1,5 @@
-// A tap of documents.loaded that reads: for the answer of a write it reads in the transaction, also with a pool of one connection.
+// A tap of `documents.loaded` that reads documents. For the answer of a write, these reads are in the transaction. A pool of one connection
+// is enough.
 import { createTestApp, type TestApp } from '../testing/create-test-app';
 import { testDatabases } from '../testing/databases';
 import { definePlugin } from './plugin';

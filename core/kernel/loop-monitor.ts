@@ -1,4 +1,4 @@
-// Logs when code blocked the event loop, so that no request was served, and names the code of plugins that started last.
+// Logs when code blocked the event loop. The line names the code of plugins that started last.
 import type { Logger } from '../http/logger';
 import type { Activity } from './plugin-hooks';
 

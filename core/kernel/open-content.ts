@@ -4,7 +4,7 @@ import { createEntryIds } from '../database/entry-ids';
 import { syncSchema } from '../database/migrate/sync';
 import { PlanCache } from '../database/read/plan-cache';
 import { Reads } from '../database/read/reads';
-import { searchIndexes } from '../database/tables';
+import { indexesByTable } from '../database/tables';
 import type { LoadedSet } from '../documents/operations';
 import type { WriteHooks } from '../documents/perform';
 import { createRead } from '../documents/read';
@@ -38,7 +38,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
       dialect: database.dialect,
       dormant,
       uniform,
-      searchIndexes: searchIndexes(specs),
+      indexes: indexesByTable(specs),
     }),
     params,
     prepare: prepareQuery,

@@ -10,9 +10,10 @@ export interface PermissionAction {
 }
 
 export const createActionRegistry = (): Registry<PermissionAction> =>
-  new Registry('permission action', (name) =>
-    /^[\w-]+::[\w-]+(\.[\w-]+)+$/.test(name) ? undefined : 'expected a name like "plugin::audit.log.read"',
-  );
+  new Registry('permission action', {
+    names: (name) =>
+      /^[\w-]+::[\w-]+(\.[\w-]+)+$/.test(name) ? undefined : 'expected a name like "plugin::audit.log.read"',
+  });
 
 /** The action that a caller needs to see documents of a type behind relations; null: none. */
 export function readActionOf(readActions: Registry<string | null>, uid: string): string | null {

@@ -1,10 +1,10 @@
 // The hooks as one plugin taps them: `app.hooks.documents.prepare(fn)`. Each tap carries the plugin's name. `quire describe`
 // prints the name, and the log contains it when the tap throws an unexpected error.
 import { AsyncSeriesHook, type FullTap, SyncHook, SyncWaterfallHook } from 'tapable';
+import { isThenable } from '../check/thenable';
 import type { FollowUp, WriteAction, WriteContext } from '../documents/write-action';
-import { AppError } from '../errors/app-error';
-import { setErrorSource } from '../errors/error-source';
-import { isThenable } from '../http/thenable';
+import { type AnyFunction, namingErrors } from '../errors/naming-errors';
+import type { RouteBuilder } from '../http/routes/route-collector';
 import type { Hooks } from './hooks';
 
 export interface TapOptions {
@@ -22,8 +22,6 @@ export type PluginHooks<H = Hooks> = {
       ? Tap<(...args: A) => R>
       : PluginHooks<H[K]>;
 };
-
-type AnyFunction = (...args: unknown[]) => unknown;
 
 interface AnyHook {
   readonly taps: readonly FullTap[];
@@ -43,7 +41,7 @@ export interface PendingTap {
   readonly since: number;
 }
 
-/** What the plugins of an application are doing, for messages about code that waits or blocks. */
+/** The running code of plugins, for messages about code that waits or blocks. */
 export interface Activity {
   readonly pending: Set<PendingTap>;
   /** `documents.validate of the plugin "audit"` starts to run. */
@@ -118,7 +116,7 @@ function tapperOf(hook: AnyHook, tapping: Tapping, path: string): Tap<AnyFunctio
     throw new Error(`The tap of ${label} returned ${String(answer)}. Return ${expected}.`);
   };
   return (given, { stage = 0 } = {}) => {
-    const fn = path === 'documents.prepare' ? owningFollowUps(given, tapping) : given;
+    const fn = owningParts(given, tapping, path);
     const entered: AnyFunction = (...args) => {
       activity.enter(label);
       const result = fn(...args);
@@ -141,14 +139,19 @@ function tapperOf(hook: AnyHook, tapping: Tapping, path: string): Tap<AnyFunctio
   };
 }
 
-/** Returns what ends the call. */
+/** Returns a function that ends the call. */
 function beginCall({ plugin, activity: { pending } }: Tapping, hook: string): () => void {
   const call = { plugin, hook, since: performance.now() };
   pending.add(call);
   return () => pending.delete(call);
 }
 
-/** Follow-ups that the tap adds run later, and carry the name of its plugin too. */
+/** Functions that a tap adds run later. Their errors name the plugin too. */
+function owningParts(fn: AnyFunction, tapping: Tapping, path: string): AnyFunction {
+  if (path === 'documents.prepare') return owningFollowUps(fn, tapping);
+  return path === 'http.route' ? (route) => fn((route as RouteBuilder).as(tapping.plugin)) : fn;
+}
+
 function owningFollowUps(fn: AnyFunction, tapping: Tapping): AnyFunction {
   const own = (followUp: FollowUp): FollowUp => {
     const { name, joins } = followUp;
@@ -169,7 +172,7 @@ function owningFollowUps(fn: AnyFunction, tapping: Tapping): AnyFunction {
   };
   return (...args) => {
     const { followUps } = args[0] as WriteAction;
-    // The tap may also remove follow-ups, or put its own in front.
+    // The tap may also remove follow-ups, or insert its own follow-ups at the front.
     const before = new Set(followUps);
     const claim = (): void => {
       for (const [i, each] of followUps.entries()) if (!before.has(each)) followUps[i] = own(each);
@@ -191,22 +194,6 @@ const ANSWERS: Readonly<Record<string, string>> = {
 
 const isHook = (value: unknown): value is AnyHook =>
   typeof value === 'object' && value !== null && 'intercept' in value && 'taps' in value;
-
-/** An unexpected error carries the name of the plugin and of the hook. */
-function namingErrors(fn: AnyFunction, plugin: string, path: string): AnyFunction {
-  const fail = (error: unknown): never => {
-    if (!(error instanceof AppError)) setErrorSource(error, plugin, path);
-    throw error;
-  };
-  return (...args) => {
-    try {
-      const result = fn(...args);
-      return isThenable(result) ? result.then(undefined, fail) : result;
-    } catch (error) {
-      return fail(error);
-    }
-  };
-}
 
 /** tapable waits for a callback, so that a function which answers at once costs no promise. */
 const withCallback =

@@ -1,4 +1,4 @@
-// Finds the plugin that an error comes from: the one of the failed tap, else the first in the stack trace.
+// Finds the plugin of an error: the plugin of the failed tap, or else the first plugin in the stack trace.
 import { dirname, join, parse, sep } from 'node:path';
 import { errorSourceOf } from '../errors/error-source';
 import { BUILT_IN, BUILT_IN_SOURCE } from './find-plugin';

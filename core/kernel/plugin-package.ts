@@ -1,4 +1,4 @@
-// The package of a plugin: which versions of Quire and Node it accepts, and whether it brought a second copy of Quire.
+// The package of a plugin: the versions of Quire and Node that it accepts, and a check for a second copy of Quire.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';

@@ -1,14 +1,16 @@
-// What plugins add by name while they register: one registry per kind of addition. A plugin sees the same registries through
-// views that carry its name.
+// The registries of an application: one for each kind of part that plugins add by name. Each plugin uses the registries through views with
+// its name.
 import type { AttributeType } from '../attributes/attribute-type';
 import { createOperatorRegistry, type OperatorRegistry } from '../attributes/operators/registry';
 import { createAttributeRegistry } from '../attributes/registry';
+import { isThenable } from '../check/thenable';
 import type { DoctorCheck } from '../doctor/check';
 import type { SecurityCheck } from '../doctor/security-check';
 import type { DocumentOperation } from '../documents/operations';
 import { createOperationRegistry } from '../documents/operations-of-plugins';
 import type { Policy, RouteMiddleware } from '../http/routes/route';
 import type { ParamDefinition } from '../query/params';
+import type { Returning, Returns } from '../registry/part-functions';
 import { Registry } from '../registry/registry';
 import type { GraphqlPart } from './graphql-part';
 import type { PermissionAction } from './permission-action';
@@ -42,18 +44,45 @@ export interface Registries {
   readonly graphql: Registry<GraphqlPart>;
 }
 
+const isList = (value: unknown): boolean => Array.isArray(value);
+/** A function that may return any value, but no promise. */
+const AT_ONCE: Returning = {
+  expected: 'a value instead, because requests do not wait for it',
+  accepts: (value) => !isThenable(value),
+};
+const PARAM: Returns = { parse: AT_ONCE, apply: AT_ONCE, transform: AT_ONCE };
+const POLICY: Returns = {
+  '': {
+    expected: 'true or false',
+    accepts: (value) => value === undefined || typeof value === 'boolean',
+    waits: true,
+  },
+};
+const MIDDLEWARE: Returns = {
+  '': {
+    expected: 'an answer, such as that of next()',
+    accepts: (value) => typeof value === 'object' && value !== null,
+    waits: true,
+  },
+};
+const COMMAND: Returns = { run: { expected: 'the exit code', accepts: Number.isInteger, waits: true } };
+const DOCTOR: Returns = {
+  'documents.check': { expected: 'a list of findings', accepts: isList, waits: true },
+};
+const SECURITY: Returns = { check: { expected: 'a list of sentences', accepts: isList, waits: true } };
+
 export const createRegistries = (): Registries => ({
   attributes: createAttributeRegistry(),
   operators: createOperatorRegistry(),
-  params: new Registry('parameter'),
+  params: new Registry('parameter', { returns: PARAM }),
   operations: createOperationRegistry(),
-  policies: new Registry('policy'),
-  middlewares: new Registry('middleware'),
+  policies: new Registry('policy', { returns: POLICY }),
+  middlewares: new Registry('middleware', { returns: MIDDLEWARE }),
   actions: createActionRegistry(),
   readActions: new Registry('read action'),
-  commands: new Registry('command'),
-  doctor: new Registry('check'),
-  security: new Registry('security check'),
+  commands: new Registry('command', { returns: COMMAND }),
+  doctor: new Registry('check', { returns: DOCTOR }),
+  security: new Registry('security check', { returns: SECURITY }),
   graphql: new Registry('GraphQL part'),
 });
 

@@ -71,7 +71,7 @@ export function fitNumber(
   }
 }
 
-/** What a column holds, counted in its smallest step: 1, or 0.01 of a decimal with scale 2. */
+/** The range of a column, in units of its smallest step: 1, or 0.01 for a decimal with scale 2. */
 interface Range {
   readonly scale: number;
   readonly least: bigint;

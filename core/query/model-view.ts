@@ -1,5 +1,5 @@
-// The part of one model that one caller may read, computed once: names for the parsers, and the meaning of wildcards.
-// Every other name is unknown: a client cannot find out whether it exists.
+// The part of one model that one caller may read, computed once: names for the parsers, and the attributes of wildcards. Every other name
+// is unknown, so a client cannot find out whether an attribute exists.
 import type {
   AnyModel,
   Attribute,
@@ -20,14 +20,14 @@ export interface ModelView {
   readonly attributes: ReadonlyMap<string, Attribute>;
   /** Always answered, first: `id`, `documentId`; of a component its `id`. */
   readonly head: readonly SelectedField[];
-  /** What is answered when nothing is asked for. */
+  /** The fields of an answer without `fields`. */
   readonly fields: readonly SelectedField[];
   readonly selectable: ReadonlyMap<string, SelectedField>;
-  /** What `populate=*` means, in schema order. */
+  /** The attributes of `populate=*`, in schema order. */
   readonly populated: readonly PopulatedAttribute[];
   /** The readable target types of each relation; none: the relation is there, but shows nothing to this caller. */
   readonly targets: ReadonlyMap<string, readonly ContentType[]>;
-  /** What `_q` looks into. */
+  /** The attributes that `_q` searches. */
   readonly searched: readonly ScalarAttribute[];
 }
 

@@ -1,6 +1,6 @@
-// A condition on a related document, asked of an object without one: of a row whose attributes are all null, in three-valued logic.
-// `filters[author][name][$null]=true` is true of that row, so articles without an author match. `filters[author][name][$ne]=Ann` is
-// unknown, so they do not.
+// A condition on a related document, for a row without such a document. The condition is checked for a row whose attributes are all null, in
+// three-valued logic. `filters[author][name][$null]=true` is true, so articles without an author match. `filters[author][name][$ne]=Ann`
+// is unknown, so articles without an author do not match.
 import { IS_NOT_NULL, IS_NULL } from '../attributes/operators/presence';
 import type { Filter } from './ast';
 import { not, or } from './combine-filters';

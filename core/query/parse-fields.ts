@@ -1,4 +1,4 @@
-// `fields`: a name, names with commas, a list, or `*` → the scalars to answer, in the order asked. null: all of them.
+// `fields`: a name, names with commas, a list, or `*` → the scalars of the answer, in this order. null: all scalars.
 import { coreErrors } from '../errors/core-errors';
 import type { AnyModel } from '../schema/model/content-type';
 import type { AnswerField, SelectedField } from './ast';

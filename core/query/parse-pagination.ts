@@ -4,10 +4,12 @@ import type { Page } from './ast';
 import { isRecord, parseFlag, show } from './parse-state';
 import type { QueryLimits } from './query-limits';
 
+export type PageLimits = Pick<QueryLimits, 'defaultLimit' | 'maxLimit' | 'withCount'>;
+
 /** The limit of a page without one. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-export function parsePagination(raw: unknown, limits: QueryLimits): Page {
+export function parsePagination(raw: unknown, limits: PageLimits): Page {
   if (raw === undefined || raw === null) return pageOf(undefined, undefined, limits.withCount, limits);
   if (Array.isArray(raw)) return parsePagination({}, limits);
   if (!isRecord(raw))
@@ -31,7 +33,7 @@ export function checkMisplacedPagination(param: string): void {
     );
 }
 
-function pageOf(rawPage: unknown, rawSize: unknown, withCount: boolean, limits: QueryLimits): Page {
+function pageOf(rawPage: unknown, rawSize: unknown, withCount: boolean, limits: PageLimits): Page {
   const page = rawPage === undefined ? 1 : readWhole(rawPage, 'page', 1);
   const pageSize = cut(
     rawSize === undefined ? limits.defaultLimit : readWhole(rawSize, 'pageSize', 1),
@@ -43,7 +45,7 @@ function pageOf(rawPage: unknown, rawSize: unknown, withCount: boolean, limits: 
   return { style: 'page', start, limit: pageSize, page, pageSize, withCount };
 }
 
-function offsetOf(rawStart: unknown, rawLimit: unknown, withCount: boolean, limits: QueryLimits): Page {
+function offsetOf(rawStart: unknown, rawLimit: unknown, withCount: boolean, limits: PageLimits): Page {
   const start = rawStart === undefined ? 0 : readWhole(rawStart, 'start', 0);
   const wanted = rawLimit === undefined ? limits.defaultLimit : readLimit(rawLimit);
   const limit = cut(wanted, limits);
@@ -53,7 +55,7 @@ function offsetOf(rawStart: unknown, rawLimit: unknown, withCount: boolean, limi
 /** -1: all of them. */
 const readLimit = (raw: unknown): number => (toNumber(raw) === -1 ? UNLIMITED : readWhole(raw, 'limit', 1));
 
-const cut = (wanted: number, { maxLimit }: QueryLimits): number =>
+const cut = (wanted: number, { maxLimit }: PageLimits): number =>
   maxLimit === null ? wanted : Math.min(wanted, maxLimit);
 
 /** A text counts as JavaScript's Number reads it: `1e1`, `0x10`, ` 5`. */

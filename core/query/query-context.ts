@@ -1,4 +1,4 @@
-// The input of a query besides its text: the schema, the caller, the limits and the axis values of the request.
+// The input of a query besides its text: schema, caller, limits, and the axis values of the request.
 import type { AxisBindings } from '../schema/model/axis';
 import type { Schema } from '../schema/model/content-type';
 import type { Visibility } from '../schema/model/visibility';

@@ -1,4 +1,4 @@
-// What one query may ask for and cost. The limits of the text of a query string stand in core/http (QueryStringLimits).
+// The limits of the size and the cost of one query. core/http has the limits of the text of a query string (QueryStringLimits).
 
 export interface QueryLimits {
   readonly defaultLimit: number;

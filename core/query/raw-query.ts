@@ -12,9 +12,9 @@ export interface RawQuery {
   readonly _q?: unknown;
 }
 
-/** What a request says beside the query: parsed parameters of plugins land here. */
+/** The parts of a request beside the query: the caller, and parsed parameters of plugins. */
 export interface QueryRequest {
   axes: AxisBindings;
-  /** Who asks. */
+  /** The visibility of the caller. */
   readonly visibility?: Visibility;
 }

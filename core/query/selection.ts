@@ -1,5 +1,5 @@
-// The keys of an answer that a transport sends as it is: the text of each document has these keys in this order, and no others.
-// Client input cannot contain one: it is a class.
+// The keys of an answer that a transport sends unchanged. The text of each document has exactly these keys, in this order. Client input
+// cannot contain a selection, because it is a class.
 //
 //   { title: heading, author { name }, __typename }
 //   keys: title as "heading"   populate: author   last: "__typename":"Article"

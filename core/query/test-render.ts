@@ -1,4 +1,4 @@
-// For this folder's tests only: a tree as one short line, and an error likewise.
+// Only for tests of this folder: writes a tree, or an error, as one short line.
 import { AppError } from '../errors/app-error';
 import type { AnyModel } from '../schema/model/content-type';
 import type {
@@ -35,7 +35,7 @@ export function renderFilter(filter: Filter | null): string {
   }
 }
 
-/** Text compared with what is no text in the column. */
+/** A comparison of text with a column that stores no text. */
 function isText({ operator, field }: CompareFilter): boolean {
   const { kind } = field.type.column(field.options);
   const isList = field.type.filter?.kind === 'list';
@@ -74,7 +74,7 @@ function renderOne(populate: Populate): string {
 
 const renderNamedTarget = (node: QueryNode): string => `:${node.type.singularName}${renderTarget(node)}`;
 
-/** Only what differs from "everything, in the order of the links". */
+/** The parts that differ from the default: everything, in the order of the links. */
 function renderTarget(node: QueryNode): string {
   const parts: string[] = [];
   if (!isWhole(node.fields, node.type)) parts.push(renderFields(node.fields));

@@ -1,8 +1,8 @@
-// Walks a query tree: every place that reads rows, in the order of nesting, with the rows it hangs on. Passes and
-// plugins' `query.transform` use it; it changes nothing itself.
+// Walks a query tree: visits each place that reads rows, in the order of nesting, with its parent rows. Passes and `query.transform` of
+// plugins use the walk; the walk changes nothing.
 
 import type { AxisBindings } from '../schema/model/axis';
-import type { ContentType } from '../schema/model/content-type';
+import type { ContentType, RelationAttribute } from '../schema/model/content-type';
 import type {
   AggregateLevel,
   BoundAxis,
@@ -16,31 +16,33 @@ import type {
   SortStep,
 } from './ast';
 
-/** What reads rows of a type: a node, a filter or a sort through a relation. */
+/** A place that reads rows of a type: a node, a filter or a sort through a relation. */
 export interface RowSource {
   readonly type: ContentType;
   axes: AxisBindings;
   bound: readonly BoundAxis[];
 }
 
-/** The rows that something hangs on, and what those hang on. Entries of a component belong to their row. */
+/** The parent rows of a place, and the parents of these rows. Entries of a component belong to their row. */
 export interface Above {
   readonly row: RowSource;
   readonly above: Above | null;
+  /** The relation that leads to the row; null for the root. */
+  readonly via: RelationAttribute | null;
 }
 
 export type RelationStep = Extract<SortStep, { kind: 'relation' }>;
 
 export interface Visitor {
-  /** Before what is in it. `via`: what populates it, null for the root. */
+  /** Called before the content of the node. `via`: the populate that reads the node, null for the root. */
   node?(node: QueryNode, above: Above | null, via: PopulateRelation | null): void;
-  /** After what is in it. */
+  /** Called after the content of the node. */
   leaveNode?(node: QueryNode): void;
   related?(filter: RelatedFilter, above: Above): void;
   leaveRelated?(filter: RelatedFilter): void;
   step?(step: RelationStep, above: Above): void;
   entry?(entry: EntryNode): void;
-  /** A level of aggregates, before what is in it. */
+  /** A level of aggregates, called before its content. */
   level?(level: AggregateLevel): void;
 }
 
@@ -55,7 +57,7 @@ function walkNode(
   visitor: Visitor,
 ): void {
   visitor.node?.(node, above, via);
-  const here: Above = { row: node, above };
+  const here: Above = { row: node, above, via: via?.attribute ?? null };
   if (node.filter) walkFilter(node.filter, here, visitor);
   walkSort(node.sort, here, visitor);
   walkPopulate(node.populate, here, visitor);
@@ -88,7 +90,7 @@ function walkFilter(filter: Filter, above: Above, visitor: Visitor): void {
       return;
     case 'related':
       visitor.related?.(filter, above);
-      if (filter.where) walkFilter(filter.where, { row: filter, above }, visitor);
+      if (filter.where) walkFilter(filter.where, { row: filter, above, via: filter.attribute }, visitor);
       visitor.leaveRelated?.(filter);
       return;
     case 'entry':
@@ -102,7 +104,7 @@ function walkSort(sort: readonly SortKey[], above: Above, visitor: Visitor): voi
     for (const step of steps) {
       if (step.kind === 'component') continue;
       visitor.step?.(step, here);
-      here = { row: step, above: here };
+      here = { row: step, above: here, via: step.attribute };
     }
   }
 }

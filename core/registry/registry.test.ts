@@ -1,3 +1,4 @@
+import { errorSourceOf } from '../errors/error-source';
 import { StartupError } from '../errors/startup-error';
 import { Registry } from './registry';
 
@@ -19,10 +20,15 @@ describe('a registry', () => {
       { name: 'red', value: RED, plugin: 'paint', description: 'The colour of errors' },
     ]);
     expect(policies.entries()).toEqual([
-      { name: 'always', value: always, plugin: 'paint', description: 'Lets every request through' },
+      {
+        name: 'always',
+        value: expect.any(Function),
+        plugin: 'paint',
+        description: 'Lets every request through',
+      },
     ]);
-    expect([policies.get('always'), policies.get('never'), policies.has('never')]).toEqual([
-      always,
+    expect([policies.get('always')?.(), policies.get('never'), policies.has('never')]).toEqual([
+      true,
       undefined,
       false,
     ]);
@@ -44,9 +50,63 @@ describe('a registry', () => {
   });
 
   it('refuses a name that breaks its rule', () => {
-    const colours = new Registry<Colour>('colour', (name) => (/^[a-z]+$/.test(name) ? undefined : 'use a-z'));
+    const colours = new Registry<Colour>('colour', {
+      names: (name) => (/^[a-z]+$/.test(name) ? undefined : 'use a-z'),
+    });
     expect(() => colours.as('paint').add({ name: 'Red 2', code: '#f00' })).toThrow(
       'The colour "Red 2" of the plugin "paint" cannot be added: use a-z.',
     );
+  });
+
+  it('names the plugin in errors of functions, at any moment and in nested objects', async () => {
+    class Tool {
+      readonly name = 'saw';
+      readonly #edge = 'dull';
+      readonly nested = { cut: () => Promise.reject(new Error('late')) };
+      cut(): string {
+        throw new Error(this.#edge);
+      }
+      async *steps() {
+        yield 1;
+        throw new Error('second');
+      }
+    }
+    const tools = new Registry<Tool>('tool');
+    const tool = new Tool();
+    tools.as('shed').add(tool);
+    const added = tools.get('saw') as Tool;
+    const seen: number[] = [];
+    const faults: (() => unknown)[] = [
+      () => added.cut(),
+      () => added.nested.cut(),
+      async () => {
+        for await (const step of added.steps()) seen.push(step);
+      },
+    ];
+    for (const fault of faults) {
+      const error: unknown = await new Promise((resolve) => resolve(fault())).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(errorSourceOf(error)).toEqual({ plugin: 'shed', at: 'the tool "saw"' });
+    }
+    expect(seen).toEqual([1]);
+    expect(errorSourceOf(await tool.nested.cut().catch((thrown: unknown) => thrown))).toBeUndefined();
+  });
+
+  it('says what a function must return', async () => {
+    const isText = { expected: 'a string', accepts: (value: unknown) => typeof value === 'string' };
+    const tools = new Registry<{ name: string; now(): unknown; later(): unknown }>('tool', {
+      returns: { now: isText, later: { ...isText, waits: true } },
+    });
+    tools.as('shed').add({ name: 'saw', now: async () => 'a', later: async () => 7 });
+    tools.as('shed').add({ name: 'axe', now: () => 'a', later: async () => 'b' });
+    const [saw, axe] = tools.values();
+    expect(() => saw?.now()).toThrow(
+      'The tool "saw" of the plugin "shed" returned a promise from now(). Return a string.',
+    );
+    await expect(saw?.later()).rejects.toThrow(
+      'The tool "saw" of the plugin "shed" returned 7 from later(). Return a string.',
+    );
+    expect([axe?.now(), await axe?.later()]).toEqual(['a', 'b']);
   });
 });

@@ -1,7 +1,8 @@
 // A registry: what plugins add by name, such as policies, parameters and attribute types. Each plugin adds through a view of its
-// own, so every entry knows its plugin. The registry does not know the meaning of an entry.
+// own. So every entry has the name of its plugin, and errors of its functions name the plugin. The registry does not interpret entries.
 import { nearest } from '../check/checks';
 import { StartupError } from '../errors/startup-error';
+import { ownFunctions, type Returns } from './part-functions';
 
 export interface Entry<T> {
   readonly name: string;
@@ -27,18 +28,24 @@ type Addition<T> = [T] extends [(...args: never[]) => unknown]
 /** Says why a name cannot be added; undefined accepts the name. */
 type NameRule = (name: string) => string | undefined;
 
+interface Rules {
+  readonly names?: NameRule;
+  /** The values that functions of an entry may return. */
+  readonly returns?: Returns;
+}
+
 export class Registry<T> {
   /** `kind` is the word for messages: `policy`. */
   constructor(
     readonly kind: string,
-    private readonly rule: NameRule = () => undefined,
+    private readonly rules: Rules = {},
     private readonly plugin = 'core',
     private readonly stored = new Map<string, Entry<T>>(),
   ) {}
 
   /** The same entries; additions through this view belong to `plugin`. */
   as(plugin: string): Registry<T> {
-    return new Registry(this.kind, this.rule, plugin, this.stored);
+    return new Registry(this.kind, this.rules, plugin, this.stored);
   }
 
   add(...addition: Addition<T>): void {
@@ -49,10 +56,10 @@ export class Registry<T> {
       throw new StartupError(
         `The ${this.kind} "${name}" is added by ${authorOf(other)} and by ${authorOf(entry)}. Rename one of them, or disable one of the plugins.`,
       );
-    const problem = this.rule(name);
+    const problem = this.rules.names?.(name);
     if (problem !== undefined)
       throw new StartupError(`The ${this.kind} "${name}" of ${authorOf(entry)} cannot be added: ${problem}.`);
-    this.stored.set(name, entry);
+    this.stored.set(name, this.plugin === 'core' ? entry : this.own(entry));
   }
 
   get(name: string): T | undefined {
@@ -82,6 +89,12 @@ export class Registry<T> {
   /** The entry whose name resembles an unknown name, for messages. */
   nearest(name: string): string | undefined {
     return nearest(name, this.names());
+  }
+
+  private own(entry: Entry<T>): Entry<T> {
+    const { plugin, kind, rules } = this;
+    const part = { plugin, name: `the ${kind} "${entry.name}"`, returns: rules.returns ?? {} };
+    return { ...entry, value: ownFunctions(entry.value, part) };
   }
 
   private entryOf(addition: readonly unknown[]): Entry<T> {

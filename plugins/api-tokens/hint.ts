@@ -1,4 +1,4 @@
-// The hint of a 403: the action that the token lacks, and a remedy. Production omits it.
+// The hint of a 403: the action that the token lacks, and a remedy. Only development shows it.
 import type { TokenKind } from './token-kinds';
 
 interface Lacking {

@@ -39,6 +39,7 @@ export default definePlugin({
     const tokens = createTokens(app, cache.forget);
     const forgetAfter: FollowUp = {
       name: 'api-tokens',
+      joins: false,
       run: async ({ tx }) => tx.afterCommit(cache.forget),
     };
 

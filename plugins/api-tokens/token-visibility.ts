@@ -25,10 +25,10 @@ const MAX_ACTION_SETS = 1000;
 
 export function createRights({
   readActions,
-  isProduction,
-}: Pick<App, 'readActions' | 'isProduction'>): RightsOf {
+  environment,
+}: Pick<App, 'readActions' | 'environment'>): RightsOf {
   const hintFor = (token: Pick<ApiToken, 'type' | 'actions'>) =>
-    isProduction ? undefined : (action: string) => hintOf('this token', token, action);
+    environment === 'development' ? (action: string) => hintOf('this token', token, action) : undefined;
   const fullAccess = rights({
     scope: 'api-token full-access',
     allows: () => true,

@@ -32,6 +32,7 @@ function writeDraft(action: WriteAction, isPublishing: boolean): void {
 
 const PUBLISH: FollowUp = {
   name: 'publish',
+  joins: false,
   async run(context) {
     const { action } = context;
     await publishRow(context, action.target);
@@ -42,6 +43,7 @@ const PUBLISH: FollowUp = {
 /** Undoes the deletion of a draft whose document is published. */
 const KEEP_PUBLISHED: FollowUp = {
   name: 'keep published',
+  joins: false,
   async run({ action, variants }) {
     const left = await variants.rows(action.type, action.documentId);
     const gone = action.rows.filter(({ id }) => !left.some((row) => row.id === id));

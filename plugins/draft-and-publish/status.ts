@@ -1,4 +1,4 @@
-// The status of a row: every document has a draft, and after it was published also a published row. Requests are not known here.
+// The status of a row: every document has a draft; a published document also has a published row. No code here reads requests.
 import { type AxisBindings, type ContentType, only, type StagesAxis } from '../../core';
 
 export type Status = 'draft' | 'published';

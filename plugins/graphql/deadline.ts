@@ -1,11 +1,11 @@
-// What ends the reads of an operation: its time limit, and for a query also the end of its request.
+// Ends the reads of an operation after its time limit. Reads of a query also end with their request.
 import { setMaxListeners } from 'node:events';
 import type { ReadControl, RequestContext } from '../../core';
 import { graphqlErrors } from './errors';
 
 /**
- * Rejects with GRAPHQL_TIMEOUT after `limit` milliseconds (0: no limit), and with the 503 of a query that finds no room, also when the
- * work does not obey the control.
+ * Rejects with GRAPHQL_TIMEOUT after `limit` milliseconds (0: no limit). Rejects with the 503 of a query that finds no room. Both work
+ * even if the work ignores the control.
  */
 export const withinTime = <T>(
   limit: number,
@@ -26,7 +26,7 @@ export const withinTime = <T>(
 
 /** A class: the collector keeps an object literal with a getter (core/decisions/0010-what-the-collector-keeps.md). */
 class Deadline implements ReadControl {
-  /** Most operations end without a look at the signal. */
+  /** Created at first use, because most operations never need the signal. */
   #controller: AbortController | null = null;
   #stopped: { readonly reason: unknown } | null = null;
 

@@ -1,13 +1,14 @@
-// The schema of an application as SDL, before the package graphql is loaded. Mistakes of names stop startup here.
+// Describes the schema of an application as definitions, before the package graphql is loaded. Wrong or clashing names stop startup here.
 import { type App, operationsOf, paramsTakenBy, type Schema, StartupError } from '../../core';
 import type { GraphqlConfig } from './config';
 import type { GraphqlExtension } from './extension/extension';
 import { checkNames } from './model/check-names';
+import type { Definition } from './model/definition';
+import { definitionsOf, typeDefsOf } from './model/definitions';
 import { createModel, type GraphqlModel } from './model/model';
-import { writeSdl } from './model/sdl';
 import type { Hub } from './subscriptions/hub';
 
-/** What plugins and the application decide while they register. `hub` null: subscriptions are disabled. */
+/** The settings and parts that plugins and the application register. `hub` null: subscriptions are disabled. */
 export interface Registered {
   readonly extension: GraphqlExtension;
   readonly hub: Hub | null;
@@ -15,8 +16,10 @@ export interface Registered {
 
 export interface DescribedSchema {
   readonly model: GraphqlModel;
-  readonly sdl: string;
-  /** Everything in it is generated from names that were checked: graphql need not check it again. */
+  readonly definitions: readonly Definition[];
+  /** The SDL of plugins. */
+  readonly typeDefs: readonly string[];
+  /** true: the schema is generated from checked names. Then types are built on demand, and graphql does not check them again. */
   readonly isTrusted: boolean;
 }
 
@@ -37,13 +40,17 @@ export function describeSchema(
     isV4: config.v4CompatibilityMode,
     hasSubscriptions: hub !== null,
   });
-  const sdl = writeSdl(model);
-  const mistakes = checkNames(model, sdl);
+  const definitions = definitionsOf(model);
+  const mistakes = checkNames(model, definitions);
   if (mistakes.length > 0) throw new StartupError('Names of the GraphQL schema clash:', mistakes);
-  return { model, sdl, isTrusted: extension.sources.length === 0 && isBuiltIn(app) };
+  return { model, definitions, typeDefs: typeDefsOf(model), isTrusted: isBuiltIn(app, extension) };
 }
 
-export const isBuiltIn = ({ plugins }: App): boolean => plugins.every(({ source }) => source === 'built in');
+/** Has the application no GraphQL extension and only built-in plugins? */
+export const isBuiltIn = ({ plugins }: App, extension: GraphqlExtension): boolean =>
+  extension.sources.length === 0 &&
+  extension.uids().length === 0 &&
+  plugins.every(({ source }) => source === 'built in');
 
 /** A wrong name would leave a field visible that the application wants to hide. */
 function checkSwitches(schema: Schema, extension: GraphqlExtension): void {

@@ -104,12 +104,7 @@ const isBuiltInAlone = (
   app: App,
   { allowList, subscriptions }: GraphqlConfig,
   extension: GraphqlExtension,
-): boolean =>
-  allowList === undefined &&
-  !subscriptions &&
-  extension.sources.length === 0 &&
-  extension.uids().length === 0 &&
-  isBuiltIn(app);
+): boolean => allowList === undefined && !subscriptions && isBuiltIn(app, extension);
 
 /** A schema that cannot be built is not built again with each request. */
 function attempt(open: () => Endpoint): Endpoint | { readonly failure: unknown } {

@@ -1,4 +1,4 @@
-// What an operation may cost, decided before it runs: its depth, its root fields and the documents that it may return.
+// Checks the cost of an operation before it runs: its depth, its root fields and the number of documents.
 import {
   type FieldNode,
   GraphQLError,
@@ -45,7 +45,9 @@ export function checkDepth(operation: OperationDefinitionNode, selecting: Select
         first !== undefined && !first.name.value.startsWith('__') && tooDeep([first, ...more], depth + 1),
     );
   if (below([operation]).some((nodes) => !nodes[0]?.name.value.startsWith('__') && tooDeep(nodes, 0)))
-    throw invalid(`'${operation.name?.value ?? ''}' exceeds maximum operation depth of ${limit}`);
+    throw invalid(
+      `'${operation.name?.value ?? ''}' exceeds maximum operation depth of ${limit} (depthLimit). Select fewer levels, or send several operations`,
+    );
 }
 
 export function checkRootFields(
@@ -63,7 +65,7 @@ export function checkRootFields(
 export const invalid = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
 
-/** Every list counts with the page that it asks for; a document below it counts once for each of its parents. */
+/** Each list counts with the size of its page. Documents below a list count once for each parent. */
 export function checkCost(
   operation: OperationDefinitionNode,
   selecting: Selecting,

@@ -1,15 +1,18 @@
-// Builds the endpoint of one application: the model, its SDL, the executable schema, the resolvers.
-import { type GraphQLSchema, isObjectType } from 'graphql';
+// Builds the endpoint of one application: the executable schema, the resolvers, the answers.
+import type { GraphQLSchema } from 'graphql';
 import type { App, QueryLimits } from '../../core';
 import { type GraphqlConfig, serverOptions } from './config';
 import type { DescribedSchema, Registered } from './describe-schema';
 import { createEndpoint, type Endpoint } from './endpoint';
 import { buildSchema } from './extension/build-schema';
 import { guardResolvers } from './extension/guard-resolvers';
+import { generatedResolvers } from './generated-resolvers';
+import { lazySchema } from './model/lazy-schema';
+import type { GraphqlModel } from './model/model';
 import { createPlanner } from './plan-operation';
 import { readDocumentQueries } from './read/read-document-queries';
 import type { ReadSources } from './resolver-sources';
-import { addRootResolvers, listReader } from './resolvers';
+import { listReader } from './resolvers';
 import type { ContextParts } from './run-context';
 import type { OpenParts } from './subscriptions/open';
 import { traceOf, traceResolvers } from './trace';
@@ -23,13 +26,22 @@ import {
 } from './transport/persisted-operations';
 import { createAnswers } from './transport/write-answers';
 
+interface ApplicationSchema {
+  readonly schema: GraphQLSchema;
+  readonly model: GraphqlModel;
+  /** The resolvers of generated fields. */
+  readonly generated: Set<unknown>;
+  readonly isTrusted: boolean;
+}
+
 /** The schema of an application, with its resolvers. Opens no database. */
 export function applicationSchema(
   app: App,
   config: GraphqlConfig,
   { extension, hub }: Registered,
-  { model, sdl, isTrusted }: DescribedSchema,
-) {
+  described: DescribedSchema,
+): ApplicationSchema {
+  const { model, isTrusted } = described;
   const limits: QueryLimits = {
     ...app.config.api.limits,
     defaultLimit: config.defaultLimit,
@@ -44,27 +56,15 @@ export function applicationSchema(
     amountLimit: config.amountLimit,
     documents: once(() => app.documents),
   };
-  let roots: ReadonlySet<string> = new Set();
-  let generated = new Set<unknown>();
-  const { schema, resolversConfig } = buildSchema({ sdl, isTrusted }, model, extension, (built) => {
-    roots = addRootResolvers({
-      ...reading,
-      schema: built,
-      timeout: config.timeout,
-      hub,
-      parts: model.parts,
-    });
-    generated = resolversOf(built);
-  });
+  const resolvers = generatedResolvers({ ...reading, timeout: config.timeout, hub, parts: model.parts });
+  const { made: generated } = resolvers;
+  if (isTrusted) {
+    return { schema: lazySchema(described, resolvers), model, generated, isTrusted };
+  }
+  const { schema, roots, resolversConfig } = buildSchema(described, extension, resolvers);
   readDocumentQueries(schema, model, roots, listReader(reading));
-  guardResolvers({
-    schema,
-    resolversConfig,
-    extension,
-    app,
-    generated: roots,
-  });
-  return { schema, model, generated };
+  guardResolvers({ schema, resolversConfig, extension, app, generated: roots });
+  return { schema, model, generated, isTrusted };
 }
 
 export function openEndpoint(
@@ -76,7 +76,7 @@ export function openEndpoint(
   const built = applicationSchema(app, config, registered, described);
   const introspection = serverOptions(config).introspection ?? !app.isProduction;
   const parse = createParser(built.schema, config, introspection);
-  if (!app.isProduction) traceResolvers(built.schema, built.generated);
+  if (!app.isProduction) traceResolvers(built);
   const server = once(() => app.server);
   const access: ContextParts = {
     config,
@@ -121,14 +121,4 @@ function persistedOperations(
 ): PersistedOperations {
   if (allowList !== undefined) return listedOperations(readAllowList(dir, allowList, parse));
   return persistedQueries ? automaticOperations() : noPersistedOperations();
-}
-
-/** Before extensions: a field that an extension changes gets another resolver. */
-function resolversOf(schema: GraphQLSchema): Set<unknown> {
-  const resolvers = new Set<unknown>();
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    for (const { resolve } of Object.values(type.getFields())) if (resolve) resolvers.add(resolve);
-  }
-  return resolvers;
 }

@@ -39,6 +39,9 @@ export type PlanOperation = (sent: Sent) => Planned | Refused | readonly GraphQL
 
 export const isPlanned = (found: ReturnType<PlanOperation>): found is Planned => 'operation' in found;
 
+/** Without a limit, each of 50,000 wrong entries costs an error with a stack and a search for similar names. */
+const MOST_ERRORS = 20;
+
 interface Prepared {
   readonly directly: RunDirectly | null;
 }
@@ -58,7 +61,9 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     if (!operation) return unknownOperation(asked);
     if (asked.isReading && operation.operation !== 'query') return notByGet(operation);
     const given = asked.variables ?? {};
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given, {
+      maxErrors: MOST_ERRORS,
+    });
     if (errors) return errors.map(badInput);
     try {
       return {
@@ -73,7 +78,7 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     }
   };
 
-  /** What the text of an operation and the shape of its variables decide; checked and planned once for all requests with both. */
+  /** Checks and plans an operation once for all requests with the same text and the same shape of variables. */
   function preparedOf(
     { query, operationName }: Asked,
     { fragments, shapeVariables }: ParsedDocument,

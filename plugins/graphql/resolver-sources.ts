@@ -1,5 +1,5 @@
-// What the resolvers of root fields have in common: their sources, and the words that come from arguments.
-import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+// The common parts of resolvers of root fields: their sources, and the words from arguments.
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Documents, GraphqlPart, QueryLimits } from '../../core';
 import type { GraphqlModel } from './model/model';
 import type { Looking } from './read/words';
@@ -18,13 +18,25 @@ export interface ReadSources {
 }
 
 export interface ResolverSources extends ReadSources {
-  readonly schema: GraphQLSchema;
   /** The writes that subscriptions listen to; null: subscriptions are disabled. */
   readonly hub: Hub | null;
   /** Milliseconds of one read of a subscription; 0: no limit. */
   readonly timeout: number;
-  /** What plugins add. */
+  /** The parts that plugins add. */
   readonly parts: readonly GraphqlPart[];
+}
+
+/** The resolvers of one field. Only fields of `Subscription` have `subscribe`. */
+export interface FieldResolvers {
+  readonly resolve: GraphQLFieldResolver<unknown, unknown>;
+  readonly subscribe?: GraphQLFieldResolver<unknown, unknown>;
+}
+
+export interface GeneratedResolvers {
+  /** The resolvers of a type, by field. */
+  of(type: string): ReadonlyMap<string, FieldResolvers>;
+  /** All resolvers that `of` has returned. */
+  readonly made: Set<unknown>;
 }
 
 export const lookingAt = (

@@ -1,5 +1,5 @@
-// The resolvers of root fields, and those of queries: the permission of each, and the one read that answers it.
-import type { FieldNode, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+// The resolvers of queries. Each checks its permission, and answers with one read.
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import type {
   ContentType,
   PreparedAggregate,
@@ -10,72 +10,16 @@ import type {
   Visibility,
 } from '../../core';
 import { aggregateWords } from './aggregates/aggregate-words';
-import { addAggregateResolvers, checkBuckets } from './aggregates/resolve-aggregates';
-import { listField, oneField } from './model/names';
+import { checkBuckets } from './aggregates/resolve-aggregates';
 import { connectionOf } from './read/connection';
 import type { ReadList } from './read/read-document-queries';
 import { ObjectReading, type Reading, type RootInfo } from './read/reading';
 import { selectedFields } from './read/selection';
 import { nodesOf, toListWords } from './read/words';
-import {
-  idOf,
-  lookingAt,
-  paramWords,
-  type ReadSources,
-  type Resolver,
-  type ResolverSources,
-} from './resolver-sources';
+import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from './resolver-sources';
 import type { RunContext } from './run-context';
-import { changesSubscriber, resolveChange } from './subscriptions/resolve-changes';
-import { changedField, subscribedTypes } from './subscriptions/write-types';
-import { partResolver } from './write/resolve-part';
-import { deleteResolver, operationResolver, writeResolver } from './write/resolve-write';
 
-type AnyResolver = GraphQLFieldResolver<unknown, unknown>;
-
-/** The places of the fields that got a resolver: `Query.articles`. */
-export function addRootResolvers(sources: ResolverSources): ReadonlySet<string> {
-  const places = new Set<string>();
-  const { schema, model, parts } = sources;
-  const query = schema.getQueryType();
-  const mutation = schema.getMutationType();
-  const set = (type: typeof query, name: string, resolve: Resolver): void => {
-    const field = type?.getFields()[name];
-    if (!type || !field) return;
-    field.resolve = resolve as AnyResolver;
-    places.add(`${type.name}.${name}`);
-  };
-  for (const type of model.types) {
-    const { name } = model.of(type.uid);
-    addAggregateResolvers(schema, model.of(type.uid), sources.limits);
-    set(query, oneField(type), oneResolver(type, sources));
-    if (type.kind === 'collectionType') {
-      set(query, listField(type), listResolver(type, sources, false));
-      set(query, `${listField(type)}_connection`, listResolver(type, sources, true));
-      set(mutation, `create${name}`, writeResolver(type, sources, 'create'));
-    }
-    set(mutation, `update${name}`, writeResolver(type, sources, 'update'));
-    set(mutation, `delete${name}`, deleteResolver(type, sources));
-    for (const operation of model.operationsOf(type))
-      set(mutation, `${operation.name}${name}`, operationResolver(type, operation.name, sources));
-  }
-  if (sources.hub) {
-    const changes = schema.getSubscriptionType();
-    for (const type of subscribedTypes(model)) {
-      const field = changes?.getFields()[changedField(type)];
-      set(changes, changedField(type), resolveChange);
-      if (field) field.subscribe = changesSubscriber(type, sources.hub, sources) as AnyResolver;
-    }
-  }
-  for (const part of parts)
-    for (const [place, field] of Object.entries(part.fields ?? {})) {
-      const [root, name = ''] = place.split('.');
-      set(root === 'Query' ? query : mutation, name, partResolver(field));
-    }
-  return places;
-}
-
-function oneResolver(type: ContentType, sources: ResolverSources): Resolver {
+export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
   const objects = new ObjectReading(sources.amountLimit);
   return async (_root, args, context, info) => {
     const visibility = await context.authorize(
@@ -94,7 +38,7 @@ function oneResolver(type: ContentType, sources: ResolverSources): Resolver {
   };
 }
 
-function listResolver(type: ContentType, sources: ResolverSources, isConnection: boolean): Resolver {
+export function listResolver(type: ContentType, sources: ReadSources, isConnection: boolean): Resolver {
   const readList = listReader(sources);
   return (_root, args, context, info) =>
     readList(type, isConnection ? 'connection' : 'list', args, context, info);

@@ -1,4 +1,4 @@
-// What one GraphQL operation carries to its resolvers.
+// The context of one GraphQL operation, for its resolvers.
 import type { ReadControl, RequestContext, Visibility } from '../../core';
 import type { GraphqlConfig } from './config';
 import type { SubscriptionClient } from './subscriptions/client';

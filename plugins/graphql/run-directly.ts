@@ -1,5 +1,5 @@
-// Runs a query of generated fields without graphql-js: its root fields are read side by side, and their documents become text in one
-// pass. A root field that fails is an error at its path. null: the query holds something else, so graphql-js runs it.
+// Runs a query of generated fields without graphql-js: reads the root fields in parallel, and writes their documents as text in one pass. A
+// root field that fails is an error at its path. null: the query has other fields, so graphql-js runs it.
 import {
   BREAK,
   type FieldNode,

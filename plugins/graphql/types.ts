@@ -1,4 +1,4 @@
-// What the plugin adds to the open interfaces of the core.
+// The additions of the plugin to the open interfaces of the core.
 import type { GraphqlConfig } from './config';
 
 export const NAME = 'graphql';

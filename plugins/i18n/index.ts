@@ -41,13 +41,12 @@ export default definePlugin({
             description: `Add a locale to a document of ${type.displayName}`,
           });
     });
-    hooks.documents.prepare(purgeRemoved);
-    hooks.documents.validate((action) => checkNewLocale(action, config.strictLocaleFields));
-    let checkLocale: ReturnType<typeof createLocaleCheck> | undefined;
-    hooks.documents.writing((context) => {
-      checkLocale ??= createLocaleCheck(app, known);
-      return checkLocale(context);
+    const checkLocale = createLocaleCheck(app, known);
+    hooks.documents.prepare((action) => {
+      purgeRemoved(action);
+      checkLocale(action);
     });
+    hooks.documents.validate((action) => checkNewLocale(action, config.strictLocaleFields));
     hooks.boot.before(() => locales.seed(config));
     hooks.listening(() => {
       watching = watchLocales(app, locales);

@@ -8,7 +8,7 @@ export interface MemoryRateStoreOptions {
 }
 
 const MOST = 100_000;
-/** The number of oldest keys that are compared when a key must be removed. */
+/** The number of oldest keys to compare when a key must be removed. */
 const CANDIDATES = 16;
 
 export function createMemoryRateStore(
@@ -17,7 +17,7 @@ export function createMemoryRateStore(
   const { most = MOST, now = Date.now } = options;
   const counts = new Map<string, { count: number; resetAt: number }>();
 
-  /** Removes the least used of the oldest keys: a flood of new keys then removes its own keys, not the attacked one. */
+  /** Removes the least used of the oldest keys. So a flood of new keys removes these new keys, and not a key with many requests. */
   function makeRoom(): void {
     const moment = now();
     let weakest: string | null = null;

@@ -1,4 +1,4 @@
-// A check of the doctor: every file has its bytes, all bytes belong to a file, and killed processes left no temporary files.
+// A check of the doctor: every file has bytes, all bytes belong to a file, and no temporary files remain.
 import {
   abandonedFolders,
   type DoctorCheck,

@@ -1,4 +1,4 @@
-// The names of a file: the client's name becomes `name`; storage uses `hash` and `ext`, which are safe in paths and URLs.
+// The names of a file. `name` is the name that the client sent. Storage uses `hash` and `ext`, which are safe in paths and URLs.
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { uploadErrors } from './errors';
@@ -43,7 +43,7 @@ export function checkFileName(name: string): string {
   const isBad =
     name === '' ||
     name.length > LONGEST_NAME ||
-    /[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name) ||
+    /[/\\\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name) ||
     name === '.' ||
     name.includes('..');
   if (isBad) throw uploadErrors.UPLOAD_FILE_NAME();

@@ -7,7 +7,6 @@ import { type FileInfo, fileInfos } from './file-info';
 import type { Images } from './images/image-files';
 import { objectNames } from './object-names';
 import { type PreparedFile, prepareFile } from './prepare-file';
-import type { UploadProvider } from './providers/provider';
 import type { Replacements } from './replacements';
 import type { StagedObject, Storage } from './storage';
 import { createTurns } from './turns';
@@ -34,7 +33,6 @@ export interface Files {
 export interface FilesOptions {
   readonly config: UploadConfig;
   readonly images: Images;
-  readonly provider: UploadProvider;
   readonly storage: Storage;
   readonly replacements: Replacements;
 }

@@ -64,7 +64,7 @@ export default definePlugin({
       const making = { provider: opened, makeOnce, config };
       const make = config.onDemand ? createOnDemand(app, making) : null;
       const presets = Object.keys(config.presets).length > 0 ? createPresets(app, making) : null;
-      app.routes.add(serveRoute({ provider: opened, make, presets, config }));
+      app.routes.add(serveRoute({ provider: opened, make, presets, config, log: app.log }));
     }
     app.graphql.add(graphqlPart(routes, service));
     app.commands.add(uploadCommand(app, service, opened));
@@ -84,7 +84,7 @@ export default definePlugin({
       const storage = createStorage(stored, app.log);
       replacements = createReplacements(app, storage);
       await replacements.finishAll();
-      files = createFiles(app, { config, images, provider: stored, storage, replacements });
+      files = createFiles(app, { config, images, storage, replacements });
     });
     app.hooks.shutdown(() => {
       images?.close();

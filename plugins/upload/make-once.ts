@@ -11,6 +11,7 @@ import { originalName } from './object-names';
 import type { UploadProvider } from './providers/provider';
 import { putFile } from './providers/put-file';
 import type { Replacements } from './replacements';
+import { fromStorage } from './storage';
 
 export interface Making {
   readonly file: DocumentObject;
@@ -38,6 +39,8 @@ export function createMakeOnce(app: App, { images, provider, replacements }: Mak
   const running = new Map<string, Promise<boolean>>();
   const damaged = new Map<string, number>();
 
+  const stored = <T>(work: () => Promise<T>) => fromStorage(work, app.log);
+
   /** null: no such file, or its bytes are being replaced. */
   const stateOf = (documentId: string) =>
     app.database.transaction((tx) => replacements().settledState(tx, documentId));
@@ -45,12 +48,13 @@ export function createMakeOnce(app: App, { images, provider, replacements }: Mak
   async function run({ file, name, mime, wanted }: Making, key: string, make: MakeImage): Promise<boolean> {
     const { documentId } = file;
     const before = await stateOf(documentId);
-    const bytes = before === null ? null : await provider().get(originalName(file));
-    if (!bytes) return false;
-    const folder = await temporaryFolder();
+    if (before === null) return false;
+    const folder = await stored(temporaryFolder);
     try {
+      const bytes = await stored(() => provider().get(originalName(file)));
+      if (!bytes) return false;
       const path = join(folder, 'file');
-      await pipeline(bytes, createWriteStream(path));
+      await stored(() => pipeline(bytes, createWriteStream(path)));
       const made = await make(path, wanted);
       if (!made) {
         if (damaged.size >= MOST_DAMAGED) damaged.clear();
@@ -61,7 +65,7 @@ export function createMakeOnce(app: App, { images, provider, replacements }: Mak
         // Under the lock of the row, no other process moves new bytes to the name of the file.
         const after = await replacements().settledState(tx, documentId);
         if (after !== before) throw uploadErrors.UPLOAD_STORAGE_DOWN();
-        await putFile(provider(), name, made.path, { mime, size: made.size });
+        await stored(() => putFile(provider(), name, made.path, { mime, size: made.size }));
         return true;
       });
     } finally {

@@ -7,7 +7,6 @@ import type { FileInfo } from './file-info';
 import { checkFileName, type StoredName, storedName } from './file-name';
 import type { Images } from './images/image-files';
 import type { ImageFormat } from './images/image-job';
-import type { UploadProvider } from './providers/provider';
 import { mimeTypes } from './types/mime-types';
 import { mayHaveExtension, realTypeOf } from './types/real-type';
 
@@ -31,14 +30,15 @@ export interface PreparedFile {
 export interface PrepareOptions {
   readonly config: UploadConfig;
   readonly images: Images;
-  readonly provider: UploadProvider;
+  /** `addressOf`: the address of an object. */
+  readonly storage: { addressOf(name: string): string };
 }
 
 /** `stored`: the name of the file that the upload replaces. */
 export async function prepareFile(
   upload: UploadedFile,
   info: FileInfo,
-  { config, images, provider }: PrepareOptions,
+  { config, images, storage }: PrepareOptions,
   stored?: StoredName,
 ): Promise<PreparedFile> {
   const name = checkFileName(upload.name);
@@ -68,7 +68,7 @@ export async function prepareFile(
     // Unknown until the format is made.
     size: format.made && kilobytes(format.made.size),
     sizeInBytes: format.made?.size ?? null,
-    url: provider.url(objectName(format)),
+    url: storage.addressOf(objectName(format)),
   });
   return {
     data: {
@@ -82,7 +82,7 @@ export async function prepareFile(
       ext,
       mime,
       size: kilobytes(original.size),
-      url: provider.url(original.name),
+      url: storage.addressOf(original.name),
       ...(config.placeholder ? { placeholder } : {}),
     },
     objects: [

@@ -15,6 +15,7 @@ import {
   transformedType,
 } from './object-names';
 import type { UploadProvider } from './providers/provider';
+import { fromStorage } from './storage';
 import { FILE } from './types';
 
 const KEYS = ['width', 'height', 'fit', 'format', 'quality'] as const;
@@ -30,7 +31,7 @@ export interface PresetOptions {
 export interface Presets {
   /** The preset that the query asks for; null: the query asks for the file itself. Throws a 400 for other values. */
   asked(query: Query): NamedPreset | null;
-  /** The name of the object with the image of the preset, which is made now if it is not stored; null: no such file. */
+  /** The name of the object with the image of the preset. Makes the image if it is not stored. null: no such file. */
   object(file: string, preset: NamedPreset): Promise<string | null>;
 }
 
@@ -67,7 +68,7 @@ export function createPresets(app: App, { config, provider, makeOnce }: PresetOp
       if (!file || originalName(file) !== name) return null;
       const { preset } = named;
       const wanted = transformedName(file, named, config);
-      if (await provider().stat(wanted)) return wanted;
+      if (await fromStorage(() => provider().stat(wanted), app.log)) return wanted;
       const making = {
         file,
         name: wanted,

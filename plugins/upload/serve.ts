@@ -1,28 +1,80 @@
-// Serves the files of the local provider: ranges, conditional requests, and types that run no code of other people.
-import { type Answer, coreErrors, type RequestContext, type RouteDefinition, route } from '../../core';
+// Serves the files of the local provider: ranges, conditional requests, and headers that stop scripts in uploaded files.
+import {
+  type Answer,
+  coreErrors,
+  type Logger,
+  type RequestContext,
+  type RouteDefinition,
+  route,
+} from '../../core';
 import type { UploadConfig } from './config';
+import { uploadErrors } from './errors';
 import type { Presets } from './presets';
 import { LOCAL_PATH } from './providers/local';
-import type { StoredObject, UploadProvider } from './providers/provider';
+import type { ByteRange, StoredObject, UploadProvider } from './providers/provider';
+import { fromStorage } from './storage';
 import { mimeTypes } from './types/mime-types';
+import { isShown } from './types/shown-type';
 
-/** Browsers show these types in place. They download all others, because HTML and SVG can run scripts. */
-const SHOWN = /^(image\/(?!svg)|video\/|audio\/|text\/plain$|application\/pdf$)/;
 const SAFE = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+/** Repetitions when a file is replaced after its facts were read and before its bytes are read. */
+const TRIES = 5;
 const NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export interface ServeOptions {
   readonly provider: () => UploadProvider;
-  /** Makes a format that is asked for the first time; false: the name is of no format. null: uploads make all formats. */
+  /** Makes a format at its first request; false: no format has this name. null: uploads make all formats. */
   readonly make: ((name: string) => Promise<boolean>) | null;
   /** null: the configuration has no presets. */
   readonly presets: Presets | null;
   readonly config: Pick<UploadConfig, 'maxAge' | 'presetMaxAge'>;
+  readonly log: Logger;
 }
 
-export function serveRoute({ provider, make, presets, config }: ServeOptions): RouteDefinition {
+export function serveRoute({ provider, make, presets, config, log }: ServeOptions): RouteDefinition {
   const cacheControl = `public, max-age=${config.maxAge}`;
   const transformed = { 'Cache-Control': `public, max-age=${config.presetMaxAge}` };
+  const stat = (name: string) => fromStorage(() => provider().stat(name), log);
+  const get = (name: string, range?: ByteRange) => fromStorage(() => provider().get(name, range), log);
+
+  const bytesOf = async (
+    request: RequestContext,
+    name: string,
+    cached: object,
+    tries = TRIES,
+  ): Promise<Answer> => {
+    const found = await stat(name);
+    if (!found) throw coreErrors.ROUTE_NOT_FOUND();
+    const headers = { ...headersOf(found), ...cached };
+    if (isOther(request, headers))
+      throw coreErrors.DOCUMENT_STALE('The file is not the one that If-Match or If-Unmodified-Since names');
+    if (isKnown(request, headers)) return { status: 304, headers };
+    const range = rangeOf(request, found, headers);
+    if (range === 'unsatisfiable')
+      return { status: 416, headers: { 'Content-Range': `bytes */${found.size}` } };
+    const length = range ? range.end - range.start + 1 : found.size;
+    const sent = {
+      ...headers,
+      'Content-Length': String(length),
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${found.size}` }),
+    };
+    const status = range ? 206 : 200;
+    if (request.method === 'HEAD' || length === 0) return { status, headers: sent };
+    // A replacement may be longer than the file of these headers, so the range is explicit.
+    const stream = await get(name, range ?? { start: 0, end: found.size - 1 });
+    const now =
+      stream &&
+      (await stat(name).catch((error: unknown) => {
+        stream.destroy();
+        throw error;
+      }));
+    if (stream && now && etagOf(now) === headers.ETag)
+      return { status, headers: sent, stream, type: sent['Content-Type'] };
+    stream?.destroy();
+    if (tries === 0) throw uploadErrors.UPLOAD_STORAGE_DOWN();
+    return bytesOf(request, name, cached, tries - 1);
+  };
+
   return route({
     method: 'GET',
     path: `${LOCAL_PATH}/:name`,
@@ -35,34 +87,20 @@ export function serveRoute({ provider, make, presets, config }: ServeOptions): R
       const preset = presets?.asked(request.query) ?? null;
       const name = presets && preset !== null ? await presets.object(asked, preset) : asked;
       if (name === null) throw coreErrors.ROUTE_NOT_FOUND();
-      let found = await provider().stat(name);
-      if (!found && make && (await make(name))) found = await provider().stat(name);
-      if (!found) throw coreErrors.ROUTE_NOT_FOUND();
-      const headers = { ...headersOf(found), ...(preset === null ? {} : transformed) };
-      if (isKnown(request, headers)) return { status: 304, headers };
-      const range = rangeOf(request, found, headers);
-      if (range === 'unsatisfiable')
-        return { status: 416, headers: { 'Content-Range': `bytes */${found.size}` } };
-      const { start, end } = range ?? { start: 0, end: found.size - 1 };
-      const whole = { ...headers, 'Content-Length': String(end - start + 1) };
-      const partial = range && { 'Content-Range': `bytes ${start}-${end}/${found.size}` };
-      const status = range ? 206 : 200;
-      if (request.method === 'HEAD') return { status, headers: { ...whole, ...partial } };
-      const stream = await provider().get(found.name, { start, end });
-      if (!stream) throw coreErrors.ROUTE_NOT_FOUND();
-      return { status, headers: { ...whole, ...partial }, stream, type: whole['Content-Type'] };
+      if (!(await stat(name))) await make?.(name);
+      return bytesOf(request, name, preset === null ? {} : transformed);
     },
   });
 }
 
-function headersOf({ name, size, modified }: StoredObject) {
+function headersOf(found: StoredObject) {
+  const { name, modified } = found;
   const type = mimeTypes().lookup(name) || 'application/octet-stream';
-  const isShown = SHOWN.test(type);
   return {
     ...SAFE,
     'Content-Type': type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
-    // Not on types that are shown: browsers refuse to show a PDF in a sandbox.
-    ...(isShown
+    // Types that browsers show lack these headers, because browsers refuse to show a PDF in a sandbox.
+    ...(isShown(type)
       ? {}
       : {
           'Content-Disposition': `attachment; filename="${name}"`,
@@ -70,13 +108,24 @@ function headersOf({ name, size, modified }: StoredObject) {
         }),
     'Accept-Ranges': 'bytes',
     'Last-Modified': modified.toUTCString(),
-    ETag: `"${size.toString(16)}-${modified.getTime().toString(16)}"`,
+    ETag: etagOf(found),
   };
 }
 
+const etagOf = ({ size, modified }: StoredObject): string =>
+  `"${size.toString(16)}-${modified.getTime().toString(16)}"`;
+
 type Headers = ReturnType<typeof headersOf>;
 
-/** If-None-Match counts before If-Modified-Since. */
+/** If-Match takes precedence over If-Unmodified-Since. */
+function isOther(request: RequestContext, headers: Headers): boolean {
+  const tags = request.header('if-match');
+  if (tags !== undefined) return tags !== '*' && !tags.split(',').some((tag) => tag.trim() === headers.ETag);
+  const since = Date.parse(request.header('if-unmodified-since') ?? '');
+  return since < Date.parse(headers['Last-Modified']);
+}
+
+/** If-None-Match takes precedence over If-Modified-Since. */
 function isKnown(request: RequestContext, headers: Headers): boolean {
   const tags = request.header('if-none-match');
   if (tags !== undefined)
@@ -85,10 +134,10 @@ function isKnown(request: RequestContext, headers: Headers): boolean {
   return since >= Date.parse(headers['Last-Modified']);
 }
 
-/** One range. Several ranges, other units and a stale If-Range get the whole file. */
+/** One range of a GET. Several ranges, other units and a stale If-Range get the whole file. */
 function rangeOf(request: RequestContext, { size }: StoredObject, headers: Headers) {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.header('range') ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
+  if (request.method !== 'GET' || !match || (match[1] === '' && match[2] === '')) return null;
   const expected = request.header('if-range');
   if (expected !== undefined && expected !== headers.ETag && expected !== headers['Last-Modified'])
     return null;

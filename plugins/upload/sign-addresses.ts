@@ -1,6 +1,6 @@
-// Signs the addresses of files in the documents that are read, when the storage is private. Reads without files are not parsed.
+// Signs the addresses of files in documents, if the storage is private. Reads without files are not parsed.
 import { type App, check } from '../../core';
-import { translated } from './storage';
+import { fromStorage } from './storage';
 import { FILE } from './types';
 
 type Holder = Record<string, unknown>;
@@ -13,11 +13,9 @@ export function signAddresses(
 ): void {
   const signIn = async (holder: Holder): Promise<void> => {
     const name = nameOf(holder.url);
-    // Other addresses are of a storage that was configured before.
+    // Other addresses belong to a storage of an earlier configuration.
     if (name === null || addressOf(name) !== holder.url) return;
-    holder.url = await sign(name).catch((error: unknown) => {
-      throw translated(error, app.log);
-    });
+    holder.url = await fromStorage(() => sign(name), app.log);
   };
   app.hooks.documents.loaded(async (set) => {
     await Promise.all(set.of(FILE).flatMap(holdersOf).map(signIn));

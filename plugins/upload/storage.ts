@@ -1,12 +1,15 @@
 // The bytes of files in the storage: several objects are stored together or not at all.
 import { randomBytes } from 'node:crypto';
 import { AppError, type Logger } from '../../core';
+import { codeOf, isDiskFull } from './disk-full';
 import { uploadErrors } from './errors';
 import type { PreparedObject } from './prepare-file';
 import type { ObjectFacts, UploadProvider } from './providers/provider';
 import { putFile } from './providers/put-file';
 
 export interface Storage {
+  /** The address of an object. */
+  addressOf(name: string): string;
   /** Stores the objects while `work` runs. An error of `work` removes them. */
   keep<T>(objects: readonly PreparedObject[], work: () => Promise<T>): Promise<T>;
   /** Stores the bytes of objects under other names, all or none. */
@@ -24,25 +27,24 @@ export interface StagedObject extends ObjectFacts {
 }
 
 const ATTEMPTS = 3;
-const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+/** Milliseconds. A failure that took longer is not repeated, because a request waits. */
+const PATIENCE = 3_000;
 
 export function createStorage(provider: UploadProvider, log: Logger): Storage {
-  const put = async ({ name, path, mime, size }: PreparedObject): Promise<void> => {
-    try {
-      await putFile(provider, name, path, { mime, size });
-    } catch (error) {
-      throw translated(error, log);
-    }
-  };
+  const put = ({ name, path, mime, size }: PreparedObject): Promise<void> =>
+    fromStorage(() => putFile(provider, name, path, { mime, size }), log);
 
   const remove = async (names: readonly string[]): Promise<void> => {
-    for (const name of names)
-      await retried(() => provider.remove(name)).catch((error: unknown) =>
+    const removals = names.map((name) =>
+      retried(() => provider.remove(name)).catch((error: unknown) =>
         log.error('the bytes of a file were not removed; run quire doctor --fix', {
           file: name,
           error: String(error),
         }),
-      );
+      ),
+    );
+    // At the same time: a silent storage delays the answer once, and not once per object.
+    await Promise.all(removals);
   };
 
   const move = async ({ from, name, mime, size }: StagedObject): Promise<void> => {
@@ -50,11 +52,22 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
     const bytes = await provider.get(from);
     // An earlier attempt has moved it.
     if (!bytes) return;
-    await provider.put(name, bytes, { mime, size });
+    try {
+      await provider.put(name, bytes, { mime, size });
+    } finally {
+      bytes.destroy();
+    }
     await provider.remove(from);
   };
 
   return {
+    addressOf(name) {
+      try {
+        return provider.url(name);
+      } catch (error) {
+        throw translated(error, log);
+      }
+    },
     async keep(objects, work) {
       try {
         for (const object of objects) await put(object);
@@ -83,19 +96,28 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
 }
 
 async function retried(work: () => Promise<void>): Promise<void> {
+  const start = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
+      if (attempt === ATTEMPTS || performance.now() - start > PATIENCE) throw error;
     }
   }
 }
 
-/** An error of the storage is the server's, never the client's. */
-export function translated(error: unknown, log: Logger): unknown {
+/** Runs a method of the provider. Errors of the method become a 503 or a 507. */
+export async function fromStorage<T>(work: () => T | Promise<T>, log: Logger): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translated(error, log);
+  }
+}
+
+/** Errors of the storage are errors of the server (5xx), never of the client. */
+function translated(error: unknown, log: Logger): unknown {
   if (error instanceof AppError) return error;
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   log.error('the storage of files failed', { error: String(error) });
-  return FULL.has(code) ? uploadErrors.UPLOAD_STORAGE_FULL() : uploadErrors.UPLOAD_STORAGE_DOWN();
+  return isDiskFull(codeOf(error)) ? uploadErrors.UPLOAD_STORAGE_FULL() : uploadErrors.UPLOAD_STORAGE_DOWN();
 }

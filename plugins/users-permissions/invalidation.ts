@@ -13,6 +13,7 @@ export function createInvalidation(
 ): (action: WriteAction) => void {
   const after = (name: string, forget: (action: WriteAction) => void): FollowUp => ({
     name: `users-permissions ${name}`,
+    joins: false,
     run: async ({ tx, action }) => tx.afterCommit(() => forget(action)),
   });
   const users = after('users', ({ rows }) => {

@@ -1,4 +1,4 @@
-// The hint of a 403: the missing permission and a remedy. Production omits it.
+// The hint of a 403: the missing permission and a remedy. Only development shows it.
 import type { Role } from './role-cache';
 
 export const hintOf = ({ name, type }: Role, action: string): string =>

@@ -12,7 +12,7 @@ import type { UsersPermissionsConfig } from './config';
 export interface RateLimits {
   /** Counts a request and throws the 429. `operation` is the same for all transports: `login`. */
   address(request: RequestContext, operation: string): Promise<void>;
-  /** Throws the 429 after too many failed attempts. Unknown accounts are treated alike. */
+  /** Throws the 429 after too many failed attempts, also for unknown accounts. */
   checkAccount(request: RequestContext, identifier: string): Promise<void>;
   accountFailed(identifier: string): Promise<void>;
 }

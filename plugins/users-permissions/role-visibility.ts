@@ -19,9 +19,7 @@ export type VisibilityOf = (role: Role, action: string, user: Account | null) =>
 /** The number of cached objects per role. */
 const MAX_VISIBILITIES = 1000;
 
-export function createRoleVisibility(
-  app: Pick<App, 'schema' | 'readActions' | 'isProduction'>,
-): VisibilityOf {
+export function createRoleVisibility(app: Pick<App, 'schema' | 'readActions' | 'environment'>): VisibilityOf {
   const { readActions } = app;
   const made = new WeakMap<Role, Map<string, Visibility>>();
 
@@ -66,7 +64,7 @@ export function createRoleVisibility(
         return role.actions.has(update) && (role.rules.get(update)?.fields?.includes(name) ?? true);
       },
       allows: (action) => role.actions.has(action),
-      hint: app.isProduction ? undefined : (action) => hintOf(role, action),
+      hint: app.environment === 'development' ? (action) => hintOf(role, action) : undefined,
       isLimited: (action) => role.rules.has(action),
     };
   }

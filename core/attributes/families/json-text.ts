@@ -1,10 +1,10 @@
-// What json, array and blocks share: a column of compact JSON text, equal to what was sent after JSON.parse.
+// The common parts of json, array and blocks: a column of compact JSON text. JSON.parse of the text gives the value that was sent.
 import type { ScalarType, Stored, ValueContext } from '../attribute-type';
 import type { FilterValue } from './filter-values';
 import { jsonTextProblem } from './unicode';
 import { placeOf, refuse } from './value-issues';
 
-/** Deeper than any document is, and less than what makes the databases' own JSON parsers give up. */
+/** Real documents nest less deeply, and the JSON parsers of all databases accept this depth. */
 const DEEPEST = 500;
 
 /** The facts that do not depend on what the JSON holds. */
@@ -31,7 +31,7 @@ export function parseJson(input: unknown, at: ValueContext): string | null {
   return problem ? refuse(at, `${placeOf(at)} ${problem}`, input) : text;
 }
 
-/** Text that is JSON means that value, any other text means the string; anything else is the value itself. */
+/** Text with JSON becomes the value of the JSON. Other text, and other values, stay as they are. */
 function jsonFilterValue(raw: unknown): FilterValue {
   const text = toJsonText(typeof raw === 'string' ? parseOrKeep(raw) : raw);
   if (text === null) return { reason: 'a JSON value' };

@@ -1,4 +1,4 @@
-// What date, time, datetime and timestamp share: text of fixed width that sorts and compares as the moments do.
+// The common parts of date, time, datetime and timestamp: text of fixed width, in the same order as the moments.
 import type { JsonSchema } from '../../check/check';
 import * as check from '../../check/checks';
 import type { AggregateOperator, ScalarType } from '../attribute-type';
@@ -14,7 +14,7 @@ export interface MomentFacts {
   readonly read: (input: unknown) => Reading;
   readonly aggregates: readonly AggregateOperator[];
   readonly scalar: string;
-  /** As OpenAPI tells it: JSON Schema's own format, where it has one. */
+  /** The format in OpenAPI: a format of JSON Schema, if one exists. */
   readonly shape: JsonSchema;
 }
 

@@ -1,4 +1,4 @@
-// What float and integer share: numbers as JavaScript has them, within bounds.
+// The common attribute type of float and integer: JavaScript numbers within bounds.
 import * as check from '../../check/checks';
 import type { ScalarType, ValueContext } from '../attribute-type';
 import {

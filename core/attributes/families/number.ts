@@ -1,4 +1,4 @@
-// What the attributes held as a JavaScript number share: integer and float.
+// The common parts of attribute types with a JavaScript number as value: integer and float.
 
 import type { Issue } from '../../check/check';
 import * as check from '../../check/checks';

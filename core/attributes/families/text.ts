@@ -1,4 +1,4 @@
-// What the attributes that are a piece of text share: string, text, richtext, email, uid, password.
+// The common parts of attribute types with one text as value: string, text, richtext, email, uid, password.
 
 import type { Check, Issue } from '../../check/check';
 import * as check from '../../check/checks';

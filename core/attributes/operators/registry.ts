@@ -34,10 +34,16 @@ const LOGICAL = ['$and', '$or', '$not'];
 export type OperatorRegistry = Registry<FilterOperator>;
 
 export function createOperatorRegistry(): OperatorRegistry {
-  const registry: OperatorRegistry = new Registry('filter operator', problemOf);
+  const registry: OperatorRegistry = new Registry('filter operator', {
+    names: problemOf,
+    returns: { sql: { expected: 'a condition made with the tag `sql`', accepts: isSql } },
+  });
   for (const operator of BUILT_IN) registry.add(operator);
   return registry;
 }
+
+const isSql = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'text' in value && 'params' in value;
 
 function problemOf(name: string): string | undefined {
   if (LOGICAL.includes(name)) return 'it is a logical operator';

@@ -1,6 +1,6 @@
 // Counts the bytes that arrive for a read from a database server, in the control of the read. A read starts with the bytes of the last
-// such read. Where they find no room, one such read runs as a probe, since its answer may be small. The others wait for its end: after a
-// small answer they run too, otherwise they are refused before their statements are sent.
+// equal read. Without room for these bytes, one read runs as a probe, because its answer may be small. Equal reads wait for the end of the
+// probe. After a small answer they run too; otherwise they are refused before their statements are sent.
 import type { Socket } from 'node:net';
 import type { ReadControl, Statement } from '../database';
 
@@ -84,7 +84,7 @@ export class Arrivals {
   }
 }
 
-/** What the types of both drivers leave out. */
+/** A property that the types of both drivers leave out. */
 export interface Streaming {
   readonly stream: Socket;
 }

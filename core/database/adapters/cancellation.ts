@@ -1,5 +1,5 @@
-// Cancels the statement of a connection from outside. A cancellation that reaches the server before its statement is lost, and one can
-// fail, so it is repeated until the work on the connection has ended. Work that does not end loses its connection.
+// Cancels the statement of a connection from outside. A cancellation can fail, and has no effect before its statement has begun. So it is
+// repeated until the work on the connection has ended. Work that does not end loses its connection.
 import type { ServerConnection } from './adapter';
 import { within } from './deadlines';
 

@@ -1,4 +1,4 @@
-// What an adapter counts. `onStatements` is set while some work is watched (run/statement-tally.ts).
+// The counters of an adapter. `onStatements` is set while run/statement-tally.ts counts the statements of some work.
 export interface Counters {
   statements: number;
   /** Plans run in the slow lane. */

@@ -2,6 +2,7 @@
 // next batch when it is asked, so that few rows are in memory here.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { Row } from '../database';
+import { registerEndable } from './endable-statement';
 import { type Handle, openReader, type Prepared } from './open-sqlite';
 
 export interface LaneRun {
@@ -36,6 +37,7 @@ const BATCH = 262_144;
 if (!isMainThread && parentPort) serve(openReader(String(workerData.file)), parentPort);
 
 function serve(handle: Handle, port: NonNullable<typeof parentPort>): void {
+  registerEndable(handle);
   const statements = new Map<string, Prepared>();
   const prepared = (sql: string): Prepared => {
     const known = statements.get(sql);

@@ -1,10 +1,11 @@
-// Threads that run statements of SQLite, each with a read-only handle of its own, so that the event loop is free. The plans' generators
-// stay here. Rows arrive in batches, and the control of a read counts each batch: an answer that finds no room ends before all its
-// rows are here.
+// Threads that run statements of SQLite, so that the event loop is free. Each thread has its own read-only handle. The generators of plans
+// stay in the main thread. Rows arrive in batches, and the control of a read counts each batch. So an answer without room ends before its
+// last row.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { coreErrors } from '../../errors/core-errors';
 import type { ReadControl, Row, Run } from '../database';
+import { endable } from './endable-statement';
 import type { LaneAnswer, LaneBatch, LaneRequest } from './lane-thread-worker';
 
 const RETRY_AFTER = 2;
@@ -14,15 +15,19 @@ const YOUNG = 6;
 export interface LaneRows {
   /** One list for each run. */
   readonly rows: Row[][];
-  /** Of the statements, without the time they waited. */
+  /** The time of the statements, without the time in the queue. */
   readonly milliseconds: number;
 }
 
 export interface LaneThread {
-  /** false: it has failed, or was given up. */
+  /** false: the thread has failed, or was given up. */
   readonly isAlive: boolean;
-  /** The rows of all runs of a step. The first begins a snapshot. */
-  rowsOf(runs: readonly Run[], control: Pick<ReadControl, 'signal' | 'hold'> | null): Promise<LaneRows>;
+  /** The rows of all runs of a step. The first step begins a snapshot. `isLong`: the thread can end while a statement runs. */
+  rowsOf(
+    runs: readonly Run[],
+    control: Pick<ReadControl, 'signal' | 'hold'> | null,
+    isLong: boolean,
+  ): Promise<LaneRows>;
   /** Ends the snapshot. */
   end(): void;
   /** Resolves when the thread has ended: after its statement, also when it was given up before. */
@@ -96,7 +101,7 @@ function createThread(worker: Worker, statementTimeout: number): LaneThread {
       function exited(): void {
         failed(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
       }
-      /** SQLite cannot be interrupted from here: the thread ends after its statement. */
+      /** Nothing here can interrupt SQLite: the thread ends after its statement, or during an endable statement. */
       function giveUp(reason: unknown): void {
         end();
         isAlive = false;
@@ -118,12 +123,15 @@ function createThread(worker: Worker, statementTimeout: number): LaneThread {
     get isAlive() {
       return isAlive;
     },
-    async rowsOf(runs, control) {
+    async rowsOf(runs, control, isLong) {
       const rows: Row[][] = runs.map(() => []);
       let milliseconds = 0;
       let request: LaneRequest = {
         kind: 'runs',
-        runs: runs.map(({ statement, params }) => ({ sql: statement.sql, params: [...params] })),
+        runs: runs.map(({ statement: { sql }, params }) => ({
+          sql: isLong ? endable(sql) : sql,
+          params: [...params],
+        })),
       };
       for (;;) {
         const left = statementTimeout > 0 ? Math.max(1, statementTimeout - milliseconds) : 0;

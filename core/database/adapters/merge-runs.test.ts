@@ -2,6 +2,7 @@
 import { type CreatedDatabase, createTestDatabase, testDatabases } from '../../testing/databases';
 import type { Database, Row, Run, Steps } from '../database';
 import { connectDatabase } from '../run/connect';
+import { createRunMerger } from './merge-runs';
 
 const log = { info() {}, warn() {}, error() {} };
 let names = 0;
@@ -179,4 +180,24 @@ describe.each(testDatabases())('runs of one step on %s', (client) => {
       await hurried.close();
     }
   });
+});
+
+test('a merged statement is planned for its values if one member is', () => {
+  const merger = createRunMerger({
+    finish: (text) => text,
+    nulls: () => ['NULL'],
+    classify: () => ({ kind: 'other' }),
+  });
+  const run = (name: string, estimated?: true): Run => ({
+    statement: {
+      sql: name,
+      name,
+      ...(estimated ? { estimated } : {}),
+      select: { columns: name, width: 1, rest: 'LIMIT 1' },
+    },
+    params: [],
+  });
+  const isEstimated = (runs: Run[]) => merger.merge(runs)?.run.statement.estimated;
+  expect(isEstimated([run('a'), run('b')])).toBeUndefined();
+  expect(isEstimated([run('c'), run('d', true)])).toBe(true);
 });

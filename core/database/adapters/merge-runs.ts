@@ -1,5 +1,5 @@
-// Several reads as one statement, for database servers: the round trip is a large part of the cost of a small read. Each read
-// becomes a member of a union, with columns of its own that are null in the rows of other members:
+// Several reads as one statement, for database servers, because the round trip is a large part of the cost of a small read. Each read
+// becomes a member of a union. Its columns are null in the rows of other members:
 //   (SELECT 0, t.id, NULL FROM a t …) UNION ALL (SELECT 1, NULL, t.title FROM b t …)
 import type { Row, Run, SelectText, Statement } from '../database';
 import type { DatabaseFault } from '../dialect';
@@ -125,6 +125,7 @@ export function createRunMerger(options: MergeOptions): RunMerger {
 }
 
 interface Member {
+  readonly estimated: boolean;
   readonly select: SelectText;
   readonly nulls: readonly string[];
 }
@@ -135,7 +136,7 @@ function membersOf(runs: readonly Run[], { nulls }: MergeOptions): Member[] | nu
     const { select } = statement;
     const own = select && nulls(statement, select);
     if (!own) return null;
-    members.push({ select, nulls: own });
+    members.push({ estimated: statement.estimated === true, select, nulls: own });
   }
   return members;
 }
@@ -156,7 +157,11 @@ function mergeMembers(name: string, members: readonly Member[], { finish }: Merg
   const text = texts.join(' UNION ALL ');
   if (text.length > MOST_TEXT) return null;
   return {
-    statement: { sql: finish(text), name },
+    statement: {
+      sql: finish(text),
+      name,
+      ...(members.some((member) => member.estimated) ? { estimated: true } : {}),
+    },
     starts,
     widths: members.map(({ select }) => select.width),
   };

@@ -1,5 +1,5 @@
-// Ends statements of MySQL and MariaDB by KILL QUERY. The statements of the pool may use all its connections, so one further connection
-// is kept for this, from the first cancellation until a while after the last.
+// Ends statements of MySQL and MariaDB by KILL QUERY. Statements may use all connections of the pool, so KILL QUERY has its own connection.
+// This connection stays open for a while after the last cancellation.
 import type { PoolConnection, Connection as SingleConnection } from 'mysql2';
 
 export interface MysqlCancels {

@@ -151,7 +151,7 @@ function takeLock(connection: SingleConnection, patience: number): Promise<(() =
   });
 }
 
-/** The server answers, so the lock is free when this resolves; a closed socket alone reaches the server later. */
+/** Waits for the answer of the server: then the lock is free. After a closed socket, the server would free the lock later. */
 function releaseLock(connection: SingleConnection): Promise<void> {
   return new Promise((resolve) => {
     connection.query(`DO RELEASE_LOCK(${START_LOCK})`, () => {

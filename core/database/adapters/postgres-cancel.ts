@@ -1,5 +1,5 @@
-// Ends a statement of PostgreSQL by the cancel request of its protocol: a short connection without a login, to the address of the
-// connection that runs the statement. A pooler in between forwards it.
+// Ends a statement of PostgreSQL by the cancel request of its protocol. The request is a short connection without a login, to the address
+// of the connection with the statement. A pooler forwards the request.
 import { type EventEmitter, once } from 'node:events';
 import type { PoolClient } from 'pg';
 

@@ -12,7 +12,7 @@ import { cancelStatement } from './postgres-cancel';
 import { type ColumnTypes, createColumnTypes, PARSED_TYPES } from './postgres-types';
 import { readCertificates } from './read-certificates';
 import { createServerAdapter } from './server-adapter';
-import { createStatementNames, type StatementNames } from './statement-names';
+import { createStatementNames, queryOf, type StatementNames } from './statement-names';
 
 const RETRY_AFTER = 2;
 const START_LOCK = 728_174_593;
@@ -142,16 +142,14 @@ function createConnection(taken: PoolClient, shared: Shared): ServerConnection {
     text: string,
     params: readonly unknown[],
     finished: boolean,
+    /** The server may use one plan for all values of a named statement. */
+    named = true,
   ): Promise<QueryArrayResult<unknown[]>> => {
     counters.ran(1);
     const sql = finished ? text : names.finish(text);
     try {
-      return await taken.query<unknown[]>({
-        name: names.of(sql),
-        text: sql,
-        values: [...params],
-        rowMode: 'array',
-      });
+      const asked = named ? names.query(sql) : queryOf(undefined, sql);
+      return await taken.query<unknown[]>(asked, [...params]);
     } catch (error) {
       if (isStalePlan(error)) names.forget(sql);
       throw error;
@@ -184,7 +182,7 @@ function createConnection(taken: PoolClient, shared: Shared): ServerConnection {
     },
     plan: (runs) =>
       runTogether(runs, merger, async ({ statement, params }) => {
-        const result = await query(statement.sql, params, true);
+        const result = await query(statement.sql, params, true, !statement.estimated);
         types.learn(statement, result.fields);
         return result.rows;
       }),

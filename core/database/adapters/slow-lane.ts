@@ -11,15 +11,17 @@ const LONGEST_QUEUE = 60_000;
 /** Threads that were given up and still run their statement. */
 const MOST_ABANDONED = 2;
 
+export interface SlowPlan {
+  readonly counters: Counters;
+  readonly control: ReadControl | null;
+  /** The statements of the plan may take long, so they are made endable. */
+  readonly isLong: boolean;
+  /** Gets the milliseconds of the statements, without the time in the queue. */
+  took(milliseconds: number): void;
+}
+
 export interface SlowLane {
-  /** Calls `took` with the milliseconds of the statements, without the time they waited. */
-  drive<T>(
-    plan: Steps<T>,
-    first: readonly Run[],
-    counters: Counters,
-    took: (milliseconds: number) => void,
-    control: ReadControl | null,
-  ): Promise<T>;
+  drive<T>(plan: Steps<T>, first: readonly Run[], about: SlowPlan): Promise<T>;
 }
 
 export function createSlowLane(threads: LaneThreads): SlowLane {
@@ -42,7 +44,7 @@ export function createSlowLane(threads: LaneThreads): SlowLane {
   };
 
   return {
-    async drive(plan, first, counters, took, control) {
+    async drive(plan, first, { counters, control, isLong, took }) {
       const leave = await queue.enter(LONGEST_QUEUE, () => coreErrors.SERVER_BUSY(RETRY_AFTER));
       let spent = 0;
       try {
@@ -53,11 +55,11 @@ export function createSlowLane(threads: LaneThreads): SlowLane {
         try {
           for (;;) {
             counters.ran(runs.length);
-            const { rows, milliseconds } = await thread.rowsOf(runs, control);
+            const { rows, milliseconds } = await thread.rowsOf(runs, control, isLong);
             spent += milliseconds;
             const step = plan.next(rows);
             if (step.done) {
-              // A plan that was stopped says nothing about its time.
+              // Only a plan that ran to its end has a meaningful time.
               took(spent);
               return step.value;
             }

@@ -1,4 +1,4 @@
-// What makes a plan slow, and what makes it quick again.
+// When a plan becomes slow, and when it becomes quick again.
 import { createSlownessMemory } from './slowness';
 
 const statement = { sql: 'SELECT 1', name: 'q' };

@@ -1,9 +1,10 @@
-// The measured times of plans, by their first statement. A plan that was slow twice in a row goes to the slow lane. Once is no
-// proof: on a busy machine any read may be interrupted.
+// The measured times of plans, by their first statement. A plan that was slow twice in a row goes to the slow lane. One slow run is not
+// enough: on a busy machine, any read may be interrupted.
 import type { Statement } from '../database';
 
 export interface SlownessMemory {
-  isSlow(statement: Statement): boolean;
+  /** Did both last runs take more milliseconds than `than`? */
+  isSlow(statement: Statement, than?: number): boolean;
   took(statement: Statement, milliseconds: number): void;
 }
 
@@ -15,9 +16,9 @@ interface LastTwo {
 export function createSlownessMemory(threshold: number): SlownessMemory {
   const times = new WeakMap<Statement, LastTwo>();
   return {
-    isSlow(statement) {
+    isSlow(statement, than = threshold) {
       const known = times.get(statement);
-      return known !== undefined && Math.min(known.last, known.before) > threshold;
+      return known !== undefined && Math.min(known.last, known.before) > than;
     },
     took(statement, milliseconds) {
       const known = times.get(statement);

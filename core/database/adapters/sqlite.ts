@@ -19,6 +19,8 @@ import { createSqliteStatements } from './sqlite-statements';
 import { whileBusy } from './while-busy';
 
 const RETRY_AFTER = 1;
+/** Milliseconds. Shorter statements need not be ended. */
+const LONG = 1_000;
 
 export async function createSqliteAdapter(filename: string, config: ResolvedConfig): Promise<Adapter> {
   const { file, remove } = locate(filename);
@@ -90,7 +92,12 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       if (lane && statement && (slow || memory.isSlow(statement))) {
         counters.slow += 1;
         const took = (milliseconds: number): void => memory.took(statement, milliseconds);
-        return lane.drive(plan, step.value, counters, took, control);
+        return lane.drive(plan, step.value, {
+          counters,
+          control,
+          isLong: memory.isSlow(statement, LONG),
+          took,
+        });
       }
       const started = performance.now();
       const result = drive(plan, step.value, single);
@@ -171,7 +178,7 @@ function leaseThread(thread: LaneThread, counters: Counters): SnapshotLease {
     connection: {
       async plan(runs) {
         counters.ran(runs.length);
-        return (await thread.rowsOf(runs, control)).rows;
+        return (await thread.rowsOf(runs, control, false)).rows;
       },
     },
     cancel: () => controller.abort(coreErrors.REQUEST_CLOSED()),

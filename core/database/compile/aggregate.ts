@@ -1,5 +1,5 @@
-// Figures and groups as statements. A bucket is named by the path of its keys, so that one statement serves all buckets of a level,
-// and no statement waits for another.
+// Figures and groups as statements. The path of its keys names a bucket. So one statement reads all buckets of a level, and all statements
+// can run at once.
 //
 // Query: article
 // Words: {"groupBy":{"rating":{"count":true}}}

@@ -28,7 +28,7 @@ export function axisPredicates(
   ];
 }
 
-/** What one axis' own binding shows, as one condition; null: everything. */
+/** The condition of the binding of one axis; null: the binding shows all rows. */
 export function axisCondition(
   bound: readonly BoundAxis[],
   column: string,

@@ -19,10 +19,16 @@ import type { Sites } from './shape';
 
 /** Where the parameter of a mark comes from when a plan is bound. */
 export type Source =
-  | { readonly kind: 'value'; readonly index: number; readonly bind: (value: unknown) => unknown }
+  | {
+      readonly kind: 'value';
+      readonly index: number;
+      readonly bind: (value: unknown) => unknown;
+      /** The best plan depends on the value, and the database has statistics of its frequency. */
+      readonly estimated?: true;
+    }
   /** The keys of the parent rows, as one list. */
   | { readonly kind: 'keys'; readonly spec: ColumnSpec }
-  /** What is left of the row budget, plus one. */
+  /** The rest of the row budget, plus one. */
   | { readonly kind: 'budget' }
   /** The documentId of a read of one document. */
   | { readonly kind: 'document' }
@@ -35,7 +41,7 @@ export interface CompileOptions {
   readonly dialect: Dialect;
   readonly dormant: (uid: string) => readonly DormantColumn[];
   /** By table. */
-  readonly searchIndexes?: ReadonlyMap<string, TableIndex>;
+  readonly indexes?: ReadonlyMap<string, readonly TableIndex[]>;
 }
 
 export class CompileContext {
@@ -71,8 +77,12 @@ export class CompileContext {
     return this.dialect.id(name);
   }
 
+  indexes(table: string): readonly TableIndex[] {
+    return this.#options.indexes?.get(table) ?? [];
+  }
+
   searchIndex(table: string): TableIndex | undefined {
-    return this.#options.searchIndexes?.get(table);
+    return this.indexes(table).find(({ search }) => search);
   }
 
   typeOf(uid: string): ContentType {

@@ -1,4 +1,4 @@
-// The plan of a populated component or zone: what is written of its entries, which of them, and the documents they point at.
+// The plan of a populated component or zone: the selected entries, their keys in the answer, and the documents that they name.
 //
 // Query: article?fields=title&populate[seo][populate][metas][filters][key]=x
 //   SELECT json_object('id',t1."id",'documentId',t1."document_id",'title',t1."title"), t1."seo", t1.id FROM "article_list" t1 WHERE
@@ -32,7 +32,7 @@ import {
   typeTag,
 } from './plan-types';
 
-/** What the compiler of the whole tree does for entries. */
+/** The functions of the tree compiler that entries need. */
 export interface TreeCompiler {
   node(node: QueryNode, parent: ParentRow, jsonAt: number, path: string): NodePlan;
   statement(read: Unlimited): CompiledStatement;

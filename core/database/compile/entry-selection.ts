@@ -1,5 +1,5 @@
-// The entries of a component that a request filters or sorts, wherever their list stands: in a row, in an entry, in a zone.
-// The statement reads their ids. The entries themselves come with the row.
+// The entries of a component that a request filters or sorts. Their list may be in a row, in an entry or in a zone. The statement reads
+// the ids of the entries. The row contains the entries.
 //
 // Query: article?fields=title&populate[links][sort]=label&populate[zone][on][shared.quote][filters][by]=x
 //   SELECT t2.id, … FROM "article_list" t2, json_each(t2."links") t3 WHERE t2.id IN (SELECT value FROM json_each(?)) ORDER BY

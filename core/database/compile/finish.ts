@@ -29,10 +29,13 @@ export function finish(
   like?: Statement,
 ): CompiledStatement {
   const list = build(...columns.flatMap((column, index) => (index === 0 ? [column] : [', ', column])));
+  const sources = [...list.params, ...rest.params];
+  const isEstimated = sources.some((source) => source.kind === 'value' && source.estimated);
   return {
     statement: {
       sql: context.dialect.finish(`SELECT ${list.text} ${rest.text}`),
       name: `q${count++}`,
+      ...(isEstimated ? { estimated: true } : {}),
       select: {
         columns: list.text,
         width: columns.length,
@@ -40,6 +43,6 @@ export function finish(
         ...(like ? { like } : {}),
       },
     },
-    sources: [...list.params, ...rest.params],
+    sources,
   };
 }

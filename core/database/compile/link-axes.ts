@@ -14,7 +14,7 @@ import type { JoinParts } from './relation-join-types';
 
 export type LinkStorage = Extract<RelationStorage, { kind: 'column' | 'table' }>;
 
-/** `link`: the alias of what holds the columns of the links. */
+/** `link`: the alias of the table with the columns of the links. */
 export function linkAxes(parts: JoinParts, storage: LinkStorage, link: string): Fragment[] {
   const { attribute, type, bound, context, alias, parent } = parts;
   const shown = (own: typeof bound): Fragment[] =>
@@ -59,7 +59,7 @@ function inversePins({ context, parent }: JoinParts, storage: LinkStorage, link:
   });
 }
 
-/** The axes that links to the type may name a value of, with the columns they name it in. */
+/** The axes whose values links to the type may name, and the columns of these values. */
 const pinsOf = ({ pins }: LinkStorage, type: ContentType): (readonly [AxisUse, string])[] =>
   Object.entries(pins).flatMap(([name, pinColumn]) => {
     const use = findAxis(type, name);

@@ -14,12 +14,17 @@ import { joinRelation, tieSql } from './relation-join';
 export interface OrderTerm {
   readonly value: Fragment;
   readonly direction: 'asc' | 'desc';
+  /** The value is the id of a row, which is never NULL. */
+  readonly notNull?: true;
 }
 
 /** Nothing but the tie-breaker that the passes add: the natural order of the rows. */
 export const isNaturalOrder = (sort: readonly SortKey[]): boolean =>
-  sort.every((key) => key.field.name === 'id' && key.steps.length === 0 && key.direction === 'asc') &&
-  sort.length <= 1;
+  isIdOrder(sort) && sort[0]?.direction !== 'desc';
+
+/** The natural order, or its reverse. */
+export const isIdOrder = (sort: readonly SortKey[]): boolean =>
+  sort.length <= 1 && sort.every((key) => key.field.name === 'id' && key.steps.length === 0);
 
 /** No sort of the request's own: links keep their order. */
 export const isUnsorted = (sort: readonly SortKey[]): boolean => sort.every((key) => key.origin === null);
@@ -28,6 +33,7 @@ export function orderTerms(sort: readonly SortKey[], scope: Scope, context: Comp
   return sort.map((key) => ({
     value: sortValue(key.steps, key.field, key.direction, scope, context),
     direction: key.direction,
+    ...(key.steps.length === 0 && key.field.name === 'id' && scope.kind === 'row' ? { notNull: true } : {}),
   }));
 }
 
@@ -35,7 +41,10 @@ export function orderBy(terms: readonly OrderTerm[], context: CompileContext): F
   return build(
     ...terms.flatMap((term, index): (string | Fragment)[] => [
       ...(index === 0 ? [] : [', ']),
-      { text: context.dialect.orderBy(term.value.text, term.direction), params: term.value.params },
+      {
+        text: context.dialect.orderBy(term.value.text, term.direction, term.notNull),
+        params: term.value.params,
+      },
     ]),
   );
 }

@@ -82,7 +82,7 @@ export interface EntriesPart {
   readonly path: string;
 }
 
-/** What is written of a component's entries, per component: one for a component attribute, several for a zone. */
+/** The plans that write entries, by component: one plan for a component attribute, several plans for a zone. */
 export interface EntriesPlan {
   /** The stored text is the answer. */
   readonly verbatim: boolean;

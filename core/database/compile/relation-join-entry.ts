@@ -36,7 +36,7 @@ function joinPlain(entry: EntryJoin): RelationJoin {
   return tied(entry, list, document, shown);
 }
 
-/** What the entry holds may name values: a text that begins with a brace is an object. */
+/** A stored link of an entry may be pinned: then its text is an object, and begins with a brace. */
 function joinPinned(entry: EntryJoin, pinned: readonly AxisUse[], dormant: DormantAxes): RelationJoin {
   const { type, bound, context, alias, parent } = entry;
   const list = listOf(entry);

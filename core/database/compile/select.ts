@@ -8,11 +8,11 @@
 import type { Page, QueryNode } from '../../query/ast';
 import { build } from '../sql';
 import { axisPredicates } from './axes';
-import { candidateRows } from './candidates';
+import { type RootSearch, searchOf } from './candidates';
 import { comparedColumns } from './compared-columns';
 import { CompileContext, type CompileOptions, type Fragment, limitParam, type Scope, where } from './context';
 import { finish } from './finish';
-import { isNaturalOrder, orderBy, orderTerms } from './order';
+import { isIdOrder, isNaturalOrder, orderBy, orderTerms } from './order';
 import { ExtraColumns } from './parent-row';
 import type { CompiledStatement, RootPlan } from './plan-types';
 import { isLong, PopulateCompiler } from './populate';
@@ -45,13 +45,14 @@ export function compileRoot(
   const extras = new ExtraColumns(1);
   const populate = new PopulateCompiler(context, options.uniform);
   const isFirst = tree.page === null || tree.page.start === 0;
-  const direct = isFirst && isNaturalOrder(tree.sort) && !readsList(tree.filter);
+  const search = mode === 'one' ? null : searchOf(tree, context);
+  const direct = isFirst && isNaturalOrder(tree.sort) && !readsList(tree.filter) && !search?.few;
   const rest =
     mode === 'one'
       ? oneRest(tree, alias, context)
       : direct
-        ? directRest(tree, alias, context)
-        : idsFirst(tree, alias, context);
+        ? directRest(tree, search, alias, context)
+        : idsFirst(tree, search, alias, context);
   const limited = mode === 'one' || (direct && tree.page !== null);
   const isCheap = limited && (mode === 'one' || tree.filter === null);
   const reread = isCheap && options.dialect.name !== 'sqlite' ? rest : null;
@@ -103,43 +104,94 @@ function oneRest(tree: QueryNode, alias: string, context: CompileContext): Fragm
 }
 
 /** The first page in the order of ids: an index scan that stops after a page. */
-function directRest(tree: QueryNode, alias: string, context: CompileContext): Fragment {
+function directRest(
+  tree: QueryNode,
+  search: RootSearch | null,
+  alias: string,
+  context: CompileContext,
+): Fragment {
+  const found = search?.candidates(alias, 'asc');
   return build(
-    `FROM ${context.table(tree.type.table)} ${alias}`,
-    where(rootConditions(tree, alias, context, { ordered: true })),
-    ` ORDER BY ${alias}.id`,
+    'FROM ',
+    found?.from ?? '',
+    `${context.table(tree.type.table)} ${alias}`,
+    where([...(found ? [found.condition] : []), ...rootConditions(tree, alias, context, { ordered: true })]),
+    ` ORDER BY ${found?.ids ?? `${alias}.id`}`,
     limitSql(tree.page, context),
   );
 }
 
 /** Pick the ids in order first, join back, build the JSON of one page only. */
-function idsFirst(tree: QueryNode, alias: string, context: CompileContext): Fragment {
+function idsFirst(
+  tree: QueryNode,
+  search: RootSearch | null,
+  alias: string,
+  context: CompileContext,
+): Fragment {
   const inner = context.alias();
   const picked = context.alias();
-  const scope: Scope = { kind: 'row', alias: inner, type: tree.type };
-  const terms = orderTerms(tree.sort, scope, context);
-  const table = context.table(tree.type.table);
-  const carried = terms.map((term, index) => build(', ', term.value, ` AS s${index}`));
-  const subquery = build(
-    `SELECT ${inner}.id AS k`,
-    ...carried,
-    ` FROM ${table} ${inner}`,
-    where(rootConditions(tree, inner, context, { ordered: isNaturalOrder(tree.sort) })),
-    ' ORDER BY ',
-    orderBy(
-      terms.map((term, index) => ({
-        value: build(term.value.params.length > 0 ? `s${index}` : term.value.text),
-        direction: term.direction,
-      })),
-      context,
-    ),
-    limitSql(tree.page, context),
+  const ids = search?.few
+    ? fewOrAll(tree, { ...search, few: search.few }, inner, context)
+    : pickedIds(tree, search, inner, context);
+  const outer = tree.sort.map(({ direction }, index) =>
+    context.dialect.orderBy(`${picked}.s${index}`, direction),
   );
-  const outer = terms.map((term, index) => context.dialect.orderBy(`${picked}.s${index}`, term.direction));
   return build(
     'FROM (',
-    subquery,
-    `) ${picked} JOIN ${table} ${alias} ON ${alias}.id = ${picked}.k ORDER BY ${outer.join(', ') || `${alias}.id`}`,
+    ids,
+    `) ${picked} JOIN ${context.table(tree.type.table)} ${alias} ON ${alias}.id = ${picked}.k ORDER BY ${outer.join(', ') || `${alias}.id`}`,
+  );
+}
+
+function pickedIds(
+  tree: QueryNode,
+  search: RootSearch | null,
+  inner: string,
+  context: CompileContext,
+  onlyIf = '',
+): Fragment {
+  const terms = orderTerms(tree.sort, { kind: 'row', alias: inner, type: tree.type }, context);
+  const carried = terms.map((term, index) => build(', ', term.value, ` AS s${index}`));
+  const direction = isIdOrder(tree.sort) ? (tree.sort[0]?.direction ?? 'asc') : 'sorted';
+  const found = search?.candidates(inner, tree.page ? direction : null);
+  const inIds = found?.ids && tree.page && direction !== 'sorted';
+  const order = terms.map((term, index) => ({
+    ...term,
+    value: build(term.value.params.length > 0 ? `s${index}` : term.value.text),
+  }));
+  return build(
+    `SELECT ${inner}.id AS k`,
+    ...carried,
+    ' FROM ',
+    found?.from ?? '',
+    `${context.table(tree.type.table)} ${inner}`,
+    where([
+      ...(found ? [found.condition] : []),
+      ...rootConditions(tree, inner, context, { ordered: isNaturalOrder(tree.sort) }),
+    ]),
+    ' ORDER BY ',
+    inIds ? context.dialect.orderBy(found.ids, direction, true) : orderBy(order, context),
+    limitSql(tree.page, context, onlyIf),
+  );
+}
+
+/** Both ways to read the page. The condition `few` sets the LIMIT of one of them to 0, and a LIMIT of 0 reads nothing. */
+function fewOrAll(
+  tree: QueryNode,
+  search: RootSearch & { readonly few: Fragment },
+  inner: string,
+  context: CompileContext,
+): Fragment {
+  const few = pickedIds(tree, search, inner, context, '(SELECT f FROM few)');
+  const all = pickedIds(tree, null, inner, context, 'NOT (SELECT f FROM few)');
+  return build(
+    'WITH few(f) AS (SELECT ',
+    search.few,
+    ') SELECT * FROM (',
+    few,
+    ') a UNION ALL SELECT * FROM (',
+    all,
+    ') b',
   );
 }
 
@@ -152,7 +204,6 @@ function rootConditions(
   const scope: Scope = { kind: 'row', alias, type: tree.type, few };
   return [
     ...axisPredicates(tree.bound, tree.type, alias, context, { ordered }),
-    ...candidateRows(tree.filter, scope, context),
     ...(tree.filter ? [filterSql(tree.filter, scope, context)] : []),
   ];
 }
@@ -164,21 +215,30 @@ export const rootRows = (
   joins: readonly Fragment[],
   conditions: readonly Fragment[],
   context: CompileContext,
-): Fragment =>
-  build(
-    `FROM ${context.table(tree.type.table)} ${alias}`,
+): Fragment => {
+  const found = searchOf(tree, context)?.candidates(alias, null);
+  return build(
+    'FROM ',
+    found?.from ?? '',
+    `${context.table(tree.type.table)} ${alias}`,
     ...joins,
-    where([...rootConditions(tree, alias, context, { ordered: false }), ...conditions]),
+    where([
+      ...(found ? [found.condition] : []),
+      ...rootConditions(tree, alias, context, { ordered: false }),
+      ...conditions,
+    ]),
   );
+};
 
-function limitSql(page: Page | null, context: CompileContext): Fragment {
+/** `onlyIf`: a condition. When it is false, the LIMIT is 0. */
+function limitSql(page: Page | null, context: CompileContext, onlyIf = ''): Fragment {
   if (!page) return build('');
+  const limit = context.value(page, (value) => limitParam((value as Page).limit, context));
+  const { limitMark } = context.dialect;
+  const text = onlyIf ? `CASE WHEN ${onlyIf} THEN CAST(${limitMark} AS BIGINT) ELSE 0 END` : limitMark;
   return build(
     ' LIMIT ',
-    {
-      ...context.value(page, (value) => limitParam((value as Page).limit, context)),
-      text: context.dialect.limitMark,
-    },
+    { ...limit, text },
     ...(page.start > 0
       ? [' OFFSET ', context.value(page, (value) => limitParam((value as Page).start, context))]
       : []),

@@ -44,10 +44,10 @@ const OPTIONS: SelectOptions = {
   dialect: sqliteDialect,
   dormant: () => [],
   uniform: () => true,
-  searchIndexes: new Map([
+  indexes: new Map([
     [
       'tag_list',
-      { name: 'tag_list_search_fts', columns: ['document_id', 'name'], unique: false, search: true },
+      [{ name: 'tag_list_search_fts', columns: ['document_id', 'name'], unique: false, search: true }],
     ],
   ]),
 };

@@ -8,9 +8,10 @@ import type { Stored } from '../../attributes/attribute-type';
 import { coreErrors } from '../../errors/core-errors';
 import type { CompareFilter, EntryFilter, Filter, RelatedFilter } from '../../query/ast';
 import type { RelationStorage } from '../../schema/model/content-type';
-import { foldCase } from '../dialect';
+import { foldCase, type SearchDialect } from '../dialect';
 import { build } from '../sql';
 import { followsParent } from './axes';
+import { estimated, isFoundAlone, isSearched } from './candidates';
 import type { CompileContext, Fragment, Scope } from './context';
 import { fieldSql, specOf, toParam, where } from './context';
 import { joinRelation, needsParentRow, tieSql } from './relation-join';
@@ -67,6 +68,12 @@ function compareSql(filter: CompareFilter, scope: Scope, context: CompileContext
       const value = mark((value) => value);
       const compare = (stored: string) => operator.sql({ ...compared, stored, value }) as Fragment;
       if (!folds) return compare(shown);
+      const indexed = indexedMatch(filter, scope, context);
+      if (indexed) {
+        const given = estimated(value);
+        const sides = { ...compared, stored: dialect.fold(shown), value: given };
+        return operator.sql({ ...sides, dialect: { ...dialect, textMatch: indexed } }) as Fragment;
+      }
       const isColumn = scope.kind === 'row' && (column.kind === 'string' || column.kind === 'text');
       if (!isColumn || !dialect.foldColumn) return compare(dialect.fold(shown));
       return dialect.foldColumn(shown, value, compare);
@@ -84,6 +91,18 @@ function compareSql(filter: CompareFilter, scope: Scope, context: CompileContext
       return operator.sql({ ...compared, isListed }) as Fragment;
     }
   }
+}
+
+/** Writes a comparison of a root row with the expression of its search index. undefined: the index does not serve the comparison. */
+function indexedMatch(
+  filter: CompareFilter,
+  scope: Scope,
+  context: CompileContext,
+): SearchDialect['textMatch'] {
+  const { search } = context.dialect;
+  if (!search || scope.kind !== 'row' || scope.inside || !isFoundAlone(filter, search)) return undefined;
+  const index = context.searchIndex(scope.type.table);
+  return index && isSearched(filter, index) ? search.textMatch : undefined;
 }
 
 function entrySql(filter: EntryFilter, scope: Scope, context: CompileContext): Fragment {

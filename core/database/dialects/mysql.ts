@@ -89,7 +89,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
         case 'small':
           return `CAST(${scalarText(object, key)} AS SIGNED)`;
         case 'double':
-          return `CAST(${scalarText(object, key)} AS DOUBLE)`;
+          return `CASE WHEN ${holdsNumber(object, key)} THEN CAST(${scalarText(object, key)} AS DOUBLE) END`;
         case 'decimal':
           return `CAST(${scalarText(object, key)} AS DECIMAL(${as.precision},${as.scale}))`;
         case 'boolean':
@@ -167,6 +167,9 @@ const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').repl
 
 const notJsonNull = (object: string, path: string): string =>
   `CASE WHEN JSON_TYPE(JSON_EXTRACT(${object}, ${path})) = 'NULL' THEN NULL ELSE JSON_EXTRACT(${object}, ${path}) END`;
+
+const holdsNumber = (object: string, key: string): string =>
+  `JSON_TYPE(JSON_EXTRACT(${object}, ${literal(jsonPath(key))})) IN ('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')`;
 
 function decimalText(expr: string, scale: number): string {
   const text = `CONVERT(${expr}, CHAR)`;

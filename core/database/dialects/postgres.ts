@@ -67,7 +67,7 @@ export const postgresDialect: Dialect = {
       case 'small':
         return `${value}::bigint`;
       case 'double':
-        return `${value}::double precision`;
+        return `CASE json_typeof((${object})::json -> ${literal(key)}) WHEN 'number' THEN ${value}::double precision END`;
       case 'decimal':
         return `${value}::numeric(${as.precision},${as.scale})`;
       case 'boolean':
@@ -100,7 +100,11 @@ export const postgresDialect: Dialect = {
     `${expr} = ANY (ARRAY(SELECT ${listValue(of)} FROM json_array_elements_text(?::json) v))`,
   hidden: (expr) => expr,
   joinInOrder: 'JOIN',
-  orderBy: (expr, direction) => `${expr} ${direction === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`,
+  // PostgreSQL reads an index backwards for DESC, but not for DESC NULLS LAST.
+  orderBy(expr, direction, notNull = false) {
+    if (notNull) return direction === 'desc' ? `${expr} DESC` : expr;
+    return `${expr} ${direction === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
+  },
   fold: foldText,
   asNumber: (expr) => expr,
   numberMark: '?::text::numeric',

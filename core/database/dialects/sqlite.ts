@@ -80,7 +80,7 @@ export const sqliteDialect: Dialect = {
       case 'small':
         return `CAST(${value} AS INTEGER)`;
       case 'double':
-        return `CAST(${value} AS REAL)`;
+        return `CASE WHEN json_type(${object}, ${path}) IN ('integer', 'real') THEN CAST(${value} AS REAL) END`;
       case 'decimal':
         return `quire_scaled((${object}) -> ${path}, ${as.scale})`;
       case 'json':

@@ -106,7 +106,7 @@ export interface ValuesBefore {
   readonly removed: boolean;
 }
 
-/** What is remembered of the values that an attribute finds: under its own name, a former name, or of a removed attribute. */
+/** The stored facts of the values that an attribute takes over: its own, those of a former name, or those of a removed attribute. */
 export function valuesBefore(
   before: StoredModel | undefined,
   owner: ContentType | Component,

@@ -1,4 +1,4 @@
-// What is remembered of types and components knows attributes by name, and some have names that every object inherits.
+// The stored models of types and components have attributes as keys. Some attributes have names that every object inherits.
 import { compileFiles, relation, typeFile } from '../../schema/testing-files';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
 import { connectDatabase } from '../run/connect';

@@ -1,5 +1,5 @@
-// MariaDB and MySQL commit each change of a table by itself. A start whose connection ends before any of its statements leaves a database
-// from which the next start finishes: values are converted, moved and reshaped once.
+// MariaDB and MySQL commit each change of a table by itself. A start may lose its connection before any of its statements. The next start
+// finishes the work, and converts, moves and reshapes each value once.
 import { createRequire } from 'node:module';
 import { diagnose } from '../../doctor/diagnose';
 import { compileFiles, relation, typeFile } from '../../schema/testing-files';

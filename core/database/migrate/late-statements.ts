@@ -1,5 +1,5 @@
-// Statements of a rename that is declared late: rows without a value take the former one. A link is taken only if its document exists,
-// and if no other row has the document where a document may have one link.
+// Statements of a rename that is declared late: rows without a value take the former value. A row takes a link only if the document of the
+// link exists. For a one-to-one relation, no other row may have a link to the document.
 import type { ContentType, Schema } from '../../schema/model/content-type';
 import type { Dialect } from '../dialect';
 import type { TableSpec } from '../tables';

@@ -5,7 +5,7 @@ import { LINK, type RelationAttribute, type RelationStorage } from '../../schema
 import type { TableSpec } from '../tables';
 import type { FoundTables } from './introspect';
 
-/** What is remembered of a relation. */
+/** The stored facts of a relation. */
 export interface StoredLink extends Pick<RelationAttribute, 'relation' | 'target' | 'inverse' | 'storage'> {
   readonly holds: boolean;
 }

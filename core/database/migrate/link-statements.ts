@@ -1,4 +1,4 @@
-// Statements about the links of a relation that changes: which links it cannot keep, and how they get from one place to another.
+// Statements for the links of a changed relation. They find the links that the relation cannot keep, and move the others.
 import type { Uid } from '../../schema/model/content-type';
 import type { Dialect } from '../dialect';
 import { constant } from '../dialects/marks';

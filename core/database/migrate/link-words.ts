@@ -1,4 +1,4 @@
-// What of a relation has changed, in words of the schema.
+// Describes the change of a relation in words of the schema.
 import { isExclusive } from '../../schema/model/columns';
 import type { RelationAttribute, Schema, Uid } from '../../schema/model/content-type';
 import type { StoredLink } from './link-place';

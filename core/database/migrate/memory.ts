@@ -1,5 +1,5 @@
-// What the database remembers of its last start: a fingerprint of the schema, the models, the axis ledger. A start whose schema has
-// the same fingerprint runs one statement:
+// The facts of the last start in the database: a fingerprint of the schema, the models, the axis ledger. A start whose schema has the same
+// fingerprint runs one statement:
 //   SELECT name, value FROM quire_meta WHERE name IN (?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
 //   UNION ALL SELECT 'model', model FROM quire_schema
 import type { Uid } from '../../schema/model/content-type';

@@ -1,5 +1,5 @@
-// The steps of one table: columns that are missing, columns whose values get another type, and indexes. The reasons to convert a
-// column are the same on all databases, since the remembered type of its attribute decides, not only the type of the column.
+// The steps of one table: missing columns, columns whose values get another type, and indexes. All databases convert a column for the same
+// reasons, because the stored type of its attribute decides, not only the type of the column.
 import type { Dialect } from '../dialect';
 import type { TableColumn, TableSpec } from '../tables';
 import type { ChangedValues } from './changed-values';

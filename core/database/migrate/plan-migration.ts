@@ -1,5 +1,5 @@
-// The planner: the difference between database and schema as a list of steps. Each step has a sentence for people and an
-// effect: startup may do it, it would lose data, or it removes something unused. Changes nothing.
+// The planner: the difference between database and schema as a list of steps. Each step has a sentence for people and an effect. The effect
+// says whether startup may make the change, and whether the change loses data. Changes nothing.
 import { columnsOf } from '../../schema/model/columns';
 import type { ContentType, Schema } from '../../schema/model/content-type';
 import type { TableSpec } from '../tables';

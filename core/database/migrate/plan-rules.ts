@@ -1,5 +1,5 @@
-// Attributes with stricter rules: required, unique, tighter bounds. Stored values stay as they are; the plan counts those that do not
-// meet the rules, because the next write of their document has to change them. Rows that are not meant to be seen are not counted.
+// Attributes with stricter rules: required, unique, tighter bounds. Stored values stay unchanged. The plan counts values that do not meet
+// the rules, because the next write of their document must change them. The plan does not count hidden rows.
 import { axisValueToStored } from '../../schema/model/axis';
 import { isParallel, stagesOf } from '../../schema/model/axis-kind';
 import { columnsOf, isColumnRelation } from '../../schema/model/columns';

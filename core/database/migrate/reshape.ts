@@ -5,7 +5,7 @@ import { componentsOf, isMany, isNested } from '../../schema/model/nested';
 import { type Converted, EMPTY, LOST } from './convert-value';
 import { presentUid } from './link-words';
 
-/** What is remembered of a component or a zone. */
+/** The stored facts of a component attribute or a zone. */
 export interface StoredEntries {
   readonly components: readonly Uid[];
   readonly many: boolean;

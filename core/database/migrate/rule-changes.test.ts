@@ -5,7 +5,7 @@ import { testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
 import { planSchema } from './migrate';
 import { syncSchema } from './sync';
-import { openForEachTest, PHASE } from './testing-database';
+import { openForEachTest, PHASE, TONE } from './testing-database';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -263,6 +263,33 @@ describe.each(testDatabases())('stricter rules on %s', (client) => {
     );
     await syncSchema(database, now, { log });
     expect((await planSchema(database, now, { log })).lines).toEqual([]);
+  });
+
+  it('counts unique values of components within each row of a parallel axis, unless the rows share them', async () => {
+    const box = { type: 'component', component: 'shared.box' };
+    const compiled = (code: object): Schema =>
+      compileFiles(
+        {
+          'config/content-types/item.json': typeFile('item', { own: box, shared: box }),
+          'config/components/shared/box.json': { info: {}, attributes: { code } },
+        },
+        { hooks: { contentType: (type) => type.addAxis(TONE, (name) => name === 'shared') } },
+      );
+    const now = compiled({ ...TEXT, unique: true });
+    const { knex } = database;
+    await syncSchema(database, compiled(TEXT), { log });
+    const code = (value: string) => JSON.stringify({ id: 1, code: value });
+    await database.transaction(async () => {
+      await knex('items').insert([
+        { document_id: 'a', tone: 'plain', own: code('x'), shared: code('s') },
+        { document_id: 'b', tone: 'loud', own: code('x'), shared: code('s') },
+        { document_id: 'c', tone: 'loud', own: code('y'), shared: null },
+        { document_id: 'd', tone: 'loud', own: code('y'), shared: null },
+      ]);
+    });
+    expect((await planSchema(database, now, { log })).lines).toEqual([
+      `[CHECK] in stored entries of shared.box: code is unique now; values of several documents: 2. ${STAYS}`,
+    ]);
   });
 
   it.each(MOVES)('does not count values that the start moves: %s', async (_what, from, to, row) => {

@@ -2,6 +2,7 @@
 import { compileFiles, typeFile } from '../../schema/testing-files';
 import { testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
+import { build } from '../sql';
 import { searchIndexes } from '../tables';
 import { applyMigration, planSchema } from './migrate';
 import { hasSearch } from './search-support';
@@ -37,6 +38,8 @@ const DAMAGES = [
   ],
 ];
 
+const TEXT_COLUMN = { kind: 'text' } as const;
+
 describe.each(testDatabases())('search indexes on %s', (client) => {
   let database: Database;
   openForEachTest(client, log, (opened) => {
@@ -71,13 +74,17 @@ describe.each(testDatabases())('search indexes on %s', (client) => {
     if (!table || !index || !dialect.search) return [];
     const compared = index.columns.map((column) => ({
       column,
+      spec: TEXT_COLUMN,
       value: { text: '?', params: [dialect.search?.toParam(value)] },
     }));
-    const { text, params } = dialect.search.candidates('t.id', { ...index, table }, compared);
-    const rows = await all(
-      dialect.finish(`SELECT t.id FROM ${dialect.id(table)} t WHERE ${text} ORDER BY t.id`),
-      params,
+    const place = { ...index, table };
+    const { from, condition } = dialect.search.candidates(
+      { alias: 't', list: 'l', page: null },
+      place,
+      compared,
     );
+    const { text, params } = build('SELECT t.id FROM ', from, `${dialect.id(table)} t WHERE `, condition);
+    const rows = await all(dialect.finish(`${text} ORDER BY t.id`), params);
     return rows.map(([id]) => Number(id));
   };
 

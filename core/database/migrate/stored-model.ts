@@ -1,5 +1,5 @@
-// What the database remembers of a content type or a component: its attributes with kinds and columns, former attributes, renames
-// done. Compared with the schema it shows new names and values that would be lost. Pure; memory.ts stores it.
+// The stored facts of a content type or a component: its attributes with kinds and columns, former attributes, finished renames. A
+// comparison with the schema shows new names, and values that would be lost. Pure; memory.ts stores the facts.
 // Of a component `shared.link` whose attribute `href` became `url`, and which lost `size`:
 //   {"uid":"shared.link","attributes":{"url":{"kind":"string","values":{"spec":{"kind":"string","length":255},"hidden":false},
 //    "columns":["url"],"table":null}},"gone":{"size":{"kind":"integer",…}},"renamed":{"url":"href"},"type":null,
@@ -92,7 +92,7 @@ export const modelOf = (
   { uid, renamedFrom }: ContentType | Component,
 ): StoredModel | undefined => known.get(uid) ?? known.get(renamedFrom ?? '');
 
-/** What is remembered once this schema is in force. Models of types and components that are gone stay: they may come back. */
+/** The models to store after the start with this schema. Models of removed types and components stay, because both may come back. */
 export function nextModels(known: StoredModels, schema: Schema, facts: TableFacts): StoredModels {
   const next = new Map(known);
   for (const type of schema.types.values()) {

@@ -1,4 +1,4 @@
-// The rules that the schema has for values of an attribute, as they are remembered, and whether a stored value meets them.
+// The stored form of the rules for values of an attribute, and the check of stored values by these rules.
 import type { Uniqueness } from '../../attributes/attribute-type';
 import type { Attribute } from '../../schema/model/content-type';
 import { hasTooFew, isNested } from '../../schema/model/nested';

@@ -1,4 +1,4 @@
-// What a start compares the database with: the tables, models and axes of the schema, with a fingerprint over all of them.
+// The target state of the database at a start: the tables, models and axes of the schema, and their fingerprint.
 import { createHash } from 'node:crypto';
 import type { Logger } from '../../http/logger';
 import type { Schema, Uid } from '../../schema/model/content-type';

@@ -1,5 +1,5 @@
-// From a schema to tables, and to the next schema: steps of startup, refused steps, declared renames, the axis ledger, and
-// processes that start at once.
+// From a schema to tables, and to the next schema: steps of startup, refused steps, declared renames, the axis ledger. Also processes that
+// start at the same time.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -16,6 +16,7 @@ import { introspect } from './introspect';
 import { applyMigration, planSchema } from './migrate';
 import { syncSchema } from './sync';
 import type { SyncOptions } from './sync-target';
+import { PHASE, TONE } from './testing-database';
 
 const said: string[] = [];
 const log = {
@@ -25,27 +26,6 @@ const log = {
 };
 const options = { log };
 const file = (name: string) => `config/content-types/${name}.json`;
-
-const TONE: AxisDefinition = {
-  name: 'tone',
-  column: 'tone',
-  kind: 'parallel',
-  store: { kind: 'text', length: 8 },
-  base: () => 'plain',
-  defaultValue: () => 'plain',
-  any: true,
-  pin: 'select',
-};
-const PHASE: AxisDefinition = {
-  ...TONE,
-  name: 'phase',
-  column: 'phase',
-  store: { kind: 'enum', values: ['raw', 'done'] },
-  kind: 'stages',
-  base: () => 'done',
-  defaultValue: () => 'done',
-  working: 'raw',
-};
 
 type Attributes = Parameters<typeof typeFile>[1];
 
@@ -222,7 +202,7 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
         tables[index] = { ...spec, columns: [...spec.columns, { name: 'rank', spec: { kind: 'integer' } }] };
     };
     await syncSchema(database, on, { ...options, extend });
-    /** What goes with `--drop`, and the columns of the item that are left. */
+    /** The losses that `--drop` allows, and the remaining columns of the item. */
     const dropped = async (attributes: Attributes) => {
       const off = compileFiles(files(attributes));
       await syncSchema(database, off, options);
@@ -235,7 +215,7 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     const columns = ['created_at', 'document_id', 'id', 'rank', 'sold_at', 'title', 'updated_at'];
     const withPrice = [...columns, 'price'].toSorted();
     expect(await dropped(own)).toEqual([[], withPrice]);
-    // What the type's own definition has had is no plugin's any more.
+    // An attribute that was in the definition of the type does not count as an attribute of the plugin.
     expect(await dropped({ ...own, price: { type: 'integer' } })).toEqual([[], withPrice]);
     expect(await dropped(own)).toEqual([
       [expect.stringContaining('api::item.item: the attribute price')],

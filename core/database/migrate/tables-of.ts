@@ -29,7 +29,7 @@ const UID_LENGTH = 191;
 /** A row of MySQL holds 65,535 bytes of varchar columns; columns past this share become longtext. */
 const ROW_BYTES = 48_000;
 
-/** What pins of links need to know of axes, dormant ones included. */
+/** The facts of axes that pins of links need, also of dormant axes. */
 interface LinkAxes extends SearchSupport {
   readonly stores: ReadonlyMap<string, AxisDefinition['store']>;
   readonly dormantPinColumns: (

@@ -5,6 +5,17 @@ import type { Database } from '../database';
 import { connectDatabase } from '../run/connect';
 
 /** An axis of stages: the row `raw` is working, the row `done` is shown. */
+export const TONE: AxisDefinition = {
+  name: 'tone',
+  column: 'tone',
+  kind: 'parallel',
+  store: { kind: 'text', length: 8 },
+  base: () => 'plain',
+  defaultValue: () => 'plain',
+  any: true,
+  pin: 'select',
+};
+
 export const PHASE: AxisDefinition = {
   name: 'phase',
   column: 'phase',

@@ -1,5 +1,5 @@
-// Reads of documents as text: a page with its total, one document, a count; and figures as objects. A statement counts the total only when the page does not
-// show it and no total is cached for the current versions of its tables.
+// Reads of documents as text: a page with its total, one document, a count; and figures as objects. A statement counts
+// the total only if the page does not show it. A total that is cached for the current versions of its tables needs no statement.
 import { coreErrors } from '../../errors/core-errors';
 import type { Page } from '../../query/ast';
 import type { AggregatePlan } from '../compile/aggregate-plan';

@@ -51,7 +51,7 @@ export function* writeRows(plan: NodePlan, rows: readonly Row[], bindings: Bindi
   return texts;
 }
 
-/** What a part reads for all rows at once, and what it writes into each. */
+/** A part of the rows: its runs for all rows at once, and its text for each row. */
 interface PartWork {
   readonly runs: readonly Run[];
   finish(results: readonly Row[][]): Steps<void>;

@@ -1,4 +1,4 @@
-// What a slow read and a slow transaction leave in the log.
+// The lines of the log for a slow read and a slow transaction.
 
 import type { Steps } from '../database';
 import { createSlowLog } from './slow-log';

@@ -1,5 +1,5 @@
-// Reads of one state of the database that last longer than one plan: answers that are sent while they are read. Each uses a connection
-// of its own, so only a few are open at a time, and none longer than a transaction.
+// Reads that last longer than one plan, from one state of the database: for answers that are sent while they are read. Each read has its own
+// connection, so only a few are open at a time. None lasts longer than a transaction.
 import { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
 import type { Adapter } from '../adapters/adapter';

@@ -1,6 +1,6 @@
-// What is known of writes, in memory, for cached totals. Versions of tables and columns grow with every commit that wrote to them. A
-// total with a filter is valid while its tables have the same rows and no column that it reads has changed. A total of all rows moves
-// with the rows that commits add and remove. Knows only the commits of this process.
+// Versions in memory, for cached totals. Versions of tables and columns grow with every commit that wrote to them. A total with a filter
+// is valid while its tables have the same rows and no column that it reads has changed. A total of all rows changes with the rows that
+// commits add and remove. The versions contain only commits of this process.
 import type { RowMove, TableRead } from '../database';
 
 /** The writes of one transaction. */

@@ -1,4 +1,4 @@
-// What is wrong with a body, gathered over all attributes and hooks, and thrown as one 400.
+// Collects the issues of a body from all attributes and hooks, and throws them as one 400.
 import type { Issue, Path } from '../../check/check';
 import { type BodyIssue, coreErrors } from '../../errors/core-errors';
 import type { AnyModel } from '../../schema/model/content-type';

@@ -39,7 +39,7 @@ export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
     return { input, issues };
   }
 
-  /** What the caller's documents have by default, as the program's own words. */
+  /** Adds the values that the visibility presets for documents of the caller. They need no right to write. */
   function addPreset({ type, visibility, strictness }: WriteAction, input: ModelInput): void {
     const preset = visibility.preset?.(type);
     if (!preset) return;

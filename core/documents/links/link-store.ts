@@ -44,8 +44,16 @@ export interface RowLinks extends LinkStore<RowHolder, ColumnValues> {
   isEmpty(holder: RowHolder, session: WriteSession): Promise<boolean>;
   /** Before the row gets a link: the target of a one-to-one leaves other documents. `document`: undefined for no target. */
   makeRoom(session: WriteSession, keeper: Keeper, document: string | undefined): Promise<void>;
-  /** After the row was written. Columns are written with the row. */
-  write(session: WriteSession, row: StoredRow, change: RelationChange): Promise<void>;
+  /**
+   * Called after the row was written. Links in columns were written with the row. `shown`: a row that gets the links of `row` later in
+   * this transaction. A store may write its links at once.
+   */
+  write(
+    session: WriteSession,
+    row: StoredRow,
+    change: RelationChange,
+    shown: StoredRow | undefined,
+  ): Promise<void>;
   /** Before the row is deleted. */
   clear(session: WriteSession, rowId: number): Promise<void>;
   /** Gives one row the links of another and says whether a link changed. Columns were copied with the row before. */

@@ -1,5 +1,5 @@
-// What a body changes in a list of links. Pure: `stored` is read under the lock, and one change serves the required check and
-// the write. Example: stored [a, b], body { connect: [c], disconnect: [a] } → wanted [b, c], gone [a], added [c].
+// The change of a list of links by a body. Pure: `stored` is read under the lock, and the required check and the write use the same
+// change. Example: stored [a, b], body { connect: [c], disconnect: [a] } → wanted [b, c], gone [a], added [c].
 import { coreErrors } from '../../errors/core-errors';
 import type { RelationAttribute } from '../../schema/model/content-type';
 import type { ConnectInput, Reference, RelationInput } from '../input/body-input';

@@ -2,6 +2,9 @@
 // SQL: SELECT "source_id", "target", "ord", "inv_ord" FROM "articles_tags_lnk" WHERE "source_id" = ? ORDER BY "ord"
 // SQL: DELETE FROM "articles_tags_lnk" WHERE "source_id" = ? AND "target" IN (SELECT value FROM json_each(?))
 // SQL: INSERT INTO "articles_tags_lnk" ("source_id", "target", "ord", "inv_ord") VALUES (?, ?, ?, ?)
+//
+// When a write replaces all links of a working row and then copies this row to the shown row, the links of both rows change together:
+// DELETE FROM "articles_tags_lnk" WHERE "source_id" IN (?, ?)
 
 import { build, param, type Sql } from '../../database/sql';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
@@ -14,7 +17,7 @@ import { assignOrders } from './link-order';
 import type { RowHolder, RowLinks } from './link-store';
 
 /** Rows per INSERT. A list is cut into these sizes, so few different statements exist. */
-const CHUNKS = [64, 16, 8, 5, 4, 3, 2, 1];
+const CHUNKS = [64, 16, 10, 8, 6, 5, 4, 3, 2, 1];
 
 /** Stored links can have equal keys; their places differ. */
 const rowKey = (link: Link | StoredLink): string => (isStored(link) ? `at ${link.order}` : linkKey(link));
@@ -48,11 +51,12 @@ export function createTableLinks(plan: WritePlan, relation: TableRelation): RowL
   const insertInto = `INSERT INTO ${at.table} (${columns.join(', ')})`;
   const copy = `${insertInto} SELECT s.id, ${others.map((column) => `l.${column}`).join(', ')} FROM ${at.table} l, ${rows} s WHERE l.${at.row} = ? AND s.id = ?`;
   const same = `l.${at.row} = ?${others.map((column) => ` AND l.${column} = k.${column}`).join('')}`;
-  /** Built once: a database finds what it prepared by the text, and finds one and the same string fastest. */
+  /** Built once: databases find prepared statements by their text, and fastest by an identical string object. */
   const texts = {
     read: `SELECT ${columns.join(', ')} FROM ${at.table} WHERE ${at.row} = ? ORDER BY ${order}`,
     any: `SELECT 1 FROM ${at.table} WHERE ${at.row} = ? LIMIT 1`,
     removeAll: `DELETE FROM ${at.table} WHERE ${at.row} = ?`,
+    removeBoth: `DELETE FROM ${at.table} WHERE ${at.row} IN (?, ?)`,
     removeSome: `DELETE FROM ${at.table} WHERE ${at.row} = ? AND ${dialect.inList(at.target, DOCUMENT_ID_COLUMN)}`,
     /** Of a row, the links that another row has not. */
     removeOthers:
@@ -118,15 +122,17 @@ export function createTableLinks(plan: WritePlan, relation: TableRelation): RowL
 
     makeRoom: async () => undefined,
 
-    async write(session, row, { stored, wanted }) {
+    async write(session, row, { stored, wanted }, shown) {
       const places = new Map(stored.map((link) => [rowKey(link), link.order]));
       const keys = wanted.map(rowKey);
       const orders = assignOrders(keys, places);
       const stays = new Set(keys.filter((key) => places.get(key) === orders.get(key)));
       const gone = stored.filter((link) => !stays.has(rowKey(link)));
-      if (gone.length > 0) {
-        // Only here does a documentId name one link of the list.
-        if (typed || pinNames.length > 0) stays.clear();
+      // With pins or types, several links may name one documentId. So if one link goes, all links are removed and inserted again.
+      if (gone.length > 0 && (typed || pinNames.length > 0)) stays.clear();
+      const both = stays.size === 0 && gone.length + wanted.length > 0 ? shown : undefined;
+      if (both) await session.run({ text: texts.removeBoth, params: [row.id, both.id] });
+      else if (gone.length > 0) {
         const documents = gone.map(({ document }) => document);
         await session.run(
           stays.size === 0
@@ -137,23 +143,29 @@ export function createTableLinks(plan: WritePlan, relation: TableRelation): RowL
               },
         );
       }
-      const added = wanted.flatMap((link, index) => {
-        const key = keys[index] ?? '';
-        // A new link goes to the end of the list of its target: the time is its place there.
-        const inverse = isStored(link) ? link.inverseOrder : session.moment;
-        return stays.has(key) ? [] : [rowOf(row.id, link, orders.get(key) ?? index + 1, inverse)];
-      });
-      await insert(session, added);
-      if (added.length > 0) session.linked(row.id, table);
+      const added = (source: number): (string | number)[][] =>
+        wanted.flatMap((link, index) => {
+          const key = keys[index] ?? '';
+          // The inverse order of a new link is the time, so the link comes last in the list of its target.
+          const inverse = isStored(link) ? link.inverseOrder : session.moment;
+          return stays.has(key) ? [] : [rowOf(source, link, orders.get(key) ?? index + 1, inverse)];
+        });
+      const own = added(row.id);
+      await insert(session, both ? [...own, ...added(both.id)] : own);
+      if (both) session.equalLinks.add(row.id, both.id, table);
+      if (own.length > 0) session.linked(row.id, table);
       else session.tx.touch(table);
     },
 
     async clear(session, rowId) {
+      session.equalLinks.forget(rowId);
       await session.run({ text: texts.removeAll, params: [rowId] });
       session.tx.touch(table);
     },
 
     async copy(session, from, to) {
+      if (session.equalLinks.has(from.id, to.id, table)) return true;
+      session.equalLinks.forget(to.id);
       const isFresh = !session.mayHaveLinks(to.id, table);
       const isEmpty = !session.mayHaveLinks(from.id, table);
       let removed = 0;

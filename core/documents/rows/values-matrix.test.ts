@@ -172,7 +172,7 @@ describe.each(testDatabases())('values on %s', (client) => {
     expect(made[type]).toEqual(read);
     const again = await things().findOne({ documentId: made.documentId });
     expect(JSON.stringify(again?.[type])).toBe(JSON.stringify(read));
-    // What was read can be written again.
+    // The value of an answer is valid in a body.
     const saved = await things().update({ documentId: made.documentId, data: { [type]: again?.[type] } });
     expect(saved?.[type]).toEqual(read);
   });

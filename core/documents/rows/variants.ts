@@ -38,9 +38,13 @@ export function createVariants(session: WriteSession): VariantStore {
       const copy = there ?? (await copyRow(session, plan, source, documentId, to, given));
       await copyTableLinks(session, plan, source, copy);
       if (plan.sharing.length > 0) await propagate(session, plan, documentId, to);
+      if (!isShownRowOf(type, to, from)) return copy;
+      const { action } = session;
+      const isOwn = type.uid === action.type.uid && documentId === action.documentId;
+      if (isOwn) session.wentLive = true;
       // A write that goes live has cleared its target row already.
-      const isCleared = session.action.goesLive && sameRow(session.action.target, from);
-      if (!isCleared && isShownRowOf(type, to, from)) await clearPending(session, plan, source);
+      if (!(isOwn && action.goesLive && sameRow(action.target, from)))
+        await clearPending(session, plan, source);
       return copy;
     },
 

@@ -1,13 +1,12 @@
 // Statements that write one row of a content type: INSERT, UPDATE, and copies from another row.
-
-import { build, join, param, raw, type Sql } from '../../database/sql';
-import { pendingColumn, pendingColumnAt, stagesOf } from '../../schema/model/axis-kind';
+import { pendingColumnAt } from '../../schema/model/axis-kind';
 import { beforeColumnCopy } from '../links/row-links';
 import { storedValue } from '../write/stored-value';
 import type { RowAxes } from '../write/target';
 import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
 import type { StoredRow } from '../write-action';
+import { rowTextsOf } from './row-texts';
 
 /** A column and the value that a statement gives it. */
 type Cell = readonly [column: string, value: unknown];
@@ -20,17 +19,11 @@ export async function insertRow(
   axes: RowAxes,
   columns: ReadonlyMap<string, unknown>,
 ): Promise<StoredRow> {
-  const { id: name } = session.dialect;
   const times = [plan.created, plan.updated].filter((column) => column !== null);
-  const cells = [...placeOf(plan, documentId, axes), ...columns, ...times.map((time) => [time, session.now])];
-  const names = cells.map(([column]) => name(column)).join(', ');
-  const values = join(
-    cells.map(([, value]) => param(value)),
-    ', ',
-  );
-  const { id } = await session.run(
-    build(`INSERT INTO ${name(plan.type.table)} (${names}) VALUES (`, values, ')'),
-  );
+  const place = placeOf(plan, documentId, axes);
+  const cells: Cell[] = [...place, ...columns, ...times.map((time): Cell => [time, session.now])];
+  const text = rowTextsOf(plan).insert(namesOf(cells));
+  const { id } = await session.run({ text, params: valuesOf(cells) });
   return session.made(plan.type, { id, documentId, axes });
 }
 
@@ -49,30 +42,28 @@ export async function updateRow(
   columns: ReadonlyMap<string, unknown>,
   kept: ReadonlySet<string>,
 ): Promise<void> {
-  const { id } = session.dialect;
   const cells = [...columns, ...updatedCell(session, plan)];
   if (cells.length === 0) return;
-  const set = join(assignments(session, '', cells), ', ');
-  await session.run(build(`UPDATE ${id(plan.type.table)} SET `, set, ' WHERE id = ', param(row.id)));
+  const names = namesOf(cells);
+  await session.run({ text: rowTextsOf(plan).update(names), params: [...valuesOf(cells), row.id] });
   session.changed(
     plan.type,
     row,
-    namesOf(cells).filter((column) => !kept.has(column)),
+    names.filter((column) => !kept.has(column)),
   );
 }
 
 const namesOf = (cells: readonly Cell[]): string[] => cells.map(([column]) => column);
 
+const valuesOf = (cells: readonly Cell[]): unknown[] => cells.map(([, value]) => value);
+
 const updatedCell = (session: WriteSession, { updated }: WritePlan): Cell[] =>
   updated ? [[updated, session.now]] : [];
 
-/** `title = ?` for each cell; `of` stands before each column. */
-const assignments = ({ dialect }: WriteSession, of: string, cells: readonly Cell[]): Sql[] =>
-  cells.map(([column, value]) => build(`${of}${dialect.id(column)} = `, param(value)));
-
 /**
  * Copies columns of one row to another; `extra` columns get values. SQLite:
- * `UPDATE pages SET (title, price) = (SELECT title, price FROM pages WHERE id = ?), updated_at = ? WHERE id = ?`.
+ * `UPDATE pages SET (title, price) = (SELECT title, price FROM pages WHERE id = ?), updated_at = ? WHERE id = ?`. MariaDB:
+ * `UPDATE pages p JOIN pages d ON d.id = ? SET p.title = d.title, p.updated_at = ? WHERE p.id = ?`.
  */
 export async function takeColumns(
   session: WriteSession,
@@ -88,7 +79,9 @@ export async function takeColumns(
   const cells = [...Object.entries(given), ...updatedCell(session, plan)];
   if (taken.length + cells.length === 0) return;
   await beforeColumnCopy(session, plan, from, to, taken);
-  await session.run(takeStatement(session, plan, from.id, to.id, taken, cells));
+  const text = rowTextsOf(plan).take(taken, namesOf(cells));
+  const source = taken.length > 0 ? [from.id] : [];
+  await session.run({ text, params: [...source, ...valuesOf(cells), to.id] });
   const differing = taken.filter(
     (column) =>
       session.hasChanged(from, column) || session.hasChanged(to, column) || !isEqual(plan, from, to, column),
@@ -96,41 +89,11 @@ export async function takeColumns(
   session.changed(plan.type, to, [...namesOf(cells), ...differing]);
 }
 
-/** Do two rows have the same value, as they were read? JSON may be the same value and another text. */
+/** Do two rows have the same value? Equal JSON values may have different texts. */
 function isEqual(plan: WritePlan, from: StoredRow, to: StoredRow, column: string): boolean {
   const value = storedValue(from.values, column);
   if (value === undefined || plan.specs.get(column)?.kind === 'json') return false;
   return (typeof value !== 'object' || value === null) && value === storedValue(to.values, column);
-}
-
-/** MariaDB: `UPDATE pages p JOIN pages d ON d.id = ? SET p.title = d.title, p.updated_at = ? WHERE p.id = ?`. */
-function takeStatement(
-  session: WriteSession,
-  plan: WritePlan,
-  from: number,
-  to: number,
-  taken: readonly string[],
-  cells: readonly Cell[],
-): Sql {
-  const { dialect } = session;
-  const table = dialect.id(plan.type.table);
-  const names = taken.map(dialect.id);
-  if (names.length > 0 && dialect.name === 'mysql') {
-    const copies = names.map((name) => raw(`p.${name} = d.${name}`));
-    const set = join([...copies, ...assignments(session, 'p.', cells)], ', ');
-    return build(
-      `UPDATE ${table} p JOIN ${table} d ON d.id = `,
-      param(from),
-      ' SET ',
-      set,
-      ' WHERE p.id = ',
-      param(to),
-    );
-  }
-  const columns = names.join(', ');
-  const copy = build(`(${columns}) = (SELECT ${columns} FROM ${table} WHERE id = `, param(from), ')');
-  const set = join([...(names.length > 0 ? [copy] : []), ...assignments(session, '', cells)], ', ');
-  return build(`UPDATE ${table} SET `, set, ' WHERE id = ', param(to));
 }
 
 /** For a working row that was copied to its shown row: `UPDATE pages SET phase_pending = 0 WHERE id = ?`. */
@@ -166,40 +129,10 @@ export async function copyRow(
     ...(plan.created && !isSame ? [[plan.created, session.now] as const] : []),
     ...updatedCell(session, plan),
   ];
-  const { id: name } = session.dialect;
-  const table = name(plan.type.table);
-  const names = [...cells.map(([column]) => column), ...taken].map(name).join(', ');
-  const values = join(
-    [
-      ...cells.map(([column, value]): Sql => ({ text: markOf(session, plan, column), params: [value] })),
-      ...taken.map((column) => raw(name(column))),
-    ],
-    ', ',
-  );
   await beforeColumnCopy(session, plan, from, { documentId, axes }, taken);
-  const { id } = await session.run(
-    build(`INSERT INTO ${table} (${names}) SELECT `, values, ` FROM ${table} WHERE id = `, param(from.id)),
-  );
+  const text = rowTextsOf(plan).copy(namesOf(cells), taken);
+  const { id } = await session.run({ text, params: [...valuesOf(cells), from.id] });
   return session.made(plan.type, { id, documentId, axes });
-}
-
-/** PostgreSQL does not infer the type of a `?` in a select list. */
-function markOf({ dialect }: WriteSession, plan: WritePlan, column: string): string {
-  if (dialect.name !== 'postgres') return '?';
-  const axis = plan.type.axes.find((use) => use.axis.column === column)?.axis;
-  const pinned = plan.pinned.find((each) => each.column === column);
-  if (axis) return axis.store.kind === 'enum' ? 'CAST(? AS integer)' : 'CAST(? AS text)';
-  const stages = stagesOf(plan.type);
-  if (stages && column === pendingColumn(stages)) return 'CAST(? AS integer)';
-  if (plan.nested.some((each) => each.column === column)) return 'CAST(? AS json)';
-  if (pinned) return typeof pinned.value === 'number' ? 'CAST(? AS integer)' : 'CAST(? AS text)';
-  if (plan.exclusive.some(({ storage }) => storage.orderColumn === column))
-    return 'CAST(? AS double precision)';
-  const number = plan.type.tail.some(
-    (field) =>
-      field.column === column && ['integer', 'small'].includes(field.type.column(field.options).kind),
-  );
-  return number ? 'CAST(? AS bigint)' : 'CAST(? AS text)';
 }
 
 export async function deleteRow(session: WriteSession, plan: WritePlan, row: StoredRow): Promise<void> {

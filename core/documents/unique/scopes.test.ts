@@ -21,7 +21,7 @@ const files = {
   'config/content-types/note.json': typeFile('note', parts),
   'config/components/shared/box.json': component({ slug: { type: 'string', unique: true } }),
   'config/components/shared/crate.json': component({ slug: { type: 'string', unique: true } }),
-  'config/components/shared/deep.json': component({ box: part() }),
+  'config/components/shared/deep.json': component({ box: part(), spare: part() }),
 };
 
 describe.each(testDatabases())('unique attributes of components on %s', (client) => {
@@ -66,6 +66,7 @@ describe.each(testDatabases())('unique attributes of components on %s', (client)
     ['an entry of a zone', { seo: x }, { zone: [box] }],
     ['another component of the zone', { zone: [box] }, { zone: [crate] }],
     ['a nested component', { seo: x }, { deep: { box: x } }],
+    ['another attribute of a nested component', { deep: { box: x } }, { deep: { spare: x } }],
   ])('%s may hold the value', async (_name, first, second) => {
     expect(await pathsOf(create(first))).toBe('done');
     expect(await pathsOf(create(second))).toBe('done');

@@ -47,7 +47,7 @@ describe.each(testDatabases())('writers of the same documents on %s', (client) =
   const topic = (index: number, data: object) =>
     content.documents(TOPIC).update({ documentId: topics[index % 3] ?? '', data });
 
-  /** What was refused, and how often the database asked for a transaction again. */
+  /** Runs the writes in parallel; returns refused writes and the number of repeated transactions. */
   async function contest(writes: readonly ((round: number) => Promise<unknown>)[]) {
     const before = content.database.stats().retries;
     const refused: string[] = [];

@@ -7,6 +7,7 @@ import type { UniqueValues } from '../../database/unique';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
 import type { ContentType, RelationAttribute, Schema } from '../../schema/model/content-type';
 import type { StoredRow, WriteAction, WriteResult } from '../write-action';
+import { EqualLinks } from './equal-links';
 import type { Link } from './link';
 import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
 import type { RowFilterCheckOf } from './row-filter-check';
@@ -31,6 +32,9 @@ export class WriteSession {
   readonly unique: UniqueValues;
   readonly planOf: (type: ContentType) => WritePlan;
   readonly rowFilterCheckOf: RowFilterCheckOf;
+  readonly equalLinks = new EqualLinks();
+  /** A working row of the document was copied to its shown row. */
+  wentLive = false;
   readonly #rows = new Map<string, StoredRow[]>();
   readonly #stale = new Set<string>();
   readonly #written = new Map<number, WrittenRow>();

@@ -58,7 +58,7 @@ const client = (): Socket => {
   return socket;
 };
 
-/** What stands in front of each answer's body, once the connection has ended. */
+/** Waits for the end of the connection; returns the text before the body of each answer. */
 const readAll = (socket: Socket): Promise<string[]> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -101,7 +101,7 @@ describe.each(ways)('many requests of one connection, %s', (_way, options) => {
         .join(''),
     );
     await wait(400);
-    // What the two ends of the connection hold is taken.
+    // The buffers at both ends of the connection have room for some requests.
     expect(begun).toBeLessThan(150);
     expect(await readAll(socket)).toEqual(numbers(400).map(String));
   });

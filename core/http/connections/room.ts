@@ -1,5 +1,5 @@
-// Refuses reads for lack of room among the unread bytes: before the work, while rows arrive, and with the finished answer. A refused
-// read is remembered for a second: the same read is then refused before its work, as long as its answer would still find no room.
+// Refuses reads for lack of room among the unread bytes: before the work, while rows arrive, and with the finished answer. For a second
+// after a refusal, the same read is refused before its work, while its answer still has no room.
 import { coreErrors } from '../../errors/core-errors';
 import type { Exchange } from '../request/exchange';
 import type { UnsentBytes } from './unsent-bytes';

@@ -177,7 +177,7 @@ describe.each(ways)('clients that read nothing, %s', (_way, options) => {
     expect([begun, held]).toEqual([3, SIZE - PART]);
     expect((await app.send('POST', '/parts')).status).toBe(503);
     expect(begun).toBe(3);
-    // What the refused reads held is free again.
+    // The bytes of the refused reads are free again.
     expect((await app.get(`/big/${SIZE - 2 * PART}`)).status).toBe(200);
   });
 

@@ -213,6 +213,33 @@ test.each([
   expect(answer.json).toMatchObject({ error: { status: 415, name: 'UnsupportedMediaTypeError' } });
 });
 
+const formPart = (headers: string) => `--x\r\nContent-Disposition: form-data; ${headers}\r\n\r\nbytes\r\n`;
+const aFile = (n: number) => formPart(`name="files"; filename="${n}.txt"\r\nContent-Type: text/plain`);
+const aField = (n: number) => formPart(`name="f${n}"`);
+const many = (count: number, part: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => part(n)).join('');
+test.each<[string, string, number, RegExp]>([
+  ['without an end', aFile(1), 400, /cut off or malformed; it must end with its boundary/],
+  ['with other bytes', 'no form', 400, /cut off or malformed/],
+  [
+    'with a part in another encoding',
+    `${formPart('name="a"\r\nContent-Transfer-Encoding: x-zip')}--x--\r\n`,
+    400,
+    /unknown Content-Transfer-Encoding; send the part without/,
+  ],
+  ['of 101 files', `${many(101, aFile)}--x--\r\n`, 413, /more than 100 files; send fewer/],
+  ['of 1,001 fields', `${many(1_001, aField)}--x--\r\n`, 413, /more than 1000 fields; send fewer/],
+])('refuses a form %s, and says why', async (_name, body, status, message) => {
+  const answer = await app.send(
+    'POST',
+    '/files',
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    body,
+  );
+  expect(answer.json).toMatchObject({ error: { status, message: expect.stringMatching(message) } });
+  expect(answer.status).toBe(status);
+});
+
 test('a route that takes no body does not read one', async () => {
   const answer = await app.send('POST', '/none', JSON_HEADER, '{"broken');
   expect([answer.status, answer.json]).toEqual([200, { body: null }]);

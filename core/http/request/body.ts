@@ -2,9 +2,9 @@
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { Context as KoaContext, Middleware } from 'koa';
-import { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
 import type { BodyKind } from '../routes/route';
+import { bodyError } from './body-error';
 import type { RequestContext } from './context';
 import type { Exchange } from './exchange';
 import { createFileStream } from './file-stream';
@@ -75,7 +75,7 @@ export function createBodyReader(
       files?.check();
     } catch (error) {
       files?.remove();
-      throw readable(error, request);
+      throw bodyError(error, request, { files: limits.files, fields: query.parameters });
     }
     refuseNulInBody(koa.request.body);
     return files && koa.request.files !== undefined ? multipart(koa, files) : koa.request.body;
@@ -201,30 +201,4 @@ function multipart(koa: KoaContext, { begun }: TemporaryFiles): MultipartBody {
       }),
     );
   return new MultipartBody((koa.request.body ?? {}) as MultipartBody['fields'], found);
-}
-
-/** The code of formidable for `maxTotalFileSize`. */
-const TOTAL_TOO_LARGE = 1009;
-const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-/** Translates errors of parsers. Clients receive only messages of known errors. */
-function readable(error: unknown, request: Exchange): unknown {
-  if (error instanceof AppError || typeof error !== 'object' || error === null) return error;
-  const message = 'message' in error ? String(error.message) : '';
-  const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : undefined;
-  const type = 'type' in error ? error.type : undefined;
-  const code = 'code' in error ? error.code : undefined;
-  if (FULL.has(code)) return coreErrors.BODY_NO_SPACE();
-  if (code === TOTAL_TOO_LARGE) return coreErrors.BODY_FILE_TOO_LARGE();
-  if (status === 413 || type === 'entity.too.large') return coreErrors.BODY_TOO_LARGE();
-  if (status === 415)
-    return coreErrors.BODY_UNSUPPORTED_TYPE(
-      `with encoding ${String(request.header('content-encoding')).slice(0, 40)}`,
-      'it plain, or with gzip, deflate or br',
-    );
-  if (error instanceof SyntaxError || error instanceof RangeError) return coreErrors.BODY_SYNTAX(message);
-  if (status === 400 || type === 'request.aborted') return coreErrors.BODY_SYNTAX(message);
-  const encoding = request.header('content-encoding');
-  if (encoding !== undefined) return coreErrors.BODY_SYNTAX(`the body is not valid ${encoding.slice(0, 40)}`);
-  return error;
 }

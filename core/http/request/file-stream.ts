@@ -1,5 +1,5 @@
-// Writes a file of a multipart body. Per turn of the event loop, the process handles one chunk of one upload; the sockets of the others
-// stay paused. So requests do not wait behind the bytes of many uploads.
+// Writes a file of a multipart body. In each turn of the event loop, the process handles one chunk of one upload. The sockets of other
+// uploads stay paused. So requests do not wait behind the bytes of many uploads.
 import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';

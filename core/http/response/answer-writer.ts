@@ -6,6 +6,7 @@ import { dropWithoutProgress, type UnsentBytes } from '../connections/unsent-byt
 import type { Exchange } from '../request/exchange';
 import type { Answer } from '../routes/route';
 import { createOutbox, LARGE } from './outbox';
+import { requireAnswer } from './require-answer';
 
 export interface AnswerWriterOptions {
   /** Names and values in turn. */
@@ -39,12 +40,12 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   const outbox = createOutbox(options.unsent);
   const fixedNames = new Set(fixed.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
 
-  const common = (request: Exchange, own: Answer['headers']): string[] => {
+  const common = (request: Exchange, own: Answer['headers'], status: number): string[] => {
     const headers = own === undefined ? fixed.slice() : without(fixed, fixedNames, own);
     if (requestIdHeader !== null) headers.push(requestIdHeader, request.id);
     if (addHeaders !== null) addHeaders(request, headers);
     if (options.isClosing() || leavesBody(request.request)) headers.push('Connection', 'close');
-    const cacheControl = cacheControlOf(request);
+    const cacheControl = cacheControlOf(request, status);
     if (cacheControl !== null && (own === undefined || !hasName(own, 'cache-control')))
       headers.push('Cache-Control', cacheControl);
     if (own !== undefined) for (const name of Object.keys(own)) headers.push(name, own[name] ?? '');
@@ -67,8 +68,8 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       room.release(request);
       if (request.isAnswered) return discard(request, answer);
       requireAnswer(request, answer);
-      const headers = common(request, answer.headers);
       const status = answer.status ?? 200;
+      const headers = common(request, answer.headers, status);
       const hasOwnType = answer.headers !== undefined && hasName(answer.headers, 'content-type');
       if ('stream' in answer) {
         if (!hasOwnType) headers.push('Content-Type', answer.type);
@@ -99,7 +100,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     },
 
     placeFixed(request) {
-      const headers = common(request, undefined);
+      const headers = common(request, undefined, 200);
       for (let i = 0; i < headers.length; i += 2) request.koa.set(headers[i] ?? '', headers[i + 1] ?? '');
     },
 
@@ -120,23 +121,16 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       }
       // koa sets 204 for an empty body.
       koa.status = answer.status ?? 200;
-      const cacheControl = cacheControlOf(request);
+      const cacheControl = cacheControlOf(request, koa.status);
       if (cacheControl !== null) koa.set('Cache-Control', cacheControl);
       if (answer.headers !== undefined) koa.set({ ...answer.headers });
     },
   };
 }
 
-function requireAnswer({ method, path }: Exchange, answer: unknown): void {
-  if (typeof answer === 'object' && answer !== null) return;
-  throw new Error(
-    `The handler or a middleware of ${method} ${path} returned ${String(answer)}. Return an answer such as { json: … } or { status: 204 }.`,
-  );
-}
-
-/** By default no cache may keep an answer to a request with credentials. */
-function cacheControlOf({ cacheControl, principal, request }: Exchange): string | null {
-  if (cacheControl !== null) return cacheControl;
+/** By default no cache may keep an answer to a request with credentials. The value of a route is not for its errors. */
+function cacheControlOf({ cacheControl, principal, request }: Exchange, status: number): string | null {
+  if (cacheControl !== null) return status < 400 ? cacheControl : 'no-store';
   return principal !== null || request.headers.authorization !== undefined ? 'no-store' : null;
 }
 

@@ -1,4 +1,4 @@
-// Logs requests that were refused because the server is busy (503): the first at once, all others of the next seconds in one line.
+// Logs requests that a busy server refused (503): the first at once, all others of the next seconds in one line.
 import type { AppError } from '../../errors/app-error';
 import type { Logger } from '../logger';
 import type { Exchange } from '../request/exchange';

@@ -1,9 +1,10 @@
 // Authentication and authorisation of a route, and the verdict when no plugin has one.
+
+import { isThenable } from '../../check/thenable';
 import { coreErrors } from '../../errors/core-errors';
 import { OPEN_VISIBILITY, type Visibility } from '../../schema/model/visibility';
 import type { Principal, RequestContext, Verdict } from '../request/context';
 import type { Exchange } from '../request/exchange';
-import { isThenable } from '../thenable';
 import type { Method } from './route';
 
 export type Authenticate = (
@@ -37,7 +38,7 @@ export interface RouteAccess {
   readonly method: Method;
 }
 
-/** The verdict without a plugin's verdict. `hasCredentials`: a plugin accepts credentials. */
+/** The verdict when no plugin returns one. `hasCredentials`: a plugin accepts credentials. */
 function anonymousVerdict(
   mode: AnonymousAccess,
   { action, method }: RouteAccess & { readonly action: string },
@@ -74,7 +75,7 @@ export type LimitVisibility = (visibility: Visibility, request: RequestContext) 
 
 export interface AccessRules {
   readonly authorize: Authorize | null;
-  /** Plugins show less to an allowed caller; null: no plugin does. */
+  /** Applies the hook `request.visibility` to an allowed caller; null: the hook has no taps. */
   readonly limit: LimitVisibility | null;
   readonly anonymous: AnonymousAccess;
   /** Development only: a 403 names the missing permission. */

@@ -1,9 +1,11 @@
 // Compiles a route to one function: authenticate, authorise, policies, body, checks, middlewares, handler. It omits absent
 // steps, and answers without a promise if no step waits.
+import { type AnyFunction, namingErrors } from '../../errors/naming-errors';
 import type { Mistake } from '../../errors/startup-error';
 import { type BodyLimits, createBodyReader } from '../request/body';
 import type { Exchange } from '../request/exchange';
 import type { QueryStringLimits } from '../request/query-string';
+import { requireAnswer } from '../response/require-answer';
 import {
   type AnonymousAccess,
   type Authenticate,
@@ -106,7 +108,7 @@ export function compileRoute(
   };
 }
 
-/** The first reference is the outermost. */
+/** The first middleware is the outermost. An error of the handler passes through the middlewares, and names the plugin of the route. */
 function wrap(
   references: readonly MiddlewareReference[],
   handler: Finish,
@@ -114,6 +116,13 @@ function wrap(
   place: Omit<Mistake, 'message'>,
   mistakes: Mistake[],
 ): Finish {
+  if (references.length === 0) return handler;
+  const answering: Finish = async (request, input) => {
+    const answer = await handler(request, input);
+    requireAnswer(request, answer);
+    return answer;
+  };
+  const own = namingErrors(answering as AnyFunction, place.where, place.at ?? '') as Finish;
   return references.reduceRight<Finish>((inner, reference) => {
     const named =
       typeof reference === 'function'
@@ -130,5 +139,5 @@ function wrap(
     }
     const config = named?.config;
     return (request, input) => middleware(request, async () => inner(request, input), config);
-  }, handler);
+  }, own);
 }

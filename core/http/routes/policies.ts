@@ -1,8 +1,10 @@
 // Policies: turns references into steps at startup, and decides which results allow a request.
+
+import { isThenable } from '../../check/thenable';
 import { coreErrors } from '../../errors/core-errors';
+import { errorSourceOf } from '../../errors/error-source';
 import type { Mistake } from '../../errors/startup-error';
 import type { RequestContext } from '../request/context';
-import { isThenable } from '../thenable';
 import { addedBy, type Named, unknownName } from './named';
 import type { Policy, PolicyReference } from './route';
 
@@ -54,6 +56,7 @@ function step(
   const deny = (request: RequestContext, error: unknown): never => {
     request.log.warn(`${who} of ${place} failed, so the request is denied`, {
       policy: name || 'a function',
+      ...errorSourceOf(error),
       error,
     });
     throw forbidden('failed; see the log');

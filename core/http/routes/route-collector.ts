@@ -1,5 +1,6 @@
 // Collects the routes of all plugins with the plugin's name, before they are compiled.
 
+import { type AnyFunction, namingErrors } from '../../errors/naming-errors';
 import { type Mistake, StartupError } from '../../errors/startup-error';
 import {
   type MiddlewareReference,
@@ -48,18 +49,37 @@ export class RouteCollector {
   }
 }
 
+interface AddedParts {
+  cacheControl: string | undefined;
+  readonly policies: PolicyReference[];
+  readonly middlewares: MiddlewareReference[];
+}
+
 /** The argument of the hook `http.route`. Policies and middlewares added here run before those of the route. */
 export class RouteBuilder {
-  /** Replaces the route's own. */
-  cacheControl: string | undefined;
-  private readonly policies: PolicyReference[] = [];
-  private readonly middlewares: MiddlewareReference[] = [];
-
   constructor(
     readonly definition: RouteDefinition,
     readonly source: string,
-  ) {
-    this.cacheControl = definition.cacheControl;
+    private readonly plugin = source,
+    private readonly added: AddedParts = {
+      cacheControl: definition.cacheControl,
+      policies: [],
+      middlewares: [],
+    },
+  ) {}
+
+  /** A view of the same route. Errors of functions that are added through the view name `plugin`. */
+  as(plugin: string): RouteBuilder {
+    return new RouteBuilder(this.definition, this.source, plugin, this.added);
+  }
+
+  get cacheControl(): string | undefined {
+    return this.added.cacheControl;
+  }
+
+  /** Replaces the value of the route. */
+  set cacheControl(value: string | undefined) {
+    this.added.cacheControl = value;
   }
 
   get method(): RouteDefinition['method'] {
@@ -75,24 +95,32 @@ export class RouteBuilder {
   }
 
   addPolicy(policy: PolicyReference): this {
-    this.policies.push(policy);
+    this.added.policies.push(this.own('policy', policy));
     return this;
   }
 
   addMiddleware(middleware: MiddlewareReference): this {
-    this.middlewares.push(middleware);
+    this.added.middlewares.push(this.own('middleware', middleware));
     return this;
   }
 
   build(): CollectedRoute {
-    const { definition, source, cacheControl } = this;
+    const { definition, source } = this;
+    const { cacheControl, policies, middlewares } = this.added;
     return {
       definition,
       source,
       ...(cacheControl === undefined ? {} : { cacheControl }),
-      policies: [...this.policies, ...(definition.policies ?? [])],
-      middlewares: [...this.middlewares, ...(definition.middlewares ?? [])],
+      policies: [...policies, ...(definition.policies ?? [])],
+      middlewares: [...middlewares, ...(definition.middlewares ?? [])],
     };
+  }
+
+  private own<T extends PolicyReference | MiddlewareReference>(kind: string, reference: T): T {
+    if (typeof reference !== 'function') return reference;
+    const at = `a ${kind} of ${this.method} ${this.path}`;
+    const named = namingErrors(reference as AnyFunction, this.plugin, at);
+    return Object.defineProperty(named, 'name', { value: reference.name }) as T;
   }
 }
 

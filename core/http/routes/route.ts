@@ -104,7 +104,7 @@ export interface RouteDefinition<C extends RouteChecks = RouteChecks, Path exten
   readonly checks?: C;
   readonly policies?: readonly PolicyReference[];
   readonly middlewares?: readonly MiddlewareReference[];
-  /** The header `Cache-Control`. Default: `no-store` on answers to requests with credentials. */
+  /** The header `Cache-Control`. Default: `no-store` on answers to requests with credentials. Errors get `no-store`. */
   readonly cacheControl?: string;
   handler(request: RequestContext, input: CheckedInput<C, Path>): Promise<AnswerOf<C>> | AnswerOf<C>;
 }

@@ -1,6 +1,6 @@
-// Which rows of a document each part of the query reads. The first of these decides: the part's own value, the nearest row above
-// with the axis, the request, the default of the axis. A row above with several possible values is followed row by row. A
-// statement can follow its direct parent only; for rows further up the value of the request counts.
+// Decides which rows of a document each part of the query reads. The first of these decides: the part's own value, the nearest parent row
+// with the axis, the request, the default of the axis. A parent with several possible values is followed row by row. A statement can
+// follow only its direct parent. For rows further up, the value of the request counts.
 import { ANY, type AxisBinding, type AxisDefinition, axisValueToStored, only } from '../../schema/model/axis';
 import type { RelationAttribute } from '../../schema/model/content-type';
 import type { BoundAxis, Filter, QueryNode } from '../ast';
@@ -54,6 +54,8 @@ function bindAxis(
     // The other rows of a document follow the row that is shown.
     if (bound.kind === 'first' && at === above && attribute?.storage.kind === 'siblings')
       return { kind: 'parent', column: axis.column, parentColumn: bound.column };
+    if (bound.kind === 'values' && at === above && mayBePinned(axis, at))
+      return { kind: 'parent', column: axis.column, parentColumn: bound.column };
     if (bound.kind === 'first' || (bound.kind === 'values' && bound.values.length === 1))
       return { kind: bound.kind, column: axis.column, values: bound.values };
     if (at === above) return { kind: 'parent', column: axis.column, parentColumn: bound.column };
@@ -61,6 +63,12 @@ function bindAxis(
   }
   return toBound(axis, context.axes[axis.name] ?? axis.defaultBinding?.() ?? only(axis.defaultValue()));
 }
+
+/** A pinned link names the axis value, so the row may have another value than the request names. */
+const mayBePinned = (axis: AxisDefinition, { above, via }: Above): boolean =>
+  axis.pin === 'select' &&
+  via?.holdsLinks === true &&
+  !above?.row.type.axes.some((use) => use.axis.name === axis.name);
 
 function toBound(axis: AxisDefinition, binding: AxisBinding): BoundAxis {
   const { column } = axis;

@@ -27,7 +27,7 @@ export interface Visibility {
   canRelink?(type: ContentType, relation: RelationAttribute): boolean;
   /** May the caller do an action with a permission of its own, such as `api::article.article.archive`? Absent: any. */
   allows?(action: string): boolean;
-  /** The remedy for a forbidden action, for the 403. Absent in production. */
+  /** The remedy for a forbidden action, for the 403. Present in development only, like the hints of routes. */
   hint?: ((action: string) => string) | undefined;
   /** Does a condition or a list of attributes limit an allowed action? Such an action cannot be granted further. Absent: no. */
   isLimited?(action: string): boolean;

@@ -1,5 +1,5 @@
-// Keys that Strapi's schema files may contain and Quire does not read. A key is accepted in silence when no answer depends on it;
-// the other keys give a warning with the remedy.
+// Keys that Strapi's schema files may contain and Quire does not read. Keys without an effect on answers are accepted without a message. The
+// other keys give a warning with the remedy.
 
 /** Of a file: names that Strapi derives itself. */
 export const IGNORED_FILE_KEYS: readonly string[] = ['uid', 'modelName', 'modelType', 'globalId', 'category'];

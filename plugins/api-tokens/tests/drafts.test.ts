@@ -39,6 +39,7 @@ it('full-access and read-only tokens read drafts; a custom token needs readDraft
 
 describe.each([
   ['development', (hint: string) => `Forbidden: ${hint}`],
+  ['test', () => 'Forbidden'],
   ['production', () => 'Forbidden'],
 ])('in %s', (environment, messageFor) => {
   it('returns a hint about the missing permission only in development', async () => {

@@ -1,5 +1,5 @@
-// The look-ahead of aggregates: the selections `aggregate { … }` of one connection → the words of one read. Aliases keep apart by
-// their paths; figures take no arguments, so that all selections share them.
+// The look-ahead of aggregates: the selections `aggregate { … }` of one connection → the words of one read. Groupings under different
+// aliases have different paths. Figures take no arguments, so all selections share them.
 import { type FieldNode, type GraphQLObjectType, getArgumentValues } from 'graphql';
 import { viewOf } from '../../../core';
 import type { ModelFacts } from '../model/facts';
@@ -10,7 +10,7 @@ import { aggregatedOf, FIGURES, type FigureName, type Grouping } from './aggrega
 type Nodes = readonly FieldNode[];
 type Words = Record<string, unknown>;
 
-/** null: the connection asks for no aggregate. */
+/** null: the query selects no aggregate of the connection. */
 export function aggregateWords(connection: Nodes, facts: ModelFacts, looking: Looking): Words | null {
   const selected = [...fieldsOf(connection, looking)].filter(([, nodes]) => nameOf(nodes) === 'aggregate');
   if (selected.length === 0) return null;
@@ -40,7 +40,7 @@ export function aggregateWords(connection: Nodes, facts: ModelFacts, looking: Lo
   return Object.keys(groupBy).length > 0 ? { ...words, groupBy } : words;
 }
 
-/** The key of a grouping in the words, and in what is read: the response keys that lead to it. */
+/** The key of a grouping in the words and in the result of the read: the path of its response keys. */
 export const groupKey = (...keys: readonly string[]): string => keys.join('.');
 
 /** Each connection of a bucket is a part under its response key. */

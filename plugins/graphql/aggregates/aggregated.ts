@@ -25,9 +25,13 @@ export interface Aggregated {
 export const hasAggregates = ({ model }: ModelFacts): boolean =>
   model.model === 'type' && (model as ContentType).kind === 'collectionType';
 
+export const aggregateType = (owner: string): string => `${owner}Aggregate`;
+
 /** `ArticleAggregateAvg` */
 export const figureType = (owner: string, figure: FigureName): string =>
-  `${owner}Aggregate${upperFirst(figure)}`;
+  `${aggregateType(owner)}${upperFirst(figure)}`;
+
+export const groupByType = (owner: string): string => `${owner}GroupBy`;
 
 const known = new WeakMap<ModelFacts, Aggregated>();
 
@@ -46,9 +50,9 @@ function aggregate({ name: owner, fields }: ModelFacts): Aggregated {
   const groups: Grouping[] = [];
   const taken = new Set<string>();
   const addGroup = (name: string, key: string, scalar: ScalarAttribute | null): void => {
-    const plain = `${owner}GroupBy${upperFirst(name)}`;
+    const plain = groupByType(owner) + upperFirst(name);
     // Two fields may differ in the case of their first letter alone.
-    const type = taken.has(plain) ? `${owner}GroupBy_${name}` : plain;
+    const type = taken.has(plain) ? `${groupByType(owner)}_${name}` : plain;
     taken.add(type);
     groups.push({ name, type, key, scalar });
   };

@@ -1,6 +1,5 @@
-// The resolvers of aggregates. Everything is read already (aggregate-words.ts); what is absent is what the caller may not see.
-import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
-import { isObjectType } from 'graphql';
+// The resolvers of aggregates. All values were read before (aggregate-words.ts). The caller may not read the values that are absent.
+import type { GraphQLFieldResolver } from 'graphql';
 import type { AggregateOutcome, Bucket, QueryLimits } from '../../../core';
 import { graphqlErrors } from '../errors';
 import type { ModelFacts } from '../model/facts';
@@ -9,7 +8,7 @@ import { askedPage, connectionOf } from '../read/connection';
 import { checkAmount, visible } from '../read/resolve-field';
 import type { RunContext } from '../run-context';
 import { groupKey } from './aggregate-words';
-import { aggregatedOf, FIGURES, figureType, hasAggregates } from './aggregated';
+import { aggregatedOf, aggregateType, FIGURES, figureType, groupByType, hasAggregates } from './aggregated';
 
 /** Written answers call these with no more than `limits`, `path` and `fieldName` (read/write-answer.ts). */
 type Resolver<Source> = GraphQLFieldResolver<Source, Pick<RunContext, 'limits'>>;
@@ -20,24 +19,29 @@ interface Grouped {
   readonly path: readonly string[];
 }
 
-export function addAggregateResolvers(schema: GraphQLSchema, facts: ModelFacts, limits: QueryLimits): void {
-  if (!hasAggregates(facts)) return;
+type AnyResolver = GraphQLFieldResolver<unknown, unknown>;
+
+/** The resolvers of one content type, by GraphQL type and field. */
+export function aggregateResolvers(
+  facts: ModelFacts,
+  limits: QueryLimits,
+): ReadonlyMap<string, ReadonlyMap<string, AnyResolver>> {
   const { name } = facts;
   const { figures, groups } = aggregatedOf(facts);
+  const types = new Map<string, Map<string, AnyResolver>>();
   const set = <Source>(type: string, field: string, resolve: Resolver<Source>): void => {
-    const of = schema.getType(type);
-    const definition = isObjectType(of) ? of.getFields()[field] : undefined;
-    if (definition) definition.resolve = resolve as Resolver<unknown>;
+    const fields = types.get(type) ?? new Map();
+    types.set(type, fields.set(field, resolve));
   };
   for (const figure of FIGURES) {
-    set<AggregateOutcome>(`${name}Aggregate`, figure, (outcome) => outcome[figure] ?? {});
+    set<AggregateOutcome>(aggregateType(name), figure, (outcome) => outcome[figure] ?? {});
     for (const field of figures.get(figure)?.keys() ?? [])
       set<Readonly<Record<string, unknown>>>(figureType(name, figure), field, (values) =>
         visible(values[field]),
       );
   }
   set<AggregateOutcome>(
-    `${name}Aggregate`,
+    aggregateType(name),
     'groupBy',
     ({ groupBy = {} }, _args, _context, { path }): Grouped => ({
       groupBy,
@@ -45,7 +49,7 @@ export function addAggregateResolvers(schema: GraphQLSchema, facts: ModelFacts, 
     }),
   );
   for (const { name: field, type, scalar } of groups) {
-    set<Grouped>(`${name}GroupBy`, field, ({ groupBy, path: above }, _args, _context, { path }) =>
+    set<Grouped>(groupByType(name), field, ({ groupBy, path: above }, _args, _context, { path }) =>
       visible(groupBy[groupKey(...above, String(path.key))]),
     );
     if (scalar?.type.graphql.values)
@@ -57,9 +61,22 @@ export function addAggregateResolvers(schema: GraphQLSchema, facts: ModelFacts, 
       return connectionOf(documents, count, askedPage(args.pagination, limits), part);
     });
   }
+  return types;
 }
 
-/** Buckets are never cut, so that their number is known only now. */
+export function aggregateTypeNames(facts: ModelFacts): string[] {
+  if (!hasAggregates(facts)) return [];
+  const { name } = facts;
+  const groups = aggregatedOf(facts).groups.map(({ type }) => type);
+  return [
+    aggregateType(name),
+    groupByType(name),
+    ...FIGURES.map((figure) => figureType(name, figure)),
+    ...groups,
+  ];
+}
+
+/** No limit cuts the list of buckets, so their number is known only after the read. */
 export function checkBuckets(outcome: AggregateOutcome, nodeLimit: number): void {
   const cost = costOf(outcome);
   if (cost > nodeLimit) throw graphqlErrors.GRAPHQL_NODE_LIMIT(cost, nodeLimit);

@@ -1,29 +1,32 @@
-// The SDL of aggregates: `ArticleAggregate`, one type for each kind of figure, one for each grouping.
+// The types of aggregates: `ArticleAggregate`, one type for each kind of figure, and one type for each grouping.
+import { type Definition, withFields } from '../model/definition';
 import type { ModelFacts } from '../model/facts';
-import { aggregatedOf, FIGURES, figureType, hasAggregates } from './aggregated';
+import { aggregatedOf, aggregateType, FIGURES, figureType, groupByType, hasAggregates } from './aggregated';
 
 /** `list`: the arguments of a list, without its filters. */
-export function aggregateTypes(facts: ModelFacts, list: string): string[] {
+export function aggregateTypes(facts: ModelFacts, list: string): Definition[] {
   if (!hasAggregates(facts)) return [];
   const { name } = facts;
   const { figures, groups } = aggregatedOf(facts);
-  const types: string[] = [];
+  const found: Definition[] = [];
   const fields = ['count: Int!'];
   for (const figure of FIGURES) {
-    const of = [...(figures.get(figure) ?? [])].map(([field, type]) => `${field}: ${type}`);
-    if (of.length === 0) continue;
-    types.push(`type ${figureType(name, figure)} { ${of.join(' ')} }`);
-    fields.push(`${figure}: ${figureType(name, figure)}!`);
+    const of = figures.get(figure);
+    if (!of || of.size === 0) continue;
+    const type = figureType(name, figure);
+    found.push(withFields('type', type, () => [...of].map(([field, output]) => `${field}: ${output}`)));
+    fields.push(`${figure}: ${type}!`);
   }
   if (groups.length > 0) {
-    types.push(
-      `type ${name}GroupBy { ${groups.map((group) => `${group.name}: [${group.type}!]`).join(' ')} }`,
-      ...groups.map(
-        ({ type, key }) =>
-          `type ${type} { key: ${key} connection(filters: ${name}FiltersInput, ${list}): ${name}EntityResponseCollection }`,
+    found.push(
+      withFields('type', groupByType(name), () => groups.map((group) => `${group.name}: [${group.type}!]`)),
+      ...groups.map(({ type, key }) =>
+        withFields('type', type, () => [
+          `key: ${key} connection(filters: ${name}FiltersInput, ${list}): ${name}EntityResponseCollection`,
+        ]),
       ),
     );
-    fields.push(`groupBy: ${name}GroupBy!`);
+    fields.push(`groupBy: ${groupByType(name)}!`);
   }
-  return [...types, `type ${name}Aggregate { ${fields.join(' ')} }`];
+  return [...found, withFields('type', aggregateType(name), () => fields)];
 }

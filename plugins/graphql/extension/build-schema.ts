@@ -1,10 +1,10 @@
-// The generated SDL and the extensions → one executable schema.
-
+// The generated definitions and the extensions → one executable schema.
 import { type DocumentNode, type GraphQLSchema, isObjectType, parse } from 'graphql';
 import { StartupError } from '../../../core';
 import type { DescribedSchema } from '../describe-schema';
-import { buildExecutable } from '../model/executable';
-import type { GraphqlModel } from '../model/model';
+import { writeSdl } from '../model/definition';
+import { wholeSchema } from '../model/whole-schema';
+import type { GeneratedResolvers } from '../resolver-sources';
 import {
   extensionTools,
   type GraphqlExtension,
@@ -14,20 +14,24 @@ import {
 
 export interface BuiltSchema {
   readonly schema: GraphQLSchema;
+  /** The places of generated root fields: `Query.articles`. */
+  readonly roots: ReadonlySet<string>;
   readonly resolversConfig: ReadonlyMap<string, ResolverConfig>;
 }
 
-/** `generated`: adds the resolvers of generated root fields. */
 export function buildSchema(
-  { sdl, isTrusted }: Pick<DescribedSchema, 'sdl' | 'isTrusted'>,
-  model: GraphqlModel,
+  { definitions, typeDefs, model }: DescribedSchema,
   extension: GraphqlExtension,
-  generated: (schema: GraphQLSchema) => void,
+  generated: GeneratedResolvers,
 ): BuiltSchema {
   const extensions = extension.sources.map(evaluated);
-  const typeDefs = extensions.flatMap((each) => (each.typeDefs ? [each.typeDefs] : []));
-  let schema = buildExecutable(documentOf(sdl, typeDefs), model, isTrusted);
-  generated(schema);
+  const added = extensions.flatMap((each) => (each.typeDefs ? [each.typeDefs] : []));
+  const { roots, ...whole } = wholeSchema(
+    documentOf(writeSdl(definitions, typeDefs), added),
+    model,
+    generated,
+  );
+  let { schema } = whole;
   const [types, plugins] = [
     extensions.flatMap((each) => each.types ?? []),
     extensions.flatMap((each) => each.plugins ?? []),
@@ -37,7 +41,7 @@ export function buildSchema(
   if (resolvers.length > 0) schema = attempt('resolvers', () => withResolvers(schema, resolvers));
   const resolversConfig = new Map(extensions.flatMap((each) => Object.entries(each.resolversConfig ?? {})));
   for (const place of resolversConfig.keys()) checkPlace(place, schema);
-  return { schema, resolversConfig };
+  return { schema, roots, resolversConfig };
 }
 
 function documentOf(sdl: string, typeDefs: readonly string[]): DocumentNode {

@@ -1,4 +1,4 @@
-// What a resolver of a root field returns to answer with documents: their query.
+// A query of documents. A resolver of a root field returns it to answer with these documents.
 
 export class DocumentQuery {
   constructor(

@@ -2,7 +2,7 @@
 import type { App, RequestContext } from '../../../core';
 import { TypeSwitches } from './switches';
 
-/** What a policy of a resolver sees. */
+/** The argument of a policy of a resolver. */
 export interface PolicyContext {
   readonly parent: unknown;
   readonly args: Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export interface SchemaExtension {
   readonly resolversConfig?: Readonly<Record<string, ResolverConfig>>;
 }
 
-/** What a function that returns an extension is given. `nexus` is loaded on first use. */
+/** The argument of a function that returns an extension. `nexus` is loaded on first use. */
 export interface ExtensionTools {
   readonly nexus: unknown;
 }

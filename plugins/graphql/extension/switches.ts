@@ -1,4 +1,4 @@
-// What an application disables of the generated schema, by content type and by field.
+// The parts of the generated schema that an application disables, by content type and by field.
 
 const ACTIONS = ['create', 'find', 'findOne', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];

@@ -1,15 +1,21 @@
 // Names that would occur twice in the schema: of types, of root fields, and of the fields of one type.
 import type { Mistake } from '../../../core';
+import type { Definition } from './definition';
+import { hasFilterInput, mutationsOf, queries, typeDefsOf } from './definitions';
 import type { ModelFacts } from './facts';
 import type { GraphqlModel } from './model';
 import { STANDARD_SCALARS } from './names';
-import { hasFilterInput, mutationsOf, queries } from './sdl';
 
 const DEFINED = /^(?:type|input|enum|union|scalar|interface) (\w+)/gm;
 const LOGIC = ['and', 'or', 'not'];
 
-export function checkNames(model: GraphqlModel, sdl: string): Mistake[] {
-  const types = [...STANDARD_SCALARS, ...[...sdl.matchAll(DEFINED)].map(([, name = '']) => name)];
+export function checkNames(model: GraphqlModel, definitions: readonly Definition[]): Mistake[] {
+  const written = typeDefsOf(model).join('\n').matchAll(DEFINED);
+  const types = [
+    ...STANDARD_SCALARS,
+    ...definitions.map(({ name }) => name),
+    ...[...written].map(([, name = '']) => name),
+  ];
   return [
     ...clashes(types, 'types', (name) => name),
     ...clashes(rootFields('Query', model), 'queries', (name) => `Query.${name}`),
@@ -23,7 +29,7 @@ function rootFields(root: 'Query' | 'Mutation', model: GraphqlModel): string[] {
   const generated = model.types.flatMap((type) => (root === 'Query' ? queries : mutationsOf)(type, model));
   const places = model.parts.flatMap(({ fields }) => Object.keys(fields ?? {}));
   return [
-    ...generated.map((field) => field.replace(/\W.*/s, '')),
+    ...generated.map(({ name }) => name),
     ...places.filter((place) => place.startsWith(`${root}.`)).map((place) => place.slice(root.length + 1)),
   ];
 }

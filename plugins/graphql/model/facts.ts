@@ -1,5 +1,5 @@
-// What GraphQL shows of one content type or component: its fields, its filters and its input, as data. The SDL, the look-ahead
-// and the resolvers read these facts; none of them asks the content model again.
+// The GraphQL facts of one content type or component: its fields, its filters and its input, as data. The SDL, the look-ahead and the
+// resolvers read these facts, not the content model.
 import type {
   AnyModel,
   Component,

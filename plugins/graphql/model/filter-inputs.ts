@@ -1,5 +1,6 @@
 // The filter inputs of scalars: `StringFilterInput`, with the operators of the core and those of plugins.
 import type { FilterOperator } from '../../../core';
+import { type Definition, withFields } from './definition';
 import type { ModelFacts } from './facts';
 import type { GraphqlModel } from './model';
 
@@ -27,7 +28,7 @@ const OPERATORS = {
   list: ['in', 'notIn', 'between'],
 } as const;
 
-export const filterInputs = (facts: readonly ModelFacts[], model: GraphqlModel): string[] =>
+export const filterInputs = (facts: readonly ModelFacts[], model: GraphqlModel): Definition[] =>
   [...filterTypesOf(facts, model)].map(([name, added]) => operatorInput(name, added));
 
 /** The filter inputs of scalars, each with the operators that plugins add to its values. */
@@ -53,9 +54,9 @@ function addedField({ name, takes, graphql }: FilterOperator, of: string): strin
   return `${name.slice(1)}: ${takes === 'none' ? 'Boolean' : isList ? `[${type}]` : type}`;
 }
 
-function operatorInput(name: string, added: ReadonlySet<FilterOperator>): string {
+function operatorInput(name: string, added: ReadonlySet<FilterOperator>): Definition {
   const of = name.replace(/FilterInput$/, '');
-  const fields = [
+  return withFields('input', name, () => [
     `and: [${of}]`,
     `or: [${of}]`,
     `not: ${name}`,
@@ -63,6 +64,5 @@ function operatorInput(name: string, added: ReadonlySet<FilterOperator>): string
     ...OPERATORS.flag.map((operator) => `${operator}: Boolean`),
     ...OPERATORS.list.map((operator) => `${operator}: [${of}]`),
     ...[...added].map((operator) => addedField(operator, of)),
-  ];
-  return `input ${name} { ${fields.join(' ')} }`;
+  ]);
 }

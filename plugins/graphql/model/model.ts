@@ -48,7 +48,7 @@ export interface ModelSources {
   operations(type: ContentType): readonly DocumentOperation[];
   readonly extension: GraphqlExtension;
   readonly operators: readonly FilterOperator[];
-  /** What plugins add. */
+  /** The parts that plugins add. */
   readonly parts: readonly GraphqlPart[];
   /** `shadowCRUD: false`: nothing is generated. */
   readonly isGenerated: boolean;

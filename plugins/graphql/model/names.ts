@@ -20,7 +20,17 @@ function prefixOf(uid: string): string {
   return space === 'plugin' ? pascal(rest.split('.')[0] ?? '') : '';
 }
 
-export const typeName = ({ uid, singularName }: NamedType): string => prefixOf(uid) + pascal(singularName);
+const typeNames = new WeakMap<NamedType, string>();
+
+/** A cache: each relation of a schema needs the name of its target. */
+export function typeName(type: NamedType): string {
+  let name = typeNames.get(type);
+  if (name === undefined) {
+    name = prefixOf(type.uid) + pascal(type.singularName);
+    typeNames.set(type, name);
+  }
+  return name;
+}
 
 /** `shared.seo` → `ComponentSharedSeo`. */
 export const componentName = (uid: string): string => `Component${pascal(uid)}`;

@@ -1,5 +1,5 @@
-// What the scalars of attribute types do with values. The query layer and the write side parse values themselves, with their own
-// messages; a scalar only refuses what no value of it can look like.
+// The functions of the scalars of attribute types. Queries and writes parse values again, with their own messages. So a scalar refuses only
+// values in a form that the scalar never has.
 import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { STANDARD_SCALARS } from './names';
 

@@ -1,4 +1,4 @@
-// What a connection resolves to: its documents, their page, and the aggregates of all that match.
+// The value of a connection: its documents, their page, and the aggregates of all matching documents.
 import { type AggregateOutcome, type Page, parsePagination, type QueryLimits } from '../../../core';
 
 export interface Connection {
@@ -6,7 +6,7 @@ export interface Connection {
   readonly nodes: unknown;
   pageInfo(): unknown;
   readonly aggregate: AggregateOutcome | null;
-  /** Of the former response format. */
+  /** For the former response format. */
   readonly data: unknown;
   meta(): unknown;
 }
@@ -21,7 +21,7 @@ export function connectionOf(
   return { nodes, pageInfo, aggregate, data: nodes, meta: () => ({ pagination: pageInfo() }) };
 }
 
-/** The page that the arguments of a list ask for. */
+/** The page that the arguments of a list name. */
 export const askedPage = (pagination: unknown, limits: QueryLimits): Page =>
   parsePagination(
     Object.fromEntries(Object.entries(pagination ?? {}).filter(([, value]) => value !== null)),

@@ -1,4 +1,4 @@
-// Root fields of extensions that return a query of documents: the selection is read with it, in the statements of a generated field.
+// Root fields of extensions that return a query of documents. The read of the selection needs the same statements as a generated field.
 import {
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,

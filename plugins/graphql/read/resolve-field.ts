@@ -46,7 +46,7 @@ function formerField(type: string): Resolver {
     return Object.fromEntries(
       Object.entries(document).flatMap(([key, value]) => {
         if (key.startsWith(prefix)) return [[populatedKey(key.slice(prefix.length)), value]];
-        // What the enclosing selection populates is not part of this one.
+        // Keys that the enclosing selection populates do not belong to this selection.
         return key.startsWith(populatedKey('')) ? [] : [[key, value]];
       }),
     );
@@ -76,7 +76,7 @@ function listAt(document: Document, { limits }: RunContext, info: GraphQLResolve
   return list;
 }
 
-/** A list that is longer than `amountLimit` is refused as a whole: a silent cut would look like all there is. */
+/** Refuses a list that is longer than `amountLimit`. Clients could not tell a list that was cut from a complete list. */
 export function checkAmount(length: number, field: string, amountLimit: number): void {
   if (length > amountLimit) throw graphqlErrors.GRAPHQL_AMOUNT_LIMIT(field, amountLimit);
 }

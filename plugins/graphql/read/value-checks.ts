@@ -1,5 +1,5 @@
-// Finds values in the text of documents that GraphQL refuses: a null without a type for it, an `Int` beyond 32 bits, a value that its
-// enumeration has no longer. graphql-js writes such an answer, with its errors. The text is searched once, and only for those keys.
+// Finds values in the text of documents that GraphQL refuses: a null in a non-null field, an `Int` beyond 32 bits, a removed value of an
+// enumeration. graphql-js writes such an answer, with its errors. The text is searched once, and only for keys of such fields.
 import type { ScalarAttribute } from '../../../core';
 import type { Field } from '../model/facts';
 

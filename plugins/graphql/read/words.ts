@@ -7,7 +7,7 @@ import {
   getArgumentValues,
   isUnionType,
 } from 'graphql';
-import { coreErrors, type Visibility, viewOf } from '../../../core';
+import { coreErrors, parsePagination, type Visibility, viewOf } from '../../../core';
 import type { Field, ModelFacts } from '../model/facts';
 import type { GraphqlModel } from '../model/model';
 import { toFilters } from './filters';
@@ -25,7 +25,7 @@ export interface ReadShape {
   readonly populate: Readonly<Record<string, unknown>>;
 }
 
-/** The key of a populated field in what is read: no attribute has one like it, so that aliases clash with nothing. */
+/** The key of a populated field in the result of the read. No attribute begins with `@`, so aliases cannot clash with attributes. */
 export const populatedKey = (responseKey: string): string => `@${responseKey}`;
 
 /** `nodes`: the fields whose selections are read together. */
@@ -109,8 +109,9 @@ function populateOf(
       const entries = field.attribute.component;
       const shape = { ...options, ...readShape(nodes, entries, looking) };
       if (!field.attribute.repeatable) return shape;
-      // The resolver cuts the page: entries come with their document.
-      const { pagination: _, ...words } = listWords(nodes, owner, model.of(entries), looking);
+      // The resolver cuts the page, because entries come with their document. Wrong values are refused here, before any read or write.
+      const { pagination, ...words } = listWords(nodes, owner, model.of(entries), looking);
+      parsePagination(pagination, ALL_ENTRIES);
       return { ...shape, ...words };
     }
     case 'relation': {
@@ -121,6 +122,8 @@ function populateOf(
     }
   }
 }
+
+const ALL_ENTRIES = { defaultLimit: 1, maxLimit: null, withCount: false };
 
 /** The filters, the sort and the page of a list of relations. */
 export function relationWords(
@@ -148,7 +151,7 @@ const canRead = (uid: string, { model, visibility }: Looking): boolean => {
   return type !== undefined && visibility.canRead(type);
 };
 
-/** The documents of a connection or an event are read once, with one selection: two aliases could ask for different things under one key. */
+/** The documents of a connection or an event are read once, with one selection. Two aliases could select different fields under one key. */
 export function nodesOf(
   fields: readonly FieldNode[],
   target: string,

@@ -1,5 +1,5 @@
-// Documents → the JSON text of an answer, by functions made once per selection. It covers generated fields only: on anything else,
-// such as a null where the schema has none, it throws UNUSUAL, and graphql-js runs the operation with all its rules.
+// Documents → the JSON text of an answer, by functions made once per selection. Only for generated fields. For other values, such as a null
+// in a non-null field, these functions throw UNUSUAL, and graphql-js runs the operation.
 import {
   type FieldNode,
   type GraphQLField,

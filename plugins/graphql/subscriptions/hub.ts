@@ -90,6 +90,7 @@ export function createHub({ maxSubscriptions, maxSubscriptionQuestions, onError 
       const before = await seenBefore(uid, documentId);
       followUps.push({
         name: 'graphql',
+        joins: false,
         run: async ({ tx, action: { operation: event }, written }) =>
           tx.afterCommit(() => {
             const rows = new Set(written.map(({ id }) => id));

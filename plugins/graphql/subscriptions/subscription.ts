@@ -127,8 +127,8 @@ export class Subscription implements AsyncGenerator<Payload> {
   }
 
   /**
-   * null: the subscriber gets no event, since the write changed no row that it sees, such as the draft of a document that it sees as
-   * published. The permissions are those of this moment.
+   * null: the subscriber gets no event, because the write changed no row that the subscriber may read. An example is a draft, for a
+   * subscriber of published documents. Uses the permissions of this moment.
    */
   async #read({ event, documentId, rows, before, after }: Change): Promise<Payload | null> {
     const { client, isRefusal } = this.#parts;

@@ -160,7 +160,7 @@ const requestOf = ({
   return extra.client.request;
 };
 
-/** Resolves when the operating system has taken the message: a slow client gets its events no faster than it reads them. */
+/** Resolves when the operating system has taken the message. So the next event waits until a slow client has read. */
 const sent = (socket: WebSocket, data: string): Promise<void> =>
   new Promise((resolve, reject) => {
     if (socket.readyState !== socket.OPEN) return resolve();

@@ -1,5 +1,6 @@
-// The SDL of subscriptions: `articleChanged`, and the type of its events.
+// The types of subscriptions: the field `articleChanged`, and the type of its events.
 import type { ContentType } from '../../../core';
+import { type Definition, withFields } from '../model/definition';
 import type { GraphqlModel } from '../model/model';
 import { oneField } from '../model/names';
 
@@ -12,26 +13,34 @@ export const changedAction = (type: ContentType, model: GraphqlModel, documentId
 export const subscribedTypes = (model: GraphqlModel): readonly ContentType[] =>
   model.types.filter((type) => type.api && model.isActionEnabled(type, 'find'));
 
-export function subscriptionTypes(model: GraphqlModel): string[] {
+export function subscriptionTypes(model: GraphqlModel): Definition[] {
   const types = subscribedTypes(model);
   const fields = types.map((type) => {
     const { name } = model.of(type.uid);
     const own = type.kind === 'singleType' ? [] : ['documentId: ID', `filters: ${name}FiltersInput`];
-    const args = [...own, ...model.paramsOf(type, 'findOne')];
-    return `${changedField(type)}${args.length > 0 ? `(${args.join(', ')})` : ''}: ${name}ChangedEvent`;
+    return changed(changedField(type), [...own, ...model.paramsOf(type, 'findOne')], `${name}ChangedEvent`);
   });
   return [
     ...types.map((type) => eventType(model.of(type.uid).name)),
-    ...(fields.length > 0 ? [`type Subscription { ${fields.join(' ')} }`] : []),
+    ...(fields.length > 0 ? [withFields('type', 'Subscription', () => fields)] : []),
   ];
 }
 
-const eventType = (name: string): string => `
-"""One write, after its commit."""
-type ${name}ChangedEvent {
+const changed = (name: string, args: readonly string[], answer: string): string =>
+  `${name}${args.length > 0 ? `(${args.join(', ')})` : ''}: ${answer}`;
+
+const eventType = (name: string): Definition =>
+  withFields(
+    'type',
+    `${name}ChangedEvent`,
+    () => [
+      `
   """create, update, publish, unpublish, discard, delete, or the event of another operation."""
   event: String!
   documentId: ID!
   """The document as it is now. null: it was deleted, was unpublished, or no longer meets the filters."""
   document: ${name}
-}`;
+`,
+    ],
+    { description: 'One write, after its commit.' },
+  );

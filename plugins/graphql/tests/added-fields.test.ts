@@ -1,4 +1,4 @@
-// What plugins add: root fields that return a query of documents, and filter operators.
+// Additions of plugins: root fields that return a query of documents, and filter operators.
 import { type AnyPlugin, definePlugin, type OneValueOperator, type PairOperator, sql } from '../../../core';
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
 import { documentQuery, EXTENSION } from '../index';

@@ -1,4 +1,4 @@
-// Texts of rows as answers: what the compiled operation sends is byte for byte what graphql-js writes, in the order of the selection.
+// Texts of rows as answers: a compiled operation sends the same bytes as graphql-js, in the order of the selection.
 import { type FixtureApp, openFixture, type Seed, wrapsQueries } from './fixture';
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `{l${index}}`);

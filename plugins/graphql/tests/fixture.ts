@@ -20,6 +20,22 @@ export interface FixtureApp extends TestApp {
 /** Short name, singular name of the type, data; `{name}` stands for a documentId. */
 export type Seed = readonly (readonly [name: string, type: string, data: object])[];
 
+/** The options of an application that enables all plugins whose types the whole schema has. */
+export const allTypes: TestAppOptions = {
+  env: { JWT_SECRET: 'b0Zl7vKq2mXw9sTn4dRc8yHu1gEj6pAa' },
+  config: {
+    plugins: {
+      rest: true,
+      i18n: true,
+      'draft-and-publish': true,
+      email: true,
+      'users-permissions': true,
+      upload: true,
+      graphql: true,
+    },
+  },
+};
+
 export async function openFixture(seed: Seed, options: TestAppOptions): Promise<FixtureApp> {
   const [database] = testDatabases();
   const app = await createTestApp({

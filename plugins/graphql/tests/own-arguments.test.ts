@@ -1,4 +1,4 @@
-// The arguments of a field belong to one request: the code of a plugin that changes them changes no other request.
+// The arguments of a field belong to one request. When a plugin changes them, other requests stay unchanged.
 import { type AnyPlugin, definePlugin, type RouteDefinition } from '../../../core';
 import { createTestApp } from '../../../core/testing';
 

@@ -1,5 +1,5 @@
-// A random operation over a schema: any fields and their arguments, aliases that are names of other fields, fragments, directives, and
-// variables with and without values.
+// A random operation for a schema: fields, arguments, fragments, directives, and variables with and without values. Aliases may be names of
+// other fields.
 import {
   type GraphQLField,
   type GraphQLInputObjectType,

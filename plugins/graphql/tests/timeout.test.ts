@@ -1,4 +1,4 @@
-// The time limit of an operation: the client gets 503, the database ends the statement, and later mutations do not begin.
+// The time limit of an operation. The client gets 503, the database ends the statement, and later mutations do not begin.
 import { type AnyPlugin, definePlugin } from '../../../core';
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
 import { EXTENSION } from '../index';

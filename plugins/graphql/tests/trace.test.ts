@@ -1,4 +1,4 @@
-// The trace of an operation: statements and milliseconds of each root field, for requests that ask for it outside of production.
+// The trace of an operation: statements and milliseconds of each root field, for requests with the header outside of production.
 import { type AnyPlugin, type ContentTypeDefinition, definePlugin } from '../../../core';
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
 import { EXTENSION } from '../index';

@@ -168,6 +168,7 @@ describe('limits', () => {
       maxRootFields: 3,
       maxCharacters: 300,
       maxTokens: 40,
+      depthLimit: 3,
       maxDirectives: 2,
       errorCodePrefix: 'OWN_',
       apolloServer: { allowBatchedHttpRequests: true },
@@ -189,13 +190,18 @@ describe('limits', () => {
       '{ ...F } fragment F on Query { a: __typename b: __typename c: __typename d: __typename }',
       /maxRootFields/,
     ],
-    ['too many characters', `{ __typename } #${'x'.repeat(300)}`, /maxCharacters/],
+    [
+      'too many levels',
+      '{ notes_connection { aggregate { groupBy { title { key } } } } }',
+      /depth of 3 \(depthLimit\)\. Select fewer levels/,
+    ],
+    ['too many characters', `{ __typename } #${'x'.repeat(300)}`, /at most 300 \(maxCharacters\)\. Send/],
     [
       'too many directives',
       '{ a: __typename @skip(if: true) @include(if: true) ... @skip(if: true) { __typename } }',
       /more than 2 directives \(maxDirectives\)/,
     ],
-    ['too many tokens', `{ ${'a '.repeat(60)} }`, /tokens/i],
+    ['too many tokens', `{ ${'a '.repeat(60)} }`, /more than 40 tokens \(maxTokens\)\. Send/],
   ])('%s', async (_title, text, message) => {
     const { body } = await small.agent.post('/graphql').send({ query: text });
     expect((body as { errors: { message: string }[] }).errors[0]?.message).toMatch(message);

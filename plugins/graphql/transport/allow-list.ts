@@ -1,5 +1,5 @@
-// The operations that clients may run: files of a folder, read and checked once at startup. A file holds one document, or is the
-// manifest that a code generator writes.
+// The operations that clients may run: files of a folder, read and checked once at startup. A file is one document, or the manifest of a
+// code generator.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { check, type Mistake, StartupError } from '../../../core';

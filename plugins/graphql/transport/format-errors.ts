@@ -35,13 +35,22 @@ export function formatError(
       extensions: { code: 'INTERNAL_SERVER_ERROR' },
     };
   }
+  const shown = hidesNames ? error.message.replace(/ Did you mean .*\?$/, '') : error.message;
   return {
-    message: hidesNames ? error.message.replace(/ Did you mean .*\?$/, '') : error.message,
+    message: path ? shown : shortened(shown),
     ...(locations ? { locations } : {}),
     ...(path ? { path } : {}),
     extensions: { code: defaultCode(error), ...extensions },
   };
 }
+
+/**
+ * Before an operation runs, graphql-js writes whole refused values into its messages. The start names the variable, the end names the path
+ * and the reason.
+ */
+const LONGEST_MESSAGE = 1_000;
+const shortened = (message: string): string =>
+  message.length > LONGEST_MESSAGE ? `${message.slice(0, 500)} … ${message.slice(-480)}` : message;
 
 /** `NotFoundError` → `STRAPI_NOT_FOUND_ERROR`; clients of the peer switch on these codes. */
 function codeOf(name: string, prefix: string): string {

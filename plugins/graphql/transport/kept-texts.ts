@@ -1,5 +1,5 @@
-// How much of operations is kept between requests. Any client can send texts, so both their number and their length are bounded:
-// 5,000 characters of GraphQL are at most half a megabyte once parsed.
+// The limits of operations that are kept between requests. Any client can send texts, so both their number and their length are bounded.
+// 5,000 parsed characters of GraphQL need at most half a megabyte.
 
 export const LONGEST_KEPT = 5_000;
 export const MOST_KEPT = 64;

@@ -37,13 +37,15 @@ export function createParser(
   const read = (text: string): ParsedDocument | readonly GraphQLError[] => {
     if (text.length > config.maxCharacters)
       return [
-        invalid(`The query has ${text.length} characters; at most ${config.maxCharacters} (maxCharacters)`),
+        invalid(
+          `The query has ${text.length} characters; at most ${config.maxCharacters} (maxCharacters). Send values as variables, or several operations`,
+        ),
       ];
     let document: DocumentNode;
     try {
       document = parse(text, { maxTokens: config.maxTokens });
     } catch (error) {
-      return [parseError(error)];
+      return [isTooLong(error) ? tooManyTokens(config.maxTokens) : parseError(error)];
     }
     if (hasMoreDirectives(document, config.maxDirectives))
       return [
@@ -106,6 +108,16 @@ function noIntrospection(context: ValidationContext): ASTVisitor {
     },
   };
 }
+
+/** The message of the parser names neither the option nor a remedy. */
+const isTooLong = (error: unknown): boolean =>
+  error instanceof GraphQLError && /Document contains more tha[nt] \d+ tokens/.test(error.message);
+
+const tooManyTokens = (limit: number): GraphQLError =>
+  new GraphQLError(
+    `The query has more than ${limit} tokens (maxTokens). Send values as variables, or several operations`,
+    { extensions: { code: 'GRAPHQL_PARSE_FAILED' } },
+  );
 
 function parseError(error: unknown): GraphQLError {
   // The parser is recursive: some thousand levels exceed the stack.

@@ -1,5 +1,5 @@
-// Operations that a request names by an id: automatic ones, whose id is the SHA-256 of a text that some client sent before, and those
-// of an allow-list, beside which nothing runs.
+// Operations that a request names by an id. The id of an automatic persisted query is the SHA-256 of a text that a client sent before. With
+// an allow-list, only operations of the list run.
 import { createHash } from 'node:crypto';
 import { GenerationCache } from '../../../core';
 import { LONGEST_PERSISTED, MOST_PERSISTED } from './kept-texts';

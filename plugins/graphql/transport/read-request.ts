@@ -2,7 +2,7 @@
 import type { RequestContext } from '../../../core';
 import type { ServerOptions } from '../config';
 
-/** What a request holds: a text, an id (`extensions.persistedQuery`), or both. */
+/** The operation of a request: a text, an id (`extensions.persistedQuery`), or both. */
 export interface Sent {
   readonly query: string | null;
   readonly id: string | null;

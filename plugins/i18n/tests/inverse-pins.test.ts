@@ -23,6 +23,8 @@ const TYPES = [
     'topic',
     {
       name: { type: 'string', ...localized },
+      see: relation('oneToOne', 'topic', {}),
+      seeAll: relation('manyToMany', 'topic', {}),
       oneBack: relation('oneToOne', 'article', { mappedBy: 'one' }),
       columnBack: relation('oneToMany', 'article', { mappedBy: 'column' }),
       tableBack: relation('manyToMany', 'article', { mappedBy: 'table' }),
@@ -189,4 +191,24 @@ describe.each(testDatabases())('links that name a locale, seen from the inverse 
       expect(await seen(back)).toEqual([[], ['fr']]);
     },
   );
+
+  it.each(['one', 'table'])('show relations of the locale that a link in %s names', async (own) => {
+    const other = (await done('POST', 'topics', { name: 'other en' })).documentId;
+    await done('PUT', `topics/${other}?locale=fr`, { name: 'other fr' });
+    for (const locale of ['en', 'fr']) await write(locale, { see: other, seeAll: [other] });
+    const id = await article('a', own, 'fr');
+    const populate = `populate[${own}][populate][0]=see&populate[${own}][populate][1]=seeAll`;
+    const found = (await done('GET', `articles/${id}?locale=en&${populate}`))[own];
+    expect([found].flat()).toMatchObject([
+      { name: 'fr', see: { name: 'other fr' }, seeAll: [{ name: 'other fr' }] },
+    ]);
+    for (const see of ['see', 'seeAll'])
+      for (const [name, count] of [
+        ['other fr', 1],
+        ['other en', 0],
+      ] as const)
+        expect(
+          await done('GET', `articles?filters[documentId]=${id}&filters[${own}][${see}][name]=${name}`),
+        ).toHaveLength(count);
+  });
 });

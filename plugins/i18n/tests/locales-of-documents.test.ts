@@ -98,6 +98,18 @@ describe.each(testDatabases())('locales on %s', (database) => {
     expect([data.tags.length, data.marks.length]).toEqual([0, 1]);
   });
 
+  // REST refuses the character in every request. GraphQL can write it as an escape.
+  it('refuses a code with a NUL character in each operation', async () => {
+    const { documentId } = await make('pages', { title: 'A' });
+    const pages = app.documents('api::page.page');
+    const locale = 'fr\0';
+    const refused = /Invalid locale param "fr\\u0000" provided/;
+    await expect(pages.findMany({ locale })).rejects.toThrow(refused);
+    await expect(pages.findOne({ documentId, locale })).rejects.toThrow(refused);
+    await expect(pages.update({ documentId, locale, data: { title: 'B' } })).rejects.toThrow(refused);
+    await expect(pages.delete({ documentId, locale })).rejects.toThrow(refused);
+  });
+
   it.each([
     [
       'post',

@@ -1,4 +1,4 @@
-// A locale that is removed by force, while drafts are disabled: all its rows go, hidden ones too, and no row of another locale does.
+// A forced removal of a locale while drafts are disabled: removes all rows of the locale, also hidden rows. Rows of other locales stay.
 import type { ContentTypeDefinition, Kernel } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';

@@ -1,4 +1,4 @@
-// A random query as a GraphQL operation, in one of several spellings, and the answer in the form of the REST API.
+// Writes a random query as a GraphQL operation, in one of several spellings. Gives the answer the form of REST.
 import fc from 'fast-check';
 import { LISTS, RELATIONS, SCALARS, type Tree } from './random-queries';
 

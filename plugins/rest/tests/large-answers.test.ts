@@ -32,9 +32,12 @@ const contentTypes = [
 ] as unknown as readonly ContentTypeDefinition[];
 
 const opened: TestApp[] = [];
+const unread: IncomingMessage[] = [];
 const closeAll = async (): Promise<void> => {
+  for (const response of unread.splice(0)) response.destroy();
   for (const app of opened.splice(0)) await app.close();
 };
+afterAll(closeAll);
 
 interface Library {
   readonly app: TestApp;
@@ -80,6 +83,7 @@ async function open(url: string): Promise<{ readonly response: IncomingMessage; 
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { agent: false }, resolve).on('error', reject);
   });
+  unread.push(response);
   response.pause();
   // A connection may close while the test does not read.
   response.on('error', () => undefined);
@@ -216,7 +220,6 @@ describe.each(testDatabases())('on %s', (database) => {
       ({ status } = await app.agent.get(`/api/books/${book}?populate=tags`));
     }
     expect(status).toBe(200);
-    for (const { response } of answers) response.destroy();
   });
 });
 
@@ -247,14 +250,14 @@ it.each(testDatabases())(
       expect(status).toBe(200);
       return app.kernel.database.stats().statements - before;
     };
-    // The other answers may read a page meanwhile.
-    const leastOf = async (format: string): Promise<number> => {
-      const counts = [await statementsOf(format), await statementsOf(format), await statementsOf(format)];
-      return Math.min(...counts);
+    // The other answers read pages until the buffers of their connections are full.
+    const leastOf = async (format: string, enough: number): Promise<number> => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let n = 0; n < 50 && least > enough; n++) least = Math.min(least, await statementsOf(format));
+      return least;
     };
     // Servers merge statements, or not, by their times.
-    if (database === 'sqlite') expect(await leastOf('v5')).toBe(await leastOf('v4'));
-    for (const each of sent) each.destroy();
+    if (database === 'sqlite') expect([await leastOf('v4', 2), await leastOf('v5', 2)]).toEqual([2, 2]);
     await closeAll();
   },
   60_000,
@@ -297,7 +300,6 @@ describe('on the first database', () => {
     );
     const others = await Promise.all([1, 2, 3, 4].map(() => open(url)));
     expect(others.map((each) => each.response.statusCode)).toEqual([200, 200, 200, 200]);
-    for (const each of others) each.response.destroy();
   }, 60_000);
 
   const tap = definePlugin({

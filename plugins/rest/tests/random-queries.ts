@@ -173,8 +173,8 @@ export const withPages = (populate: unknown, start: number, limit: number): unkn
         ]),
       );
 /**
- * The words that REST, GraphQL and the document service share: no counts, `locale` on localized types alone, filters and order of
- * lists alone, and a word in each node, as query strings need it.
+ * The words that REST, GraphQL and the document service share. They have no counts. Only localized types have `locale`, and only lists have
+ * filters and an order. Each node has a word, because query strings need one.
  */
 export const sharedWords = (name: string, { locale, populate, ...words }: Tree): Tree =>
   JSON.parse(

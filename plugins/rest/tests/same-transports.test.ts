@@ -45,7 +45,7 @@ async function overGraphql({ app }: Deployment, operation: Operation): Promise<P
   return { data: fromGraphql(answer.nodes), total, pageCount };
 }
 
-/** Documents of GraphQL have no row id, entries of components have theirs as a text, and a `Float` has 15 digits. */
+/** GraphQL shows no row ids of documents, and ids of entries as texts. A `Float` has 15 digits. */
 const asGraphql = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, inner) => {

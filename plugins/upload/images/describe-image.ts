@@ -1,15 +1,18 @@
 // Measures an image and makes its formats with sharp. Runs in an image worker.
-import { rm } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import type sharpType from 'sharp';
 import type { FurtherType, ImageFormat, ImageOutcome, ImageRules, MadeImage } from './image-job';
-import { NO_IMAGE, RESIZABLE } from './image-types';
+import { NO_IMAGE, RESIZABLE, SVG } from './image-types';
 import { placeholderOf } from './placeholder';
 import { placeOf } from './transform-image';
+import { writeFault, writeImage } from './write-image';
 
 type Sharp = typeof sharpType;
 
 /** The thumbnail fits into this box. */
 const THUMBNAIL = { width: 245, height: 156 };
+/** Bytes. A larger SVG is not measured: the decoder needs up to 400 times as much memory, for elements of four letters. */
+const LARGEST_SVG = 1_000_000;
 
 /** Measures the image, and makes its formats in temporary files beside it. */
 export async function describeImage(
@@ -18,6 +21,7 @@ export async function describeImage(
   rules: ImageRules,
 ): Promise<ImageOutcome> {
   const { breakpoints, maxPixels, onDemand } = rules;
+  if (mime === SVG && !(await isMeasurable(path))) return { facts: NO_IMAGE };
   const facts = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -45,12 +49,27 @@ export async function describeImage(
     }
     const placeholder = rules.placeholder ? await placeholderOf(sharp, path, maxPixels) : null;
     return { facts: { width, height, replaced, formats, placeholder } };
-  } catch {
-    // The bytes are damaged behind their header: the file is stored as it is.
+  } catch (error) {
     await Promise.all(written.map((each) => rm(each, { force: true })));
-    return { facts: { ...NO_IMAGE, width, height } };
+    // Without a fault of the file system, the image data is damaged. Then the file is stored unchanged.
+    return writeFault(error) ?? { facts: { ...NO_IMAGE, width, height } };
   }
 }
+
+/** A compressed SVG is not measured: 100 KB may stand for 50 MB, and browsers do not show it. */
+async function isMeasurable(path: string): Promise<boolean> {
+  if ((await stat(path)).size > LARGEST_SVG) return false;
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0);
+    return !buffer.equals(GZIP);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The first bytes of a compressed file. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** Makes one format; null: the configuration has no format of this key. */
 export async function makeFormat(
@@ -85,8 +104,7 @@ async function resize(
   const isAnimated = format === 'gif' || format === 'webp';
   const upright = sharp(from, { limitInputPixels: maxPixels, animated: isAnimated }).rotate();
   const fitted = box ? upright.resize({ ...box, fit: 'inside', withoutEnlargement: true }) : upright;
-  const { size } = await withQuality(fitted, as ?? format, quality).toFile(path);
-  return { path, size };
+  return writeImage(withQuality(fitted, as ?? format, quality), path);
 }
 
 type Box = { readonly width: number; readonly height: number };

@@ -1,9 +1,10 @@
-// What happens to images besides their sizes: orientation, metadata, animation.
+// Properties of images besides their sizes: orientation, metadata, animation.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { childrenOf, nextChild } from '../tests/child-processes';
 import { createImages } from './image-files';
@@ -89,6 +90,40 @@ it('a text that claims to be an image has no size', async () => {
     width: null,
     formats: [],
   });
+});
+
+const svg = (content: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`);
+/** Each group shows the previous group ten times. The decoder measures each of the 10²⁰ rectangles. */
+const nested = Array.from(
+  { length: 20 },
+  (_, n) => `<g id="g${n + 1}">${`<use href="#g${n}"/>`.repeat(10)}</g>`,
+);
+
+it('an SVG that takes long to measure has no size, and the next image gets a worker', async () => {
+  const warnings: string[] = [];
+  const own = createImages(RULES, (message) => void warnings.push(message));
+  // A fast machine measures rectangles within the limit: the decoder stops after 500,000 of them.
+  const slow = `<path d="M0 0${'l1 1'.repeat(2_000)}"/>`;
+  writeFileSync(path, svg(`<g id="g0">${slow}</g>${nested.join('')}`));
+  const bomb = own.describe({ path, name: 'bomb.svg', mime: 'image/svg+xml' });
+  expect(await bomb).toEqual(NO_IMAGE);
+  expect(warnings).toEqual([expect.stringMatching(/the image worker ended with SIGKILL/)]);
+  writeFileSync(path, await plain(300, 200).png().toBuffer());
+  expect(await own.describe({ path, name: 'image', mime: 'image/png' })).toMatchObject({ width: 300 });
+  own.close();
+}, 60_000);
+
+it.each([
+  [999_000, 100],
+  [1_000_000, null],
+])('an SVG of %d bytes gets the width %p', async (bytes, width) => {
+  const content = svg(`<rect width="100" height="100"/><!--${'x'.repeat(bytes)}-->`);
+  expect(await describeBytes(content, 'image/svg+xml')).toMatchObject({ width });
+});
+
+it('a compressed SVG gets no width', async () => {
+  const content = svg('<rect width="100" height="100"/>');
+  expect(await describeBytes(gzipSync(content), 'image/svg+xml')).toEqual(NO_IMAGE);
 });
 
 it('computes the dimensions that sharp makes', async () => {

@@ -1,18 +1,22 @@
 // Facts and formats of an image, made by image workers. Without sharp images are stored as plain files.
 import { coreErrors } from '../../../core';
+import { isDiskFull } from '../disk-full';
 import { uploadErrors } from '../errors';
 import type { ImageFacts, ImageJob, ImageOutcome, ImageRules, MadeImage, WantedImage } from './image-job';
 import { MEASURED, NO_IMAGE } from './image-types';
 import { type Ask, createImageWorkers, RETRY_AFTER } from './image-workers';
 
 export interface Images {
-  /** An image whose worker ends gets no formats. A 503 after `close`, so that a restart costs no file its formats. */
+  /**
+   * An image whose worker ends gets no formats. Throws a 503 after `close`; otherwise a restart would store files without formats. Throws a
+   * 507 without space for the formats; otherwise the file would keep its metadata.
+   */
   describe(file: {
     readonly path: string;
     readonly name: string;
     readonly mime: string;
   }): Promise<ImageFacts>;
-  /** Runs `work` when a worker is free. A 503 when too many works wait, and after `close`. */
+  /** Runs `work` when a worker is free. Throws a 503 when too many calls wait, and after `close`. */
   inTurn<T>(work: (make: MakeImage) => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -42,6 +46,10 @@ export function createImages(rules: ImageRules, warn: (message: string) => void)
     if ('isMissing' in outcome && !isMissing) {
       warn('The package "sharp" is not installed: images get no formats. Run npm install sharp.');
       isMissing = true;
+    }
+    if ('writeFault' in outcome) {
+      warn(`An image could not be written to the folder of temporary files: ${outcome.writeFault}.`);
+      throw isDiskFull(outcome.writeFault) ? coreErrors.BODY_NO_SPACE() : coreErrors.SERVER_BUSY(RETRY_AFTER);
     }
     return outcome;
   };

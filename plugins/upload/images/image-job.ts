@@ -1,4 +1,4 @@
-// What the application asks of an image worker, and what the worker answers. Types only.
+// The messages between the application and an image worker. Types only.
 import type { Preset } from '../config';
 
 export interface ImageRules {
@@ -69,4 +69,6 @@ export type ImageOutcome =
   | { readonly pixels: number }
   /** null: no image can be made of these bytes. */
   | { readonly made: MadeImage | null }
+  /** The code of an error of the file system, such as `ENOSPC`. */
+  | { readonly writeFault: string }
   | { readonly isMissing: true };

@@ -10,7 +10,8 @@ export const RESIZABLE: ReadonlySet<string> = new Set([
   'image/avif',
   'image/tiff',
 ]);
-export const MEASURED: ReadonlySet<string> = new Set([...RESIZABLE, 'image/svg+xml']);
+export const SVG = 'image/svg+xml';
+export const MEASURED: ReadonlySet<string> = new Set([...RESIZABLE, SVG]);
 export const NO_IMAGE: ImageFacts = {
   width: null,
   height: null,

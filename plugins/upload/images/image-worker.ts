@@ -5,6 +5,7 @@ import type sharpType from 'sharp';
 import { describeImage, makeFormat } from './describe-image';
 import type { ImageJob, ImageOutcome } from './image-job';
 import { transformedFile } from './transform-image';
+import { writeFault } from './write-image';
 
 /** Beside other busy programs of the machine, a higher one would keep uploads waiting for minutes. */
 const NICENESS = 5;
@@ -30,7 +31,10 @@ async function perform({ path, rules, wanted }: ImageJob): Promise<ImageOutcome>
     'format' in wanted
       ? makeFormat(sharp, path, wanted.format, rules)
       : transformedFile(sharp, path, wanted.transformation, rules);
-  return { made: await making.catch(() => null) };
+  return making.then(
+    (made) => ({ made }),
+    (error) => writeFault(error) ?? { made: null },
+  );
 }
 
 function load(): typeof sharpType | null {

@@ -95,6 +95,25 @@ it('a worker works where the system forbids another priority', async () => {
   expect(await outputOf(script, env)).toEqual({ width: 300, warnings: [] });
 });
 
+it.each([
+  ['ENOSPC', 507],
+  ['EROFS', 503],
+])('a folder of temporary files that fails with %s gives %d', async (code, expected) => {
+  const env = preloading(`
+    if (process.send) require('node:fs/promises').writeFile = async () => {
+      throw Object.assign(new Error('no writes'), { code: ${JSON.stringify(code)} });
+    };`);
+  const file = JSON.stringify(quick);
+  const script = `
+    const turn = images.inTurn((make) => make(${file}, { format: 'thumbnail' })).catch((error) => error.status);
+    Promise.all([describe(${file}), turn]).then((statuses) => console.log(JSON.stringify({ statuses, warnings })));`;
+  const warning = `An image could not be written to the folder of temporary files: ${code}.`;
+  expect(await outputOf(script, env)).toEqual({
+    statuses: [expected, expected],
+    warnings: [warning, warning],
+  });
+});
+
 it('the log says why a worker cannot start, and a format answers 503', async () => {
   const env = preloading(`if (process.send) throw new TypeError('no such thing');`);
   const file = JSON.stringify(quick);

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { coreErrors } from '../../../core';
 import type { ImageJob, ImageOutcome } from './image-job';
+import { SVG } from './image-types';
 
 /** A core stays free for requests. */
 const WORKERS = Math.max(1, Math.min(2, availableParallelism() - 1));
@@ -12,6 +13,8 @@ const WORKERS = Math.max(1, Math.min(2, availableParallelism() - 1));
 const IDLE = 60_000;
 /** Milliseconds for one image. */
 const LONGEST = 300_000;
+/** Milliseconds for an SVG. An SVG of 1 kB with nested `use` elements could block a worker for hours. */
+const LONGEST_SVG = 10_000;
 
 /** Seconds after which a request may come again. */
 export const RETRY_AFTER = 5;
@@ -120,7 +123,7 @@ function createWorker(): Worker {
     if (!child?.connected) child = start();
     const worker = child;
     holdProcess(worker, true);
-    const timer = setTimeout(() => worker.kill('SIGKILL'), LONGEST);
+    const timer = setTimeout(() => worker.kill('SIGKILL'), longestOf(asked));
     try {
       return await new Promise<ImageOutcome>((resolve, reject) => {
         job = { resolve, reject };
@@ -135,6 +138,9 @@ function createWorker(): Worker {
   };
   return { ask, close };
 }
+
+const longestOf = ({ wanted }: ImageJob): number =>
+  'mime' in wanted && wanted.mime === SVG ? LONGEST_SVG : LONGEST;
 
 /** The error itself; its stack and the version of Node.js follow it. */
 function reasonIn(output: string): string {

@@ -1,4 +1,4 @@
-// A placeholder of an image: a blurred image of at most 16 × 16 pixels as a data URL of some hundred characters.
+// The placeholder of an image: at most 16 × 16 blurred pixels, as a data URL of some hundred characters.
 import type sharpType from 'sharp';
 
 const SIDE = 16;

@@ -1,6 +1,7 @@
 // Makes a transformed image: dimensions, fit, type and quality of a preset. `cover` crops around the focal point.
 import type sharpType from 'sharp';
 import type { FocalPoint, ImageRules, MadeImage, Transformation } from './image-job';
+import { writeImage } from './write-image';
 
 type Sharp = typeof sharpType;
 
@@ -33,11 +34,8 @@ export async function transformedFile(
     });
   // With a quality, a PNG loses colours.
   const isPlain = target === 'png' && own.quality === undefined;
-  const path = placeOf(from, 'transformed');
-  const { size } = await image
-    .toFormat(target, isPlain ? {} : { quality: own.quality ?? quality })
-    .toFile(path);
-  return { path, size };
+  const written = image.toFormat(target, isPlain ? {} : { quality: own.quality ?? quality });
+  return writeImage(written, placeOf(from, 'transformed'));
 }
 
 interface Size {

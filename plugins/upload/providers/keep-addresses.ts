@@ -1,4 +1,4 @@
-// Keeps signed addresses for half of their life, and at most five minutes: an address expires with the credentials that signed it.
+// Keeps signed addresses for half of their validity, and at most five minutes. An address expires with the credentials that signed it.
 // Answers with the same files are equal for this time, so that their ETags hold.
 
 /** Addresses; reached, all are signed anew. */

@@ -1,6 +1,6 @@
-// Stores files in a folder. A file gets its name only when all its bytes are on disk, so that readers never see half of one.
+// Stores files in a folder. A file gets its name when all its bytes are on disk, so readers never get a part of a file.
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -70,7 +70,9 @@ function localProvider(folder: string): UploadProvider {
   return {
     put,
     async get(name: string, range?: ByteRange): Promise<Readable | null> {
-      return (await stat(name)) ? createReadStream(place(name), range) : null;
+      if (!isSafe(name)) return null;
+      const file = await open(place(name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(absent);
+      return file === null ? null : file.createReadStream(range);
     },
     stat,
     async move(from, to) {
@@ -98,8 +100,11 @@ function localProvider(folder: string): UploadProvider {
 /** Names are made by this plugin. This check holds even for a name that a client sends. */
 const isSafe = (name: string): boolean => /^[\w-][\w.-]*$/.test(name);
 
+/** `ELOOP`: the name is a symbolic link. The provider does not follow such links. */
+const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENAMETOOLONG', 'ELOOP']);
+
 function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG') return null;
+  if (ABSENT.has(error.code)) return null;
   throw error;
 }
 

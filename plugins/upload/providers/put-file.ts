@@ -16,5 +16,12 @@ export async function putFile(
   facts: ObjectFacts,
 ): Promise<void> {
   const copy = copies.get(provider.put);
-  await (copy ? copy(name, path) : provider.put(name, createReadStream(path), facts));
+  if (copy) return copy(name, path);
+  const bytes = createReadStream(path);
+  try {
+    await provider.put(name, bytes, facts);
+  } finally {
+    // A provider that fails before it reads leaves the file open.
+    bytes.destroy();
+  }
 }

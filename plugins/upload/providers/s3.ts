@@ -2,10 +2,15 @@
 import { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { check, runCheck } from '../../../core';
+import { isShown } from '../types/shown-type';
 import { keepAddresses } from './keep-addresses';
 import type { StoredObject, UploadProvider, UploadProviderFactory } from './provider';
+import { endAfterSilence, withTimes } from './s3-silence';
 
 const { anything, boolean, integer, object, optional, record, string } = check;
+
+/** Milliseconds, with all repetitions. A client waits for the removal of bytes that were not stored whole. */
+const LONGEST_REMOVAL = 5_000;
 
 const s3Options = object({
   /** Options of the client: `region`, `endpoint`, `credentials` and others. */
@@ -26,15 +31,23 @@ export const createS3Provider: UploadProviderFactory = async (given) => {
   const [first] = issues;
   if (first) throw new Error(`${first.path.join('.')} ${first.message}`);
   const sdk = loadSdk();
-  const client = new sdk.S3Client(options.s3Options as S3ClientConfig);
+  const client = new sdk.S3Client(withTimes(options.s3Options) as S3ClientConfig);
+  endAfterSilence(client);
   const Bucket = options.bucket;
   const prefix = options.rootPath === undefined ? '' : `${options.rootPath}/`;
   const keyOf = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
+  const removeKey = async (name: string): Promise<void> => {
+    const abortSignal = AbortSignal.timeout(LONGEST_REMOVAL);
+    await client.send(new sdk.DeleteObjectCommand(keyOf(name)), { abortSignal });
+  };
   const base = (options.baseUrl ?? (await addressOf(client, Bucket))).replace(/\/$/, '');
 
   const provider: UploadProvider = {
     async put(name, bytes, { mime }) {
-      const upload = new sdk.Upload({ client, params: { ...keyOf(name), Body: bytes, ContentType: mime } });
+      // A bucket sends no content security policy. HTML and SVG run no scripts when browsers download them.
+      const download = isShown(mime) ? {} : { ContentDisposition: 'attachment' };
+      const params = { ...keyOf(name), Body: bytes, ContentType: mime, ...download };
+      const upload = new sdk.Upload({ client, params });
       await upload.done();
     },
     async get(name, range) {
@@ -49,11 +62,9 @@ export const createS3Provider: UploadProviderFactory = async (given) => {
     async move(from, to) {
       const CopySource = [Bucket, ...keyOf(from).Key.split('/')].map(encodeURIComponent).join('/');
       const copied = await client.send(new sdk.CopyObjectCommand({ ...keyOf(to), CopySource })).catch(absent);
-      if (copied) await client.send(new sdk.DeleteObjectCommand(keyOf(from)));
+      if (copied) await removeKey(from);
     },
-    async remove(name) {
-      await client.send(new sdk.DeleteObjectCommand(keyOf(name)));
-    },
+    remove: removeKey,
     url: (name) => `${base}/${prefix}${encodeURIComponent(name)}`,
     async *list() {
       for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))

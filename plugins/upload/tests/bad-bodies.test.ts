@@ -38,6 +38,13 @@ it.each<[string, string]>([
   ['a name with a slash', `${file('a/../../b.txt')}--b--\r\n`],
   ['a name of 4 KB', `${file('n'.repeat(4096))}--b--\r\n`],
   ['a name that turns its direction', `${file('a\u202etxt.exe')}--b--\r\n`],
+  ['a name with a mark from left to right', `${file('a\u200eb.txt')}--b--\r\n`],
+  ['a name with a mark from right to left', `${file('a\u200fb.txt')}--b--\r\n`],
+  ['a name with a mark of Arabic letters', `${file('a\u061cb.txt')}--b--\r\n`],
+  [
+    'a part in an unknown encoding',
+    `${part('name="files"; filename="a.txt"\r\nContent-Transfer-Encoding: x-zip', 'x', 'text/plain')}--b--\r\n`,
+  ],
   ['an empty name', `${file('')}--b--\r\n`],
   ['headers of 1 MB', `--b\r\nX-Long: ${'x'.repeat(1_000_000)}\r\n\r\nx\r\n--b--\r\n`],
   [

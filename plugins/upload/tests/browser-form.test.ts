@@ -1,4 +1,4 @@
-// Forms as browsers send them: the boundary, the escapes of names and the empty file of an input without a choice.
+// Forms of browsers: the boundary, the escapes of names, and the empty file of an input without a chosen file.
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { openApp } from './app';
 import { image } from './files';

@@ -1,12 +1,18 @@
-// A storage whose writes fail with the code of its options.
+// A storage with one failing method. The method rejects, or throws at once, with the code of the options.
 import createMemoryProvider from '../memory-provider.example';
 import type { UploadProvider } from '../providers/provider';
 
-export default function createFailingProvider({ code }: { readonly code: string }): UploadProvider {
-  return {
-    ...createMemoryProvider(),
-    put: async () => {
-      throw Object.assign(new Error('the storage fails'), { code });
-    },
+interface FailingOptions {
+  readonly method: keyof UploadProvider;
+  readonly code?: string;
+  readonly throws?: boolean;
+}
+
+export default function createFailingProvider({ method, code, throws }: FailingOptions): UploadProvider {
+  const fail = () => {
+    const error = Object.assign(new Error('the storage fails'), { code });
+    if (throws) throw error;
+    return Promise.reject(error);
   };
+  return { ...createMemoryProvider(), [method]: fail };
 }

@@ -1,10 +1,11 @@
 // The S3 provider against a server of S3: an application of another project, in this process, over HTTP.
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { examine } from '../../../core/testing/examine';
+import { createS3Provider } from '../providers/s3';
 import { openApp } from './app';
 import { image, text, upload, uploaded } from './files';
 
@@ -33,21 +34,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const s3Options = (own: object = {}) => ({
+  region: 'eu-central-1',
+  endpoint: `http://127.0.0.1:${port}`,
+  forcePathStyle: true,
+  credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  ...own,
+});
 const open = (options: object = {}) =>
   openApp(
     {
       provider: 's3',
-      providerOptions: {
-        bucket: 'files',
-        rootPath: 'media',
-        s3Options: {
-          region: 'eu-central-1',
-          endpoint: `http://127.0.0.1:${port}`,
-          forcePathStyle: true,
-          credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-        },
-        ...options,
-      },
+      providerOptions: { bucket: 'files', rootPath: 'media', s3Options: s3Options(), ...options },
     },
     { plugins: { graphql: true } },
   );
@@ -81,6 +79,20 @@ it('replaces bytes under the same address', () =>
     await upload(app, [text('second')], {}, `?id=${file.id}`);
     expect(await (await fetch(file.url)).text()).toBe('second');
   }));
+
+it.each([
+  ['text/html', '<p>', 'attachment'],
+  ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'attachment'],
+  ['text/plain', 'a', null],
+])('the bucket sends %s as a download, if it could run scripts', (type, content, disposition) =>
+  withApp(async (app) => {
+    const file = await uploaded(app, { name: 'a', type, bytes: Buffer.from(content) });
+    const shown = async () => (await fetch(file.url)).headers.get('content-disposition');
+    expect(await shown()).toBe(disposition);
+    await upload(app, [{ name: 'b', type, bytes: Buffer.from(`${content} `) }], {}, `?id=${file.id}`);
+    expect(await shown()).toBe(disposition);
+  }),
+);
 
 /** Every address of a file inside a value. */
 const addressesIn = (value: unknown): string[] =>
@@ -158,6 +170,83 @@ it('a server that is down gives 503 and stores nothing', () =>
       },
     },
   ));
+
+/** A way to the server. A silent one accepts connections, and sends nothing. */
+async function openWay() {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  let received = 0;
+  const way = createServer((client) => {
+    const behind = connect(port, '127.0.0.1');
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    client.on('data', (bytes) => {
+      if (isSilent) received += 1;
+      else behind.write(bytes);
+    });
+    behind.on('data', (bytes) => isSilent || client.write(bytes));
+    client.on('close', () => behind.destroy());
+    behind.on('close', () => isSilent || client.destroy());
+  });
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(way.address() as AddressInfo).port}`,
+    setSilent(value: boolean) {
+      isSilent = value;
+    },
+    received: () => received,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      way.close();
+    },
+  };
+}
+
+it('a server that becomes silent gives 503 in 25 seconds, and stores nothing', async () => {
+  const way = await openWay();
+  const options = { s3Options: s3Options({ endpoint: way.endpoint }) };
+  await withApp(async (app) => {
+    const kept = await uploaded(app, text('kept'));
+    const deleted = await uploaded(app, await image(600, 400));
+    const reader = await createS3Provider({ bucket: 'files', ...options }, app.kernel as never);
+    way.setSilent(true);
+    const start = performance.now();
+    const [added, replaced, removed, read] = await Promise.all([
+      upload(app, [text('a'), text('b')]),
+      upload(app, [text('changed')], {}, `?id=${kept.id}`),
+      app.agent.delete(`/api/upload/files/${deleted.id}`),
+      reader.get('a.txt').catch(String),
+    ]);
+    await reader.close?.();
+    const seconds = (performance.now() - start) / 1000;
+    expect([added, replaced].map(({ status, headers }) => [status, headers['retry-after']])).toEqual([
+      [503, '5'],
+      [503, '5'],
+    ]);
+    expect([removed.status, read]).toEqual([200, expect.stringContaining('timed out')]);
+    expect(seconds).toBeLessThan(25);
+    way.setSilent(false);
+    expect(await app.documents('plugin::upload.file').count()).toBe(1);
+    expect(await (await fetch(kept.url)).text()).toBe('kept');
+  }, options);
+  way.close();
+}, 90_000);
+
+it('the configuration sets the time of a silence, which ends a request once', async () => {
+  const way = await openWay();
+  way.setSilent(true);
+  const requestHandler = { socketTimeout: 100 };
+  const provider = await createS3Provider(
+    { bucket: 'files', s3Options: s3Options({ endpoint: way.endpoint, requestHandler }) },
+    { dir: folder, log: undefined as never },
+  );
+  await expect(provider.stat('a.txt')).rejects.toThrow('timed out');
+  expect(way.received()).toBe(1);
+  await provider.close?.();
+  way.close();
+});
 
 it('wrong options stop startup', async () => {
   await expect(open({ bucket: undefined })).rejects.toThrow(/bucket is required/);

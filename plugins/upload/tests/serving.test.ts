@@ -1,6 +1,8 @@
 // The bytes of local files over HTTP.
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import fsPromises from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { openApp } from './app';
 import { type Sent, text, uploaded } from './files';
@@ -67,9 +69,133 @@ it('knows conditional requests', async () => {
   expect((await get({ 'if-modified-since': new Date(0).toUTCString() })).status).toBe(200);
 });
 
+it.each<[string, number]>([
+  ['"other"', 412],
+  ['*', 200],
+  ['"other", OWN', 200],
+  ['W/OWN', 412],
+])('answers If-Match: %s with %d', async (tags, status) => {
+  const answer = await get({ 'if-match': tags.replace('OWN', etag), range: 'bytes=0-9' });
+  expect(answer.status).toBe(status === 200 ? 206 : status);
+});
+
+it('answers If-Unmodified-Since', async () => {
+  const since = (time: number) => get({ 'if-unmodified-since': new Date(time).toUTCString() });
+  expect([(await since(0)).status, (await since(Date.now() + 1000)).status]).toEqual([412, 200]);
+  expect((await get({ 'if-unmodified-since': 'no date' })).status).toBe(200);
+});
+
+it.each<[string, Record<string, string>, number]>([
+  ['OWN', { 'if-match': '"other"' }, 412],
+  ['OWN', { range: 'bytes=99-' }, 416],
+  ['/uploads/absent.txt', {}, 404],
+])('caches keep no error: %s with %o', async (path, headers, status) => {
+  const answer = await app.agent.get(path.replace('OWN', url)).set(headers);
+  expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);
+});
+
 it('HEAD answers the headers alone', async () => {
   const { status, headers, text: body } = await get({}, 'head');
   expect([status, headers['content-length'], body ?? '']).toEqual([200, '10', '']);
+});
+
+it('HEAD ignores ranges', async () => {
+  const { status, headers } = await get({ range: 'bytes=0-3' }, 'head');
+  expect([status, headers['content-length'], headers['content-range']]).toEqual([200, '10', undefined]);
+  expect((await get({ range: 'bytes=99-' }, 'head')).status).toBe(200);
+});
+
+describe('a file of the folder', () => {
+  const place = (name: string) => join(app.dir, 'public/uploads', name);
+  afterEach(() => jest.restoreAllMocks());
+
+  it('may be empty', async () => {
+    writeFileSync(place('empty.txt'), '');
+    const { status, text: body, headers } = await app.agent.get('/uploads/empty.txt');
+    expect([status, body, headers['content-length']]).toEqual([200, '', '0']);
+    expect((await app.agent.get('/uploads/empty.txt').set('range', 'bytes=0-3')).status).toBe(416);
+  });
+
+  /** Calls `change` after the route has read the facts of a file, before the route opens the file. */
+  const beforeItOpens = (change: (tries: number) => void) => {
+    const { open } = fsPromises;
+    let tries = 0;
+    jest.spyOn(fsPromises, 'open').mockImplementation(async (path, ...rest) => {
+      if (String(path).endsWith('changed.txt')) {
+        tries += 1;
+        change(tries);
+      }
+      return open(path, ...rest);
+    });
+  };
+  const replace = (content: string) => {
+    writeFileSync(place('other.txt'), content);
+    renameSync(place('other.txt'), place('changed.txt'));
+  };
+
+  it('that is replaced meanwhile is sent whole, with its own headers', async () => {
+    writeFileSync(place('changed.txt'), 'old');
+    beforeItOpens((tries) => {
+      if (tries < 3) replace(`new bytes ${'x'.repeat(tries)}`);
+    });
+    const { status, text: body, headers } = await app.agent.get('/uploads/changed.txt');
+    expect([status, body, headers['content-length']]).toEqual([200, 'new bytes xx', '12']);
+    expect(headers.etag).toMatch(/^"c-/);
+  });
+
+  it('that is replaced at each attempt gets 503', async () => {
+    writeFileSync(place('changed.txt'), 'old');
+    beforeItOpens((tries) => replace('x'.repeat(tries)));
+    expect((await app.agent.get('/uploads/changed.txt')).status).toBe(503);
+  });
+
+  it('that is deleted meanwhile gets 404', async () => {
+    writeFileSync(place('changed.txt'), 'old');
+    beforeItOpens(() => renameSync(place('changed.txt'), place('.gone')));
+    expect((await app.agent.get('/uploads/changed.txt')).status).toBe(404);
+  });
+
+  it('that cannot be opened gets 503', async () => {
+    writeFileSync(place('changed.txt'), 'old');
+    beforeItOpens(() => {
+      throw Object.assign(new Error('input/output error'), { code: 'EIO' });
+    });
+    const { status, headers } = await app.agent.get('/uploads/changed.txt');
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+  });
+
+  it('whose facts cannot be read again is closed', async () => {
+    writeFileSync(place('changed.txt'), 'old');
+    const { open, lstat } = fsPromises;
+    let file: Awaited<ReturnType<typeof open>> | undefined;
+    jest.spyOn(fsPromises, 'open').mockImplementation(async (...given) => {
+      file = await open(...given);
+      return file;
+    });
+    jest.spyOn(fsPromises, 'lstat').mockImplementation((async (path: string) => {
+      if (file) throw Object.assign(new Error('input/output error'), { code: 'EIO' });
+      return lstat(path);
+    }) as never);
+    expect((await app.agent.get('/uploads/changed.txt')).status).toBe(503);
+    while (file?.fd !== -1) await wait(5);
+  });
+});
+
+it('a file whose facts cannot be read again is closed', async () => {
+  const place = join(app.dir, 'public/uploads/faulty.txt');
+  writeFileSync(place, 'bytes');
+  const { open } = fsPromises;
+  const opened: fsPromises.FileHandle[] = [];
+  jest.spyOn(fsPromises, 'open').mockImplementation(async (...words) => {
+    const file = await open(...words);
+    opened.push(file);
+    jest.spyOn(fsPromises, 'lstat').mockRejectedValue(Object.assign(new Error('no'), { code: 'EIO' }));
+    return file;
+  });
+  const { status } = await app.agent.get('/uploads/faulty.txt');
+  jest.restoreAllMocks();
+  expect([status, opened.length]).toEqual([503, 1]);
+  while (opened[0]?.fd !== -1) await new Promise((resolve) => setTimeout(resolve, 5));
 });
 
 const html = '<script>alert(1)</script>';

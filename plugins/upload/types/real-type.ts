@@ -64,8 +64,8 @@ const SIGNED: ReadonlySet<string> = new Set([
 const SHOWN = /^(image|video|audio)\/|^application\/pdf$/;
 
 /**
- * May a file of the type have the extension? Local files are served with the type of their extension: `a.js` with the bytes of an
- * image must not become a script. Unknown extensions may stay.
+ * May a file of the type have the extension? Local files are served with the type of their extension, so `a.js` with the bytes of an image
+ * would become a script. Unknown extensions are allowed.
  */
 export function mayHaveExtension(type: string, ext: string): boolean {
   const real = canonical(type);

@@ -1,4 +1,4 @@
-// Checks the role of a user before a write: a user keeps a role, and a caller grants at most its own permissions.
+// Checks the role of a user before a write. Each user has a role, and callers grant at most their own permissions.
 import type { App, DocumentObject, RequestContext } from '../../../core';
 import { PUBLIC } from '../authorize';
 import type { UsersPermissionsConfig } from '../config';

@@ -28,6 +28,7 @@ beforeAll(async () => {
     {},
     {
       contentTypes,
+      env: { NODE_ENV: 'development' },
       config: { plugins: { 'draft-and-publish': true, i18n: { config: { locales: ['en', 'fr'] } } } },
     },
   );

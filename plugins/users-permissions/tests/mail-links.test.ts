@@ -15,3 +15,24 @@ it.each([
   await app.close();
   expect(mails.at(-1)?.text).toContain(expected);
 });
+
+it.each([
+  ['a path, without server.url', {}, undefined, true],
+  ['a path, with server.url', {}, 'https://cms.example.com', false],
+  ['an address, without server.url', { urls: { resetPassword: 'https://x.example.com' } }, undefined, false],
+  [
+    'an address, without server.url, and mails that confirm',
+    { urls: { resetPassword: 'https://x.example.com' }, register: { emailConfirmation: true } },
+    undefined,
+    true,
+  ],
+])('startup warns about links without a host: %s', async (_what, config, url, isWarned) => {
+  const server = { logs: { level: 'warn', format: 'json' }, ...(url === undefined ? {} : { url }) };
+  const { plugin } = mailbox();
+  const app = await createUsersApp(config, { plugins: [plugin], config: { server } });
+  const messages = app.logs.map(({ message }) => String(message));
+  await app.close();
+  expect(messages.filter((message) => message.startsWith('links in mails have no host'))).toHaveLength(
+    isWarned ? 1 : 0,
+  );
+});

@@ -1,4 +1,4 @@
-// Data that a role may not read: a right guess, a wrong guess and an unknown name give the same response.
+// Data that a role may not read. A right guess, a wrong guess and an unknown name give the same response.
 // No statement runs.
 import type { TestApp } from '../../../core/testing';
 import { bearer, createUsersApp, grant, register } from './app';

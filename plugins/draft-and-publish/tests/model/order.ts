@@ -1,5 +1,5 @@
-// The order of lists on the inverse side. The model does not number links. It predicts what a step and the one before determine: the
-// order of a body, the order of untouched documents, and that new documents come last.
+// The order of lists on the inverse side. The model does not number links. It predicts the order of a body and the order of untouched
+// documents. New documents come last.
 import { hasDrafts, hasLocales, type Kind, LOCALES, type Relation, showsMany } from './content';
 import { applyLinks, type Link } from './model-links';
 import type { LinkInput, Operation } from './operations';

@@ -1,0 +1,99 @@
+// Wraps the functions of a part that a plugin adds. Errors about them, and about their results, name the plugin and the part.
+import { isThenable } from '../check/thenable';
+import { type AnyFunction, namingErrors } from '../errors/naming-errors';
+
+/** The values that a function of a part may return. */
+export interface Returning {
+  /** For the message: `a condition such as …`. */
+  readonly expected: string;
+  accepts(result: unknown): boolean;
+  /** The function may return a promise. */
+  readonly waits?: true;
+}
+
+/** Keys are paths of functions: `sql`, `filter.parse`. The key '' stands for a part that is a function itself. */
+export type Returns = Readonly<Record<string, Returning>>;
+
+interface Part {
+  readonly plugin: string;
+  /** `the filter operator "$near"` */
+  readonly name: string;
+  readonly returns: Returns;
+}
+
+/** The same part with wrapped functions. */
+export function ownFunctions<T>(value: T, part: Part): T {
+  if (typeof value === 'function') return owned(value as unknown as AnyFunction, value, '', part) as T;
+  return typeof value === 'object' && value !== null ? ownMembers(value, part) : value;
+}
+
+/** The depth of `fields.<place>.result` of a GraphQL part. Deeper objects are not copied. */
+const DEEPEST = 2;
+
+/** Copies the part, so that two applications can add the same object. `this` in functions is still the object of the plugin. */
+function ownMembers<T extends object>(value: T, part: Part, prefix = '', depth = 0): T {
+  const copy: T = Object.create(Object.getPrototypeOf(value), Object.getOwnPropertyDescriptors(value));
+  for (const key of membersOf(value)) {
+    const member: unknown = Reflect.get(value, key);
+    const path = prefix + key;
+    if (typeof member === 'function') replace(copy, key, owned(member as AnyFunction, value, path, part));
+    else if (depth < DEEPEST && isPlain(member))
+      replace(copy, key, ownMembers(member, part, `${path}.`, depth + 1));
+  }
+  return copy;
+}
+
+const replace = (copy: object, key: string, value: unknown): unknown =>
+  Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true });
+
+/** The object's own members, and the methods of its class. */
+function membersOf(value: object): string[] {
+  const keys: string[] = [];
+  for (let each = value; each !== null && each !== Object.prototype; each = Object.getPrototypeOf(each))
+    keys.push(...Object.getOwnPropertyNames(each));
+  return [...new Set(keys)].filter((key) => key !== 'constructor');
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+function owned(fn: AnyFunction, self: unknown, path: string, { plugin, name, returns }: Part): AnyFunction {
+  const returning = returns[path];
+  const from = path === '' ? '' : ` from ${path}()`;
+  const checked = (result: unknown): unknown => {
+    if (returning === undefined || returning.accepts(result)) return result;
+    throw new Error(
+      `${capitalized(name)} of the plugin "${plugin}" returned ${shown(result)}${from}. Return ${returning.expected}.`,
+    );
+  };
+  return namingErrors(
+    (...args) => {
+      const result = fn.apply(self, args);
+      if (isIterable(result)) return ownIteration(result, plugin, name);
+      return returning?.waits && isThenable(result) ? result.then(checked) : checked(result);
+    },
+    plugin,
+    name,
+  );
+}
+
+const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** Names errors of each step, because the code of a generator runs in steps. */
+async function* ownIteration(items: AsyncIterable<unknown>, plugin: string, name: string) {
+  const iterator = items[Symbol.asyncIterator]();
+  const next = namingErrors(() => iterator.next(), plugin, name);
+  try {
+    for (;;) {
+      const { done, value } = (await next()) as IteratorResult<unknown>;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+const shown = (result: unknown): string => (isThenable(result) ? 'a promise' : String(result).slice(0, 40));
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
