@@ -21,9 +21,6 @@ start() {
   ("$@" || touch "$reports/$title.failed") >"$reports/$title.txt" 2>&1 &
 }
 
-# Rows of configuration and extensions start deployments of their own, always on SQLite: once is enough.
-once=graphql.config,graphql.extension
-
 check() {
   local title=$1
   shift
@@ -31,7 +28,7 @@ check() {
 }
 
 ask_randomly() {
-  node dist/conformance/main.js --random 400 "$@"
+  node dist/conformance/main.js --random 200 "$@"
 }
 
 sqlite() {
@@ -40,23 +37,26 @@ sqlite() {
 mariadb() {
   local database="mysql://root@127.0.0.1:3306/$name"
   mysql -h 127.0.0.1 -u root -e "CREATE DATABASE $name CHARACTER SET utf8mb4" &&
-    check mariadb --skip "$once" --database "$database" &&
+    check mariadb --database "$database" &&
     ask_randomly --database "$database"
 }
 postgres() {
   local database="postgres://postgres@127.0.0.1:5432/$name"
   createdb -h 127.0.0.1 -U postgres "$name" &&
-    check postgres --skip "$once" --database "$database" &&
+    check postgres --database "$database" &&
     ask_randomly --database "$database"
 }
 start sqlite sqlite
 start mariadb mariadb
 start postgres postgres
+# Rows of configuration and extensions start deployments of their own, with the same result beside a disabled plugin.
+own=graphql.config,graphql.extension
 for plugin in i18n draft-and-publish users-permissions api-tokens upload graphql; do
-  start "without-$plugin" check "without-$plugin" --skip "$once" --without "$plugin"
+  start "without-$plugin" check "without-$plugin" --skip "$own" --without "$plugin"
 done
-# No row needs openapi. The run also enables all examples of plugins, which must change no row.
-start without-openapi check without-openapi --skip "$once" --without openapi --plugins conformance/examples.json
+# No row needs openapi. The run also enables all examples of plugins, which must change no row. Two kinds of rows are left out: those that
+# disable a plugin which an example needs, and the one that counts the rows of each event.
+start without-openapi check without-openapi --skip "$own,quire.switches,quire.events" --without openapi --plugins conformance/examples.json
 wait
 mysql -h 127.0.0.1 -u root -e "DROP DATABASE IF EXISTS $name"
 dropdb -h 127.0.0.1 -U postgres --if-exists "$name"

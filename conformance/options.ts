@@ -216,7 +216,7 @@ function addressOf(text: string | undefined): string | undefined {
   return text;
 }
 
-/** What the suite starts itself is known: --without disables a plugin there. */
+/** The words of --declare. Without --url, the suite itself starts the application and knows its capabilities. */
 function declaredIn(
   words: readonly string[],
   url: string | undefined,

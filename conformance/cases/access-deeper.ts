@@ -89,6 +89,9 @@ const secret = (row: string, attribute: string, value: string): Case =>
     ),
   ]);
 
+const INVERSE = { g: named('/groups'), p: plain({ group: '{g.documentId}' }), q: plain() };
+const LINKED = { plains: is.both(is.length(1), is.each({ documentId: '{p.documentId}' })) };
+
 export const deeperAccessCases: readonly Case[] = [
   userMay(
     NEEDS_FIND,
@@ -139,6 +142,25 @@ export const deeperAccessCases: readonly Case[] = [
       ),
     ],
     HIDDEN_FROM,
+  ),
+  userMay(
+    'quire.access.inverse',
+    [...of('group', 'find', 'update'), ...of('plain', 'find')],
+    [
+      ...[[], ['{q.documentId}'], { connect: ['{q.documentId}'] }, { disconnect: ['{p.documentId}'] }].map(
+        (plains) => put('/groups/{g.documentId}', { plains }, { status: 403 }),
+      ),
+      put('/groups/{g.documentId}?populate=plains', { plains: ['{p.documentId}'] }, { data: LINKED }),
+      get('/groups/{g.documentId}?populate=plains', { data: LINKED }, { as: 'full' }),
+    ],
+    INVERSE,
+  ),
+  userMay(
+    'quire.access.inverse',
+    [...of('group', 'find', 'update'), ...of('plain', 'find', 'update')],
+    [put('/groups/{g.documentId}?populate=plains', { plains: [] }, { data: { plains: [] } })],
+    INVERSE,
+    { name: 'granted' },
   ),
   userMay(
     'rest.locale.create-permission.single',

@@ -15,13 +15,16 @@ import { localeCases } from './locales';
 import { quireAccessCases } from './quire-access';
 import { quireAccountCases } from './quire-accounts';
 import { quireAccountDeeperCases } from './quire-accounts-deeper';
+import { quireApiTokenCases } from './quire-api-tokens';
 import { quireBodyCases } from './quire-bodies';
 import { quireCloneCases } from './quire-clone';
 import { quireDenseQueryCases } from './quire-dense-queries';
 import { quireDenseValueCases } from './quire-dense-values';
 import { quireErrorCases } from './quire-errors';
 import { quireGraphqlCases } from './quire-graphql';
+import { quireGraphqlAccessCases } from './quire-graphql-access';
 import { quireGraphqlDataCases } from './quire-graphql-data';
+import { quireHookCases } from './quire-hooks';
 import { quireLocaleCases } from './quire-locales';
 import { quireManyCases } from './quire-many';
 import { quireOpenapiCases } from './quire-openapi';
@@ -29,6 +32,7 @@ import { quirePendingCases } from './quire-pending';
 import { quirePublicationCases } from './quire-publication';
 import { quireQueryCases } from './quire-queries';
 import { quireSameAnswerCases } from './quire-same-answers';
+import { quireSwitchCases } from './quire-switches';
 import { quireUploadCases } from './quire-upload';
 import { quireUploadServedCases } from './quire-upload-served';
 import { quireValueCases } from './quire-values';
@@ -73,16 +77,19 @@ export const allCases = (): Case[] => [
   ...uploadCases,
   ...randomCases,
   ...quireAccessCases,
+  ...quireApiTokenCases,
   ...quireErrorCases,
   ...quireBodyCases,
   ...quireCloneCases,
   ...quireDenseValueCases,
   ...quireDenseQueryCases,
+  ...quireHookCases,
   ...quireManyCases,
   ...quirePendingCases,
   ...quireQueryCases,
   ...quirePublicationCases,
   ...quireSameAnswerCases,
+  ...quireSwitchCases,
   ...quireUploadCases,
   ...quireUploadServedCases,
   ...quireAccountCases,
@@ -91,5 +98,6 @@ export const allCases = (): Case[] => [
   ...quireOpenapiCases,
   ...quireGraphqlCases,
   ...quireGraphqlDataCases,
+  ...quireGraphqlAccessCases,
   ...quireValueCases,
 ];

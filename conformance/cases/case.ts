@@ -67,7 +67,7 @@ export interface Deployment {
   readonly production?: boolean;
   /** `server.anonymous`: `none`, `read` or `full`. */
   readonly anonymous?: string;
-  /** An earlier deployment on the same database, started and stopped first. */
+  /** An earlier deployment on the same database, started and stopped before. It may have a `before` too. */
   readonly before?: Deployment;
   /** JavaScript of a function that receives the GraphQL extension service and the application. */
   readonly extension?: string;

@@ -4,16 +4,22 @@ import type { Deployment } from './case';
 const typeFile = (name: string): string => `api/${name}/content-types/${name}/schema.json`;
 
 /** A type of which only the attributes matter. */
-export const typeOf = (name: string, attributes: object): Readonly<Record<string, unknown>> => ({
+export const typeOf = (
+  name: string,
+  attributes: object,
+  more: object = {},
+): Readonly<Record<string, unknown>> => ({
   [typeFile(name)]: {
     kind: 'collectionType',
     collectionName: `${name}s`,
     info: { singularName: name, pluralName: `${name}s`, displayName: name },
     options: {},
     pluginOptions: {},
+    ...more,
     attributes,
   },
 });
+export const localized = { i18n: { localized: true } };
 
 const thing = (over: object = {}, info: object = {}): object => ({
   kind: 'collectionType',
@@ -141,4 +147,55 @@ export const OTHER_OPTIONS: Deployment = {
       { name: 'body', config: { file: 20_000, request: 30_000, files: 3 } },
     ],
   },
+};
+
+/**
+ * A deployment with a plugin of the application. The plugin clones samples, and returns the events of a document. Its routes have policies.
+ * The plugin marks each tag that is read. Pages of one origin may send credentials.
+ */
+export const HOOKED: Deployment = {
+  files: {
+    ...typeOf(
+      'deep',
+      {
+        name: { type: 'string', pluginOptions: localized },
+        items: { type: 'component', component: 'shared.pin', repeatable: true, pluginOptions: localized },
+      },
+      { pluginOptions: localized },
+    ),
+    ...typeOf('holder', { deeps: { type: 'relation', relation: 'manyToMany', target: 'api::deep.deep' } }),
+  },
+  config: {
+    middlewares: [
+      ...['errors', 'request-id', 'logger', 'security'],
+      { name: 'cors', config: { origin: ['https://pages.conform.test'], credentials: true, maxAge: 60 } },
+      ...['timeout', 'query', 'body'],
+    ],
+  },
+  extension: `(extension, app) => {
+    extension.use({
+      typeDefs: 'extend type Mutation { cloneSample(documentId: ID!): ID }',
+      resolvers: { Mutation: { cloneSample: async (_parent, { documentId }) =>
+        (await app.documents('api::sample.sample').clone({ documentId, data: {} }))?.documentId ?? null } },
+      resolversConfig: { 'Mutation.cloneSample': { auth: false } } });
+    const events = [];
+    app.hooks.documents.committed(({ operation, type, documentId, rows, facts, document }) =>
+      events.push({ operation, type, documentId, facts, document, rows: rows.map(({ axes, became }) => ({ ...axes, became })) }));
+    app.hooks.documents.loaded((set) => {
+      for (const tag of set.of('api::tag.tag')) tag.seen = tag.name.length;
+    });
+    const answer = (path, handler, policies = []) =>
+      app.routes.add({ method: 'GET', path: '/api/conformance/' + path, action: null, summary: path, policies, handler });
+    answer('events/:documentId', (_request, { params }) =>
+      ({ json: { events: events.filter(({ documentId }) => documentId === params.documentId) } }));
+    const policies = {
+      true: () => true, nothing: () => undefined, 'later-true': async () => true, 'later-nothing': async () => {},
+      false: () => false, null: () => null, text: () => 'true', one: () => 1, object: () => ({}),
+      throws: () => { throw new Error('a secret of the program'); }, 'later-false': async () => false,
+      'later-text': async () => 'true', rejects: async () => { throw new Error('a secret of the program'); },
+      let: { name: 'conformance-if', config: { let: true } }, shut: { name: 'conformance-if', config: { let: false } },
+    };
+    for (const [name, policy] of Object.entries(policies)) answer('policies/' + name, () => ({ json: { name } }), [policy]);
+    answer('policies/second', () => ({ json: {} }), ['conformance-let', 'conformance-deny']);
+  }`,
 };

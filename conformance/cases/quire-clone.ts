@@ -1,15 +1,9 @@
 // The row about clones. No route clones a document, so the deployment has a mutation that does.
 import { get, made, named, put } from './build';
-import type { Bench, Case, Deployment } from './case';
+import type { Bench, Case } from './case';
+import { HOOKED } from './deployments';
 import { gives } from './graphql-build';
 
-const CLONING: Deployment = {
-  extension: `(extension, app) => extension.use({
-    typeDefs: 'extend type Mutation { cloneSample(documentId: ID!): ID }',
-    resolvers: { Mutation: { cloneSample: async (_parent, { documentId }) =>
-      (await app.documents('api::sample.sample').clone({ documentId, data: {} }))?.documentId ?? null } },
-    resolversConfig: { 'Mutation.cloneSample': { auth: false } } })`,
-};
 const clone = (documentId: string): string => `mutation { cloneSample(documentId: "${documentId}") }`;
 
 /** A clone has no published rows. */
@@ -41,7 +35,7 @@ async function rowOf(bench: Bench, alias: string, words: string): Promise<Return
 export const quireCloneCases: readonly Case[] = [
   {
     rows: ['quire.entries.clone'],
-    deploy: CLONING,
+    deploy: HOOKED,
     given: {
       t: named('/tags', 'target'),
       m: made('/samples', { name: '{mark} mate' }),

@@ -113,6 +113,25 @@ export const quireDenseQueryCases: readonly Case[] = [
     shown('populate[friends][count]=true', { friends: { count: 0 } }),
     get(`/tags/${id('t')}?populate[articles][count]=true`, { data: { articles: { count: 0 } } }),
   ]),
+  check(
+    'quire.populate.component-filter',
+    SAMPLE,
+    [
+      shown('populate[refs][filters][target][name]=target&populate[refs][populate]=target', {
+        refs: is.both(is.length(1), [{ label: 'x', target: { name: 'target' } }]),
+      }),
+      shown('populate[refs][filters][target][name]=other&populate[refs][populate]=target', {
+        refs: is.length(0),
+      }),
+      shown('populate[refs][sort]=label:desc&populate[refs][populate]=target', {
+        refs: [{ label: 'z', target: null }, { label: 'y' }, { label: 'x', target: { name: 'target' } }],
+      }),
+      shown('populate[zone][on][shared.ref][filters][label]=x&populate[zone][on][shared.ref][populate]=*', {
+        zone: is.both(is.length(2), [QUOTE, PLAIN_SEO]),
+      }),
+    ],
+    { name: 'with relations' },
+  ),
   {
     rows: ['quire.entries.by-id'],
     given: SAMPLE,

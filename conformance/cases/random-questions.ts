@@ -18,4 +18,9 @@ export const randomCases: readonly Case[] = [
     asks('quire.random.relations', { count: 50, seed, isOwn: true, kinds: ['samples'] }),
   ),
   asks('quire.random.named-versions', { count: 75, seed: 9, isOwn: true, kinds: ['pointers'] }),
+  ...(['plains', 'articles', 'samples', 'pointers'] as const).map((kind, index) =>
+    asks('quire.random.graphql', {
+      ...{ count: 50, seed: 10 + index, isOwn: true, kinds: [kind], over: ['graphql'] },
+    }),
+  ),
 ];

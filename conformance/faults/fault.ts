@@ -9,6 +9,8 @@ export interface Fault {
   readonly from: number;
   readonly to: number;
   readonly becomes: string;
+  /** The start of the code around the fault. For an operator: the start of its left side. */
+  readonly runsAt: number;
 }
 
 export interface Change {

@@ -40,6 +40,13 @@ describe('faults by rules', () => {
     else expect(found.some((one) => one.startsWith(`${wanted.at(-1)}:`))).toBe(wanted.length > 0);
   });
 
+  it('of an operator run when the left side of the operator runs', () => {
+    const text = 'x = a() && b();';
+    const swapped = faultsOf('a.js', text).find(({ rule }) => rule === 'swap-operator');
+    expect(text.slice(swapped?.from, swapped?.to)).toBe('&&');
+    expect(text.slice(swapped?.runsAt)).toBe('a() && b();');
+  });
+
   it('are caught by the cases that run them', async () => {
     const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
     const rows = SPEC_ROWS.filter(({ id }) => id === 'rest.sort.one');

@@ -95,7 +95,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /**
- * What so few cases run may be made once and kept, for example the schema of GraphQL: other cases read it without running its code.
+ * Code that so few cases run may make a value once, such as the schema of GraphQL. Other cases use the value without running the code.
  */
 const FEW = 2;
 

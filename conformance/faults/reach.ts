@@ -1,4 +1,4 @@
-// Which cases run the code of which fault: one run of the suite, case by case, on a deployment that counts.
+// Finds the cases that run the code of each fault: runs the suite once, case by case, on a deployment that counts.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ export async function reachOf(
   }
 }
 
-/** What the processes ran since the last call. */
+/** The code that the processes ran since the last call. */
 async function running(folder: string, client: Client): Promise<Ran[]> {
   const ran: Ran[] = [];
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.port'))) {
@@ -89,7 +89,7 @@ async function running(folder: string, client: Client): Promise<Ran[]> {
   return ran;
 }
 
-/** What the processes ran that have ended since the last call. */
+/** The code of processes that have ended since the last call. */
 function ended(folder: string): Ran[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -104,7 +104,7 @@ class Places {
   readonly #byFile = new Map<string, { readonly index: number; readonly from: number }[]>();
 
   constructor(faults: readonly Fault[]) {
-    for (const [index, { file, from }] of faults.entries()) {
+    for (const [index, { file, runsAt: from }] of faults.entries()) {
       const known = this.#byFile.get(file) ?? [];
       known.push({ index, from });
       this.#byFile.set(file, known);

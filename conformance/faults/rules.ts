@@ -10,7 +10,12 @@ export function faultsOf(file: string, text: string): Fault[] {
   const visit = (node: ts.Node): void => {
     if (isBoilerplate(node, source)) return;
     for (const { rule, node: place, becomes } of placeFaults(node, source))
-      found.push({ file, rule, from: place.getStart(source), to: place.end, becomes });
+      found.push({
+        ...{ file, rule, from: place.getStart(source), to: place.end, becomes },
+        runsAt: (ts.isToken(place) && ts.isBinaryExpression(place.parent) ? place.parent : place).getStart(
+          source,
+        ),
+      });
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(source, visit);

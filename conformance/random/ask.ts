@@ -1,75 +1,107 @@
-// Random questions. For other deployments they avoid what the specification leaves open: comparisons with null, negated
-// conditions on relations, the order of mixed letters, ties.
+// Random questions. Questions for other deployments avoid behaviour that the specification leaves open: the order of texts, ties,
+// spellings.
+import { Filtering, relationsOf } from './ask-filters';
 import type { Dice } from './dice';
-import {
-  type Attribute,
-  KINDS,
-  type KindName,
-  LOCALES,
-  type PartField,
-  SPELLINGS,
-  type Structure,
-  type Value,
-} from './kinds';
-import type { Filter, Fragment, Page, Populate, Question } from './model';
+import { LISTS, randomForms } from './forms';
+import { filterFor, fragmentFor, inGraphql } from './graphql-question';
+import { KINDS, type KindName, LOCALES, type PartField, type Shape, type Structure } from './kinds';
+import type { Aggregate, Fragment, Over, Page, Populate, Question } from './model';
+import type { Write } from './state';
 import type { Limits, World } from './world';
 
-const EQUALITY = ['$eq', '$ne', '$in', '$notIn'];
-const ORDER = ['$lt', '$lte', '$gt', '$gte', '$between'];
-const PARTIAL = [
-  ...['$contains', '$notContains', '$containsi', '$notContainsi'],
-  ...['$startsWith', '$startsWithi', '$endsWith', '$endsWithi'],
-];
-const NULLS = ['$null', '$notNull'];
-const OPERATORS: Readonly<Record<Attribute['shape'], readonly string[]>> = {
-  text: [...EQUALITY, ...PARTIAL, '$eqi', '$nei'],
-  number: [...EQUALITY, ...ORDER],
-  day: [...EQUALITY, ...ORDER],
-  moment: [...EQUALITY, ...ORDER],
-  word: EQUALITY,
-  boolean: EQUALITY,
-  nullable: NULLS,
-};
-const LISTS = ['$in', '$notIn', '$between'];
-const PARTS: readonly Value[] = ['a', 'An', 'ant', 'b', 'e', '%', '_', 'hill', 'B', '50%'];
 const DEPTH = 2;
 const NOTHING: Structure = { attributes: {}, links: {}, parts: {}, mirrors: {} };
 const labelOf = (kind: KindName): string => KINDS[kind].label ?? 'n';
 const ORDERED = ['number', 'day', 'moment', 'word', 'boolean'];
+/** Parts of texts that no generated text contains. */
+const WORDS = ['50% O', 'nt h', 'T HILL', '-20', '2.25', '-2.5', '10.50', '100.75'];
 
 export class Asking {
   readonly #dice: Dice;
   readonly #isOwn: boolean;
+  readonly #over: readonly Over[];
+  readonly #filtering: Filtering;
 
-  constructor(dice: Dice, { isOwn }: Limits) {
+  constructor(dice: Dice, { isOwn, over }: Limits) {
     this.#dice = dice;
     this.#isOwn = isOwn;
+    this.#over = over;
+    this.#filtering = new Filtering(dice, isOwn);
   }
 
-  question({ kind, writes }: World): Question {
+  question(world: World): Question {
+    const over = this.#dice.pick(this.#over);
+    const question = this.#restQuestion(world);
+    if (over === 'rest') return question;
+    const { kind, one, page } = question;
+    const mayAggregate = one === null && page?.withCount !== false && this.#dice.once(2);
+    return { ...inGraphql(question), aggregate: mayAggregate ? this.#aggregate(kind) : null };
+  }
+
+  #aggregate(kind: KindName): Aggregate {
     const dice = this.#dice;
+    const { attributes, links } = KINDS[kind];
+    const named = (...shapes: Shape[]): string[] =>
+      Object.keys(attributes).filter((name) => shapes.includes(attributes[name]?.shape ?? 'text'));
+    const groups = [...named('number', 'boolean', 'word', 'day'), ...Object.keys(links)];
+    const filter = dice.once(2) ? this.#filtering.filter(KINDS[kind], 1, true) : null;
+    return {
+      numbers: dice.some(named('number'), 2),
+      ends: dice.some(named('number'), 2),
+      group: dice.once(3) ? null : dice.pick(groups),
+      filter: filter && filterFor(filter, KINDS[kind]),
+    };
+  }
+
+  #restQuestion({ kind, writes }: World): Question {
+    const dice = this.#dice;
+    const rest = { over: 'rest', aggregate: null } as const;
+    const isOwn = this.#isOwn;
     const { hasDrafts, hasLocales } = KINDS[kind];
     const versions = {
       locale: hasLocales && dice.once(2) ? dice.pick(LOCALES) : null,
       status: hasDrafts && !dice.once(3) ? dice.pick(['draft', 'published'] as const) : null,
     };
+    const forms = isOwn ? randomForms(dice) : LISTS;
     if (dice.once(5)) {
       const write = dice.pick(writes);
-      const populate = this.#populate(KINDS[write.kind], DEPTH);
+      const structure = KINDS[write.kind];
       return {
-        ...{ ...versions, kind: write.kind, one: write.key, filter: null, sort: [], page: null },
-        fields: [],
-        populate,
+        ...{
+          ...rest,
+          ...versions,
+          forms,
+          kind: write.kind,
+          one: write.key,
+          sort: [],
+          page: null,
+          search: null,
+        },
+        filter: isOwn && dice.once(3) ? this.#filtering.filter(structure, 2, true) : null,
+        fields: this.#fields(write.kind),
+        populate: this.#populate(structure, DEPTH),
       };
     }
     return {
-      ...{ ...versions, kind, one: null },
-      filter: dice.once(4) ? null : this.#filter(KINDS[kind], 1 + dice.below(3), true),
-      sort: dice.some(this.#sorts(kind), 3).map((field) => (dice.once(2) ? `${field}:desc` : field)),
+      ...{ ...rest, ...versions, forms, kind, one: null },
+      filter: dice.once(4) ? null : this.#filtering.filter(KINDS[kind], 1 + dice.below(3), true),
+      search: isOwn && dice.once(8) ? dice.pick(WORDS) : null,
+      sort: this.#directed(dice.some(this.#sorts(kind), 3)),
       page: dice.once(2) ? null : this.#page(),
-      fields: dice.once(3) ? dice.some(Object.keys(KINDS[kind].attributes), 3) : [],
+      fields: this.#fields(kind),
       populate: this.#populate(KINDS[kind], DEPTH),
     };
+  }
+
+  /** Sets the world of the next questions. */
+  about({ writes }: World): void {
+    this.#filtering.about(writes.map(({ key }) => key));
+  }
+
+  /** Random fields and populate for the answer to a write. */
+  shown({ over, kind }: Write): Fragment {
+    const shown = { fields: this.#fields(kind), populate: this.#populate(KINDS[kind], DEPTH) };
+    return over === 'rest' ? shown : fragmentFor(shown, KINDS[kind]);
   }
 
   #page(): Page {
@@ -79,9 +111,24 @@ export class Asking {
     return { kind, size: 1 + dice.below(6), first, withCount: !dice.once(4) };
   }
 
+  #fields(kind: KindName): string[] {
+    const { attributes, hasDrafts, hasLocales } = KINDS[kind];
+    const system = [
+      ...['documentId'],
+      ...(hasLocales ? ['locale'] : []),
+      ...(hasDrafts ? ['publishedAt'] : []),
+    ];
+    return this.#dice.once(3) ? this.#dice.some([...Object.keys(attributes), ...system], 3) : [];
+  }
+
+  #directed(fields: readonly string[]): string[] {
+    return fields.map((field) => (this.#dice.once(2) ? `${field}:desc` : field));
+  }
+
   #sorts(kind: KindName): string[] {
     const { attributes, links, mirrors, parts } = KINDS[kind];
-    const own = Object.keys(attributes).filter((name) => ORDERED.includes(attributes[name]?.shape ?? ''));
+    const ordered = this.#isOwn ? [...ORDERED, 'text', 'nullable'] : ORDERED;
+    const own = Object.keys(attributes).filter((name) => ordered.includes(attributes[name]?.shape ?? ''));
     if (!this.#isOwn) return own;
     return [
       ...own,
@@ -99,35 +146,44 @@ export class Asking {
     ];
   }
 
-  /** Related documents that may be asked about: `group`, and from the other side `plains`. */
-  #relations({ links, mirrors }: Structure): Map<string, KindName> {
-    return new Map([
-      ...Object.entries(links)
-        .filter(([, link]) => this.#isOwn || !link.isOwn)
-        .map(([name, { to }]): [string, KindName] => [name, to]),
-      ...Object.entries(mirrors).map(([name, { of }]): [string, KindName] => [name, of]),
-    ]);
-  }
-
   #populate(structure: Structure, depth: number): Populate[] {
     const dice = this.#dice;
-    const relations = this.#relations(structure);
-    const names = dice.some([...relations.keys(), ...Object.keys(structure.parts)], depth);
-    return names.map((name): Populate => {
+    const relations = relationsOf(structure, this.#isOwn);
+    const all = [...relations.keys(), ...Object.keys(structure.parts)];
+    const none = { filter: null, sort: [], fields: [], populate: [] };
+    if (this.#isOwn && dice.once(10)) return all.map((name) => ({ ...none, name }));
+    return dice.some(all, depth).map((name): Populate => {
       const to = relations.get(name);
-      const none = { name, filter: null, sort: null, fields: [], populate: [] };
       const part = structure.parts[name];
-      if (part) return this.#isOwn && !dice.once(3) ? { ...none, ...this.#entries(part, depth) } : none;
-      if (to === undefined || dice.once(2)) return none;
-      const { label } = KINDS[to];
-      const isMany = (structure.links[name]?.isMany ?? !structure.mirrors[name]?.isOne) === true;
+      const isMany = (structure.links[name] ?? part)?.isMany ?? !structure.mirrors[name]?.isOne;
+      const counts = this.#isOwn && isMany && dice.once(8) ? ({ isCount: true } as const) : {};
+      if (part)
+        return this.#isOwn && !dice.once(3)
+          ? { ...none, name, ...counts, ...this.#entries(part, depth) }
+          : { ...none, name };
+      if (to === undefined || dice.once(2)) return { ...none, name, ...counts };
+      const filter = isMany || this.#isOwn ? this.#relatedFilter(to) : null;
       return {
         name,
-        filter: (isMany || this.#isOwn) && dice.once(2) ? this.#filter(KINDS[to], 1, false) : null,
-        sort: isMany && label !== undefined && dice.once(2) ? dice.pick([label, `${label}:desc`]) : null,
+        filter,
+        sort: isMany ? this.#relatedSort(to) : [],
+        ...counts,
         ...this.#fragment(KINDS[to], depth),
       };
     });
+  }
+
+  #relatedFilter(to: KindName): Populate['filter'] {
+    const isOwn = this.#isOwn;
+    if (!this.#dice.once(2)) return null;
+    return this.#filtering.filter(KINDS[to], isOwn ? 1 + this.#dice.below(2) : 1, isOwn);
+  }
+
+  #relatedSort(to: KindName): string[] {
+    const { label } = KINDS[to];
+    if (!this.#dice.once(2)) return [];
+    if (label !== undefined) return this.#directed([label]);
+    return this.#isOwn ? this.#directed([...this.#dice.some(this.#sorts(to), 2), 'big']) : [];
   }
 
   #fragment(structure: Structure, depth: number): Fragment {
@@ -138,74 +194,18 @@ export class Asking {
     };
   }
 
-  /** What the entries of a component show; in a zone for each component. */
-  #entries({ of, isZone }: PartField, depth: number): Pick<Populate, 'fields' | 'populate' | 'on'> {
+  /** Random fields and filters for the entries of a component; in a zone, for each component. */
+  #entries({ of, isZone }: PartField, depth: number): Partial<Populate> {
     const dice = this.#dice;
-    if (!isZone) return this.#fragment(Object.values(of)[0] ?? NOTHING, depth);
+    const [first = NOTHING] = Object.values(of);
+    if (!isZone)
+      return {
+        ...this.#fragment(first, depth),
+        filter: dice.once(3) ? this.#filtering.filter(first, 1 + dice.below(2), true) : null,
+      };
     const on = dice
       .some(Object.keys(of), 3)
       .map((name): [string, Fragment] => [name, this.#fragment(of[name] ?? NOTHING, depth)]);
-    return { fields: [], populate: [], ...(on.length > 0 ? { on: Object.fromEntries(on) } : {}) };
-  }
-
-  #filter(structure: Structure, depth: number, mayRelate: boolean): Filter {
-    const dice = this.#dice;
-    const parts = (): Filter[] =>
-      Array.from({ length: 1 + dice.below(3) }, () => this.#filter(structure, depth - 1, mayRelate));
-    const through = mayRelate ? this.#asked(structure) : [];
-    switch (depth === 0 ? 9 : dice.below(10)) {
-      case 0:
-        return { all: parts() };
-      case 1:
-        return { any: parts() };
-      case 2:
-        return { not: this.#filter(structure, depth - 1, mayRelate && this.#isOwn) };
-      case 3:
-      case 4:
-      case 5:
-        return through.length > 0
-          ? this.#through(structure, dice.pick(through), depth)
-          : this.#field(structure);
-      default:
-        return this.#field(structure);
-    }
-  }
-
-  /** The relations and components that a filter may ask; zones have no filters. */
-  #asked(structure: Structure): string[] {
-    const { parts } = structure;
-    const components = Object.keys(parts).filter((name) => this.#isOwn && !parts[name]?.isZone);
-    return [...this.#relations(structure).keys(), ...components];
-  }
-
-  #through(structure: Structure, name: string, depth: number): Filter {
-    const to = this.#relations(structure).get(name);
-    const inner = to ? KINDS[to] : (Object.values(structure.parts[name]?.of ?? {})[0] ?? NOTHING);
-    return {
-      through: name,
-      one: this.#isOwn ? this.#filter(inner, depth - 1, depth > 1) : this.#plain(inner),
-    };
-  }
-
-  /** One comparison that is not negated. */
-  #plain(structure: Structure): Filter {
-    for (;;) {
-      const filter = this.#field(structure);
-      if ('operator' in filter && !/^\$(n|notIn|notContains)/.test(filter.operator)) return filter;
-    }
-  }
-
-  #field({ attributes }: Structure): Filter {
-    const dice = this.#dice;
-    const field = dice.pick(Object.keys(attributes));
-    const { shape = 'text', from = [] } = attributes[field] ?? {};
-    if (shape === 'nullable' || (this.#isOwn && dice.once(10)))
-      return { field, operator: dice.pick(NULLS), value: true };
-    const operator = dice.pick(OPERATORS[shape].filter((name) => this.#isOwn || name !== '$between'));
-    const known = shape === 'moment' && this.#isOwn ? [...from, ...SPELLINGS] : from;
-    const value = LISTS.includes(operator)
-      ? [dice.pick(known), dice.pick(known)]
-      : dice.pick(PARTIAL.includes(operator) ? PARTS : known);
-    return { field, operator, value };
+    return on.length > 0 ? { on: Object.fromEntries(on) } : {};
   }
 }

@@ -1,18 +1,10 @@
-// The same form for what the model expects and what an answer contains: keys instead of ids, one spelling per value.
+// Gives expected and received answers the same form: keys instead of ids, one spelling per value.
 import { valueAt } from '../runner/captures';
 import { KINDS, type KindName, type Structure } from './kinds';
-import {
-  type Fragment,
-  type Holder,
-  holderOf,
-  holdersIn,
-  type Populate,
-  type Seen,
-  type View,
-} from './model';
+import { type Fragment, type Holder, holderOf, type Populate, type Seen, type View } from './model';
 import { localeIn, type Status } from './stored';
 
-interface Shape extends Fragment {
+export interface Shape extends Fragment {
   readonly kind: KindName;
 }
 
@@ -20,11 +12,10 @@ type Form = Readonly<Record<string, unknown>>;
 type KeyOf = (id: unknown) => string;
 
 export function wantedForm(seen: Seen, view: View, shape: Shape, status: Status | null): Form {
-  const { hasDrafts, hasLocales } = KINDS[shape.kind];
   return {
     key: seen.doc.key,
-    ...(hasLocales && shape.fields.length === 0 ? { locale: localeIn(shape.kind, seen.locale) } : {}),
-    ...(hasDrafts && shape.fields.length === 0 ? { isPublished: status !== 'draft' } : {}),
+    ...(shows(shape, 'locale') ? { locale: localeIn(shape.kind, seen.locale) } : {}),
+    ...(shows(shape, 'publishedAt') ? { isPublished: status !== 'draft' } : {}),
     ...wantedContent(holderOf(seen), view, shape, status),
   };
 }
@@ -36,14 +27,18 @@ function wantedContent(holder: Holder, view: View, fragment: Fragment, status: S
     if (!part) return 'absent';
     const field = structure.parts[name];
     if (field) {
-      const entries = holdersIn(holder, name).map((one) => ({
+      const found = view.entries(holder, part);
+      if (part.isCount) return { count: found.length };
+      const entries = found.map((one) => ({
         ...(field.isZone ? { __component: one.entry.component } : {}),
         ...wantedContent(one, view, fragmentOf(part, one.entry.component), status),
       }));
       return field.isMany ? entries : (entries[0] ?? null);
     }
     const inner = { ...part, kind: kindOf(structure, name) };
-    const found = view.populated(holder, part).map((other) => wantedForm(other, view, inner, status));
+    const others = view.populated(holder, part);
+    if (part.isCount) return { count: others.length };
+    const found = others.map((other) => wantedForm(other, view, inner, status));
     return listForm(found, isManyIn(structure, name), isLoose(structure, part));
   };
   return {
@@ -53,15 +48,20 @@ function wantedContent(holder: Holder, view: View, fragment: Fragment, status: S
 }
 
 export function receivedForm(document: unknown, shape: Shape, keyOf: KeyOf): Form {
-  const structure = KINDS[shape.kind];
-  const { hasDrafts, hasLocales } = structure;
-  const isWhole = shape.fields.length === 0;
+  const published = valueAt(document, 'publishedAt');
   return {
     key: keyOf(valueAt(document, 'documentId')),
-    ...(hasLocales && isWhole ? { locale: valueAt(document, 'locale') } : {}),
-    ...(hasDrafts && isWhole ? { isPublished: valueAt(document, 'publishedAt') !== null } : {}),
-    ...receivedContent(document, structure, shape, keyOf),
+    ...(shows(shape, 'locale') ? { locale: valueAt(document, 'locale') } : {}),
+    ...(shows(shape, 'publishedAt')
+      ? { isPublished: published === undefined ? 'absent' : published !== null }
+      : {}),
+    ...receivedContent(document, KINDS[shape.kind], shape, keyOf),
   };
+}
+
+export function shows({ kind, fields }: Shape, name: 'locale' | 'publishedAt'): boolean {
+  const { hasDrafts, hasLocales } = KINDS[kind];
+  return (name === 'locale' ? hasLocales : hasDrafts) && (fields.length === 0 || fields.includes(name));
 }
 
 function receivedContent(holder: unknown, structure: Structure, { populate }: Fragment, keyOf: KeyOf): Form {
@@ -69,6 +69,7 @@ function receivedContent(holder: unknown, structure: Structure, { populate }: Fr
     const value = valueAt(holder, name);
     const part = populate.find((one) => one.name === name);
     if (value === undefined || !part) return value === undefined ? 'absent' : value;
+    if (part.isCount) return value;
     const field = structure.parts[name];
     const isMany = isManyIn(structure, name);
     const all = isMany ? listIn(value) : oneIn(value);
@@ -108,9 +109,9 @@ const isManyIn = ({ links, parts, mirrors }: Structure, name: string): boolean =
 const relatedNames = ({ links, mirrors, parts }: Structure): string[] =>
   [links, mirrors, parts].flatMap((some) => Object.keys(some));
 
-/** The order of an inverse side is not stated. */
+/** The specification states no order for an inverse side. */
 const isLoose = ({ mirrors }: Structure, { name, sort }: Populate): boolean =>
-  sort === null && mirrors[name] !== undefined;
+  sort.length === 0 && mirrors[name] !== undefined;
 
 function listForm(found: readonly Form[], isMany: boolean, isLoose: boolean): unknown {
   if (!isMany) return found[0] ?? null;

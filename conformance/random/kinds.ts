@@ -27,7 +27,7 @@ export interface Link {
   readonly mayPin?: true;
 }
 
-/** What a document or an entry of a component consists of. */
+/** The structure of a document or an entry of a component. */
 export interface Structure {
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly links: Readonly<Record<string, Link>>;

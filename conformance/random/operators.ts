@@ -1,5 +1,6 @@
 // The operators of filters, on values that are not null.
-import type { Value } from './kinds';
+import type { Structure, Value } from './kinds';
+import type { Row } from './stored';
 
 type Holds = (stored: Value, asked: Value | readonly Value[]) => boolean;
 
@@ -9,7 +10,7 @@ export const plainOf = (value: Value): Value =>
 
 const isList = (asked: Value | readonly Value[]): asked is readonly Value[] => Array.isArray(asked);
 const one = (asked: Value | readonly Value[], at = 0): Value => (isList(asked) ? (asked[at] ?? null) : asked);
-const compared = (left: Value, right: Value): number => {
+export const compared = (left: Value, right: Value): number => {
   const [a, b] = [plainOf(left), plainOf(right)];
   if (a === b || a === null || b === null) return 0;
   return a < b ? -1 : 1;
@@ -23,11 +24,11 @@ const not =
 const eq: Holds = (stored, asked) => compared(stored, one(asked)) === 0;
 const eqi: Holds = (stored, asked) => low(stored) === low(one(asked));
 const isIn: Holds = (stored, asked) => isList(asked) && asked.some((value) => eq(stored, value));
-const contains: Holds = (stored, asked) => text(stored).includes(text(one(asked)));
-const containsi: Holds = (stored, asked) => low(stored).includes(low(one(asked)));
-const isNull: Holds = (stored) => stored === null;
+const includes: Holds = (stored, asked) => text(stored).includes(text(one(asked)));
+const includesi: Holds = (stored, asked) => low(stored).includes(low(one(asked)));
+const isNull: Holds = (stored, asked) => (stored === null) === asked;
 
-export const OPERATORS: Readonly<Record<string, Holds>> = {
+const OPERATORS: Readonly<Record<string, Holds>> = {
   $eq: eq,
   $ne: not(eq),
   $eqi: eqi,
@@ -38,10 +39,10 @@ export const OPERATORS: Readonly<Record<string, Holds>> = {
   $gte: (stored, asked) => compared(stored, one(asked)) >= 0,
   $in: isIn,
   $notIn: not(isIn),
-  $contains: contains,
-  $notContains: not(contains),
-  $containsi: containsi,
-  $notContainsi: not(containsi),
+  $contains: includes,
+  $notContains: not(includes),
+  $containsi: includesi,
+  $notContainsi: not(includesi),
   $startsWith: (stored, asked) => text(stored).startsWith(text(one(asked))),
   $startsWithi: (stored, asked) => low(stored).startsWith(low(one(asked))),
   $endsWith: (stored, asked) => text(stored).endsWith(text(one(asked))),
@@ -50,3 +51,25 @@ export const OPERATORS: Readonly<Record<string, Holds>> = {
   $null: isNull,
   $notNull: not(isNull),
 };
+
+const LISTS = ['$in', '$notIn', '$between'];
+const NEGATED = /^\$n/;
+
+/** An operator for one value may get a list: then one value must match. A negated operator must match for all values. */
+export function holds(operator: string, stored: Value, asked: Value | readonly Value[]): boolean {
+  const of = OPERATORS[operator];
+  if (!of) throw new Error(`The model does not know ${operator}.`);
+  if (!isList(asked) || LISTS.includes(operator)) return of(stored, asked);
+  const one = (value: Value): boolean => of(stored, value);
+  return NEGATED.test(operator) ? asked.every(one) : asked.some(one);
+}
+
+/** `_q`: texts contain it in any case, numbers equal it. */
+export const contains = ({ attributes }: Structure, { values }: Row, word: string): boolean =>
+  Object.entries(attributes).some(([name, { shape }]) => {
+    const value = values[name] ?? null;
+    if (value === null) return false;
+    return shape === 'number' ? value === Number(word) : SEARCHED.includes(shape) && includesi(value, word);
+  });
+
+const SEARCHED = ['text', 'nullable'];

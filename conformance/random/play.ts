@@ -4,12 +4,15 @@ import { valueAt } from '../runner/captures';
 import type { Client, WireRequest } from '../runner/client';
 import { sameValue } from '../runner/same-value';
 import type { Target } from '../target/target';
+import { receivedAggregate, wantedAggregate } from './aggregates';
 import { receivedForm, wantedForm } from './compare';
+import { LISTS } from './forms';
+import { type Operation, questionOperation, restAnswer, writeOperation } from './graphql-wire';
 import { KINDS, type KindName } from './kinds';
 import { type Question, View } from './model';
 import { after, stateAfter, type Write } from './state';
 import type { State } from './stored';
-import { bodyOf, queryOf } from './wire';
+import { bodyOf, queryOf, shownPairs, textOf } from './wire';
 import type { World } from './world';
 
 export interface Wrong {
@@ -55,7 +58,8 @@ export class Stage {
     for (const write of this.#world.writes) {
       state = after(state, write);
       const request = this.#requestOf(write);
-      const answer = await this.#client.send(request);
+      const received = await this.#client.send(request);
+      const answer = write.over === 'rest' ? received : restAnswer(received, null);
       if (this.#wrote.length === 0 && [401, 403].includes(answer.status)) throw mayNotWrite(request, answer);
       const made = valueAt(answer.body, 'data.documentId');
       if (write.does === 'create' && typeof made === 'string') this.#know(write.key, made);
@@ -76,23 +80,33 @@ export class Stage {
 
   /** The difference between the answer and the model, or null. */
   async ask(question: Question): Promise<Wrong | null> {
-    const { kind, one, locale, status } = question;
-    const id = one === null ? '' : `/${this.#ids.get(one)}`;
-    const request = this.#request('GET', `/${kind}${id}?${queryOf(question, this.#mark)}`);
-    const answer = await this.#client.send(request);
+    const { over, one, locale, status, filter, aggregate } = question;
+    const request = this.#requestFor(question);
+    const received = await this.#client.send(request);
+    const answer = over === 'rest' ? received : restAnswer(received, question);
     const view = new View(this.#state, locale, status);
     if (one === null) {
-      const { shown, pagination } = view.list(question);
+      const { matching, shown, pagination } = view.list(question);
       const documents = shown.map((seen) => wantedForm(seen, view, question, status));
-      return this.#difference(request, answer, { pagination, documents }, () => this.#list(question, answer));
+      const figures = aggregate ? { aggregate: wantedAggregate(matching, view, aggregate) } : {};
+      return this.#difference(request, answer, { pagination, documents, ...figures }, () =>
+        this.#list(question, answer),
+      );
     }
-    const seen = view.one(one);
+    const seen = view.one(one, filter);
     if (seen)
       return this.#difference(request, answer, wantedForm(seen, view, question, status), () =>
         receivedForm(valueAt(answer.body, 'data'), question, this.#keyOf),
       );
     const isAbsent = answer.status >= 400 || (valueAt(answer.body, 'data') ?? null) === null;
     return isAbsent && answer.status < 500 ? null : this.#wrong(request, answer, 'nothing', answer.body);
+  }
+
+  #requestFor(question: Question): WireRequest {
+    const { over, kind, one } = question;
+    if (over === 'graphql') return this.#operation(questionOperation(question, this.#mark, this.#idOf));
+    const path = one === null ? `/${kind}` : `/${kind}/${this.#ids.get(one)}`;
+    return this.#request('GET', `${path}?${queryOf(question, this.#mark, this.#idOf)}`);
   }
 
   /** The answer, with keys instead of ids. */
@@ -104,17 +118,23 @@ export class Stage {
     const given = valueAt(body, 'meta.pagination');
     const names = ['page', 'pageSize', 'pageCount', 'start', 'limit', 'total'];
     const known = names.filter((name) => valueAt(given, name) !== undefined);
-    return { pagination: Object.fromEntries(known.map((name) => [name, valueAt(given, name)])), documents };
+    const { kind, aggregate } = question;
+    const figures = valueAt(body, 'meta.aggregate');
+    return {
+      pagination: Object.fromEntries(known.map((name) => [name, valueAt(given, name)])),
+      documents,
+      ...(aggregate ? { aggregate: receivedAggregate(figures, kind, aggregate, this.#keyOf) } : {}),
+    };
   }
 
   #wrongWrite(write: Write, state: State, request: WireRequest, answer: Answer): Wrong | null {
-    const { kind, key, locale, status, body } = write;
+    const { kind, key, locale, status, body, shows } = write;
     const isDone = answer.status >= 200 && answer.status <= 299;
     if (!isDone) return this.#wrong(request, answer, 'a status of 2xx', answer.body);
     const view = new View(state, locale, status);
     const seen = body ? view.one(key) : null;
     if (!seen) return null;
-    const shape = { kind, fields: [], populate: [] };
+    const shape = { kind, fields: [], populate: [], ...shows };
     return this.#difference(request, answer, wantedForm(seen, view, shape, status), () =>
       receivedForm(valueAt(answer.body, 'data'), shape, this.#keyOf),
     );
@@ -141,12 +161,21 @@ export class Stage {
     this.#keys.set(id, key);
   }
 
+  readonly #idOf = (key: string): unknown => this.#ids.get(key) ?? `no-${key}`;
   readonly #keyOf = (id: unknown): string => this.#keys.get(String(id)) ?? `unknown ${id}`;
 
-  #requestOf({ does, kind, key, locale, status, body }: Write): WireRequest {
-    const asked = [locale && `locale=${locale}`, status && `status=${status}`].filter(Boolean).join('&');
+  #requestOf(write: Write): WireRequest {
+    const { over, does, kind, key, locale, status, body, shows } = write;
+    if (over === 'graphql') {
+      const marks = does === 'create' ? this.#marks(kind, key) : {};
+      return this.#operation(writeOperation(write, marks, this.#idOf));
+    }
+    const shown = shows && textOf(shownPairs(shows, LISTS, this.#idOf));
+    const asked = [locale && `locale=${locale}`, status && `status=${status}`, shown]
+      .filter(Boolean)
+      .join('&');
     const query = asked === '' ? '' : `?${asked}`;
-    const data = body && bodyOf(kind, body, (other) => this.#ids.get(other));
+    const data = body && bodyOf(kind, body, this.#idOf);
     const id = this.#ids.get(key);
     switch (does) {
       case 'create':
@@ -166,11 +195,15 @@ export class Stage {
     return mark === undefined ? {} : { [mark]: this.#mark, big: key.replace(/\D+/, '') };
   }
 
-  #request(method: string, path: string, body?: unknown): WireRequest {
+  #operation(operation: Operation): WireRequest {
+    return this.#request('POST', this.#target.graphql, operation, '');
+  }
+
+  #request(method: string, path: string, body?: unknown, prefix = this.#target.prefix): WireRequest {
     const token = this.#target.tokens.full;
     return {
       method,
-      url: this.#target.url + this.#target.prefix + path,
+      url: this.#target.url + prefix + path,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,11 +1,14 @@
-// What a random run asks.
+// The options of a random run.
 import type { KindName } from './kinds';
+import type { Over } from './model';
 
 export interface RandomOptions {
   readonly count: number;
   readonly seed: number;
-  /** Also asks what only our decisions define. */
+  /** Also asks about behaviour that only our decisions define. */
   readonly isOwn: boolean;
   /** The content types of the worlds; all that the deployment can have when absent. */
   readonly kinds?: readonly KindName[];
+  /** Each request uses one of these APIs. Absent: REST, and GraphQL if `isOwn`. */
+  readonly over?: readonly Over[];
 }

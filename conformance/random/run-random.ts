@@ -2,9 +2,9 @@
 import { type Client, curlOf } from '../runner/client';
 import type { Target } from '../target/target';
 import { Asking } from './ask';
-import { createDice } from './dice';
+import { createDice, type Dice } from './dice';
 import type { KindName } from './kinds';
-import type { Question } from './model';
+import type { Over, Question } from './model';
 import { Stage } from './play';
 import type { RandomOptions } from './random-options';
 import { type Found, shrunk } from './shrink';
@@ -17,7 +17,7 @@ interface WrongWorld {
   readonly found: Found;
 }
 
-/** null: every answer was right. */
+/** null: all answers were correct. */
 export async function runRandom(
   target: Target,
   client: Client,
@@ -27,20 +27,22 @@ export async function runRandom(
   if (!wrong) return null;
   const fails = (smaller: World, question: Question | null): Promise<Found | null> =>
     firstWrong(target, client, smaller, question ? [question] : []).catch(() => null);
-  return shown(await shrunk(wrong.world, wrong.found, fails), options.seed);
+  return toMessage(await shrunk(wrong.world, wrong.found, fails), options.seed);
 }
 
 /** As it was found, with all documents of its world. */
 export async function firstWrongAnswer(
   target: Target,
   client: Client,
-  { count, seed, isOwn, kinds = kindsOf(target, isOwn) }: RandomOptions,
+  { count, seed, isOwn, kinds = kindsOf(target, isOwn), over = overOf(target, isOwn) }: RandomOptions,
 ): Promise<WrongWorld | null> {
   const dice = createDice(seed);
-  const limits: Limits = { isOwn, kinds };
+  const limits: Limits = { isOwn, kinds, over };
   const asking = new Asking(dice, limits);
   for (let asked = 0; asked < count; asked += QUESTIONS_PER_WORLD) {
-    const world = randomWorld(dice, limits);
+    const made = randomWorld(dice, limits);
+    asking.about(made);
+    const world = shown(made, dice, asking, isOwn);
     const questions = Array.from({ length: Math.min(QUESTIONS_PER_WORLD, count - asked) }, () =>
       asking.question(world),
     );
@@ -50,6 +52,14 @@ export async function firstWrongAnswer(
   return null;
 }
 
+/** Answers to writes show relations and components too. */
+const shown = (world: World, dice: Dice, asking: Asking, isOwn: boolean): World => ({
+  ...world,
+  writes: world.writes.map((write) =>
+    isOwn && write.body && dice.once(4) ? { ...write, shows: asking.shown(write) } : write,
+  ),
+});
+
 function kindsOf({ abilities }: Target, isOwn: boolean): readonly KindName[] {
   const hasVersions = ['drafts', 'i18n'].every((name) => abilities.get(name)?.on);
   return [
@@ -58,6 +68,10 @@ function kindsOf({ abilities }: Target, isOwn: boolean): readonly KindName[] {
     ...(hasVersions && isOwn ? (['samples', 'pointers'] as const) : []),
   ];
 }
+
+/** Other deployments have other GraphQL schemas. */
+const overOf = ({ abilities }: Target, isOwn: boolean): readonly Over[] =>
+  isOwn && abilities.get('graphql')?.on ? ['rest', 'rest', 'graphql'] : ['rest'];
 
 /** The first wrong answer to a write or to a question. */
 async function firstWrong(
@@ -78,7 +92,7 @@ async function firstWrong(
       break;
     }
   } finally {
-    // A wrong answer counts more than documents that stay.
+    // After a wrong answer, an error of the removal is ignored: the wrong answer is more important.
     await stage.remove().catch((error: unknown) => {
       if (!found) throw error;
     });
@@ -86,7 +100,7 @@ async function firstWrong(
   return found;
 }
 
-function shown({ wrong }: Found, seed: number): string {
+function toMessage({ wrong }: Found, seed: number): string {
   return [
     `A random question of seed ${seed} got a wrong answer. These requests show it; ids are new in each run.`,
     ...wrong.wrote.map(curlOf),

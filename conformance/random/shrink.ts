@@ -1,4 +1,5 @@
 // Makes a failure small: few documents, few writes, a short question, as long as the answer stays wrong with the same status.
+import { LISTS } from './forms';
 import type { Connect, LinkChange } from './links';
 import type { Filter, Question } from './model';
 import type { Wrong } from './play';
@@ -106,8 +107,15 @@ function* smallerParts(world: World, question: Question | null): Generator<[Worl
       const changed = writes.map((write, index) => (index === at ? { ...write, body: smaller } : write));
       yield [{ ...world, writes: changed }, question];
     }
+  for (const [at, write] of writes.entries())
+    if (write.shows) {
+      const { shows: _all, ...plain } = write;
+      yield [{ ...world, writes: writes.with(at, plain) }, question];
+    }
   if (!question) return;
   const { page } = question;
+  if (question.search !== null) yield [world, { ...question, search: null }];
+  if (question.forms !== LISTS) yield [world, { ...question, forms: LISTS }];
   if (page) yield [world, { ...question, page: null }];
   if (page && page.first > (page.kind === 'page' ? 1 : 0))
     yield [world, { ...question, page: { ...page, first: page.first - 1 } }];
@@ -116,15 +124,16 @@ function* smallerParts(world: World, question: Question | null): Generator<[Worl
   for (const [index, part] of question.populate.entries()) {
     const rest = question.populate.filter((_, other) => other !== index);
     yield [world, { ...question, populate: rest }];
-    const simple = { name: part.name, filter: null, sort: null, fields: [], populate: [] };
+    const simple = { name: part.name, filter: null, sort: [], fields: [], populate: [] };
     if (
       part.filter !== null ||
-      part.sort !== null ||
-      part.fields.length + part.populate.length > 0 ||
+      part.isCount ||
+      part.sort.length + part.fields.length + part.populate.length > 0 ||
       part.on
     )
       yield [world, { ...question, populate: [...rest, simple] }];
   }
+  if (question.aggregate) yield [world, { ...question, aggregate: null }];
   if (question.filter) {
     yield [world, { ...question, filter: null }];
     for (const filter of smallerFilters(question.filter)) yield [world, { ...question, filter }];
@@ -148,7 +157,7 @@ function* smallerBodies(body: Body): Generator<Body> {
 }
 
 function* smallerFilters(filter: Filter): Generator<Filter> {
-  if ('through' in filter) for (const one of smallerFilters(filter.one)) yield { ...filter, one };
+  if ('one' in filter) for (const one of smallerFilters(filter.one)) yield { ...filter, one };
   if ('not' in filter) {
     yield filter.not;
     for (const smaller of smallerFilters(filter.not)) yield { not: smaller };
@@ -157,6 +166,6 @@ function* smallerFilters(filter: Filter): Generator<Filter> {
   yield* parts;
   for (const [index] of parts.entries()) {
     const rest = parts.filter((_, other) => other !== index);
-    if (rest.length > 0) yield 'all' in filter ? { all: rest } : { any: rest };
+    if (rest.length > 0) yield 'all' in filter ? { ...filter, all: rest } : { ...filter, any: rest };
   }
 }

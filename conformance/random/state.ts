@@ -1,8 +1,9 @@
-// What random writes do to the stored documents and their versions.
+// The effect of random writes on the stored documents and their versions.
 
 import { Impossible } from './impossible';
 import { KINDS, type KindName, type Value } from './kinds';
 import { type LinkChange, linksAfter, mirrored, taken } from './links';
+import type { Fragment, Over } from './model';
 import {
   type Doc,
   type Entry,
@@ -23,6 +24,7 @@ export interface Body {
 }
 
 export interface Write {
+  readonly over: Over;
   readonly does: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discard-draft';
   readonly kind: KindName;
   readonly key: string;
@@ -30,6 +32,8 @@ export interface Write {
   readonly locale: string | null;
   readonly status: Status | null;
   readonly body?: Body;
+  /** The fields and populate of the answer. Absent: all fields. */
+  readonly shows?: Fragment;
 }
 
 const STATUSES: readonly Status[] = ['draft', 'published'];
@@ -61,7 +65,7 @@ export function after(state: State, write: Write): State {
   }
 }
 
-/** PUT: what is absent stays. A write without a status goes to the draft, and publishes it. */
+/** PUT: absent attributes keep their values. A write without a status writes the draft, and publishes it. */
 function written(state: State, doc: Doc, requested: string | null, status: Status, body: Body): State {
   const locale = localeIn(doc.kind, requested);
   const first: Status = KINDS[doc.kind].hasDrafts ? 'draft' : 'published';
@@ -134,7 +138,7 @@ function shared(kind: KindName, from: Row, to: Row): Row {
   };
 }
 
-/** Without its last locale a document is gone, from all relations too. */
+/** A delete of the last locale removes the document, also from all relations. */
 function deleted(state: State, doc: Doc, locale: string): State {
   const without = ({ [locale]: _gone, ...rest }: Rows): Rows => rest;
   const rows = { draft: without(doc.rows.draft), published: without(doc.rows.published) };

@@ -1,4 +1,4 @@
-// What the model stores: documents, and a row per locale and status.
+// The stored data of the model: documents, with a row per locale and status.
 import { KINDS, type KindName, type Value } from './kinds';
 
 export type Status = 'draft' | 'published';
@@ -50,7 +50,7 @@ export const mapped = <From, To>(
 ): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([name, one]) => [name, change(one, name)]));
 
-/** What a link names. A link with a locale or a status is one text too: `authors1@fr@draft`. */
+/** The target of a link, as one text, also with a locale or a status: `authors1@fr@draft`. */
 export interface Target {
   readonly key: string;
   readonly locale: string | null;

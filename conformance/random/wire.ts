@@ -1,47 +1,100 @@
-// How the random part writes questions and bodies into requests.
-import { KINDS, type KindName, type PartField } from './kinds';
-import type { LinkChange } from './links';
+// Writes random questions and bodies as REST requests.
+import type { Forms } from './forms';
+import { KINDS, type KindName, type PartField, type Value } from './kinds';
+import type { LinkChange, Place } from './links';
 import type { Filter, Fragment, Populate, Question } from './model';
 import type { Body } from './state';
 import { type Entry, mapped, targetOf } from './stored';
 
 type Pair = readonly [key: string, value: string];
 
+type IdOf = (key: string) => unknown;
+
 /** The parameters of the request. `big` is different in every document, so no order has ties. */
-export function queryOf(question: Question, mark: string): string {
-  const { kind, one, locale, status, filter, sort, page, fields, populate } = question;
+export function queryOf(question: Question, mark: string, idOf: IdOf): string {
+  const { kind, one, locale, status, filter, search, sort, page, fields, populate, forms } = question;
   const pairs: Pair[] = [];
   if (locale !== null) pairs.push(['locale', locale]);
   if (status !== null) pairs.push(['status', status]);
+  if (search !== null) pairs.push(['_q', search]);
   if (one === null) {
-    pairs.push([`filters[$and][0][${KINDS[kind].mark}][$eq]`, mark]);
-    if (filter) pairs.push(...filterPairs(filter, 'filters[$and][1]'));
-    pairs.push(...[...sort, 'big'].map((word, index): Pair => [`sort[${index}]`, word]));
-  }
-  pairs.push(...fields.map((name, index): Pair => [`fields[${index}]`, name]));
-  pairs.push(...populatePairs(populate, 'populate'));
+    const isList = filter !== null && 'isList' in filter;
+    const at = forms.filters === 'list' && !isList ? 'filters' : 'filters[$and]';
+    pairs.push([`${at}[0][${KINDS[kind].mark}][$eq]`, mark]);
+    if (filter) pairs.push(...filterPairs(filter, `${at}[1]`, idOf));
+    pairs.push(...sortPairs([...sort, 'big'], 'sort', forms.sort));
+  } else if (filter) pairs.push(...filterPairs(filter, 'filters[$and][0]', idOf));
+  pairs.push(...shownPairs({ fields, populate }, forms, idOf));
   if (page) {
     const [first, size] = page.kind === 'page' ? ['page', 'pageSize'] : ['start', 'limit'];
     pairs.push([`pagination[${first}]`, String(page.first)], [`pagination[${size}]`, String(page.size)]);
     if (!page.withCount) pairs.push(['pagination[withCount]', 'false']);
   }
-  return pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+  return textOf(pairs);
 }
 
-function populatePairs(all: readonly Populate[], at: string): Pair[] {
-  const isPlain = all.every(
-    ({ filter, sort, fields, populate, on }) =>
-      filter === null && sort === null && fields.length === 0 && populate.length === 0 && on === undefined,
-  );
-  if (isPlain) return all.map(({ name }, index): Pair => [`${at}[${index}]`, name]);
-  return all.flatMap(({ name, filter, sort, fields, populate, on = {} }): Pair[] => {
+export const textOf = (pairs: readonly Pair[]): string =>
+  pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+
+/** The parameters `fields` and `populate`, for reads and for answers to writes. */
+export function shownPairs({ fields, populate }: Fragment, forms: Forms, idOf: IdOf): Pair[] {
+  const names = fields.length === 0 && forms.fields === 'text' ? ['*'] : fields;
+  const dotted = forms.populate === 'text' ? dottedNames(populate) : null;
+  return [
+    ...(forms.fields === 'text' ? [['fields', names.join(',')] as const] : listPairs(names, 'fields')),
+    ...(dotted && dotted.length > 0
+      ? [['populate', dotted.join(',')] as const]
+      : populatePairs(populate, 'populate', idOf)),
+  ];
+}
+
+const listPairs = (values: readonly string[], at: string): Pair[] =>
+  values.map((value, index): Pair => [`${at}[${index}]`, value]);
+
+function sortPairs(words: readonly string[], at: string, form: Forms['sort']): Pair[] {
+  if (form === 'text') return [[at, words.join(',')]];
+  if (form === 'list') return listPairs(words, at);
+  return words.map((word, index): Pair => {
+    const [path = '', direction = 'asc'] = word.split(':');
+    return [
+      `${at}[${index}]${path
+        .split('.')
+        .map((name) => `[${name}]`)
+        .join('')}`,
+      direction,
+    ];
+  });
+}
+
+const isBare = ({ filter, sort, fields, on, isCount }: Populate): boolean =>
+  filter === null && sort.length === 0 && fields.length === 0 && !on && !isCount;
+
+/** `group`, `group.plains`; null: some relations have options, which names cannot express. */
+function dottedNames(all: readonly Populate[]): string[] | null {
+  const names: string[] = [];
+  for (const one of all) {
+    const below = dottedNames(one.populate);
+    if (!isBare(one) || !below) return null;
+    names.push(...(below.length > 0 ? below.map((name) => `${one.name}.${name}`) : [one.name]));
+  }
+  return names;
+}
+
+function populatePairs(all: readonly Populate[], at: string, idOf: IdOf): Pair[] {
+  if (all.every((one) => isBare(one) && one.populate.length === 0))
+    return listPairs(
+      all.map(({ name }) => name),
+      at,
+    );
+  return all.flatMap(({ name, filter, sort, fields, populate, isCount, on = {} }): Pair[] => {
     const own = `${at}[${name}]`;
     const more: Pair[] = [
-      ...(filter ? filterPairs(filter, `${own}[filters]`) : []),
-      ...(sort === null ? [] : [[`${own}[sort][0]`, sort] as const]),
-      ...fragmentPairs({ fields, populate }, own),
+      ...(filter ? filterPairs(filter, `${own}[filters]`, idOf) : []),
+      ...listPairs(sort, `${own}[sort]`),
+      ...fragmentPairs({ fields, populate }, own, idOf),
+      ...(isCount ? [[`${own}[count]`, 'true'] as const] : []),
       ...Object.entries(on).flatMap(([component, fragment]): Pair[] => {
-        const pairs = fragmentPairs(fragment, `${own}[on][${component}]`);
+        const pairs = fragmentPairs(fragment, `${own}[on][${component}]`, idOf);
         return pairs.length > 0 ? pairs : [[`${own}[on][${component}]`, 'true']];
       }),
     ];
@@ -49,24 +102,36 @@ function populatePairs(all: readonly Populate[], at: string): Pair[] {
   });
 }
 
-const fragmentPairs = ({ fields, populate }: Fragment, at: string): Pair[] => [
-  ...fields.map((field, index): Pair => [`${at}[fields][${index}]`, field]),
-  ...populatePairs(populate, `${at}[populate]`),
+const fragmentPairs = ({ fields, populate }: Fragment, at: string, idOf: IdOf): Pair[] => [
+  ...listPairs(fields, `${at}[fields]`),
+  ...populatePairs(populate, `${at}[populate]`, idOf),
 ];
 
-function filterPairs(filter: Filter, at: string): Pair[] {
-  if ('not' in filter) return filterPairs(filter.not, `${at}[$not]`);
-  if ('all' in filter) return filter.all.flatMap((part, index) => filterPairs(part, `${at}[$and][${index}]`));
-  if ('any' in filter) return filter.any.flatMap((part, index) => filterPairs(part, `${at}[$or][${index}]`));
-  if ('through' in filter) return filterPairs(filter.one, `${at}[${filter.through}]`);
-  const { field, operator, value } = filter;
-  const path = `${at}[${field}][${operator}]`;
-  return Array.isArray(value)
-    ? value.map((one, index): Pair => [`${path}[${index}]`, String(one)])
-    : [[path, String(value)]];
-}
+/** Matches the place of a list of conditions directly inside `$and` or `$or`. */
+const IN_LIST = /\[\$(and|or)\]\[\d+\]$/;
 
-type IdOf = (key: string) => unknown;
+/** `below`: the field that contains the conditions. */
+function filterPairs(filter: Filter, at: string, idOf: IdOf, below?: string): Pair[] {
+  if ('inside' in filter && filter.inside !== undefined && below === undefined)
+    return filterPairs(filter, `${at}[${filter.inside}]`, idOf, filter.inside);
+  const listed = (parts: readonly Filter[], word: string): Pair[] =>
+    parts.flatMap((part, index) => filterPairs(part, `${at}${word}[${index}]`, idOf, below));
+  if ('not' in filter) return filterPairs(filter.not, `${at}[$not]`, idOf, below);
+  if ('all' in filter)
+    return filter.isObject
+      ? filter.all.flatMap((part) => filterPairs(part, at, idOf))
+      : listed(filter.all, filter.isList && IN_LIST.test(at) ? '' : '[$and]');
+  if ('any' in filter) return listed(filter.any, '[$or]');
+  if ('isNone' in filter)
+    return [[`${at}[${filter.through}][${filter.isNone ? '$null' : '$notNull'}]`, 'true']];
+  if ('through' in filter) return filterPairs(filter.one, `${at}[${filter.through}]`, idOf);
+  const { field, operator, value, isShort } = filter;
+  const path = `${below === undefined ? `${at}[${field}]` : at}${isShort ? '' : `[${operator}]`}`;
+  const text = (one: Value): string => String(field === 'documentId' ? idOf(String(one)) : one);
+  return typeof value === 'object' && value !== null
+    ? listPairs(value.map(text), path)
+    : [[path, text(value)]];
+}
 
 export function bodyOf(kind: KindName, { values, links, parts }: Body, idOf: IdOf): object {
   const refer: IdOf = (link) => {
@@ -103,13 +168,12 @@ function linkOf(change: LinkChange, idOf: IdOf): unknown {
   }
   const connect = change.connect.map(({ key, place }) => {
     if (!place) return idOf(key);
-    const position =
-      'before' in place
-        ? { before: idOf(place.before) }
-        : 'after' in place
-          ? { after: idOf(place.after) }
-          : place;
-    return { documentId: idOf(key), position };
+    return { documentId: idOf(key), position: positionOf(place, idOf) };
   });
   return { connect, disconnect: change.disconnect.map(idOf) };
+}
+
+export function positionOf(place: Place, idOf: IdOf): object {
+  if ('before' in place) return { before: idOf(place.before) };
+  return 'after' in place ? { after: idOf(place.after) } : place;
 }

@@ -12,6 +12,7 @@ import {
   type Value,
 } from './kinds';
 import { Linking } from './linking';
+import type { Over } from './model';
 import { after, type Body, type Write } from './state';
 import { type Doc, type Entry, localeIn, mapped, type Row, rowOf, type State } from './stored';
 
@@ -21,9 +22,11 @@ export interface World {
 }
 
 export interface Limits {
-  /** Also what only our own decisions define. */
+  /** Also writes that only our own decisions define. */
   readonly isOwn: boolean;
   readonly kinds: readonly KindName[];
+  /** The APIs; each request uses one of them. */
+  readonly over: readonly Over[];
 }
 
 export function randomWorld(dice: Dice, limits: Limits): World {
@@ -31,7 +34,7 @@ export function randomWorld(dice: Dice, limits: Limits): World {
   const makes = new Making(dice, limits);
   const targets = targetsOf(KINDS[kind]).filter((to) => to !== kind);
   for (const to of targets) for (let at = 0; at < 2 + dice.below(3); at++) makes.create(to, at);
-  const count = 3 + dice.below(6);
+  const count = dice.once(8) ? 11 + dice.below(3) : 3 + dice.below(6);
   for (let at = 0; at < count; at++) {
     makes.create(kind, at);
     while (!dice.once(3)) makes.change(kind, targets);
@@ -98,7 +101,7 @@ class Making {
     else if (doc.rows.draft[at]) this.#do({ ...about, does: 'publish' });
   }
 
-  #about({ kind, key }: Doc): Omit<Write, 'does'> {
+  #about({ kind, key }: Doc): Omit<Write, 'does' | 'over'> {
     return { kind, key, locale: this.#locale(kind), status: null };
   }
 
@@ -124,7 +127,7 @@ class Making {
   }
 
   /** Names stay different, so that they give an order. */
-  #rename(docs: readonly Doc[], about: Omit<Write, 'does'>): void {
+  #rename(docs: readonly Doc[], about: Omit<Write, 'does' | 'over'>): void {
     const { label = '' } = KINDS[about.kind];
     const taken = docs.flatMap(({ rows }) =>
       Object.values(rows).flatMap((all) => Object.values(all).map(({ values }) => values[label])),
@@ -199,7 +202,8 @@ class Making {
     return hasDrafts && this.#dice.once(3) ? 'draft' : null;
   }
 
-  #do(write: Write): void {
+  #do(given: Omit<Write, 'over'>): void {
+    const write: Write = { ...given, over: this.#dice.pick(this.#limits.over) };
     this.#state = after(this.#state, write);
     this.writes.push(write);
   }

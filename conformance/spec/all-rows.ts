@@ -17,6 +17,7 @@ import { graphqlPageRows } from './sections/graphql-page';
 import { limitsRows } from './sections/limits';
 import { mediaRows } from './sections/media';
 import { quireRows } from './sections/quire';
+import { quireApplicationRows } from './sections/quire-application';
 import { quireDenseRows } from './sections/quire-dense';
 import { quirePluginRows } from './sections/quire-plugins';
 import { quireSameAnswerRows } from './sections/quire-same-answers';
@@ -79,5 +80,6 @@ export const SPEC_ROWS: readonly Row[] = [
   ...quireUploadRows,
   ...quirePluginRows,
   ...quireRandomRows,
+  ...quireApplicationRows,
   ...quireDenseRows,
 ];

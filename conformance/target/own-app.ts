@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Deployment } from '../cases/case';
 import type { Client } from '../runner/client';
 import { ownAbilities } from './declared';
+import { createOwnDatabase } from './own-databases';
 import { EXTENSION_PLUGIN, extensionFile } from './own-extension';
 import { type PluginSetup, pluginConfigs } from './own-plugins';
 import { BUILD, SCHEMA } from './paths';
@@ -26,23 +27,39 @@ export interface OwnAppOptions {
     readonly flags: readonly string[];
     readonly env: Readonly<Record<string, string>>;
   };
-  /** How long a start may take, in milliseconds. */
+  /** The longest time of a start, in milliseconds. */
   readonly patience?: number;
 }
 
 const STARTUP_MS = 60_000;
 
-/** Ends what still runs when the suite itself ends. */
+/** Functions that stop running deployments when the suite ends. */
 const stops = new Set<() => void>();
 process.once('exit', () => {
   for (const stop of stops) stop();
 });
 
-export async function startOwnApp(options: OwnAppOptions, deployment: Deployment = {}): Promise<Target> {
+export const startOwnApp = (options: OwnAppOptions, deployment: Deployment = {}): Promise<Target> =>
+  deploy(options, deployment, async () => undefined);
+
+/** A separate deployment may have other types, so it gets its own database on the server. */
+async function deployBeside(options: OwnAppOptions, deployment: Deployment): Promise<Target> {
+  const { database, drop } = await createOwnDatabase(options.database);
+  return deploy({ ...options, database }, deployment, drop);
+}
+
+async function deploy(
+  options: OwnAppOptions,
+  deployment: Deployment,
+  drop: () => Promise<void>,
+): Promise<Target> {
   const dir = mkdtempSync(join(tmpdir(), 'quire-conformance-'));
-  const remove = (): void => rmSync(dir, { recursive: true, force: true });
+  const remove = async (): Promise<void> => {
+    rmSync(dir, { recursive: true, force: true });
+    await drop();
+  };
   try {
-    if (deployment.before) await (await launch(dir, options, deployment.before)).end();
+    await launchEarlier(dir, options, deployment);
     const { url, plugins, end } = await launch(dir, options, deployment);
     return {
       name: 'Quire, started by the suite',
@@ -53,13 +70,12 @@ export async function startOwnApp(options: OwnAppOptions, deployment: Deployment
       abilities: ownAbilities(plugins.on),
       close: async () => {
         await end();
-        remove();
+        await remove();
       },
-      // Another start may have other types, so it must not share the tables of a server.
-      deploy: (other) => startOwnApp({ ...options, database: 'sqlite' }, other),
+      deploy: (other) => deployBeside(options, other),
     };
   } catch (error) {
-    remove();
+    await remove();
     throw error;
   }
 }
@@ -68,6 +84,13 @@ interface Launched {
   readonly url: string;
   readonly plugins: PluginSetup;
   readonly end: () => Promise<void>;
+}
+
+/** Starts and stops the earlier deployments on the same database, in the order of time. */
+async function launchEarlier(dir: string, options: OwnAppOptions, { before }: Deployment): Promise<void> {
+  if (!before) return;
+  await launchEarlier(dir, options, before);
+  await (await launch(dir, options, before)).end();
 }
 
 async function launch(dir: string, options: OwnAppOptions, deployment: Deployment): Promise<Launched> {

@@ -197,6 +197,10 @@ quire.access.other-scheme      | Errors             | must | auth        | no cr
 quire.access.unknown-path      | Errors             | must | auth        | an unknown path is 404 for anybody
 quire.access.read-only-token   | Drafts and locales | must | tokens drafts | a read-only token reads drafts
 quire.access.custom-token      | Drafts and locales | must | tokens drafts i18n | a custom token has its actions and no other
+quire.access.graphql           | Errors | must | auth graphql upload drafts i18n | over GraphQL a user reads, filters, sorts, groups and writes what the role allows; the rest is an error at its path
+quire.access.inverse           | Relations | must | auth | a change through an inverse side needs update of the other type; a link that stays needs nothing
+quire.access.token-routes      | Rule 3 | must | auth tokens | requests create, list, regenerate and revoke API tokens; only a new secret is shown, and a former one is 401
+quire.access.token-maker       | Rule 3 | must | auth tokens | a token never has more permissions than its maker, and works only while its maker has them
 quire.access.populate-on-writes | Drafts and locales | must | auth       | populate on a PUT shows what the user may find
 quire.access.aggregate-filters | Errors             | must | auth aggregates | filters of an aggregate, at the top and in a bucket, are refused through a target one may not find
 quire.access.closed            | Closed by default  | must | config      | with no authentication plugin and server.anonymous none the API answers 403

@@ -16,5 +16,6 @@ quire.random.documents | Values | must | - | random questions with null, negated
 quire.random.versions  | Drafts and locales | must | drafts i18n | the same with drafts, locales, actions and shared values
 quire.random.relations | Relations | must | drafts i18n | the same with relations of each kind from both sides, relations in components, components in components, and shared relations
 quire.random.named-versions | Relations | must | drafts i18n | the same with relations that name a locale or a status of their target, in components too
+quire.random.graphql | GraphQL | must | drafts i18n graphql | the same questions and writes over GraphQL, with aggregates, agree with the model
 `,
 );

@@ -1,0 +1,16 @@
+// Sentences of the decisions that only an application with plugins, other plugins or other content types can check.
+import { rowsOf } from '../row';
+
+export const quireApplicationRows = rowsOf(
+  { section: 'quire.application', title: 'Quire: plugins, events and switches', profile: 'quire' },
+  `
+quire.events            | Drafts and locales  | must | extension drafts      | one action is one event, with the document as committed and what became of its versions
+quire.hooks.loaded      | Rule 4              | must | extension drafts i18n | a plugin that changes loaded documents changes them at every level, and no others
+quire.cors              | Corrections         | must | config extension      | pages of any origin read answers without credentials; credentials need a named origin
+quire.relations.rows-in-entries | Relations   | must | extension files i18n  | a relation inside an entry shows the locale of the row that holds the entry, also when a list has two locales
+quire.policies          | Spec against peer   | must | extension             | a policy that returns true or nothing lets pass; another value, a throw or a rejection denies
+quire.switches.hidden   | Drafts and locales  | must | extension config files drafts i18n | plugins that are disabled hide rows, and show them again when they are enabled; a delete removes hidden rows too
+quire.switches.attached | Drafts and locales  | must | extension config files drafts i18n | drafts that are enabled later give each document a draft beside its published version
+quire.switches.unique   | Values              | must | extension config files drafts i18n | an attribute that becomes unique counts stored values, also in components and zones
+`,
+);
