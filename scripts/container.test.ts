@@ -48,6 +48,36 @@ test('the Dockerfile has known instructions, fixed versions, a user, a health ch
   expect(JSON.parse(command)).toEqual(['node', 'node_modules/quire-cms/bin/quire.js', 'start']);
 });
 
+/** The keys of a service that the file uses; a misspelt one is an error of Compose. */
+const KEYS = [
+  'build',
+  'image',
+  'ports',
+  'environment',
+  'read_only',
+  'tmpfs',
+  'cap_drop',
+  'security_opt',
+  'volumes',
+  'stop_grace_period',
+  'restart',
+  'depends_on',
+  'healthcheck',
+];
+
+test('compose.yaml has known keys, and names its own services', () => {
+  const compose = read('compose.yaml');
+  const part = compose.slice(compose.indexOf('services:'), compose.indexOf('\nvolumes:'));
+  const services = [...part.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name);
+  expect(services).toEqual(['app', 'database']);
+  const keys = [...part.matchAll(/^ {4}(\w+):/gm)].map(([, key = '']) => key);
+  expect(keys.filter((key) => !KEYS.includes(key))).toEqual([]);
+  const waits = [...part.matchAll(/^ {6}(\w+): \{ condition: (\w+) \}$/gm)].map(([, ...wait]) => wait);
+  expect(waits).toEqual([['database', 'service_healthy']]);
+  expect(part.slice(part.indexOf('  database:'))).toContain('healthcheck:');
+  expect(part).toContain('DATABASE_HOST: database\n');
+});
+
 test('compose.yaml sets variables that the configuration reads, and keeps the root file system read-only', () => {
   const compose = read('compose.yaml');
   expect(compose).toMatch(/\n {4}read_only: true\n/);

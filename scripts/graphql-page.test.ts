@@ -109,11 +109,12 @@ const runnable = clients
   .filter((text) => text.includes('console.log'))
   .map((text) => [/from '(.*)'/.exec(text)?.[1] ?? 'fetch', text] as const);
 
-test.each(runnable)('the example of %s prints what its comment says', async (_client, text) => {
+/** Runs an example against the application; returns what it prints. */
+async function printed(example: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-client-'));
   try {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    const { outputText } = ts.transpileModule(text.replace('http://localhost:1337', app.url), {
+    const { outputText } = ts.transpileModule(example.replace('http://localhost:1337', app.url), {
       compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
     });
     writeFileSync(join(folder, 'example.mjs'), outputText);
@@ -121,9 +122,35 @@ test.each(runnable)('the example of %s prints what its comment says', async (_cl
       cwd: folder,
       timeout: 30_000,
     });
-    const [, expected] = /console\.log\(.*\); \/\/ (.*)/.exec(text) ?? [];
-    expect(stdout.trim()).toBe(expected);
+    return stdout.trim();
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+test.each(runnable)('the example of %s prints what its comment says', async (_client, text) => {
+  const [, expected] = /console\.log\(.*\); \/\/ (.*)/.exec(text) ?? [];
+  expect(await printed(text)).toBe(expected);
+});
+
+test('the cache of Apollo Client holds each page, each document, and components inside documents', async () => {
+  const [, apollo = ''] = runnable.find(([client]) => client === '@apollo/client') ?? [];
+  const output = await printed(`${apollo.replace(/^console\.log.*$/m, '')}
+    await client.query({ query: ARTICLES, variables: { page: 1 } });
+    const again = await client.query({ query: ARTICLES, variables: { page: 2 }, fetchPolicy: 'cache-only' });
+    console.log(JSON.stringify({ stored: client.cache.extract(), first: data, again: again.data }));`);
+  const { stored, first, again } = JSON.parse(output) as {
+    stored: Record<string, Record<string, unknown>>;
+    first: unknown;
+    again: unknown;
+  };
+  expect(again).toEqual(first);
+  const { ROOT_QUERY = {}, ...entries } = stored;
+  expect(Object.keys(ROOT_QUERY).filter((key) => key.startsWith('articles_connection('))).toHaveLength(2);
+  const documents = Object.keys(entries).filter((key) => key !== '__META');
+  expect(documents.length).toBeGreaterThan(2);
+  for (const key of documents) expect(key).toMatch(/^Article:\w+:/);
+  expect(JSON.stringify(entries)).toMatch(
+    /"sections":\[\{"__typename":"ComponentSharedQuote","id":"\d+","text":/,
+  );
 });

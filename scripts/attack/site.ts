@@ -1,4 +1,4 @@
-// What all attacks of a run share: the deployment, its content types, two accounts, and a source of random choices.
+// The site that all attacks of a run use: the deployment, its content types, two accounts, and a source of random choices.
 import { makeUser } from '../../conformance/cases/accounts';
 import type { Bench } from '../../conformance/cases/case';
 import type { Dice } from '../../conformance/random/dice';

@@ -1,11 +1,12 @@
-// `--compare REF`: two commits run side by side on databases with the same rows. Rounds are interleaved; each round gives a pair of
-// costs, and the test of the pairs says whether a difference is more than noise.
+// `--compare REF`: two commits run side by side on databases with the same rows. Each round starts both anew and gives a pair of costs:
+// two processes of one commit differ by up to a fifth. The test of the pairs says whether a difference is more than noise.
 import { join } from 'node:path';
 import { createDeployment, type Deployment } from '../app/deployment';
+import type { Server } from '../app/processes';
 import { type Load, startLoad } from '../measure/load';
 import { median } from '../measure/median';
 import { differenceOf } from '../measure/same-answer';
-import { roundsOf } from '../measure/side-by-side';
+import { sideBySide } from '../measure/side-by-side';
 import type { Options } from '../options';
 import { CASES, type Case, sizesOf } from '../scenarios/against-limit';
 import { seededIds } from '../scenarios/ids';
@@ -31,6 +32,19 @@ export interface Comparison {
   readonly changes: readonly Change[];
 }
 
+/** A case on tables of one size, with the costs of all rounds. */
+interface Measured {
+  readonly scenario: string;
+  readonly of: Case;
+  readonly rows: number;
+  readonly before: number[];
+  readonly now: number[];
+  differs: string | null;
+}
+
+/** Measurements of one pair of processes. */
+const PER_ROUND = 2;
+
 export async function compareWith(
   ref: string,
   options: Options,
@@ -38,70 +52,91 @@ export async function compareWith(
 ): Promise<Comparison> {
   note(`building ${ref}`);
   const other = checkOut(ref, join(options.dist, '..'));
-  const deployments = new Map<string, Promise<Deployment>>();
-  const deployment = (dist: string, side: string, rows: number): Promise<Deployment> => {
-    const where = options.whereOf(options.engine);
-    const key = `${side} ${rows}`;
-    const known =
-      deployments.get(key) ??
-      createDeployment({
-        where: { ...where, database: `${where.database}_${side}` },
-        rows,
-        dist,
-        self: false,
-        note,
-      });
-    deployments.set(key, known);
-    return known;
-  };
+  const where = options.whereOf(options.engine);
+  const deploy = (dist: string, side: string, rows: number): Promise<Deployment> =>
+    createDeployment({
+      where: { ...where, database: `${where.database}_${side}` },
+      rows,
+      dist,
+      self: false,
+      note,
+    });
   const load = startLoad();
-  const changes: Change[] = [];
+  const all = measuredCases(options);
   try {
-    for (const [letter, , cases] of CASES) {
-      if (!(options.only?.includes(letter) ?? true)) continue;
-      for (const each of cases) {
-        if (each.engine !== undefined) continue;
-        for (const { label, rows } of sizesOf(each, options.rows)) {
-          note(`${letter}: ${label}`);
-          const before = await deployment(other.dist, 'before', rows);
-          const now = await deployment(options.dist, 'now', rows);
-          const sized = { ...each, label };
-          changes.push({ scenario: letter, ...(await measure(sized, before, now, load, options.rounds)) });
+    for (const rows of new Set(all.map((each) => each.rows))) {
+      const deployments: Deployment[] = [];
+      try {
+        deployments.push(await deploy(other.dist, 'before', rows));
+        deployments.push(await deploy(options.dist, 'now', rows));
+        const cases = all.filter((each) => each.rows === rows);
+        for (let round = 1; round <= options.rounds; round++) {
+          note(`${rows} articles: round ${round} of ${options.rounds}`);
+          await runRound(deployments, cases, load, round);
         }
+      } finally {
+        for (const made of deployments) await made.close();
       }
     }
   } finally {
     load.stop();
-    for (const made of deployments.values())
-      await made.then(
-        (running) => running.close(),
-        () => {},
-      );
     other.remove();
   }
-  return { ref: other.name, changes };
+  return { ref: other.name, changes: all.map(changeOf) };
 }
 
-async function measure(
-  { label, requests: make }: Case,
-  before: Deployment,
-  now: Deployment,
-  load: Load,
-  rounds: number,
-): Promise<Omit<Change, 'scenario'>> {
-  const requests = await make(seededIds);
-  const servers = [await before.application(), await now.application()] as const;
-  const [first] = requests;
-  const differs = first ? await differenceOf(...servers, first) : null;
-  const sides = servers.map((server) => ({ server, requests }));
-  const [old = [], own = []] = (await roundsOf(load, sides, rounds)).map((all) =>
-    all.map(({ micros }) => micros ?? Number.NaN),
+const measuredCases = ({ only, rows: asked }: Options): Measured[] =>
+  CASES.flatMap(([scenario, , cases]) =>
+    (only?.includes(scenario) ?? true)
+      ? cases
+          .filter(({ engine }) => engine === undefined)
+          .flatMap((of) =>
+            sizesOf(of, asked).map(({ label, rows }) => ({
+              scenario,
+              of: { ...of, label },
+              rows,
+              before: [],
+              now: [],
+              differs: null,
+            })),
+          )
+      : [],
   );
-  const ratios = own.map((micros, index) => micros / (old[index] ?? Number.NaN));
+
+/** Starts both commits, and measures each case once. In every second round the later commit goes first. */
+async function runRound(
+  deployments: readonly Deployment[],
+  cases: readonly Measured[],
+  load: Load,
+  round: number,
+): Promise<void> {
+  const isReversed = round % 2 === 0;
+  const inOrder = <T>(pair: readonly T[]): T[] => (isReversed ? [...pair].reverse() : [...pair]);
+  const servers: Server[] = [];
+  try {
+    for (const deployment of inOrder(deployments)) servers.push(await deployment.anotherApplication());
+    for (const each of cases) {
+      const requests = await each.of.requests(seededIds);
+      const [before, now] = inOrder(servers);
+      if (round === 1 && requests[0] && before && now)
+        each.differs = await differenceOf(before, now, requests[0]);
+      const sides = servers.map((server) => ({ server, requests }));
+      const [old, own] = inOrder(await sideBySide(load, sides, PER_ROUND));
+      each.before.push(old?.micros ?? Number.NaN);
+      each.now.push(own?.micros ?? Number.NaN);
+    }
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+function changeOf({ scenario, of, before, now, differs }: Measured): Change {
+  const ratios = now.map((micros, round) => micros / (before[round] ?? Number.NaN));
   return {
-    label,
-    before: median(old),
-    now: median(own),
+    scenario,
+    label: of.label,
+    before: median(before),
+    now: median(now),
     ratio: median(ratios),
     probability: signRank(ratios.map(Math.log)),
     differs,

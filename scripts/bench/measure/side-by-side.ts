@@ -33,11 +33,8 @@ const CONNECTIONS = 8;
 const FEWEST = 24;
 const MOST = 40_000;
 
-export const sideBySide = async (load: Load, sides: readonly Side[], rounds: number): Promise<Measured[]> =>
-  (await roundsOf(load, sides, rounds)).map(middle);
-
-/** Per side its rounds; those of one number ran one after the other. */
-export async function roundsOf(load: Load, sides: readonly Side[], rounds: number): Promise<Measured[][]> {
+/** Per side the medians of its rounds. */
+export async function sideBySide(load: Load, sides: readonly Side[], rounds: number): Promise<Measured[]> {
   const counts: number[] = [];
   for (const side of sides) counts.push(await warmUp(load, side));
   const results: Measured[][] = sides.map(() => []);
@@ -49,7 +46,7 @@ export async function roundsOf(load: Load, sides: readonly Side[], rounds: numbe
       if (side) results[index]?.push(await measure(load, side, counts[index] ?? FEWEST));
     }
   }
-  return results;
+  return results.map(middle);
 }
 
 /** Runs until a request costs as much as the one before. Returns the number of requests in a round. */
