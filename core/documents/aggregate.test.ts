@@ -1,5 +1,8 @@
 // Aggregates against plain JavaScript over the same random documents, on each database; and the number of statements.
 import fc from 'fast-check';
+import type { ParamDefinition } from '../query/params';
+import { Registry } from '../registry/registry';
+import { type AxisDefinition, only } from '../schema/model/axis';
 import { FULL_VISIBILITY } from '../schema/model/visibility';
 import { relation, typeFile } from '../schema/testing-files';
 import { testDatabases } from '../testing/databases';
@@ -7,24 +10,35 @@ import type { AggregateWords, BucketWords } from './operations';
 import { openTestContent, type TestContent } from './testing-content';
 
 const SALE = 'api::sale.sale';
+/** The same attributes, with a row for each audience and phase. */
+const OFFER = 'api::offer.offer';
 const RUNS = Number(process.env.QUIRE_TEST_RUNS ?? 60);
 const SEED = 20_260_714;
 
+const attributes = {
+  n: { type: 'integer' },
+  big: { type: 'biginteger' },
+  price: { type: 'decimal', precision: 18, scale: 6 },
+  ratio: { type: 'float' },
+  flag: { type: 'boolean' },
+  kind: { type: 'enumeration', enum: ['a', 'b', 'c'] },
+  word: { type: 'string' },
+  day: { type: 'date' },
+  hour: { type: 'time' },
+  moment: { type: 'datetime' },
+  tags: relation('manyToMany', 'tag'),
+};
+
 const files = {
   'config/content-types/sale.json': typeFile('sale', {
-    n: { type: 'integer' },
-    big: { type: 'biginteger' },
-    price: { type: 'decimal', precision: 18, scale: 6 },
-    ratio: { type: 'float' },
-    flag: { type: 'boolean' },
-    kind: { type: 'enumeration', enum: ['a', 'b', 'c'] },
-    word: { type: 'string' },
-    day: { type: 'date' },
-    moment: { type: 'datetime' },
+    ...attributes,
     secret: { type: 'password' },
     hidden: { type: 'integer', private: true },
     shop: relation('manyToOne', 'shop', { inversedBy: 'sales' }),
-    tags: relation('manyToMany', 'tag'),
+  }),
+  'config/content-types/offer.json': typeFile('offer', {
+    ...attributes,
+    shop: relation('manyToOne', 'shop'),
   }),
   'config/content-types/shop.json': typeFile('shop', {
     name: { type: 'string' },
@@ -32,6 +46,46 @@ const files = {
   }),
   'config/content-types/tag.json': typeFile('tag', { name: { type: 'string' } }),
 };
+
+const PLACES = ['all', 'kids'].flatMap((audience) => ['work', 'shown'].map((phase) => ({ audience, phase })));
+const AUDIENCE: AxisDefinition = {
+  name: 'audience',
+  column: 'audience',
+  kind: 'parallel',
+  store: { kind: 'text', length: 20 },
+  base: () => 'all',
+  defaultValue: () => 'all',
+  any: true,
+  outputKey: 'audience',
+  pin: 'select',
+};
+const PHASE: AxisDefinition = {
+  name: 'phase',
+  column: 'phase',
+  store: { kind: 'enum', values: ['work', 'shown'] },
+  kind: 'stages',
+  working: 'work',
+  base: () => 'shown',
+  defaultValue: () => 'shown',
+  any: false,
+  pin: 'restrict',
+};
+
+function axisParams(): Registry<ParamDefinition> {
+  const params = new Registry<ParamDefinition>('parameter');
+  for (const name of ['audience', 'phase'])
+    params.add({
+      name,
+      description: name,
+      on: ['find', 'create', 'update'],
+      parse: String,
+      apply(request, value) {
+        request.axes = { ...request.axes, [name]: only(value) };
+      },
+      openapi: {},
+    } satisfies ParamDefinition<string>);
+  return params;
+}
 
 interface Sale {
   readonly documentId: string;
@@ -43,6 +97,7 @@ interface Sale {
   readonly kind: string | null;
   readonly word: string | null;
   readonly day: string | null;
+  readonly hour: string | null;
   readonly moment: string | null;
   readonly shop: string | null;
   readonly tags: readonly string[];
@@ -71,6 +126,7 @@ const randomSale = (
     kind: orNull(fc.constantFrom('a', 'b', 'c')),
     word: orNull(fc.constantFrom('x', 'X', 'x ', 'ß', 'ss', 'é', 'e\u0301', '😀', '"\\', '')),
     day: orNull(fc.integer({ min: 1, max: 5 }).map((value) => `2024-02-${pad(value)}`)),
+    hour: orNull(fc.integer({ min: 1, max: 5 }).map((value) => `${pad(value)}:30:00.000`)),
     moment: orNull(fc.integer({ min: 1, max: 5 }).map((value) => `2024-02-${pad(value)}T10:00:00.000Z`)),
     shop: orNull(fc.constantFrom(...shops)),
     tags: fc.subarray([...tags]),
@@ -97,8 +153,10 @@ const shownDecimal = (scaled: bigint): string | number => {
 };
 
 type FieldName = 'n' | 'big' | 'price' | 'ratio';
+type MomentName = 'day' | 'moment';
 type Key = Exclude<keyof Sale, 'documentId'>;
 const FIGURES: readonly FieldName[] = ['n', 'big', 'price', 'ratio'];
+const MOMENTS: readonly MomentName[] = ['day', 'moment'];
 const KEYS: readonly Key[] = [
   'n',
   'big',
@@ -108,6 +166,7 @@ const KEYS: readonly Key[] = [
   'kind',
   'word',
   'day',
+  'hour',
   'moment',
   'shop',
   'tags',
@@ -137,6 +196,14 @@ function expectedFigure(operator: string, name: FieldName, sales: readonly Sale[
   );
 }
 
+/** Texts of moments have the order of their time. */
+function expectedMoment(operator: string, name: MomentName, sales: readonly Sale[]): unknown {
+  const sorted = sales.flatMap((sale) => sale[name] ?? []).sort();
+  return (operator === 'min' ? sorted[0] : sorted.at(-1)) ?? null;
+}
+
+const isMoment = (name: string): name is MomentName => MOMENTS.some((moment) => moment === name);
+
 const keysOf = (sale: Sale, name: Key): readonly unknown[] => {
   if (name === 'tags') return sale.tags.length === 0 ? [null] : sale.tags;
   return [name === 'price' && sale.price !== null ? shownDecimal(scaledOf(sale.price)) : sale[name]];
@@ -149,7 +216,12 @@ function expectedLevel(words: BucketWords, all: readonly Sale[]): Record<string,
   for (const operator of ['avg', 'sum', 'min', 'max'] as const)
     if (words[operator])
       level[operator] = Object.fromEntries(
-        words[operator].map((name) => [name, expectedFigure(operator, name as FieldName, sales)]),
+        words[operator].map((name) => [
+          name,
+          isMoment(name)
+            ? expectedMoment(operator, name, sales)
+            : expectedFigure(operator, name as FieldName, sales),
+        ]),
       );
   if (words.documents) level.documents = sales.slice(1, 3).map(({ documentId }) => documentId);
   if (words.groupBy)
@@ -238,8 +310,8 @@ function randomWords(
       count: fc.constantFrom(true, undefined),
       avg: some(FIGURES),
       sum: some(FIGURES),
-      min: some(FIGURES),
-      max: some(FIGURES),
+      min: some([...FIGURES, ...MOMENTS]),
+      max: some([...FIGURES, ...MOMENTS]),
       groupBy: groups,
       filters: randomFilters(tags),
       documents:
@@ -253,11 +325,32 @@ function randomWords(
 describe.each(testDatabases())('aggregates on %s', (client) => {
   let content: TestContent;
   let sales: Sale[];
+  let offers: (Sale & (typeof PLACES)[number])[];
   let tags: string[];
   const aggregate = (words: object) => content.documents(SALE).aggregate(words);
+  /** Some at a time: on a busy machine, one transaction for all would take too long. */
+  const inTransactions = async <T>(all: readonly T[], write: (one: T) => Promise<void>) => {
+    for (let from = 0; from < all.length; from += 20)
+      await content.documents.transaction(async () => {
+        for (const one of all.slice(from, from + 20)) await write(one);
+      });
+  };
 
   beforeAll(async () => {
-    content = await openTestContent({ client, files });
+    content = await openTestContent({
+      client,
+      files,
+      params: axisParams(),
+      schema: {
+        hooks: {
+          contentType(type) {
+            if (type.uid !== OFFER) return;
+            type.addAxis(AUDIENCE, () => false);
+            type.addAxis(PHASE, () => false);
+          },
+        },
+      },
+    });
     const made = async (uid: string, count: number) => {
       const ids: string[] = [];
       for (let i = 0; i < count; i++)
@@ -267,17 +360,37 @@ describe.each(testDatabases())('aggregates on %s', (client) => {
     const shops = await made('api::shop.shop', 4);
     tags = await made('api::tag.tag', 4);
     sales = [];
-    await content.documents.transaction(async () => {
-      for (const data of fc.sample(randomSale(shops, tags), { numRuns: 200, seed: SEED }))
-        sales.push({ ...data, documentId: (await content.documents(SALE).create({ data })).documentId });
+    await inTransactions(fc.sample(randomSale(shops, tags), { numRuns: 200, seed: SEED }), async (data) => {
+      sales.push({ ...data, documentId: (await content.documents(SALE).create({ data })).documentId });
+    });
+    offers = [];
+    // Some places have no row of the document.
+    const rows = fc.tuple(...PLACES.map(() => fc.option(randomSale(shops, tags), { nil: null, freq: 3 })));
+    await inTransactions(fc.sample(rows, { numRuns: 40, seed: SEED }), async (values) => {
+      let documentId: string | undefined;
+      for (const [index, data] of values.entries()) {
+        const place = PLACES[index];
+        if (!data || !place) continue;
+        const args = { ...place, data };
+        if (documentId === undefined) ({ documentId } = await content.documents(OFFER).create(args));
+        else await content.documents(OFFER).update({ ...args, documentId });
+        offers.push({ ...data, ...place, documentId });
+      }
     });
   }, 120_000);
   afterAll(() => content?.close());
 
   test('equal JavaScript over the same documents', async () => {
+    const places = fc.constantFrom(null, ...PLACES);
     await fc.assert(
-      fc.asyncProperty(randomWords(tags, 2), async (words) => {
-        expect(plain(await aggregate(words))).toEqual(expectedLevel(words, sales));
+      fc.asyncProperty(randomWords(tags, 2), places, async (words, place) => {
+        const found = await (place
+          ? content.documents(OFFER).aggregate({ ...words, ...place })
+          : aggregate(words));
+        const all = place
+          ? offers.filter(({ audience, phase }) => audience === place.audience && phase === place.phase)
+          : sales;
+        expect(plain(found)).toEqual(expectedLevel(words, all));
       }),
       { numRuns: RUNS, seed: SEED },
     );
