@@ -48,6 +48,10 @@ export const apiConfig = object(
         'The most levels of nesting in a query.',
         optional(integer({ min: 1, max: 1000 }), 100),
       ),
+      conditions: described(
+        'The most conditions in the filters of one request, over all relations. A list of `$in` is one condition.',
+        optional(integer({ min: 1, max: 1_000_000 }), 1000),
+      ),
       maxRows: described(
         'The most rows that one request reads into memory. Answers that are sent in pieces may have ten times as many.',
         optional(integer({ min: 1, max: 100_000_000 }), 100_000),

@@ -9,9 +9,11 @@ const limitsWith = (entry: unknown): unknown =>
 
 describe('limits of config/api', () => {
   it('rise with the limits of the query step', () => {
-    expect(limitsWith({ name: 'query', config: { arrayLimit: 150, depth: 120 } })).toMatchObject({
+    const config = { arrayLimit: 150, depth: 120, parameters: 2000 };
+    expect(limitsWith({ name: 'query', config })).toMatchObject({
       arrayLimit: 150,
       depth: 120,
+      conditions: 2000,
     });
   });
 

@@ -7,9 +7,15 @@ export function withQueryStepLimits(api: ApiConfig, middlewares: MiddlewaresConf
     ({ name, resolve, enabled }) => name === 'query' && enabled && resolve === undefined,
   );
   const given = entry?.config;
-  const larger = (key: 'arrayLimit' | 'depth'): number => {
-    const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, key) : undefined;
+  const larger = (key: 'arrayLimit' | 'depth' | 'conditions', step: string = key): number => {
+    const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, step) : undefined;
     return typeof value === 'number' ? Math.max(api.limits[key], value) : api.limits[key];
   };
-  return { ...api, limits: { ...api.limits, arrayLimit: larger('arrayLimit'), depth: larger('depth') } };
+  const limits = {
+    ...api.limits,
+    arrayLimit: larger('arrayLimit'),
+    depth: larger('depth'),
+    conditions: larger('conditions', 'parameters'),
+  };
+  return { ...api, limits };
 }

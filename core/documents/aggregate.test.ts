@@ -531,6 +531,7 @@ describe.each(testDatabases())('aggregates on %s', (client) => {
       withCount: false,
       arrayLimit: 10,
       depth: 10,
+      conditions: 1000,
       populatePages: true,
       maxRows: 4,
       maxStatements: 10,

@@ -27,6 +27,7 @@ const preparation = createPreparation({
     withCount: false,
     arrayLimit: 1000,
     depth: 20,
+    conditions: 1000,
     populatePages: true,
     maxRows: 10_000,
     maxStatements: 100,

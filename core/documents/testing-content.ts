@@ -80,6 +80,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
       withCount: false,
       arrayLimit: 1000,
       depth: 20,
+      conditions: 1000,
       populatePages: true,
       maxRows: 10_000,
       maxStatements: 100,

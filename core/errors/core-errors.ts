@@ -77,6 +77,14 @@ export const coreErrors = defineErrors('core', {
       `The query is too costly at ${path}: more than ${budget} ${what}. Narrow it with filters, fewer populated relations or a smaller page.`,
     details: (path: string, what: string, budget: number) => ({ path, budget, what, source: 'query' }),
   },
+  /** `limits.conditions`. */
+  QUERY_TOO_MANY_CONDITIONS: {
+    status: 400,
+    name: 'ValidationError',
+    message: (most: number, _param: ParamName) =>
+      `The filters have more than ${most} conditions (limits.conditions of config/api). Compare with a list ($in), or send several requests`,
+    details: (limit: number, param: ParamName) => ({ limit, source: 'query', param }),
+  },
   /** A transport takes no longer lists inside a document (`Selection.most`). */
   QUERY_LIST_TOO_LONG: {
     status: 400,

@@ -126,7 +126,10 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
           'The most nested brackets in a parameter. A larger value also raises `limits.depth`.',
           DEFAULT_QUERY_LIMITS.depth,
         ),
-        parameters: size('The most parameters of a request.', DEFAULT_QUERY_LIMITS.parameters),
+        parameters: size(
+          'The most parameters of a request. A larger value also raises `limits.conditions`.',
+          DEFAULT_QUERY_LIMITS.parameters,
+        ),
       }),
       apply: (settings, config) => {
         settings.query = config;

@@ -183,6 +183,7 @@ function compare(
   value: CompareFilter['value'],
   at: QueryKey,
 ): Filter {
+  at.context.countCondition();
   const fitted = fitNumber(field, operator, value);
   if (!fitted) throw invalidAt(at, `${show(value)} is no value of ${field.name}`);
   return { kind: 'compare', field, ...fitted, origin: originOf(at) };

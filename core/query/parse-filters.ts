@@ -90,7 +90,11 @@ type Nested =
 /** Conditions on a document or entry (`[name]=x`), on its id (`=7`, `[$in]`), or on the relation itself (`[$null]`). */
 function parseNested(to: Nested, raw: unknown, at: QueryKey): Filter | null {
   if (raw === undefined) return null;
-  const some = (where: Filter | null): Filter => nestedFilter(to, where, originOf(at));
+  const some = (where: Filter | null): Filter => {
+    // A condition inside has been counted already.
+    if (where === null) at.context.countCondition();
+    return nestedFilter(to, where, originOf(at));
+  };
   if (raw === null) return not(some(null));
   if (!isRecord(raw)) return someWhere(parseInside(to, raw, at), some);
 

@@ -9,6 +9,8 @@ import type { QueryLimits } from './query-limits';
 export class ParseState {
   /** Populated nodes so far, the root included. */
   nodes = 1;
+  /** Conditions so far, of all filters. */
+  private conditions = 0;
 
   constructor(
     readonly schema: Schema,
@@ -42,6 +44,12 @@ export class ParseState {
         key,
         path,
       );
+  }
+
+  countCondition(): void {
+    this.conditions += 1;
+    const most = this.limits.conditions;
+    if (this.conditions > most) throw coreErrors.QUERY_TOO_MANY_CONDITIONS(most, this.param);
   }
 
   checkLength(list: readonly unknown[], key: string, path: string | null): void {

@@ -8,6 +8,8 @@ export interface QueryLimits {
   readonly arrayLimit: number;
   /** Levels of nesting. */
   readonly depth: number;
+  /** Comparisons of values, over all filters of the query. A list of `$in` is one. */
+  readonly conditions: number;
   /** May `populate` carry `limit`, `start`, `pagination`? GraphQL and plugins may, REST may not. */
   readonly populatePages: boolean;
   /** Rows that one query may read over all its statements, and statements it may need. */
@@ -18,7 +20,7 @@ export interface QueryLimits {
 /** The part of config/api that limits queries. */
 interface LimitSettings {
   readonly rest: Pick<QueryLimits, 'defaultLimit' | 'withCount'> & { readonly maxLimit: number };
-  readonly limits: Pick<QueryLimits, 'arrayLimit' | 'depth' | 'maxRows' | 'maxStatements'>;
+  readonly limits: Pick<QueryLimits, 'arrayLimit' | 'depth' | 'conditions' | 'maxRows' | 'maxStatements'>;
 }
 
 /** For the requests of clients. */

@@ -152,6 +152,7 @@ export const LIMITS: QueryLimits = {
   withCount: true,
   arrayLimit: 100,
   depth: 100,
+  conditions: 1000,
   populatePages: false,
   maxRows: 10_000,
   maxStatements: 50,

@@ -1,4 +1,4 @@
-// Checks the cost of an operation before it runs: its depth, its root fields and the number of documents.
+// Checks the cost of an operation before it runs: its depth, its root fields, its conditions and the number of documents.
 import {
   type FieldNode,
   GraphQLError,
@@ -10,11 +10,15 @@ import {
   isObjectType,
   isUnionType,
   type OperationDefinitionNode,
+  type ValueNode,
+  valueFromASTUntyped,
 } from 'graphql';
+import { coreErrors } from '../../core';
 import type { GraphqlConfig } from './config';
 import { graphqlErrors } from './errors';
 import type { GraphqlModel } from './model/model';
-import { type Selecting, selectedFields } from './read/selection';
+import { isObject, LOGIC } from './read/filters';
+import { hasVariables, type Selecting, selectedFields } from './read/selection';
 
 /** Fields that a check visits, fragments opened. A few nested fragments stand for millions of fields. */
 const MOST_FIELDS = 20_000;
@@ -60,6 +64,64 @@ export function checkRootFields(
     throw invalid(
       `The operation has ${size} root fields; at most ${limit} (maxRootFields). Send several operations`,
     );
+}
+
+/** Checks the conditions of all filters with the variables of one request. */
+export type CheckConditions = (variables: Selecting['variables']) => void;
+
+/** Filters without variables are checked at once. A fragment that is used twice counts twice. */
+export function prepareConditions(
+  operation: OperationDefinitionNode,
+  selecting: Selecting,
+  most: number,
+): CheckConditions {
+  const below = budgeted(selecting);
+  const uses = new Map<ValueNode, number>();
+  const visit = (nodes: Nodes): void => {
+    for (const found of below(nodes)) {
+      for (const { arguments: given } of found) {
+        const filters = given?.find(({ name }) => name.value === 'filters')?.value;
+        if (filters) uses.set(filters, (uses.get(filters) ?? 0) + 1);
+      }
+      visit(found);
+    }
+  };
+  visit([operation]);
+  const all = [...uses].map(([node, times]) => ({ node, times }));
+  const open = all.filter(({ node }) => hasVariables(node));
+  const fixed = countConditions(
+    all.filter((each) => !open.includes(each)),
+    {},
+    0,
+    most,
+  );
+  return (variables) => {
+    countConditions(open, variables, fixed, most);
+  };
+}
+
+interface UsedFilters {
+  readonly node: ValueNode;
+  readonly times: number;
+}
+
+/** A list of values is one condition; in `and` and `or` each value is one. */
+function countConditions(
+  filters: readonly UsedFilters[],
+  variables: Selecting['variables'],
+  before: number,
+  most: number,
+): number {
+  let conditions = before;
+  const count = (value: unknown, key: string, times: number): void => {
+    if (Array.isArray(value) && (LOGIC.has(key) || value.some(isObject)))
+      for (const each of value) count(each, key, times);
+    else if (isObject(value)) for (const name of Object.keys(value)) count(value[name], name, times);
+    else conditions += times;
+    if (conditions > most) throw coreErrors.QUERY_TOO_MANY_CONDITIONS(most, 'filters');
+  };
+  for (const { node, times } of filters) count(valueFromASTUntyped(node, variables), 'and', times);
+  return conditions;
 }
 
 export const invalid = (message: string): GraphQLError =>

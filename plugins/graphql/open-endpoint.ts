@@ -86,7 +86,13 @@ export function openEndpoint(
   };
   const answers = createAnswers({ hidesNames: !introspection, prefix: config.errorCodePrefix });
   const persisted = persistedOperations(app.dir, config, parse);
-  const plan = createPlanner({ ...built, config, parse, persisted });
+  const plan = createPlanner({
+    ...built,
+    config,
+    mostConditions: app.config.api.limits.conditions,
+    parse,
+    persisted,
+  });
   const { schema } = built;
   return createEndpoint({
     ...access,

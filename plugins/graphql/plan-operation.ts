@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { GenerationCache } from '../../core';
 import type { GraphqlConfig } from './config';
-import { checkCost, checkDepth, checkRootFields } from './limits';
+import { type CheckConditions, checkCost, checkDepth, checkRootFields, prepareConditions } from './limits';
 import { type DirectParts, prepareDirectly, type RunDirectly } from './run-directly';
 import { LONGEST_KEPT, MOST_KEPT } from './transport/kept-texts';
 import type { ParseDocument, ParsedDocument } from './transport/parsed-documents';
@@ -18,6 +18,8 @@ import { shapeText } from './transport/shape-variables';
 
 export interface PlannerParts extends DirectParts {
   readonly config: GraphqlConfig;
+  /** The most conditions of one operation. */
+  readonly mostConditions: number;
   readonly parse: ParseDocument;
   readonly persisted: PersistedOperations;
 }
@@ -43,6 +45,7 @@ export const isPlanned = (found: ReturnType<PlanOperation>): found is Planned =>
 const MOST_ERRORS = 20;
 
 interface Prepared {
+  readonly checkConditions: CheckConditions;
   readonly directly: RunDirectly | null;
 }
 
@@ -66,13 +69,9 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     });
     if (errors) return errors.map(badInput);
     try {
-      return {
-        asked,
-        document,
-        operation,
-        variables: coerced,
-        ...preparedOf(asked, parsed, operation, coerced),
-      };
+      const { checkConditions, directly } = preparedOf(asked, parsed, operation, coerced);
+      checkConditions(coerced);
+      return { asked, document, operation, variables: coerced, directly };
     } catch (error) {
       return [asGraphqlError(error)];
     }
@@ -93,7 +92,10 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     checkRootFields(operation, selecting, config.maxRootFields);
     checkDepth(operation, selecting, config.depthLimit);
     checkCost(operation, selecting, schema, model, config);
-    const prepared = { directly: prepareDirectly(operation, selecting, parts) };
+    const prepared = {
+      checkConditions: prepareConditions(operation, selecting, parts.mostConditions),
+      directly: prepareDirectly(operation, selecting, parts),
+    };
     if (isKept) ready.set(shape, prepared);
     return prepared;
   }

@@ -1,7 +1,6 @@
 // Runs a query of generated fields without graphql-js: reads the root fields in parallel, and writes their documents as text in one pass. A
 // root field that fails is an error at its path. null: the query has other fields, so graphql-js runs it.
 import {
-  BREAK,
   type FieldNode,
   type GraphQLError,
   type GraphQLResolveInfo,
@@ -10,12 +9,11 @@ import {
   isNonNullType,
   locatedError,
   type OperationDefinitionNode,
-  visit,
 } from 'graphql';
 import type { GraphqlConfig } from './config';
 import type { GraphqlModel } from './model/model';
 import { textReadingOf } from './read/reading';
-import { type Selecting, selectedFields } from './read/selection';
+import { hasVariables, type Selecting, selectedFields } from './read/selection';
 import { UNUSUAL, type Writing, writerOf } from './read/write-answer';
 import type { RunContext } from './run-context';
 
@@ -107,7 +105,7 @@ export function prepareDirectly(
     };
     const { resolve } = field;
     // The code of a plugin may change its arguments.
-    const isShared = !hasVariables(first) && !isOfPart(`Query.${name}`, model);
+    const isShared = !first.arguments?.some(hasVariables) && !isOfPart(`Query.${name}`, model);
     const fixed = isShared ? getArgumentValues(field, first, {}) : null;
     return async (context, variableValues) => {
       try {
@@ -128,18 +126,6 @@ export function prepareDirectly(
 
 const isOfPart = (place: string, { parts }: GraphqlModel): boolean =>
   parts.some(({ fields }) => fields?.[place] !== undefined);
-
-function hasVariables({ arguments: given = [] }: FieldNode): boolean {
-  let found = false;
-  for (const argument of given)
-    visit(argument, {
-      Variable() {
-        found = true;
-        return BREAK;
-      },
-    });
-  return found;
-}
 
 function joined(roots: readonly RootResult[]): DirectResult {
   const errors = roots.flatMap(({ error }) => (error ? [error] : []));

@@ -318,6 +318,7 @@ describe.each(testDatabases())('reads on %s', (database) => {
       withCount: false,
       arrayLimit: 100,
       depth: 100,
+      conditions: 1000,
       populatePages: true,
       maxRows: 5,
       maxStatements: 3,

@@ -3,7 +3,7 @@ import type { ModelFacts } from '../model/facts';
 import type { GraphqlModel } from '../model/model';
 
 type Record_ = Readonly<Record<string, unknown>>;
-const LOGIC: ReadonlySet<string> = new Set(['and', 'or', 'not']);
+export const LOGIC: ReadonlySet<string> = new Set(['and', 'or', 'not']);
 
 export function toFilters(input: unknown, facts: ModelFacts, model: GraphqlModel): unknown {
   if (input === null || input === undefined) return undefined;
@@ -36,5 +36,5 @@ function operators(input: unknown): unknown {
 const below = (value: unknown, convert: (each: unknown) => unknown): unknown =>
   Array.isArray(value) ? value.map(convert) : convert(value);
 
-const isObject = (value: unknown): value is Record_ =>
+export const isObject = (value: unknown): value is Record_ =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
