@@ -5,6 +5,7 @@ import { ALL_PLUGINS } from './all-plugins';
 import { BESIDE_SLOW } from './beside-slow';
 import { GRAPHQL_LIST } from './graphql';
 import { GRAPHQL_MEMORY, SCHEMA } from './graphql-process';
+import { INDEXED_WRITES } from './indexed-writes';
 import { BESIDE_UPLOADS, COVER } from './media';
 import { MEMORY, START } from './process';
 import type { Scenario } from './scenario';
@@ -26,4 +27,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ALL_PLUGINS,
   SCHEMA,
   GRAPHQL_MEMORY,
+  INDEXED_WRITES,
 ].sort((a, b) => (a.letter < b.letter ? -1 : 1));
