@@ -31,6 +31,7 @@ import { quireOpenapiCases } from './quire-openapi';
 import { quirePendingCases } from './quire-pending';
 import { quirePublicationCases } from './quire-publication';
 import { quireQueryCases } from './quire-queries';
+import { quireQueryLimitCases } from './quire-query-limits';
 import { quireSameAnswerCases } from './quire-same-answers';
 import { quireSwitchCases } from './quire-switches';
 import { quireUploadCases } from './quire-upload';
@@ -87,6 +88,7 @@ export const allCases = (): Case[] => [
   ...quireManyCases,
   ...quirePendingCases,
   ...quireQueryCases,
+  ...quireQueryLimitCases,
   ...quirePublicationCases,
   ...quireSameAnswerCases,
   ...quireSwitchCases,

@@ -271,17 +271,4 @@ export const quireErrorCases: readonly Case[] = [
     { deploy: LIST_LIMITS },
   ),
   check('quire.errors.empty-sort', { a: plain() }, [lists('sort=', 'a')]),
-  check('quire.errors.proto', { a: plain() }, [
-    lists('filters[__proto__][n][$eq]=4', 'a'),
-    get('/plains?__proto__[n]=1&constructor[prototype][n]=2', { status: 200 }),
-  ]),
-  check('quire.errors.parameter-count', {}, [
-    get(`/plains?${Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join('&')}`, { status: 400 }),
-  ]),
-  check('quire.errors.array-limit', {}, [
-    get(
-      `/plains?${Array.from({ length: 102 }, (_, index) => `filters[n][$in][${index}]=${index}`).join('&')}`,
-      { status: 400 },
-    ),
-  ]),
 ];

@@ -12,5 +12,7 @@ quire.policies          | Spec against peer   | must | extension             | a
 quire.switches.hidden   | Drafts and locales  | must | extension config files drafts i18n | plugins that are disabled hide rows, and show them again when they are enabled; a delete removes hidden rows too
 quire.switches.attached | Drafts and locales  | must | extension config files drafts i18n | drafts that are enabled later give each document a draft beside its published version
 quire.switches.unique   | Values              | must | extension config files drafts i18n | an attribute that becomes unique counts stored values, also in components and zones
+quire.switches.search   | Rule 3              | must | extension config files drafts i18n | an attribute that gets a search index is found as before, by every condition, also after writes
+quire.switches.waiting  | Relations           | must | config files          | an attribute of a disabled plugin is absent and never required; a body, filter or populate gets a 400 with the reason
 `,
 );

@@ -1,0 +1,63 @@
+// Cases of limits and of unsafe names in a query string: each spelling of a list at its limit and beyond.
+import { check, get, OWN, plain } from './build';
+import type { Case, Step } from './case';
+import { is, type Pattern } from './pattern';
+
+/** `count` parameters; `key` may use the index. */
+const pairs = (count: number, key: string, value = '@'): string =>
+  Array.from({ length: count }, (_, index) => `${key}=${value}`.replaceAll('@', String(index))).join('&');
+const refused = (query: string, details: { readonly [key: string]: Pattern }, message?: string): Step =>
+  get(`/plains?${query}`, {
+    status: 400,
+    error: {
+      name: 'ValidationError',
+      ...(message === undefined ? {} : { message }),
+      details: is.exactly({ source: 'query', ...details }),
+    },
+  });
+const accepted = (query: string, ...list: string[]): Step => get(`/plains?${OWN}&${query}`, { list });
+const tooMany = (count: number): string =>
+  `Too many populate entries (${count}). The maximum number of populate entries when using array notation is 100. Consider using object notation (populate[field]=true), nested population, or reducing the number of fields.`;
+const one = { a: plain({ n: 99 }) };
+
+export const quireQueryLimitCases: readonly Case[] = [
+  check('quire.errors.proto', one, [
+    accepted('filters[__proto__][n][$eq]=4', 'a'),
+    accepted('filters[n][constructor]=4', 'a'),
+    get('/plains?__proto__[n]=1&constructor[prototype][n]=2', { status: 200 }),
+    ...['toString', 'valueOf', 'hasOwnProperty', '__lookupGetter__'].map((key) =>
+      refused(`filters[${key}]=1`, { key, path: null, param: 'filters' }),
+    ),
+  ]),
+  check('quire.errors.parameter-count', {}, [
+    get(`/plains?${pairs(1000, 'p@')}`, { status: 200 }),
+    refused(pairs(1001, 'p@'), { limit: 1000 }),
+    get(`/plains?a${'[b]'.repeat(100)}=1`, { status: 200 }),
+    refused(`a${'[b]'.repeat(101)}=1`, { limit: 100 }),
+  ]),
+  check('quire.errors.array-limit', one, [
+    ...['filters[n][$in][@]', 'filters[n][$in][]', 'filters[n][$in]'].map((key) =>
+      accepted(pairs(100, key), 'a'),
+    ),
+    ...['filters[n][$in][@]', 'filters[n][$in][]'].map((key) =>
+      refused(pairs(101, key), { param: 'filters', key: 'filters[n][$in]', limit: 100 }),
+    ),
+    refused(pairs(101, 'sort', 'n'), { param: 'sort', key: 'sort', limit: 100 }),
+    accepted(pairs(100, 'filters[$or][@][n]'), 'a'),
+    refused(pairs(101, 'filters[$or][@][n]'), { param: 'filters', key: 'filters[$or]', limit: 100 }),
+    accepted('filters[n][$in][100]=99', 'a'),
+    refused('filters[n][$in][101]=99', { param: 'filters', key: 'filters[n][$in]', limit: 100 }),
+    refused('fields[99999999999]=n', { param: 'fields', key: 'fields', limit: 100 }),
+    accepted(pairs(100, 'populate[@]', 'group'), 'a'),
+    accepted('populate[99]=group', 'a'),
+    refused('populate[100]=group', { key: '100', path: null, param: 'populate' }, 'Invalid key 100'),
+    refused(pairs(101, 'populate[@]', 'group'), { param: 'populate' }, tooMany(101)),
+    refused(pairs(101, 'populate[]', 'group'), { param: 'populate' }, tooMany(101)),
+    refused(pairs(101, 'populate[group][populate][@]', 'plains'), { param: 'populate' }, tooMany(101)),
+    refused(
+      'populate[group][populate][100]=plains',
+      { key: '100', path: null, param: 'populate' },
+      'Invalid key 100',
+    ),
+  ]),
+];
