@@ -51,6 +51,13 @@ const action = (name: string, query: string): Step => ({
   expect: { status: 200 },
 });
 const strict = (data: object): object => ({ req: '{mark}', ...data });
+const TAKEN = {
+  uniq: '{mark}',
+  uintu: 770_041,
+  comp: { name: 'x', uq: '{mark}' },
+  comps: [{ name: 'y' }, { name: 'z', uq: '{mark} z' }],
+};
+const TAKEN_PATHS = [['uniq'], ['uintu'], ['comp', 'uq'], ['comps', '1', 'uq']];
 const taken = { status: 400, error: { name: 'ValidationError' } } as const;
 
 export const deeperWriteCases: readonly Case[] = [
@@ -128,6 +135,22 @@ export const deeperWriteCases: readonly Case[] = [
       get('/checks/{b.documentId}?populate=comp', { data: { comp: null } }),
     ],
     { name: 'in a component' },
+  ),
+  check(
+    'quire.values.unique-update',
+    { a: made('/checks', strict(TAKEN)), b: made('/checks', strict({})) },
+    [
+      put('/checks/{b.documentId}', TAKEN, {
+        status: 400,
+        error: {
+          name: 'ValidationError',
+          details: { errors: is.shuffled(...TAKEN_PATHS.map((path) => ({ path }))) },
+        },
+      }),
+      get('/checks/{b.documentId}?populate=*', { data: { uniq: null, uintu: null, comp: null, comps: [] } }),
+      put('/checks/{a.documentId}', TAKEN, { status: 200 }),
+    ],
+    { name: 'several values at once' },
   ),
   check('quire.values.unique-publish', { a: article({ code: '{mark}' }) }, [
     post('/articles?status=draft', { title: '{mark}', code: '{mark}' }, {}, { save: 'b' }),
