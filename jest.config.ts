@@ -5,7 +5,9 @@ import type { Config } from 'jest';
 const config: Config = {
   rootDir: __dirname,
   testMatch: ['**/*.test.js'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/jest-environment.js',
+  // tsc has written what runs.
+  transform: {},
   testTimeout: 30_000,
   // Tests wait for other processes much of the time, so one process for all of them leaves cores idle.
   maxWorkers: Math.max(2, availableParallelism() - 1),
