@@ -28,6 +28,12 @@ export function axisPredicates(
   ];
 }
 
+const hasSeveral = (axis: BoundAxis): boolean =>
+  axis.kind === 'any' || (axis.kind === 'values' && axis.values.length !== 1);
+
+/** The read may show several rows of one document. */
+export const showsSeveral = (bound: readonly BoundAxis[]): boolean => bound.some(hasSeveral);
+
 /** The condition of the binding of one axis; null: the binding shows all rows. */
 export function axisCondition(
   bound: readonly BoundAxis[],
@@ -51,12 +57,7 @@ function boundPredicates(
   parent: string | null,
   ordered: boolean,
 ): Fragment[] {
-  const hides =
-    ordered &&
-    bound.some(
-      (axis) =>
-        axis.kind === 'any' || axis.kind === 'first' || (axis.kind === 'values' && axis.values.length !== 1),
-    );
+  const hides = ordered && bound.some((axis) => axis.kind === 'first' || hasSeveral(axis));
   return bound.flatMap((axis): Fragment[] => {
     if (axis.kind === 'any') return [];
     const plain = `${alias}.${context.id(axis.column)}`;

@@ -7,7 +7,7 @@ import type { QueryNode } from '../../query/ast';
 import type { AxisUse } from '../../schema/model/axis';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
 import { build } from '../sql';
-import { axisCondition, axisPredicates } from './axes';
+import { axisCondition, axisPredicates, showsSeveral } from './axes';
 import { type CompileContext, type Fragment, type Scope, where } from './context';
 import type { Unlimited } from './finish';
 import { isUnsorted, orderBy, orderTerms } from './order';
@@ -84,7 +84,8 @@ export function entryTargetRows(
     ),
     ...(node.filter ? [filterSql(node.filter, scope, context)] : []),
   ];
-  const order = isUnsorted(node.sort) ? null : orderBy(orderTerms(node.sort, scope, context), context);
+  const isOrdered = !isUnsorted(node.sort) || showsSeveral(node.bound);
+  const order = isOrdered ? orderBy(orderTerms(node.sort, scope, context), context) : null;
   const rest = build(
     `FROM ${context.table(node.type.table)} ${alias}`,
     where(conditions),

@@ -9,7 +9,7 @@ import type { Page, QueryNode } from '../../query/ast';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
 import type { RelationAttribute } from '../../schema/model/content-type';
 import { build } from '../sql';
-import { followsParent } from './axes';
+import { followsParent, showsSeveral } from './axes';
 import { type CompileContext, type Fragment, limitParam, where } from './context';
 import type { Unlimited } from './finish';
 import { isUnsorted, orderBy, orderTerms } from './order';
@@ -94,7 +94,7 @@ export function documentRows(
   many: boolean,
   context: CompileContext,
 ): RowsOf {
-  const order = orderOf(node, source, many || node.page !== null, context);
+  const order = orderOf(node, source, many || node.page !== null || showsSeveral(node.bound), context);
   return (from, tied) => {
     const rows = build('FROM ', from, where([tied, ...source.conditions]));
     return node.page
