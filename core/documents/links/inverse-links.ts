@@ -18,6 +18,7 @@ import {
   linkedHere,
   linksNotHidden,
   linksSeen,
+  linksShown,
   markChanged,
   NO_PINS,
   rowsExamined,
@@ -165,7 +166,7 @@ async function link(side: InverseSide, document: string, order: number, referenc
     target: { type: session.action.type.uid, document: documentId },
     document,
     rows,
-    isLinked: build(linkedHere(side), linksSeen(side)),
+    isLinked: build(linkedHere(side), linksShown(side)),
     isSimilar: build(linkedHere(side), linksNotHidden(side)),
     order,
   });

@@ -38,15 +38,22 @@ export const linkedHere = ({ session, store, documentId }: InverseSide, alias = 
  * Links that the request sees: those without pins, and those whose pins name the written row. A write that goes live sees the
  * pins of both rows of a document.
  */
-export function linksSeen(side: InverseSide, alias = ''): Sql {
-  const { action } = side.session;
-  const live = Object.entries(side.store.relation.storage.pins).flatMap(([name, column]): Pin[] => {
+export const linksSeen = (side: InverseSide, alias = ''): Sql =>
+  pinsShown(side, [...pinsMeant(side, () => []), ...dormantPinsOf(side)], alias);
+
+/** Links that all written rows show: a write that goes live writes two rows, and a pin names one of them. */
+export const linksShown = (side: InverseSide): Sql =>
+  pinsShown(side, [...pinsMeant(side, (pin) => [{ ...pin, shown: pin.none }]), ...dormantPinsOf(side)], '');
+
+/** `ofBoth`: the condition on the pin of an axis when both rows along it are written. */
+function pinsMeant({ session: { action }, store }: InverseSide, ofBoth: (pin: Pin) => Pin[]): Pin[] {
+  return Object.entries(store.relation.storage.pins).flatMap(([name, column]) => {
     const use = action.type.axes.find(({ axis }) => axis.name === name);
     const value = action.target[name];
-    if (!use || value === undefined || (!isParallel(use) && action.goesLive)) return [];
-    return [{ column, none: noPin(use.axis.store), shown: axisValueToStored(use.axis, value) }];
+    if (!use || value === undefined) return [];
+    const pin = { column, none: noPin(use.axis.store), shown: axisValueToStored(use.axis, value) };
+    return !isParallel(use) && action.goesLive ? ofBoth(pin) : [pin];
   });
-  return pinsShown(side, [...live, ...dormantPinsOf(side)], alias);
 }
 
 /** Links that no dormant axis hides. */

@@ -64,7 +64,7 @@ export interface RowLinks extends LinkStore<RowHolder, ColumnValues> {
   readonly joined: { readonly from: string; readonly alias: string };
   /** A condition on rows as a condition on links. */
   ofRows(condition: Sql): Sql;
-  /** Links rows of `document` with the target, where they have no such link that `isLinked` finds. Says whether a row changed. */
+  /** Links rows of `document` with the target, where `isLinked` finds no link. Says whether a row changed. */
   link(session: WriteSession, link: InverseLink): Promise<boolean>;
 }
 
@@ -77,7 +77,7 @@ export interface InverseLink {
   /** The document that gets the link, and a condition on its rows. */
   readonly document: string;
   readonly rows: Sql;
-  /** Conditions on links: to the target and seen by the request; to the target and of no hidden row. */
+  /** Conditions on links: to the target and shown by all written rows; to the target and of no hidden row. */
   readonly isLinked: Sql;
   readonly isSimilar: Sql;
   readonly order: number;
