@@ -199,3 +199,8 @@ export const HOOKED: Deployment = {
     answer('policies/second', () => ({ json: {} }), ['conformance-let', 'conformance-deny']);
   }`,
 };
+
+/** Users confirm their addresses. */
+export const CONFIRMING: Deployment = {
+  config: { plugins: { 'users-permissions': { config: { register: { emailConfirmation: true } } } } },
+};

@@ -62,22 +62,50 @@ const aggregate = (wants: string, result: Pattern, filters = MINE, argument = ''
     plains_connection: { aggregate: result },
   });
 const figures = (row: string, ...steps: Step[]): Case => check(`graphql.aggregate.${row}`, WORLD, steps);
-const buckets = (field: string, ...keys: Pattern[]): Step =>
+/** Each key with the number of its documents. */
+const buckets = (field: string, ...keys: (readonly [key: Pattern, count: number])[]): Step =>
   aggregate(
     `groupBy { ${field} { key connection { aggregate { count } } } }`,
-    { groupBy: { [field]: is.shuffled(...keys.map((key) => ({ key }))) } },
+    {
+      groupBy: {
+        [field]: is.shuffled(...keys.map(([key, count]) => ({ key, connection: { aggregate: { count } } }))),
+      },
+    },
     `${MINE}, n: { notNull: true }`,
   );
+/** A bucket with further buckets by name, of one document each. */
+const inside = (key: boolean, ...names: string[]): Pattern => ({
+  key,
+  connection: {
+    aggregate: {
+      groupBy: {
+        name: is.shuffled(...names.map((name) => ({ key: name, connection: { aggregate: { count: 1 } } }))),
+      },
+    },
+  },
+});
 
 export const graphqlAggregateCases: readonly Case[] = [
-  figures('count', aggregate('count', { count: 4 })),
+  figures(
+    'count',
+    aggregate('count', { count: 4 }),
+    aggregate('count', { count: 0 }, `${MINE}, body: { eq: "z" }`),
+  ),
   check('graphql.aggregate.count.types', { t: named('/tags'), l: named('/labels') }, [
     gives(
       '{ tags_connection(filters: { name: { eq: "{mark}" } }) { aggregate { count } } labels_connection(filters: { name: { eq: "{mark}" } }) { aggregate { count } } }',
       { tags_connection: { aggregate: { count: 1 } }, labels_connection: { aggregate: { count: 1 } } },
     ),
   ]),
-  figures('avg', aggregate('avg { n price ratio }', { avg: { n: 3, price: is.number, ratio: 2 } })),
+  figures(
+    'avg',
+    aggregate('avg { n price ratio }', { avg: { n: 3, price: is.number, ratio: 2 } }),
+    aggregate(
+      'avg { n price ratio }',
+      { avg: { n: 1.5, price: 1.875, ratio: 1 } },
+      `${MINE}, body: { eq: "x" }`,
+    ),
+  ),
   figures('sum', aggregate('sum { n price ratio }', { sum: { n: 9, price: 7, ratio: 6 } })),
   figures('min', aggregate('min { n price ratio }', { min: { n: 1, price: 1.5, ratio: 0.5 } })),
   figures(
@@ -104,7 +132,12 @@ export const graphqlAggregateCases: readonly Case[] = [
   figures(
     'group-by.connection',
     aggregate('groupBy { kind { key connection(sort: "n") { nodes { n } } } }', {
-      groupBy: { kind: is.including({ key: 'a', connection: { nodes: [{ n: 1 }, { n: 6 }] } }) },
+      groupBy: {
+        kind: is.including(
+          { key: 'a', connection: { nodes: [{ n: 1 }, { n: 6 }] } },
+          { key: 'b', connection: { nodes: [{ n: 2 }] } },
+        ),
+      },
     }),
   ),
   figures(
@@ -112,6 +145,15 @@ export const graphqlAggregateCases: readonly Case[] = [
     aggregate('groupBy { kind { key connection { aggregate { count sum { n } } } } }', {
       groupBy: { kind: is.including({ key: 'a', connection: { aggregate: { count: 2, sum: { n: 7 } } } }) },
     }),
+    aggregate(
+      'groupBy { flag { key connection { aggregate { groupBy { name { key connection { aggregate { count } } } } } } } }',
+      {
+        groupBy: {
+          flag: is.shuffled(inside(true, 'x', 'y'), inside(false, 'x')),
+        },
+      },
+      `${MINE}, n: { notNull: true }`,
+    ),
   ),
   figures(
     'group-by.two',
@@ -126,20 +168,24 @@ export const graphqlAggregateCases: readonly Case[] = [
       `${MINE}, n: { notNull: true }`,
     ),
   ),
-  figures('group-by.string', buckets('name', 'x', 'y')),
-  figures('group-by.number', buckets('n', 1, 2, 6)),
-  figures('group-by.boolean', buckets('flag', true, false)),
-  figures('group-by.date', buckets('day', '2024-01-10', '2024-02-10', '2024-03-10')),
+  figures('group-by.string', buckets('name', ['x', 2], ['y', 1])),
+  figures(
+    'group-by.number',
+    buckets('n', [1, 1], [2, 1], [6, 1]),
+    buckets('price', [1.5, 1], [2.25, 1], [3.25, 1]),
+  ),
+  figures('group-by.boolean', buckets('flag', [true, 2], [false, 1])),
+  figures('group-by.date', buckets('day', ['2024-01-10', 1], ['2024-02-10', 1], ['2024-03-10', 1])),
   figures(
     'group-by.datetime',
     buckets(
       'moment',
-      is.instant('2024-01-10T10:00:00Z'),
-      is.instant('2024-02-10T10:00:00Z'),
-      is.instant('2024-03-10T10:00:00Z'),
+      [is.instant('2024-01-10T10:00:00Z'), 1],
+      [is.instant('2024-02-10T10:00:00Z'), 1],
+      [is.instant('2024-03-10T10:00:00Z'), 1],
     ),
   ),
-  figures('group-by.relation', buckets('group', '{g.documentId}', '{h.documentId}')),
+  figures('group-by.relation', buckets('group', ['{g.documentId}', 2], ['{h.documentId}', 1])),
   figures(
     'group-by.inherits',
     aggregate(
@@ -245,6 +291,9 @@ export const graphqlAggregateCases: readonly Case[] = [
   figures('nulls.sum', aggregate('sum { n }', { sum: { n: 9 } })),
   figures('nulls.min', aggregate('min { n }', { min: { n: 1 } })),
   figures('nulls.max', aggregate('max { n }', { max: { n: 6 } })),
+  check('graphql.aggregate.nulls.max', { a: plain({ n: -2 }), b: plain({ n: null }) }, [
+    aggregate('max { n }', { max: { n: -2 } }),
+  ]),
   figures(
     'several',
     aggregate('count avg { n } sum { n } min { n } max { n } groupBy { kind { key } }', {

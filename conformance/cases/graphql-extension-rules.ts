@@ -70,16 +70,39 @@ export const RULES: readonly Part[] = [
   },
   {
     row: 'config.auth-false',
-    code: query('forAll') + query('forSome', "{ auth: { scope: ['api::plain.plain.find'] } }"),
-    steps: [{ ...openAndShut('open: forAll shut: forSome'), as: 'anonymous' }],
+    code:
+      query('forAll') +
+      query('forSome', "{ auth: { scope: ['api::plain.plain.find'] } }") +
+      "extension.use({ resolversConfig: { 'Query.samples': { auth: false } } });",
+    steps: [
+      { ...openAndShut('open: forAll shut: forSome'), as: 'anonymous' },
+      // A generated resolver authorizes each type that it reads.
+      ask(
+        '{ open: samples { documentId } shut: pointers { documentId } }',
+        {
+          status: 'any',
+          body: { data: is.any, errors: is.both(is.length(1), is.each({ path: ['shut'] })) },
+        },
+        { as: 'anonymous' },
+      ),
+      gives('{ samples { documentId } }', { samples: is.list }, { as: 'anonymous' }),
+    ],
   },
   {
     row: 'config.auth-scope',
-    code: query('scoped', "{ auth: { scope: ['api::plain.plain.find'] } }"),
+    code:
+      query('scoped', "{ auth: { scope: ['api::plain.plain.find'] } }") +
+      query('scopedTwice', "{ auth: { scope: ['api::plain.plain.find', 'api::group.group.find'] } }") +
+      query('scopedOnce', "{ auth: { scope: ['api::group.group.find', 'api::plain.plain.find'] } }"),
     async run(bench) {
       await makeUser(bench, 'may', ['api::plain.plain.find']);
       await makeUser(bench, 'mayNot', ['api::group.group.find']);
+      await makeUser(bench, 'mayBoth', ['api::plain.plain.find', 'api::group.group.find']);
       await bench.send({ ...gives('{ scoped }', { scoped: 'world' }), as: 'may' });
+      for (const name of ['scopedTwice', 'scopedOnce']) {
+        await bench.send({ ...gives(`{ ${name} }`, { [name]: 'world' }), as: 'mayBoth' });
+        await bench.send({ ...ask(`{ ${name} }`, { status: 'any', body: { errors: is.list } }), as: 'may' });
+      }
       await bench.send({ ...ask('{ scoped }', { status: 'any', body: { errors: is.list } }), as: 'mayNot' });
     },
   },
@@ -104,17 +127,35 @@ export const RULES: readonly Part[] = [
     row: 'config.policy.function',
     code: query(
       'asked',
-      "{ auth: false, policies: [({ args, info, http, state }, service) => info.fieldName === 'asked' && args.word === 'please' && [http, state, service].every((one) => typeof one === 'object' && one !== null)] }",
+      "{ auth: false, policies: [({ args, context, info, http, state }, service) => info.fieldName === 'asked' && args.word === 'please' && [context, http, state, service].every((one) => typeof one === 'object' && one !== null)] }",
       'asked(word: String): String',
     ),
     steps: [openAndShut('open: asked(word: "please") shut: asked(word: "now")')],
   },
   {
+    row: 'quire.graphql.policy-parent',
+    given: { a: plain({ ratio: 1.5 }), b: plain({ ratio: 2.5 }) },
+    code: "extension.use({ resolversConfig: { 'Plain.ratio': { policies: [({ parent }) => parent.ratio < 2] } } });",
+    steps: [
+      ask(
+        '{ open: plain(documentId: "{a.documentId}") { ratio } shut: plain(documentId: "{b.documentId}") { ratio } }',
+        {
+          status: 'any',
+          body: {
+            data: { open: { ratio: 1.5 }, shut: { ratio: null } },
+            errors: is.both(is.length(1), is.each({ path: ['shut', 'ratio'] })),
+          },
+        },
+      ),
+    ],
+  },
+  {
     row: 'config.policy.false',
     code:
       query('allowed', '{ auth: false, policies: [() => true] }') +
-      query('denied', '{ auth: false, policies: [() => true, () => false] }'),
-    steps: [openAndShut('open: allowed shut: denied')],
+      query('denied', '{ auth: false, policies: [() => true, () => false] }') +
+      query('deniedFirst', '{ auth: false, policies: [() => false, () => true] }'),
+    steps: [openAndShut('open: allowed shut: denied'), openAndShut('open: allowed shut: deniedFirst')],
   },
   {
     row: 'config.middleware.name',

@@ -25,6 +25,7 @@ const getters = (name: string, code: string): string => `const seen = [];
     resolversConfig: { 'Query.${name}': { auth: false } } });`;
 const TYPE_GETTERS =
   "'isEnabled', 'isDisabled', 'areQueriesEnabled', 'areQueriesDisabled', 'areMutationsEnabled', 'areMutationsDisabled'";
+const ENABLED = 'isEnabled,areQueriesEnabled,areMutationsEnabled';
 const CREATE =
   "'isActionEnabled create', 'isActionDisabled create', 'isActionEnabled update', 'isActionDisabled update'";
 const FIELD_GETTERS = "'hasOutputEnabled', 'hasInputEnabled', 'hasFiltersEnabled'";
@@ -110,13 +111,21 @@ const PARTS: readonly Part[] = [
   },
   {
     row: 'field.disable-output',
-    code: `${typeOf('plain')}.field('kind').disableOutput();`,
-    steps: [inType(['name'], ['kind']), inInput(['kind']), inFilters(['kind'])],
+    code: `${typeOf('plain')}.field('kind').disableOutput(); ${typeOf('plain')}.field('labels').disableOutput();`,
+    steps: [
+      inType(['name'], ['kind', 'labels', 'labels_connection']),
+      inInput(['kind', 'labels']),
+      inFilters(['kind', 'labels']),
+    ],
   },
   {
     row: 'field.disable-input',
-    code: `${typeOf('plain')}.field('price').disableInput();`,
-    steps: [inType(['price']), inInput(['name'], ['price']), inFilters(['price'])],
+    code: `${typeOf('plain')}.field('price').disableInput(); ${typeOf('plain')}.field('group').disableInput();`,
+    steps: [
+      inType(['price', 'group']),
+      inInput(['name'], ['price', 'group', 'group_relation']),
+      inFilters(['price', 'group']),
+    ],
   },
   {
     row: 'field.disable-filters',
@@ -129,7 +138,8 @@ const PARTS: readonly Part[] = [
       'typeGetters',
       `const type = ${typeOf('zoo')};
       look(type, ${TYPE_GETTERS}, ${CREATE});
-      type.disableAction('create'); look(type, ${CREATE});
+      type.disableAction('create'); look(type, ${CREATE}, ${TYPE_GETTERS});
+      type.disableAction('find'); look(type, ${TYPE_GETTERS});
       type.disableMutations(); look(type, ${TYPE_GETTERS});
       type.disableQueries(); look(type, ${TYPE_GETTERS});
       type.disable(); look(type, 'isEnabled', 'isDisabled');`,
@@ -138,7 +148,8 @@ const PARTS: readonly Part[] = [
       gives('{ typeGetters }', {
         typeGetters: [
           'isEnabled,areQueriesEnabled,areMutationsEnabled,isActionEnabled create,isActionEnabled update',
-          'isActionDisabled create,isActionEnabled update',
+          `isActionDisabled create,isActionEnabled update,${ENABLED}`,
+          ENABLED,
           'isEnabled,areQueriesEnabled,areMutationsDisabled',
           'isEnabled,areQueriesDisabled,areMutationsDisabled',
           'isDisabled',
@@ -152,8 +163,8 @@ const PARTS: readonly Part[] = [
       'fieldGetters',
       `const [part, whole] = [${typeOf('check')}.field('req'), ${typeOf('check')}.field('txt')];
       look(part, 'isEnabled', 'isDisabled', ${FIELD_GETTERS});
-      part.disableInput(); look(part, ${FIELD_GETTERS});
-      part.disableOutput(); look(part, ${FIELD_GETTERS});
+      part.disableInput(); look(part, 'isEnabled', 'isDisabled', ${FIELD_GETTERS});
+      part.disableOutput(); look(part, 'isEnabled', 'isDisabled', ${FIELD_GETTERS});
       part.disableFilters(); look(part, ${FIELD_GETTERS});
       whole.disable(); look(whole, 'isEnabled', 'isDisabled');`,
     ),
@@ -161,12 +172,33 @@ const PARTS: readonly Part[] = [
       gives('{ fieldGetters }', {
         fieldGetters: [
           'isEnabled,hasOutputEnabled,hasInputEnabled,hasFiltersEnabled',
-          'hasOutputEnabled,hasFiltersEnabled',
-          'hasFiltersEnabled',
+          'isEnabled,hasOutputEnabled,hasFiltersEnabled',
+          'isEnabled,hasFiltersEnabled',
           '',
           'isDisabled',
         ],
       }),
+    ],
+  },
+  {
+    row: 'quire.graphql.switches',
+    code:
+      getters(
+        'disabledGetters',
+        `const type = ${typeOf('setting')}; type.disable(); look(type, ${TYPE_GETTERS}, ${CREATE});`,
+      ) + `${typeOf('article')}.disableMutations();`,
+    steps: [
+      gives('{ disabledGetters }', {
+        disabledGetters: [
+          'isDisabled,areQueriesDisabled,areMutationsDisabled,isActionDisabled create,isActionDisabled update',
+        ],
+      }),
+      mutations(
+        ['createPlain'],
+        ['create', 'update', 'delete', 'publish', 'unpublish', 'discardDraft'].map(
+          (verb) => `${verb}Article`,
+        ),
+      ),
     ],
   },
   { row: 'use.object', code: query('byObject'), steps: [gives('{ byObject }', { byObject: 'world' })] },

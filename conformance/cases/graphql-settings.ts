@@ -38,6 +38,13 @@ const settings = (
 const plainFields = (present: string[], absent: string[]): Step =>
   typeIs('Plain', 'fields(includeDeprecated: true) { name }', fieldsAre(present, absent));
 
+/** A query whose last field has this depth. */
+const parents = (depth: number): string =>
+  `{ categories { ${'parent { '.repeat(depth - 1)}name ${'} '.repeat(depth - 1)}} }`;
+
+/** A page of the server library. */
+const RENDERER =
+  "({ serverWillStart: async () => ({ renderLandingPage: async () => ({ html: '<p>GraphQL</p>' }) }) })";
 const BARE = inCode('shadowCRUD: false, landingPage: () => false');
 const PAGE_IN_PRODUCTION: Deployment = { ...graphql({ landingPage: true }), production: true };
 
@@ -58,6 +65,21 @@ export const graphqlSettingCases: readonly Case[] = [
     gives('{ categories { parent { parent { name } } } }', { categories: is.list }),
     fails('{ categories { parent { parent { parent { name } } } } }'),
   ]),
+  settings('depth-limit', undefined, [gives(parents(10), { categories: is.list }), fails(parents(11))], {
+    name: 'by default',
+  }),
+  check(
+    'graphql.config.amount-limit',
+    several(101, (index) => plain({ n: index })),
+    [
+      ask(`{ plains(filters: { ${MINE} }, pagination: { limit: 101 }) { n } }`, {
+        status: 'any',
+        body: is.oneOf({ errors: is.list }, { data: { plains: is.length(100) } }),
+      }),
+      gives(`{ plains(filters: { ${MINE} }, pagination: { limit: 100 }) { n } }`, { plains: is.length(100) }),
+    ],
+    { name: 'by default' },
+  ),
   check(
     'graphql.config.amount-limit',
     several(4, (index) => plain({ n: index })),
@@ -76,11 +98,9 @@ export const graphqlSettingCases: readonly Case[] = [
   settings('landing-page.function', BARE, [page(false)]),
   settings(
     'landing-page.function',
-    { ...inCode('landingPage: () => true'), production: true },
+    { ...inCode(`landingPage: () => ${RENDERER}`), production: true },
     [page(true)],
-    {
-      name: 'in production',
-    },
+    { name: 'a renderer, in production' },
   ),
   settings('landing-page.default', undefined, [page(true)]),
   settings('landing-page.default', { production: true }, [page(false)], { name: 'production' }),

@@ -1,8 +1,8 @@
 // Cases of accounts in several steps: confirmation of addresses, cookies of sessions, limits of what a user may grant.
 import { makeUser, permissionTree } from './accounts';
 import { get } from './build';
-import type { Bench, Case, Deployment, Expectation, Step } from './case';
-import { OTHER_OPTIONS } from './deployments';
+import type { Bench, Case, Expectation, Step } from './case';
+import { CONFIRMING, OTHER_OPTIONS } from './deployments';
 import { is } from './pattern';
 
 const post = (path: string, body: object, expect: Expectation, more: Partial<Step> = {}): Step => ({
@@ -11,9 +11,6 @@ const post = (path: string, body: object, expect: Expectation, more: Partial<Ste
 });
 const ROLES = '/users-permissions/roles';
 const ROLE = 'plugin::users-permissions.role';
-const CONFIRMING: Deployment = {
-  config: { plugins: { 'users-permissions': { config: { register: { emailConfirmation: true } } } } },
-};
 const COOKIE = { 'x-strapi-refresh-cookie': 'httpOnly' };
 
 async function roleIdOf(bench: Bench, alias: string): Promise<number> {

@@ -2,6 +2,7 @@
 import { makeUser, permissionTree } from './accounts';
 import { check, del, get, named, plain } from './build';
 import type { Bench, Case, Expectation, Step } from './case';
+import { CONFIRMING } from './deployments';
 import { is } from './pattern';
 
 const TOKENS = '/api-tokens';
@@ -100,6 +101,7 @@ export const quireApiTokenCases: readonly Case[] = [
           get(TOKENS, { body: { data: is.each({ documentId: is.not(documentId) }) } }),
           del(path, { status: 204 }),
         ]);
+        await makeToken(bench, 'short', { name: bench.mark.slice(-1), type: 'read-only' });
         for (const [alias, lifespan] of [
           ['number', 2 * HOUR],
           ['endless', null],
@@ -194,6 +196,19 @@ export const quireApiTokenCases: readonly Case[] = [
       bench.keep('moved', { token: bench.value('movedToken.accessKey') });
       await works(false);
       await bench.send(get('/plains', { status: 200 }, { as: 'moved' }));
+    },
+  }),
+  check('quire.access.token-maker', {}, [], {
+    deploy: CONFIRMING,
+    name: 'of an unconfirmed address',
+    async run(bench) {
+      await makeUser(bench, 'user', [...of('create'), FIND]);
+      await makeToken(bench, 'used', { type: 'custom', actions: [FIND] }, 'user');
+      for (const confirmed of [true, false, true])
+        await all(bench, [
+          { send: 'PUT', path: '/users/{userUser.id}', body: { confirmed } },
+          may(confirmed ? 200 : 401),
+        ]);
     },
   }),
 ];

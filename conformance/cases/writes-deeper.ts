@@ -1,7 +1,7 @@
 // Writes beyond the first level: null on every kind, lists that PUT replaces, deletes and actions per locale and version, unique values.
 import { ABSENT, article, check, del, get, made, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
-import { is } from './pattern';
+import { is, type Pattern } from './pattern';
 
 const FULL = {
   req: '{mark}',
@@ -45,10 +45,13 @@ const twoLocales: Step[] = [
 const shows = (query: string, title: string): Step =>
   get(`/articles/{a.documentId}?${query}`, { status: 200, data: { title } });
 const gone = (query: string): Step => get(`/articles/{a.documentId}?${query}`, ABSENT);
-const action = (name: string, query: string): Step => ({
+const action = (name: string, query: string, data: Pattern): Step => ({
   send: 'POST',
   path: `/articles/{a.documentId}/actions/${name}?${query}`,
-  expect: { status: 200 },
+  expect: { status: 200, body: { data } },
+});
+const noAction = (name: string, documentId: string, status: number): Step => ({
+  ...{ send: 'POST', path: `/articles/${documentId}/actions/${name}`, expect: { status } },
 });
 const strict = (data: object): object => ({ req: '{mark}', ...data });
 const TAKEN = {
@@ -107,16 +110,23 @@ export const deeperWriteCases: readonly Case[] = [
     ...twoLocales,
     put('/articles/{a.documentId}?locale=fr&status=draft', { title: '{mark} fr 2' }),
     put('/articles/{a.documentId}?locale=en&status=draft', { title: '{mark} en 2' }),
-    action('publish', 'locale=fr'),
+    action('publish', 'locale=fr', { locale: 'fr', title: '{mark} fr 2', publishedAt: is.timestamp }),
     shows('locale=fr', '{mark} fr 2'),
     shows('locale=en', '{mark} en'),
-    action('discard-draft', 'locale=en'),
+    action('discard-draft', 'locale=en', { locale: 'en', title: '{mark} en', publishedAt: null }),
     shows('locale=en&status=draft', '{mark} en'),
     shows('locale=fr&status=draft', '{mark} fr 2'),
-    action('unpublish', 'locale=fr'),
+    action('unpublish', 'locale=fr', { locale: 'fr', title: '{mark} fr 2', publishedAt: null }),
     gone('locale=fr'),
     shows('locale=fr&status=draft', '{mark} fr 2'),
     shows('locale=en', '{mark} en'),
+    action('publish', 'locale=*', { publishedAt: is.timestamp }),
+    shows('locale=fr', '{mark} fr 2'),
+    action('unpublish', 'locale=*', { publishedAt: null }),
+    gone('locale=fr'),
+    gone('locale=en'),
+    noAction('discard-draft', '{a.documentId}', 400),
+    ...['publish', 'unpublish', 'discard-draft'].map((name) => noAction(name, 'none', 404)),
   ]),
   check(
     'quire.values.unique-update',

@@ -180,7 +180,7 @@ export const startMutants: readonly StartMutant[] = [
   code('config.policy.object', ', config: { let: true }', ', config: {}', 'gives a policy no configuration'),
   code(
     'config.policy.function',
-    "[({ args, info, http, state }, service) => info.fieldName === 'asked' && args.word === 'please' && [http, state, service].every((one) => typeof one === 'object' && one !== null)]",
+    "[({ args, context, info, http, state }, service) => info.fieldName === 'asked' && args.word === 'please' && [context, http, state, service].every((one) => typeof one === 'object' && one !== null)]",
     '[]',
     'ignores functions',
   ),
@@ -210,9 +210,9 @@ export const startMutants: readonly StartMutant[] = [
   inCode('landing-page.function', '() => false', '() => true', 'takes every function for true'),
   inCode(
     'landing-page.function',
-    'landingPage: () => true',
-    'landingPage: () => false',
-    'takes every function for false',
+    'landingPage: () => ({',
+    'landingPage: () => false && ({',
+    'shows no page for a renderer',
   ),
   noPage('landing-page.default', 'shows no page by default'),
   option('apollo-server', 'apolloServer', {}, 'gives the server library no options'),

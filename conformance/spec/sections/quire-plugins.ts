@@ -75,6 +75,8 @@ quire.graphql.actions         | Drafts and locales | must | graphql drafts | pub
 quire.graphql.long            | Rule 2 | must | graphql | a biginteger is exact, as a number or as a text; a wrong text is an error
 quire.graphql.users           | Rule 2 | must | graphql auth | mutations create, update and delete users
 quire.graphql.former-shape    | Rule 2 | must | graphql config | v4CompatibilityMode adds data and attributes
+quire.graphql.switches        | GraphQL customization | must | extension | a disabled type answers so to each getter; disableMutations also removes publish, unpublish and discardDraft
+quire.graphql.policy-parent   | GraphQL customization | must | extension | a policy of a nested field receives its parent
 `,
 );
 
