@@ -97,7 +97,6 @@ async function attempted(work: () => unknown, request: RunContext['request']): P
 
 const openContext = (context: RunContext): RunContext => ({
   ...context,
-  isKnown: true,
   authorize: () => context.authorize(null),
 });
 
