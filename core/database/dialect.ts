@@ -60,6 +60,8 @@ export interface Dialect extends SqlDialect {
   // ── writing ──
   /** Appended to a SELECT that locks rows; empty where a transaction locks the whole database. */
   readonly forUpdate: string;
+  /** Appended to a SELECT: until the transaction ends, the rows cannot be deleted. Several transactions may hold one row. */
+  readonly forShare: string;
   /** A SELECT of `id` and `document_id` that locks rows against other writers, in order. On SQLite it locks nothing more. */
   lockRows(table: string, condition: string): string;
   /**

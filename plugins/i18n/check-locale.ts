@@ -1,4 +1,5 @@
-// Checks the locale of a write inside its transaction. Another process may have removed a locale that this process still knows.
+// Checks the locale of a new row inside the transaction of its write. Another process may have removed a locale that this process still
+// knows. On servers the write holds the locale until its commit, so that a removal of the locale waits and then finds the row.
 import type { App, FollowUp, WriteAction } from '../../core';
 import { localeErrors } from './errors';
 import { hasLocale, LOCALE } from './locale-axis';
@@ -12,17 +13,21 @@ const ADDING: ReadonlySet<string> = new Set(['create', 'update', 'clone']);
 export function createLocaleCheck(app: App, known: LocaleSet): (action: WriteAction) => void {
   let text = '';
   const textOf = ({ database, schema }: App): string => {
-    const { id } = database.dialect;
-    const table = schema.types.get(LOCALE_UID)?.table ?? '';
-    return `SELECT 1 FROM ${id(table)} WHERE ${id('code')} = ? LIMIT 1`;
+    const { id, forShare } = database.dialect;
+    const table = id(schema.types.get(LOCALE_UID)?.table ?? '');
+    // By primary key: MariaDB locks each row that a search by code reads.
+    return `SELECT 1 FROM ${table} WHERE id = (SELECT id FROM ${table} WHERE ${id('code')} = ? LIMIT 1) ${forShare}`;
   };
   const check: FollowUp = {
     name: 'locale',
     joins: false,
-    async run({ action, tx }) {
+    async run(context) {
+      const { action } = context;
+      // A removal waits for the lock of the document, and deletes its stored rows.
+      if (!action.makesRow) return;
       const code = action.target[LOCALE] ?? '';
       text ||= textOf(app);
-      const found = await tx.all(text, [code]);
+      const found = await context.tx.all(text, [code]);
       if (found.length === 0)
         throw localeErrors.PARAM_UNKNOWN(
           code,

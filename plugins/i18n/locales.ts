@@ -80,6 +80,15 @@ export function createLocales(app: App, known: LocaleSet): Locales {
     return isDefault ? makeDefault(locale) : locale;
   }
 
+  /** Deletes the rows of the locale; without `force` a row is an error. Returns whether there were rows. */
+  async function clear(code: string, force: boolean): Promise<boolean> {
+    const written = await documentsIn(app, code);
+    if (written.length > 0 && !force) throw localeErrors.LOCALE_IN_USE(code, written.length);
+    const locale = RemovedLocale.of(code);
+    for (const { uid, documentId } of written) await app.documents(uid).delete({ documentId, locale });
+    return written.length > 0;
+  }
+
   return {
     list,
     reload,
@@ -96,12 +105,11 @@ export function createLocales(app: App, known: LocaleSet): Locales {
       change(async () => {
         const { documentId, code, isDefault } = await find(codeOrId);
         if (isDefault === true) throw localeErrors.LOCALE_IS_DEFAULT(String(code));
-        const written = await documentsIn(app, String(code));
-        if (written.length > 0 && !force) throw localeErrors.LOCALE_IN_USE(String(code), written.length);
-        const removed = RemovedLocale.of(String(code));
-        for (const one of written)
-          await app.documents(one.uid).delete({ documentId: one.documentId, locale: removed });
+        await clear(String(code), force);
+        // Waits for the writes that hold the locale (check-locale.ts). Their rows are visible after it.
         await documents().delete({ documentId });
+        // A clone may commit a copy of a row while its deletion waits. So the last look finds no row.
+        while (await clear(String(code), force));
       }),
     async seed(config) {
       for (const setting of localeSettings(config))

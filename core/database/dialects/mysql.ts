@@ -30,6 +30,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     idColumn: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     limitMark: '?',
     forUpdate: 'FOR UPDATE',
+    forShare: 'LOCK IN SHARE MODE',
     // A write locks a document by primary key; a holder locks its first entry in the index of documentIds, which only a deletion
     // touches. So the subquery locks nothing: its LIMIT keeps the optimizer from merging it into the join. FORCE INDEX makes the
     // holder use that index also on small tables.

@@ -14,6 +14,7 @@ export const postgresDialect: Dialect = {
   limitMark: '?',
   // A row lock that lets other transactions refer to the row.
   forUpdate: 'FOR NO KEY UPDATE',
+  forShare: 'FOR KEY SHARE',
   lockRows: (table, condition) =>
     `SELECT id, document_id FROM ${table} WHERE ${condition} ORDER BY document_id, id FOR NO KEY UPDATE`,
   holdDocument: (table, _index, documentId) =>

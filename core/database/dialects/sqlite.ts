@@ -21,6 +21,7 @@ export const sqliteDialect: Dialect = {
   // The planner reads the value of a bare mark; each other value then prepares the statement again (11 to 20 µs).
   limitMark: '+?',
   forUpdate: '',
+  forShare: '',
   lockRows: () => '',
   holdDocument: () => '',
   begin: ['BEGIN IMMEDIATE'],

@@ -1,5 +1,5 @@
 // For tests of this folder: an application with documents in several locales, with drafts and without.
-import { type ContentTypeDefinition, createKernel, type Kernel } from '../../../core';
+import { type AnyPlugin, type ContentTypeDefinition, createKernel, type Kernel } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing/create-test-app';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -130,9 +130,14 @@ export const doneBy =
   };
 
 /** Opens the application again with these plugins, in the same folder and on the same database. The caller stops it. */
-export async function openAgain({ dir, kernel }: TestApp, plugins: object): Promise<Kernel> {
+export async function openAgain(
+  { dir, kernel }: TestApp,
+  plugins: object,
+  added: readonly AnyPlugin[] = [],
+): Promise<Kernel> {
   const again = await createKernel({
     dir,
+    plugins: added,
     env: { NODE_ENV: 'test' },
     overrides: { server: { ...kernel.config.server, port: 0 }, database: kernel.config.database, plugins },
     writeLog: () => undefined,
