@@ -1,4 +1,5 @@
-// Proves that the suite can fail: for each broken deployment, a case of the broken row fails.
+// Proves that the suite can fail: for each broken deployment, a case of the broken row fails. `ci.sh` proves that each row
+// passes where nothing is broken.
 import { allCases } from '../cases/all-cases';
 import { Client } from '../runner/client';
 import { run } from '../runner/run';
@@ -55,20 +56,16 @@ describe('broken deployments', () => {
       if (!row) throw new Error(`there is no row ${mutant.row}`);
       const proxy = await startProxy(target, mutant, client);
       try {
-        const asked = {
+        const { rows } = await run({
           rows: [row],
           cases: allCases(),
+          target: { ...target, url: proxy.url },
           client,
           profile: row.profile,
           concurrency: 2,
           bail: false,
-        };
-        const sound = await run({ ...asked, target });
-        const broken = await run({ ...asked, target: { ...target, url: proxy.url } });
-        expect({ sound: sound.rows[0]?.status, broken: broken.rows[0]?.status }).toEqual({
-          sound: 'passed',
-          broken: 'failed',
         });
+        expect(rows[0]?.status).toBe('failed');
       } finally {
         await proxy.close();
       }
