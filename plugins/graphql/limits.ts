@@ -100,12 +100,14 @@ export function prepareConditions(
   };
 }
 
+type Variables = Selecting['variables'];
+
 interface UsedFilters {
   readonly node: ValueNode;
   readonly times: number;
 }
 
-/** A list of values is one condition; in `and` and `or` each value is one. */
+/** A list of values is one condition, and so is an empty object; in `and` and `or` each value is one. */
 function countConditions(
   filters: readonly UsedFilters[],
   variables: Selecting['variables'],
@@ -114,10 +116,10 @@ function countConditions(
 ): number {
   let conditions = before;
   const count = (value: unknown, key: string, times: number): void => {
-    if (Array.isArray(value) && (LOGIC.has(key) || value.some(isObject)))
-      for (const each of value) count(each, key, times);
-    else if (isObject(value)) for (const name of Object.keys(value)) count(value[name], name, times);
-    else conditions += times;
+    const isList = Array.isArray(value) && (LOGIC.has(key) || value.some(isObject));
+    const names = isList || isObject(value) ? Object.keys(value) : [];
+    for (const name of names) count((value as Variables)[name], isList ? key : name, times);
+    if (names.length === 0) conditions += times;
     if (conditions > most) throw coreErrors.QUERY_TOO_MANY_CONDITIONS(most, 'filters');
   };
   for (const { node, times } of filters) count(valueFromASTUntyped(node, variables), 'and', times);

@@ -59,6 +59,8 @@ const aggregates = (count: number) =>
   `{ notes_connection { aggregate { groupBy { title { connection(filters: ${names(count, 'title')}) { aggregate { count } } } } } } }`;
 const joined = (count: number) =>
   `{ notes(filters: { title: { or: [${times(count, (n) => `"n${n}"`)}] } }) { title } }`;
+const empty = (count: number) =>
+  `{ notes(filters: { and: [${times(count / 2, () => '{}, { and: [] }')}] }) { title } }`;
 
 it.each([
   ['a root field', root],
@@ -67,6 +69,7 @@ it.each([
   ['a fragment that is used several times', fragments],
   ['buckets', aggregates],
   ['a list of values in `or`', joined],
+  ['empty objects and lists', empty],
 ])('counts the conditions of %s', async (_what, query) => {
   expect((await ask(query(MOST))).errors).toBeUndefined();
   expect(await ask(query(MOST + 2))).toMatchObject(REFUSED);
