@@ -140,9 +140,10 @@ export { type Mistake, StartupError } from './errors/startup-error';
 export { type ErrorBody, toResponse } from './errors/to-response';
 export type { Logger, LogLevel } from './http/logger';
 // requests
-export { MultipartBody, type UploadedFile, unreadRemedy } from './http/request/body';
+export { unreadRemedy } from './http/request/body';
 export { addressKey } from './http/request/client-address';
 export type { Principal, RequestContext, Verdict } from './http/request/context';
+export { MultipartBody, type UploadedFile } from './http/request/multipart-body';
 export { abandonedFolders, removeFolder, temporaryFolder } from './http/request/temporary-folders';
 export {
   type BrowserPage,

@@ -32,11 +32,11 @@ const SERVE = `
 
 /** Each loaded with the first request, file, mail, token or write that needs it. */
 const LATER = [
+  'node_modules/formidable/',
   'node_modules/graphql/',
   'node_modules/jsonwebtoken/',
   'node_modules/knex/',
   'node_modules/koa/',
-  'node_modules/koa-body/',
   'node_modules/lodash/',
   'node_modules/magic-bytes.js/',
   'node_modules/mime-types/',

@@ -9,7 +9,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { integer, object, string } from '../../check/checks';
 import { route } from '../routes/route';
 import { sendBytes, startTestServer, type TestServer } from '../test-server';
-import type { MultipartBody } from './body';
+import type { MultipartBody } from './multipart-body';
 
 let app: TestServer;
 let uploaded: MultipartBody | null = null;
@@ -266,6 +266,15 @@ test('files are in temporary places until the answer is sent', async () => {
   const places = () => uploaded?.files.map(({ path }) => existsSync(path));
   for (let left = 100; left > 0 && places()?.includes(true); left -= 1) await setTimeout(50);
   expect(places()).toEqual([false, false]);
+});
+
+test('a boundary may contain the name of another format', async () => {
+  const body =
+    '--json-x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nb\r\n' +
+    '--json-x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--json-x--\r\n';
+  const type = { 'content-type': 'multipart/form-data; boundary=json-x' };
+  const answer = await app.send('POST', '/files', type, body);
+  expect(answer.json).toEqual({ fields: { a: 'b' }, text: [] });
 });
 
 test('the first files of a process remove folders that a killed process left', async () => {

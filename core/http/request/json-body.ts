@@ -1,8 +1,7 @@
-// Reads a JSON body without koa-body, whose parsers are slow for small writes (core/decisions/0009-round-trips.md).
+// Reads a JSON body. Packages for this are slow for small writes (core/decisions/0009-round-trips.md).
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import type { BrotliDecompress, Unzip } from 'node:zlib';
 import { coreErrors } from '../../errors/core-errors';
+import { readText } from './body-text';
 import { refuseNulInBody } from './nul';
 
 /** `application/json`, `application/vnd.api+json` and similar. */
@@ -13,75 +12,11 @@ export function isJson(contentType: string | undefined): boolean {
   return /^\s*application\/(?:json|[^/\s]+\+json)\s*$/i.test(type);
 }
 
-export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
-  const encoding = request.headers['content-encoding']?.toLowerCase() || 'identity';
-  if (encoding === 'identity') {
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw coreErrors.BODY_TOO_LARGE();
-    return parseJson(await readText(request, request, limit));
-  }
-  const unpacked = unpacking(encoding);
-  request.pipe(unpacked);
-  try {
-    return parseJson(await readText(unpacked, request, limit));
-  } catch (error) {
-    if (typeof error === 'object' && error !== null && 'errno' in error)
-      throw coreErrors.BODY_SYNTAX(`the body is not valid ${encoding}`);
-    throw error;
-  } finally {
-    request.unpipe(unpacked);
-    unpacked.destroy();
-    drop(request);
-  }
-}
-
-/** Reads and drops the rest of the body: the next request follows it on the connection. */
-const drop = (request: IncomingMessage): void => void request.resume();
-
-export const brokenOff = () => coreErrors.BODY_SYNTAX('the body broke off');
-
-function unpacking(encoding: string): Unzip | BrotliDecompress {
-  const zlib: typeof import('node:zlib') = require('node:zlib');
-  if (encoding === 'gzip' || encoding === 'x-gzip' || encoding === 'deflate') return zlib.createUnzip();
-  if (encoding === 'br') return zlib.createBrotliDecompress();
-  throw coreErrors.BODY_UNSUPPORTED_TYPE(
-    `with encoding ${encoding.slice(0, 40)}`,
-    'it plain, or with gzip, deflate or br',
-  );
-}
-
-function readText(source: Readable, request: IncomingMessage, limit: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const stop = (error: unknown): void => {
-      source.off('data', take).off('end', end).off('error', fail);
-      request.off('close', cut);
-      source.on('error', () => undefined);
-      drop(request);
-      reject(error);
-    };
-    const take = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > limit) stop(coreErrors.BODY_TOO_LARGE());
-      else chunks.push(chunk);
-    };
-    const end = (): void => {
-      request.off('close', cut);
-      const [only] = chunks;
-      resolve((only && chunks.length === 1 ? only : Buffer.concat(chunks, length)).toString('utf8'));
-    };
-    const cut = (): void => {
-      if (!request.readableEnded) stop(brokenOff());
-    };
-    const fail = (error: unknown): void => stop(source === request ? brokenOff() : error);
-    source.on('data', take).on('end', end).on('error', fail);
-    request.on('close', cut);
-  });
-}
+export const readJson = async (request: IncomingMessage, limit: number): Promise<unknown> =>
+  parseJson(await readText(request, limit));
 
 /** An object or a list; an empty body is an empty object. */
-function parseJson(text: string): unknown {
-  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+function parseJson(json: string): unknown {
   if (json === '') return {};
   if (!/^[ \t\r\n]*[[{]/.test(json))
     throw coreErrors.BODY_SYNTAX('invalid JSON, only supports object and array');

@@ -1,0 +1,119 @@
+// Reads a multipart body: text fields, and files in a temporary folder. The first one loads formidable.
+import { rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import type { File } from 'formidable';
+import type { BodyLimits } from './body';
+import { bodyError } from './body-error';
+import type { Exchange } from './exchange';
+import { createFileStream } from './file-stream';
+import { refuseNulInBody } from './nul';
+import type { QueryStringLimits } from './query-string';
+import { abandonedFolders, removeFolder, temporaryFolder } from './temporary-folders';
+
+/** A file of a multipart body. Its temporary file is removed after the answer. */
+export interface UploadedFile {
+  readonly field: string;
+  readonly path: string;
+  /** The client's file name; do not use it as a path. */
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** A class, so that no JSON body can pass for files of this machine: check a body with `instanceof`. */
+export class MultipartBody {
+  constructor(
+    readonly fields: Readonly<Record<string, string | readonly string[]>>,
+    readonly files: readonly UploadedFile[],
+  ) {}
+}
+
+export async function readMultipart(
+  request: Exchange,
+  limits: BodyLimits,
+  query: QueryStringLimits,
+): Promise<MultipartBody> {
+  try {
+    const files = await temporaryFiles(limits.file);
+    request.cleanUp = files.remove;
+    const { formidable, multipart }: typeof import('formidable') = require('formidable');
+    const form = formidable({
+      // Others guess from any word in the Content-Type: "json" in a boundary.
+      enabledPlugins: [multipart],
+      uploadDir: files.folder,
+      // The stream of a file refuses more bytes than one file may have.
+      maxFileSize: Number.POSITIVE_INFINITY,
+      maxTotalFileSize: limits.request ?? limits.file * limits.files,
+      maxFiles: limits.files,
+      maxFieldsSize: limits.fields,
+      maxFields: query.parameters,
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      fileWriteStreamHandler: (file) => files.open((file as unknown as File).filepath),
+    });
+    const begun: [field: string, file: File][] = [];
+    form.on('fileBegin', (field, file) => begun.push([field, file]));
+    const [found] = await form.parse(request.request);
+    files.check();
+    const values = Object.entries(found).map(([name, [first = '', ...more] = []]) => [
+      name,
+      more.length === 0 ? first : [first, ...more],
+    ]);
+    const fields: MultipartBody['fields'] = Object.fromEntries(values);
+    refuseNulInBody(fields);
+    return new MultipartBody(fields, begun.map(uploadedFile));
+  } catch (error) {
+    request.cleanUp?.();
+    throw bodyError(error, { files: limits.files, fields: query.parameters });
+  }
+}
+
+const uploadedFile = ([field, file]: [string, File]): UploadedFile => ({
+  field,
+  path: file.filepath,
+  name: file.originalFilename ?? '',
+  type: file.mimetype ?? 'application/octet-stream',
+  size: file.size,
+});
+
+/** The files of one request, in a folder of their own. */
+interface TemporaryFiles {
+  readonly folder: string;
+  open(path: string): Writable;
+  /** Throws the error of a file. The parser can miss it: it takes the callback of `end` for success. */
+  check(): void;
+  remove(): void;
+}
+
+let isCleaned = false;
+
+/** Once per process. */
+async function removeAbandoned(): Promise<void> {
+  for await (const path of abandonedFolders()) await removeFolder(path);
+}
+
+async function temporaryFiles(most: number): Promise<TemporaryFiles> {
+  if (!isCleaned) removeAbandoned().catch(() => undefined);
+  isCleaned = true;
+  const folder = await temporaryFolder();
+  const streams: Writable[] = [];
+  let isRemoved = false;
+  return {
+    folder,
+    open(path) {
+      const stream = createFileStream(path, most);
+      streams.push(stream);
+      if (isRemoved) stream.destroy();
+      return stream;
+    },
+    check() {
+      for (const { errored } of streams) if (errored) throw errored;
+    },
+    remove() {
+      isRemoved = true;
+      // After an error, the parser leaves files open, and may still open one.
+      for (const stream of streams) stream.destroy();
+      rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+    },
+  };
+}
