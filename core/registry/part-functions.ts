@@ -33,12 +33,13 @@ const DEEPEST = 2;
 /** Copies the part, so that two applications can add the same object. `this` in functions is still the object of the plugin. */
 function ownMembers<T extends object>(value: T, part: Part, prefix = '', depth = 0): T {
   const copy: T = Object.create(Object.getPrototypeOf(value), Object.getOwnPropertyDescriptors(value));
-  for (const key of membersOf(value)) {
+  for (const [key, { get }] of membersOf(value)) {
     const member: unknown = Reflect.get(value, key);
     const path = prefix + key;
     if (typeof member === 'function') replace(copy, key, owned(member as AnyFunction, value, path, part));
     else if (depth < DEEPEST && isPlain(member))
       replace(copy, key, ownMembers(member, part, `${path}.`, depth + 1));
+    else if (get) Object.defineProperty(copy, key, accessorOf(value, key));
   }
   return copy;
 }
@@ -46,12 +47,22 @@ function ownMembers<T extends object>(value: T, part: Part, prefix = '', depth =
 const replace = (copy: object, key: string, value: unknown): unknown =>
   Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true });
 
-/** The object's own members, and the methods of its class. */
-function membersOf(value: object): string[] {
-  const keys: string[] = [];
+/** A getter runs on the object of the plugin: a copy has no private fields. */
+const accessorOf = (value: object, key: string): PropertyDescriptor => ({
+  get: () => Reflect.get(value, key),
+  set: (member: unknown) => Reflect.set(value, key, member),
+  enumerable: true,
+  configurable: true,
+});
+
+/** The object's own members, and the members of its class. */
+function membersOf(value: object): Map<string, PropertyDescriptor> {
+  const members = new Map<string, PropertyDescriptor>();
   for (let each = value; each !== null && each !== Object.prototype; each = Object.getPrototypeOf(each))
-    keys.push(...Object.getOwnPropertyNames(each));
-  return [...new Set(keys)].filter((key) => key !== 'constructor');
+    for (const [key, member] of Object.entries(Object.getOwnPropertyDescriptors(each)))
+      if (!members.has(key)) members.set(key, member);
+  members.delete('constructor');
+  return members;
 }
 
 const isPlain = (value: unknown): value is object =>

@@ -35,6 +35,27 @@ describe('a registry', () => {
     expect([colours.names(), colours.values(), colours.nearest('rde')]).toEqual([['red'], [RED], 'red']);
   });
 
+  it('holds an instance of a class whose getters and methods read private fields', () => {
+    class Paint {
+      readonly name = 'paint';
+      #code = '#f00';
+      get code(): string {
+        return this.#code;
+      }
+      set code(code: string) {
+        this.#code = code;
+      }
+      mix(): string {
+        return `${this.#code} mixed`;
+      }
+    }
+    const colours = new Registry<Paint>('colour');
+    colours.as('one').add(new Paint());
+    const held = colours.get('paint');
+    if (held) held.code = '#0f0';
+    expect([held?.code, held?.mix()]).toEqual(['#0f0', '#0f0 mixed']);
+  });
+
   it('names both plugins, both sentences and the remedy on a clash', () => {
     const colours = new Registry<Colour>('colour');
     colours.as('paint').add(RED);

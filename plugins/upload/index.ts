@@ -40,6 +40,7 @@ export default definePlugin({
     let files: Files | null = null;
     let images: Images | null = null;
     let replacements: Replacements | null = null;
+    const log = app.log.child({ plugin: NAME, provider: config.provider });
     const open = async () => {
       provider ??= await openProvider(app, config);
       return provider;
@@ -64,7 +65,7 @@ export default definePlugin({
       const making = { provider: opened, makeOnce, config };
       const make = config.onDemand ? createOnDemand(app, making) : null;
       const presets = Object.keys(config.presets).length > 0 ? createPresets(app, making) : null;
-      app.routes.add(serveRoute({ provider: opened, make, presets, config, log: app.log }));
+      app.routes.add(serveRoute({ provider: opened, make, presets, config, log }));
     }
     app.graphql.add(graphqlPart(routes, service));
     app.commands.add(uploadCommand(app, service, opened));
@@ -79,9 +80,9 @@ export default definePlugin({
     app.hooks.boot.before(async () => {
       const stored = await open();
       await stored.cleanUp?.();
-      if (stored.signedUrl) signAddresses(app, stored.url, stored.signedUrl);
+      if (stored.signedUrl) signAddresses(app, stored, log);
       images = createImages(config, (message) => app.log.warn(message));
-      const storage = createStorage(stored, app.log);
+      const storage = createStorage(stored, log);
       replacements = createReplacements(app, storage);
       await replacements.finishAll();
       files = createFiles(app, { config, images, storage, replacements });

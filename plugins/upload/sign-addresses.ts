@@ -1,23 +1,21 @@
 // Signs the addresses of files in documents, if the storage is private. Reads without files are not parsed.
-import { type App, check } from '../../core';
+import { type App, check, type Logger } from '../../core';
+import type { UploadProvider } from './providers/provider';
 import { fromStorage } from './storage';
 import { FILE } from './types';
 
 type Holder = Record<string, unknown>;
 
-/** `addressOf`: name → the stored address; `sign`: name → an address with an expiry. */
-export function signAddresses(
-  app: App,
-  addressOf: (name: string) => string,
-  sign: (name: string) => Promise<string>,
-): void {
+export function signAddresses({ hooks }: App, provider: UploadProvider, log: Logger): void {
   const signIn = async (holder: Holder): Promise<void> => {
     const name = nameOf(holder.url);
+    if (name === null) return;
     // Other addresses belong to a storage of an earlier configuration.
-    if (name === null || addressOf(name) !== holder.url) return;
-    holder.url = await fromStorage(() => sign(name), app.log);
+    const signed = () =>
+      provider.url(name) === holder.url ? (provider.signedUrl?.(name) ?? holder.url) : holder.url;
+    holder.url = await fromStorage(signed, log);
   };
-  app.hooks.documents.loaded(async (set) => {
+  hooks.documents.loaded(async (set) => {
     await Promise.all(set.of(FILE).flatMap(holdersOf).map(signIn));
   });
 }

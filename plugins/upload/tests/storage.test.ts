@@ -205,6 +205,23 @@ it.each([
   }),
 );
 
+it('a storage that cannot name an address gives 503 to reads, and the log names the provider', () => {
+  let isDown = false;
+  return withFailing({ method: 'url', throws: true, when: () => isDown }, async (broken) => {
+    const { id } = await uploaded(broken, text('a'));
+    isDown = true;
+    const answer = await broken.agent.get(`/api/upload/files/${id}`);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(broken.logs).toContainEqual(
+      expect.objectContaining({
+        plugin: 'upload',
+        provider: expect.stringContaining('failing-provider'),
+        message: 'the storage of files failed',
+      }),
+    );
+  });
+});
+
 it.each([{}, { throws: true }])('a storage that cannot remove bytes deletes the row (%o)', (how) =>
   withFailing({ method: 'remove', ...how }, async (broken) => {
     const file = await uploaded(broken, text('a'));
