@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import type { Check } from '../check/check';
 import { boolean, integer, object, oneOf, optional, string } from '../check/checks';
 import { described } from '../check/described';
-import { type BodyLimits, DEFAULT_BODY_LIMITS } from './request/body';
+import { type BodyLimits, DEFAULT_BODY_LIMITS } from './request/body-limits';
 import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
 import { type Cors, type CorsConfig, corsConfig, createCors } from './response/cors';
 import { type SecurityConfig, securityConfig, securityHeaders } from './response/security-headers';

@@ -1,6 +1,7 @@
 // Reads the body of a request: JSON, forms, files.
 import { coreErrors } from '../../errors/core-errors';
 import type { BodyKind } from '../routes/route';
+import type { BodyLimits } from './body-limits';
 import { brokenOff, readText } from './body-text';
 import type { RequestContext } from './context';
 import type { Exchange } from './exchange';
@@ -8,25 +9,6 @@ import { isJson, readJson } from './json-body';
 import { readMultipart } from './multipart-body';
 import { refuseNulInBody } from './nul';
 import type { QueryStringLimits } from './query-string';
-
-export interface BodyLimits {
-  /** Bytes of a JSON or form body. */
-  readonly json: number;
-  /** Bytes of one file. */
-  readonly file: number;
-  readonly files: number;
-  /** Bytes of all files of a request. Absent: `file` × `files`. */
-  readonly request?: number | undefined;
-  /** Bytes of all text fields of a multipart body. */
-  readonly fields: number;
-}
-
-export const DEFAULT_BODY_LIMITS: BodyLimits = {
-  json: 1_048_576,
-  file: 209_715_200,
-  files: 100,
-  fields: 1_048_576,
-};
 
 /** undefined: the request has no body that this route reads. */
 export type BodyReader = (request: Exchange) => Promise<unknown>;

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { File } from 'formidable';
-import type { BodyLimits } from './body';
 import { bodyError } from './body-error';
+import type { BodyLimits } from './body-limits';
 import type { Exchange } from './exchange';
 import { createFileStream } from './file-stream';
 import { refuseNulInBody } from './nul';

@@ -2,7 +2,8 @@
 // steps, and answers without a promise if no step waits.
 import { type AnyFunction, namingErrors } from '../../errors/naming-errors';
 import type { Mistake } from '../../errors/startup-error';
-import { type BodyLimits, createBodyReader } from '../request/body';
+import { createBodyReader } from '../request/body';
+import type { BodyLimits } from '../request/body-limits';
 import type { Exchange } from '../request/exchange';
 import type { QueryStringLimits } from '../request/query-string';
 import { requireAnswer } from '../response/require-answer';
