@@ -20,7 +20,7 @@ export const randomCases: readonly Case[] = [
   asks('quire.random.named-versions', { count: 75, seed: 9, isOwn: true, kinds: ['pointers'] }),
   ...(['plains', 'articles', 'samples', 'pointers'] as const).map((kind, index) =>
     asks('quire.random.graphql', {
-      ...{ count: 50, seed: 10 + index, isOwn: true, kinds: [kind], over: ['graphql'] },
+      ...{ count: 25, seed: 10 + index, isOwn: true, kinds: [kind], over: ['graphql'] },
     }),
   ),
 ];
