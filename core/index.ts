@@ -171,6 +171,12 @@ export type { CallerDocuments } from './kernel/documents-as';
 export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/email';
 export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/graphql-part';
 export { createKernel, type KernelOptions } from './kernel/kernel';
+export {
+  openProvider,
+  type ProviderChoice,
+  type ProviderFactory,
+  type ProviderHost,
+} from './kernel/open-provider';
 export { type PermissionAction, readActionOf } from './kernel/permission-action';
 // a plugin, and what it is given
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/plugin';

@@ -1,7 +1,7 @@
 // api-tokens: credentials for programs.
 import './types';
 import { definePlugin, type FollowUp, token } from '../../core';
-import { createMemoryRateStore, createRateLimiter, type RateLimiter } from '../rate-limit';
+import { RATE_LIMITERS, type RateLimiter, type RateLimiters } from '../rate-limit';
 import { createAuthenticate, refuseUnknown } from './authenticate';
 import { createAuthorize } from './authorize';
 import { tokenCommand } from './command';
@@ -47,7 +47,7 @@ export default definePlugin({
     hooks.schema.dropped(removeActionsOf);
     for (const one of tokenRoutes(app, tokens)) app.routes.add(one);
     const makerCheck = config.followMaker ? createMakerCheck(app) : null;
-    const limiter = limiterOf(config);
+    const limiter = limiterOf(config, app.container.resolve(RATE_LIMITERS));
     hooks.request.authenticate(createAuthenticate({ cache, lastUsed, makerCheck, limiter }));
     hooks.request.authenticate(refuseUnknown, { stage: LAST });
     hooks.request.authorize(createAuthorize(createRights(app)));
@@ -73,13 +73,8 @@ export default definePlugin({
   boot: (app, config) => applyDeclaredTokens(app, config.tokens),
 });
 
-function limiterOf({ ratelimit }: ApiTokensConfig): RateLimiter | null {
+function limiterOf({ ratelimit }: ApiTokensConfig, limiters: RateLimiters): RateLimiter | null {
   if (!ratelimit.enabled) return null;
   const { interval, max } = ratelimit;
-  return createRateLimiter({
-    name: 'api-tokens unknown',
-    store: createMemoryRateStore(),
-    limit: max,
-    window: interval.min * 60,
-  });
+  return limiters.create({ name: 'api-tokens unknown', limit: max, window: interval.min * 60 });
 }

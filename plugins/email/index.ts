@@ -3,7 +3,7 @@ import './types';
 import { definePlugin, EMAIL } from '../../core';
 import { emailConfig } from './config';
 import { createEmailService } from './email-service';
-import { openProvider } from './open-provider';
+import { openMailProvider } from './open-provider';
 import { lateProvider } from './provider';
 
 export type { EmailProvider, EmailProviderFactory, ReadyMessage } from './provider';
@@ -22,7 +22,7 @@ export default definePlugin({
           ? ['mails with links and codes are written to files; set the provider "smtp" or your own']
           : [],
     });
-    app.hooks.boot.before(async () => provider.open(await openProvider(app, config)));
+    app.hooks.boot.before(async () => provider.open(await openMailProvider(app, config)));
     app.hooks.shutdown(() => provider.close());
   },
 });

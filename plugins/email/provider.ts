@@ -1,5 +1,5 @@
 // The interface of a mail provider, and a holder for the provider that is open.
-import type { Logger } from '../../core';
+import type { ProviderFactory } from '../../core';
 
 /** A message with all defaults filled in, checked. */
 export interface ReadyMessage {
@@ -17,11 +17,7 @@ export interface EmailProvider {
   close?(): Promise<void> | void;
 }
 
-/** The export of a provider module: this function, or `{ init }`. Throws when the options are wrong. */
-export type EmailProviderFactory = (
-  options: Readonly<Record<string, unknown>>,
-  host: { readonly dir: string; readonly log: Logger },
-) => EmailProvider | Promise<EmailProvider>;
+export type EmailProviderFactory = ProviderFactory<EmailProvider>;
 
 export interface LateProvider {
   open(provider: EmailProvider): void;

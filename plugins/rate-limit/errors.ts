@@ -8,4 +8,10 @@ export const rateErrors = defineErrors('rate-limit', {
     message: (_seconds: number) => 'Too many requests, please try again later.',
     headers: (seconds: number) => ({ 'Retry-After': String(seconds) }),
   },
+  RATE_STORE_DOWN: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: () => 'The store of rate limits does not answer; try again later',
+    headers: () => ({ 'Retry-After': '5' }),
+  },
 });

@@ -1,13 +1,63 @@
-// rate-limit: the limiter of the plugins that check credentials. It adds no hook and no route; those plugins configure it.
-import { definePlugin } from '../../core';
+// rate-limit: the limiters of the plugins that check credentials, and the store of their counts. Those plugins configure the limits.
+import {
+  check,
+  definePlugin,
+  described,
+  openProvider,
+  type ProviderFactory,
+  section,
+  token,
+} from '../../core';
+import { lateStore } from './late-store';
+import { createMemoryRateStore } from './memory-rate-store';
+import { createRateLimiter, type RateLimiter, type RateLimiterOptions, type RateStore } from './rate-limit';
 
-export { createMemoryRateStore } from './memory-rate-store';
-export {
-  accountKey,
-  createRateLimiter,
-  enforceRate,
-  type RateLimiter,
-  type RateStore,
-} from './rate-limit';
+export { accountKey, enforceRate, type RateCount, type RateLimiter, type RateStore } from './rate-limit';
 
-export default definePlugin({ name: 'rate-limit', register: () => undefined });
+export type RateStoreFactory = ProviderFactory<RateStore>;
+
+export interface RateLimiters {
+  create(options: Omit<RateLimiterOptions, 'store'>): RateLimiter;
+}
+
+export const RATE_LIMITERS = token<RateLimiters>('rate limiters');
+
+const { anything, optional, record, string } = check;
+const MEMORY = 'memory';
+
+export default definePlugin({
+  name: 'rate-limit',
+  config: section({
+    store: described(
+      'The store of the counts: `memory`, or the path or package of your own store.',
+      optional(string({ min: 1 }), MEMORY),
+    ),
+    storeOptions: described('Options of your own store. Never printed.', optional(record(anything()), {})),
+  }),
+
+  register(app, config) {
+    // Each limiter has a memory of its own, so that a flood of one kind of keys removes no key of another kind.
+    if (config.store === MEMORY) {
+      app.container.provide(RATE_LIMITERS, {
+        create: (options) => createRateLimiter({ ...options, store: createMemoryRateStore() }),
+      });
+      return;
+    }
+    const store = lateStore(app.log.child({ plugin: 'rate-limit', store: config.store }));
+    app.container.provide(RATE_LIMITERS, {
+      create: (options) => createRateLimiter({ ...options, store }),
+    });
+    app.hooks.boot.before(async () => {
+      const opened = await openProvider<RateStore>(app, {
+        failure: 'Requests cannot be counted:',
+        at: 'rate-limit.config.store',
+        name: config.store,
+        options: config.storeOptions,
+        builtIn: {},
+        returns: '{ add, get, remove }',
+      });
+      store.open(opened);
+    });
+    app.hooks.shutdown(() => store.close());
+  },
+});

@@ -10,6 +10,8 @@ export interface RateStore {
   /** The current count, or null. */
   get(key: string): RateCount | null | Promise<RateCount | null>;
   remove(key: string): void | Promise<void>;
+  /** At shutdown. */
+  close?(): void | Promise<void>;
 }
 
 export interface RateCount {

@@ -13,7 +13,7 @@ import { createMakeOnce } from './make-once';
 import { mediaType } from './media-type';
 import { createOnDemand } from './on-demand';
 import { createPresets } from './presets';
-import { openProvider } from './providers/open-provider';
+import { openStorage } from './providers/open-provider';
 import type { UploadProvider } from './providers/provider';
 import { addReplacements, createReplacements, type Replacements } from './replacements';
 import { uploadRoutes } from './routes';
@@ -42,7 +42,7 @@ export default definePlugin({
     let replacements: Replacements | null = null;
     const log = app.log.child({ plugin: NAME, provider: config.provider });
     const open = async () => {
-      provider ??= await openProvider(app, config);
+      provider ??= await openStorage(app, config);
       return provider;
     };
     const opened = () => late(provider);

@@ -1,5 +1,6 @@
 // users-permissions: users, roles, permissions per action, and login.
 import { definePlugin, USER_RIGHTS } from '../../core';
+import { RATE_LIMITERS } from '../rate-limit';
 import { createAccountCache } from './account-cache';
 import { createAuthenticate } from './authenticate';
 import { createAuthorize } from './authorize';
@@ -106,7 +107,7 @@ export default definePlugin({
       jwt,
       credentials,
       sessions: createSessions({ app, jwt, accounts, config }),
-      limits: createRateLimits(config),
+      limits: createRateLimits(config, container.resolve(RATE_LIMITERS)),
       mails: createMails(app, config),
     });
     container.provide(AUTHENTICATION, authentication);

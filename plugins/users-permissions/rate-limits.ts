@@ -1,12 +1,6 @@
 // Rate limits of credentials: requests per address and path, and failed attempts per account.
 import { addressKey, type RequestContext } from '../../core';
-import {
-  accountKey,
-  createMemoryRateStore,
-  createRateLimiter,
-  enforceRate,
-  type RateStore,
-} from '../rate-limit';
+import { accountKey, enforceRate, type RateLimiters } from '../rate-limit';
 import type { UsersPermissionsConfig } from './config';
 
 export interface RateLimits {
@@ -17,20 +11,15 @@ export interface RateLimits {
   accountFailed(identifier: string): Promise<void>;
 }
 
-export function createRateLimits(
-  { ratelimit }: UsersPermissionsConfig,
-  store: RateStore = createMemoryRateStore(),
-): RateLimits {
+export function createRateLimits({ ratelimit }: UsersPermissionsConfig, limiters: RateLimiters): RateLimits {
   const { enabled, interval, max, accountInterval, accountMax } = ratelimit;
-  const addresses = createRateLimiter({
+  const addresses = limiters.create({
     name: 'users-permissions address',
-    store,
     limit: max,
     window: interval.min * 60,
   });
-  const accounts = createRateLimiter({
+  const accounts = limiters.create({
     name: 'users-permissions account',
-    store,
     limit: accountMax,
     window: accountInterval.min * 60,
   });

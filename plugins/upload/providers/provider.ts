@@ -1,6 +1,6 @@
 // The interface of a storage provider. A provider stores bytes under a name; the database keeps all other facts.
 import type { Readable } from 'node:stream';
-import type { Logger } from '../../../core';
+import type { ProviderFactory } from '../../../core';
 
 export interface ObjectFacts {
   readonly mime: string;
@@ -46,8 +46,4 @@ export interface UploadProvider {
   close?(): Promise<void> | void;
 }
 
-/** The export of a provider module: this function, or `{ init }`. Throws when the options are wrong. */
-export type UploadProviderFactory = (
-  options: Readonly<Record<string, unknown>>,
-  host: { readonly dir: string; readonly log: Logger },
-) => UploadProvider | Promise<UploadProvider>;
+export type UploadProviderFactory = ProviderFactory<UploadProvider>;
