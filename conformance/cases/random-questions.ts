@@ -14,7 +14,7 @@ export const randomCases: readonly Case[] = [
   asks('random.versions', { count: 50, seed: 2, isOwn, kinds: ['articles'] }),
   asks('quire.random.documents', { count: 75, seed: 3, isOwn: true, kinds: ['plains'] }),
   asks('quire.random.versions', { count: 75, seed: 4, isOwn: true, kinds: ['articles'] }),
-  ...[5, 6, 7, 8].map((seed) =>
+  ...[5, 6].map((seed) =>
     asks('quire.random.relations', { count: 50, seed, isOwn: true, kinds: ['samples'] }),
   ),
   asks('quire.random.named-versions', { count: 75, seed: 9, isOwn: true, kinds: ['pointers'] }),

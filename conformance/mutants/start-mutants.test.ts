@@ -1,5 +1,5 @@
 // Proves the rows of options and of the GraphQL extension service: each fault turns its row red, and no other row of the same
-// deployment. Every row of GraphQL and of uploads has a fault.
+// deployment. Every row of GraphQL and of uploads has a fault. `ci.sh` proves that each row passes where nothing is broken.
 import { allCases } from '../cases/all-cases';
 import type { Case } from '../cases/case';
 import { Client } from '../runner/client';
@@ -68,10 +68,6 @@ describe('deployments with a broken start', () => {
     await target?.close();
     client.close();
   });
-
-  it('pass all rows when nothing is broken', async () => {
-    expect(await failedRows(cases, target)).toEqual([]);
-  }, 300_000);
 
   it.each(ROUNDS.map((round) => [round.map(({ row, does }) => `${row} ${does}`).join('; '), round] as const))(
     '%s',
