@@ -3,7 +3,14 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 
-const ENTRIES = ['core', 'testing', 'plugins/graphql', 'plugins/upload', 'plugins/email', 'plugins/rate-limit'];
+const ENTRIES = [
+  'core',
+  'testing',
+  'plugins/graphql',
+  'plugins/upload',
+  'plugins/email',
+  'plugins/rate-limit',
+];
 
 /** `dist`: the folder with the declarations. */
 export function publicSurface(dist: string): string {
