@@ -1,11 +1,8 @@
 // A database of two types with the same attributes and documents, and its server. The texts of one type have a search index.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { createKernel, type DocumentObject } from '../../../core';
-import { createDatabase, dropDatabase, type Where } from '../data/store';
+import type { Where } from '../data/store';
+import { openOwnApplication } from './own-application';
 import { type Server, startApplication } from './processes';
-import { databaseConfig } from './write-application';
 
 export interface IndexedDeployment {
   readonly indexed: readonly string[];
@@ -20,56 +17,27 @@ export async function createIndexedDeployment(
   where: Where,
   { rows, dist }: { readonly rows: number; readonly dist: string },
 ): Promise<IndexedDeployment> {
-  const dir = mkdtempSync(join(tmpdir(), 'quire-bench-'));
-  const own = { ...where, filename: join(dir, 'bench.db'), database: `${where.database}_indexed` };
-  const servers: Server[] = [];
-  const close = async (): Promise<void> => {
-    for (const server of servers) await server.stop();
-    await dropDatabase(own);
-    rmSync(dir, { recursive: true, force: true });
-  };
-  try {
-    await dropDatabase(own);
-    await createDatabase(own);
-    writeFiles(dir, own);
-    return {
-      ...(await makeDocuments(dir, rows)),
-      async application() {
-        const server = await startApplication({ dist, dir }, '/api/plains');
-        servers.push(server);
-        return server;
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return openOwnApplication(where, 'indexed', FILES, async ({ dir, keep, close }) => ({
+    ...(await makeDocuments(dir, rows)),
+    application: () => keep(startApplication({ dist, dir }, '/api/plains')),
+    close,
+  }));
 }
 
-function writeFiles(dir: string, where: Where): void {
-  const write = (path: string, value: unknown): void => {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), JSON.stringify(value));
-  };
-  for (const name of ['indexed', 'plain'])
-    write(`config/content-types/${name}.json`, {
-      info: { singularName: name, pluralName: `${name}s` },
-      options: { draftAndPublish: true },
-      attributes: {
-        title: { type: 'string', search: name === 'indexed' },
-        body: { type: 'text', search: name === 'indexed' },
-        rating: { type: 'integer' },
-      },
-    });
-  write('config/server.json', {
-    host: '127.0.0.1',
-    anonymous: 'full',
-    logs: { level: 'warn', format: 'json' },
-  });
-  write('config/plugins.json', { rest: true, 'draft-and-publish': true });
-  write('config/database.json', databaseConfig(where));
-}
+const typeFile = (name: string, search: boolean) => ({
+  info: { singularName: name, pluralName: `${name}s` },
+  options: { draftAndPublish: true },
+  attributes: {
+    title: { type: 'string', search },
+    body: { type: 'text', search },
+    rating: { type: 'integer' },
+  },
+});
+const FILES = {
+  'content-types/indexed': typeFile('indexed', true),
+  'content-types/plain': typeFile('plain', false),
+  plugins: { rest: true, 'draft-and-publish': true },
+};
 
 export const textsOf = (number: number) => ({
   title: `winter letter ${number}`,

@@ -1,11 +1,8 @@
 // A database of documents with a file and with a related document of the same attributes, and its server.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { createKernel, type DocumentObject } from '../../../core';
-import { createDatabase, dropDatabase, type Where } from '../data/store';
+import type { Where } from '../data/store';
+import { openOwnApplication } from './own-application';
 import { type Server, startApplication } from './processes';
-import { databaseConfig } from './write-application';
 
 export interface MediaDeployment {
   readonly stories: readonly string[];
@@ -41,43 +38,19 @@ export async function createMediaDeployment(
   where: Where,
   { rows, dist }: { readonly rows: number; readonly dist: string },
 ): Promise<MediaDeployment> {
-  const dir = mkdtempSync(join(tmpdir(), 'quire-bench-'));
-  const own = { ...where, filename: join(dir, 'bench.db'), database: `${where.database}_media` };
-  const servers: Server[] = [];
-  const close = async (): Promise<void> => {
-    for (const server of servers) await server.stop();
-    await dropDatabase(own);
-    rmSync(dir, { recursive: true, force: true });
-  };
-  try {
-    await dropDatabase(own);
-    await createDatabase(own);
-    writeFiles(dir, own);
-    return {
-      stories: await makeDocuments(dir, rows),
-      async application() {
-        const server = await startApplication({ dist, dir }, '/api/stories');
-        servers.push(server);
-        return server;
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return openOwnApplication(where, 'media', FILES_OF_CONFIG, async ({ dir, keep, close }) => ({
+    stories: await makeDocuments(dir, rows),
+    application: () => keep(startApplication({ dist, dir }, '/api/stories')),
+    close,
+  }));
 }
 
-function writeFiles(dir: string, where: Where): void {
-  const write = (path: string, value: unknown): void => {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), JSON.stringify(value));
-  };
-  write('config/content-types/picture.json', {
+const FILES_OF_CONFIG = {
+  'content-types/picture': {
     info: { singularName: 'picture', pluralName: 'pictures' },
     attributes: PICTURE_ATTRIBUTES,
-  });
-  write('config/content-types/story.json', {
+  },
+  'content-types/story': {
     info: { singularName: 'story', pluralName: 'stories' },
     attributes: {
       title: { type: 'string' },
@@ -85,15 +58,9 @@ function writeFiles(dir: string, where: Where): void {
       cover: { type: 'media' },
       picture: { type: 'relation', relation: 'manyToOne', target: PICTURE },
     },
-  });
-  write('config/server.json', {
-    host: '127.0.0.1',
-    anonymous: 'full',
-    logs: { level: 'warn', format: 'json' },
-  });
-  write('config/plugins.json', { rest: true, upload: true });
-  write('config/database.json', databaseConfig(where));
-}
+  },
+  plugins: { rest: true, upload: true },
+};
 
 type Service = { create(args: object): Promise<DocumentObject> };
 

@@ -1,13 +1,11 @@
 // A database of documents with versions, and its servers: the application with its plugins, and the hand-written publisher. The
 // application creates the documents.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { createKernel, type DocumentObject } from '../../../core';
-import { createDatabase, dropDatabase, type Where } from '../data/store';
+import type { Where } from '../data/store';
 import { VERSION_COMPONENTS, VERSION_TYPES } from '../data/versions-model';
+import { openOwnApplication } from './own-application';
 import { type Server, startApplication, startLimit } from './processes';
-import { databaseConfig } from './write-application';
+import { component, componentFile } from './write-application';
 
 export interface VersionsDeployment {
   readonly pages: readonly string[];
@@ -26,55 +24,24 @@ export async function createVersionsDeployment(
   where: Where,
   { rows, dist }: { readonly rows: number; readonly dist: string },
 ): Promise<VersionsDeployment> {
-  const dir = mkdtempSync(join(tmpdir(), 'quire-bench-'));
-  const own = { ...where, filename: join(dir, 'bench.db'), database: `${where.database}_versions` };
-  const servers: Server[] = [];
-  const keep = async (starting: Promise<Server>): Promise<Server> => {
-    const server = await starting;
-    servers.push(server);
-    return server;
-  };
-  const close = async (): Promise<void> => {
-    for (const server of servers) await server.stop();
-    await dropDatabase(own);
-    rmSync(dir, { recursive: true, force: true });
-  };
-  try {
-    await dropDatabase(own);
-    await createDatabase(own);
-    writeFiles(dir, own);
-    return {
-      ...(await makeDocuments(dir, rows)),
-      application: () => keep(startApplication({ dist, dir }, '/api/tags')),
-      limit: () => keep(startLimit('publisher', own)),
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return openOwnApplication(where, 'versions', filesOf(), async ({ dir, where: own, keep, close }) => ({
+    ...(await makeDocuments(dir, rows)),
+    application: () => keep(startApplication({ dist, dir }, '/api/tags')),
+    limit: () => keep(startLimit('publisher', own)),
+    close,
+  }));
 }
 
-function writeFiles(dir: string, where: Where): void {
-  const write = (path: string, value: unknown): void => {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), JSON.stringify(value));
+function filesOf(): Readonly<Record<string, unknown>> {
+  const types = VERSION_TYPES.map((each) => [`content-types/${each.info.singularName}`, each]);
+  const components = Object.entries(VERSION_COMPONENTS).map(([uid, attributes]) => [
+    componentFile(uid),
+    component(uid, attributes),
+  ]);
+  return {
+    ...Object.fromEntries([...types, ...components]),
+    plugins: { rest: true, 'draft-and-publish': true, i18n: { config: { locales: LOCALES } } },
   };
-  for (const definition of VERSION_TYPES)
-    write(`config/content-types/${definition.info.singularName}.json`, definition);
-  for (const [uid, attributes] of Object.entries(VERSION_COMPONENTS))
-    write(`config/components/${uid.replace('.', '/')}.json`, { info: { displayName: uid }, attributes });
-  write('config/server.json', {
-    host: '127.0.0.1',
-    anonymous: 'full',
-    logs: { level: 'warn', format: 'json' },
-  });
-  write('config/plugins.json', {
-    rest: true,
-    'draft-and-publish': true,
-    i18n: { config: { locales: LOCALES } },
-  });
-  write('config/database.json', databaseConfig(where));
 }
 
 type Service = Readonly<Record<'create' | 'update', (args: object) => Promise<DocumentObject>>>;

@@ -1,6 +1,7 @@
-// Another commit, compiled: a worktree in a temporary folder, with the installed packages of this one.
+// Another commit, compiled: a worktree in a temporary folder. It uses the packages that are installed here; with another lock file it
+// installs its own.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -26,8 +27,13 @@ export function checkOut(ref: string, root: string): OtherCommit {
   };
   try {
     git('worktree', 'add', '--quiet', '--detach', dir, commit);
-    symlinkSync(realpathSync(join(root, 'node_modules')), join(dir, 'node_modules'));
-    execFileSync('npm', ['run', 'build', '--silent'], { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });
+    const npm = (...args: string[]): void => {
+      execFileSync('npm', [...args, '--silent'], { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });
+    };
+    const [own, other] = [root, dir].map((folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+    if (own === other) symlinkSync(realpathSync(join(root, 'node_modules')), join(dir, 'node_modules'));
+    else npm('ci');
+    npm('run', 'build');
   } catch (error) {
     remove();
     throw error;
