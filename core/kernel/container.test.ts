@@ -36,6 +36,13 @@ describe('a container', () => {
     expect([container.resolve(counter), container.resolve(counter)]).toEqual([1, 2]);
   });
 
+  it('makes a transient service for the plugin that resolves it', () => {
+    const container = createContainer();
+    container.as('mailer').register(GREETING, (plugin) => `hello ${plugin}`, 'transient');
+    expect(container.as('shop').resolve(GREETING)).toBe('hello shop');
+    expect(container.resolve(GREETING)).toBe('hello core');
+  });
+
   it('shares no service with another container', () => {
     const [one, two] = [createContainer(), createContainer()];
     one.provide(GREETING, 'one');

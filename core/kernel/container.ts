@@ -1,7 +1,7 @@
 // The services of one application under typed tokens: the kernel's own parts and those of plugins. A tsyringe child container
 // holds them, never the global one, so that two applications live in one process.
 import 'reflect-metadata';
-import { instanceCachingFactory, container as root } from 'tsyringe';
+import { container as root } from 'tsyringe';
 import { StartupError } from '../errors/startup-error';
 
 /** A name with a type: `const MAILER = token<Mailer>('mailer')`. Two tokens of one name are two tokens. */
@@ -26,8 +26,11 @@ export type Lifetime = 'singleton' | 'transient';
 export interface Container {
   /** Holds a value that exists. */
   provide<T>(token: Token<T>, value: T): void;
-  /** Makes the service when it is resolved. A singleton with a method `dispose` is disposed of at shutdown. */
-  register<T>(token: Token<T>, make: () => T, lifetime: Lifetime): void;
+  /**
+   * Makes the service when it is resolved, for the plugin that resolves it; `core` is the embedding program. A singleton with a method
+   * `dispose` is disposed of at shutdown.
+   */
+  register<T>(token: Token<T>, make: (plugin: string) => T, lifetime: Lifetime): void;
   resolve<T>(token: Token<T>): T;
   has<T>(token: Token<T>): boolean;
   /** The same services; a clash names the plugin of each view. */
@@ -42,37 +45,44 @@ export function createContainer(): Container {
 
   const owners = new Map<symbol, string>();
 
-  const claim = <T>({ name, symbol }: Token<T>, owner: string): symbol => {
+  const add = <T>({ name, symbol }: Token<T>, plugin: string, make: Make<T>): void => {
     const other = owners.get(symbol);
     if (other !== undefined)
       throw new StartupError(
-        `The service "${name}" is provided by ${other} and by ${owner}. Disable one of the plugins, or provide the service once.`,
+        `The service "${name}" is provided by ${authorOf(other)} and by ${authorOf(plugin)}. Disable one of the plugins, or provide the service once.`,
       );
-    owners.set(symbol, owner);
-    return symbol;
+    owners.set(symbol, plugin);
+    child.register(symbol, { useValue: make });
   };
-  const kept = <T>(service: T): T => {
-    made.push(service);
-    return service;
+  const once = <T>(make: Make<T>): Make<T> => {
+    let kept: { readonly service: T } | undefined;
+    return (plugin) => {
+      if (!kept) {
+        kept = { service: make(plugin) };
+        made.push(kept.service);
+      }
+      return kept.service;
+    };
   };
-  const viewOf = (owner: string): Container => ({
-    provide: (key, value) => void child.register(claim(key, owner), { useValue: value }),
-    register: (key, make, lifetime) =>
-      void child.register(claim(key, owner), {
-        useFactory: lifetime === 'singleton' ? instanceCachingFactory(() => kept(make())) : make,
-      }),
+  const viewOf = (plugin: string): Container => ({
+    provide: (key, value) => add(key, plugin, () => value),
+    register: (key, make, lifetime) => add(key, plugin, lifetime === 'singleton' ? once(make) : make),
     resolve<T>(key: Token<T>): T {
       if (!child.isRegistered(key.symbol)) throw new Error(missing(key.name, key.availableFrom));
-      return child.resolve<T>(key.symbol);
+      return child.resolve<Make<T>>(key.symbol)(plugin);
     },
     has: ({ symbol }) => child.isRegistered(symbol),
-    as: (plugin) => viewOf(`the plugin "${plugin}"`),
+    as: viewOf,
     dispose: async () => {
       for (const service of made.splice(0).reverse()) if (isDisposable(service)) await service.dispose();
     },
   });
-  return viewOf('the core');
+  return viewOf('core');
 }
+
+type Make<T> = (plugin: string) => T;
+
+const authorOf = (plugin: string): string => (plugin === 'core' ? 'the core' : `the plugin "${plugin}"`);
 
 const missing = (name: string, availableFrom: string | undefined): string =>
   availableFrom === undefined

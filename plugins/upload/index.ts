@@ -21,6 +21,7 @@ import { serveRoute } from './serve';
 import { signAddresses } from './sign-addresses';
 import { createStorage } from './storage';
 import { FILE, NAME } from './types';
+import { createUnfinishedWork, type UnfinishedWork } from './unfinished-work';
 
 export type {
   ByteRange,
@@ -40,6 +41,7 @@ export default definePlugin({
     let files: Files | null = null;
     let images: Images | null = null;
     let replacements: Replacements | null = null;
+    let unfinished: UnfinishedWork | null = null;
     const log = app.log.child({ plugin: NAME, provider: config.provider });
     const open = async () => {
       provider ??= await openStorage(app, config);
@@ -79,15 +81,16 @@ export default definePlugin({
 
     app.hooks.boot.before(async () => {
       const stored = await open();
-      await stored.cleanUp?.();
       if (stored.signedUrl) signAddresses(app, stored, log);
       images = createImages(config, (message) => app.log.warn(message));
       const storage = createStorage(stored, log);
       replacements = createReplacements(app, storage);
-      await replacements.finishAll();
+      unfinished = createUnfinishedWork({ provider: stored, replacements, log });
       files = createFiles(app, { config, images, storage, replacements });
     });
+    app.hooks.listening(() => unfinished?.start());
     app.hooks.shutdown(() => {
+      unfinished?.close();
       images?.close();
       return provider?.close?.();
     });

@@ -9,7 +9,7 @@ import type { Images, MakeImage } from './images/image-files';
 import type { WantedImage } from './images/image-job';
 import { originalName } from './object-names';
 import type { UploadProvider } from './providers/provider';
-import { putFile } from './providers/put-file';
+import { putFiles } from './providers/put-files';
 import type { Replacements } from './replacements';
 import { fromStorage } from './storage';
 
@@ -65,7 +65,7 @@ export function createMakeOnce(app: App, { images, provider, replacements }: Mak
         // Under the lock of the row, no other process moves new bytes to the name of the file.
         const after = await replacements().settledState(tx, documentId);
         if (after !== before) throw uploadErrors.UPLOAD_STORAGE_DOWN();
-        await stored(() => putFile(provider(), name, made.path, { mime, size: made.size }));
+        await stored(() => putFiles(provider(), [{ ...made, name, mime }]));
         return true;
       });
     } finally {

@@ -1,5 +1,5 @@
 // Prepares an upload: its name, its real type, its dimensions and formats. Nothing is stored yet.
-import { rm } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import type { UploadedFile } from '../../core';
 import type { UploadConfig } from './config';
 import { uploadErrors } from './errors';
@@ -7,22 +7,14 @@ import type { FileInfo } from './file-info';
 import { checkFileName, type StoredName, storedName } from './file-name';
 import type { Images } from './images/image-files';
 import type { ImageFormat } from './images/image-job';
+import type { LocalFile } from './providers/put-files';
 import { mimeTypes } from './types/mime-types';
 import { mayHaveExtension, realTypeOf } from './types/real-type';
-
-/** Bytes on this machine, and the name that the storage gives them. */
-export interface PreparedObject {
-  readonly name: string;
-  readonly path: string;
-  readonly mime: string;
-  /** Bytes. */
-  readonly size: number;
-}
 
 export interface PreparedFile {
   /** Values of the row. */
   readonly data: Readonly<Record<string, unknown>>;
-  readonly objects: readonly PreparedObject[];
+  readonly objects: readonly LocalFile[];
   /** Removes the temporary files that were made here. */
   discard(): Promise<void>;
 }
@@ -93,7 +85,7 @@ export async function prepareFile(
     ],
     async discard() {
       const made = [replaced, ...formats.map((format) => format.made)];
-      await Promise.all(made.map((each) => each && rm(each.path, { force: true })));
+      await Promise.all(made.map((each) => each && unlink(each.path).catch(() => undefined)));
     },
   };
 }

@@ -1,7 +1,7 @@
 // Replacements of bytes that survive a kill, and replacements of one file by several processes. The new bytes are stored under
 // other names. The transaction that changes the row adds a record here. Then the bytes take the names of the file, and the record
-// goes. A startup finishes the records that a killed process left.
-import type { App, TableSpec, Tx } from '../../core';
+// goes. `unfinished-work.ts` finishes the records that a killed process or a silent storage left.
+import type { App, Row, TableSpec, Tx } from '../../core';
 import { uploadErrors } from './errors';
 import type { StagedObject, Storage } from './storage';
 import { FILE } from './types';
@@ -25,8 +25,8 @@ export interface Replacements {
   add(tx: Tx, documentId: string, replacement: Replacement): Promise<void>;
   /** Gives the bytes of the latest replacement the names of the file. */
   finish(documentId: string): Promise<void>;
-  /** Those of killed processes. A failure is logged; the next startup tries again. */
-  finishAll(): Promise<void>;
+  /** All that wait. Rejects when the storage does not answer; the failure of one file is logged. The signal ends it early. */
+  finishAll(signal: AbortSignal): Promise<void>;
 }
 
 export function addReplacements(tables: TableSpec[]): void {
@@ -48,13 +48,18 @@ export function createReplacements(app: App, storage: Storage): Replacements {
   const table = dialect.id(TABLE);
   const files = dialect.id(app.schema.types.get(FILE)?.table ?? '');
 
+  const waitingRows = {
+    name: `${TABLE} all`,
+    sql: dialect.finish(`SELECT document_id, replacement FROM ${table} ORDER BY id`),
+  };
+
   const lock = async (tx: Tx, documentId: string): Promise<boolean> => {
     const text = `SELECT id FROM ${files} WHERE document_id = ? ${dialect.forUpdate}`;
     return (await tx.all(text, [documentId])).length > 0;
   };
 
   /** Under the lock, so that no other process moves the bytes of an older replacement over these. */
-  const moveBytes = (documentId: string): Promise<readonly string[]> =>
+  const moveBytes = (documentId: string, signal?: AbortSignal): Promise<readonly string[]> =>
     database.transaction(async (tx) => {
       const exists = await lock(tx, documentId);
       const rows = await tx.all(`SELECT replacement FROM ${table} WHERE document_id = ? ORDER BY id`, [
@@ -62,18 +67,19 @@ export function createReplacements(app: App, storage: Storage): Replacements {
       ]);
       const all = rows.map(([text]): Replacement => JSON.parse(String(text)));
       const last = exists ? all.at(-1) : undefined;
-      await storage.move(last?.moves ?? []);
+      await unlessAborted(storage.move(last?.moves ?? []), signal);
       await tx.run(`DELETE FROM ${table} WHERE document_id = ?`, [documentId]);
       const kept = new Set(last?.moves.map(({ name }) => name));
       const older = all.filter((each) => each !== last).flatMap(({ moves }) => moves.map(({ from }) => from));
       return [...older, ...all.flatMap(({ obsolete }) => obsolete).filter((name) => !kept.has(name))];
     });
 
-  const finish = async (documentId: string): Promise<void> => {
+  const finish = async (documentId: string, signal?: AbortSignal): Promise<void> => {
     try {
-      await storage.remove(await moveBytes(documentId));
+      await storage.remove(await moveBytes(documentId, signal));
     } catch (error) {
-      app.log.error('the new bytes of a file wait in the storage; a restart of the application moves them', {
+      if (signal?.aborted) return;
+      app.log.error('the new bytes of a file wait in the storage; the application tries again', {
         file: documentId,
         error: String(error),
       });
@@ -95,15 +101,39 @@ export function createReplacements(app: App, storage: Storage): Replacements {
         JSON.stringify(replacement),
       ]);
     },
-    finish,
-    async finishAll() {
-      const rows = await database.transaction((tx) => tx.all(`SELECT DISTINCT document_id FROM ${table}`));
-      for (const [documentId] of rows) await finish(String(documentId));
+    finish: (documentId) => finish(documentId),
+    async finishAll(signal) {
+      const rows = await database.read(function* () {
+        const [found = []]: Row[][] = yield [{ statement: waitingRows, params: [] }];
+        return found;
+      });
+      const waiting = new Map(rows.map(([id, text]) => [String(id), firstNameOf(String(text))]));
+      for (const [documentId, name] of waiting) {
+        // A transaction must not wait for a silent storage: in SQLite, all writes wait for it.
+        if (name !== undefined) await storage.probe(name);
+        if (signal.aborted) return;
+        await finish(documentId, signal);
+      }
     },
   };
 }
 
-/** Names of stored bytes that a startup will move. */
+const firstNameOf = (replacement: string): string | undefined =>
+  (JSON.parse(replacement) as Replacement).moves[0]?.from;
+
+/** Work of a storage cannot be cancelled. After the signal it goes on alone. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return work;
+  let end = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    end = () => reject(signal.reason);
+  });
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', end));
+}
+
+/** Names of stored bytes that wait for a move. */
 export async function stagedNames(
   all: (text: string) => Promise<readonly (readonly unknown[])[]>,
   id: (name: string) => string,

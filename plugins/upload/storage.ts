@@ -3,19 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { AppError, type Logger } from '../../core';
 import { codeOf, isDiskFull } from './disk-full';
 import { uploadErrors } from './errors';
-import type { PreparedObject } from './prepare-file';
 import type { ObjectFacts, UploadProvider } from './providers/provider';
-import { putFile } from './providers/put-file';
+import { type LocalFile, putFiles } from './providers/put-files';
 
 export interface Storage {
   /** The address of an object. */
   addressOf(name: string): string;
   /** Stores the objects while `work` runs. An error of `work` removes them. */
-  keep<T>(objects: readonly PreparedObject[], work: () => Promise<T>): Promise<T>;
+  keep<T>(objects: readonly LocalFile[], work: () => Promise<T>): Promise<T>;
   /** Stores the bytes of objects under other names, all or none. */
-  stage(objects: readonly PreparedObject[]): Promise<readonly StagedObject[]>;
+  stage(objects: readonly LocalFile[]): Promise<readonly StagedObject[]>;
   /** Gives staged objects their names; bytes that had these names are gone. */
   move(staged: readonly StagedObject[]): Promise<void>;
+  /** Rejects while the storage does not answer. */
+  probe(name: string): Promise<void>;
   /** Removes objects whose row is gone. A failure is logged; `quire doctor` finds the rest. */
   remove(names: readonly string[]): Promise<void>;
 }
@@ -31,8 +32,8 @@ const ATTEMPTS = 3;
 const PATIENCE = 3_000;
 
 export function createStorage(provider: UploadProvider, log: Logger): Storage {
-  const put = ({ name, path, mime, size }: PreparedObject): Promise<void> =>
-    fromStorage(() => putFile(provider, name, path, { mime, size }), log);
+  const put = (objects: readonly LocalFile[]): Promise<void> =>
+    fromStorage(() => putFiles(provider, objects), log);
 
   const remove = async (names: readonly string[]): Promise<void> => {
     const removals = names.map((name) =>
@@ -70,7 +71,7 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
     },
     async keep(objects, work) {
       try {
-        for (const object of objects) await put(object);
+        await put(objects);
         return await work();
       } catch (error) {
         await remove(objects.map(({ name }) => name));
@@ -81,7 +82,7 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
       const prefix = `next-${randomBytes(8).toString('hex')}-`;
       const staged = objects.map(({ name, mime, size }) => ({ from: `${prefix}${name}`, name, mime, size }));
       try {
-        for (const object of objects) await put({ ...object, name: `${prefix}${object.name}` });
+        await put(objects.map((object) => ({ ...object, name: `${prefix}${object.name}` })));
       } catch (error) {
         await remove(staged.map(({ from }) => from));
         throw error;
@@ -90,6 +91,9 @@ export function createStorage(provider: UploadProvider, log: Logger): Storage {
     },
     async move(staged) {
       for (const object of staged) await retried(() => move(object));
+    },
+    async probe(name) {
+      await provider.stat(name);
     },
     remove,
   };

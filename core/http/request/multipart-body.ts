@@ -1,5 +1,5 @@
 // Reads a multipart body: text fields, and files in a temporary folder. The first one loads formidable.
-import { rm } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { File } from 'formidable';
 import { bodyError } from './body-error';
@@ -8,7 +8,8 @@ import type { Exchange } from './exchange';
 import { createFileStream } from './file-stream';
 import { refuseNulInBody } from './nul';
 import type { QueryStringLimits } from './query-string';
-import { abandonedFolders, removeFolder, temporaryFolder } from './temporary-folders';
+import { enterSharedFolder } from './shared-folder';
+import { abandonedFolders, removeFolder } from './temporary-folders';
 
 /** A file of a multipart body. Its temporary file is removed after the answer. */
 export interface UploadedFile {
@@ -76,7 +77,7 @@ const uploadedFile = ([field, file]: [string, File]): UploadedFile => ({
   size: file.size,
 });
 
-/** The files of one request, in a folder of their own. */
+/** The files of one request. */
 interface TemporaryFiles {
   readonly folder: string;
   open(path: string): Writable;
@@ -95,25 +96,32 @@ async function removeAbandoned(): Promise<void> {
 async function temporaryFiles(most: number): Promise<TemporaryFiles> {
   if (!isCleaned) removeAbandoned().catch(() => undefined);
   isCleaned = true;
-  const folder = await temporaryFolder();
-  const streams: Writable[] = [];
+  const folder = await enterSharedFolder();
+  const files: { readonly path: string; readonly stream: Writable }[] = [];
   let isRemoved = false;
   return {
-    folder,
+    folder: folder.path,
     open(path) {
       const stream = createFileStream(path, most);
-      streams.push(stream);
-      if (isRemoved) stream.destroy();
+      files.push({ path, stream });
+      if (isRemoved) discard(path, stream);
       return stream;
     },
     check() {
-      for (const { errored } of streams) if (errored) throw errored;
+      for (const { stream } of files) if (stream.errored) throw stream.errored;
     },
     remove() {
+      if (isRemoved) return;
       isRemoved = true;
       // After an error, the parser leaves files open, and may still open one.
-      for (const stream of streams) stream.destroy();
-      rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+      Promise.all(files.map(({ path, stream }) => discard(path, stream))).then(folder.leave);
     },
   };
+}
+
+/** A file can exist only after its stream has opened it, so the stream closes first. */
+async function discard(path: string, stream: Writable): Promise<void> {
+  stream.destroy();
+  if (!stream.closed) await new Promise((resolve) => stream.once('close', resolve));
+  await unlink(path).catch(() => undefined);
 }

@@ -20,4 +20,6 @@ export async function* abandonedFolders(): AsyncIterable<string> {
   }
 }
 
-export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
+/** With retries: a file may come while the folder is being removed. */
+export const removeFolder = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 5 });

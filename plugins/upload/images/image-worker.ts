@@ -7,7 +7,7 @@ import type { ImageJob, ImageOutcome } from './image-job';
 import { transformedFile } from './transform-image';
 import { writeFault } from './write-image';
 
-/** Beside other busy programs of the machine, a higher one would keep uploads waiting for minutes. */
+/** Of no effect in the class SCHED_IDLE. Beside other busy programs, a higher one would keep uploads waiting for minutes. */
 const NICENESS = 5;
 
 try {

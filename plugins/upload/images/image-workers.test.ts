@@ -1,15 +1,16 @@
-// The ends of image workers: with the application, by `close`, and at their start.
+// The ends of image workers: with the application, by `close`, and at their start. Their scheduling class is tested in idle-class.test.ts.
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { nextChild } from '../tests/child-processes';
-import { placeOf } from './transform-image';
+import { commandOf, nextWorker } from '../tests/child-processes';
 
 const folder = mkdtempSync(join(tmpdir(), 'quire-workers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+// Without `chrt`, workers wait for no free core.
+const ENV = { ...process.env, PATH: folder };
 const slow = join(folder, 'slow');
 const quick = join(folder, 'quick');
 /** The format `large_avif` of the slow image takes long. */
@@ -35,13 +36,13 @@ beforeAll(async () => {
 /** A program that has the images, and describes a file. */
 const program = (script: string): string => `
   const { createImages } = require(${JSON.stringify(join(__dirname, 'image-files.js'))});
-  const { childrenOf, nextChild } = require(${JSON.stringify(join(__dirname, '../tests/child-processes.js'))});
+  const { childrenOf, nextWorker } = require(${JSON.stringify(join(__dirname, '../tests/child-processes.js'))});
   const warnings = [];
   const images = createImages(${JSON.stringify(RULES)}, (message) => warnings.push(message));
   const describe = (path) => images.describe({ path, name: 'a', mime: 'image/jpeg' }).catch((error) => error.status);
   ${script}`;
 const outputOf = async (script: string, env: object = {}) => {
-  const options = { env: { ...process.env, ...env } };
+  const options = { env: { ...ENV, ...env } };
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program(script)], options);
   return JSON.parse(stdout);
 };
@@ -52,20 +53,18 @@ const preloading = (code: string): object => {
 };
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
-/** A process that has ended has no command, even while the system still lists it. */
-const isRunning = (pid: number): boolean =>
-  existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+const isRunning = (pid: number): boolean => commandOf(pid) !== '';
 const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
 onLinux('a worker ends with a parent that is killed, also while it makes an image', async () => {
   const script = program(`describe(${JSON.stringify(slow)});`);
-  const parent = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
-  const worker = await nextChild(parent.pid ?? 0, []);
+  const parent = spawn(process.execPath, ['-e', script], { stdio: 'ignore', env: ENV });
+  const worker = await nextWorker(parent.pid ?? 0, []);
   try {
     // The formats are made one after another; the next one is the slow one.
-    await until(() => existsSync(placeOf(slow, 'large')));
+    await until(() => existsSync(`${slow}.${worker}.large`));
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     parent.kill('SIGKILL');
     await until(() => !isRunning(worker));
@@ -79,7 +78,7 @@ onLinux('close ends busy workers, refuses works that wait, and starts none', asy
   const script = `
     const works = [1, 2, 3, 4].map(() => describe(${file}));
     const turn = images.inTurn((make) => make(${file}, { format: 'large_avif' })).catch((error) => error.status);
-    nextChild(process.pid, []).then(async () => {
+    nextWorker(process.pid, []).then(async () => {
       images.close();
       const statuses = await Promise.all([...works, turn, describe(${file})]);
       while (childrenOf(process.pid).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,25 +1,24 @@
-// The processes that work on images. They start with the first image, and end after a minute without one.
-import { type ChildProcess, fork } from 'node:child_process';
-import type { Socket } from 'node:net';
+// The workers that work on images. Their processes start with the first image, and end after a minute without one.
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { coreErrors } from '../../../core';
+import { createIdleClass, type IdleClass } from './idle-class';
 import type { ImageJob, ImageOutcome } from './image-job';
+import { type ImageProcess, startImageProcess } from './image-process';
 import { SVG } from './image-types';
 
 /** A core stays free for requests. */
 const WORKERS = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Milliseconds without work after which a process ends. */
-const IDLE = 60_000;
+const REST = 60_000;
 /** Milliseconds for one image. */
 const LONGEST = 300_000;
 /** Milliseconds for an SVG. An SVG of 1 kB with nested `use` elements could block a worker for hours. */
 const LONGEST_SVG = 10_000;
+/** Most images take less than half a second. */
+const IDLE_LIMITS = { longest: 3_000, pause: 60_000 };
 
 /** Seconds after which a request may come again. */
 export const RETRY_AFTER = 5;
-/** Characters of the error output of a worker that are kept. */
-const ERROR_OUTPUT = 4_000;
 
 /** Rejects when the process ends before it answers, and with a 503 after `close`. */
 export type Ask = (job: ImageJob) => Promise<ImageOutcome>;
@@ -34,8 +33,9 @@ export interface ImageWorkers {
   close(): void;
 }
 
-export function createImageWorkers(): ImageWorkers {
-  const workers = Array.from({ length: WORKERS }, createWorker);
+export function createImageWorkers(limits = IDLE_LIMITS): ImageWorkers {
+  const idle = createIdleClass(limits);
+  const workers = Array.from({ length: WORKERS }, () => createWorker(idle));
   const free = [...workers];
   const waiting: { resolve(worker: Worker): void; reject(error: Error): void }[] = [];
   let isClosed = false;
@@ -73,85 +73,57 @@ interface Worker {
   close(): void;
 }
 
-function createWorker(): Worker {
-  let child: ChildProcess | null = null;
-  let job: { resolve(outcome: ImageOutcome): void; reject(error: Error): void } | null = null;
+function createWorker(idle: IdleClass): Worker {
+  let current: ImageProcess | null = null;
   let rest: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const start = (): ChildProcess => {
-    const started = fork(join(__dirname, 'image-worker.js'), [], {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    let output = '';
-    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-ERROR_OUTPUT);
-    });
-    const ended = (how: string): void => {
-      if (child !== started) return;
-      child = null;
-      job?.reject(new Error(how));
-    };
-    started.on('message', (outcome: ImageOutcome) => job?.resolve(outcome));
-    // Unlike `exit`, this event comes after the error output.
-    started.on('close', (code, signal) =>
-      ended(`the image worker ended with ${signal ?? `code ${code}`}${reasonIn(output)}`),
-    );
-    started.on('error', (error) => {
-      started.kill('SIGKILL');
-      ended(error.message);
-    });
-    return started;
+  const processOf = (isIdle: boolean): ImageProcess => {
+    if (current?.isUsable && current.isIdle === isIdle) return current;
+    current?.stop(closed());
+    current = startImageProcess(isIdle);
+    return current;
   };
 
-  const end = (): void => {
-    clearTimeout(rest);
-    if (child?.connected) child.disconnect();
-  };
-
-  const close = (): void => {
-    isClosed = true;
-    job?.reject(closed());
-    if (job) child?.kill('SIGKILL');
-    else end();
-  };
-
-  const ask: Ask = async (asked) => {
+  const run = async (job: ImageJob, isIdle: boolean, longest: number): Promise<ImageOutcome> => {
     if (isClosed) throw closed();
+    const process = processOf(isIdle);
+    const timer = setTimeout(() => process.stop(new ImageTimeout(longest)), longest);
+    return process.ask(job).finally(() => clearTimeout(timer));
+  };
+
+  /** null: the process got too little of the cores, or the image needs more time. */
+  const runIdle = (job: ImageJob): Promise<ImageOutcome | null> =>
+    run(job, true, idle.longest).catch((error: unknown) => {
+      if (!(error instanceof ImageTimeout)) throw error;
+      idle.pause();
+      return null;
+    });
+
+  const ask: Ask = async (job) => {
     clearTimeout(rest);
-    if (!child?.connected) child = start();
-    const worker = child;
-    holdProcess(worker, true);
-    const timer = setTimeout(() => worker.kill('SIGKILL'), longestOf(asked));
     try {
-      return await new Promise<ImageOutcome>((resolve, reject) => {
-        job = { resolve, reject };
-        worker.send(asked);
-      });
+      const outcome = (await idle.isUsable()) ? await runIdle(job) : null;
+      return outcome ?? (await run(job, false, longestOf(job)));
     } finally {
-      job = null;
-      clearTimeout(timer);
-      holdProcess(worker, false);
-      rest = setTimeout(end, IDLE).unref();
+      rest = setTimeout(() => current?.stop(closed()), REST).unref();
     }
   };
-  return { ask, close };
+
+  return {
+    ask,
+    close() {
+      isClosed = true;
+      current?.stop(closed());
+    },
+  };
+}
+
+class ImageTimeout extends Error {
+  constructor(milliseconds: number) {
+    super(`the image worker ended with SIGKILL after ${milliseconds / 1_000} seconds`);
+  }
 }
 
 const longestOf = ({ wanted }: ImageJob): number =>
   'mime' in wanted && wanted.mime === SVG ? LONGEST_SVG : LONGEST;
-
-/** The error itself; its stack and the version of Node.js follow it. */
-function reasonIn(output: string): string {
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const reason = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1);
-  return reason === undefined ? '' : ` (${reason.trim()})`;
-}
-
-/** While a worker works, the application does not exit. */
-function holdProcess(worker: ChildProcess, isHeld: boolean): void {
-  for (const part of [worker, worker.channel, worker.stderr as Socket | null])
-    if (isHeld) part?.ref();
-    else part?.unref();
-}

@@ -5,8 +5,8 @@ import { writeImage } from './write-image';
 
 type Sharp = typeof sharpType;
 
-/** Temporary files lie beside the image. */
-export const placeOf = (path: string, key: string): string => `${path}.${key}`;
+/** Temporary files lie beside the image. A process that is killed may write for a moment beside its successor, so each has its own names. */
+export const placeOf = (path: string, key: string): string => `${path}.${process.pid}.${key}`;
 
 /** Writes the image upright, without metadata. `quality`: for a preset without one. */
 export async function transformedFile(

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { check, runCheck } from '../../../core';
 import type { ByteRange, StoredObject, UploadProvider, UploadProviderFactory } from './provider';
-import { setCopy } from './put-file';
+import { setCopy } from './put-files';
 
 /** The path of the route that serves the files of the folder. */
 export const LOCAL_PATH = '/uploads';
@@ -42,30 +42,40 @@ function localProvider(folder: string): UploadProvider {
     return found?.isFile() ? { name, size: found.size, modified: found.mtime } : null;
   };
 
-  const store = async (name: string, write: (partial: string) => Promise<void>): Promise<void> => {
-    const partial = place(`${PARTIAL}${randomBytes(8).toString('hex')}`);
+  const partialPlace = () => place(`${PARTIAL}${randomBytes(8).toString('hex')}`);
+
+  /** `write` makes the partial files. The folder is put on disk once. */
+  const store = async (
+    files: readonly { readonly name: string; readonly partial: string }[],
+    write: () => Promise<void>,
+  ): Promise<void> => {
     try {
-      await write(partial);
-      await rename(partial, place(name));
+      await write();
+      for (const { name, partial } of files) await rename(partial, place(name));
       await sync(folder);
     } catch (error) {
-      await rm(partial, { force: true });
+      await Promise.all(files.map(({ partial }) => rm(partial, { force: true })));
       throw error;
     }
   };
 
-  const put: UploadProvider['put'] = (name, bytes) =>
-    store(name, (partial) =>
+  const put: UploadProvider['put'] = (name, bytes) => {
+    const partial = partialPlace();
+    return store([{ name, partial }], () =>
       pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o640, flush: true })),
     );
-  setCopy(put, (name, path) =>
-    store(name, async (partial) => {
-      // The system copies: no bytes pass through this process.
-      await copyFile(path, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-      await chmod(partial, 0o640);
-      await sync(partial);
-    }),
-  );
+  };
+  setCopy(put, (files) => {
+    const copies = files.map(({ name, path }) => ({ name, path, partial: partialPlace() }));
+    return store(copies, async () => {
+      for (const { path, partial } of copies) {
+        // The system copies: no bytes pass through this process.
+        await copyFile(path, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        await chmod(partial, 0o640);
+        await sync(partial);
+      }
+    });
+  });
 
   return {
     put,

@@ -41,7 +41,7 @@ export interface UploadProvider {
   signedUrl?(name: string): Promise<string>;
   /** All objects, for `quire doctor`. */
   list(): AsyncIterable<StoredObject>;
-  /** Removes what an interrupted upload left behind. Runs at startup. */
+  /** Removes what an interrupted upload left behind. Runs after startup, beside requests. */
   cleanUp?(): Promise<void>;
   close?(): Promise<void> | void;
 }

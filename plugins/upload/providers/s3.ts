@@ -26,7 +26,7 @@ const s3Options = object({
   signedUrlExpires: optional(integer({ min: 1, max: 604_800 }), 900),
 });
 
-export const createS3Provider: UploadProviderFactory = async (given) => {
+export const createS3Provider: UploadProviderFactory = async (given, { log }) => {
   const { value: options, issues } = runCheck(s3Options, given);
   const [first] = issues;
   if (first) throw new Error(`${first.path.join('.')} ${first.message}`);
@@ -40,6 +40,20 @@ export const createS3Provider: UploadProviderFactory = async (given) => {
     const abortSignal = AbortSignal.timeout(LONGEST_REMOVAL);
     await client.send(new sdk.DeleteObjectCommand(keyOf(name)), { abortSignal });
   };
+  const closing = new AbortController();
+  /** No request waits for it: the bucket may be silent. */
+  const removeParts = async (UploadId: string, name: string): Promise<void> => {
+    const command = new sdk.AbortMultipartUploadCommand({ ...keyOf(name), UploadId });
+    try {
+      await client.send(command, { abortSignal: closing.signal });
+    } catch (error) {
+      const advice = 'a rule of the bucket for incomplete uploads removes them';
+      log.warn(`the parts of a failed upload stay in the bucket; ${advice}`, {
+        file: name,
+        error: String(error),
+      });
+    }
+  };
   const base = (options.baseUrl ?? (await addressOf(client, Bucket))).replace(/\/$/, '');
 
   const provider: UploadProvider = {
@@ -47,8 +61,13 @@ export const createS3Provider: UploadProviderFactory = async (given) => {
       // A bucket sends no content security policy. HTML and SVG run no scripts when browsers download them.
       const download = isShown(mime) ? {} : { ContentDisposition: 'attachment' };
       const params = { ...keyOf(name), Body: bytes, ContentType: mime, ...download };
-      const upload = new sdk.Upload({ client, params });
-      await upload.done();
+      const upload = new sdk.Upload({ client, params, leavePartsOnError: true });
+      try {
+        await upload.done();
+      } catch (error) {
+        if (upload.uploadId !== undefined) void removeParts(upload.uploadId, name);
+        throw error;
+      }
     },
     async get(name, range) {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
@@ -71,7 +90,10 @@ export const createS3Provider: UploadProviderFactory = async (given) => {
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
           yield { name: Key.slice(prefix.length), size: Size, modified: LastModified };
     },
-    close: () => client.destroy(),
+    close() {
+      closing.abort();
+      client.destroy();
+    },
   };
   if (!options.private) return provider;
   const expiresIn = options.signedUrlExpires;

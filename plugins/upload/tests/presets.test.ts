@@ -1,5 +1,5 @@
 // Transformed images of local files: the presets of the configuration, kept in the storage.
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { examine } from '../../../core/testing/examine';
 import { openApp } from './app';
-import { childrenOf } from './child-processes';
+import { childrenOf, isImageWorker } from './child-processes';
 import { image, type Sent, text, upload, uploaded } from './files';
 
 const PRESETS = {
@@ -140,10 +140,7 @@ onLinux('answers 503 when the worker ends, and makes the image at the next reque
   expect((await get(url, 'preset=card')).status).toBe(200);
 });
 
-const imageWorkers = () =>
-  childrenOf(process.pid).filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-worker'),
-  );
+const imageWorkers = () => childrenOf(process.pid).filter(isImageWorker);
 
 it('makes one image for requests that come at once, and keeps it', async () => {
   const { url, hash } = await uploaded(app, await image(1500, 1000));

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { examine } from '../../../core/testing/examine';
 import { createS3Provider } from '../providers/s3';
@@ -176,13 +178,15 @@ async function openWay() {
   const sockets = new Set<Socket>();
   let isSilent = false;
   let received = 0;
+  let look = (_bytes: Buffer, _socket: Socket): void => undefined;
   const way = createServer((client) => {
     const behind = connect(port, '127.0.0.1');
     for (const socket of [client, behind]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
     }
-    client.on('data', (bytes) => {
+    client.on('data', (bytes: Buffer) => {
+      look(bytes, client);
       if (isSilent) received += 1;
       else behind.write(bytes);
     });
@@ -197,6 +201,9 @@ async function openWay() {
       isSilent = value;
     },
     received: () => received,
+    onRequest(then: typeof look) {
+      look = then;
+    },
     close() {
       for (const socket of sockets) socket.destroy();
       way.close();
@@ -244,6 +251,58 @@ it('the configuration sets the time of a silence, which ends a request once', as
   );
   await expect(provider.stat('a.txt')).rejects.toThrow('timed out');
   expect(way.received()).toBe(1);
+  await provider.close?.();
+  way.close();
+});
+
+it('a request whose parts fail does not wait for their removal, nor does shutdown', async () => {
+  const way = await openWay();
+  let removal = 0;
+  way.onRequest((bytes) => {
+    const head = bytes.toString('latin1', 0, 400);
+    if (head.startsWith('PUT') && head.includes('partNumber=')) way.setSilent(true);
+    if (head.startsWith('DELETE') && head.includes('uploadId=')) removal = performance.now();
+  });
+  const warnings: string[] = [];
+  const requestHandler = { socketTimeout: 2000 };
+  const provider = await createS3Provider(
+    { bucket: 'files', s3Options: s3Options({ endpoint: way.endpoint, requestHandler }) },
+    { dir: folder, log: { warn: (message: string) => warnings.push(message) } as never },
+  );
+  const size = 6 * 1024 * 1024;
+  const bytes = Readable.from([Buffer.alloc(size)]);
+  const put = provider.put('large.bin', bytes, { mime: 'text/plain', size });
+  await expect(put).rejects.toThrow('timed out');
+  const rejected = performance.now();
+  while (removal === 0) await wait(5);
+  expect(rejected - removal).toBeLessThan(1500);
+  expect(warnings).toEqual([]);
+  await provider.close?.();
+  while (warnings.length === 0) await wait(5);
+  expect(performance.now() - removal).toBeLessThan(1500);
+  way.close();
+});
+
+it('the parts of an upload that fails are removed', async () => {
+  const way = await openWay();
+  const removed: string[] = [];
+  way.onRequest((bytes) => {
+    const head = bytes.toString('latin1', 0, 400);
+    if (head.startsWith('DELETE')) removed.push(head);
+  });
+  const provider = await createS3Provider(
+    { bucket: 'files', s3Options: s3Options({ endpoint: way.endpoint }) },
+    { dir: folder, log: { warn: () => undefined } as never },
+  );
+  const bytes = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(6 * 1024 * 1024);
+      throw new Error('the file is gone');
+    })(),
+  );
+  await expect(provider.put('large.bin', bytes, { mime: 'text/plain', size: 1 })).rejects.toThrow('is gone');
+  while (removed.length === 0) await wait(5);
+  expect(removed[0]).toMatch(/^DELETE \/files\/large.bin\?\S*uploadId=/);
   await provider.close?.();
   way.close();
 });

@@ -18,7 +18,7 @@ import type { TestApp } from '../../../core/testing/create-test-app';
 import { examine } from '../../../core/testing/examine';
 import createMemoryProvider from '../memory-provider.example';
 import { createLocalProvider } from '../providers/local';
-import { putFile } from '../providers/put-file';
+import { putFiles } from '../providers/put-files';
 import { createStorage } from '../storage';
 import { openApp } from './app';
 import { image, text, upload, uploaded } from './files';
@@ -161,13 +161,14 @@ it('the local storage stores files and streams alike, and leaves the file', asyn
   const facts = { mime: 'text/plain', size: 5 };
   const path = join(app.dir, 'given.txt');
   writeFileSync(path, 'bytes', { mode: 0o600 });
-  await putFile(provider, 'a.txt', path, facts);
+  await putFiles(provider, [{ ...facts, name: 'a.txt', path }]);
   await provider.put('b.txt', createReadStream(path), facts);
-  await putFile(provider, 'a.txt', path, facts);
+  await putFiles(provider, [{ ...facts, name: 'a.txt', path }]);
   for (const name of ['a.txt', 'b.txt', '../../given.txt'])
     expect(readFileSync(join(folder, name), 'utf8')).toBe('bytes');
   expect(stored().map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o640, 0o640]);
-  await expect(putFile(provider, 'c.txt', join(app.dir, 'absent'), facts)).rejects.toThrow('ENOENT');
+  const absent = { ...facts, name: 'c.txt', path: join(app.dir, 'absent') };
+  await expect(putFiles(provider, [{ ...facts, name: 'd.txt', path }, absent])).rejects.toThrow('ENOENT');
   expect(stored()).toEqual(['a.txt', 'b.txt']);
 });
 
@@ -268,7 +269,8 @@ it('a provider that fails before it reads leaves no file open', async () => {
     get: async () => createReadStream(__filename),
   };
   const facts = { name: 'a.txt', mime: 'text/plain', size: 1 };
-  await expect(putFile(provider, 'a.txt', __filename, facts)).rejects.toThrow('the storage fails');
+  const file = { ...facts, name: 'a.txt', path: __filename };
+  await expect(putFiles(provider, [file])).rejects.toThrow('the storage fails');
   const { move } = createStorage(provider, app.kernel.log);
   await expect(move([{ ...facts, from: 'b.txt' }])).rejects.toThrow('the storage fails');
   expect(given.map(({ destroyed }) => destroyed)).toEqual([true, true, true, true]);
