@@ -136,6 +136,8 @@ export type {
 export { AppError, type ErrorDetails } from './errors/app-error';
 export { type BodyIssue, coreErrors } from './errors/core-errors';
 export { defineErrors, ERROR_TABLES } from './errors/define-errors';
+export { type ErrorSource, errorSourceOf } from './errors/error-source';
+export { type AnyFunction, namingErrors } from './errors/naming-errors';
 export { type Mistake, StartupError } from './errors/startup-error';
 export { type ErrorBody, toResponse } from './errors/to-response';
 export type { Logger, LogLevel } from './http/logger';

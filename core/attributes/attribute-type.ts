@@ -65,8 +65,17 @@ export interface ScalarType<O = unknown> {
   readonly filter: {
     /** Decides which operators compare the attribute. */
     readonly kind: ComparedKind;
-    /** A raw value (text of a query string, or JSON) → the stored value. `reason` names the expected form without the word expected: `a number`. */
-    parse(raw: unknown, options: O): { readonly value: Stored } | { readonly reason: string };
+    /** Operators of the kind that do not compare the attribute: `['$lt', '$gt']`. A request with one is a 400. */
+    readonly except?: readonly string[];
+    /**
+     * A raw value (text of a query string, or JSON) → the stored value. `operator`: such as `$eq`. `reason` names the expected form
+     * without the word expected: `a number`.
+     */
+    parse(
+      raw: unknown,
+      options: O,
+      operator: string,
+    ): { readonly value: Stored } | { readonly reason: string };
     /** A value that no row stores: `$eq` with a value that `parse` refuses then matches nothing, instead of a 400. */
     readonly absent?: Stored;
   } | null;
@@ -76,12 +85,14 @@ export interface ScalarType<O = unknown> {
   readonly searchable?: boolean;
   /** Stored values are unique whatever the common option says. */
   readonly alwaysUnique?: boolean;
-  /** `scalar`: a scalar of our own that the names need. `values`: an enumeration gets a type of its own, named after its place. */
+  /**
+   * `output` and `input`: GraphQL types. `filter`: the filter input; a type `GeoPointFilterInput` defines the scalar `GeoPoint`, too.
+   * `values`: an enumeration gets a type of its own, named after its place.
+   */
   readonly graphql: {
     readonly output: string;
     readonly input: string;
-    readonly filter: string;
-    readonly scalar?: string;
+    readonly filter: `${string}FilterInput`;
     values?(options: O): readonly string[];
   };
   openapi(options: O): JsonSchema;

@@ -62,7 +62,7 @@ export const bigintegerType: ScalarType<BigintegerOptions> = {
   },
   sortable: true,
   aggregates: ['avg', 'sum', 'min', 'max', 'groupBy'],
-  graphql: { output: 'Long', input: 'Long', filter: 'LongFilterInput', scalar: 'Long' },
+  graphql: { output: 'Long', input: 'Long', filter: 'LongFilterInput' },
   openapi: () => ({ type: 'string', pattern: '^-?\\d+$' }),
 };
 

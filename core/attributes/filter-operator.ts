@@ -23,6 +23,8 @@ interface OperatorFacts {
   readonly description: string;
   /** The kinds of attributes that it compares. */
   readonly on: readonly ComparedKind[];
+  /** Compares only attributes of these types, of the kinds in `on`: `['geo-point']`. Absent: all types of these kinds. */
+  readonly types?: readonly string[];
   /** True of every stored value except those that match: `$ne`, `$notIn`. */
   readonly negative?: true;
   /** The GraphQL type of one value; null: the input type of the attribute. */

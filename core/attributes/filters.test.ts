@@ -8,7 +8,7 @@ function filterOf(name: string) {
   const type = registry.get(name);
   if (type?.kind !== 'scalar' || !type.filter) throw new Error(`${name} has no filter`);
   const operators = operatorsOf(type, BUILT_IN_OPERATORS).map(({ name }) => String(name));
-  return { operators, read: (raw: unknown) => type.filter?.parse(raw, {}) };
+  return { operators, read: (raw: unknown) => type.filter?.parse(raw, {}, '$eq') };
 }
 
 const VALUES: readonly (readonly [type: string, raw: unknown, result: unknown])[] = [

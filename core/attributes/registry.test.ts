@@ -29,6 +29,14 @@ describe('the attribute registry', () => {
     ]);
   });
 
+  it('refuses the name of a filter input that would be the name of another GraphQL type', () => {
+    const registry = createAttributeRegistry();
+    const graphql = { ...stringType.graphql, filter: 'GeoPoint' as never };
+    expect(() => registry.as('geo').add({ ...stringType, name: 'geo-point', graphql })).toThrow(
+      /"geo-point" of the plugin "geo" cannot be added: graphql\.filter is "GeoPoint"; expected a name such as "GeoPointFilterInput"\.$/,
+    );
+  });
+
   it('names both plugins of a clash', () => {
     const registry = createAttributeRegistry();
     registry.as('paint').add({ ...stringType, name: 'colour' });

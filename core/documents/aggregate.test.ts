@@ -1,152 +1,26 @@
 // Aggregates against plain JavaScript over the same random documents, on each database; and the number of statements.
 import fc from 'fast-check';
-import type { ParamDefinition } from '../query/params';
-import { Registry } from '../registry/registry';
-import { type AxisDefinition, only } from '../schema/model/axis';
 import { FULL_VISIBILITY } from '../schema/model/visibility';
-import { relation, typeFile } from '../schema/testing-files';
 import { testDatabases } from '../testing/databases';
 import type { AggregateWords, BucketWords } from './operations';
-import { openTestContent, type TestContent } from './testing-content';
+import type { TestContent } from './testing-content';
+import {
+  decimal,
+  OFFER,
+  type Offer,
+  openSales,
+  PLACES,
+  SALE,
+  type Sale,
+  SCALE,
+  scaledOf,
+} from './testing-sales';
 
-const SALE = 'api::sale.sale';
-/** The same attributes, with a row for each audience and phase. */
-const OFFER = 'api::offer.offer';
 const RUNS = Number(process.env.QUIRE_TEST_RUNS ?? 60);
 const SEED = 20_260_714;
 
-const attributes = {
-  n: { type: 'integer' },
-  big: { type: 'biginteger' },
-  price: { type: 'decimal', precision: 18, scale: 6 },
-  ratio: { type: 'float' },
-  flag: { type: 'boolean' },
-  kind: { type: 'enumeration', enum: ['a', 'b', 'c'] },
-  word: { type: 'string' },
-  day: { type: 'date' },
-  hour: { type: 'time' },
-  moment: { type: 'datetime' },
-  tags: relation('manyToMany', 'tag'),
-};
-
-const files = {
-  'config/content-types/sale.json': typeFile('sale', {
-    ...attributes,
-    secret: { type: 'password' },
-    hidden: { type: 'integer', private: true },
-    shop: relation('manyToOne', 'shop', { inversedBy: 'sales' }),
-  }),
-  'config/content-types/offer.json': typeFile('offer', {
-    ...attributes,
-    shop: relation('manyToOne', 'shop'),
-  }),
-  'config/content-types/shop.json': typeFile('shop', {
-    name: { type: 'string' },
-    sales: relation('oneToMany', 'sale', { mappedBy: 'shop' }),
-  }),
-  'config/content-types/tag.json': typeFile('tag', { name: { type: 'string' } }),
-};
-
-const PLACES = ['all', 'kids'].flatMap((audience) => ['work', 'shown'].map((phase) => ({ audience, phase })));
-const AUDIENCE: AxisDefinition = {
-  name: 'audience',
-  column: 'audience',
-  kind: 'parallel',
-  store: { kind: 'text', length: 20 },
-  base: () => 'all',
-  defaultValue: () => 'all',
-  any: true,
-  outputKey: 'audience',
-  pin: 'select',
-};
-const PHASE: AxisDefinition = {
-  name: 'phase',
-  column: 'phase',
-  store: { kind: 'enum', values: ['work', 'shown'] },
-  kind: 'stages',
-  working: 'work',
-  base: () => 'shown',
-  defaultValue: () => 'shown',
-  any: false,
-  pin: 'restrict',
-};
-
-function axisParams(): Registry<ParamDefinition> {
-  const params = new Registry<ParamDefinition>('parameter');
-  for (const name of ['audience', 'phase'])
-    params.add({
-      name,
-      description: name,
-      on: ['find', 'create', 'update'],
-      parse: String,
-      apply(request, value) {
-        request.axes = { ...request.axes, [name]: only(value) };
-      },
-      openapi: {},
-    } satisfies ParamDefinition<string>);
-  return params;
-}
-
-interface Sale {
-  readonly documentId: string;
-  readonly n: number | null;
-  readonly big: string | null;
-  readonly price: string | null;
-  readonly ratio: number | null;
-  readonly flag: boolean | null;
-  readonly kind: string | null;
-  readonly word: string | null;
-  readonly day: string | null;
-  readonly hour: string | null;
-  readonly moment: string | null;
-  readonly shop: string | null;
-  readonly tags: readonly string[];
-}
-
-const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 4 });
-const pad = (value: number): string => String(value).padStart(2, '0');
-const randomSale = (
-  shops: readonly string[],
-  tags: readonly string[],
-): fc.Arbitrary<Omit<Sale, 'documentId'>> =>
-  fc.record({
-    n: orNull(fc.integer({ min: -3, max: 3 })),
-    big: orNull(
-      fc.oneof(
-        fc.constantFrom(-(2n ** 63n), 2n ** 63n - 1n, 2n ** 53n + 1n, 0n),
-        fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-      ),
-    ).map((value) => (value === null ? null : String(value))),
-    price: orNull(fc.bigInt({ min: -(10n ** 18n) + 1n, max: 10n ** 18n - 1n })).map((value) =>
-      value === null ? null : decimal(value),
-    ),
-    // Multiples of 1/8 have exact sums.
-    ratio: orNull(fc.integer({ min: -800, max: 800 }).map((value) => value / 8)),
-    flag: orNull(fc.boolean()),
-    kind: orNull(fc.constantFrom('a', 'b', 'c')),
-    word: orNull(fc.constantFrom('x', 'X', 'x ', 'ß', 'ss', 'é', 'e\u0301', '😀', '"\\', '')),
-    day: orNull(fc.integer({ min: 1, max: 5 }).map((value) => `2024-02-${pad(value)}`)),
-    hour: orNull(fc.integer({ min: 1, max: 5 }).map((value) => `${pad(value)}:30:00.000`)),
-    moment: orNull(fc.integer({ min: 1, max: 5 }).map((value) => `2024-02-${pad(value)}T10:00:00.000Z`)),
-    shop: orNull(fc.constantFrom(...shops)),
-    tags: fc.subarray([...tags]),
-  });
-
 // ── the same in JavaScript ──
 
-const SCALE = 1_000_000n;
-
-/** In millionths → as an answer shows it. */
-function decimal(scaled: bigint): string {
-  const digits = String(scaled < 0n ? -scaled : scaled).padStart(7, '0');
-  const fraction = digits.slice(-6).replace(/0+$/, '');
-  return `${scaled < 0n ? '-' : ''}${digits.slice(0, -6)}${fraction ? `.${fraction}` : ''}`;
-}
-function scaledOf(text: string): bigint {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-  const scaled = BigInt(whole) * SCALE + BigInt(fraction.padEnd(6, '0'));
-  return text.startsWith('-') ? -scaled : scaled;
-}
 const shownDecimal = (scaled: bigint): string | number => {
   const text = decimal(scaled);
   return text.replace(/[-.]/g, '').replace(/^0+/, '').length > 15 ? text : Number(text);
@@ -324,59 +198,16 @@ function randomWords(
 
 describe.each(testDatabases())('aggregates on %s', (client) => {
   let content: TestContent;
-  let sales: Sale[];
-  let offers: (Sale & (typeof PLACES)[number])[];
-  let tags: string[];
+  let sales: readonly Sale[];
+  let offers: readonly Offer[];
+  let tags: readonly string[];
   const aggregate = (words: object) => content.documents(SALE).aggregate(words);
-  /** Some at a time: on a busy machine, one transaction for all would take too long. */
-  const inTransactions = async <T>(all: readonly T[], write: (one: T) => Promise<void>) => {
-    for (let from = 0; from < all.length; from += 20)
-      await content.documents.transaction(async () => {
-        for (const one of all.slice(from, from + 20)) await write(one);
-      });
-  };
 
   beforeAll(async () => {
-    content = await openTestContent({
-      client,
-      files,
-      params: axisParams(),
-      schema: {
-        hooks: {
-          contentType(type) {
-            if (type.uid !== OFFER) return;
-            type.addAxis(AUDIENCE, () => false);
-            type.addAxis(PHASE, () => false);
-          },
-        },
-      },
-    });
-    const made = async (uid: string, count: number) => {
-      const ids: string[] = [];
-      for (let i = 0; i < count; i++)
-        ids.push((await content.documents(uid).create({ data: { name: `${i}` } })).documentId);
-      return ids;
-    };
-    const shops = await made('api::shop.shop', 4);
-    tags = await made('api::tag.tag', 4);
-    sales = [];
-    await inTransactions(fc.sample(randomSale(shops, tags), { numRuns: 200, seed: SEED }), async (data) => {
-      sales.push({ ...data, documentId: (await content.documents(SALE).create({ data })).documentId });
-    });
-    offers = [];
-    // Some places have no row of the document.
-    const rows = fc.tuple(...PLACES.map(() => fc.option(randomSale(shops, tags), { nil: null, freq: 3 })));
-    await inTransactions(fc.sample(rows, { numRuns: 40, seed: SEED }), async (values) => {
-      let documentId: string | undefined;
-      for (const [index, data] of values.entries()) {
-        const place = PLACES[index];
-        if (!data || !place) continue;
-        const args = { ...place, data };
-        if (documentId === undefined) ({ documentId } = await content.documents(OFFER).create(args));
-        else await content.documents(OFFER).update({ ...args, documentId });
-        offers.push({ ...data, ...place, documentId });
-      }
-    });
+    ({ content, sales, offers, tags } = await openSales(client, {
+      seed: SEED,
+      count: { sales: 200, offers: 40 },
+    }));
   }, 120_000);
   afterAll(() => content?.close());
 

@@ -1,41 +1,17 @@
 // Documents with several rows: a parallel axis with shared attributes (`audience`), and an axis of stages (`phase`) with an operation
 // that shows the working row. The core knows neither axis.
 import type { Stored } from '../attributes/attribute-type';
-import type { ParamDefinition } from '../query/params';
-import { Registry } from '../registry/registry';
-import { ANY, type AxisDefinition, only } from '../schema/model/axis';
+import type { Registry } from '../registry/registry';
 import { relation, typeFile } from '../schema/testing-files';
 import { testDatabases } from '../testing/databases';
 import type { DocumentOperation } from './operations';
 import { createOperationRegistry } from './operations-of-plugins';
+import { AUDIENCE, axisParams, PHASE } from './testing-axes';
 import { openTestContent, type TestContent } from './testing-content';
 import type { DocumentObject, WriteResult } from './write-action';
 
 /** The service as a plugin's typed additions would make it. */
 type Service = Readonly<Record<string, (args: object) => Promise<DocumentObject | null>>>;
-
-const AUDIENCE: AxisDefinition = {
-  name: 'audience',
-  column: 'audience',
-  kind: 'parallel',
-  store: { kind: 'text', length: 20 },
-  base: () => 'all',
-  defaultValue: () => 'all',
-  any: true,
-  outputKey: 'audience',
-  pin: 'select',
-};
-const PHASE: AxisDefinition = {
-  name: 'phase',
-  column: 'phase',
-  store: { kind: 'enum', values: ['work', 'shown'] },
-  kind: 'stages',
-  working: 'work',
-  base: () => 'shown',
-  defaultValue: () => 'shown',
-  any: false,
-  pin: 'restrict',
-};
 
 const PAGE = 'api::page.page';
 const TOPIC = 'api::topic.topic';
@@ -67,22 +43,6 @@ const FILES = {
   }),
   'config/components/shared/box.json': { info: {}, attributes: { label: { type: 'string' } } },
 };
-
-function paramsOf(): Registry<ParamDefinition> {
-  const params = new Registry<ParamDefinition>('parameter');
-  for (const name of ['audience', 'phase'])
-    params.add({
-      name,
-      description: name,
-      on: ['find', 'findOne', 'create', 'update', 'delete'],
-      parse: String,
-      apply(request, value) {
-        request.axes = { ...request.axes, [name]: value === '*' ? ANY : only(value) };
-      },
-      openapi: {},
-    } satisfies ParamDefinition<string>);
-  return params;
-}
 
 const WORK = { phase: 'work' };
 const SHOWN = { phase: 'shown' };
@@ -140,7 +100,7 @@ describe.each(testDatabases())('axes on %s', (client) => {
     content = await openTestContent({
       client,
       files: FILES,
-      params: paramsOf(),
+      params: axisParams(),
       operations: operationsOf(),
       schema: {
         hooks: {

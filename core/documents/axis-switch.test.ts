@@ -1,24 +1,12 @@
 // An axis is attached to existing documents, disabled, and enabled again, with writes between. No row is lost, hidden rows come back,
 // shared values are equal, and unique values stay unique.
 import { diagnose } from '../doctor/diagnose';
-import type { ParamDefinition } from '../query/params';
-import { Registry } from '../registry/registry';
-import { ANY, type AxisDefinition, only } from '../schema/model/axis';
 import { relation, typeFile } from '../schema/testing-files';
 import { createTestDatabase, testDatabases } from '../testing/databases';
+import { AUDIENCE, axisParams } from './testing-axes';
 import { openTestContent, type TestContent } from './testing-content';
 import type { DocumentObject } from './write-action';
 
-const AUDIENCE: AxisDefinition = {
-  name: 'audience',
-  column: 'audience',
-  kind: 'parallel',
-  store: { kind: 'text', length: 20 },
-  base: () => 'all',
-  defaultValue: () => 'all',
-  any: true,
-  pin: 'select',
-};
 const PAGE = 'api::page.page';
 const TOPIC = 'api::topic.topic';
 const FILES = {
@@ -32,21 +20,6 @@ const FILES = {
   'config/components/shared/box.json': { info: {}, attributes: { mark: { type: 'string', unique: true } } },
 };
 const SHARED = ['price', 'topics'];
-
-function params(): Registry<ParamDefinition> {
-  const registry = new Registry<ParamDefinition>('parameter');
-  registry.add({
-    name: 'audience',
-    description: 'audience',
-    on: ['find', 'findOne', 'create', 'update', 'delete'],
-    parse: String,
-    apply(request, value) {
-      request.axes = { ...request.axes, audience: value === '*' ? ANY : only(value) };
-    },
-    openapi: {},
-  } satisfies ParamDefinition<string>);
-  return registry;
-}
 
 describe.each(testDatabases())('an axis that is enabled and disabled on %s', (client) => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -67,7 +40,7 @@ describe.each(testDatabases())('an axis that is enabled and disabled on %s', (cl
       client,
       on: database.config,
       files: FILES,
-      params: params(),
+      params: axisParams(),
       schema: {
         hooks: {
           contentType(type) {

@@ -7,6 +7,7 @@ import type { FilterOperator, FlagOperator, OneValueOperator } from '../attribut
 import { EQUAL, NOT_EQUAL } from '../attributes/operators/equality';
 import { IN, NOT_IN } from '../attributes/operators/list';
 import { IS_NOT_NULL, IS_NULL } from '../attributes/operators/presence';
+import { compares } from '../attributes/operators/registry';
 import type { ScalarAttribute } from '../schema/model/content-type';
 import type { CompareFilter, Filter } from './ast';
 import { and, constant, not, or } from './combine-filters';
@@ -49,7 +50,7 @@ export function parseOperator(
   const { name } = operator;
   const { filter } = field.type;
   if (!filter) throw at.context.invalidKey(field.name, pathOf(at));
-  if (!operator.on.includes(filter.kind))
+  if (!compares(operator, field.type))
     throw invalidAt(at, `${field.name} is of type ${field.declaredType} and cannot be compared with ${name}`);
   switch (operator.takes) {
     case 'none':
@@ -143,7 +144,7 @@ function parseOne(field: ScalarAttribute, operator: FilterOperator, raw: unknown
     return number;
   }
   const { parse, absent } = field.type.filter ?? {};
-  const parsed = parse?.(raw, field.options);
+  const parsed = parse?.(raw, field.options, name);
   if (parsed && 'value' in parsed && parsed.value !== null) return parsed.value;
   // `filters[id]=abc` matches no row; `filters[id][$gt]=abc` is a 400.
   const isEquality = operator.takes === 'list' || (operator.takes === 'one' && operator.takesNull === true);

@@ -1,6 +1,7 @@
 // `_q`: texts and the documentId contain it, numbers equal it. Only readable attributes that take part in searches. Not a ranking.
 import { canonicalDecimal } from '../attributes/families/decimal-text';
 import { EQUAL } from '../attributes/operators/equality';
+import { compares } from '../attributes/operators/registry';
 import type { ContentType } from '../schema/model/content-type';
 import type { Filter } from './ast';
 import { constant, or } from './combine-filters';
@@ -24,8 +25,7 @@ export function parseSearch(raw: unknown, type: ContentType, context: ParseState
     const kind = field.type.filter?.kind;
     if (kind === 'number') {
       if (isNumber) alternatives.push(parseOperator(field, EQUAL, raw, at));
-    } else if (kind !== undefined && contains.on.includes(kind))
-      alternatives.push(parseOperator(field, contains, raw, at));
+    } else if (compares(contains, field.type)) alternatives.push(parseOperator(field, contains, raw, at));
   }
   return or(alternatives) ?? constant(false);
 }

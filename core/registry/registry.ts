@@ -28,8 +28,10 @@ type Addition<T> = [T] extends [(...args: never[]) => unknown]
 /** Says why a name cannot be added; undefined accepts the name. */
 type NameRule = (name: string) => string | undefined;
 
-interface Rules {
+interface Rules<T> {
   readonly names?: NameRule;
+  /** Says why a part cannot be added; undefined accepts it. */
+  readonly values?: (value: T) => string | undefined;
   /** The values that functions of an entry may return. */
   readonly returns?: Returns;
 }
@@ -38,7 +40,7 @@ export class Registry<T> {
   /** `kind` is the word for messages: `policy`. */
   constructor(
     readonly kind: string,
-    private readonly rules: Rules = {},
+    private readonly rules: Rules<T> = {},
     private readonly plugin = 'core',
     private readonly stored = new Map<string, Entry<T>>(),
   ) {}
@@ -56,7 +58,7 @@ export class Registry<T> {
       throw new StartupError(
         `The ${this.kind} "${name}" is added by ${authorOf(other)} and by ${authorOf(entry)}. Rename one of them, or disable one of the plugins.`,
       );
-    const problem = this.rules.names?.(name);
+    const problem = this.rules.names?.(name) ?? this.rules.values?.(entry.value);
     if (problem !== undefined)
       throw new StartupError(`The ${this.kind} "${name}" of ${authorOf(entry)} cannot be added: ${problem}.`);
     this.stored.set(name, this.plugin === 'core' ? entry : this.own(entry));

@@ -75,8 +75,8 @@ const mutationResolvers = (sources: ResolverSources): Entry[] =>
     ];
   });
 
-const partResolvers = (root: 'Query' | 'Mutation', { parts }: ResolverSources): Entry[] =>
-  parts.flatMap(({ fields = {} }) =>
+const partResolvers = (root: 'Query' | 'Mutation', { model }: ResolverSources): Entry[] =>
+  model.parts.flatMap(({ value: { fields = {} } }) =>
     Object.entries(fields).flatMap(([place, field]): Entry[] =>
       place.startsWith(`${root}.`) ? [[place.slice(root.length + 1), partResolver(field)]] : [],
     ),

@@ -31,7 +31,7 @@ export default definePlugin<typeof NAME>({
   provides: { commands: ['graphql-schema'] },
   register(app, config) {
     const extension = new GraphqlExtension();
-    app.container.provide(EXTENSION, extension);
+    app.container.register(EXTENSION, (plugin) => extension.as(plugin), 'transient');
     const hub = config.subscriptions ? addHub(app, config) : null;
     const registered = { extension, hub };
     app.commands.add(schemaCommand(app, config, registered));

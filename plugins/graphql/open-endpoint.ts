@@ -56,7 +56,7 @@ export function applicationSchema(
     amountLimit: config.amountLimit,
     documents: once(() => app.documents),
   };
-  const resolvers = generatedResolvers({ ...reading, timeout: config.timeout, hub, parts: model.parts });
+  const resolvers = generatedResolvers({ ...reading, timeout: config.timeout, hub });
   const { made: generated } = resolvers;
   if (isTrusted) {
     return { schema: lazySchema(described, resolvers), model, generated, isTrusted };
@@ -82,7 +82,8 @@ export function openEndpoint(
     config,
     authorize: (request, action, isReading) =>
       server().authorize(request, { action, method: isReading ? 'GET' : 'POST' }),
-    isOpen: app.config.server.anonymous === 'full',
+    isOpen:
+      app.config.server.anonymous === 'full' && !app.plugins.some(({ handlesAnonymous }) => handlesAnonymous),
   };
   const answers = createAnswers({ hidesNames: !introspection, prefix: config.errorCodePrefix });
   const persisted = persistedOperations(app.dir, config, parse);

@@ -1,6 +1,6 @@
 // The common parts of resolvers of root fields: their sources, and the words from arguments.
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import type { Documents, GraphqlPart, QueryLimits } from '../../core';
+import type { Documents, QueryLimits } from '../../core';
 import type { GraphqlModel } from './model/model';
 import type { Looking } from './read/words';
 import type { RunContext } from './run-context';
@@ -22,8 +22,6 @@ export interface ResolverSources extends ReadSources {
   readonly hub: Hub | null;
   /** Milliseconds of one read of a subscription; 0: no limit. */
   readonly timeout: number;
-  /** The parts that plugins add. */
-  readonly parts: readonly GraphqlPart[];
 }
 
 /** The resolvers of one field. Only fields of `Subscription` have `subscribe`. */

@@ -125,7 +125,7 @@ export function prepareDirectly(
 }
 
 const isOfPart = (place: string, { parts }: GraphqlModel): boolean =>
-  parts.some(({ fields }) => fields?.[place] !== undefined);
+  parts.some(({ value: { fields } }) => fields?.[place] !== undefined);
 
 function joined(roots: readonly RootResult[]): DirectResult {
   const errors = roots.flatMap(({ error }) => (error ? [error] : []));

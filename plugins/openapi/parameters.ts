@@ -115,7 +115,7 @@ const conditionName = ({ type }: ScalarAttribute): string =>
   `Conditions_${type.name.replace(/[^A-Za-z0-9._-]/g, '_')}`;
 
 function conditions(operators: readonly FilterOperator[]): JsonSchema {
-  const properties = operators.map(({ name, openapi }) => [name, openapi]);
+  const properties = operators.map(({ name, description, openapi }) => [name, { ...openapi, description }]);
   return {
     anyOf: [
       { type: ['string', 'number', 'boolean'] },

@@ -17,7 +17,7 @@ export const jsonTextFacts = {
   filter: { kind: 'json', parse: jsonFilterValue },
   sortable: true,
   aggregates: [],
-  graphql: { output: 'JSON', input: 'JSON', filter: 'JSONFilterInput', scalar: 'JSON' },
+  graphql: { output: 'JSON', input: 'JSON', filter: 'JSONFilterInput' },
 } satisfies Partial<ScalarType>;
 
 const COLUMN = { kind: 'json' } as const;

@@ -41,7 +41,6 @@ export function momentType(facts: MomentFacts): ScalarType<NoOptions> {
       output: facts.scalar,
       input: facts.scalar,
       filter: `${facts.scalar}FilterInput`,
-      scalar: facts.scalar,
     },
     openapi: () => ({ type: 'string', ...facts.shape }),
   };

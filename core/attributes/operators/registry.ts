@@ -57,4 +57,10 @@ export const operatorsByName = (registry: OperatorRegistry): Operators =>
 
 /** The operators that compare attributes of the type. */
 export const operatorsOf = (type: ScalarType, operators: Operators): readonly FilterOperator[] =>
-  [...operators.values()].filter(({ on }) => type.filter !== null && on.includes(type.filter.kind));
+  [...operators.values()].filter((operator) => compares(operator, type));
+
+export const compares = ({ name, on, types }: FilterOperator, { name: type, filter }: ScalarType): boolean =>
+  filter !== null &&
+  on.includes(filter.kind) &&
+  !filter.except?.includes(name) &&
+  (types === undefined || types.includes(type));

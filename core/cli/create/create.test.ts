@@ -78,6 +78,11 @@ describe('wrong input', () => {
       /other\.json → attributes\.name\.type: .*string/,
     ],
     [
+      'an unknown attribute type with a hyphen',
+      (dir) => ['type', 'other', '--attributes', 'place:geo-point', '--dir', dir],
+      /other\.json → attributes\.place\.type: .*geo-point/,
+    ],
+    [
       'a relation to an unknown type',
       (dir) => ['type', 'other', '--attributes', 'a:relation=thng', '--dir', dir],
       /there is no content type "api::thng\.thng"; did you mean "api::thing\.thing"/,

@@ -6,7 +6,7 @@ type Definition = Readonly<Record<string, unknown>>;
 export function parseAttributes(list: string): Readonly<Record<string, Definition>> {
   const attributes = new Map<string, Definition>();
   for (const entry of list.split(',').map((text) => text.trim())) {
-    const [, name, type, required, value] = /^(\w+):(\w+)(!?)(?:=(.+))?$/.exec(entry) ?? [];
+    const [, name, type, required, value] = /^(\w+):([\w-]+)(!?)(?:=(.+))?$/.exec(entry) ?? [];
     if (name === undefined || type === undefined)
       throw new StartupError(
         `--attributes: "${entry}" is not an attribute. Write NAME:TYPE, NAME:TYPE! or NAME:TYPE=VALUE.`,

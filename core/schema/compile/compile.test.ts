@@ -197,7 +197,7 @@ describe('axes', () => {
       ['phaseName', 'phase', 'phase'],
     ]);
     expect(a?.indexes).toEqual([{ name: null, columns: ['title'], unique: false, attributes: [] }]);
-    expect(a?.scalars.get('phaseName')?.type.filter?.parse("o'ld", {})).toEqual({ value: 1 });
+    expect(a?.scalars.get('phaseName')?.type.filter?.parse("o'ld", {}, '$eq')).toEqual({ value: 1 });
   });
 
   it.each([

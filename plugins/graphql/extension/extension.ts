@@ -1,5 +1,5 @@
 // The extension service: what an application changes of the generated schema, collected while plugins register.
-import type { App, RequestContext } from '../../../core';
+import { type App, Registry, type RequestContext } from '../../../core';
 import { TypeSwitches } from './switches';
 
 /** The argument of a policy of a resolver. */
@@ -57,39 +57,57 @@ export interface ExtensionTools {
 
 export type ExtensionSource = SchemaExtension | ((tools: ExtensionTools) => SchemaExtension);
 
+/** A source with the plugin that added it. */
+export interface AddedSource {
+  readonly plugin: string;
+  readonly source: ExtensionSource;
+}
+
+/** The changes of all plugins. */
+class Collected {
+  readonly types = new Map<string, TypeSwitches>();
+  readonly sources: AddedSource[] = [];
+  readonly middlewares = new Registry<ResolverMiddleware>('GraphQL middleware');
+}
+
+/** The service of one plugin. All services of an application collect into one place. */
 export class GraphqlExtension {
-  readonly #types = new Map<string, TypeSwitches>();
-  readonly sources: ExtensionSource[] = [];
-  readonly middlewareNames = new Map<string, ResolverMiddleware>();
+  /** Middlewares that `resolversConfig` refers to by name. */
+  readonly middlewares: Registry<ResolverMiddleware>;
+
+  constructor(
+    private readonly plugin = 'core',
+    private readonly collected = new Collected(),
+  ) {
+    this.middlewares = collected.middlewares.as(plugin);
+  }
+
+  /** The same extension; additions through this view belong to `plugin`. */
+  as(plugin: string): GraphqlExtension {
+    return new GraphqlExtension(plugin, this.collected);
+  }
 
   /** The switches of one content type: `shadowCRUD('api::article.article').disable()`. */
   shadowCRUD(uid: string): TypeSwitches {
-    let type = this.#types.get(uid);
-    if (!type) {
-      type = new TypeSwitches();
-      this.#types.set(uid, type);
-    }
-    return type;
+    const { types } = this.collected;
+    const type = types.get(uid) ?? new TypeSwitches(this.plugin);
+    types.set(uid, type);
+    return type.as(this.plugin);
   }
 
   /** Adds types, fields, resolvers, or rules on resolvers. */
-  use(extension: ExtensionSource): this {
-    this.sources.push(extension);
+  use(source: ExtensionSource): this {
+    this.collected.sources.push({ plugin: this.plugin, source });
     return this;
   }
 
-  /** Middlewares that `resolversConfig` refers to by name. */
-  readonly middlewares = {
-    add: (name: string, middleware: ResolverMiddleware): void => {
-      if (this.middlewareNames.has(name))
-        throw new Error(`The GraphQL middleware "${name}" is added twice; rename one of the two`);
-      this.middlewareNames.set(name, middleware);
-    },
-  };
+  get sources(): readonly AddedSource[] {
+    return this.collected.sources;
+  }
 
-  /** Uids that switches were asked for. */
-  uids(): readonly string[] {
-    return [...this.#types.keys()];
+  /** The types whose switches plugins asked for, by uid. */
+  get switches(): ReadonlyMap<string, TypeSwitches> {
+    return this.collected.types;
   }
 }
 

@@ -1,12 +1,13 @@
 // The rules of `resolversConfig`, wrapped around resolvers when the schema is built: authorisation, policies, middlewares.
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
-import { type App, coreErrors, type Mistake, StartupError } from '../../../core';
+import { type App, coreErrors, type Mistake } from '../../../core';
 import type { RunContext } from '../run-context';
 import type { GraphqlExtension, ResolverConfig, ResolverMiddleware, ResolverPolicy } from './extension';
+import { type Added, mistakeOf, pluginOfNode, refuse } from './mistakes';
 
 export interface GuardSources {
   readonly schema: GraphQLSchema;
-  readonly resolversConfig: ReadonlyMap<string, ResolverConfig>;
+  readonly resolversConfig: ReadonlyMap<string, Added<ResolverConfig>>;
   readonly extension: GraphqlExtension;
   readonly app: App;
   /** Root fields that no extension brought: they ask for their action themselves. */
@@ -28,20 +29,30 @@ export function guardResolvers(sources: GuardSources): void {
     const type = schema.getType(typeName);
     const field = isObjectType(type) ? type.getFields()[name] : undefined;
     if (!field) continue;
-    const config = resolversConfig.get(place) ?? {};
+    const { plugin, value: config } = resolversConfig.get(place) ?? {
+      plugin: pluginOfNode(field.astNode) ?? pluginsOfTypes(sources),
+      value: {},
+    };
     const isOwn = isRoot(typeName, schema) && !generated.has(place);
     const mistake = (at: string, message: string): void => {
-      mistakes.push({ where: 'plugin graphql', at: `resolversConfig["${place}"].${at}`, message });
+      mistakes.push(mistakeOf(plugin, `resolversConfig["${place}"].${at}`, message));
     };
     const guard = (resolve: unknown) =>
       guarded(resolve as Resolver, config, isOwn, sources, mistake) as GraphQLFieldResolver<unknown, unknown>;
     // A subscription is guarded once, where it begins.
     if (type !== schema.getSubscriptionType()) field.resolve = guard(field.resolve ?? defaultFieldResolver);
     else if (field.subscribe) field.subscribe = guard(field.subscribe);
-    else mistake('subscribe', 'add a resolver { subscribe, resolve } to the field');
+    else
+      mistakes.push(
+        mistakeOf(plugin, `resolvers.${place}`, 'add a resolver { subscribe, resolve } to the field'),
+      );
   }
-  if (mistakes.length > 0) throw new StartupError('GraphQL resolvers cannot be guarded:', mistakes);
+  refuse(mistakes);
 }
+
+/** Fields of Nexus types do not have a plugin: the plugins that can have added them. */
+const pluginsOfTypes = ({ extension }: GuardSources): string =>
+  [...new Set(extension.sources.map(({ plugin }) => plugin))].join(', ');
 
 const isRoot = (name: string, schema: GraphQLSchema): boolean =>
   [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].some(
@@ -67,7 +78,11 @@ function guarded(
   );
   const scope = config.auth === false ? [] : (config.auth?.scope ?? []);
   for (const action of scope)
-    if (!sources.app.actions.has(action)) mistake('auth.scope', `no plugin declares the action "${action}"`);
+    if (!sources.app.actions.has(action))
+      mistake(
+        'auth.scope',
+        `no plugin declares the action "${action}"; ${remedy('an action', sources.app.actions.nearest(action))}`,
+      );
 
   return async (parent, args, context, info) => {
     // After the time limit, no root field begins.
@@ -100,6 +115,9 @@ const openContext = (context: RunContext): RunContext => ({
   authorize: () => context.authorize(null),
 });
 
+const remedy = (part: string, nearest: string | undefined): string =>
+  nearest === undefined ? `register ${part} of this name, or correct the name` : `do you mean "${nearest}"?`;
+
 type RunPolicy = (context: Parameters<ResolverPolicy>[0], run: RunContext) => unknown;
 
 function policyOf(
@@ -111,7 +129,7 @@ function policyOf(
   const { name, config } = typeof reference === 'string' ? { name: reference, config: undefined } : reference;
   const found = app.policies.get(name);
   if (!found) {
-    mistake(`no policy "${name}" is registered`);
+    mistake(`no policy "${name}" is registered; ${remedy('a policy', app.policies.nearest(name))}`);
     return () => false;
   }
   return (_context, { request }) => found(request, config);
@@ -127,9 +145,11 @@ function wrapped(
   const isFunction = typeof named === 'function';
   const middleware: ResolverMiddleware | undefined = isFunction
     ? named
-    : extension.middlewareNames.get(named.name);
+    : extension.middlewares.get(named.name);
   if (!middleware) {
-    mistake(`no GraphQL middleware "${isFunction ? '' : named.name}" is registered`);
+    const name = isFunction ? '' : named.name;
+    const nearest = extension.middlewares.nearest(name);
+    mistake(`no GraphQL middleware "${name}" is registered; ${remedy('a middleware', nearest)}`);
     return next;
   }
   const options = isFunction ? undefined : named.options;

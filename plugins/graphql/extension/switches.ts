@@ -1,5 +1,7 @@
 // The parts of the generated schema that an application disables, by content type and by field.
 
+import { mistakeOf, startupError } from './mistakes';
+
 const ACTIONS = ['create', 'find', 'findOne', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -42,13 +44,28 @@ export class FieldSwitches {
   }
 }
 
+/** The switches that all plugins have set for one type. */
+interface Disabled {
+  isWhole: boolean;
+  readonly actions: Set<string>;
+  /** Each with the plugin that named the field first. */
+  readonly fields: Map<string, { readonly plugin: string; readonly switches: FieldSwitches }>;
+}
+
+/** The switches of one type, as one plugin sets them. */
 export class TypeSwitches {
-  #isDisabled = false;
-  readonly #actions = new Set<string>();
-  readonly #fields = new Map<string, FieldSwitches>();
+  constructor(
+    readonly plugin: string,
+    private readonly disabled: Disabled = { isWhole: false, actions: new Set(), fields: new Map() },
+  ) {}
+
+  /** The same switches; fields that are named through this view belong to `plugin`. */
+  as(plugin: string): TypeSwitches {
+    return new TypeSwitches(plugin, this.disabled);
+  }
 
   disable(): this {
-    this.#isDisabled = true;
+    this.disabled.isWhole = true;
     return this;
   }
   disableQueries(): this {
@@ -56,13 +73,19 @@ export class TypeSwitches {
   }
   /** The operations of plugins (`publish`) as well. */
   disableMutations(): this {
-    this.#actions.add('operations');
+    this.disabled.actions.add('operations');
     return this.disableActions(MUTATIONS);
   }
   disableAction(action: Action): this {
     if (!ACTIONS.includes(action))
-      throw new Error(`GraphQL has no action "${action}"; use one of ${ACTIONS.join(', ')}`);
-    this.#actions.add(action);
+      throw startupError([
+        mistakeOf(
+          this.plugin,
+          `disableAction('${action}')`,
+          `unknown action; use one of ${ACTIONS.join(', ')}`,
+        ),
+      ]);
+    this.disabled.actions.add(action);
     return this;
   }
   disableActions(actions: readonly Action[]): this {
@@ -70,40 +93,38 @@ export class TypeSwitches {
     return this;
   }
   isEnabled(): boolean {
-    return !this.#isDisabled;
+    return !this.disabled.isWhole;
   }
   isDisabled(): boolean {
-    return this.#isDisabled;
+    return this.disabled.isWhole;
   }
   areQueriesEnabled(): boolean {
     return !this.areQueriesDisabled();
   }
   areQueriesDisabled(): boolean {
-    return this.#isDisabled || QUERIES.every((action) => this.#actions.has(action));
+    return this.disabled.isWhole || QUERIES.every((action) => this.disabled.actions.has(action));
   }
   areMutationsEnabled(): boolean {
     return !this.areMutationsDisabled();
   }
   areMutationsDisabled(): boolean {
-    return this.#isDisabled || MUTATIONS.every((action) => this.#actions.has(action));
+    return this.disabled.isWhole || MUTATIONS.every((action) => this.disabled.actions.has(action));
   }
   isActionEnabled(action: Action | 'operations'): boolean {
     return !this.isActionDisabled(action);
   }
   isActionDisabled(action: Action | 'operations'): boolean {
-    return this.#isDisabled || this.#actions.has(action);
+    return this.disabled.isWhole || this.disabled.actions.has(action);
   }
 
   field(name: string): FieldSwitches {
-    let field = this.#fields.get(name);
-    if (!field) {
-      field = new FieldSwitches();
-      this.#fields.set(name, field);
-    }
-    return field;
+    const { fields } = this.disabled;
+    const field = fields.get(name) ?? { plugin: this.plugin, switches: new FieldSwitches() };
+    fields.set(name, field);
+    return field.switches;
   }
-  /** Names of the fields that were asked for. */
-  fieldNames(): readonly string[] {
-    return [...this.#fields.keys()];
+  /** The fields that plugins named, each with the plugin. */
+  namedFields(): readonly { readonly name: string; readonly plugin: string }[] {
+    return [...this.disabled.fields].map(([name, { plugin }]) => ({ name, plugin }));
   }
 }

@@ -10,11 +10,11 @@ const DEFINED = /^(?:type|input|enum|union|scalar|interface) (\w+)/gm;
 const LOGIC = ['and', 'or', 'not'];
 
 export function checkNames(model: GraphqlModel, definitions: readonly Definition[]): Mistake[] {
-  const written = typeDefsOf(model).join('\n').matchAll(DEFINED);
   const types = [
-    ...STANDARD_SCALARS,
-    ...definitions.map(({ name }) => name),
-    ...[...written].map(([, name = '']) => name),
+    ...[...STANDARD_SCALARS, ...definitions.map(({ name }) => name)].map(generated),
+    ...typeDefsOf(model).flatMap(({ plugin, value }) =>
+      [...value.matchAll(DEFINED)].map(([, name = '']) => ({ name, plugin })),
+    ),
   ];
   return [
     ...clashes(types, 'types', (name) => name),
@@ -25,13 +25,14 @@ export function checkNames(model: GraphqlModel, definitions: readonly Definition
 }
 
 /** Generated fields and those of plugins. */
-function rootFields(root: 'Query' | 'Mutation', model: GraphqlModel): string[] {
-  const generated = model.types.flatMap((type) => (root === 'Query' ? queries : mutationsOf)(type, model));
-  const places = model.parts.flatMap(({ fields }) => Object.keys(fields ?? {}));
-  return [
-    ...generated.map(({ name }) => name),
-    ...places.filter((place) => place.startsWith(`${root}.`)).map((place) => place.slice(root.length + 1)),
-  ];
+function rootFields(root: 'Query' | 'Mutation', model: GraphqlModel): Named[] {
+  const own = model.types.flatMap((type) => (root === 'Query' ? queries : mutationsOf)(type, model));
+  const added = model.parts.flatMap(({ plugin, value: { fields = {} } }) =>
+    Object.keys(fields)
+      .filter((place) => place.startsWith(`${root}.`))
+      .map((place) => ({ name: place.slice(root.length + 1), plugin })),
+  );
+  return [...own.map(({ name }) => generated(name)), ...added];
 }
 
 function fieldClashes(facts: ModelFacts): Mistake[] {
@@ -42,27 +43,43 @@ function fieldClashes(facts: ModelFacts): Mistake[] {
     return isShown && fields.has(name) && model.attributes.has(name) ? [name, name] : [];
   });
   return [
-    ...clashes(connections, 'fields', (name) => `${type}.${name}`),
+    ...clashes(connections.map(generated), 'fields', (name) => `${type}.${name}`),
     ...clashes(
-      hasFilterInput(facts) ? [...LOGIC, ...filters.map(({ name }) => name)] : [],
+      (hasFilterInput(facts) ? [...LOGIC, ...filters.map(({ name }) => name)] : []).map(generated),
       'filters',
       (name) => `${type}.${name}`,
     ),
     ...clashes(
-      inputs.map(({ name }) => name),
+      inputs.map(({ name }) => generated(name)),
       'inputs',
       (name) => `${type}.${name}`,
     ),
   ];
 }
 
-function clashes(names: readonly string[], what: string, at: (name: string) => string): Mistake[] {
-  const seen = new Set<string>();
-  const twice = new Set<string>();
-  for (const name of names) (seen.has(name) ? twice : seen).add(name);
-  return [...twice].map((name) => ({
-    where: 'plugin graphql',
-    at: at(name),
-    message: `two ${what} have this name; rename a content type, a component or an attribute`,
-  }));
+/** A name of the schema. `plugin` null: the content model has the name. */
+interface Named {
+  readonly name: string;
+  readonly plugin: string | null;
+}
+
+const generated = (name: string): Named => ({ name, plugin: null });
+
+function clashes(names: readonly Named[], what: string, at: (name: string) => string): Mistake[] {
+  const pluginsOf = new Map<string, (string | null)[]>();
+  for (const { name, plugin } of names) pluginsOf.set(name, [...(pluginsOf.get(name) ?? []), plugin]);
+  return [...pluginsOf]
+    .filter(([, plugins]) => plugins.length > 1)
+    .map(([name, plugins]) => {
+      const own = [...new Set(plugins.filter((plugin) => plugin !== null))];
+      const remedy =
+        own.length > 0
+          ? 'rename it in the SDL of the plugin'
+          : 'rename a content type, a component or an attribute';
+      return {
+        where: `plugin ${own.length > 0 ? own.join(', ') : 'graphql'}`,
+        at: at(name),
+        message: `two ${what} have this name; ${remedy}`,
+      };
+    });
 }

@@ -28,6 +28,6 @@ export function definitionText({ keyword, name, description, isOneOf, body }: De
   return `${described}${keyword} ${name} ${isOneOf ? '@oneOf ' : ''}${body()}`;
 }
 
-/** The whole schema as SDL text. */
-export const writeSdl = (definitions: readonly Definition[], typeDefs: readonly string[]): string =>
-  [...definitions.map(definitionText), ...typeDefs].join('\n');
+/** The generated schema as SDL text. */
+export const writeSdl = (definitions: readonly Definition[]): string =>
+  definitions.map(definitionText).join('\n');

@@ -1,6 +1,7 @@
 // The types of the GraphQL schema, written from the facts of every model as pieces of SDL.
 import type { ContentType } from '../../../core';
 import { aggregateTypes } from '../aggregates/write-types';
+import type { PluginSdl } from '../extension/join-definitions';
 import { subscriptionTypes } from '../subscriptions/write-types';
 import { type Definition, type FieldText, withFields } from './definition';
 import type { Field, ModelFacts } from './facts';
@@ -76,11 +77,13 @@ export function definitionsOf(model: GraphqlModel): Definition[] {
 }
 
 /** The SDL that plugins write themselves. */
-export const typeDefsOf = ({ parts }: GraphqlModel): string[] =>
-  parts.flatMap(({ typeDefs }) => (typeDefs ? [typeDefs] : []));
+export const typeDefsOf = ({ parts }: GraphqlModel): PluginSdl[] =>
+  parts.flatMap(({ plugin, value: { typeDefs } }) => (typeDefs ? [{ plugin, value: typeDefs }] : []));
 
 const hasMutations = ({ parts }: GraphqlModel): boolean =>
-  parts.some(({ fields }) => Object.keys(fields ?? {}).some((place) => place.startsWith('Mutation.')));
+  parts.some(({ value: { fields } }) =>
+    Object.keys(fields ?? {}).some((place) => place.startsWith('Mutation.')),
+  );
 
 const root = (name: string, fields: readonly FieldText[]): Definition =>
   withFields('type', name, () => fields.map((field) => field.write()));

@@ -13,6 +13,7 @@ import {
   type TypeExtensionNode,
 } from 'graphql';
 import type { DescribedSchema } from '../describe-schema';
+import type { PluginSdl } from '../extension/join-definitions';
 import type { GeneratedResolvers } from '../resolver-sources';
 import { buildType, type TypeSource } from './build-type';
 import { configureType } from './configure-type';
@@ -73,8 +74,8 @@ export function lazySchema(
   }
 }
 
-function sourcesOf(definitions: readonly Definition[], typeDefs: readonly string[]): TypeSource[] {
-  const written = typeDefs.length > 0 ? nodesOf(typeDefs.join('\n')) : [];
+function sourcesOf(definitions: readonly Definition[], typeDefs: readonly PluginSdl[]): TypeSource[] {
+  const written = typeDefs.length > 0 ? typeDefs.flatMap(({ value }) => nodesOf(value)) : [];
   const extensions = new Map<string, TypeExtensionNode[]>();
   for (const node of written)
     if (isTypeExtensionNode(node))

@@ -3,6 +3,7 @@ import {
   BUILT_IN_OPERATORS,
   type ContentType,
   type DocumentOperation,
+  type Entry,
   type FilterOperator,
   type GraphqlPart,
   type ParamDefinition,
@@ -19,7 +20,7 @@ export interface GraphqlModel {
   readonly schema: Schema;
   readonly isV4: boolean;
   readonly hasSubscriptions: boolean;
-  readonly parts: readonly GraphqlPart[];
+  readonly parts: readonly Entry<GraphqlPart>[];
   /** Types with queries and mutations of their own. */
   readonly types: readonly ContentType[];
   /** Uids of all content types that the schema has. */
@@ -49,7 +50,7 @@ export interface ModelSources {
   readonly extension: GraphqlExtension;
   readonly operators: readonly FilterOperator[];
   /** The parts that plugins add. */
-  readonly parts: readonly GraphqlPart[];
+  readonly parts: readonly Entry<GraphqlPart>[];
   /** `shadowCRUD: false`: nothing is generated. */
   readonly isGenerated: boolean;
   /** Adds the fields of the former response format. */
@@ -61,8 +62,8 @@ const OPERATIONS = ['find', 'findOne', 'create', 'update', 'delete'];
 
 export function createModel(sources: ModelSources): GraphqlModel {
   const { schema, params, operations, extension, isGenerated, isV4, hasSubscriptions, parts } = sources;
-  const switchesOf = (uid: string) => (extension.uids().includes(uid) ? extension.shadowCRUD(uid) : null);
-  const queried = new Map(parts.flatMap((part) => part.queries ?? []).map((each) => [each.uid, each]));
+  const switchesOf = (uid: string) => extension.switches.get(uid) ?? null;
+  const queried = new Map(parts.flatMap(({ value }) => value.queries ?? []).map((each) => [each.uid, each]));
   const types = [...schema.types.values()].filter(
     ({ api, uid }) => ((isGenerated && api) || queried.has(uid)) && switchesOf(uid)?.isDisabled() !== true,
   );

@@ -1,4 +1,4 @@
-// The schema of an application with extensions: graphql checks and builds one document with all definitions.
+// The schema of an application with extensions, built from one checked document with all definitions.
 import { buildASTSchema, type DocumentNode, type GraphQLSchema, isObjectType } from 'graphql';
 import type { GeneratedResolvers } from '../resolver-sources';
 import { configureType } from './configure-type';
@@ -15,7 +15,7 @@ export function wholeSchema(
   model: GraphqlModel,
   resolvers: GeneratedResolvers,
 ): WholeSchema {
-  const schema = buildASTSchema(document);
+  const schema = buildASTSchema(document, { assumeValidSDL: true });
   const rootTypes = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const roots = new Set<string>();
   for (const type of Object.values(schema.getTypeMap())) {

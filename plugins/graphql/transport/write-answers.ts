@@ -1,6 +1,6 @@
 // Results and errors → the answer of a request.
 import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
-import type { Answer, RequestContext } from '../../../core';
+import { type Answer, errorSourceOf, type RequestContext } from '../../../core';
 import type { Trace } from '../run-context';
 import type { DirectResult } from '../run-directly';
 import { type Formatting, formatError } from './format-errors';
@@ -47,7 +47,7 @@ export function createAnswers(formatting: Pick<Formatting, 'hidesNames' | 'prefi
       errors.map((each) =>
         formatError(each, {
           ...formatting,
-          onUnexpected: (error) => log.error('a GraphQL resolver failed', { error }),
+          onUnexpected: (error) => log.error('a GraphQL resolver failed', { ...errorSourceOf(error), error }),
         }),
       ),
   };

@@ -155,6 +155,15 @@ it('contains the parameters of reads and the errors of the tables', () => {
   );
 });
 
+it('describes each operator', () => {
+  const { anyOf } = api.components.schemas.Conditions_string as unknown as {
+    anyOf: { properties?: Record<string, { description?: string }> }[];
+  };
+  const { $not, ...operators } = anyOf.find(({ properties }) => properties)?.properties ?? {};
+  expect([$not, Object.keys(operators)]).toEqual([{}, expect.arrayContaining(['$eq', '$containsi'])]);
+  for (const { description } of Object.values(operators)) expect(description).toMatch(/\w \w/);
+});
+
 it('is printed by the command', async () => {
   const lines: string[] = [];
   const command = app.kernel.commands.get('openapi');

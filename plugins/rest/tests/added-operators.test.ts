@@ -49,9 +49,30 @@ const blank: FlagOperator = {
   openapi: { type: 'boolean' },
 };
 
+/** Compares attributes of one type. Its value has another form than that of `$eq`. */
+const publisher: OneValueOperator = {
+  name: '$publisher',
+  description: 'Starts with the digits of a publisher',
+  takes: 'one',
+  on: ['text'],
+  types: ['isbn'],
+  value: 'own',
+  sql: ({ stored, value }) => sql`(substr(${stored}, 4, 5) = ${value})`,
+  graphql: 'String',
+  openapi: { type: 'string' },
+};
+
 /** An attribute type made of the building blocks of the core. */
+const text = textType({ name: 'isbn', limit: 13 });
 const isbn: ScalarType<TextOptions> = {
-  ...textType({ name: 'isbn', limit: 13 }),
+  ...text,
+  filter: text.filter && {
+    ...text.filter,
+    parse(raw, options, operator) {
+      if (operator === '$publisher' && !/^\d{5}$/.test(String(raw))) return { reason: 'five digits' };
+      return text.filter?.parse(raw, options, operator) ?? { reason: 'a text' };
+    },
+  },
   check(value, _options, at) {
     if (!/^\d{13}$/.test(String(value))) refuse(at, `${placeOf(at)} must have 13 digits`, value);
   },
@@ -98,7 +119,7 @@ describe.each(testDatabases())('operators of a plugin on %s', (database) => {
       database,
       contentTypes,
       components,
-      plugins: [pluginWith('lengths', lengthGt, outside, blank)],
+      plugins: [pluginWith('lengths', lengthGt, outside, blank, publisher)],
       config: { server: { anonymous: 'full' } },
     });
     const writers = app.documents('api::writer.writer');
@@ -139,6 +160,8 @@ describe.each(testDatabases())('operators of a plugin on %s', (database) => {
     ['filters[notes][line][$outside][0]=2&filters[notes][line][$outside][1]=20', [sea]],
     ['filters[number][$lengthGt]=12', [sea]],
     ['filters[number][$startsWith]=978', [sea]],
+    ['filters[number][$publisher]=00000', [sea]],
+    ['filters[number][$publisher]=00001', []],
     ['filters[title][$blank]=true', [empty, none]],
     ['filters[title][$blank]=false', [sea, tales]],
     ['filters[$or][0][title][$blank]=true&filters[$or][1][title][$lengthGt]=3', [tales, empty, none]],
@@ -161,6 +184,8 @@ describe.each(testDatabases())('operators of a plugin on %s', (database) => {
     ['filters[title][$lengthGt]=abc', 'Invalid value "abc" for title: $lengthGt expects a number'],
     ['filters[pages][$lengthGt]=3', 'pages is of type integer and cannot be compared with $lengthGt'],
     ['filters[pages][$outside][0]=1.5&filters[pages][$outside][1]=2', '[1.5,2] is no value of pages'],
+    ['filters[number][$publisher]=978', 'Invalid value "978" for number: expected five digits'],
+    ['filters[title][$publisher]=00000', 'title is of type string and cannot be compared with $publisher'],
     ['filters[pages][$outside]=1', '$outside takes a list of exactly two values, got "1"'],
   ])('%s is refused', async (query, message) => {
     const { body, status } = await app.agent.get(`/api/books?${query}`);
