@@ -2,27 +2,17 @@
 
 import { introspect } from '../database/migrate/introspect';
 import { applyMigration } from '../database/migrate/migrate';
+import { AUDIENCE, axisParams } from '../documents/testing-axes';
 import { openTestContent, type TestContent } from '../documents/testing-content';
 import type { DocumentObject } from '../documents/write-action';
-import type { ParamDefinition } from '../query/params';
 import { Registry } from '../registry/registry';
-import { type AxisDefinition, only } from '../schema/model/axis';
+import type { AxisDefinition } from '../schema/model/axis';
 import type { ContentType } from '../schema/model/content-type';
 import { compileFiles, relation, typeFile } from '../schema/testing-files';
 import { testDatabases } from '../testing/databases';
 import type { DoctorCheck } from './check';
 import { diagnose } from './diagnose';
 
-const AUDIENCE: AxisDefinition = {
-  name: 'audience',
-  column: 'audience',
-  kind: 'parallel',
-  store: { kind: 'text', length: 20 },
-  base: () => 'all',
-  defaultValue: () => 'all',
-  any: true,
-  pin: 'select',
-};
 const ITEM = 'api::item.item';
 const TAG = 'api::tag.tag';
 const SHARED = ['price', 'tags'];
@@ -66,21 +56,6 @@ const hooks = {
 };
 const log = { info: () => undefined, warn: () => undefined };
 
-function params(): Registry<ParamDefinition> {
-  const registry = new Registry<ParamDefinition>('parameter');
-  registry.add({
-    name: 'audience',
-    description: 'audience',
-    on: ['find', 'findOne', 'create', 'update', 'delete'],
-    parse: String,
-    apply(request, value) {
-      request.axes = { ...request.axes, audience: only(value) };
-    },
-    openapi: {},
-  } satisfies ParamDefinition<string>);
-  return registry;
-}
-
 interface Place {
   readonly run: (text: string, ...params: unknown[]) => Promise<unknown>;
   readonly linksOf: (attribute: string) => string;
@@ -101,7 +76,7 @@ describe.each(testDatabases())('the doctor on %s', (client) => {
       .map(({ name, found, fixed }) => [name, found, fixed]);
 
   beforeEach(async () => {
-    content = await openTestContent({ client, files: FILES, schema: { hooks }, params: params() });
+    content = await openTestContent({ client, files: FILES, schema: { hooks }, params: axisParams() });
     const tags: DocumentObject[] = [];
     for (const name of ['a', 'b', 'c']) tags.push(await content.documents(TAG).create({ data: { name } }));
     const items = content.documents(ITEM);

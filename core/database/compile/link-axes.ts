@@ -6,10 +6,10 @@
 //     WHERE t2."author_doc" IN (SELECT value FROM json_each(?)) AND t2."tongue" = ? AND t2."stage" = ? ORDER BY
 //     t2."author_doc", t2."author_ord", t2.id LIMIT +?
 import { type AxisUse, noPin } from '../../schema/model/axis';
-import type { ContentType, RelationStorage } from '../../schema/model/content-type';
+import { type ContentType, LINK, type RelationStorage } from '../../schema/model/content-type';
 import { build } from '../sql';
 import { axisCondition, axisPredicates } from './axes';
-import type { Fragment } from './context';
+import { type Fragment, where } from './context';
 import type { JoinParts } from './relation-join-types';
 
 export type LinkStorage = Extract<RelationStorage, { kind: 'column' | 'table' }>;
@@ -22,16 +22,52 @@ export function linkAxes(parts: JoinParts, storage: LinkStorage, link: string): 
   if (!attribute.holdsLinks)
     return [
       ...shown(bound),
-      ...inversePins(parts, storage, link),
-      ...context.dormantPins({ name: attribute.inverse ?? '', storage }, type, parent.type, link),
+      ...oncePerRow(parts, storage, link, (of) => [
+        ...inversePins(parts, storage, of),
+        ...context.dormantPins({ name: attribute.inverse ?? '', storage }, type, parent.type, of),
+      ]),
     ];
   const pinned = Object.keys(storage.pins);
   return [
     ...shown(bound.filter(({ column }) => !pinned.some((name) => axisColumn(type, name) === column))),
-    ...ownPins(parts, storage, link),
-    ...context.dormantPins(attribute, parent.type, type, link),
+    ...oncePerRow(parts, storage, link, (of) => [
+      ...ownPins(parts, storage, of),
+      ...context.dormantPins(attribute, parent.type, type, of),
+    ]),
   ];
 }
+
+/**
+ * Two links of one row to one document may lead to the same row: one without a pin, and one that is pinned to the value that is read.
+ * A pinned link yields to a link without pins, else to the one before it. `pinned`: the conditions of the pins of a link.
+ */
+function oncePerRow(
+  { attribute, type, parent, context }: JoinParts,
+  storage: LinkStorage,
+  link: string,
+  pinned: (link: string) => readonly Fragment[],
+): Fragment[] {
+  const pins = pinsOf(storage, attribute.holdsLinks ? type : parent.type);
+  const conditions = [...pinned(link)];
+  // A column holds one link.
+  if (storage.kind === 'column' || pins.length === 0) return conditions;
+  const other = context.alias();
+  const at = (of: string, name: string): string => `${of}.${context.id(name)}`;
+  const free = (of: string): Fragment =>
+    and(pins.map(([{ axis }, column]) => build(`${at(of, column)} = `, context.constant(noPin(axis.store)))));
+  const same = [LINK.source, LINK.target, ...(storage.typed ? [LINK.type] : [])].map((name) =>
+    build(`${at(other, name)} = ${at(link, name)}`),
+  );
+  const first = build('(', free(other), ` OR ${at(other, LINK.order)} < ${at(link, LINK.order)})`);
+  const rows = build(
+    `SELECT 1 FROM ${context.table(storage.table)} ${other}`,
+    where([...same, first, ...pinned(other)]),
+  );
+  return [...conditions, build('(', free(link), ' OR NOT EXISTS (', rows, '))')];
+}
+
+const and = (parts: readonly Fragment[]): Fragment =>
+  build('(', ...parts.flatMap((part, index) => (index === 0 ? [part] : [' AND ', part])), ')');
 
 /** From the holder: a pinned link shows the pinned value (`select`), or nothing unless that value is read (`restrict`). */
 function ownPins(parts: JoinParts, storage: LinkStorage, link: string): Fragment[] {

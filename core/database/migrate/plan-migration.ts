@@ -17,6 +17,7 @@ import { linkSteps } from './plan-links';
 import { movedSteps } from './plan-moved';
 import { attributeRenames, identitySteps, renamedTypes, undoSteps } from './plan-renames';
 import { ruleSteps } from './plan-rules';
+import { sharedSteps } from './plan-shared';
 import { unusedSteps } from './plan-unused';
 import { pendingRenames } from './renames';
 import { modelOf, type StoredModel } from './stored-model';
@@ -88,6 +89,7 @@ export async function planMigration(
     ...(await lateRenames(schema, tables, context, found)),
     ...(await entrySteps(schema, context, found, changes)),
     ...(await ruleSteps(schema, context, found, changes)),
+    ...(await sharedSteps(schema, context, found)),
     ...(await entryRuleSteps(schema, context, found, changes)),
     ...(await entryUniqueSteps(schema, context, found, changes)),
     ...unusedSteps(tables, schema, { ...context, found }),

@@ -52,9 +52,12 @@ export function logSteps(
   const sentences = (list: readonly MigrationStep[]): string[] => list.map(({ sentence }) => sentence);
   const broken = steps.filter((step) => (step.broken ?? 0) > 0);
   if (steps.length > 0)
-    log.info(`The database was brought in step with the schema (${steps.length} changes)`, {
-      changes: describeSteps(steps),
-    });
+    log.info(
+      `The database was brought in step with the schema (${steps.length === 1 ? '1 change' : `${steps.length} changes`})`,
+      {
+        changes: describeSteps(steps),
+      },
+    );
   if (broken.length > 0)
     log.warn('The schema has new rules that some stored values do not meet; the values were kept', {
       values: sentences(broken),

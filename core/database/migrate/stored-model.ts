@@ -64,6 +64,8 @@ export interface StoredType extends Pick<ContentType, (typeof IDENTITY)[number] 
   readonly brought: readonly string[];
   /** Names of the indexes of its table. */
   readonly indexes: readonly string[];
+  /** By axis: the attributes that it shares. Absent in models of former versions. */
+  readonly shared?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const IDENTITY = ['kind', 'singularName', 'pluralName', 'collectionName'] as const;
@@ -181,6 +183,10 @@ function storedTypeOf(
     // A column that the type's own definition has now belongs to no plugin any more.
     brought: [...new Set([...brought, ...(before?.brought ?? [])])].filter((place) => !own.includes(place)),
     indexes,
+    shared: recordOf(type.axes, ({ axis, shared }) => [
+      axis.name,
+      [...type.attributes.keys()].filter((name) => shared.has(name)),
+    ]),
   };
 }
 

@@ -111,7 +111,7 @@ export class EntryTexts {
   }
 
   #relationText(part: EntryRelationPart, value: unknown, row: Row): string {
-    const found: [rank: number, text: string][] = [];
+    const found: FoundByLink[] = [];
     for (const link of linksOf(value))
       for (const branch of part.branches) {
         if (!leadsTo(branch, link)) continue;
@@ -125,11 +125,12 @@ export class EntryTexts {
               );
         for (const target of wanted?.found.get(key) ?? NOTHING_FOUND)
           if (branch.pins.length === 0 || isMeant(branch.pins, link, target.row))
-            found.push([target.rank, target.text]);
+            found.push({ target, isFree: branch.pins.every(({ axis }) => link.pins[axis] === undefined) });
       }
-    if (part.count) return `{"count":${found.length}}`;
-    if (part.sorted) found.sort((a, b) => a[0] - b[0]);
-    return part.many ? `[${found.map(([, text]) => text).join(',')}]` : (found[0]?.[1] ?? 'null');
+    const targets = oncePerRow(found);
+    if (part.count) return `{"count":${targets.length}}`;
+    if (part.sorted) targets.sort((a, b) => a.rank - b.rank);
+    return part.many ? `[${targets.map(({ text }) => text).join(',')}]` : (targets[0]?.text ?? 'null');
   }
 
   #gather(plan: EntriesPlan, entries: readonly Entry[], row: Row): void {
@@ -182,6 +183,19 @@ function isMeant(pins: readonly EntryPin[], link: Link, row: Row): boolean {
     const own = row[childAt];
     return named === (words ? words[Number(own)] : own);
   });
+}
+
+interface FoundByLink {
+  readonly target: Found;
+  readonly isFree: boolean;
+}
+
+/** A pinned link yields to a link without pins that leads to the same row, else to the one before it. */
+function oncePerRow(found: readonly FoundByLink[]): Found[] {
+  const free = new Set(found.flatMap(({ target, isFree }) => (isFree ? [target] : [])));
+  const shown = new Set<Found>();
+  for (const { target, isFree } of found) if (isFree || !free.has(target)) shown.add(target);
+  return [...shown];
 }
 
 /** A link in an entry: `"d7x…"`, or `{"documentId":"d7x…","tongue":"en"}`. */
