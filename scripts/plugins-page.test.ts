@@ -1,23 +1,17 @@
 // Holds docs/plugins.md against the code: each block of TypeScript compiles against the package's types, also those of two other pages; each hook and each
 // registry has an example, and the page names every public export.
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import * as core from '../core';
 import { createHooks } from '../core/kernel/hooks';
 import type { AnyPlugin } from '../core/kernel/plugin';
 import { describeTaps } from '../core/kernel/plugin-hooks';
 import { createRegistries } from '../core/kernel/registries';
 import { createTestApp, testDatabases } from '../core/testing';
+import { blocksOf, pluginOfPage, readPage } from './page-blocks';
 
 const ROOT = resolve(__dirname, '..', '..');
 const TYPES = join(ROOT, 'dist', 'core', 'index.d.ts');
-const readPage = (name: string): string => readFileSync(join(ROOT, 'docs', name), 'utf8');
-const blocksOf = (text: string) =>
-  [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
-    language,
-    text: block,
-  }));
+const pluginIn = (name: string): AnyPlugin => pluginOfPage('plugins.md', name);
 const page = readPage('plugins.md');
 const blocks = blocksOf(page);
 const code = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text);
@@ -168,20 +162,6 @@ test.each(testDatabases())(
   },
 );
 
-/** The plugin of an example, by its name. */
-function pluginIn(name: string): AnyPlugin {
-  const text = code.find((block) => block.includes(`name: '${name}'`)) ?? '';
-  const { outputText } = ts.transpileModule(text, {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  });
-  const module: { exports: { default?: AnyPlugin } } = { exports: {} };
-  const load = (from: string): unknown => (from === 'quire-cms' ? core : require(from));
-  new Function('module', 'exports', 'require', outputText)(module, module.exports, load);
-  const plugin = module.exports.default;
-  if (!plugin) throw new Error(`no block exports the plugin ${name}`);
-  return plugin;
-}
-
 function problemsOf(texts: readonly string[]): string[] {
   const files = new Map(texts.map((text, index) => [join(ROOT, `block-${index + 1}.ts`), text]));
   const options: ts.CompilerOptions = {
@@ -193,7 +173,10 @@ function problemsOf(texts: readonly string[]): string[] {
     moduleResolution: ts.ModuleResolutionKind.Node16,
     esModuleInterop: true,
     types: ['node'],
-    paths: { 'quire-cms': [TYPES], 'quire-cms/testing': [join(ROOT, 'dist', 'testing', 'index.d.ts')] },
+    paths: {
+      'quire-cms': [join(ROOT, 'dist', 'package-types.d.ts')],
+      'quire-cms/testing': [join(ROOT, 'dist', 'testing', 'index.d.ts')],
+    },
   };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;

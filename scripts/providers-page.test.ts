@@ -74,7 +74,7 @@ test('two applications share the counts of the store', async () => {
   for (let n = 0; n < 6; n++) {
     const { status } = await (apps[n % 2] as TestApp).agent
       .post('/api/auth/local')
-      .send({ identifier: 'nobody', password: 'wrong password' });
+      .send({ identifier: 'ann', password: 'wrong password' });
     statuses.push(status);
   }
   expect(statuses).toEqual([400, 400, 400, 429, 429, 429]);
@@ -89,7 +89,7 @@ test('a store that fails gives 503, and the log has its error', async () => {
   const app = await open({ 'rate-limit': { config: { store } }, 'users-permissions': true });
   const answer = await app.agent
     .post('/api/auth/local')
-    .send({ identifier: 'nobody', password: 'wrong password' });
+    .send({ identifier: 'ann', password: 'wrong password' });
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
   expect(JSON.stringify(app.logs)).toContain('no connection');
 });

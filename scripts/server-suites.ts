@@ -1,11 +1,11 @@
 // Prints the test suites that run on the databases in QUIRE_TEST_DATABASES; CI runs these on servers. A suite is one of them when
-// it, or a file beside it, calls `testDatabases`.
+// it, or a file beside it, calls `testDatabases` or reads the variable.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const ROOT = join(__dirname, '..');
 const FOLDERS = ['core', 'plugins', 'conformance', 'scripts'];
-const ASKS = /\.testDatabases\b/;
+const ASKS = /\.testDatabases\b|env\.QUIRE_TEST_DATABASES\b/;
 const BESIDE = /require\("(\.\/[^"]+)"\)/g;
 
 const asking = new Map<string, boolean>();

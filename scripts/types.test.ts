@@ -37,7 +37,7 @@ function problemsIn(text: string): string[] {
     module: ts.ModuleKind.Node16,
     moduleResolution: ts.ModuleResolutionKind.Node16,
     types: [],
-    paths: { 'quire-cms': [join(ROOT, 'dist', 'core', 'index.d.ts')] },
+    paths: { 'quire-cms': [join(ROOT, 'dist', 'package-types.d.ts')] },
   });
   return ts
     .getPreEmitDiagnostics(program)
@@ -91,6 +91,9 @@ async function uses() {
   made.title.trim();
   await articles.update({ documentId: made.documentId, data: { rating: null, secret: 'x' } });
   await articles.count({ filters: { title: 'A' } });
+  await articles.findMany({ status: 'draft', locale: ['en', 'fr'], hasPublishedVersion: false });
+  const shown = await articles.publish({ documentId: made.documentId, locale: 'fr' });
+  same<Same<NonNullable<typeof shown>['documentId'], string>>();
   const untyped = await documents('api::unknown.unknown' as string).findMany({ filters: { any: 1 } });
   untyped[0]?.anything;
 }
@@ -134,6 +137,7 @@ const WRONG: readonly [string, string, string][] = [
   ['an operator of another kind', SERVICE, "articles.findMany({ filters: { active: { $contains: 'x' } } });"],
   ['a filter inside a relation', SERVICE, "articles.findMany({ filters: { category: { title: 'x' } } });"],
   ['an unknown word', SERVICE, 'articles.findMany({ filtres: {} });'],
+  ['an unknown status', SERVICE, "articles.findMany({ status: 'shown' });"],
   ['a wrong sort', SERVICE, "articles.findMany({ sort: 'title:up' });"],
   ['an unknown relation', SERVICE, "articles.findMany({ populate: ['autor'] });"],
   [

@@ -53,7 +53,7 @@ export default definePlugin({
         at: 'rate-limit.config.store',
         name: config.store,
         options: config.storeOptions,
-        builtIn: {},
+        builtIn: { [MEMORY]: () => createMemoryRateStore() },
         returns: '{ add, get, remove }',
       });
       store.open(opened);

@@ -1,0 +1,12 @@
+// The types of the package: those of the core, and those that the built-in plugins add, such as `status` and `publish`. The code of
+// the package is `core/index.ts`.
+import './plugins/api-tokens/types';
+import './plugins/draft-and-publish/types';
+import './plugins/email/types';
+import './plugins/graphql/types';
+import './plugins/i18n/types';
+import './plugins/openapi/types';
+import './plugins/upload/types';
+import './plugins/users-permissions/types';
+
+export * from './core';
