@@ -11,6 +11,21 @@ name=quire_conformance_$$
 failed=0
 titles=()
 
+# Each run is a process group, so that one signal ends all its processes.
+set -m
+# Also after an interruption. The suite drops its own databases.
+clean_up() {
+  local job
+  for job in $(jobs -rp); do
+    kill -- "-$job"
+    while kill -0 -- "-$job" 2>/dev/null; do sleep 0.1; done
+  done
+  mysql -h 127.0.0.1 -u root -e "DROP DATABASE IF EXISTS $name"
+  dropdb -h 127.0.0.1 -U postgres --if-exists "$name" 2>/dev/null
+}
+trap clean_up EXIT
+trap 'exit 130' INT TERM
+
 # start TITLE COMMAND…: two at a time, because each keeps one core busy.
 start() {
   local title=$1
@@ -59,8 +74,6 @@ done
 # disable a plugin which an example needs, and the one that counts the rows of each event.
 start without-openapi check without-openapi --skip "$own,quire.switches,quire.events" --without openapi --plugins conformance/examples.json
 wait
-mysql -h 127.0.0.1 -u root -e "DROP DATABASE IF EXISTS $name"
-dropdb -h 127.0.0.1 -U postgres --if-exists "$name"
 
 for title in "${titles[@]}"; do
   printf '\n== conformance: %s\n' "$title"

@@ -20,6 +20,7 @@ import { type RunResult, run } from './runner/run';
 import { selectRows } from './select';
 import { SPEC_ROWS } from './spec/all-rows';
 import { startOwnApp } from './target/own-app';
+import { dropOwnDatabases } from './target/own-databases';
 import { addedPlugins } from './target/own-plugins';
 import { connectRemote } from './target/remote';
 import type { Target } from './target/target';
@@ -121,8 +122,14 @@ function report(result: RunResult, options: Options, history: readonly Earlier[]
   if (options.badge) writeFileSync(options.badge, badge(result));
 }
 
-// process.exit stops the started deployments; the default action of a signal does not.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+// process.exit stops the started deployments; the default action of a signal does not. A second signal ends at once.
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (isInterrupted) process.exit(130);
+    isInterrupted = true;
+    dropOwnDatabases().finally(() => process.exit(130));
+  });
 
 main(process.argv.slice(2)).then(
   (code) => {

@@ -13,18 +13,24 @@ import { graphqlQueryCases } from './graphql-queries';
 import { graphqlSettingCases } from './graphql-settings';
 import { localeCases } from './locales';
 import { quireAccessCases } from './quire-access';
+import { quireAccessDraftCases } from './quire-access-drafts';
 import { quireAccountCases } from './quire-accounts';
 import { quireAccountDeeperCases } from './quire-accounts-deeper';
 import { quireApiTokenCases } from './quire-api-tokens';
 import { quireBodyCases } from './quire-bodies';
 import { quireCloneCases } from './quire-clone';
+import { quireDeclaredCases } from './quire-declared';
+import { quireDefinitionMistakeCases } from './quire-definition-mistakes';
+import { quireDefinitionCases } from './quire-definitions';
 import { quireDenseQueryCases } from './quire-dense-queries';
 import { quireDenseValueCases } from './quire-dense-values';
+import { quireEntryLinkCases } from './quire-entry-links';
 import { quireErrorCases } from './quire-errors';
 import { quireGraphqlCases } from './quire-graphql';
 import { quireGraphqlAccessCases } from './quire-graphql-access';
 import { quireGraphqlDataCases } from './quire-graphql-data';
 import { quireHookCases } from './quire-hooks';
+import { quireLimitCases } from './quire-limits';
 import { quireLocaleCases } from './quire-locales';
 import { quireManyCases } from './quire-many';
 import { quireOpenapiCases } from './quire-openapi';
@@ -32,6 +38,7 @@ import { quirePendingCases } from './quire-pending';
 import { quirePublicationCases } from './quire-publication';
 import { quireQueryCases } from './quire-queries';
 import { quireQueryLimitCases } from './quire-query-limits';
+import { quireRelationIdCases } from './quire-relation-ids';
 import { quireSameAnswerCases } from './quire-same-answers';
 import { quireSwitchCases } from './quire-switches';
 import { quireUploadCases } from './quire-upload';
@@ -78,18 +85,25 @@ export const allCases = (): Case[] => [
   ...uploadCases,
   ...randomCases,
   ...quireAccessCases,
+  ...quireAccessDraftCases,
   ...quireApiTokenCases,
+  ...quireDeclaredCases,
+  ...quireEntryLinkCases,
   ...quireErrorCases,
   ...quireBodyCases,
   ...quireCloneCases,
+  ...quireDefinitionCases,
+  ...quireDefinitionMistakeCases,
   ...quireDenseValueCases,
   ...quireDenseQueryCases,
   ...quireHookCases,
+  ...quireLimitCases,
   ...quireManyCases,
   ...quirePendingCases,
   ...quireQueryCases,
   ...quireQueryLimitCases,
   ...quirePublicationCases,
+  ...quireRelationIdCases,
   ...quireSameAnswerCases,
   ...quireSwitchCases,
   ...quireUploadCases,

@@ -19,6 +19,14 @@ export const typeOf = (
     attributes,
   },
 });
+/** A component of the category `shared`. */
+export const entryOf = (name: string, attributes: object): Readonly<Record<string, unknown>> => ({
+  [`components/shared/${name}.json`]: {
+    collectionName: `components_shared_${name}s`,
+    info: { displayName: name },
+    attributes,
+  },
+});
 export const localized = { i18n: { localized: true } };
 
 const thing = (over: object = {}, info: object = {}): object => ({

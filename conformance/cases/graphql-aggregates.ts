@@ -185,7 +185,27 @@ export const graphqlAggregateCases: readonly Case[] = [
       [is.instant('2024-03-10T10:00:00Z'), 1],
     ),
   ),
-  figures('group-by.relation', buckets('group', ['{g.documentId}', 2], ['{h.documentId}', 1])),
+  figures(
+    'group-by.relation',
+    buckets('group', ['{g.documentId}', 2], ['{h.documentId}', 1]),
+    // Aggregates cover all matching documents: the one without a group has a bucket too.
+    aggregate('groupBy { group { key connection { aggregate { count } } } }', {
+      groupBy: {
+        group: is.shuffled(
+          ...(
+            [
+              ['{g.documentId}', 2],
+              ['{h.documentId}', 1],
+              [null, 1],
+            ] as const
+          ).map(([key, count]) => ({
+            key,
+            connection: { aggregate: { count } },
+          })),
+        ),
+      },
+    }),
+  ),
   figures(
     'group-by.inherits',
     aggregate(

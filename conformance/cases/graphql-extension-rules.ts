@@ -73,9 +73,12 @@ export const RULES: readonly Part[] = [
     code:
       query('forAll') +
       query('forSome', "{ auth: { scope: ['api::plain.plain.find'] } }") +
-      "extension.use({ resolversConfig: { 'Query.samples': { auth: false } } });",
+      query('forKnown', '{}') +
+      "extension.use({ resolversConfig: { 'Query.samples': { auth: false }, 'Query.pointers': { policies: [() => true] } } });",
     steps: [
       { ...openAndShut('open: forAll shut: forSome'), as: 'anonymous' },
+      { ...openAndShut('open: forAll shut: forKnown'), as: 'anonymous' },
+      gives('{ forKnown }', { forKnown: 'world' }),
       // A generated resolver authorizes each type that it reads.
       ask(
         '{ open: samples { documentId } shut: pointers { documentId } }',
@@ -127,7 +130,7 @@ export const RULES: readonly Part[] = [
     row: 'config.policy.function',
     code: query(
       'asked',
-      "{ auth: false, policies: [({ args, context, info, http, state }, service) => info.fieldName === 'asked' && args.word === 'please' && [context, http, state, service].every((one) => typeof one === 'object' && one !== null)] }",
+      "{ auth: false, policies: [({ args, context, info, http, state }, service) => info.fieldName === 'asked' && args.word === 'please' && typeof context === 'object' && http.header !== undefined && typeof state === 'object' && state === http.state && typeof service.documents === 'function'] }",
       'asked(word: String): String',
     ),
     steps: [openAndShut('open: asked(word: "please") shut: asked(word: "now")')],

@@ -1,6 +1,6 @@
 // Cases of the GraphQL configuration. Options that do not touch each other share a deployment.
-import { check, plain, several } from './build';
-import type { Case, Deployment, Step } from './case';
+import { check, named, plain, several } from './build';
+import type { Bench, Case, Deployment, Step } from './case';
 import { FEW_LOGINS, LIMITED, LIST_LIMITS } from './deployments';
 import { ask, fails, fieldsAre, gives, MINE, typeIs } from './graphql-build';
 import { is } from './pattern';
@@ -41,6 +41,24 @@ const plainFields = (present: string[], absent: string[]): Step =>
 /** A query whose last field has this depth. */
 const parents = (depth: number): string =>
   `{ categories { ${'parent { '.repeat(depth - 1)}name ${'} '.repeat(depth - 1)}} }`;
+
+const scriptsOf = (html: string): string[] =>
+  [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, src = '']) => src);
+
+/** The policy lets the script of a page run; a script of the same host is there. */
+async function runsUnder(policy: string, script: string, bench: Bench): Promise<void> {
+  const directives = policy.split(';').map((each) => each.trim().split(/\s+/));
+  const [, ...sources] =
+    directives.find(([name]) => name === 'script-src') ??
+    directives.find(([name]) => name === 'default-src') ??
+    [];
+  const { host, pathname } = new URL(script, 'http://page.test/graphql');
+  const isOwn = host === 'page.test';
+  const source = isOwn ? "'self'" : host;
+  if (policy !== '' && !sources.some((each) => each === '*' || each === 'https:' || each.includes(source)))
+    bench.fail('the policy of the page forbids one of its scripts', `script-src with ${source}`, policy);
+  if (isOwn) await bench.send({ send: 'GET', from: 'root', path: pathname, expect: { status: 200 } });
+}
 
 /** A page of the server library. */
 const RENDERER =
@@ -91,6 +109,26 @@ export const graphqlSettingCases: readonly Case[] = [
       gives(`{ plains(filters: { ${MINE} }, pagination: { limit: 3 }) { n } }`, { plains: is.length(3) }),
     ],
     { deploy: LIMITED },
+  ),
+  check(
+    'graphql.config.amount-limit',
+    {
+      l0: named('/labels', '{mark} 0'),
+      l1: named('/labels', '{mark} 1'),
+      l2: named('/labels', '{mark} 2'),
+      l3: named('/labels', '{mark} 3'),
+      a: plain({ labels: [0, 1, 2, 3].map((index) => `{l${index}.documentId}`) }),
+    },
+    [
+      ask('{ plain(documentId: "{a.documentId}") { labels(pagination: { limit: 4 }) { name } } }', {
+        status: 'any',
+        body: is.oneOf({ errors: is.list }, { data: { plain: { labels: is.length(3) } } }),
+      }),
+      gives('{ plain(documentId: "{a.documentId}") { labels(pagination: { limit: 3 }) { name } } }', {
+        plain: { labels: is.length(3) },
+      }),
+    ],
+    { name: 'related documents', deploy: LIMITED },
   ),
   settings('playground-always', { ...graphql({ playgroundAlways: true }), production: true }, [page(true)]),
   settings('landing-page.true', PAGE_IN_PRODUCTION, [page(true)]),
@@ -147,6 +185,7 @@ export const graphqlSettingCases: readonly Case[] = [
           'a wider policy on the GraphQL path only',
           wide,
         );
+      for (const script of scriptsOf(shown.text)) await runsUnder(wide, script, bench);
     },
   }),
 ];

@@ -4,12 +4,12 @@ import { article, check, get, made, named, plain, post, put } from './build';
 import type { Case, Given, Step } from './case';
 import { is } from './pattern';
 
-const AUTHOR = (verb: string): string => `api::author.author.${verb}`;
+export const AUTHOR = (verb: string): string => `api::author.author.${verb}`;
 const author = { a: named('/authors', '{mark} 1') };
 const ME = 'plugin::users-permissions.user.me';
 
 /** A user with only these permissions runs these steps. */
-const userMay = (
+export const userMay = (
   row: string,
   actions: readonly string[],
   steps: readonly Step[],

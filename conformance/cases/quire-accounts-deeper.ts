@@ -51,7 +51,15 @@ export const quireAccountDeeperCases: readonly Case[] = [
         ...{ send: 'PUT', path: '/users/{made.user.id}', body: { confirmed: true } },
         expect: { status: 200, body: { confirmed: true } },
       });
-      await bench.send(login('secret-1', { status: 200, body: { jwt: is.text } }));
+      const session = await bench.send(login('secret-1', { status: 200, body: { jwt: is.text } }));
+      bench.keep('moving', { token: Object(session.body).jwt });
+      const moved = `moved-${email}`.toLowerCase();
+      await bench.send({
+        ...{ send: 'PUT', path: '/users/me', body: { email: moved }, as: 'moving' },
+        expect: { status: 200, body: { email: moved, confirmed: false } },
+      });
+      const again = { identifier: moved, password: 'secret-1' };
+      await bench.send(post('/auth/local', again, { status: 400, error: unconfirmed }));
     },
   },
   {
@@ -187,6 +195,43 @@ export const quireAccountDeeperCases: readonly Case[] = [
           { as: 'boss' },
         ),
       );
+    },
+  },
+  {
+    rows: ['quire.accounts.update-me'],
+    async run(bench) {
+      const own = ['me', 'updateMe'].map((verb) => `plugin::users-permissions.user.${verb}`);
+      await makeUser(bench, 'one', own);
+      await makeUser(bench, 'other', []);
+      const change = (body: object, expect: Expectation): Step => ({
+        ...{ send: 'PUT', path: '/users/me', body, expect, as: 'one' },
+      });
+      const isTaken: Expectation = {
+        status: 400,
+        error: { name: 'ApplicationError', message: is.matching('already taken') },
+      };
+      const wrong = (key: string): Expectation => ({
+        status: 400,
+        error: { details: { errors: is.including({ path: [key] }) } },
+      });
+      const moved = `moved-${bench.mark}@conform.test`.toLowerCase();
+      const steps = [
+        change({ username: '{mark}' }, { status: 200, body: { username: '{mark}', role: is.absent } }),
+        change({ email: moved.toUpperCase() }, { status: 200, body: { email: moved, username: '{mark}' } }),
+        change({ username: '{mark}', email: moved }, { status: 200, body: { confirmed: true } }),
+        change({ username: '{other.name}' }, isTaken),
+        change({ email: '{other.email}' }, isTaken),
+        change({ username: 'ab' }, wrong('username')),
+        change({ username: 5 }, wrong('username')),
+        change({ email: 'nowhere' }, wrong('email')),
+        ...['role', 'confirmed', 'blocked', 'provider', 'password', 'resetPasswordToken'].map((key) =>
+          change({ username: '{mark}x', [key]: key === 'role' ? 1 : true }, { status: 400 }),
+        ),
+        get('/users/me', { status: 200, body: { username: '{mark}', email: moved } }, { as: 'one' }),
+        { ...change({ username: '{mark}' }, { status: [401, 403] }), as: 'anonymous' },
+        { ...change({ username: '{mark}' }, { status: 403 }), as: 'other' },
+      ];
+      for (const step of steps) await bench.send(step);
     },
   },
 ];

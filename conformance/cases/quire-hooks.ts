@@ -118,6 +118,18 @@ export const quireHookCases: readonly Case[] = [
     [
       get('/tags/{t.documentId}', { data: { seen: 4 } }),
       get('/tags?filters[documentId]={u.documentId}', { data: [{ seen: 5 }] }),
+      get(
+        '/tags?filters[documentId][$in][0]={t.documentId}&filters[documentId][$in][1]={u.documentId}&sort=name',
+        {
+          data: [{ seen: 4 }, { seen: 5 }],
+        },
+      ),
+      get(
+        '/samples?filters[name][$startsWith]={mark}&sort=name:desc&populate[0]=tags&populate[1]=friends.tag',
+        {
+          data: [{ friends: [{ tag: { seen: 4 } }] }, { tags: [{ seen: 4 }, { seen: 5 }] }],
+        },
+      ),
       get('/samples/{s.documentId}', { data: { seen: is.absent } }),
       get('/samples/{s.documentId}?populate=*', {
         data: { seen: is.absent, tag: { seen: 4 }, tags: [{ seen: 4 }, { seen: 5 }], parent: null },
@@ -133,53 +145,6 @@ export const quireHookCases: readonly Case[] = [
       }),
       get('/samples/{s.documentId}?populate[tags][count]=true', { data: { tags: { count: 2 } } }),
       put('/samples/{s.documentId}?populate=tag', { tag: '{u.documentId}' }, { data: { tag: { seen: 5 } } }),
-    ],
-    { deploy: HOOKED },
-  ),
-  check(
-    'quire.relations.rows-in-entries',
-    {
-      r: made('/restaurants', { Name: 'english' }),
-      o: made('/restaurants', { Name: 'other' }),
-      d: made('/deeps', { name: 'one', items: [{ label: 'x', place: '{r.documentId}' }] }),
-    },
-    [
-      put('/restaurants/{r.documentId}?locale=fr', { Name: 'french' }),
-      put('/deeps/{d.documentId}?locale=fr', {
-        ...{ name: 'un', items: [{ label: 'y', place: '{r.documentId}', places: ['{r.documentId}'] }] },
-      }),
-      post(
-        '/holders',
-        { deeps: ['en', 'fr'].map((locale) => ({ documentId: '{d.documentId}', locale })) },
-        {},
-        { save: 'h' },
-      ),
-      ...['en', 'fr'].map((locale) =>
-        get(
-          `/holders/{h.documentId}?locale=${locale}&populate[deeps][populate][items][populate][0]=place&populate[deeps][populate][items][populate][1]=places`,
-          {
-            data: {
-              deeps: [
-                { name: 'one', items: [{ label: 'x', place: { Name: 'english' }, places: [] }] },
-                {
-                  name: 'un',
-                  items: [{ label: 'y', place: { Name: 'french' }, places: [{ Name: 'french' }] }],
-                },
-              ],
-            },
-          },
-        ),
-      ),
-      ...[
-        ['english', 1],
-        ['french', 1],
-        ['other', 0],
-      ].map(([name, count]) =>
-        get(`/holders?filters[documentId]={h.documentId}&filters[deeps][items][place][Name]=${name}`, {
-          data: is.length(Number(count)),
-        }),
-      ),
-      del('/holders/{h.documentId}'),
     ],
     { deploy: HOOKED },
   ),

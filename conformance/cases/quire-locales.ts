@@ -1,7 +1,7 @@
 // Cases of the routes of locales, and of the options of locales.
-import { get, made, put } from './build';
+import { check, get, made, put } from './build';
 import type { Bench, Case, Expectation, Step } from './case';
-import { OTHER_OPTIONS } from './deployments';
+import { LIST_LIMITS, OTHER_OPTIONS } from './deployments';
 import { is, type Pattern } from './pattern';
 
 /** The cases change the locales of a deployment of their own. */
@@ -122,4 +122,21 @@ export const quireLocaleCases: readonly Case[] = [
     for (const locale of ['en', 'fr'])
       await bench.send(get(`/restaurants/{r.documentId}?locale=${locale}`, { data: { stars: 2, locale } }));
   }),
+  check(
+    'quire.locale.strict-read',
+    { r: made('/restaurants', { Name: '{mark} en' }) },
+    [
+      ...['', '/{r.documentId}'].map((path) =>
+        get(`/restaurants${path}?locale=it`, {
+          status: 400,
+          error: { name: 'ValidationError', message: is.matching('en.*fr|fr.*en') },
+        }),
+      ),
+      get('/restaurants?locale[0]=en&locale[1]=it', { status: 400 }),
+      get('/restaurants?filters[Name]={mark} en&locale[0]=fr&locale[1]=en', { list: ['r'] }),
+      get('/restaurants?filters[Name]={mark} en&locale=fr', { list: [] }),
+      get('/restaurants/{r.documentId}?locale=en', { data: { locale: 'en' } }),
+    ],
+    { deploy: LIST_LIMITS },
+  ),
 ];

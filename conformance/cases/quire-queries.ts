@@ -347,6 +347,21 @@ export const quireQueryCases: readonly Case[] = [
         },
         { headers: { 'Strapi-Response-Format': 'v4' } },
       ),
+      get(
+        `/plains?${OWN}&populate=*`,
+        {
+          body: {
+            data: [
+              {
+                ...{ id: is.integer, documentId: '{a.documentId}', name: is.absent },
+                attributes: { name: '{mark}', group: { data: { attributes: { name: '{mark}' } } } },
+              },
+            ],
+            meta: { pagination: { total: 1 } },
+          },
+        },
+        { headers: { 'Strapi-Response-Format': 'v4' } },
+      ),
     ],
   ),
   check(

@@ -1,13 +1,43 @@
 // Random questions with fixed seeds: each run asks the same. `--random` asks others.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RandomOptions } from '../random/random-options';
-import type { Case } from './case';
+import { SCHEMA } from '../target/paths';
+import type { Case, Deployment } from './case';
 
-const asks = (row: string, options: RandomOptions): Case => ({
+const asks = (row: string, options: RandomOptions, more: Partial<Case> = {}): Case => ({
   rows: [row],
   name: `seed ${options.seed}`,
   run: (bench) => bench.askRandomly(options),
+  ...more,
 });
 const isOwn = false;
+
+/** Almost every answer with relations has more rows than one read may have, so it is sent in pieces. */
+const IN_PIECES: Deployment = { config: { api: { limits: { maxRows: 25 } } } };
+
+const TEXTS = /^(string|text|richtext|email)$/;
+const INDEXED = /^(integer|biginteger|decimal|float|date|datetime|timestamp|time|enumeration|boolean)$/;
+
+/** The content type with a search index on each text, and an index on each other scalar. */
+function indexedType(name: string): Readonly<Record<string, unknown>> {
+  const path = `api/${name}/content-types/${name}/schema.json`;
+  const type = JSON.parse(readFileSync(join(SCHEMA, path), 'utf8'));
+  const attributes = Object.entries<{ readonly type: string }>(type.attributes);
+  const indexed = attributes.filter((entry) => INDEXED.test(entry[1].type)).map(([key]) => key);
+  return {
+    [path]: {
+      ...type,
+      attributes: Object.fromEntries(
+        attributes.map(([key, one]) => [key, TEXTS.test(one.type) ? { ...one, search: true } : one]),
+      ),
+      indexes: indexed.map((key) => ({ attributes: [key] })),
+    },
+  };
+}
+const WITH_INDEXES: Deployment = {
+  files: Object.assign({}, ...['plain', 'group', 'label', 'article', 'tag', 'sample'].map(indexedType)),
+};
 
 export const randomCases: readonly Case[] = [
   asks('random.documents', { count: 50, seed: 1, isOwn, kinds: ['plains'] }),
@@ -22,5 +52,19 @@ export const randomCases: readonly Case[] = [
     asks('quire.random.graphql', {
       ...{ count: 25, seed: 10 + index, isOwn: true, kinds: [kind], over: ['graphql'] },
     }),
+  ),
+  ...(['articles', 'samples', 'pointers'] as const).map((kind, index) =>
+    asks(
+      'quire.random.pieces',
+      { count: 75, seed: 20 + index, isOwn: true, kinds: [kind] },
+      { deploy: IN_PIECES },
+    ),
+  ),
+  ...(['plains', 'articles', 'samples'] as const).map((kind, index) =>
+    asks(
+      'quire.random.indexes',
+      { count: 75, seed: 30 + index, isOwn: true, kinds: [kind] },
+      { deploy: WITH_INDEXES },
+    ),
   ),
 ];

@@ -2,9 +2,10 @@
 import { allCases } from '../cases/all-cases';
 import { Client } from '../runner/client';
 import { SPEC_ROWS } from '../spec/all-rows';
+import type { Fault } from './fault';
 import { judge } from './judge';
 import { reasonFor } from './judged';
-import { BuildCopy, faultsIn, placeOf } from './product';
+import { BuildCopy, faultsAt, faultsIn, placeOf } from './product';
 import { reachOf, unitsOf } from './reach';
 import { faultsOf, mutated } from './rules';
 
@@ -47,6 +48,29 @@ describe('faults by rules', () => {
     expect(text.slice(swapped?.runsAt)).toBe('a() && b();');
   });
 
+  it('are in the folders, files and lines that are asked for', () => {
+    const files = (places: string[], database: string) =>
+      new Set(faultsAt(places, database).map(({ file }) => file));
+    const dialect = ['core/database/dialects/mysql.ts'];
+    expect(files(dialect, 'mysql://root@127.0.0.1/mysql').size).toBe(1);
+    expect(files(['core/query', 'core/query/walk.ts'], 'sqlite')).toEqual(files(['core/query'], 'sqlite'));
+    const [fault] = faultsAt(['core/query/walk.ts'], 'sqlite');
+    const { at } = placeOf(fault as Fault);
+    expect(faultsAt([at], 'sqlite').map((one) => placeOf(one).at)).toContain(at);
+    for (const place of ['core/database/write', 'core/quer', 'core/query/walk.ts:9999', ...dialect])
+      expect(() => faultsAt([place], 'sqlite')).toThrow(`"${place}"`);
+  });
+
+  it('are in every room that answers requests or writes', () => {
+    const rooms = new Set(faultsAt([''], 'sqlite').map(({ file }) => file.split('/').slice(0, -1).join('/')));
+    expect([...rooms]).toEqual(
+      expect.arrayContaining([
+        ...['core/database', 'core/database/compile', 'core/database/dialects', 'core/database/read'],
+        ...['core/database/run', 'core/documents/links', 'core/documents/write', 'core/http/response'],
+      ]),
+    );
+  });
+
   it('are caught by the cases that run them', async () => {
     const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
     const rows = SPEC_ROWS.filter(({ id }) => id === 'rest.sort.one');
@@ -55,11 +79,11 @@ describe('faults by rules', () => {
     const run = inFile('core/query/parse-sort.js', 'skip-call');
     const elsewhere = inFile('plugins/upload/serve.js', 'negate');
     if (!run || !elsewhere) throw new Error('these files have no faults');
+    const suite = { rows, client, database: 'sqlite', random: 0 };
     const copy = new BuildCopy('test');
     try {
-      const reach = await reachOf([run, elsewhere], units, rows, () => undefined);
+      const reach = await reachOf([run, elsewhere], units, suite, () => undefined);
       expect(reach.byUnit.map((indexes) => [...indexes])).toEqual(units.map(() => [0]));
-      const suite = { rows, client, random: 0 };
       expect(await judge(run, units, copy, suite)).toMatchObject({ state: 'caught' });
       expect(await judge(elsewhere, units, copy, suite)).toMatchObject({ state: 'survived' });
       const place = placeOf(elsewhere);

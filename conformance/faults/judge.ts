@@ -3,25 +3,19 @@
 import { firstWrongAnswer } from '../random/run-random';
 import type { Client } from '../runner/client';
 import { run } from '../runner/run';
-import type { Row } from '../spec/row';
 import { startOwnApp } from '../target/own-app';
+import { createOwnDatabase } from '../target/own-databases';
 import type { Target } from '../target/target';
 import type { Fault } from './fault';
 import type { BuildCopy } from './product';
 import type { Unit } from './reach';
+import type { Suite } from './suite';
 
 export interface Verdict {
   readonly state: 'caught' | 'survived' | 'not run';
   /** The failed row, or the reason of a failed start. */
   readonly by: string | null;
   readonly milliseconds: number;
-}
-
-export interface Suite {
-  readonly rows: readonly Row[];
-  readonly client: Client;
-  /** How many random questions a fault must survive too. */
-  readonly random: number;
 }
 
 /** Long enough for a busy machine: a slow start must not count as a caught fault. */
@@ -45,16 +39,12 @@ export async function judge(
 
 async function firstFailure(units: readonly Unit[], copy: BuildCopy, suite: Suite): Promise<string | null> {
   const { client, random } = suite;
+  const { database, drop } = await createOwnDatabase(suite.database);
   let target: Target;
   try {
-    target = await startOwnApp({
-      client,
-      without: [],
-      database: 'sqlite',
-      build: copy.build,
-      patience: START_MS,
-    });
+    target = await startOwnApp({ client, without: [], database, build: copy.build, patience: START_MS });
   } catch (error) {
+    await drop();
     return `the start: ${(error instanceof Error ? error.message : String(error)).split('\n').slice(0, 2).join(' ')}`;
   }
   try {
@@ -67,6 +57,7 @@ async function firstFailure(units: readonly Unit[], copy: BuildCopy, suite: Suit
     );
   } finally {
     await target.close();
+    await drop();
   }
 }
 

@@ -6,8 +6,8 @@ import type { Place } from './product';
 export interface Judged {
   /** The source file; a folder ends with `/`. */
   readonly file: string;
-  /** The compiled line without the fault. Lines may move. Absent: every fault of the file or folder. */
-  readonly before?: string;
+  /** The compiled line without the fault, or a list of lines. Lines may move. Absent: every fault of the file or folder. */
+  readonly before?: string | readonly string[];
   /** The line with the fault. Absent: every fault of the line. */
   readonly after?: string;
   readonly why: string;
@@ -25,7 +25,7 @@ export function reasonFor(
   const known = judged.find(
     (one) =>
       isIn(one.file) &&
-      (one.before === undefined || one.before === before) &&
+      (one.before === undefined || [one.before].flat().includes(before)) &&
       (one.after === undefined || one.after === after),
   );
   return known?.why ?? null;

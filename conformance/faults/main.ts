@@ -9,18 +9,22 @@ import { Client } from '../runner/client';
 import { SPEC_ROWS } from '../spec/all-rows';
 import { ROOT } from '../target/paths';
 import type { Fault } from './fault';
-import { judge, type Suite, type Verdict } from './judge';
+import { judge, type Verdict } from './judge';
 import { type Judged, readJudged, reasonFor } from './judged';
-import { allFaults, BuildCopy, placeOf } from './product';
+import { BuildCopy, faultsAt, placeOf } from './product';
 import { reachOf, type Unit, unitsOf } from './reach';
+import type { Suite } from './suite';
 
 const HELP = `Makes faults by rules over the compiled product, and asks the suite about each of them.
 
-  node dist/conformance/faults/main.js [--sample N] [--seed S] [--in FOLDER] [--at ONCE] [--json FILE]
+  node dist/conformance/faults/main.js [--sample N] [--seed S] [--in PLACE] [--database ADDRESS] [--at ONCE]
+                                     [--json FILE]
 
   --sample N     how many faults (default 200)
   --seed S       repeats a sample (default: a new one)
-  --in FOLDER    only faults in this folder or file: core/query
+  --in PLACE     only faults in this folder, file or line; may be repeated: core/query, core/query/walk.ts, core/query/walk.ts:40
+  --database A   a database whose server the runs use: mysql://root@127.0.0.1/mysql (default: SQLite). The runs make and drop their own
+                 databases. Code of other databases gets no faults.
   --at N         faults at once, each with its own deployment (default 2)
   --json FILE    writes every fault with its verdict (default .tmp/faults/report.json)
 
@@ -33,8 +37,13 @@ async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ sample: { type: 'string' }, seed: { type: 'string' }, in: { type: 'string' } },
-      ...{ at: { type: 'string' }, json: { type: 'string' }, help: { type: 'boolean' } },
+      ...{ sample: { type: 'string' }, seed: { type: 'string' }, in: { type: 'string', multiple: true } },
+      ...{
+        database: { type: 'string' },
+        at: { type: 'string' },
+        json: { type: 'string' },
+        help: { type: 'boolean' },
+      },
     },
   });
   if (values.help) {
@@ -43,7 +52,8 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const count = Number(values.sample ?? 200);
   const seed = Number(values.seed ?? 1 + (Date.now() % 1_000_000));
-  const possible = allFaults().filter(({ file }) => file.startsWith(values.in ?? ''));
+  const database = values.database ?? 'sqlite';
+  const possible = faultsAt(values.in ?? [''], database);
   const dice = createDice(seed);
   const left = [...possible];
   const sample = Array.from({ length: Math.min(count, left.length) }, () => {
@@ -57,12 +67,12 @@ async function main(args: readonly string[]): Promise<number> {
   const units = unitsOf([...allCases(), ...extra.cases]);
   // Long enough for a busy machine: a late answer must not count as a caught fault.
   const client = new Client({ timeout: 30_000, insecure: false, sockets: 16, longestWait: 3_000 });
-  const reach = await reachOf(sample, units, rows, (done) => {
+  const reach = await reachOf(sample, units, { rows, database }, (done) => {
     if (done % 100 === 0 || done === units.length)
       console.log(`which code the cases run: ${done} of ${units.length}`);
   });
 
-  const suite: Suite = { rows, client, random: 200 };
+  const suite: Suite = { rows, client, database, random: 200 };
   const verdicts = new Map<number, Verdict>();
   const waiting = sample.map((fault, index) => ({ fault, index }));
   const worker = async (name: string): Promise<void> => {
@@ -99,11 +109,12 @@ async function main(args: readonly string[]): Promise<number> {
  */
 const FEW = 2;
 
-/** Every case may show what is wrong in kept data. Of the separate deployments, those with other content types do. */
+/** Every case may show what is wrong in kept data. Of the other separate deployments, those with other content types do. */
 function withAll(units: readonly Unit[], reached: readonly Unit[]): Unit[] {
-  const rest = units.filter((unit) => !unit.separate && !reached.includes(unit));
-  const others = units.filter(({ cases }) => cases.some(({ deploy, refuses }) => (deploy ?? refuses)?.files));
-  return [...reached.filter(({ separate }) => !separate), ...rest, ...others];
+  const hasOtherTypes = ({ cases }: Unit): boolean =>
+    cases.some(({ deploy, refuses }) => (deploy ?? refuses)?.files !== undefined);
+  const others = units.filter((unit) => !reached.includes(unit));
+  return [...reached, ...others.filter((unit) => !unit.separate || hasOtherTypes(unit))];
 }
 
 function report(

@@ -13,7 +13,7 @@ const SWAPPED = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.AmpersandAmpersandToken, '||'],
   [ts.SyntaxKind.BarBarToken, '&&'],
 ]);
-const DATABASES = ['sqlite', 'mysql', 'postgres'];
+export const DATABASES = ['sqlite', 'mysql', 'postgres'];
 
 export function* placeFaults(node: ts.Node, source: ts.SourceFile): Generator<Change> {
   const text = (part: ts.Node): string => part.getText(source);

@@ -43,4 +43,16 @@ function start(into: string, base: string): void {
     server.unref();
   });
   process.once('exit', () => writeFileSync(join(into, `${process.pid}.json`), take()));
+  writeBeforeAnswers(into, take);
+}
+
+/** A forked worker may be killed after its answer, without the event `exit`. So it writes before each answer. */
+function writeBeforeAnswers(into: string, take: () => string): void {
+  const send = process.send?.bind(process);
+  if (!send) return;
+  let written = 0;
+  process.send = ((...answer: Parameters<typeof send>) => {
+    writeFileSync(join(into, `${process.pid}-${written++}.json`), take());
+    return send(...answer);
+  }) as typeof send;
 }

@@ -10,26 +10,27 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { BUILD, ROOT } from '../target/paths';
 import type { Fault } from './fault';
+import { DATABASES } from './place-rules';
 import { faultsOf, mutated } from './rules';
 
-/** The rooms of the product that answer requests. */
+/** The rooms of the product that answer requests or write. */
 const ROOMS = [
-  'core/query',
-  'core/documents',
-  'core/database/compile',
-  'core/database/read',
-  'core/database/write',
-  'core/http',
-  'core/schema',
   'core/attributes',
+  'core/check',
+  'core/database',
+  'core/documents',
+  'core/errors',
+  'core/http',
+  'core/query',
+  'core/schema',
   'plugins',
 ];
-/** Command lines, tests and copied pages answer no request. */
+/** Command lines, migrations, tests and copied pages answer no request. */
 const LEFT_OUT =
-  /\.(test|example)\.js$|\/(tests|assets)\/|\/(test|testing)-[^/]*(\/|\.js$)|\/(commands?|doctor)\.js$/;
+  /\.(test|example)\.js$|\/(tests|assets|migrate)\/|\/(test|testing)-[^/]*(\/|\.js$)|\/(commands?|doctor)\.js$/;
 
 function productFiles(): string[] {
   return ROOMS.flatMap((room) => filesBelow(BUILD, room))
@@ -40,16 +41,39 @@ function productFiles(): string[] {
 export const faultsIn = (file: string, build = BUILD): Fault[] =>
   faultsOf(file, readFileSync(join(build, file), 'utf8'));
 
-export const allFaults = (): Fault[] => productFiles().flatMap((file) => faultsIn(file));
+/**
+ * The faults in these folders, files or lines (`core/query`, `core/query/walk.ts`, `core/query/walk.ts:40`). Throws when a place has
+ * none.
+ */
+export function faultsAt(places: readonly string[], database: string): Fault[] {
+  const files = productFiles().filter((file) => !isOfAnotherDatabase(file, database));
+  const found = places.map((place) => {
+    const [path = '', line] = place.split(':');
+    const inPath = files
+      .filter((file) => isIn(file.replace(/\.js$/, '.ts'), path))
+      .flatMap((file) => faultsIn(file));
+    const here = line === undefined ? inPath : inPath.filter((fault) => placeOf(fault).at === place);
+    if (here.length === 0) throw new Error(`No fault is possible in "${place}".`);
+    return here;
+  });
+  return [...new Map(found.flat().map((fault) => [JSON.stringify(fault), fault])).values()];
+}
 
+const isIn = (file: string, path: string): boolean =>
+  path === '' || file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`);
+
+/** `core/database/dialects/mysql.js` on SQLite: no request runs it. */
+function isOfAnotherDatabase(file: string, database: string): boolean {
+  const own = DATABASES.find((name) => database.startsWith(name)) ?? 'sqlite';
+  const words = basename(file, '.js').split('-');
+  return DATABASES.some((name) => name !== own && words.includes(name));
+}
+
+/** Throws when the folder does not exist. */
 function filesBelow(build: string, folder: string): string[] {
-  try {
-    return readdirSync(join(build, folder), { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() ? filesBelow(build, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
-    );
-  } catch {
-    return [];
-  }
+  return readdirSync(join(build, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(build, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+  );
 }
 
 /** A copy of the build that shares all files except the one with the fault. */

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { Case } from '../cases/case';
 import { Client } from '../runner/client';
 import { run } from '../runner/run';
-import type { Row } from '../spec/row';
 import { startOwnApp } from '../target/own-app';
+import { createOwnDatabase } from '../target/own-databases';
 import { BUILD } from '../target/paths';
 import type { Fault } from './fault';
 import type { Ran } from './probe';
+import type { Suite } from './suite';
 
 /** Cases that share a deployment; those of the main deployment stand alone. */
 export interface Unit {
@@ -45,7 +46,7 @@ export function unitsOf(cases: readonly Case[]): Unit[] {
 export async function reachOf(
   faults: readonly Fault[],
   units: readonly Unit[],
-  rows: readonly Row[],
+  { rows, database: beside }: Pick<Suite, 'rows' | 'database'>,
   seen: (done: number) => void,
 ): Promise<Reach> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-reach-'));
@@ -55,7 +56,8 @@ export async function reachOf(
   const probe = `--require ${JSON.stringify(join(__dirname, 'probe.js'))}`;
   const runtime = { flags: [], env: { NODE_OPTIONS: probe, PROBE_FOLDER: folder, PROBE_BUILD: BUILD } };
   mkdirSync(folder, { recursive: true });
-  const target = await startOwnApp({ client, without: [], database: 'sqlite', runtime });
+  const { database, drop } = await createOwnDatabase(beside);
+  const target = await startOwnApp({ client, without: [], database, runtime });
   try {
     const take = async (): Promise<Ran[]> => [...(await running(folder, client)), ...ended(folder)];
     const atStart = places.ranIn(await take());
@@ -69,6 +71,7 @@ export async function reachOf(
     return { atStart, byUnit };
   } finally {
     await target.close();
+    await drop();
     client.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -81,12 +84,21 @@ async function running(folder: string, client: Client): Promise<Ran[]> {
     const url = `http://127.0.0.1:${readFileSync(join(folder, name), 'utf8')}/`;
     try {
       ran.push(...((await client.send({ method: 'GET', url, headers: {}, body: null })).body as Ran[]));
-    } catch {
+    } catch (error) {
+      if (isRunning(Number.parseInt(name, 10))) throw error;
       // The process has ended; its file has the rest.
       rmSync(join(folder, name), { force: true });
     }
   }
   return ran;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** The code of processes that have ended since the last call. */

@@ -26,7 +26,7 @@ export function faultsOf(file: string, text: string): Fault[] {
 function isBoilerplate(node: ts.Node, source: ts.SourceFile): boolean {
   if (node.parent !== source) return false;
   const text = node.getText(source);
-  return /^(var|const) (__\w+|\w+) = (\(this && this\.__|require\(|__import\w+\(|tslib)|^Object\.defineProperty\(exports|^__exportStar|^exports\.[\s\S]*= void 0;$|= __decorate\(/.test(
+  return /^(var|const) (__\w+|\w+) = (\(this && this\.__|require\(|__import\w+\(|tslib)|^Object\.defineProperty\(exports|^require\(|^__exportStar|^exports\.[\s\S]*= void 0;$|= __decorate\(/.test(
     text,
   );
 }

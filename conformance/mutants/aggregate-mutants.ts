@@ -42,6 +42,12 @@ export const aggregateMutants: readonly Mutant[] = [
   groupedBy('group-by.date', 'day', 'kind'),
   groupedBy('group-by.datetime', 'moment', 'day'),
   groupedBy('group-by.relation', 'group', 'name'),
+  answered(
+    'group-by.relation',
+    /\{"key":null,"connection":\{"aggregate":\{"count":1\}\}\},/,
+    '',
+    'leaves out documents without a relation',
+  ),
   asked('group-by.inherits', ', body: { eq: "x" }', '', 'groups documents outside of the filter'),
   asked('group-by.narrowed', '(filters: { n: { gt: 1 } })', '', 'ignores the filter of a bucket'),
   asked('rule.filters', ', body: { eq: "x" }', '', 'ignores a filter'),

@@ -169,6 +169,12 @@ export const startMutants: readonly StartMutant[] = [
     "'Query.forSome': { auth: false }",
     'authorizes no custom query',
   ),
+  code(
+    'config.auth-false',
+    "'Query.forKnown': {}",
+    "'Query.forKnown': { auth: false }",
+    'opens custom queries without auth',
+  ),
   code('config.auth-scope', `'Query.scoped': ${SCOPE}`, "'Query.scoped': {}", 'ignores the scope'),
   code('config.policy.name', "policies: ['conformance-deny']", 'policies: []', 'ignores policies by name'),
   code(
@@ -180,7 +186,7 @@ export const startMutants: readonly StartMutant[] = [
   code('config.policy.object', ', config: { let: true }', ', config: {}', 'gives a policy no configuration'),
   code(
     'config.policy.function',
-    "[({ args, context, info, http, state }, service) => info.fieldName === 'asked' && args.word === 'please' && [context, http, state, service].every((one) => typeof one === 'object' && one !== null)]",
+    "[({ args, context, info, http, state }, service) => info.fieldName === 'asked' && args.word === 'please' && typeof context === 'object' && http.header !== undefined && typeof state === 'object' && state === http.state && typeof service.documents === 'function']",
     '[]',
     'ignores functions',
   ),

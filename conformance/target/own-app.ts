@@ -225,7 +225,8 @@ function addressOf(child: ChildProcess, patience: number): Promise<string> {
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
     child.once('error', reject);
-    child.once('exit', (code) => {
+    // At `exit`, a part of the message may still be on its way.
+    child.once('close', (code) => {
       clearTimeout(late);
       reject(new Error(`Quire ended with ${code} before it served:\n${said.trim()}`));
     });

@@ -5,8 +5,13 @@ export const quireDenseRows = rowsOf(
   { section: 'quire.dense', title: 'Quire: many values, spellings and entries', profile: 'quire' },
   `
 quire.values.refused             | Errors      | must | -           | each kind of attribute refuses a wrong value with its path, and stores nothing
+quire.definitions.limits         | Values      | must | files       | options at their limits are accepted; the values that just fit are stored, the next ones are a 400
+quire.definitions.defaults       | Rule 2      | must | files       | a create without a value gives each kind of attribute its default
+quire.definitions.refused        | Also        | must | files       | mistakes in a definition stop the start, and the message names all of them
 quire.values.blocks              | Rule 2      | must | -           | each node of blocks is checked, at every level
 quire.filters.number-steps       | Values      | must | -           | numbers compare exactly with fractions and with numbers beyond their range
+quire.filters.search-kinds       | Corrections | must | files       | _q asks each kind of text and of number, and no other attribute
+quire.limits.cost                | Spec against peer | must | config | the rows, statements, conditions and levels of a request are limited; at the limit it is answered, beyond it is a 400
 quire.filters.forms              | Corrections | must | -           | $null takes a flag, lists mean any or none of the values, and each form of $and, $or and $not works
 quire.filters.related-null       | Corrections | must | -           | $null and $notNull on a relation, also inside $or and $not
 quire.sort.forms                 | Rule 2      | must | -           | sort takes texts, lists and objects, through relations too; wrong ones are a 400
@@ -16,6 +21,7 @@ quire.populate.many              | Rule 3      | must | -           | an answer 
 quire.status.pending             | Relations   | must | drafts      | publicationFilter tells drafts with pending changes, also those that a write through an inverse side made
 quire.entries.by-id              | Values      | must | drafts      | an entry with its id keeps its id and what the body leaves out; a wrong id is a 400
 quire.entries.clone              | Values      | must | extension drafts i18n | a clone has the drafts of all locales, with new entry ids; one-to-one targets stay
+quire.relations.named-in-entries | Relations   | must | drafts i18n | a link in an entry that names a locale shows this locale; one that names a status is shown only when this status is read
 quire.relations.disconnect-named | Relations   | must | drafts i18n | disconnect with a locale removes the link of this locale only, from both sides
 quire.bodies.encodings           | Rule 3      | must | -           | gzip, deflate and brotli are read; other encodings, character sets and too large bodies are refused
 quire.bodies.unsafe              | Rule 3      | must | -           | NUL, unpaired surrogates and keys that change prototypes are a 400 in bodies, queries and paths

@@ -9,12 +9,13 @@ quire.accounts.forgot          | Rule 3 | must | auth | forgot-password answers 
 quire.accounts.reset           | Rule 2 | must | auth | reset-password refuses missing values, a different confirmation and a wrong code
 quire.accounts.change-password | Rule 2 | must | auth | change-password needs the current password and a new one; the old one is dead
 quire.accounts.confirmation    | Rule 2 | must | auth | a missing or wrong confirmation is a 400; asking for one answers alike for all addresses
-quire.accounts.unconfirmed     | Rule 2 | must | auth tokens config | with confirmation of addresses, a new user logs in after it only
+quire.accounts.unconfirmed     | Rule 2 | must | auth tokens config | with confirmation of addresses, a new user and a user with a new address log in after it only
 quire.accounts.refresh-cookie  | Rule 2 | must | auth config | a refresh token is a cookie when the request asks for it; a logout removes the cookie
 quire.accounts.provider        | Rule 2 | must | auth | a provider that is disabled is a 400
 quire.accounts.me              | Rule 2 | must | auth tokens | /users/me shows the own user without role; populate and fields work
 quire.accounts.rate            | Rule 2 | must | auth config | too many requests of one address for one path are a 429 with X-RateLimit headers
 quire.accounts.rate-account    | Rule 3 | must | auth config | too many failed logins of one account are a 429, in each spelling of its name
+quire.accounts.update-me        | Rule 3 | must | auth | PUT /users/me changes the own name and address; taken ones and other attributes are a 400
 quire.users.list               | Rule 2 | must | auth | users are a bare list with filters, sort, fields, start and limit; count is a number
 quire.users.create             | Rule 2 | must | auth | creating a user needs all values, and refuses taken names and addresses
 quire.users.update             | Rule 2 | must | auth | an update refuses taken names, taken addresses and empty passwords; a new password works
@@ -26,6 +27,7 @@ quire.roles.update             | Rule 2 | must | auth | an update of a role give
 quire.roles.delete             | Rule 2 | must | auth | a deleted role is gone, and its users have the public role
 quire.users.limit              | Rule 3 | must | auth | a user cannot take over a user with more permissions, or give away a role with more
 quire.roles.same-name          | Rule 2 | must | auth | two roles may have one name; each has a type of its own
+quire.roles.declared           | Closed by default | must | auth tokens config | a start applies the declared roles, and revokes permissions that are no longer declared; a mistake stops the start
 quire.roles.limit              | Rule 3 | must | auth | a user grants own permissions only; those of the role before may stay
 `,
 );
@@ -73,6 +75,7 @@ quire.graphql.single          | Rule 2 | must | graphql drafts i18n | single typ
 quire.graphql.absent          | Rule 2 | must | graphql | an update of an unknown document is null; a delete names the documentId
 quire.graphql.actions         | Drafts and locales | must | graphql drafts | publish, unpublish and discardDraft are mutations; status DRAFT writes the draft
 quire.graphql.long            | Rule 2 | must | graphql | a biginteger is exact, as a number or as a text; a wrong text is an error
+quire.graphql.conditions      | Spec against peer | must | graphql config | the conditions of all filters of an operation are bounded, also those of variables and fragments
 quire.graphql.users           | Rule 2 | must | graphql auth | mutations create, update and delete users
 quire.graphql.former-shape    | Rule 2 | must | graphql config | v4CompatibilityMode adds data and attributes
 quire.graphql.switches        | GraphQL customization | must | extension | a disabled type answers so to each getter; disableMutations also removes publish, unpublish and discardDraft

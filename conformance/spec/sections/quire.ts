@@ -167,6 +167,7 @@ quire.publish.draft-link       | Relations | must | drafts | a draft's link does
 quire.publish.complete         | Values | must | drafts | publishing checks the whole document, a draft may be incomplete
 quire.locale.unknown-write     | Spec against peer | must | i18n | writing a locale that is not configured is a 400 naming the configured ones
 quire.locale.unknown-read      | Spec against peer | must | i18n | reading one is an empty list, or 404
+quire.locale.strict-read   | Spec against peer | must | i18n config | with api.rest.strictParams, reading a locale that is not configured is a 400 naming the configured ones
 quire.locale.strict-fields     | Spec against peer | must | i18n | shared fields in a PUT that adds a locale are a 400 that names them
 quire.locale.shared-update     | Drafts and locales | must | i18n | a shared field set in one locale is equal in all
 quire.locale.all               | Drafts and locales | must | i18n | locale=* lists all locales
@@ -181,6 +182,7 @@ const access = rowsOf(
   `
 quire.access.read-draft        | Drafts and locales | must | auth drafts | status=draft without readDraft is 403
 quire.access.read-draft.target | Drafts and locales | must | auth drafts | a populated target whose drafts may not be read is absent or null, never a draft
+quire.access.read-draft.through | Drafts and locales | must | auth drafts | drafts that may not be read are absent from populate, and unknown keys to filters and sorts, at every level
 quire.access.write-answer      | Drafts and locales | must | auth drafts | a write's own answer needs no readDraft
 quire.access.publish           | Drafts and locales | must | auth drafts | actions/publish needs its own permission
 quire.access.create-locale     | Spec against peer  | must | auth i18n   | POST with a locale needs create only
@@ -200,6 +202,7 @@ quire.access.custom-token      | Drafts and locales | must | tokens drafts i18n 
 quire.access.graphql           | Errors | must | auth graphql upload drafts i18n | over GraphQL a user reads, filters, sorts, groups and writes what the role allows; the rest is an error at its path
 quire.access.inverse           | Relations | must | auth | a change through an inverse side needs update of the other type; a link that stays needs nothing
 quire.access.token-routes      | Rule 3 | must | auth tokens | requests create, list, regenerate and revoke API tokens; only a new secret is shown, and a former one is 401
+quire.access.token-declared    | Closed by default | must | auth tokens config | a start creates, changes and deletes the declared tokens; a mistake stops the start
 quire.access.token-maker       | Rule 3 | must | auth tokens | a token never has more permissions than its maker, and works only while its maker has them
 quire.access.populate-on-writes | Drafts and locales | must | auth       | populate on a PUT shows what the user may find
 quire.access.aggregate-filters | Errors             | must | auth aggregates | filters of an aggregate, at the top and in a bucket, are refused through a target one may not find

@@ -1,0 +1,116 @@
+// Cases of what one request may ask: each kind of attribute in `_q`, and the cost of a request at its limits and beyond.
+import { check, get, made, named, OWN, plain, put, several } from './build';
+import type { Case, Deployment, Expectation, Step } from './case';
+import { entryOf, typeOf } from './deployments';
+import { is } from './pattern';
+
+type Sought = readonly [attribute: object, value: unknown, search: string];
+
+/** Each kind of attribute that `_q` asks: a value, and a search that finds it. */
+const FOUND: Readonly<Record<string, Sought>> = {
+  string: [{ type: 'string' }, 'one STRing more', 'E string M'],
+  text: [{ type: 'text' }, 'a Long TEXT', 'long text'],
+  rich: [{ type: 'richtext' }, '**Bold** ÄRA', 'bold** ära'],
+  mail: [{ type: 'email' }, 'Some.Body@conform.test', 'body@CONFORM'],
+  slug: [{ type: 'uid' }, 'Uid-of-this', 'UID-OF'],
+  word: [{ type: 'enumeration', enum: ['first', 'Second'] }, 'Second', 'second'],
+  whole: [{ type: 'integer' }, -4711, '-4711'],
+  real: [{ type: 'float' }, 47.25, '47.25'],
+  exact: [{ type: 'decimal' }, '47.125', '47.125'],
+  big: [{ type: 'biginteger' }, '9007199254740993', '9007199254740993'],
+};
+/** The value or a part of it finds nothing. */
+const NOT_FOUND: Readonly<Record<string, Sought>> = {
+  part: [{ type: 'component', component: 'shared.sought' }, { label: 'inside' }, 'inside'],
+  secret: [{ type: 'password' }, 'hidden-word', 'hidden-word'],
+  own: [{ type: 'string', private: true }, 'private-text', 'private-text'],
+  left: [{ type: 'string', searchable: false }, 'left-out', 'left-out'],
+  data: [{ type: 'json' }, { a: 'json-text' }, 'json-text'],
+  day: [{ type: 'date' }, '2024-02-29', '2024-02-29'],
+  at: [{ type: 'time' }, '12:34:56.789', '12:34:56.789'],
+  flag: [{ type: 'boolean' }, true, 'true'],
+  digits: [{ type: 'integer' }, 815_815, '81581'],
+};
+const ALL = Object.entries({ ...FOUND, ...NOT_FOUND });
+const SOUGHT: Deployment = {
+  files: {
+    ...entryOf('sought', { label: { type: 'string' } }),
+    ...typeOf('seeker', Object.fromEntries(ALL.map(([name, [attribute]]) => [name, attribute]))),
+  },
+};
+const seekers = Object.fromEntries(
+  ALL.map(([name, [, value]]) => [name, made('/seekers', { [name]: value })]),
+);
+
+/** Five rows, six statements, four conditions, four levels, four entries of a list. */
+const FEW: Deployment = {
+  config: {
+    api: { limits: { maxRows: 5, maxStatements: 6, conditions: 4, depth: 4, arrayLimit: 4 } },
+    plugins: { graphql: { config: { defaultLimit: 25 } } },
+  },
+};
+const tooCostly: Expectation = { status: 400, error: { name: 'ValidationError' } };
+const numbers = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `filters[$or][${index}][n]=${index}`).join('&');
+const listed = (query: string, ...list: string[]): Step => get(`/plains?${query}`, { list });
+const refused = (query: string): Step => get(`/plains?${query}`, tooCostly);
+/** Six numbers; five of them are below 5. */
+const PLAINS = several(6, (n) => plain({ n }));
+
+export const quireLimitCases: readonly Case[] = [
+  check(
+    'quire.filters.search-kinds',
+    seekers,
+    [
+      ...Object.entries(FOUND).map(([name, [, , search]]) => get(`/seekers?_q=${search}`, { list: [name] })),
+      ...Object.values(NOT_FOUND).map(([, , search]) => get(`/seekers?_q=${search}`, { list: [] })),
+      get('/seekers?_q={day.documentId}', { list: ['day'] }),
+    ],
+    { deploy: SOUGHT },
+  ),
+  check(
+    'quire.limits.cost',
+    PLAINS,
+    [
+      listed(`${OWN}&filters[n][$lt]=5&sort=n`, 'd0', 'd1', 'd2', 'd3', 'd4'),
+      refused(`${OWN}&sort=n`),
+      listed(`${OWN}&sort=n&pagination[pageSize]=5`, 'd0', 'd1', 'd2', 'd3', 'd4'),
+      listed(`${numbers(3)}&${OWN}&sort=n`, 'd0', 'd1', 'd2'),
+      refused(`${numbers(4)}&${OWN}&sort=n`),
+      listed(
+        `${OWN}&filters[n][$in]=1&filters[n][$in]=2&filters[n][$in]=3&filters[n][$in]=9`,
+        'd1',
+        'd2',
+        'd3',
+      ),
+      refused(`${OWN}&${[1, 2, 3, 4, 5].map((n) => `filters[n][$in]=${n}`).join('&')}`),
+    ],
+    { name: 'rows, conditions and lists', deploy: FEW },
+  ),
+  check(
+    'quire.limits.cost',
+    {
+      g: named('/groups'),
+      z: named('/zoos'),
+      ...several(3, () => named('/labels'), 'l'),
+      a: plain({ group: '{g.documentId}', labels: [0, 1, 2].map((index) => `{l${index}.documentId}`) }),
+      b: plain({ labels: ['{l0.documentId}'] }),
+    },
+    [
+      // Five rows with the document itself.
+      get('/plains/{a.documentId}?populate[0]=group&populate[1]=labels', {
+        data: { group: is.object, labels: is.length(3) },
+      }),
+      get('/samples?populate=*', tooCostly),
+      get('/zoos?populate=*', tooCostly),
+      put('/zoos/{z.documentId}?populate=*', { name: 'changed' }, tooCostly),
+      get('/zoos/{z.documentId}', { data: { name: '{mark}' } }),
+      get('/plains/{b.documentId}?populate[labels][populate]=plains', {
+        data: { labels: [{ plains: is.length(2) }] },
+      }),
+      get(`/plains?${OWN}&filters[group][plains][labels][plains][name]=x`, { list: [] }),
+      get(`/plains?${OWN}&filters[group][plains][labels][plains][group][name]=x`, tooCostly),
+    ],
+    { name: 'statements and levels', deploy: FEW },
+  ),
+];
