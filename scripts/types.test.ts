@@ -10,10 +10,29 @@ const dir = mkdtempSync(join(tmpdir(), 'quire-types-'));
 const quire = (...args: string[]): string =>
   execFileSync(process.execPath, [join(ROOT, 'bin', 'quire.js'), ...args], { cwd: dir, encoding: 'utf8' });
 
+/** A type of a plugin whose values are objects. */
+const POINT_PLUGIN = `
+const { jsonType } = require(${JSON.stringify(join(ROOT, 'dist', 'core', 'attributes', 'json'))});
+const number = { type: 'number' };
+const properties = { lat: number, 'long-itude': number, name: { type: 'string' }, tags: { type: 'object' } };
+const openapi = () => ({ type: 'object', properties, required: ['lat', 'long-itude'] });
+module.exports = { name: 'point', register: (app) => app.attributes.add({ ...jsonType, name: 'point', openapi }) };
+`;
+const PLACE = {
+  kind: 'collectionType',
+  info: { singularName: 'place', pluralName: 'places', displayName: 'Place' },
+  attributes: { at: { type: 'point', required: true } },
+};
+
 beforeAll(() => {
   mkdirSync(join(dir, 'config'));
   cpSync(join(ROOT, 'conformance', 'schema', 'src'), join(dir, 'src'), { recursive: true });
+  const place = join(dir, 'src', 'api', 'place', 'content-types', 'place');
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'schema.json'), JSON.stringify(PLACE));
+  writeFileSync(join(dir, 'point.js'), POINT_PLUGIN);
   const plugins = {
+    point: { resolve: './point.js' },
     'draft-and-publish': true,
     i18n: { config: { locales: ['en', 'fr'] } },
     upload: true,
@@ -81,6 +100,9 @@ async function uses() {
   const all = await articles.findFirst({ populate: '*' });
   same<Same<NonNullable<typeof all>['createdAt'], string>>();
   all?.gallery[0]?.url;
+  const place = await documents('api::place.place').create({ data: { at: { lat: 1, 'long-itude': 2 } } });
+  same<Same<typeof place.at.name, string | undefined>>();
+  same<Same<(typeof place.at)['long-itude'], number>>();
   const one = await articles.findOne({ documentId: 'x', populate: ['category'] });
   one?.category?.name;
   const counted = await articles.findFirst({ populate: { tags: { count: true } } });
@@ -127,6 +149,7 @@ export type { Input };
 
 const WRONG: readonly [string, string, string][] = [
   ['an unknown field', SERVICE, "articles.findMany({ fields: ['titel'] });"],
+  ['a part of an object', SERVICE, "documents('api::place.place').create({ data: { at: { lat: 1 } } });"],
   ['an unknown filter', SERVICE, "articles.findMany({ filters: { titel: 'A' } });"],
   [
     'an unknown filter beside a known one',

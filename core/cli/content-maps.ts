@@ -122,7 +122,7 @@ const typeText = ({ type, options }: ScalarAttribute): string => typeOf(type.ope
 /** JSON Schema → TypeScript, as far as attribute types use it. */
 function typeOf(schema: unknown): string {
   if (!isPlainObject(schema)) return 'unknown';
-  const { enum: values, oneOf, anyOf = oneOf, type, items }: JsonSchema = schema;
+  const { enum: values, oneOf, anyOf = oneOf, type, items, properties }: JsonSchema = schema;
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ');
   if (Array.isArray(anyOf)) return [...new Set(anyOf.map(typeOf))].join(' | ');
   if (Array.isArray(type)) return [...new Set(type.map((one) => typeOf({ type: one })))].join(' | ');
@@ -137,10 +137,20 @@ function typeOf(schema: unknown): string {
     case 'array':
       return `readonly (${typeOf(items)})[]`;
     case 'object':
-      return 'Readonly<Record<string, unknown>>';
+      return isPlainObject(properties)
+        ? objectText(properties, schema.required)
+        : 'Readonly<Record<string, unknown>>';
     default:
       return 'unknown';
   }
+}
+
+function objectText(properties: Readonly<Record<string, unknown>>, required: unknown): string {
+  const parts = Object.entries(properties).map(
+    ([name, schema]) =>
+      `readonly ${key(name)}${Array.isArray(required) && required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
+  );
+  return `{ ${parts.join('; ')} }`;
 }
 
 /** The form of the value of the operator. */

@@ -1,7 +1,8 @@
 // The registry of filter operators, with those of the core.
-import { Registry } from '../../registry/registry';
+import { type Entry, Registry } from '../../registry/registry';
 import type { ScalarType } from '../attribute-type';
 import type { FilterOperator } from '../filter-operator';
+import type { AttributeRegistry } from '../registry';
 import { EQUAL, EQUAL_IN_ANY_CASE, NOT_EQUAL, NOT_EQUAL_IN_ANY_CASE } from './equality';
 import { IN, NOT_IN } from './list';
 import { AT_LEAST, AT_MOST, BETWEEN, GREATER, LESS } from './order';
@@ -54,6 +55,33 @@ function problemOf(name: string): string | undefined {
 
 export const operatorsByName = (registry: OperatorRegistry): Operators =>
   new Map(registry.values().map((operator) => [operator.name, operator]));
+
+/** Attribute types and operators name each other: a warning for each name that nothing has. */
+export function warnOfUnknownNames(attributes: AttributeRegistry, operators: OperatorRegistry): string[] {
+  const ofTypes = attributes.entries().flatMap((entry) => {
+    const excluded = 'filter' in entry.value ? (entry.value.filter?.except ?? []) : [];
+    return unknownNames(attributes.kind, entry, excluded, operators);
+  });
+  const ofOperators = operators
+    .entries()
+    .flatMap((entry) => unknownNames(operators.kind, entry, entry.value.types ?? [], attributes));
+  return [...ofTypes, ...ofOperators];
+}
+
+function unknownNames<T>(
+  kind: string,
+  { name, plugin }: Entry<unknown>,
+  names: readonly string[],
+  known: Registry<T>,
+): string[] {
+  return names
+    .filter((one) => !known.has(one))
+    .map((one) => {
+      const near = known.nearest(one);
+      const hint = near ? `Did you mean "${near}"?` : 'Enable the plugin that adds it, or remove the name.';
+      return `the ${kind} "${name}" of the plugin "${plugin}" names the ${known.kind} "${one}", which does not exist. ${hint}`;
+    });
+}
 
 /** The operators that compare attributes of the type. */
 export const operatorsOf = (type: ScalarType, operators: Operators): readonly FilterOperator[] =>
