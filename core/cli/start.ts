@@ -62,10 +62,13 @@ function serverOf(flags: Flags): object {
   };
 }
 
-const COLLECTOR_FLAG = 'allocation-site-pretenuring';
+/** Flags of the garbage collector (core/decisions/0010-what-the-collector-keeps.md). */
+const COLLECTOR_FLAGS = ['--no-allocation-site-pretenuring', '--heap-growing-percent=200'];
 
-/** Sets a flag of the garbage collector (core/decisions/0010-what-the-collector-keeps.md). A flag on the command line wins. */
+/** A flag on the command line wins. */
 function tuneCollector(): void {
-  if (!process.execArgv.some((argument) => argument.includes(COLLECTOR_FLAG)))
-    setFlagsFromString(`--no-${COLLECTOR_FLAG}`);
+  for (const flag of COLLECTOR_FLAGS) {
+    const [name = ''] = flag.replace(/^--(no-)?/, '').split('=');
+    if (!process.execArgv.some((argument) => argument.includes(name))) setFlagsFromString(flag);
+  }
 }

@@ -27,7 +27,7 @@ export function createFileStream(path: string, most: number): Writable {
     const goOn: Done = (error) => (error ? done(error) : void ownTurn().then(() => done()));
     if (size > most) done(coreErrors.BODY_FILE_TOO_LARGE());
     else if (chunks.length < BATCH && collected < MOST_COLLECTED) goOn();
-    else file.write(chunks.take(), goOn);
+    else writeAtOnce(file, chunks.take(), goOn);
   };
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => take([chunk], done),
@@ -38,7 +38,10 @@ export function createFileStream(path: string, most: number): Writable {
         done,
       );
     },
-    final: (done) => void (chunks.length > 0 ? file.end(chunks.take(), done) : file.end(done)),
+    final(done) {
+      writeAtOnce(file, chunks.take());
+      file.end(done);
+    },
     destroy(error, done) {
       chunks.take();
       file.destroy();
@@ -48,6 +51,14 @@ export function createFileStream(path: string, most: number): Writable {
   });
   file.on('error', (error) => stream.destroy(error));
   return stream;
+}
+
+/** One call of the system writes all chunks. */
+function writeAtOnce(file: Writable, chunks: readonly Buffer[], done?: Done): void {
+  file.cork();
+  for (const chunk of chunks.slice(0, -1)) file.write(chunk);
+  for (const chunk of chunks.slice(-1)) file.write(chunk, done);
+  file.uncork();
 }
 
 function createCollection() {
@@ -62,13 +73,12 @@ function createCollection() {
       length += chunk.length;
       collected += chunk.length;
     },
-    /** All chunks as one. */
-    take(): Buffer {
-      const whole = Buffer.concat(chunks, length);
+    take(): readonly Buffer[] {
+      const all = chunks;
       collected -= length;
       chunks = [];
       length = 0;
-      return whole;
+      return all;
     },
   };
 }
