@@ -10,18 +10,27 @@ const dir = mkdtempSync(join(tmpdir(), 'quire-types-'));
 const quire = (...args: string[]): string =>
   execFileSync(process.execPath, [join(ROOT, 'bin', 'quire.js'), ...args], { cwd: dir, encoding: 'utf8' });
 
-/** A type of a plugin whose values are objects. */
+/** A type whose values are objects, and one with operators of its own. */
 const POINT_PLUGIN = `
+const { stringType } = require(${JSON.stringify(join(ROOT, 'dist', 'core', 'attributes', 'string'))});
 const { jsonType } = require(${JSON.stringify(join(ROOT, 'dist', 'core', 'attributes', 'json'))});
 const number = { type: 'number' };
 const properties = { lat: number, 'long-itude': number, name: { type: 'string' }, tags: { type: 'object' } };
 const openapi = () => ({ type: 'object', properties, required: ['lat', 'long-itude'] });
-module.exports = { name: 'point', register: (app) => app.attributes.add({ ...jsonType, name: 'point', openapi }) };
+const isbn = { ...stringType, name: 'isbn', filter: { ...stringType.filter, except: ['$lt', '$contains'] } };
+module.exports = {
+  name: 'point',
+  register(app) {
+    app.attributes.add({ ...jsonType, name: 'point', openapi });
+    app.attributes.add(isbn);
+    app.operators.add({ ...app.operators.get('$eq'), name: '$isbn10', types: ['isbn'] });
+  },
+};
 `;
 const PLACE = {
   kind: 'collectionType',
   info: { singularName: 'place', pluralName: 'places', displayName: 'Place' },
-  attributes: { at: { type: 'point', required: true } },
+  attributes: { at: { type: 'point', required: true }, isbn: { type: 'isbn' }, name: { type: 'string' } },
 };
 
 beforeAll(() => {
@@ -101,6 +110,7 @@ async function uses() {
   same<Same<NonNullable<typeof all>['createdAt'], string>>();
   all?.gallery[0]?.url;
   const place = await documents('api::place.place').create({ data: { at: { lat: 1, 'long-itude': 2 } } });
+  await documents('api::place.place').count({ filters: { isbn: { $gt: '1', $isbn10: '2' }, name: { $lt: 'b', $contains: 'a' } } });
   same<Same<typeof place.at.name, string | undefined>>();
   same<Same<(typeof place.at)['long-itude'], number>>();
   const one = await articles.findOne({ documentId: 'x', populate: ['category'] });
@@ -150,6 +160,16 @@ export type { Input };
 const WRONG: readonly [string, string, string][] = [
   ['an unknown field', SERVICE, "articles.findMany({ fields: ['titel'] });"],
   ['a part of an object', SERVICE, "documents('api::place.place').create({ data: { at: { lat: 1 } } });"],
+  [
+    'an excluded operator',
+    SERVICE,
+    "documents('api::place.place').count({ filters: { isbn: { $lt: 'b' } } });",
+  ],
+  [
+    'an operator of another type',
+    SERVICE,
+    "documents('api::place.place').count({ filters: { name: { $isbn10: 'b' } } });",
+  ],
   ['an unknown filter', SERVICE, "articles.findMany({ filters: { titel: 'A' } });"],
   [
     'an unknown filter beside a known one',

@@ -1,5 +1,7 @@
 // The content model as the open interfaces ContentTypeMap, ComponentMap and OperatorMap. documents/typed-content.ts reads them.
-import type { FilterOperator } from '../attributes/filter-operator';
+import type { ScalarType } from '../attributes/attribute-type';
+import type { ComparedKind, FilterOperator } from '../attributes/filter-operator';
+import { type Operators, operatorsOf } from '../attributes/operators/registry';
 import type { JsonSchema } from '../check/check';
 import { isPlainObject } from '../check/checks';
 import type { ParamDefinition } from '../query/params';
@@ -10,17 +12,19 @@ export function contentMaps(
   { types, components, operators }: Schema,
   params: readonly ParamDefinition[],
 ): string {
-  const kinds = new Set(
-    [...types.values(), ...components.values()].flatMap(({ scalars }) => kindsIn(scalars)),
-  );
+  const models = [...types.values(), ...components.values()];
+  /** Names of kinds, each with a type that it compares. */
+  const kinds = new Map(models.flatMap(({ scalars }) => kindsIn(scalars, operators)));
   return [
     block(
       'export interface ContentTypeMap',
-      [...types.values()].map((type) => typeEntry(type)),
+      [...types.values()].map((type) => typeEntry(type, operators)),
     ),
     block(
       'export interface ComponentMap',
-      [...components.values()].map((component) => block(`${quoted(component.uid)}:`, modelLines(component))),
+      [...components.values()].map((component) =>
+        block(`${quoted(component.uid)}:`, modelLines(component, operators)),
+      ),
     ),
     block(
       'export interface ContentParamMap',
@@ -28,29 +32,42 @@ export function contentMaps(
     ),
     block(
       'export interface OperatorMap',
-      [...kinds].sort().map((kind) =>
-        block(
-          `${kind}:`,
-          [...operators.values()]
-            .filter(({ on }) => on.some((one) => one === kind))
-            .map((operator) => `${operator.name}: ${quoted(formOf(operator))};\n`),
+      [...kinds]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([kind, type]) =>
+          block(
+            `${key(kind)}:`,
+            operatorsOf(type, operators).map(
+              (operator) => `${operator.name}: ${quoted(formOf(operator))};\n`,
+            ),
+          ),
         ),
-      ),
     ),
   ].join('\n');
 }
 
-const kindsIn = (scalars: AnyModel['scalars']): string[] =>
-  [...scalars.values()].flatMap(({ type }) => (type.filter ? [type.filter.kind] : []));
+const kindsIn = (scalars: AnyModel['scalars'], operators: Operators): [string, ScalarType][] =>
+  [...scalars.values()].flatMap(({ type }): [string, ScalarType][] =>
+    type.filter ? [[kindOf(type, type.filter.kind, operators), type]] : [],
+  );
 
-function typeEntry(type: ContentType): string {
+/** A type has a kind of its own when its operators are not those of all types of its kind. */
+function kindOf(type: ScalarType, kind: ComparedKind, operators: Operators): string {
+  const ofKind = [...operators.values()].filter(({ on, types }) => on.includes(kind) && types === undefined);
+  const own = operatorsOf(type, operators);
+  return own.length === ofKind.length && own.every((operator) => ofKind.includes(operator))
+    ? kind
+    : `${kind} of ${type.name}`;
+}
+
+function typeEntry(type: ContentType, operators: Operators): string {
   const isSingle = type.kind === 'singleType';
   const lines = [`kind: ${quoted(isSingle ? 'single' : 'collection')};\n`];
   if (type.api) lines.push(`name: ${quoted(isSingle ? type.singularName : type.pluralName)};\n`);
-  return block(`${quoted(type.uid)}:`, [...lines, ...modelLines(type)]);
+  return block(`${quoted(type.uid)}:`, [...lines, ...modelLines(type, operators)]);
 }
 
-function modelLines(model: AnyModel): string[] {
+function modelLines(model: AnyModel, operators: Operators): string[] {
   const scalars = [...model.scalars.values()].filter(({ type }) => !type.secret);
   const attributes = [...model.attributes.values()];
   const parts = attributes.flatMap((attribute) => {
@@ -70,7 +87,7 @@ function modelLines(model: AnyModel): string[] {
     block(
       'kinds:',
       scalars.flatMap(({ name, type }) =>
-        type.filter ? [`${key(name)}: ${quoted(type.filter.kind)};\n`] : [],
+        type.filter ? [`${key(name)}: ${quoted(kindOf(type, type.filter.kind, operators))};\n`] : [],
       ),
     ),
     block(
