@@ -28,3 +28,8 @@ describe('--random', () => {
       );
   });
 });
+
+it('--skip-needs takes capabilities', () => {
+  expect(readOptions(['--skip-needs', 'config,files'], {}).skipNeeds).toEqual(['config', 'files']);
+  expect(() => readOptions(['--skip-needs', 'configs'], {})).toThrow('not "configs"');
+});

@@ -1,6 +1,6 @@
 // The command line of the suite: words, flags and their meaning.
 import { parseArgs } from 'node:util';
-import { LEVELS, type Level } from './spec/row';
+import { CAPABILITIES, type Capability, LEVELS, type Level } from './spec/row';
 import { DECLARABLE } from './target/declared';
 
 export interface Options {
@@ -17,6 +17,7 @@ export interface Options {
   readonly profile: 'spec' | 'quire' | 'all' | undefined;
   readonly only: readonly string[];
   readonly skip: readonly string[];
+  readonly skipNeeds: readonly string[];
   readonly levels: readonly Level[];
   readonly grep: RegExp | null;
   readonly bail: boolean;
@@ -62,6 +63,11 @@ const FLAGS = {
   profile: ['string', 'NAME', 'spec, quire or all (default: spec with --url, else all)'],
   only: ['strings', 'IDS', 'rows of these sections or with these ids'],
   skip: ['strings', 'IDS', 'rows to skip'],
+  'skip-needs': [
+    'strings',
+    'NEEDS',
+    'rows to skip that need one of these: config,files,production,extension',
+  ],
   level: ['strings', 'LEVELS', 'must, should, may, open'],
   grep: ['string', 'REGEXP', 'rows whose id or sentence matches'],
   bail: ['boolean', '', 'stop at the first failed must'],
@@ -144,6 +150,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     profile: profileOf(text('profile')),
     only: list('only'),
     skip: list('skip'),
+    skipNeeds: list('skip-needs').map(needOf),
     levels: list('level').map(levelOf),
     grep: patternOf(text('grep')),
     bail: values.bail === true,
@@ -171,7 +178,7 @@ const isCommand = (word: string): word is Options['command'] =>
 /** Options of a run that checks rows. */
 const ROWS_ONLY: readonly (keyof typeof FLAGS)[] = [
   ...(['read-only', 'schema', 'json', 'junit', 'html', 'badge', 'history'] as const),
-  ...(['profile', 'only', 'skip', 'level', 'grep', 'bail', 'strict'] as const),
+  ...(['profile', 'only', 'skip', 'skip-needs', 'level', 'grep', 'bail', 'strict'] as const),
 ];
 
 function parsed(args: readonly string[]) {
@@ -235,6 +242,11 @@ function declaredIn(
 function profileOf(text: string | undefined): Options['profile'] {
   if (text === undefined || text === 'spec' || text === 'quire' || text === 'all') return text;
   throw new WrongUsage(`--profile takes spec, quire or all, not "${text}".`);
+}
+
+function needOf(text: string): Capability {
+  if (text in CAPABILITIES) return text;
+  throw new WrongUsage(`--skip-needs takes ${Object.keys(CAPABILITIES).join(', ')}; not "${text}".`);
 }
 
 function levelOf(text: string): Level {

@@ -9,7 +9,7 @@ const rows = [
   ),
   ...rowsOf({ ...head, profile: 'quire' }, 'quire.a | Values | must | - | four'),
 ];
-const none = { only: [], skip: [], levels: [], grep: null };
+const none = { only: [], skip: [], skipNeeds: [], levels: [], grep: null };
 const ids = (profile: 'spec' | 'quire' | 'all', selection: object): string[] =>
   selectRows(rows, profile, { ...none, ...selection }).map(({ id }) => id);
 
@@ -23,6 +23,7 @@ describe('the selection of rows', () => {
   it.each([
     ['a section and what is below it', { only: ['a.sort'] }, ['a.sort.one', 'a.sort']],
     ['all but a section', { skip: ['a.sort'] }, ['a.sorting']],
+    ['rows without a need', { skipNeeds: ['x', 'y'] }, ['a.sort.one', 'a.sorting']],
     ['a level', { levels: ['must'] }, ['a.sort.one']],
     ['words of the sentence', { grep: /tw/ }, ['a.sorting']],
     ['an open prefix', { only: ['a.sort*'] }, ['a.sort.one', 'a.sorting', 'a.sort']],
