@@ -29,6 +29,8 @@ export interface Dialect extends SqlDialect {
   inList(expr: string, of: ColumnSpec): string;
   /** A condition without influence on the choice of an index (an axis bound to several values). */
   hidden(expr: string): string;
+  /** Ends a condition whose subquery must not become a join. Empty where the database plans many joins in little time. */
+  readonly apart: string;
   /** A JOIN whose left side is read first. */
   readonly joinInOrder: string;
   /** ORDER BY term with nulls smallest, by code point. `notNull`: the expression is never NULL. */

@@ -41,7 +41,7 @@ test.each<[what: string, (count: number) => unknown]>([
 ])('counts %s', (_what, ask) => {
   expect(() => ask(MOST)).not.toThrow();
   expect(() => ask(MOST + 1)).toThrow(
-    'The filters have more than 6 conditions (limits.conditions of config/api). Compare with a list ($in), or send several requests',
+    'The filters have more than 6 conditions (limits.conditions of config/api). Use one list ($in) instead of many values, or send several requests',
   );
 });
 

@@ -105,6 +105,8 @@ function sessionSettings(flavour: MysqlFlavour, statementTimeout: number): strin
     `SET NAMES utf8mb4 COLLATE ${binaryCollation(flavour)}`,
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
     "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO', time_zone = '+00:00', innodb_lock_wait_timeout = 10",
+    // By default the planner compares every order of up to 62 joins. Ten lists in one filter took more than a minute.
+    'SET SESSION optimizer_search_depth = 3',
   ];
   if (statementTimeout > 0) {
     const limit =

@@ -80,6 +80,9 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
 
 function poolOptions(config: ResolvedConfig, dir: string): PoolConfig {
   const settings = ['TimeZone=UTC', 'default_transaction_isolation=read\\ committed', 'extra_float_digits=1'];
+  // PostgreSQL compiled a statement with 40 subqueries for 19 s and ran it for 0.1 s. Without compilation, queries that read 600,000 rows
+  // take 10 to 40 % longer.
+  settings.push('jit=off');
   if (config.statementTimeout > 0) settings.push(`statement_timeout=${config.statementTimeout}`);
   return {
     host: config.socket ?? config.host,

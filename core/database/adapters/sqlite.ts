@@ -110,7 +110,8 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       assertOpen();
       return leaseThread(threads.start(), counters);
     },
-    foreignChanges: () => String(dataVersion.get()),
+    // null: nothing is cached, so the read itself refuses a closed database.
+    foreignChanges: () => (open ? String(dataVersion.get()) : null),
     knex: { client: 'better-sqlite3', useNullAsDefault: true },
     async probe() {
       assertOpen();

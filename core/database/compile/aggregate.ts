@@ -20,7 +20,7 @@ import { joinRelation, tieSql } from './relation-join';
 import { rowJson } from './row-json';
 import { rootRows, type SelectOptions } from './select';
 import { sitesOf } from './shape';
-import { filterSql } from './where';
+import { filterSql, newPlace } from './where';
 
 export function compileAggregate(root: QueryNode, options: SelectOptions): AggregatePlan {
   const { dialect } = options;
@@ -163,6 +163,7 @@ class AggregateCompiler {
   ): Fragment {
     const { context } = this;
     const joins: Fragment[] = [];
+    const place = newPlace();
     const selected: Fragment[] = [];
     let repeats = false;
     keys.forEach((by, index) => {
@@ -171,7 +172,7 @@ class AggregateCompiler {
         const { attribute, type, bound, where } = by;
         const to = joinRelation({ attribute, type, bound, scope, context });
         const target: Scope = { kind: 'row', alias: to.alias, type };
-        const on = [...tieSql(to), ...to.shown, ...(where ? [filterSql(where, target, context)] : [])];
+        const on = [...tieSql(to), ...to.shown, ...(where ? [filterSql(where, target, context, place)] : [])];
         const from = attribute.storage.kind === 'table' ? `(${to.from})` : to.from;
         joins.push(build(` LEFT JOIN ${from} ON `, join(on, ' AND ')));
         selected.push(raw(`${to.alias}.${context.id('document_id')} AS k${index}`));
@@ -180,7 +181,7 @@ class AggregateCompiler {
         );
       }
     });
-    const conditions = filters.map((filter) => filterSql(filter, scope, context));
+    const conditions = filters.map((filter) => filterSql(filter, scope, context, place));
     // A related document may have several rows; each counts once.
     const first = repeats ? `SELECT DISTINCT ${scope.alias}.id AS d, ` : 'SELECT ';
     const list = [...selected, ...columns];

@@ -93,9 +93,14 @@ export class CompileContext {
 
   /** The mark of a value of the tree. */
   value(site: object, bind: (value: unknown) => unknown): Fragment {
+    return { text: '?', params: [{ kind: 'value', index: this.place(site), bind }] };
+  }
+
+  /** The place of a value among the values of a request. */
+  place(site: object): number {
     const index = this.#sites.get(site);
     if (index === undefined) throw new Error('A value of the query tree has no place in its shape');
-    return { text: '?', params: [{ kind: 'value', index, bind }] };
+    return index;
   }
 
   constant(value: unknown): Fragment {

@@ -146,6 +146,7 @@ class EntriesCompiler {
       read: tree.statement(rows),
       type: type.uid,
       typed: attribute.target === null,
+      pageAt: node.page && context.place(node.page),
       child,
       axes: targets.axes,
       pins,

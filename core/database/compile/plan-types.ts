@@ -130,6 +130,8 @@ export interface EntryBranch {
   readonly read: CompiledStatement;
   readonly type: string;
   readonly typed: boolean;
+  /** The place of the page among the values of a request: each entry shows this page of its list. null: all documents. */
+  readonly pageAt: number | null;
   readonly child: NodePlan;
   /** Axes that follow the owning row: the column in the row, and in the target's row. */
   readonly axes: readonly { readonly parentAt: number; readonly childAt: number }[];

@@ -122,6 +122,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     inList: (expr, of) =>
       `${expr} IN (SELECT v FROM JSON_TABLE(?, '$[*]' COLUMNS (v ${listType(of, binary)} PATH '$')) j)`,
     hidden: (expr) => expr,
+    apart: '',
     joinInOrder: 'JOIN',
     orderBy: (expr, direction) => (direction === 'desc' ? `${expr} DESC` : expr),
     // İ is the one letter whose lower case has two code points, which LOWER leaves out. Back to the exact collation at the end:

@@ -100,6 +100,7 @@ export const postgresDialect: Dialect = {
   inList: (expr, of) =>
     `${expr} = ANY (ARRAY(SELECT ${listValue(of)} FROM json_array_elements_text(?::json) v))`,
   hidden: (expr) => expr,
+  apart: ' IS TRUE',
   joinInOrder: 'JOIN',
   // PostgreSQL reads an index backwards for DESC, but not for DESC NULLS LAST.
   orderBy(expr, direction, notNull = false) {

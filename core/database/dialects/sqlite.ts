@@ -116,6 +116,7 @@ export const sqliteDialect: Dialect = {
 
   inList: (expr) => `${expr} IN (SELECT value FROM json_each(?))`,
   hidden: (expr) => `+${expr}`,
+  apart: '',
   // Left to itself, SQLite starts from all rows that have the values of the axes, since an index leads with them.
   joinInOrder: 'CROSS JOIN',
   orderBy: (expr, direction) => (direction === 'desc' ? `${expr} DESC` : expr),

@@ -8,5 +8,5 @@ it.each([
   const lines: string[] = [];
   const step = { kind: 'add', sentence: 'adds a table' } as never;
   logSteps({ info: (line) => lines.push(line), warn: () => undefined }, Array(count).fill(step), []);
-  expect(lines).toEqual([`The database was brought in step with the schema (${words})`]);
+  expect(lines).toEqual([`The database was migrated to the current schema (${words})`]);
 });

@@ -53,7 +53,7 @@ export function logSteps(
   const broken = steps.filter((step) => (step.broken ?? 0) > 0);
   if (steps.length > 0)
     log.info(
-      `The database was brought in step with the schema (${steps.length === 1 ? '1 change' : `${steps.length} changes`})`,
+      `The database was migrated to the current schema (${steps.length === 1 ? '1 change' : `${steps.length} changes`})`,
       {
         changes: describeSteps(steps),
       },

@@ -1,6 +1,7 @@
 // The texts of component and zone entries. A stored text that already is the answer passes unchanged. Every other text is parsed
 // once and written from the current schema. A new attribute is null, and a removed one is left out.
 
+import type { Page } from '../../query/ast';
 import type {
   EntriesPart,
   EntriesPlan,
@@ -23,6 +24,7 @@ export interface Wanted {
 }
 
 interface Found {
+  readonly branch: EntryBranch;
   readonly text: string;
   readonly row: Row;
   /** The place among the rows, for a request that sorts. */
@@ -41,6 +43,8 @@ export class EntryTexts {
     rows: readonly Row[],
     /** null: every entry, in the stored order. */
     private readonly chosen: ChosenEntries | null,
+    /** The values of the request, by place. */
+    private readonly values: readonly unknown[],
   ) {
     this.#stored = rows.map((row) => row[part.storedAt] as string | null);
     if (!part.entries.verbatim || part.count)
@@ -62,8 +66,8 @@ export class EntryTexts {
       const plain = texts[rank] as string;
       const text = branch.tag ? `${plain.slice(0, -1)}${branch.tag}}` : plain;
       const others = found.get(key);
-      if (others) others.push({ text, row, rank });
-      else found.set(key, [{ text, row, rank }]);
+      if (others) others.push({ branch, text, row, rank });
+      else found.set(key, [{ branch, text, row, rank }]);
     });
   }
 
@@ -130,7 +134,20 @@ export class EntryTexts {
     const targets = oncePerRow(found);
     if (part.count) return `{"count":${targets.length}}`;
     if (part.sorted) targets.sort((a, b) => a.rank - b.rank);
-    return part.many ? `[${targets.map(({ text }) => text).join(',')}]` : (targets[0]?.text ?? 'null');
+    const shown = this.#pagesOf(targets);
+    return part.many ? `[${shown.map(({ text }) => text).join(',')}]` : (shown[0]?.text ?? 'null');
+  }
+
+  /** Each target type has a page of its own. */
+  #pagesOf(targets: readonly Found[]): readonly Found[] {
+    const seen = new Map<EntryBranch, number>();
+    return targets.filter(({ branch }) => {
+      if (branch.pageAt === null) return true;
+      const { start, limit } = this.values[branch.pageAt] as Page;
+      const at = seen.get(branch) ?? 0;
+      seen.set(branch, at + 1);
+      return at >= start && at < start + limit;
+    });
   }
 
   #gather(plan: EntriesPlan, entries: readonly Entry[], row: Row): void {

@@ -182,7 +182,7 @@ class EntryWork implements PartWork {
 
   /** The reads of documents that entries point at. */
   #begin(chosen: ChosenEntries | null): Run[] {
-    this.#texts = new EntryTexts(this.part, this.rows, chosen);
+    this.#texts = new EntryTexts(this.part, this.rows, chosen, this.bindings.values);
     return this.#texts.wanted.map(({ branch, documents }) =>
       bind(branch.read, this.bindings, [...documents]),
     );

@@ -32,6 +32,19 @@ test.each(testDatabases())('/_ready answers 204 while a write on %s is under way
   await app.close();
 });
 
+test.each(testDatabases())('a closed database on %s answers 503 to reads and writes', async (database) => {
+  const app = await createTestApp({ database, contentTypes: [thing], config: { plugins: { rest: true } } });
+  await app.agent.get('/api/things').expect(200);
+  await app.kernel.database.close();
+  for (const path of ['/api/things', '/api/things/none', '/_ready']) await app.agent.get(path).expect(503);
+  await app.agent
+    .post('/api/things')
+    .send({ data: { name: 'a' } })
+    .expect(503)
+    .expect('Retry-After', /^[1-9]/);
+  await app.close();
+});
+
 const onPostgres = testDatabases().includes('postgres') ? test : test.skip;
 onPostgres('a read-only PostgreSQL answers reads, and 503 to writes and /_ready', async () => {
   const app = await createTestApp({
