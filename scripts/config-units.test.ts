@@ -6,8 +6,7 @@ import { builtInPlugin, builtInPlugins } from '../core/kernel/find-plugin';
 import { leavesOf } from './config-table';
 
 const UNIT = /\((ms|bytes)\)|\b(bytes|seconds|minutes|pixels|percent|port)\b/i;
-const COUNT =
-  /^(The (most|number)|How deep|Documents|Characters|Tokens|Root fields|Connections|Trusted proxies)\b/;
+const COUNT = /^(The (number|maximum number|maximum depth)|Documents|Connections)\b/;
 /** A limit of lists, which count documents. */
 const OF_DOCUMENTS = 'graphql maxLimit';
 

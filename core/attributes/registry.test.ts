@@ -1,5 +1,5 @@
 import type { FilterOperator } from './filter-operator';
-import { createOperatorRegistry, warnOfUnknownNames } from './operators/registry';
+import { createOperatorRegistry, unknownNames } from './operators/registry';
 import { createAttributeRegistry } from './registry';
 import { stringType } from './string';
 
@@ -42,12 +42,12 @@ describe('the attribute registry', () => {
   it('warns of operators and types with unknown names', () => {
     const attributes = createAttributeRegistry();
     const operators = createOperatorRegistry();
-    expect(warnOfUnknownNames(attributes, operators)).toEqual([]);
+    expect(unknownNames(attributes, operators)).toEqual([]);
     const filter = { ...stringType.filter, except: ['$lt', '$containsl', '$distance'] } as never;
     attributes.as('geo').add({ ...stringType, name: 'geo-point', filter });
     const equal = operators.get('$eq') as FilterOperator;
     operators.as('near').add({ ...equal, name: '$around', types: ['geo-point', 'geo-pont'] });
-    expect(warnOfUnknownNames(attributes, operators)).toEqual([
+    expect(unknownNames(attributes, operators)).toEqual([
       'the attribute type "geo-point" of the plugin "geo" names the filter operator "$containsl", which does not exist. Did you mean "$contains"?',
       'the attribute type "geo-point" of the plugin "geo" names the filter operator "$distance", which does not exist. Enable the plugin that adds it, or remove the name.',
       'the filter operator "$around" of the plugin "near" names the attribute type "geo-pont", which does not exist. Did you mean "geo-point"?',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { ENV, folder, MAIN, quire, removeFolders } from './testing-command-line';
+import { ENV, folder, MAIN, quire, quireIn, removeFolders } from './testing-command-line';
 
 afterAll(removeFolders);
 
@@ -34,6 +34,15 @@ describe('the command line', () => {
     ],
     ['wants the command before its options', ['--dir', 'x', 'start'], 2, /^--dir is not a command/],
     ['refuses an additional word', ['describe', 'all'], 2, /all/],
+    ['lists the words of create', ['create'], 2, /^Expected one of: app, plugin, type\.\n\nCreates /],
+    [
+      'names an unknown word',
+      ['create', 'typo'],
+      2,
+      /^"typo" is not one of: app, plugin, type\.\n\nCreates /,
+    ],
+    ['names an unknown word before --help', ['create', 'typo', '--help'], 2, /^"typo" is not one of: app/],
+    ['names an unknown word after --help', ['create', '--help', 'typo'], 2, /^"typo" is not one of: app/],
     ['lists the words of migrate', ['migrate'], 2, /Expected one of: plan, apply/],
     [
       'names a folder that does not exist',
@@ -79,11 +88,64 @@ describe('the command line', () => {
     expect(quire('--help').stdout).not.toContain('\u001b');
   });
 
-  it.each(['start', 'develop', 'describe', 'migrate', 'doctor'])('helps with %s', (command) => {
-    const { status, stdout } = quire(command, '--help');
-    expect(stdout).toContain(`quire ${command}`);
-    expect(stdout).toContain('--dir PATH');
-    expect(status).toBe(0);
+  describe('help', () => {
+    const plugins = ['api-tokens', 'graphql', 'openapi', 'rest', 'upload', 'users-permissions'];
+    const withPlugins = {
+      'config/plugins.json': JSON.stringify(Object.fromEntries(plugins.map((name) => [name, true]))),
+    };
+    it.each([
+      'start',
+      'develop',
+      'describe',
+      'migrate',
+      'migrate plan',
+      'migrate apply',
+      'doctor',
+      'types',
+      'create',
+      'create app',
+      'create plugin',
+      'create type',
+      'graphql-schema',
+      'openapi',
+      'role',
+      'role grant',
+      'token',
+      'token create',
+      'upload',
+      'upload import',
+      'user',
+      'user create',
+    ])('quire %s --help prints usage, options and one example', (command) => {
+      const cwd = folder(withPlugins);
+      const { status, stdout, stderr } = quireIn(cwd, ...command.split(' '), '--help');
+      const [first] = command.split(' ');
+      expect(stdout).toMatch(new RegExp(`^  quire ${first} ?`, 'm'));
+      expect(stdout).toMatch(/^ {2}--help +Prints this help\.$/m);
+      expect(stdout.match(/^Example: .*$/gm)).toEqual([expect.stringContaining(`quire ${first}`)]);
+      expect([status, stderr]).toEqual([0, '']);
+    });
+
+    it('lists every command', () => {
+      const { stdout } = quireIn(folder(withPlugins), '--help');
+      expect(stdout).toContain('\n\nExample: quire create app my-app\n');
+      const listed = [...stdout.matchAll(/^ {2}(?!quire)(\S+)/gm)].map(([, name]) => name);
+      expect([...new Set(listed)].sort()).toEqual([
+        'create',
+        'describe',
+        'develop',
+        'doctor',
+        'graphql-schema',
+        'migrate',
+        'openapi',
+        'role',
+        'start',
+        'token',
+        'types',
+        'upload',
+        'user',
+      ]);
+    });
   });
 });
 

@@ -17,8 +17,10 @@ export interface Command {
   readonly words?: readonly string[];
   /** The name of the one word that must follow instead: `DIR`. */
   readonly operand?: string;
-  /** Printed below the flags: exit codes, examples. */
+  /** Printed below the flags: exit codes, values. */
   readonly notes?: string;
+  /** One call, the last line of the help. */
+  readonly example: string;
   /** Mistakes in the values of flags, one line each. */
   check?(flags: Flags): readonly string[];
   /** Returns the exit code; `null` keeps the process running. */
@@ -31,6 +33,8 @@ export interface Described {
   readonly usage: string | readonly string[];
   readonly flags: Command['flags'];
   readonly notes?: string;
+  /** A command of a plugin may have none. */
+  readonly example?: string;
 }
 
 /** The arguments of a call. */
@@ -106,6 +110,7 @@ export function helpOf(command: Described): string {
     '',
     ...columns(flags),
     ...(command.notes ? ['', command.notes] : []),
+    ...(command.example ? ['', `Example: ${command.example}`] : []),
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 // The content model as the open interfaces ContentTypeMap, ComponentMap and OperatorMap. documents/typed-content.ts reads them.
 import type { ScalarType } from '../attributes/attribute-type';
 import type { ComparedKind, FilterOperator } from '../attributes/filter-operator';
-import { type Operators, operatorsOf } from '../attributes/operators/registry';
+import { compares, type Operators, operatorsOf } from '../attributes/operators/registry';
 import type { JsonSchema } from '../check/check';
 import { isPlainObject } from '../check/checks';
 import type { ParamDefinition } from '../query/params';
@@ -53,11 +53,10 @@ const kindsIn = (scalars: AnyModel['scalars'], operators: Operators): [string, S
 
 /** A type has a kind of its own when its operators are not those of all types of its kind. */
 function kindOf(type: ScalarType, kind: ComparedKind, operators: Operators): string {
-  const ofKind = [...operators.values()].filter(({ on, types }) => on.includes(kind) && types === undefined);
-  const own = operatorsOf(type, operators);
-  return own.length === ofKind.length && own.every((operator) => ofKind.includes(operator))
-    ? kind
-    : `${kind} of ${type.name}`;
+  const isUsual = [...operators.values()]
+    .filter(({ on }) => on.includes(kind))
+    .every((operator) => compares(operator, type) === (operator.types === undefined));
+  return isUsual ? kind : `${kind} of ${type.name}`;
 }
 
 function typeEntry(type: ContentType, operators: Operators): string {

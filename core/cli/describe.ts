@@ -12,12 +12,13 @@ import { bold, grey, print } from './terminal';
 
 export const describeCommand: Command = {
   name: 'describe',
-  summary: 'Prints content types, routes, plugins, and the taps of each hook.',
+  summary: 'Prints content types, routes, plugins, and the functions that plugins add to each hook.',
   usage: 'quire describe [--dir PATH] [--plugin NAME] [--json]',
+  example: 'quire describe --plugin rest',
   flags: {
     dir: DIR_FLAG,
-    plugin: { type: 'string', value: 'NAME', description: 'Only the parts that this plugin added.' },
-    json: { type: 'boolean', description: 'As JSON.' },
+    plugin: { type: 'string', value: 'NAME', description: 'Prints only the parts that this plugin added.' },
+    json: { type: 'boolean', description: 'Prints JSON, for programs.' },
   },
   async run(flags) {
     const kernel = await createKernel({

@@ -14,6 +14,7 @@ export const developCommand: Command = {
   name: 'develop',
   summary: 'Runs an application and restarts it after each change of code or configuration.',
   usage: 'quire develop [--dir PATH] [--anonymous none|read|full] [--port PORT]',
+  example: 'quire develop --anonymous full',
   flags: startCommand.flags,
   notes:
     'Watches .ts, .js, .mjs, .cjs, .json and .env* files in the application folder, except in\nnode_modules, dist, data, coverage, public and hidden folders. Writes types/content.d.ts and\ntypes/client.ts again when they exist (see quire types).',

@@ -15,25 +15,27 @@ const QUIET = 2_000;
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Checks the whole database: rows, links, unique values, entries, tables.',
+  summary: 'Checks the data in the whole database, and repairs faults with --fix.',
   usage: 'quire doctor [--dir PATH] [--fix] [--json] [--security] [--indexes FILE]',
+  example: 'quire doctor --fix',
   flags: {
     dir: DIR_FLAG,
     fix: {
       type: 'boolean',
       description:
-        'Repairs faults that need no data removed, and rewrites component entries of an old schema.',
+        'Repairs the faults that can be repaired without loss of data, and updates component entries of an older schema.',
     },
     json: { type: 'boolean', description: 'Prints the result as JSON.' },
     security: {
       type: 'boolean',
-      description: 'Checks the application against the checklist for production, and reads no documents.',
+      description:
+        'Checks the application against the checklist for production (docs/security.md) instead of the data.',
     },
     indexes: {
       type: 'string',
       value: 'FILE',
       description:
-        'Proposes indexes for the slow reads in a log (JSON lines; `-`: standard input), and reads no documents.',
+        'Proposes indexes for the slow reads in a log file instead (JSON lines; `-`: standard input).',
     },
   },
   notes:

@@ -1,9 +1,9 @@
 // The command line: finds the command, parses its flags, sets the exit code. Only the requested command is loaded.
-import { type Command, columns, EXIT, type Given, runParsed } from './command';
+import { type Command, columns, EXIT, type Given, helpOf, runParsed } from './command';
 import { reportError } from './report-error';
 import { bold, note, print } from './terminal';
 
-const COMMANDS: Readonly<Record<string, () => Command>> = {
+const COMMANDS = {
   start: () => load<typeof import('./start')>('./start').startCommand,
   develop: () => load<typeof import('./develop')>('./develop').developCommand,
   describe: () => load<typeof import('./describe')>('./describe').describeCommand,
@@ -14,9 +14,23 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
   'create plugin': () =>
     load<typeof import('./create/create-plugin')>('./create/create-plugin').createPluginCommand,
   'create type': () => load<typeof import('./create/create-type')>('./create/create-type').createTypeCommand,
+} satisfies Readonly<Record<string, () => Command>>;
+
+/** First words that need a second one: `quire create app`. */
+const GROUPS: Readonly<Record<FirstWord<keyof typeof COMMANDS>, Group>> = {
+  create: {
+    summary: 'Creates applications, plugins and content types.',
+    example: 'quire create app my-app',
+  },
 };
 
+type Group = Pick<Command, 'summary' | 'example'>;
+type FirstWord<Name> = Name extends `${infer First} ${string}` ? First : never;
+
 const load = <M>(file: string): M => require(file);
+
+const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 async function main(args: readonly string[]): Promise<number | null> {
   const { name, rest } = commandIn(args);
@@ -28,14 +42,9 @@ async function main(args: readonly string[]): Promise<number | null> {
     print(load<typeof import('../kernel/about')>('../kernel/about').quireVersion());
     return EXIT.ok;
   }
-  const commandOf = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const longer = Object.keys(COMMANDS).filter((other) => other.startsWith(`${name} `));
-  if (longer.length > 0) {
-    const isHelp = rest[0] === '--help';
-    const say = isHelp ? print : note;
-    say(`Expected one of: ${longer.map((other) => `quire ${other}`).join(', ')}. Each has --help.`);
-    return isHelp ? EXIT.ok : EXIT.usage;
-  }
+  const commandOf = named<() => Command>(COMMANDS, name);
+  const group = named(GROUPS, name);
+  if (group) return helpWithGroup(name, group, rest);
   if (!commandOf && name.startsWith('-')) {
     note(`${name} is not a command. Write the command first: quire COMMAND ${name} … See quire --help.`);
     return EXIT.usage;
@@ -56,6 +65,29 @@ function commandIn(args: readonly string[]): { readonly name?: string; readonly 
   const two = args.slice(0, 2).join(' ');
   if (Object.hasOwn(COMMANDS, two)) return { name: two, rest: args.slice(2) };
   return { name: args[0], rest: args.slice(1) };
+}
+
+/** `quire create` without a second word, or with an unknown one. */
+function helpWithGroup(name: string, group: Group, args: readonly string[]): number {
+  const members = Object.entries(COMMANDS)
+    .filter(([other]) => other.startsWith(`${name} `))
+    .map(([other, commandOf]) => ({ word: other.slice(name.length + 1), command: commandOf() }));
+  const rows = members.map(({ word, command }): [string, string] => [word, command.summary]);
+  const help = helpOf({
+    ...group,
+    usage: members.map(({ command }) => command.usage),
+    flags: {},
+    notes: [...columns(rows), '', `Options of one command: quire ${name} COMMAND --help`].join('\n'),
+  });
+  const given = args.find((arg) => arg !== '--help');
+  const isUnknown = given !== undefined && !members.some(({ word }) => word === given);
+  if (args.includes('--help') && !isUnknown) {
+    print(help);
+    return EXIT.ok;
+  }
+  const mistake = isUnknown ? `"${given}" is not one of` : 'Expected one of';
+  note(`${mistake}: ${members.map(({ word }) => word).join(', ')}.\n\n${help}`);
+  return EXIT.usage;
 }
 
 function runBuiltIn(command: Command, args: readonly string[]): Promise<number | null> {
@@ -81,11 +113,16 @@ async function overview(): Promise<string> {
   const { pluginCommands } = load<typeof import('./plugin-commands')>('./plugin-commands');
   rows.push(...(await pluginCommands(process.cwd())));
   return [
-    `${bold('quire')}: content types in files, documents over HTTP`,
+    `${bold('quire')}: a headless content management system`,
+    '',
+    '  quire COMMAND [OPTIONS]',
     '',
     ...columns(rows),
     '',
-    'quire COMMAND --help prints the help of a command, quire --version the version.',
+    'Options of one command: quire COMMAND --help. Version: quire --version.',
+    'In the folder of an application, this list has the commands of its plugins.',
+    '',
+    'Example: quire create app my-app',
   ].join('\n');
 }
 

@@ -9,22 +9,23 @@ import { note, print } from './terminal';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'Lists or applies the pending changes of the database.',
+  summary: 'Prints or makes the pending changes of the tables in the database.',
   usage: 'quire migrate plan|apply [--dir PATH] [--json|--sql] [--drop]',
+  example: 'quire migrate plan --sql',
   words: ['plan', 'apply'],
   flags: {
     dir: DIR_FLAG,
     drop: {
       type: 'boolean',
       description:
-        'With apply: loses the values that plan counts, and removes unused tables, columns and values.',
+        'With apply: also makes changes that lose data, and removes unused tables, columns and values.',
     },
     json: { type: 'boolean', description: 'With plan: prints the steps as JSON, for programs.' },
-    sql: { type: 'boolean', description: 'With plan: prints the statements of the steps.' },
+    sql: { type: 'boolean', description: 'With plan: prints the SQL statements of the steps.' },
   },
   check: ({ json, sql }) => (json && sql ? ['Use --json or --sql, not both'] : []),
   notes:
-    'plan changes nothing. It exits with 3 if changes are pending, else with 0. Unused tables and columns are not pending changes.',
+    'plan only prints the changes. It exits with 3 if changes are pending, else with 0. Unused tables and columns are not pending changes.',
   async run(flags, word) {
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),

@@ -30,8 +30,8 @@ export async function runPluginCommand(
     return EXIT.usage;
   }
   if (!kernel || !command) return unknown(guess ?? kernel?.commands.nearest(name));
-  const { description, usage, flags } = command;
-  const described = { summary: description, usage, flags: { dir: DIR_FLAG, ...flags } };
+  const { description, usage, flags, example } = command;
+  const described = { summary: description, usage, flags: { dir: DIR_FLAG, ...flags }, example };
   const hasNoMistake = () => null;
   return runParsed(described, args, true, hasNoMistake, async (given) => {
     try {

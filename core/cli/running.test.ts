@@ -49,7 +49,7 @@ describe('quire start', () => {
   it('serves a folder with only content types in it, and ends with 0 at a signal', async () => {
     const { said, stop } = run(['start', '--anonymous', 'full', '--dir', folder()]);
     const output = await said(/Try:/);
-    const url = /answers at (http\S+)\/api/.exec(output)?.[1];
+    const url = /is running at (http\S+)\/api/.exec(output)?.[1];
     expect((await fetch(`${url}/api/things`)).status).toBe(200);
     expect(output).toContain(`docs     ${url}/api/docs`);
     expect(output).toContain('warning');
@@ -66,9 +66,9 @@ describe('quire start', () => {
 
   const WARNING = 'warning: every client of this port may';
   it.each<[string, string, RegExp | null]>([
-    ['{}', 'none', /closed: every request is answered 403; enable a plugin with users/],
+    ['{}', 'none', /closed: every request gets a 403; enable a plugin with users/],
     ['{}', 'read', new RegExp(`${WARNING} read everything`)],
-    ['{ "api-tokens": true }', 'none', /closed: every request without credentials is answered 403; enable/],
+    ['{ "api-tokens": true }', 'none', /closed: every request without credentials gets a 403; enable/],
     ['{ "api-tokens": true }', 'full', new RegExp(`${WARNING} read and write everything`)],
     ['{ "users-permissions": true }', 'full', null],
   ])('with the plugins %s and --anonymous %s prints the access', async (plugins, anonymous, text) => {
@@ -126,15 +126,15 @@ describe('quire develop', () => {
     const types = () => readFileSync(join(dir, 'types/content.d.ts'), 'utf8');
     const file = join(dir, 'config/content-types/thing.json');
     const { said, stop } = run(['develop', '--dir', dir]);
-    await said(/answers at/);
+    await said(/is running at/);
     writeFileSync(`${file}.new`, THINGS['config/content-types/thing.json'].replace('"name"', '"title"'));
     renameSync(`${file}.new`, file);
-    await said(/attribute title[\s\S]*answers at/);
+    await said(/attribute title[\s\S]*is running at/);
     while (!types().includes('title')) await new Promise((done) => setTimeout(done, 20));
     writeFileSync(file, '{ "info":');
     await said(/thing\.json[\s\S]*Waiting for a change/);
     writeFileSync(file, THINGS['config/content-types/thing.json']);
-    expect(await said(/answers at/)).not.toContain('content.d.ts changed');
+    expect(await said(/is running at/)).not.toContain('content.d.ts changed');
     expect(await stop()).toBe(0);
   });
 
@@ -143,7 +143,7 @@ describe('quire develop', () => {
     const { said, output, stop } = run(['develop', '--dir', dir], (all) =>
       writeFileSync(join(dir, 'dev.log'), all),
     );
-    expect(await said(/answers at/)).not.toContain('restarting');
+    expect(await said(/is running at/)).not.toContain('restarting');
     await new Promise((done) => setTimeout(done, 400));
     expect(output()).not.toContain('restarting');
     expect(await stop()).toBe(0);
@@ -152,13 +152,13 @@ describe('quire develop', () => {
   it('does not restart for the secret that the first start writes to .env, but for a later change', async () => {
     const dir = folder({ 'config/plugins.json': '{ "users-permissions": true }' });
     const { said, output, stop } = run(['develop', '--dir', dir]);
-    const first = await said(/answers at/);
+    const first = await said(/is running at/);
     expect(first).toContain('wrote a new JWT_SECRET');
     expect(first).not.toContain('restarting');
     await new Promise((done) => setTimeout(done, 400));
     expect(output()).not.toContain('restarting');
     writeFileSync(join(dir, '.env'), `JWT_SECRET=${'another-'.repeat(6)}`);
-    await said(/\.env changed; restarting[\s\S]*answers at/);
+    await said(/\.env changed; restarting[\s\S]*is running at/);
     expect(await stop()).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ export function stopOnSignals(kernel: Kernel): void {
       process.exit(FORCED);
     }
     isStopping = true;
-    kernel.log.info('stopping after requests in flight', { signal });
+    kernel.log.info('stopping after open requests have finished', { signal });
     kernel.stop().then(
       () => process.exit(EXIT.ok),
       // The log names each part that did not stop.

@@ -16,16 +16,18 @@ export const startCommand: Command = {
   name: 'start',
   summary: 'Runs an application.',
   usage: 'quire start [--dir PATH] [--anonymous none|read|full] [--port PORT]',
+  example: 'quire start --anonymous read --port 8080',
   flags: {
     dir: DIR_FLAG,
     anonymous: {
       type: 'string',
       value: 'none|read|full',
-      description: 'Access without credentials. Replaces server.anonymous.',
+      description: 'The access of requests without credentials. Overrides server.anonymous.',
     },
-    port: { type: 'string', value: 'PORT', description: 'The port. Replaces server.port.' },
+    port: { type: 'string', value: 'PORT', description: 'The port. Overrides server.port.' },
   },
-  notes: 'SIGTERM or SIGINT stops it after requests in flight; a second signal stops it at once.',
+  notes:
+    'Ctrl+C (SIGINT) or SIGTERM stops it after open requests have finished; a second signal stops it at once.',
   check: (flags) =>
     runCheck(serverConfig, serverOf(flags)).issues.map(({ path, message }) => `--${path[0]}: ${message}`),
   async run(flags) {

@@ -28,7 +28,7 @@ function printMessage(kernel: Kernel, remarks: readonly Remark[]): void {
   const tries = requestsToTry(kernel, base);
   print(
     [
-      `\n${bold('Quire')} answers at ${bold(base + kernel.config.api.rest.prefix)}`,
+      `\n${bold('Quire')} is running at ${bold(base + kernel.config.api.rest.prefix)}`,
       ...columns(links),
       `  ${kernel.environment}: ${hintsIn(kernel.environment)}`,
       ...remarks.map(({ label, text }) => `  ${yellow(`${label}:`)} ${text}`),
@@ -53,7 +53,7 @@ function remarkOnAccess({ plugins, config, hooks }: Kernel): Remark[] {
   if (anonymous === 'none') {
     // A plugin may recognise other callers.
     const who = hooks.request.authorize.isUsed() ? 'every request without credentials' : 'every request';
-    const text = `${who} is answered 403; enable a plugin with users, or set server.anonymous`;
+    const text = `${who} gets a 403; enable a plugin with users, or set server.anonymous`;
     return [{ label: 'closed', text }];
   }
   const what = anonymous === 'full' ? 'read and write everything' : 'read everything';

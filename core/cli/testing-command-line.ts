@@ -29,8 +29,11 @@ export const THINGS = {
   }),
 };
 
-export function quire(...args: string[]) {
+export const quire = (...args: string[]) => quireIn(process.cwd(), ...args);
+
+export function quireIn(cwd: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd,
     encoding: 'utf8',
     env: ENV,
     timeout: 20_000,

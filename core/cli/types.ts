@@ -14,8 +14,9 @@ export const CLIENT_FILE = join('types', 'client.ts');
 
 export const typesCommand: Command = {
   name: 'types',
-  summary: 'Writes the content model as TypeScript: documents, inputs, filters.',
+  summary: 'Writes TypeScript types for the content types: documents, inputs, filters.',
   usage: 'quire types [--dir PATH] [--out FILE] [--client]',
+  example: 'quire types --client --out ../website/content.ts',
   flags: {
     dir: DIR_FLAG,
     out: {

@@ -11,7 +11,7 @@ export const apiConfig = object(
   {
     rest: section({
       prefix: described(
-        'The start of every path of the API.',
+        'The prefix of every path of the API.',
         optional(
           string({ pattern: /^(\/[\w.-]+)+$/, expected: 'a path like /api, without a slash at its end' }),
           '/api',
@@ -22,12 +22,12 @@ export const apiConfig = object(
         optional(integer({ min: 1, max: 100_000 }), DEFAULT_LIMIT),
       ),
       maxLimit: described(
-        'The most documents in a list.',
+        'The maximum number of documents in a list.',
         optional(integer({ min: 1, max: 1_000_000 }), 100),
       ),
       withCount: described('Lists contain the total number of documents.', optional(boolean(), true)),
-      strictParams: described('Answer 400 to unknown query parameters.', optional(boolean(), false)),
-      etag: described('Send an ETag and answer 304 to a matching If-None-Match.', optional(boolean(), true)),
+      strictParams: described('Refuse unknown query parameters with 400.', optional(boolean(), false)),
+      etag: described('Send an ETag; answer a matching If-None-Match with 304.', optional(boolean(), true)),
       types: described(
         'By uid: the routes of a content type, their path, and the defaults of their queries.',
         optional(
@@ -41,23 +41,20 @@ export const apiConfig = object(
     }),
     limits: section({
       arrayLimit: described(
-        'The most entries of one list in a query.',
+        'The maximum number of entries of one list in a query.',
         optional(integer({ min: 1, max: 100_000 }), 100),
       ),
-      depth: described(
-        'The most levels of nesting in a query.',
-        optional(integer({ min: 1, max: 1000 }), 100),
-      ),
+      depth: described('The maximum depth of a query.', optional(integer({ min: 1, max: 1000 }), 100)),
       conditions: described(
-        'The most conditions in the filters of one request, over all relations. A list of `$in` is one condition.',
+        'The maximum number of conditions in all filters of a request. A list of `$in` counts as one.',
         optional(integer({ min: 1, max: 1_000_000 }), 1000),
       ),
       maxRows: described(
-        'The most rows that one request reads into memory. Answers that are sent in pieces may have ten times as many.',
+        'The maximum number of rows that a request reads into memory; ten times as many for streamed responses.',
         optional(integer({ min: 1, max: 100_000_000 }), 100_000),
       ),
       maxStatements: described(
-        'The most SQL statements that one request runs.',
+        'The maximum number of SQL statements of one request.',
         optional(integer({ min: 1, max: 10_000 }), 200),
       ),
     }),

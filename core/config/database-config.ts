@@ -48,7 +48,7 @@ export const databaseConfig = object(
     pool: section({
       min: described('Connections that stay open when idle.', optional(integer({ min: 0, max: 1000 }), 0)),
       max: described(
-        'The most connections. On SQLite one connection writes, the others read.',
+        'The maximum number of connections. On SQLite, one connection writes and the others read.',
         optional(integer({ min: 1, max: 1000 }), 10),
       ),
     }),
@@ -64,15 +64,15 @@ export const databaseConfig = object(
       optional(oneOf('normal', 'full'), 'normal'),
     ),
     readSnapshot: described(
-      'Servers: read in one transaction, so that an answer is one snapshot.',
+      'Servers: read in one transaction, so that a response shows one state of the data.',
       optional(boolean(), false),
     ),
     exclusive: described(
-      'Servers: no other process writes, so Quire may cache totals.',
+      'Servers: this process is the only one that writes. Then Quire may cache totals.',
       optional(boolean(), false),
     ),
     slowLane: described(
-      'SQLite: run slow queries on a separate thread. Large answers always use a thread.',
+      'SQLite: run slow queries on a separate thread. Large responses always use one.',
       optional(boolean(), true),
     ),
   },

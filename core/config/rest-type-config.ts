@@ -23,7 +23,7 @@ const action = optional(
       optional(references, []),
     ),
     cacheControl: described(
-      'The header Cache-Control; errors get `no-store`. Default: `no-store` on answers to requests with credentials.',
+      'The header Cache-Control; errors get `no-store`. Default: `no-store` on responses to requests with credentials.',
       optional(
         string({
           pattern: /^[\x20-\x7e]+$/,
@@ -47,7 +47,7 @@ export const restTypeConfig = object({
     ),
   ),
   fields: described(
-    'Fields of answers to requests without `fields`.',
+    'Fields of responses to requests without `fields`.',
     optional(array(string({ min: 1 }), { min: 1 })),
   ),
   populate: described('Populate for requests without `populate`, in the same format.', optional(anything())),

@@ -20,11 +20,11 @@ export const serverConfig = object(
       ),
     ),
     proxy: described(
-      'Trusted proxies in front of the server. With 0, X-Forwarded-For is ignored.',
+      'The number of trusted proxies in front of the server. With 0, X-Forwarded-For is ignored.',
       optional(integer({ min: 0, max: 32 }), 0),
     ),
     anonymous: described(
-      'Access without credentials while no plugin with users is enabled.',
+      'Access without credentials, if no plugin manages users and roles.',
       optional(oneOf('none', 'read', 'full'), 'none'),
     ),
     timeouts: section({
@@ -33,14 +33,14 @@ export const serverConfig = object(
         'Time (ms) to receive a whole request; 0: no limit. At least `timeouts.headers`.',
         milliseconds(60_000),
       ),
-      answer: described('Time (ms) for a handler to answer; 0: no limit.', milliseconds(60_000)),
+      answer: described('Time (ms) that a handler may take; 0: no limit.', milliseconds(60_000)),
       send: described(
-        'Time (ms) without progress before a connection with an unread answer is dropped; 0: no limit.',
+        'Time (ms) after which a client that does not read its response is disconnected; 0: no limit.',
         milliseconds(30_000),
       ),
       keepAlive: described('Time (ms) before an idle connection is closed.', milliseconds(65_000)),
       drain: described(
-        'Time (ms) after a stop signal in which the server still accepts connections; /_ready answers 503.',
+        'Time (ms) after a stop signal in which the server still accepts connections, while /_ready returns 503.',
         milliseconds(0),
       ),
       shutdown: described(
@@ -50,11 +50,11 @@ export const serverConfig = object(
     }),
     buffers: section({
       connection: described(
-        'Unread bytes of answers per connection. With more, its next pipelined request waits.',
+        'Bytes of responses that one client has not read yet. With more, its next pipelined request waits.',
         optional(integer({ min: 1 }), 1_048_576),
       ),
       total: described(
-        'Unread bytes of answers of all connections. With more, reads are answered 503; with more to writes, writes too.',
+        'Unread bytes of all clients together. With more, reads get 503; if responses to writes alone exceed it, writes too.',
         optional(integer({ min: 1 }), 67_108_864),
       ),
     }),
@@ -72,7 +72,7 @@ export const serverConfig = object(
         optional(array(string({ min: 1 })), []),
       ),
       slowQuery: described(
-        'Time (ms) from which a read or write is logged as slow; 0: none.',
+        'Reads and writes that take longer (ms) are logged as slow; 0: never.',
         milliseconds(500),
       ),
     }),

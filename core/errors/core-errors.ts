@@ -74,7 +74,7 @@ export const coreErrors = defineErrors('core', {
     status: 400,
     name: 'ValidationError',
     message: (path: string, what: string, budget: number) =>
-      `The query is too costly at ${path}: more than ${budget} ${what}. Narrow it with filters, fewer populated relations or a smaller page.`,
+      `The query is too costly at ${path}: more than ${budget} ${what}. Use more filters, fewer populated relations or a smaller page.`,
     details: (path: string, what: string, budget: number) => ({ path, budget, what, source: 'query' }),
   },
   /** `limits.conditions`. */
@@ -82,7 +82,7 @@ export const coreErrors = defineErrors('core', {
     status: 400,
     name: 'ValidationError',
     message: (most: number, _param: ParamName) =>
-      `The filters have more than ${most} conditions (limits.conditions of config/api). Compare with a list ($in), or send several requests`,
+      `The filters have more than ${most} conditions (limits.conditions of config/api). Use one list ($in) instead of many values, or send several requests`,
     details: (limit: number, param: ParamName) => ({ limit, source: 'query', param }),
   },
   /** A transport takes no longer lists inside a document (`Selection.most`). */
@@ -90,7 +90,7 @@ export const coreErrors = defineErrors('core', {
     status: 400,
     name: 'ValidationError',
     message: (path: string, most: number) =>
-      `A list at ${path} has more than ${most} documents. Ask for a page of it, or narrow it with filters.`,
+      `A list at ${path} has more than ${most} documents. Request a page of it, or add filters.`,
     details: (path: string, most: number) => ({ path, most, source: 'query' }),
   },
 
@@ -187,7 +187,7 @@ export const coreErrors = defineErrors('core', {
   REQUEST_CLOSED: {
     status: 499,
     name: 'ClientClosedRequestError',
-    message: () => 'The client closed the connection before the answer.',
+    message: () => 'The client closed the connection before the response.',
   },
   REQUEST_MALFORMED: {
     status: 400,

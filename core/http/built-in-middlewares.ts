@@ -56,10 +56,10 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
     builtIn({
       config: object({
         header: described(
-          'The header with the id of a request, in requests and answers.',
+          'The header with the id of a request, in requests and responses.',
           optional(string({ pattern: /^[\w-]+$/, expected: 'a header name' }), 'X-Request-Id'),
         ),
-        accept: described('Take the id that the client sends.', optional(boolean(), true)),
+        accept: described('Use the id that the client sends.', optional(boolean(), true)),
       }),
       apply: (settings, config) => {
         settings.requestId = config;
@@ -105,7 +105,7 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
     builtIn({
       config: object({
         answer: described(
-          'Time (ms) for a handler to answer; 0: no limit. Default: `timeouts.answer` of config/server.',
+          'Time (ms) that a handler may take; 0: no limit. Default: `timeouts.answer` of config/server.',
           optional(integer({ min: 0, max: 2_147_483_647 })),
         ),
       }),
@@ -119,15 +119,15 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
     builtIn<QueryStringLimits>({
       config: object({
         arrayLimit: size(
-          'The most entries of one list in a query. A larger value also raises `limits.arrayLimit`.',
+          'The maximum number of entries of one list in a query. A larger value also raises `limits.arrayLimit`.',
           DEFAULT_QUERY_LIMITS.arrayLimit,
         ),
         depth: size(
-          'The most nested brackets in a parameter. A larger value also raises `limits.depth`.',
+          'The maximum number of nested brackets in a parameter. A larger value also raises `limits.depth`.',
           DEFAULT_QUERY_LIMITS.depth,
         ),
         parameters: size(
-          'The most parameters of a request. A larger value also raises `limits.conditions`.',
+          'The maximum number of parameters of a request. A larger value also raises `limits.conditions`.',
           DEFAULT_QUERY_LIMITS.parameters,
         ),
       }),
@@ -140,14 +140,17 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
     'body',
     builtIn<BodyLimits>({
       config: object({
-        json: size('The largest JSON or form body (bytes).', DEFAULT_BODY_LIMITS.json),
-        file: size('The largest file (bytes).', DEFAULT_BODY_LIMITS.file),
-        files: size('The most files of a request.', DEFAULT_BODY_LIMITS.files),
+        json: size('The maximum size of a JSON or form body (bytes).', DEFAULT_BODY_LIMITS.json),
+        file: size('The maximum size of a file (bytes).', DEFAULT_BODY_LIMITS.file),
+        files: size('The maximum number of files in a request.', DEFAULT_BODY_LIMITS.files),
         request: described(
-          'The largest sum of all files of a request (bytes). By default `file` × `files`.',
+          'The maximum size of all files of a request together (bytes). Default: `file` × `files`.',
           optional(integer({ min: 1 })),
         ),
-        fields: size('The largest sum of text fields beside files (bytes).', DEFAULT_BODY_LIMITS.fields),
+        fields: size(
+          'The maximum size of the text fields next to files (bytes).',
+          DEFAULT_BODY_LIMITS.fields,
+        ),
       }),
       apply: (settings, config) => {
         settings.body = config;

@@ -3,6 +3,7 @@
 import 'reflect-metadata';
 import { container as root } from 'tsyringe';
 import { StartupError } from '../errors/startup-error';
+import { authorName } from '../registry/registry';
 
 /** A name with a type: `const MAILER = token<Mailer>('mailer')`. Two tokens of one name are two tokens. */
 export interface Token<T> {
@@ -49,7 +50,7 @@ export function createContainer(): Container {
     const other = owners.get(symbol);
     if (other !== undefined)
       throw new StartupError(
-        `The service "${name}" is provided by ${authorOf(other)} and by ${authorOf(plugin)}. Disable one of the plugins, or provide the service once.`,
+        `The service "${name}" is provided by ${authorName(other)} and by ${authorName(plugin)}. Disable one of the plugins, or provide the service once.`,
       );
     owners.set(symbol, plugin);
     child.register(symbol, { useValue: make });
@@ -81,8 +82,6 @@ export function createContainer(): Container {
 }
 
 type Make<T> = (plugin: string) => T;
-
-const authorOf = (plugin: string): string => (plugin === 'core' ? 'the core' : `the plugin "${plugin}"`);
 
 const missing = (name: string, availableFrom: string | undefined): string =>
   availableFrom === undefined

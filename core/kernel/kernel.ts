@@ -1,5 +1,5 @@
 // The kernel: the assembly of an application, in order. Read createKernel from top to bottom; the work is in its calls.
-import { operatorsByName, warnOfUnknownNames } from '../attributes/operators/registry';
+import { operatorsByName, unknownNames } from '../attributes/operators/registry';
 import { isThenable } from '../check/thenable';
 import type { Variables } from '../config/env';
 import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
@@ -196,7 +196,7 @@ function compileModel({ dir, hooks, attributes, operators, plugins, disabledPlug
     disabledPlugins,
   });
   reportSchema(schema, log);
-  for (const warning of warnOfUnknownNames(attributes, operators)) log.warn(warning);
+  for (const warning of unknownNames(attributes, operators)) log.warn(warning);
   return schema;
 }
 

@@ -8,6 +8,8 @@ export interface PluginCommand {
   readonly description: string;
   /** Each way to call the command, one line: `quire role grant ROLE ACTION…`. */
   readonly usage: readonly string[];
+  /** One call with values, for the help: `quire role grant public api::article.article.find`. */
+  readonly example?: string;
   readonly flags?: Readonly<
     Record<
       string,

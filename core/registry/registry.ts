@@ -107,5 +107,9 @@ export class Registry<T> {
   }
 }
 
+/** Names a plugin, or the core, in a message. */
+export const authorName = (plugin: string): string =>
+  plugin === 'core' ? 'the core' : `the plugin "${plugin}"`;
+
 const authorOf = ({ plugin, description }: Entry<unknown>): string =>
-  `${plugin === 'core' ? 'the core' : `the plugin "${plugin}"`}${description ? ` (${description})` : ''}`;
+  `${authorName(plugin)}${description ? ` (${description})` : ''}`;

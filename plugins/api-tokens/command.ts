@@ -15,13 +15,14 @@ export const tokenCommand = (app: App, tokens: ApiTokens): PluginCommand => ({
     'quire token regenerate NAME',
     'quire token revoke NAME',
   ],
+  example: 'quire token create --name website --type read-only --lifespan 30d',
   flags: {
     name: { type: 'string', value: 'NAME', description: 'With create: the name of the token.' },
     type: { type: 'string', value: 'TYPE', description: `With create: ${KINDS.join(', ')}.` },
     action: {
       type: 'string',
       value: 'ACTION,…',
-      description: 'With create, for custom tokens: its actions, separated by commas or as further words.',
+      description: 'With create and --type custom: the actions of the token, separated by commas or spaces.',
     },
     lifespan: {
       type: 'string',

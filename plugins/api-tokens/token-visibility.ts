@@ -19,7 +19,7 @@ export interface TokenRights {
 export type RightsOf = (token: ApiToken) => TokenRights;
 
 /** The verbs of read-only tokens. Drafts need the separate permission `readDraft`. */
-const READING: ReadonlySet<string> = new Set(['find', 'findOne', 'count', 'aggregate', 'readDraft']);
+const READING: ReadonlySet<string> = new Set(['find', 'findOne', 'count', 'readDraft']);
 /** The generation size: the cache keeps at most twice as many sets of actions. */
 const MAX_ACTION_SETS = 1000;
 

@@ -10,7 +10,7 @@ const address = string({
 
 export const emailConfig = section({
   provider: described(
-    'The mail provider: `file`, `smtp`, or the path or package of your own provider. Required in production.',
+    'The email provider: `file`, `smtp`, or the path or package of your own provider. Required in production.',
     optional(string({ min: 1 })),
   ),
   providerOptions: described(
@@ -18,8 +18,8 @@ export const emailConfig = section({
     optional(record(anything()), {}),
   ),
   settings: section({
-    defaultFrom: described('The sender of mails without `from`.', optional(address, 'no-reply@localhost')),
-    defaultReplyTo: described('The reply address of mails without `replyTo`.', optional(address)),
+    defaultFrom: described('The sender of emails without `from`.', optional(address, 'no-reply@localhost')),
+    defaultReplyTo: described('The reply address of emails without `replyTo`.', optional(address)),
   }),
 });
 

@@ -9,8 +9,9 @@ export const schemaCommand = (app: App, config: GraphqlConfig, registered: Regis
   name: 'graphql-schema',
   description: 'Writes the GraphQL schema as SDL.',
   usage: ['quire graphql-schema [--output FILE] [--dir PATH]'],
+  example: 'quire graphql-schema --output schema.graphql',
   flags: {
-    output: { type: 'string', value: 'FILE', description: 'the file; without it, the SDL is printed' },
+    output: { type: 'string', value: 'FILE', description: 'The file. Without it, the SDL is printed.' },
   },
   async run({ words, flags, print }) {
     if (words.length > 0) return 2;

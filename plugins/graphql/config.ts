@@ -76,21 +76,21 @@ const keys: Check<GraphqlConfig> = section({
     'Generate types, queries and mutations from the content types.',
     check.optional(check.boolean(), true),
   ),
-  depthLimit: described('How deep fields may nest; root fields count 0.', count(10)),
-  amountLimit: described('Documents that one list may return; a longer list is an error.', count(100)),
+  depthLimit: described('The maximum depth of nested fields; root fields count 0.', count(10)),
+  amountLimit: described('The maximum number of documents in a list; a longer list is an error.', count(100)),
   nodeLimit: described(
-    'Documents that one operation may return in all, computed before the operation runs.',
+    'The maximum number of documents of an operation, computed from its limits before it runs.',
     count(10_000),
   ),
-  defaultLimit: described('Documents of a list without a limit.', count(10)),
+  defaultLimit: described('Documents in a list without a limit in the query.', count(10)),
   maxLimit: described(
     'The largest limit of a list; larger ones are cut. -1: no maximum.',
     check.optional(check.integer({ min: -1 }), -1),
   ),
-  maxCharacters: described('Characters of one query text.', count(100_000)),
-  maxTokens: described('Tokens of one query text.', count(10_000)),
-  maxDirectives: described('The most directives of one query text.', count(200)),
-  maxRootFields: described('Root fields of one operation.', count(50)),
+  maxCharacters: described('The maximum number of characters of a query text.', count(100_000)),
+  maxTokens: described('The maximum number of tokens of a query text.', count(10_000)),
+  maxDirectives: described('The maximum number of directives of a query text.', count(200)),
+  maxRootFields: described('The maximum number of root fields of an operation.', count(50)),
   timeout: described(
     'Time (ms) of one operation; its statements are then stopped. 0: no limit.',
     count(30_000, 0),
@@ -116,20 +116,20 @@ const keys: Check<GraphqlConfig> = section({
     check.optional(check.boolean(), false),
   ),
   maxSubscriptions: described(
-    'The most subscriptions in all, and the most connections with subscriptions.',
+    'The maximum number of subscriptions of all clients, and of connections with subscriptions.',
     count(1000),
   ),
-  maxConnectionSubscriptions: described('The most subscriptions of one connection.', count(20)),
+  maxConnectionSubscriptions: described('The maximum number of subscriptions of a connection.', count(20)),
   maxCallerSubscriptions: described(
-    'The most subscriptions, and connections, of one user or token; of clients without credentials, of one address.',
+    'The maximum number of subscriptions, and of connections, per user or token; without credentials, per address.',
     count(100),
   ),
   maxSubscriptionQuestions: described(
-    'The most different subscriptions of one content type, or of one document. Each costs a write two reads.',
+    'The maximum number of different subscriptions per content type or document. Each one costs a write two reads.',
     count(300),
   ),
   maxWaitingEvents: described(
-    'The most events that wait for one connection; a slower client is ended.',
+    'The maximum number of events that wait for a connection; a slower client is disconnected.',
     count(100),
   ),
   recheckSeconds: described(
@@ -178,6 +178,10 @@ export const graphqlConfig: Check<GraphqlConfig> = {
     return config;
   },
 };
+
+/** null: no maximum. */
+export const maxLimitOf = ({ maxLimit }: Pick<GraphqlConfig, 'maxLimit'>): number | null =>
+  maxLimit === -1 ? null : maxLimit;
 
 export const serverOptions = ({ apolloServer }: GraphqlConfig): ServerOptions => apolloServer;
 

@@ -14,7 +14,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { coreErrors } from '../../core';
-import type { GraphqlConfig } from './config';
+import { type GraphqlConfig, maxLimitOf } from './config';
 import { graphqlErrors } from './errors';
 import type { GraphqlModel } from './model/model';
 import { isObject, LOGIC } from './read/filters';
@@ -141,7 +141,7 @@ export function checkCost(
   if (!root) return;
   const { documentNames } = model;
   const below = budgeted(selecting);
-  const most = Math.min(config.maxLimit === -1 ? config.amountLimit : config.maxLimit, config.amountLimit);
+  const most = Math.min(maxLimitOf(config) ?? config.amountLimit, config.amountLimit);
   const pageOf = (given: unknown): number => {
     const { limit, pageSize } = (given ?? {}) as Paged;
     const asked = limit ?? pageSize ?? config.defaultLimit;

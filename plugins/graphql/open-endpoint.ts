@@ -1,7 +1,7 @@
 // Builds the endpoint of one application: the executable schema, the resolvers, the answers.
 import type { GraphQLSchema } from 'graphql';
 import type { App, QueryLimits } from '../../core';
-import { type GraphqlConfig, serverOptions } from './config';
+import { type GraphqlConfig, maxLimitOf, serverOptions } from './config';
 import type { DescribedSchema, Registered } from './describe-schema';
 import { createEndpoint, type Endpoint } from './endpoint';
 import { buildSchema } from './extension/build-schema';
@@ -45,7 +45,7 @@ export function applicationSchema(
   const limits: QueryLimits = {
     ...app.config.api.limits,
     defaultLimit: config.defaultLimit,
-    maxLimit: config.maxLimit === -1 ? null : config.maxLimit,
+    maxLimit: maxLimitOf(config),
     withCount: false,
     populatePages: true,
   };

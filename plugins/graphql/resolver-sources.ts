@@ -46,6 +46,7 @@ export const lookingAt = (
   graphql: info.schema,
   visibility,
   defaultLimit: limits.defaultLimit,
+  maxLimit: limits.maxLimit,
   fragments: info.fragments,
   variables: info.variableValues,
 });

@@ -1,6 +1,6 @@
 // The context of one GraphQL operation, for its resolvers.
 import type { ReadControl, RequestContext, Visibility } from '../../core';
-import type { GraphqlConfig } from './config';
+import { type GraphqlConfig, maxLimitOf } from './config';
 import type { SubscriptionClient } from './subscriptions/client';
 import { LONGEST_KEPT } from './transport/kept-texts';
 import type { Asked } from './transport/read-request';
@@ -76,7 +76,7 @@ export const contextOf = (
   limits: {
     amountLimit: config.amountLimit,
     defaultLimit: config.defaultLimit,
-    maxLimit: config.maxLimit === -1 ? null : config.maxLimit,
+    maxLimit: maxLimitOf(config),
   },
   isKnown: isOpen || request.principal !== null,
   operationText: textOf(asked),

@@ -10,7 +10,7 @@ import {
   locatedError,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { GraphqlConfig } from './config';
+import { type GraphqlConfig, maxLimitOf } from './config';
 import type { GraphqlModel } from './model/model';
 import { textReadingOf } from './read/reading';
 import { hasVariables, type Selecting, selectedFields } from './read/selection';
@@ -22,7 +22,7 @@ export interface DirectParts {
   readonly model: GraphqlModel;
   /** The resolvers of generated fields. */
   readonly generated: ReadonlySet<unknown>;
-  readonly config: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
+  readonly config: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit' | 'maxLimit'>;
 }
 
 /** The data of an operation as JSON text, and the errors of its root fields. */
@@ -53,8 +53,9 @@ type RunRoot = (...run: Parameters<RunDirectly>) => Promise<RootResult>;
 export function prepareDirectly(
   operation: OperationDefinitionNode,
   selecting: Selecting,
-  { schema, model, generated, config: { amountLimit, defaultLimit } }: DirectParts,
+  { schema, model, generated, config }: DirectParts,
 ): RunDirectly | null {
+  const { amountLimit, defaultLimit } = config;
   const query = schema.getQueryType();
   if (!query || operation.operation !== 'query') return null;
   const writing: Omit<Writing, 'path'> = {
@@ -93,7 +94,7 @@ export function prepareDirectly(
       ...writing,
       path: { key, prev: undefined, typename: 'Query' },
     });
-    const looking = { ...selecting, model, graphql: schema, defaultLimit };
+    const looking = { ...selecting, model, graphql: schema, defaultLimit, maxLimit: maxLimitOf(config) };
     const info = {
       reading: textReadingOf(field.type, nodes, looking, amountLimit),
       fieldName: name,

@@ -5,6 +5,7 @@ export const openapiCommand = (app: App): PluginCommand => ({
   name: 'openapi',
   description: 'Prints the OpenAPI document of the API.',
   usage: ['quire openapi [--dir PATH]'],
+  example: 'quire openapi > openapi.json',
   async run({ words, print }) {
     if (words.length > 0) return 2;
     const { openapiDocument }: typeof import('./document') = require('./document');

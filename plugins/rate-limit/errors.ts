@@ -11,7 +11,7 @@ export const rateErrors = defineErrors('rate-limit', {
   RATE_STORE_DOWN: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: () => 'The store of rate limits does not answer; try again later',
+    message: () => 'The rate-limit store is not reachable; try again later',
     headers: () => ({ 'Retry-After': '5' }),
   },
 });

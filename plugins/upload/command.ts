@@ -29,6 +29,7 @@ export function uploadCommand(app: App, files: () => Files, provider: () => Uplo
     name: 'upload',
     description: 'Stores the files of a folder, or makes the formats of all images again.',
     usage: ['quire upload import DIR', 'quire upload regenerate-formats'],
+    example: 'quire upload import ./photos',
     async run({ words: [verb, dir, ...rest], print }) {
       if (rest.length > 0) return 2;
       if (verb === 'import' && dir !== undefined) {

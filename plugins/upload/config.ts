@@ -32,7 +32,7 @@ export const uploadConfig = section({
     optional(record(integer({ min: 1, max: 10_000 })), DEFAULT_BREAKPOINTS),
   ),
   alsoAs: described(
-    'Further types of each format: `webp`, `avif`. The format `small` then has `small_webp` beside it.',
+    'More file types for each format: `webp`, `avif`. For example, the format `small` then also has `small_webp`.',
     optional(array(oneOf('webp', 'avif')), []),
   ),
   onDemand: described(
@@ -64,7 +64,7 @@ export const uploadConfig = section({
     optional(oneOf('check', 'trust'), 'check'),
   ),
   allow: described(
-    'MIME types that may be uploaded, such as `image/*`. Without it, every type may.',
+    'MIME types that may be uploaded, such as `image/*`. Absent: every type.',
     optional(array(string({ min: 1 }))),
   ),
   deny: described('MIME types that may not be uploaded.', optional(array(string({ min: 1 })), [])),

@@ -69,7 +69,7 @@ export const uploadErrors = defineErrors('upload', {
   UPLOAD_STORAGE_DOWN: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: () => 'The storage of files does not answer; try again later',
+    message: () => 'The file storage is not reachable; try again later',
     headers: () => ({ 'Retry-After': String(RETRY_AFTER) }),
   },
   UPLOAD_STORAGE_FULL: plain(507, 'InsufficientStorageError', 'The storage of files is full'),

@@ -17,6 +17,7 @@ export const roleCommand = (app: App): PluginCommand => ({
     'quire role grant ROLE ACTION…',
     'quire role revoke ROLE ACTION…',
   ],
+  example: 'quire role grant public api::article.article.find',
   flags: {
     actions: { type: 'boolean', description: 'With list: all actions that can be granted.' },
     name: { type: 'string', value: 'NAME', description: 'With create: the displayed name.' },
@@ -92,11 +93,12 @@ export const userCommand = (app: App): PluginCommand => ({
   name: 'user',
   description: 'Creates a user. Asks for the password, or reads it from the standard input.',
   usage: ['quire user create USERNAME EMAIL [--role ROLE] [--unconfirmed]'],
+  example: 'quire user create ada ada@example.org --role authenticated',
   flags: {
     role: {
       type: 'string',
       value: 'ROLE',
-      description: 'The type of the role. Default: authenticated.',
+      description: 'The role of the user. Default: authenticated.',
     },
     unconfirmed: { type: 'boolean', description: 'Leaves the address unconfirmed.' },
   },

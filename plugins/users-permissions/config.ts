@@ -57,11 +57,11 @@ export const usersPermissionsConfig = object({
       seconds(1_209_600),
     ),
     refreshGrace: described(
-      'Seconds in which a second use of a refresh token succeeds too, for example by two tabs. 0: never.',
+      'Seconds in which a refresh token may be used a second time, for example from two browser tabs. 0: never.',
       optional(integer({ min: 0, max: 3600 }), 10),
     ),
     httpOnly: described(
-      'Sends refresh tokens as httpOnly cookies. A single request asks for it by `x-strapi-refresh-cookie: httpOnly`.',
+      'Sends refresh tokens as httpOnly cookies. If false, a request can ask for the cookie with the header `x-strapi-refresh-cookie: httpOnly`.',
       optional(boolean(), false),
     ),
     cookie: section({
@@ -99,7 +99,7 @@ export const usersPermissionsConfig = object({
   }),
   urls: section({
     resetPassword: described(
-      'The page of the front end that asks for the new password. The mail links to it with `?code=`.',
+      'The page of the front end that asks for the new password. The email links to it with `?code=`.',
       optional(string(), '/reset-password'),
     ),
     confirmed: described(
@@ -141,7 +141,7 @@ export const usersPermissionsConfig = object({
     ),
   }),
   roles: described(
-    'Roles by type with their permissions. Startup applies them, and revokes declared permissions that are removed here.',
+    'Roles by type with their permissions. Startup grants them. It also revokes permissions that you remove here.',
     optional(
       record(roleCheck, {
         key: /^[a-z][a-z0-9_-]*$/,
@@ -151,7 +151,7 @@ export const usersPermissionsConfig = object({
     ),
   ),
   cacheSeconds: described(
-    'Seconds for which users, roles and sessions stay cached. Another process may use stale ones for this time. 0 disables the cache.',
+    'Seconds for which users, roles and sessions stay cached. For this time, other processes may not see a change. 0 disables the cache.',
     optional(integer({ min: 0, max: 300 }), 1),
   ),
 });

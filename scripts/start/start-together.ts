@@ -49,7 +49,7 @@ function served(child: ChildProcess): Promise<Served> {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         output += String(chunk);
-        const url = /answers at (http\S+)\/api/.exec(output)?.[1];
+        const url = /is running at (http\S+)\/api/.exec(output)?.[1];
         if (url) resolve({ url, output });
       });
     child.once('exit', () => resolve({ url: null, output }));

@@ -1,5 +1,5 @@
 // The registry of filter operators, with those of the core.
-import { type Entry, Registry } from '../../registry/registry';
+import { authorName, type Entry, Registry } from '../../registry/registry';
 import type { ScalarType } from '../attribute-type';
 import type { FilterOperator } from '../filter-operator';
 import type { AttributeRegistry } from '../registry';
@@ -57,18 +57,18 @@ export const operatorsByName = (registry: OperatorRegistry): Operators =>
   new Map(registry.values().map((operator) => [operator.name, operator]));
 
 /** Attribute types and operators name each other: a warning for each name that nothing has. */
-export function warnOfUnknownNames(attributes: AttributeRegistry, operators: OperatorRegistry): string[] {
+export function unknownNames(attributes: AttributeRegistry, operators: OperatorRegistry): string[] {
   const ofTypes = attributes.entries().flatMap((entry) => {
-    const excluded = 'filter' in entry.value ? (entry.value.filter?.except ?? []) : [];
-    return unknownNames(attributes.kind, entry, excluded, operators);
+    const excluded = 'filter' in entry.value ? entry.value.filter?.except : undefined;
+    return warnings(attributes.kind, entry, excluded ?? [], operators);
   });
   const ofOperators = operators
     .entries()
-    .flatMap((entry) => unknownNames(operators.kind, entry, entry.value.types ?? [], attributes));
+    .flatMap((entry) => warnings(operators.kind, entry, entry.value.types ?? [], attributes));
   return [...ofTypes, ...ofOperators];
 }
 
-function unknownNames<T>(
+function warnings<T>(
   kind: string,
   { name, plugin }: Entry<unknown>,
   names: readonly string[],
@@ -78,8 +78,8 @@ function unknownNames<T>(
     .filter((one) => !known.has(one))
     .map((one) => {
       const near = known.nearest(one);
-      const hint = near ? `Did you mean "${near}"?` : 'Enable the plugin that adds it, or remove the name.';
-      return `the ${kind} "${name}" of the plugin "${plugin}" names the ${known.kind} "${one}", which does not exist. ${hint}`;
+      const remedy = near ? `Did you mean "${near}"?` : 'Enable the plugin that adds it, or remove the name.';
+      return `the ${kind} "${name}" of ${authorName(plugin)} names the ${known.kind} "${one}", which does not exist. ${remedy}`;
     });
 }
 

@@ -10,6 +10,7 @@ export const createAppCommand: Command = {
   name: 'create app',
   summary: 'Creates an application in a new folder.',
   usage: 'quire create app DIR',
+  example: 'quire create app my-app',
   operand: 'DIR',
   flags: {},
   notes: 'The folder must be missing or empty. Its name becomes the name in package.json.',

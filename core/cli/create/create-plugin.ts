@@ -20,6 +20,7 @@ export const createPluginCommand: Command = {
   name: 'create plugin',
   summary: 'Creates a package with a plugin and its test.',
   usage: 'quire create plugin NAME [--dir PATH] [--js]',
+  example: 'quire create plugin audit-log',
   operand: 'NAME',
   flags: { dir: DIR, js: { type: 'boolean', description: 'JavaScript. Default: TypeScript.' } },
   notes: 'The folder and the package are called quire-plugin-NAME.',

@@ -15,6 +15,7 @@ export const createTypeCommand: Command = {
   summary: 'Creates a content type in an application.',
   usage:
     'quire create type NAME [--dir PATH] [--single] [--plural NAME] [--attributes LIST] [--options LIST]',
+  example: 'quire create type product --attributes name:string!,price:decimal,maker:relation=maker',
   operand: 'NAME',
   flags: {
     dir: DIR_FLAG,
@@ -32,8 +33,6 @@ export const createTypeCommand: Command = {
     options: { type: 'string', value: 'LIST', description: 'Options of the type to enable.' },
   },
   notes: [
-    'quire create type product --attributes name:string!,price:decimal,maker:relation=maker',
-    '',
     'Entries of a list are separated by commas. Three types take a value after =:',
     '  status:enumeration=new|used   maker:relation=maker   size:component=shop.size',
   ].join('\n'),

@@ -12,12 +12,15 @@ const read = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8
 
 describe('quire create', () => {
   it.each([
-    [[], 2],
-    [['thing'], 2],
-    [['--help'], 0],
-  ])('%j names its three commands', (args, code) => {
+    [[], 2, 'Expected one of: app, plugin, type.\n'],
+    [['thing'], 2, '"thing" is not one of: app, plugin, type.\n'],
+    [['--help'], 0, ''],
+  ])('%j names its three commands', (args, code, message) => {
     const { status, stdout, stderr } = quire('create', ...args);
-    expect(stdout + stderr).toContain('quire create app, quire create plugin, quire create type');
+    expect(code === 0 ? stdout : stderr).toMatch(
+      /quire create app DIR\n[\s\S]*quire create plugin NAME[\s\S]*quire create type NAME[\s\S]* app +Creates an application/,
+    );
+    expect(stderr.slice(0, stderr.indexOf('\n') + 1)).toBe(message);
     expect(status).toBe(code);
   });
 

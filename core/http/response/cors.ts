@@ -33,7 +33,7 @@ const name = string({ pattern: /^[\w-]+$/, expected: 'a header or method name' }
 
 const shape = object({
   origin: described(
-    'The origins whose pages may read answers: `"*"`, or a list.',
+    'The origins whose pages may read responses: `"*"` (all), or a list.',
     optional(
       anyOf(
         '"*", or a list of origins like "https://example.org", without paths',
@@ -44,7 +44,7 @@ const shape = object({
     ),
   ),
   credentials: described(
-    'Pages of listed origins may send cookies. It needs a list of origins.',
+    'Pages of the listed origins may send cookies. Needs a list in `origin`.',
     optional(boolean(), false),
   ),
   methods: described(
@@ -66,7 +66,7 @@ const shape = object({
   ),
   expose: described('The headers that a page may read.', optional(array(name), ['ETag', 'X-Request-Id'])),
   maxAge: described(
-    'Seconds for which browsers keep the answer to a preflight.',
+    'Seconds for which browsers cache the response to a preflight request.',
     optional(integer({ min: 0 }), 31_536_000),
   ),
 });

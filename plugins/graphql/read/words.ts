@@ -18,6 +18,8 @@ export interface Looking extends Selecting {
   readonly graphql: GraphQLSchema;
   readonly visibility: Visibility;
   readonly defaultLimit: number;
+  /** null: no maximum. */
+  readonly maxLimit: number | null;
 }
 
 export interface ReadShape {
@@ -134,9 +136,10 @@ export function relationWords(
 ): ListWords {
   if (!attribute.many) return {};
   const words = listWords(nodes, owner, looking.model.of(attribute.target ?? ''), looking);
-  const pagination = isWholeList(words.pagination)
-    ? undefined
-    : (words.pagination ?? { limit: looking.defaultLimit });
+  const pagination =
+    looking.maxLimit === null && isWholeList(words.pagination)
+      ? undefined
+      : (words.pagination ?? { limit: looking.defaultLimit });
   return { ...words, pagination };
 }
 

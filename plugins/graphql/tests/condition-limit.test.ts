@@ -42,7 +42,7 @@ const REFUSED = {
   errors: [
     {
       message:
-        'The filters have more than 20 conditions (limits.conditions of config/api). Compare with a list ($in), or send several requests',
+        'The filters have more than 20 conditions (limits.conditions of config/api). Use one list ($in) instead of many values, or send several requests',
       extensions: { error: { details: { limit: MOST } } },
     },
   ],

@@ -1,9 +1,7 @@
 // The scheduling class SCHED_IDLE of Linux. A process of this class uses free cores only, and leaves its core at once when another process
 // wakes up. A process with a nice value keeps the core for milliseconds. Beside other busy programs, a process of this class may wait for
 // minutes; so an image that takes too long ends the use of the class for a while.
-
-import type { ForkOptions } from 'node:child_process';
-import { execFile } from 'node:child_process';
+import { execFile, type ForkOptions } from 'node:child_process';
 
 export interface IdleLimits {
   /** Milliseconds for one image. */

@@ -257,29 +257,29 @@ it('the configuration sets the time of a silence, which ends a request once', as
 
 it('a request whose parts fail does not wait for their removal, nor does shutdown', async () => {
   const way = await openWay();
-  let removal = 0;
+  let removing = false;
   way.onRequest((bytes) => {
     const head = bytes.toString('latin1', 0, 400);
     if (head.startsWith('PUT') && head.includes('partNumber=')) way.setSilent(true);
-    if (head.startsWith('DELETE') && head.includes('uploadId=')) removal = performance.now();
+    if (head.startsWith('DELETE') && head.includes('uploadId=')) removing = true;
   });
-  const warnings: string[] = [];
+  const failures: unknown[] = [];
+  const warn = (_: string, { error }: { error: unknown }) => failures.push(error);
   const requestHandler = { socketTimeout: 2000 };
   const provider = await createS3Provider(
     { bucket: 'files', s3Options: s3Options({ endpoint: way.endpoint, requestHandler }) },
-    { dir: folder, log: { warn: (message: string) => warnings.push(message) } as never },
+    { dir: folder, log: { warn } as never },
   );
   const size = 6 * 1024 * 1024;
   const bytes = Readable.from([Buffer.alloc(size)]);
   const put = provider.put('large.bin', bytes, { mime: 'text/plain', size });
   await expect(put).rejects.toThrow('timed out');
-  const rejected = performance.now();
-  while (removal === 0) await wait(5);
-  expect(rejected - removal).toBeLessThan(1500);
-  expect(warnings).toEqual([]);
+  while (!removing) await wait(5);
+  expect(failures).toEqual([]);
   await provider.close?.();
-  while (warnings.length === 0) await wait(5);
-  expect(performance.now() - removal).toBeLessThan(1500);
+  while (failures.length === 0) await wait(5);
+  // The shutdown ended the removal, before its time was over.
+  expect(failures).toEqual([expect.stringContaining('abort')]);
   way.close();
 });
 
