@@ -51,7 +51,7 @@ const FLAGS = {
   declare: [
     'strings',
     'NAMES',
-    'with --url: capabilities, missing ones with a dash (=graphql,-drafts); an available one must answer',
+    'with --url: capabilities, missing ones with a dash (=graphql,-drafts); an available one must work',
   ],
   without: ['strings', 'PLUGINS', 'plugins of Quire to disable'],
   plugins: ['string', 'FILE', 'more entries of config/plugins, as JSON; their paths start at the file'],
@@ -66,7 +66,7 @@ const FLAGS = {
   'skip-needs': [
     'strings',
     'NEEDS',
-    'rows to skip that need one of these: config,files,production,extension',
+    'rows to skip because they need one of these: config,files,production,extension',
   ],
   level: ['strings', 'LEVELS', 'must, should, may, open'],
   grep: ['string', 'REGEXP', 'rows whose id or sentence matches'],
@@ -75,7 +75,11 @@ const FLAGS = {
   timeout: ['string', 'MS', 'timeout of a request in milliseconds (default 15000)'],
   'max-wait': ['string', 'S', 'longest wait after a 429 in seconds (default 5)'],
   concurrency: ['string', 'N', 'cases that run at once (default 4)'],
-  random: ['string', 'N', 'ask N random questions instead, and compare with a model in memory'],
+  random: [
+    'string',
+    'N',
+    'send N random read requests instead of checking rows; compare with a model in memory',
+  ],
   seed: ['string', 'S', 'with --random: the seed, to repeat a run'],
   insecure: ['boolean', '', 'accept self-signed certificates'],
   'read-only': ['boolean', '', 'write nothing; check the existing content types by reading'],
@@ -92,7 +96,7 @@ const FLAGS = {
   history: [
     'strings',
     'FILES',
-    'earlier JSON reports: the report names rows that turned red, and since when',
+    'earlier JSON reports: the report says since when each failed row has failed',
   ],
   help: ['boolean', '', 'print this help'],
 } as const satisfies Record<string, readonly ['string' | 'strings' | 'boolean', string, string]>;
@@ -213,7 +217,9 @@ export function usage(): string {
     '',
     ...rows.map(([left, right]) => `  ${left?.padEnd(24)}  ${right}`),
     '',
-    'Exit codes: 0 success, 1 when a must failed, an answer was a 5xx, nothing ran, or diff found a row that turned red; 2 wrong usage.',
+    'Exit codes: 0 success; 1 a must failed, a response was a 5xx, no row ran, or diff found a row that now fails; 2 wrong usage.',
+    '',
+    `Example: ${COMMAND} --url https://cms.example.com --token FULL --only rest.filters`,
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
-// Roles and users that a case creates over the API, with full-access credentials.
+// Roles, users and API tokens that a case creates over the API, with full-access credentials by default.
 import type { Bench } from './case';
+import { is } from './pattern';
 
 /** `api::plain.plain.find` → the tree that the roles' endpoint takes. */
 export function permissionTree(actions: readonly string[]): Record<string, unknown> {
@@ -47,6 +48,21 @@ export async function makeUser(bench: Bench, alias: string, actions: readonly st
   });
   bench.keep(`${alias}Login`, body);
   bench.keep(alias, { token: bench.value(`${alias}Login.jwt`), email, password, name });
+}
+
+/** Creates an API token that the case removes, so that steps may say `as: alias`. */
+export async function makeToken(bench: Bench, alias: string, body: object, as = 'full'): Promise<void> {
+  const path = '/api-tokens';
+  await bench.send({
+    ...{ send: 'POST', path, as, body: { name: `${bench.mark} ${alias}`, ...body } },
+    expect: { status: 201, body: { data: { accessKey: is.text, documentId: is.text } } },
+    save: { [`${alias}Token`]: 'body.data' },
+  });
+  bench.afterwards({
+    ...{ send: 'DELETE', path: `${path}/${bench.value(`${alias}Token.documentId`)}` },
+    expect: { status: 'any' },
+  });
+  bench.keep(alias, { token: bench.value(`${alias}Token.accessKey`) });
 }
 
 /** Grants the public role more, and revokes it after the case. */

@@ -1,5 +1,5 @@
 // Every built-in case of the suite.
-import { deeperAccessCases } from './access-deeper';
+import { accessThroughRelationsCases } from './access-through-relations';
 import { attributeCases } from './attributes';
 import { authCases } from './auth';
 import { capabilityCases } from './capabilities';
@@ -12,51 +12,96 @@ import { graphqlMutationCases } from './graphql-mutations';
 import { graphqlQueryCases } from './graphql-queries';
 import { graphqlSettingCases } from './graphql-settings';
 import { localeCases } from './locales';
+import { nestedQueryCases } from './nested-queries';
 import { quireAccessCases } from './quire-access';
+import { quireAccessAnonymousCases } from './quire-access-anonymous';
+import { quireAccessCredentialCases } from './quire-access-credentials';
 import { quireAccessDraftCases } from './quire-access-drafts';
+import { quireAccessHintCases } from './quire-access-hints';
+import { quireAccountStepCases } from './quire-account-steps';
 import { quireAccountCases } from './quire-accounts';
-import { quireAccountDeeperCases } from './quire-accounts-deeper';
 import { quireApiTokenCases } from './quire-api-tokens';
 import { quireBodyCases } from './quire-bodies';
 import { quireCloneCases } from './quire-clone';
+import { quireCodeAndSessionCases } from './quire-codes-and-sessions';
 import { quireDeclaredCases } from './quire-declared';
 import { quireDefinitionMistakeCases } from './quire-definition-mistakes';
 import { quireDefinitionCases } from './quire-definitions';
 import { quireDenseQueryCases } from './quire-dense-queries';
 import { quireDenseValueCases } from './quire-dense-values';
+import { quireDocumentLocaleCases } from './quire-document-locales';
+import { quireEachActionCases } from './quire-each-action';
 import { quireEntryLinkCases } from './quire-entry-links';
 import { quireErrorCases } from './quire-errors';
+import { quireEtagCases } from './quire-etags';
+import { quireFilterCases } from './quire-filters';
+import { quireFormatCases } from './quire-formats';
 import { quireGraphqlCases } from './quire-graphql';
 import { quireGraphqlAccessCases } from './quire-graphql-access';
+import { quireGraphqlAggregateCases } from './quire-graphql-aggregates';
 import { quireGraphqlDataCases } from './quire-graphql-data';
+import { quireGraphqlErrorCases } from './quire-graphql-errors';
+import { quireGraphqlFilterCases } from './quire-graphql-filters';
+import { quireGraphqlInputCases } from './quire-graphql-inputs';
+import { quireGraphqlLimitCases } from './quire-graphql-limits';
+import { quireGraphqlListCases } from './quire-graphql-lists';
+import { quireGraphqlOperationCases } from './quire-graphql-operations';
+import { quireGraphqlPageCases } from './quire-graphql-pages';
+import { quireGraphqlSchemaCases } from './quire-graphql-schema';
+import { quireGraphqlVersionCases } from './quire-graphql-versions';
+import { quireHiddenValueCases } from './quire-hidden-values';
 import { quireHookCases } from './quire-hooks';
+import { quireInputErrorCases } from './quire-input-errors';
+import { quireLevelCases } from './quire-levels';
 import { quireLimitCases } from './quire-limits';
+import { quireLocaleLinkCases } from './quire-locale-links';
 import { quireLocaleCases } from './quire-locales';
 import { quireManyCases } from './quire-many';
 import { quireOpenapiCases } from './quire-openapi';
+import { quirePaginationCases } from './quire-pagination';
+import { quirePathAndMethodCases } from './quire-paths-and-methods';
 import { quirePendingCases } from './quire-pending';
+import { quirePlaceFilterCases } from './quire-place-filters';
+import { quirePlaceSecretCases } from './quire-place-secrets';
+import { quirePlaceSortCases } from './quire-place-sorts';
+import { quirePopulateCases } from './quire-populate';
 import { quirePublicationCases } from './quire-publication';
-import { quireQueryCases } from './quire-queries';
+import { quirePublishRequiredCases } from './quire-publish-required';
 import { quireQueryLimitCases } from './quire-query-limits';
+import { quireRelationFilterCases } from './quire-relation-filters';
 import { quireRelationIdCases } from './quire-relation-ids';
+import { quireRelationKindCases } from './quire-relation-kinds';
+import { quireRelationLifeCases } from './quire-relation-life';
 import { quireSameAnswerCases } from './quire-same-answers';
+import { quireSchemaChangeCases } from './quire-schema-changes';
+import { quireSharedValueCases } from './quire-shared-values';
+import { quireSortCases } from './quire-sort';
+import { quireStatusCases } from './quire-status';
 import { quireSwitchCases } from './quire-switches';
+import { quireUniqueVersionCases } from './quire-unique-versions';
 import { quireUploadCases } from './quire-upload';
+import { quireUploadAttachedCases } from './quire-upload-attached';
+import { quireUploadChangeCases } from './quire-upload-changes';
+import { quireUploadFormatCases } from './quire-upload-formats';
+import { quireUploadGraphqlCases } from './quire-upload-graphql';
+import { quireUploadListCases } from './quire-upload-lists';
+import { quireUploadRightCases } from './quire-upload-rights';
 import { quireUploadServedCases } from './quire-upload-served';
+import { quireUploadTypeCases } from './quire-upload-types';
 import { quireValueCases } from './quire-values';
+import { quireWriteRuleCases } from './quire-write-rules';
 import { randomCases } from './random-questions';
+import { relationSideCases } from './relation-sides';
 import { relationCases } from './relations';
-import { deeperRelationCases } from './relations-deeper';
 import { restDocumentCases } from './rest-documents';
 import { restFilterCases } from './rest-filters';
 import { restListCases } from './rest-lists';
 import { restPopulateCases } from './rest-populate';
-import { deeperQueryCases } from './rest-queries-deeper';
 import { restWriteCases } from './rest-writes';
 import { schemaCases } from './schema';
 import { serviceCases } from './service';
 import { uploadCases } from './upload';
-import { deeperWriteCases } from './writes-deeper';
+import { writeVersionCases } from './write-versions';
 
 export const allCases = (): Case[] => [
   ...capabilityCases,
@@ -67,10 +112,10 @@ export const allCases = (): Case[] => [
   ...restFilterCases,
   ...filterKindCases,
   ...restListCases,
-  ...deeperQueryCases,
-  ...deeperWriteCases,
-  ...deeperRelationCases,
-  ...deeperAccessCases,
+  ...nestedQueryCases,
+  ...writeVersionCases,
+  ...relationSideCases,
+  ...accessThroughRelationsCases,
   ...restPopulateCases,
   ...relationCases,
   ...draftCases,
@@ -86,10 +131,17 @@ export const allCases = (): Case[] => [
   ...randomCases,
   ...quireAccessCases,
   ...quireAccessDraftCases,
+  ...quireAccessCredentialCases,
+  ...quireAccessAnonymousCases,
+  ...quireAccessHintCases,
   ...quireApiTokenCases,
   ...quireDeclaredCases,
+  ...quireEachActionCases,
   ...quireEntryLinkCases,
+  ...quireHiddenValueCases,
   ...quireErrorCases,
+  ...quireInputErrorCases,
+  ...quirePathAndMethodCases,
   ...quireBodyCases,
   ...quireCloneCases,
   ...quireDefinitionCases,
@@ -97,23 +149,61 @@ export const allCases = (): Case[] => [
   ...quireDenseValueCases,
   ...quireDenseQueryCases,
   ...quireHookCases,
+  ...quireLevelCases,
   ...quireLimitCases,
   ...quireManyCases,
   ...quirePendingCases,
-  ...quireQueryCases,
+  ...quireFilterCases,
+  ...quireRelationFilterCases,
+  ...quireSortCases,
+  ...quirePaginationCases,
+  ...quirePopulateCases,
+  ...quireFormatCases,
+  ...quireEtagCases,
   ...quireQueryLimitCases,
+  ...quirePlaceFilterCases,
+  ...quirePlaceSortCases,
+  ...quirePlaceSecretCases,
   ...quirePublicationCases,
   ...quireRelationIdCases,
+  ...quireRelationKindCases,
+  ...quireRelationLifeCases,
   ...quireSameAnswerCases,
   ...quireSwitchCases,
+  ...quireSchemaChangeCases,
   ...quireUploadCases,
+  ...quireUploadChangeCases,
+  ...quireUploadAttachedCases,
+  ...quireUploadListCases,
+  ...quireUploadTypeCases,
+  ...quireUploadFormatCases,
+  ...quireUploadRightCases,
+  ...quireUploadGraphqlCases,
   ...quireUploadServedCases,
   ...quireAccountCases,
-  ...quireAccountDeeperCases,
+  ...quireAccountStepCases,
+  ...quireCodeAndSessionCases,
   ...quireLocaleCases,
   ...quireOpenapiCases,
   ...quireGraphqlCases,
   ...quireGraphqlDataCases,
+  ...quireGraphqlListCases,
+  ...quireGraphqlOperationCases,
+  ...quireGraphqlFilterCases,
+  ...quireGraphqlPageCases,
+  ...quireGraphqlLimitCases,
+  ...quireGraphqlAggregateCases,
+  ...quireGraphqlInputCases,
+  ...quireGraphqlVersionCases,
+  ...quireGraphqlErrorCases,
+  ...quireGraphqlSchemaCases,
   ...quireGraphqlAccessCases,
   ...quireValueCases,
+  ...quireUniqueVersionCases,
+  ...quireLocaleLinkCases,
+  ...quireStatusCases,
+  ...quirePublishRequiredCases,
+  ...quireSharedValueCases,
+  ...quireDocumentLocaleCases,
+  ...quireWriteRuleCases,
 ];

@@ -1,7 +1,7 @@
 // Cases of "Attribute kinds": the answer of each kind, and the kinds that need populate.
 import { article, check, get, made, named, note, plain, post } from './build';
 import type { Case } from './case';
-import { OWN_TYPES } from './deployments';
+import { OWN_TYPES } from './own-types';
 import { is, type Pattern } from './pattern';
 
 /** Attributes that the answers to POST and GET contain without populate. */

@@ -65,6 +65,7 @@ export interface Deployment {
   /** Schema files below src/, by path; null removes one. */
   readonly files?: Readonly<Record<string, unknown>>;
   readonly production?: boolean;
+  readonly development?: boolean;
   /** `server.anonymous`: `none`, `read` or `full`. */
   readonly anonymous?: string;
   /** An earlier deployment on the same database, started and stopped before. It may have a `before` too. */

@@ -1,5 +1,5 @@
 // Cases of "States and transitions" and "Status", and of our own decisions on drafts.
-import { ABSENT, article, check, del, get, named, note, plain, post, put } from './build';
+import { ABSENT, article, check, del, get, HOMEPAGE, INVALID, named, note, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
@@ -11,7 +11,6 @@ const draftOnly: Step = post(
   { data: { publishedAt: null } },
   { save: 'd' },
 );
-const home = { lock: 'homepage', keeps: ['/homepage', '/homepage?locale=fr'] };
 const action = (name: string): Step => ({
   send: 'POST',
   path: `/authors/{a.documentId}/actions/${name}`,
@@ -108,7 +107,7 @@ export const draftCases: readonly Case[] = [
       get('/homepage', { data: { headline: '{mark} 1', publishedAt: is.timestamp } }),
       get('/homepage?status=draft', { data: { headline: '{mark} 2', publishedAt: null } }),
     ],
-    home,
+    HOMEPAGE,
   ),
   check('rest.status.nested', { ...author, t: article({ author: '{a.documentId}' }) }, [
     edited,
@@ -127,9 +126,7 @@ export const draftCases: readonly Case[] = [
   check(
     'quire.status.unknown',
     {},
-    ['/authors', '/plains', '/homepage'].map((path) =>
-      get(`${path}?status=zzz`, { status: 400, error: { name: 'ValidationError' } }),
-    ),
+    ['/authors', '/plains', '/homepage'].map((path) => get(`${path}?status=zzz`, INVALID)),
   ),
   check('quire.status.delete-published', author, [
     del('/authors/{a.documentId}?status=published', { status: 204 }),
@@ -175,7 +172,7 @@ export const draftCases: readonly Case[] = [
   ]),
   check('quire.publish.complete', {}, [
     post('/strictdocs?status=draft', { title: 'ab' }, { status: 201 }, { save: 's' }),
-    put('/strictdocs/{s.documentId}', { n: 1 }, { status: 400, error: { name: 'ValidationError' } }),
+    put('/strictdocs/{s.documentId}', { n: 1 }, INVALID),
     get('/strictdocs/{s.documentId}', { status: 404 }),
     get('/strictdocs/{s.documentId}?status=draft', { data: { n: null } }),
   ]),

@@ -3,7 +3,7 @@
 import { makeUser } from './accounts';
 import { check, made, named, plain, post, several } from './build';
 import type { Case, Step } from './case';
-import { ask, gives, MINE } from './graphql-build';
+import { ask, fieldsAre, gives, MINE, typeIs } from './graphql-build';
 import { is, type Pattern } from './pattern';
 
 const WORLD = {
@@ -128,6 +128,14 @@ export const graphqlAggregateCases: readonly Case[] = [
       { groupBy: { kind: is.shuffled({ key: 'a' }, { key: 'b' }) } },
       `${MINE}, n: { notNull: true }`,
     ),
+    // Clients add __typename to each selection.
+    aggregate('__typename groupBy { __typename flag { __typename key } }', {
+      __typename: 'PlainAggregate',
+      groupBy: {
+        __typename: 'PlainGroupBy',
+        flag: is.shuffled(...[true, false, null].map((key) => ({ __typename: 'PlainGroupByFlag', key }))),
+      },
+    }),
   ),
   figures(
     'group-by.connection',
@@ -167,6 +175,23 @@ export const graphqlAggregateCases: readonly Case[] = [
       },
       `${MINE}, n: { notNull: true }`,
     ),
+  ),
+  check(
+    'graphql.aggregate.group-by.relation',
+    {},
+    [
+      typeIs(
+        'ZooGroupBy',
+        'fields { name }',
+        fieldsAre(['manyOne', 'oneOne', 'manyMany'], ['morphOne', 'morphMany']),
+      ),
+      typeIs(
+        'ArticleGroupBy',
+        'fields { name }',
+        fieldsAre(['author', 'tags'], ['localizations', 'tags_connection']),
+      ),
+    ],
+    { name: 'fields' },
   ),
   figures('group-by.string', buckets('name', ['x', 2], ['y', 1])),
   figures(

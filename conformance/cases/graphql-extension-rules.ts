@@ -1,7 +1,7 @@
 // Cases of resolversConfig: authorization, policies and middlewares of resolvers. Each rule is compared with a field where it lets
 // the request pass: a deployment that answers nothing at all fails too.
 import { makeUser } from './accounts';
-import { plain } from './build';
+import { get, plain } from './build';
 import type { Case, Step } from './case';
 import { ask, gives } from './graphql-build';
 import { is, type Pattern } from './pattern';
@@ -26,6 +26,16 @@ const openAndShut = (text: string, open: Pattern = 'world'): Step =>
     status: 'any',
     body: { data: { open, shut: null }, errors: is.both(is.length(1), is.each({ path: ['shut'] })) },
   });
+
+const LETS: ReadonlySet<string> = new Set(['yes', 'nothing', 'laterYes', 'named']);
+/** Policies and their verdicts. */
+const VERDICTS: Readonly<Record<string, string>> = {
+  ...{ yes: '() => true', nothing: '() => undefined', laterYes: 'async () => true', no: '() => false' },
+  ...{ none: '() => null', text: "() => 'true'", one: '() => 1', object: '() => ({})', zero: '() => 0' },
+  ...{ throws: "() => { throw new Error('no'); }", rejects: "() => Promise.reject(new Error('no'))" },
+  ...{ laterNo: 'async () => false', laterText: "async () => 'true'" },
+  ...{ named: "'conformance-let'", denied: "'conformance-deny'" },
+};
 
 export const RULES: readonly Part[] = [
   {
@@ -157,8 +167,32 @@ export const RULES: readonly Part[] = [
     code:
       query('allowed', '{ auth: false, policies: [() => true] }') +
       query('denied', '{ auth: false, policies: [() => true, () => false] }') +
-      query('deniedFirst', '{ auth: false, policies: [() => false, () => true] }'),
-    steps: [openAndShut('open: allowed shut: denied'), openAndShut('open: allowed shut: deniedFirst')],
+      query('deniedFirst', '{ auth: false, policies: [() => false, () => true] }') +
+      "extension.use({ resolversConfig: { 'Mutation.createHidden': { policies: [() => false] } } });",
+    steps: [
+      openAndShut('open: allowed shut: denied'),
+      openAndShut('open: allowed shut: deniedFirst'),
+      // Nothing is written before the policy has decided.
+      ask('mutation { createHidden(data: { name: "{mark}" }) { name } }', {
+        status: 'any',
+        body: { errors: [{ path: ['createHidden'] }] },
+      }),
+      get('/hiddens?filters[name][$eq]={mark}', { list: [] }),
+    ],
+  },
+  {
+    row: 'quire.graphql.policies',
+    code: Object.entries(VERDICTS)
+      .map(([name, policy]) => query(`verdict_${name}`, `{ auth: false, policies: [() => true, ${policy}] }`))
+      .join(''),
+    steps: Object.keys(VERDICTS).map((name) =>
+      ask(`{ verdict_${name} }`, {
+        status: 200,
+        body: LETS.has(name)
+          ? { errors: is.absent, data: { [`verdict_${name}`]: 'world' } }
+          : { errors: [{ message: 'Forbidden access', extensions: { code: 'FORBIDDEN' } }] },
+      }),
+    ),
   },
   {
     row: 'config.middleware.name',

@@ -107,7 +107,39 @@ const PARTS: readonly Part[] = [
   {
     row: 'field.disable',
     code: `${typeOf('plain')}.field('n').disable();`,
-    steps: [inType(['name'], ['n']), inInput(['name'], ['n']), inFilters(['name'], ['n'])],
+    steps: [
+      inType(['name'], ['n']),
+      inInput(['name'], ['n']),
+      inFilters(['name'], ['n']),
+      // No group and no bucket shows the field.
+      ...['Sum', 'Max'].map((name) =>
+        typeIs(`PlainAggregate${name}`, 'fields { name }', fieldsAre(['ratio'], ['n'])),
+      ),
+      typeIs('PlainGroupBy', 'fields { name }', fieldsAre(['name'], ['n'])),
+    ],
+  },
+  {
+    row: 'quire.graphql.switches',
+    code: "extension.shadowCRUD('shared.meta').field('value').disable(); extension.shadowCRUD('shared.pin').field('place').disableInput();",
+    steps: [
+      typeIs('ComponentSharedMeta', 'fields { name }', fieldsAre(['key'], ['value'])),
+      typeIs(
+        'ComponentSharedMetaInput',
+        'inputFields { name }',
+        fieldsAre(['key'], ['value'], 'inputFields'),
+      ),
+      typeIs(
+        'ComponentSharedMetaFiltersInput',
+        'inputFields { name }',
+        fieldsAre(['key'], ['value'], 'inputFields'),
+      ),
+      typeIs('ComponentSharedPin', 'fields { name }', fieldsAre(['place'], [])),
+      typeIs(
+        'ComponentSharedPinInput',
+        'inputFields { name }',
+        fieldsAre(['label'], ['place', 'place_relation'], 'inputFields'),
+      ),
+    ],
   },
   {
     row: 'field.disable-output',
@@ -183,10 +215,11 @@ const PARTS: readonly Part[] = [
   {
     row: 'quire.graphql.switches',
     code:
+      `${typeOf('article')}.disableMutations();` +
       getters(
         'disabledGetters',
         `const type = ${typeOf('setting')}; type.disable(); look(type, ${TYPE_GETTERS}, ${CREATE});`,
-      ) + `${typeOf('article')}.disableMutations();`,
+      ),
     steps: [
       gives('{ disabledGetters }', {
         disabledGetters: [
@@ -235,9 +268,14 @@ const NEXUS: readonly Part[] = [
   {
     row: 'types',
     code: `extension.use(({ nexus }) => ({
-      types: [nexus.extendType({ type: 'Query', definition(t) { t.string('built', { resolve: () => 'world' }); } })],
-      resolversConfig: { 'Query.built': { auth: false } } }));`,
-    steps: [gives('{ built }', { built: 'world' })],
+      plugins: [nexus.plugin({ name: 'quiet', onCreateFieldResolver: () => async (root, args, context, info, next) => {
+        const value = await next(root, args, context, info);
+        return info.fieldName === 'built' ? value.toLowerCase() : value; } })],
+      types: [nexus.extendType({ type: 'Query', definition(t) { t.string('built', { resolve: () => 'WORLD' }); } }),
+        nexus.objectType({ name: 'Made', definition(t) { t.int('n'); } }),
+        nexus.extendType({ type: 'Query', definition(t) { t.field('made', { type: 'Made', resolve: () => ({ n: 7 }) }); } })],
+      resolversConfig: { 'Query.built': { auth: false }, 'Query.made': { auth: false } } }));`,
+    steps: [gives('{ built made { n } }', { built: 'world', made: { n: 7 } })],
   },
   {
     row: 'plugins',

@@ -307,9 +307,16 @@ export const graphqlQueryCases: readonly Case[] = [
     ask('{ plains(sort: "nope") { n } }', { status: 'any' }, { record: ['status', 'body.errors.0'] }),
     ask('{ nothing }', { status: 'any' }, { record: ['status', 'body.errors.0'] }),
   ]),
-  check('limits.production.introspection', {}, [fails('{ __schema { types { name } } }')], {
-    deploy: { production: true },
-  }),
+  check(
+    'limits.production.introspection',
+    {},
+    [
+      fails('{ __schema { types { name } } }'),
+      fails('{ __type(name: "Query") { name } }'),
+      gives('{ __typename }', { __typename: 'Query' }),
+    ],
+    { deploy: { production: true } },
+  ),
   check(
     'limits.production.sandbox',
     {},

@@ -1,11 +1,10 @@
 // Cases of "Locale", of relations across locales, and of our own decisions on them.
-import { ABSENT, article, check, del, get, made, named, post, put } from './build';
+import { ABSENT, article, check, del, get, HOMEPAGE, made, named, post, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
 const restaurant = { r: made('/restaurants', { Name: '{mark} en', stars: 3 }) };
 const french: Step = put('/restaurants/{r.documentId}?locale=fr', { Name: '{mark} fr' });
-const home = { lock: 'homepage', keeps: ['/homepage', '/homepage?locale=fr'] };
 const homes: Step[] = [
   put('/homepage', { headline: '{mark} en' }),
   put('/homepage?locale=fr', { headline: '{mark} fr' }),
@@ -62,7 +61,7 @@ export const localeCases: readonly Case[] = [
     'rest.locale.one.single',
     {},
     [...homes, get('/homepage?locale=fr', { data: { headline: '{mark} fr', locale: 'fr' } })],
-    home,
+    HOMEPAGE,
   ),
   check('rest.locale.create.default', {}, [
     post('/restaurants', { Name: '{mark}' }, { data: { locale: 'en' } }),
@@ -91,7 +90,7 @@ export const localeCases: readonly Case[] = [
       ),
       get('/homepage', { data: { headline: '{mark} en' } }),
     ],
-    home,
+    HOMEPAGE,
   ),
   check('rest.locale.update', restaurant, [
     french,
@@ -108,7 +107,7 @@ export const localeCases: readonly Case[] = [
       get('/homepage?locale=fr', { data: { headline: '{mark} fr 2' } }),
       get('/homepage', { data: { headline: '{mark} en' } }),
     ],
-    home,
+    HOMEPAGE,
   ),
   check('rest.locale.delete', restaurant, [
     french,
@@ -129,7 +128,7 @@ export const localeCases: readonly Case[] = [
       get('/homepage?locale=fr', ABSENT),
       get('/homepage', { status: 200 }),
     ],
-    home,
+    HOMEPAGE,
   ),
   check('rest.locale.add.only-localized', restaurant, [
     put('/restaurants/{r.documentId}?locale=fr', { Name: '{mark} fr', stars: 5 }, { status: 'refused' }),
@@ -161,6 +160,21 @@ export const localeCases: readonly Case[] = [
     ),
     put('/restaurants/{r.documentId}?locale=it', { Name: '{mark}' }, { status: 400 }),
   ]),
+  check(
+    'quire.locale.unknown-write',
+    { ...restaurant, a: article({ title: '{mark} en' }) },
+    [
+      ...['locale=*', 'locale[0]=en', 'locale[0]=en&locale[1]=fr'].flatMap((words) => [
+        post(`/restaurants?${words}`, { Name: '{mark} x' }, { status: 400 }),
+        put(`/restaurants/{r.documentId}?${words}`, { Name: '{mark} x' }, { status: 400 }),
+        put(`/articles/{a.documentId}?status=draft&${words}`, { title: '{mark} x' }, { status: 400 }),
+        put(`/homepage?${words}`, { headline: '{mark} x' }, { status: 400 }),
+      ]),
+      get('/restaurants?locale=*&filters[Name]={mark} x', { list: [] }),
+      get('/articles?locale=*&status=draft&filters[title]={mark} x', { list: [] }),
+    ],
+    { name: 'several at once' },
+  ),
   check('quire.locale.unknown-read', restaurant, [
     get(`/restaurants?${OWN}&locale=it`, { list: [] }),
     get('/restaurants/{r.documentId}?locale=it', { status: 404 }),
@@ -239,5 +253,48 @@ export const localeCases: readonly Case[] = [
       }),
       get('/categories/{c.documentId}?populate=articles', { data: { articles: [{ title: '{mark} en' }] } }),
     ],
+  ),
+  check(
+    'quire.locale.passed-on',
+    {
+      c: named('/categories', '{mark} c'),
+      k: made('/categories', { name: '{mark} k', parent: '{c.documentId}' }),
+      h: made('/hiddens', { name: '{mark} h', cat: '{k.documentId}' }),
+      t: article({ title: '{mark} en', category: '{c.documentId}' }),
+    },
+    [
+      put('/articles/{t.documentId}?locale=fr', { title: '{mark} fr', category: '{c.documentId}' }),
+      put('/articles/{t.documentId}?locale=fr&status=draft', { title: '{mark} fr draft' }),
+      put('/articles/{t.documentId}?status=draft', { title: '{mark} en draft' }),
+      ...(
+        [
+          ['', 'en'],
+          ['locale=fr', 'fr'],
+          ['status=draft', 'en draft'],
+          ['locale=fr&status=draft', 'fr draft'],
+          ['locale=de', null],
+        ] as const
+      ).flatMap(([words, shown]) => {
+        const articles = shown === null ? [] : [{ title: `{mark} ${shown}` }];
+        const list = (...found: string[]) => ({ list: shown === null ? [] : found });
+        const filter = `[articles][title]={mark} ${shown ?? 'en'}&${words}`;
+        return [
+          get(`/categories/{c.documentId}?populate=articles&${words}`, { data: { articles } }),
+          get(`/categories/{k.documentId}?populate[parent][populate]=articles&${words}`, {
+            data: { parent: { articles } },
+          }),
+          get(`/hiddens/{h.documentId}?populate[cat][populate][parent][populate]=articles&${words}`, {
+            data: { cat: { parent: { articles } } },
+          }),
+          get(`/categories?filters${filter}`, list('c')),
+          get(`/categories?filters[parent]${filter}`, list('k')),
+          get(`/hiddens?filters[cat][parent]${filter}`, list('h')),
+          get(`/hiddens/{h.documentId}?populate[cat][populate][parent][filters]${filter}`, {
+            data: { cat: { parent: shown === null ? null : { name: '{mark} c' } } },
+          }),
+        ];
+      }),
+    ],
+    { name: 'at every level', needs: ['drafts'] },
   ),
 ];

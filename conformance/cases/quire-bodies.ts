@@ -2,6 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { get } from './build';
 import type { Case, Expectation, Step } from './case';
+import { is } from './pattern';
 
 const TYPE = 'application/json';
 const sent = (bytes: Uint8Array, headers: Readonly<Record<string, string>>, expect: Expectation): Step => ({
@@ -37,11 +38,44 @@ export const quireBodyCases: readonly Case[] = [
     ],
   },
   {
+    rows: ['quire.bodies.types'],
+    steps: [
+      ...[
+        TYPE,
+        `${TYPE}; charset=utf-8`,
+        `${TYPE};charset="UTF-8"`,
+        'Application/JSON',
+        'application/vnd.api+json',
+        'application/merge-patch+json; charset=utf-8',
+      ].map((type) => sent(body, { 'content-type': type }, read)),
+      ...[
+        'text/plain',
+        'application/octet-stream',
+        'application/jsonp',
+        'text/html; note=application/json',
+      ].map((type) => sent(body, { 'content-type': type }, refused(400, 'ValidationError'))),
+      ...['[]', '', ' '].map((json) => text(json, { status: 400, error: is.object })),
+      ...['"text"', '1', 'null', '{"data":{"name":"p"}', '{"data":{"name":"p"}}x', "{'data':{}}"].map(
+        (json) =>
+          text(json, {
+            status: 400,
+            body: { data: null, error: { status: 400, name: 'SyntaxError', message: is.text } },
+          }),
+      ),
+    ],
+  },
+  {
     rows: ['quire.bodies.unsafe'],
     steps: [
       text('{"data":{"name":"p","__proto__":{"a":1}}}', refused(400, 'SyntaxError')),
       text('{"data":{"name":"p","constructor":{"prototype":{"a":1}}}}', refused(400, 'SyntaxError')),
       text('{"data":{"name":"p\\u0000q"}}', refused(400, 'ValidationError')),
+      ...['{"a":["p\\u0000q"]}', '[[{"a":"p\\u0000q"}]]', '{"a\\u0000":1}', '"\\u0000"'].map(
+        (meta): Step => ({
+          ...text(`{"data":{"name":"p","meta":${meta}}}`, refused(400, 'ValidationError')),
+          path: '/plains',
+        }),
+      ),
       text('{"data":{"name":"p\\ud800q"}}', refused(400, 'ValidationError')),
       text('{"data":{"name":"\\u0070\\ud83d\\ude00"}}', { data: { name: 'p😀' } }),
       get('/tags?filters[name]=a%00b', refused(400, 'ValidationError'), { verbatim: true }),

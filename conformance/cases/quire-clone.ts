@@ -1,15 +1,19 @@
 // The row about clones. No route clones a document, so the deployment has a mutation that does.
+
+import { HOOKED } from './application-plugins';
 import { get, made, named, put } from './build';
 import type { Bench, Case } from './case';
-import { HOOKED } from './deployments';
 import { gives } from './graphql-build';
 
 const clone = (documentId: string): string => `mutation { cloneSample(documentId: "${documentId}") }`;
 
 /** A clone has no published rows. */
 const ROWS = ['status=draft', 'locale=fr&status=draft'];
-const SHOWN =
-  'fields[0]=name&fields[1]=ratio&populate[0]=seo.metas&populate[1]=refs.target&populate[2]=zone&populate[3]=tags&';
+const SHOWN = [
+  'fields[0]=name&fields[1]=ratio&populate[tags]=true&populate[seo][populate]=metas',
+  'populate[refs][populate]=target&populate[zone][on][shared.quote]=true',
+  'populate[zone][on][shared.seo][populate]=metas&',
+].join('&');
 
 /** The ids of all entries, and the content without them. A document in a relation keeps its id. */
 function split(value: unknown, ids: unknown[] = []): { content: unknown; ids: unknown[] } {

@@ -1,6 +1,6 @@
 // Cases of mistakes in definition files: the start must fail, and the message names all of them.
 import type { Case } from './case';
-import { entryOf, typeOf } from './deployments';
+import { entryOf, typeOf } from './definition-files';
 
 const LABELLED = entryOf('labelled', { label: { type: 'string' } });
 const component = { type: 'component', component: 'shared.labelled' };
@@ -97,8 +97,21 @@ const NAMES: readonly string[] = [
   'attributes\\.zone\\.type: a dynamic zone cannot be inside a component',
   'attributes\\.self: requires itself',
   'attributes\\.found\\.search: entries of components have no search index',
+  'info\\.pluralName: expected a name other than singularName \\("same"\\)',
+  'info\\.singularName: "named" is already a name of',
+  'info\\.pluralName: "tags" is already a name of',
+  'info\\.singularName: expected lower-case words joined by dashes',
+  'kind: ',
+  'attributs: unknown key "attributs"; did you mean "attributes"',
 ];
+const info = (singularName: string, pluralName: string): object => ({
+  info: { singularName, pluralName, displayName: singularName },
+});
 const NAMED: Readonly<Record<string, unknown>> = {
+  ...typeOf('same', {}, info('same', 'same')),
+  ...typeOf('again', {}, info('named', 'tags')),
+  ...typeOf('spelt', {}, info('Spelt Name', 'spelts')),
+  ...typeOf('kinds', {}, { ...info('kinds', 'kindses'), kind: 'collection', attributs: {} }),
   ...entryOf('labelled', {
     label: { type: 'string' },
     found: { type: 'string', search: true },

@@ -1,7 +1,7 @@
 // Cases of options in definition files: one deployment has each option at its limit, and each default.
 import { check, get, made, put } from './build';
 import type { Case, Step } from './case';
-import { entryOf, typeOf } from './deployments';
+import { entryOf, typeOf } from './definition-files';
 import { is, type Pattern } from './pattern';
 
 const LABELLED = entryOf('labelled', { label: { type: 'string' } });
@@ -34,6 +34,10 @@ const LIMITS: Readonly<Record<string, Limit>> = {
     fits: ['9007199254740993'],
     breaks: ['9007199254740992', '9007199254740994'],
   },
+  zeroInteger: { attribute: { type: 'integer', min: 0, max: 0 }, fits: [0], breaks: [-1, 1] },
+  zeroFloat: { attribute: { type: 'float', min: 0, max: 0 }, fits: [0], breaks: [-0.1, 0.1] },
+  zeroBig: { attribute: { type: 'biginteger', min: '0', max: '0' }, fits: ['0'], breaks: ['-1', '1'] },
+  zero: { attribute: { type: 'decimal', min: 0, max: 0 }, fits: [0], breaks: [-0.1, 0.1] },
   three: { attribute: { type: 'string', minLength: 3, maxLength: 3 }, fits: ['abc'], breaks: ['ab', 'abcd'] },
   letter: { attribute: { type: 'text', minLength: 1, maxLength: 1 }, fits: ['a'], breaks: ['', 'ab'] },
   single: { attribute: { type: 'enumeration', enum: ['one'] }, fits: ['one'], breaks: ['One', 'two'] },
@@ -69,7 +73,7 @@ const ATTRIBUTES = Object.fromEntries([
   ...Object.entries(DEFAULTS).map(([name, [attribute]]) => [name, attribute] as const),
 ]);
 const shown = (name: string, value: unknown): Pattern =>
-  /^(exact|whole|wide|cents)$/.test(name) ? is.decimal(value as string) : (value as Pattern);
+  /^(exact|whole|wide|cents|zero)$/.test(name) ? is.decimal(value as string) : (value as Pattern);
 const limitSteps = (): Step[] =>
   Object.entries(LIMITS).flatMap(([name, { fits, breaks }]) => [
     ...fits.map((value) =>

@@ -1,21 +1,19 @@
 // Dense rows about the words of a query and about entries: each spelling of sort and populate, and updates of single entries.
-import { check, get, made, named, OWN, plain, post, put } from './build';
+import { check, get, INVALID, idOf, made, named, OWN, plain, post, put } from './build';
 import type { Case, Expectation, Step } from './case';
 import { is, type Pattern } from './pattern';
 
-const id = (alias: string): string => `{${alias}.documentId}`;
 const unknown = (key: string, path: string | null): Expectation => ({
   status: 400,
   error: { name: 'ValidationError', details: { key, path, source: 'query' } },
 });
-const bad: Expectation = { status: 400, error: { name: 'ValidationError' } };
 
 const GROUPED = {
   g: named('/groups', 'ant'),
   h: named('/groups', 'bee'),
-  a: plain({ n: 2, group: id('g') }),
-  b: plain({ n: 1, group: id('h') }),
-  c: plain({ n: 1, group: id('g') }),
+  a: plain({ n: 2, group: idOf('g') }),
+  b: plain({ n: 1, group: idOf('h') }),
+  c: plain({ n: 1, group: idOf('g') }),
 };
 const sorted = (sort: string, ...list: string[]): Step => get(`/plains?${OWN}&${sort}`, { list });
 const sortRefused = (sort: string, expect: Expectation): Step => get(`/plains?${OWN}&${sort}`, expect);
@@ -26,16 +24,16 @@ const SAMPLE = {
   s: made('/samples', {
     name: '{mark}',
     seo: { metaTitle: 'm', metaDescription: 'd', metas: [{ key: 'a', value: '1' }, { key: 'b' }] },
-    refs: [{ label: 'x', target: id('t') }, { label: 'y' }, { label: 'z' }],
+    refs: [{ label: 'x', target: idOf('t') }, { label: 'y' }, { label: 'z' }],
     zone: [
       { __component: 'shared.quote', text: 'q', by: 'me' },
-      { __component: 'shared.ref', label: 'r', target: id('t') },
+      { __component: 'shared.ref', label: 'r', target: idOf('t') },
       { __component: 'shared.seo', metaTitle: 'z', metas: [{ key: 'k' }] },
     ],
   }),
 };
 const shown = (query: string, data: NonNullable<Expectation['data']>): Step =>
-  get(`/samples/${id('s')}?${query}`, { data });
+  get(`/samples/${idOf('s')}?${query}`, { data });
 const QUOTE = { __component: 'shared.quote', text: 'q', by: 'me' };
 const REF = { __component: 'shared.ref', label: 'r' };
 const SEO = { __component: 'shared.seo', metaTitle: 'z' };
@@ -43,6 +41,33 @@ const PLAIN_REF = { ...REF, target: is.absent };
 const PLAIN_SEO = { ...SEO, metas: is.absent };
 const FULL_REF = { ...REF, target: { name: 'target' } };
 const FULL_SEO = { ...SEO, metas: [{ key: 'k' }] };
+
+const STAFF = { label: 'r', target: idOf('t'), authors: [idOf('b'), idOf('a'), idOf('c')] };
+const STAFFED = {
+  t: named('/tags'),
+  a: named('/authors', 'ant'),
+  b: named('/authors', 'bee'),
+  c: named('/authors', 'cat'),
+  x: made('/articles', { title: '{mark}', author: idOf('b') }),
+  s: made('/samples', {
+    name: '{mark}',
+    ref: STAFF,
+    refs: [{ label: 'empty' }, STAFF],
+    zone: [
+      { __component: 'shared.quote', text: 'q' },
+      { __component: 'shared.ref', ...STAFF },
+    ],
+  }),
+};
+/** Each place of an entry with relations: where a request asks for them, and where the answer shows the entry. */
+const ENTRIES: readonly (readonly [
+  prefix: string,
+  show: (data: Pattern) => { readonly [key: string]: Pattern },
+])[] = [
+  ['populate[ref][populate]', (ref) => ({ ref })],
+  ['populate[refs][populate]', (ref) => ({ refs: [{ label: 'empty' }, ref] })],
+  ['populate[zone][on][shared.ref][populate]', (ref) => ({ zone: [{ text: 'q' }, ref] })],
+];
 
 export const quireDenseQueryCases: readonly Case[] = [
   check('quire.sort.forms', GROUPED, [
@@ -53,12 +78,56 @@ export const quireDenseQueryCases: readonly Case[] = [
     sorted('sort[group][name]=desc&sort[n]=asc', 'b', 'c', 'a'),
     sorted('sort[0][group][name]=asc&sort[1]=n:desc', 'a', 'c', 'b'),
     sorted('sort=group.name:desc,n', 'b', 'c', 'a'),
-    sortRefused('sort[n]=upwards', bad),
-    sortRefused('sort=n:upwards', bad),
+    sortRefused('sort[n]=upwards', INVALID),
+    sortRefused('sort=n:upwards', INVALID),
     sortRefused('sort[n][x]=asc', unknown('x', 'n')),
     sortRefused('sort[nothing]=asc', unknown('nothing', null)),
     sortRefused('sort[group][nothing]=asc', unknown('nothing', 'group')),
   ]),
+  check(
+    'quire.queries.spellings',
+    {
+      g: named('/groups'),
+      a: plain({ n: 1, day: '2024-02-10', moment: '2024-02-10T10:00:00Z', group: idOf('g') }),
+      b: plain({ n: 2, name: '' }),
+      c: plain({ n: null }),
+    },
+    [
+      ...['t', '1', 'true'].flatMap((flag) => [
+        get(`/plains?${OWN}&pagination[withCount]=${flag}`, { meta: { pagination: { total: 3 } } }),
+        get(`/plains/${idOf('a')}?populate[group]=${flag}`, { data: { group: { name: '{mark}' } } }),
+      ]),
+      ...['f', '0', 'false'].flatMap((flag) => [
+        get(`/plains?${OWN}&pagination[withCount]=${flag}`, { meta: { pagination: { total: is.absent } } }),
+        get(`/plains/${idOf('a')}?populate[group]=${flag}`, { data: { group: is.absent } }),
+      ]),
+      get('/plains?pagination[withCount]=maybe', INVALID),
+      sorted('sort=name:desc, n , id:desc', 'c', 'a', 'b'),
+      ...['sort=', 'sort[n]=', 'sort=,', 'sort[0]='].map((sort) => sorted(sort, 'a', 'b', 'c')),
+      ...['fields=*', 'fields[0]=*'].map((fields) =>
+        get(`/plains/${idOf('a')}?${fields}`, { data: { name: '{mark}', n: 1, createdAt: is.timestamp } }),
+      ),
+      ...['fields=name,n', 'fields=name, n'].map((fields) =>
+        get(`/plains/${idOf('a')}?${fields}`, { data: { name: '{mark}', n: 1, createdAt: is.absent } }),
+      ),
+      ...['fields[0]=name,n', 'fields=', 'fields[0]=', 'sort=nope', 'status=nope'].map((query) =>
+        get(`/plains/${idOf('a')}?${query}`, INVALID),
+      ),
+      ...['populate=group,labels', 'populate=group, labels'].map((populate) =>
+        get(`/plains/${idOf('a')}?${populate}`, { data: { group: { name: '{mark}' }, labels: [] } }),
+      ),
+      sorted('filters[day]=2024-02-10T09:00:00Z', 'a'),
+      sorted('filters[moment]=1707559200000', 'a'),
+      sorted('filters[id]=abc'),
+      sorted('filters[id][$in][0]=abc&filters[id][$in][1]={b.id}', 'b'),
+      sorted('filters[n]', 'c'),
+      sorted('filters[n][$eq]', 'c'),
+      sorted('filters[n][$ne]', 'a', 'b'),
+      sorted('filters[name]=', 'b'),
+      sorted('filters[name][$eq]=', 'b'),
+      sorted('filters[name][$ne]=', 'a', 'c'),
+    ],
+  ),
   check('quire.filters.related-null', { ...GROUPED, d: plain() }, [
     sorted('filters[group][$null]=true', 'd'),
     sorted('filters[group][$notNull]=true&sort=id', 'a', 'b', 'c'),
@@ -100,9 +169,9 @@ export const quireDenseQueryCases: readonly Case[] = [
         ['populate[zone][on][shared.ref]=target', 'target', 'zone.on.shared.ref'],
         ['populate[zone][on][shared.ref][populate]=nothing', 'nothing', 'zone.on.shared.ref'],
       ] as const
-    ).map(([query, key, path]) => get(`/samples/${id('s')}?${query}`, unknown(key, path))),
+    ).map(([query, key, path]) => get(`/samples/${idOf('s')}?${query}`, unknown(key, path))),
     ...['[fields]=label', '[filters][label]=x', '[sort]=label', '[on]=shared.ref'].map((word) =>
-      get(`/samples/${id('s')}?populate[zone]${word}`, bad),
+      get(`/samples/${idOf('s')}?populate[zone]${word}`, INVALID),
     ),
   ]),
   check('quire.populate.counts', SAMPLE, [
@@ -111,8 +180,62 @@ export const quireDenseQueryCases: readonly Case[] = [
     shown('populate[seo][populate][metas][count]=true', { seo: { metaTitle: 'm', metas: { count: 2 } } }),
     shown('populate[zone][count]=true', { zone: { count: 3 } }),
     shown('populate[friends][count]=true', { friends: { count: 0 } }),
-    get(`/tags/${id('t')}?populate[articles][count]=true`, { data: { articles: { count: 0 } } }),
+    get(`/tags/${idOf('t')}?populate[articles][count]=true`, { data: { articles: { count: 0 } } }),
   ]),
+  check(
+    'quire.populate.counts.versions',
+    {
+      c: named('/categories'),
+      t: named('/tags'),
+      x: made('/articles', { title: '{mark} x', category: idOf('c'), tags: [idOf('t')] }),
+      y: made('/articles', { title: '{mark} y', category: idOf('c'), tags: [idOf('t')] }),
+      z: made('/articles?status=draft', { title: '{mark} z', category: idOf('c'), tags: [idOf('t')] }),
+    },
+    ['/categories/{c.documentId}', '/tags/{t.documentId}'].flatMap((path) => {
+      const counted = (query: string, count: number): Step =>
+        get(`${path}?populate[articles][count]=true${query}`, { data: { articles: is.exactly({ count }) } });
+      return [
+        counted('', 2),
+        counted('&status=draft', 3),
+        counted('&locale=fr', 0),
+        counted('&populate[articles][filters][title][$endsWith]=x', 1),
+        counted('&populate[articles][filters][title][$endsWith]=z', 0),
+        counted('&populate[articles][filters][title][$endsWith]=z&status=draft', 1),
+        counted('&populate[articles][filters][category][name]={mark}&populate[articles][sort]=title', 2),
+        get(`${path}?populate[articles][count]=false`, { data: { articles: is.length(2) } }),
+        get(`${path}?populate[articles][count]=many`, INVALID),
+      ];
+    }),
+  ),
+  check(
+    'quire.populate.entry-relations',
+    STAFFED,
+    ENTRIES.flatMap(([prefix, show]) => {
+      const staff = (query: string, data: Pattern): Step =>
+        get(`/samples/${idOf('s')}?${query.replaceAll('@', prefix)}`, { data: show(data) });
+      const named = (...names: string[]): Pattern => ({ authors: names.map((name) => ({ name })) });
+      return [
+        staff('@[authors]=true', named('bee', 'ant', 'cat')),
+        staff('@[authors][sort]=name', named('ant', 'bee', 'cat')),
+        staff('@[authors][sort]=name:desc', named('cat', 'bee', 'ant')),
+        staff('@[authors][filters][name][$ne]=ant', named('bee', 'cat')),
+        staff('@[authors][filters][name][$gt]=ant&@[authors][sort]=name:desc', named('cat', 'bee')),
+        staff('@[authors][filters][articles][title]={mark}', named('bee')),
+        staff('@[authors][count]=true', { authors: is.exactly({ count: 3 }) }),
+        staff('@[authors][count]=true&@[authors][filters][name][$ne]=ant', {
+          authors: is.exactly({ count: 2 }),
+        }),
+        staff('@[authors][fields]=name', {
+          authors: is.each({ documentId: is.text, name: is.text, createdAt: is.absent }),
+        }),
+        staff('@[authors][populate][articles][fields]=title', {
+          authors: [{ articles: [{ title: '{mark}', slug: is.absent }] }, { articles: [] }, { articles: [] }],
+        }),
+        staff('@[target][filters][name]=other', { target: null }),
+        staff('@[target][filters][name]={mark}', { target: { name: '{mark}' } }),
+      ];
+    }),
+  ),
   check(
     'quire.populate.component-filter',
     SAMPLE,
@@ -137,15 +260,15 @@ export const quireDenseQueryCases: readonly Case[] = [
     given: SAMPLE,
     async run(bench) {
       const all = 'populate[refs][populate]=target&populate[seo][populate]=metas';
-      await bench.send(get(`/samples/${id('s')}?${all}`, {}, { save: 'before' }));
+      await bench.send(get(`/samples/${idOf('s')}?${all}`, {}, { save: 'before' }));
       const entry = (path: string): unknown => bench.value(`before.${path}.id`);
       const [x, y, z] = [0, 1, 2].map((at) => entry(`refs.${at}`));
       const seo = entry('seo');
       const [a, b] = [0, 1].map((at) => entry(`seo.metas.${at}`));
       // The others keep their values and ids, in the new order.
       await bench.send(
-        put(`/samples/${id('s')}`, {
-          refs: [{ id: z, label: 'zz' }, { label: 'new', target: id('u') }, { id: String(x) }],
+        put(`/samples/${idOf('s')}`, {
+          refs: [{ id: z, label: 'zz' }, { label: 'new', target: idOf('u') }, { id: String(x) }],
           seo: { id: seo, metaDescription: 'dd', metas: [{ id: b, value: '2' }, { id: a }] },
         }),
       );
@@ -159,20 +282,20 @@ export const quireDenseQueryCases: readonly Case[] = [
         { id: a as number, key: 'a', value: '1' },
       ];
       const kept = { refs, seo: { id: seo as number, metaTitle: 'm', metaDescription: 'dd', metas } };
-      await bench.send(get(`/samples/${id('s')}?${all}`, { data: kept }));
-      await bench.send(put(`/samples/${id('s')}`, { name: 'renamed' }));
-      await bench.send(get(`/samples/${id('s')}?${all}`, { data: kept }));
-      await bench.send(get(`/samples/${id('s')}?status=draft&${all}`, { data: kept }));
+      await bench.send(get(`/samples/${idOf('s')}?${all}`, { data: kept }));
+      await bench.send(put(`/samples/${idOf('s')}`, { name: 'renamed' }));
+      await bench.send(get(`/samples/${idOf('s')}?${all}`, { data: kept }));
+      await bench.send(get(`/samples/${idOf('s')}?status=draft&${all}`, { data: kept }));
       await bench.send(
-        put(`/samples/${id('s')}`, {
+        put(`/samples/${idOf('s')}`, {
           refs: [
-            { id: x, target: { connect: [id('u')] } },
-            { id: z, target: { disconnect: [id('t')] } },
+            { id: x, target: { connect: [idOf('u')] } },
+            { id: z, target: { disconnect: [idOf('t')] } },
           ],
         }),
       );
       await bench.send(
-        get(`/samples/${id('s')}?${all}`, {
+        get(`/samples/${idOf('s')}?${all}`, {
           data: {
             refs: [
               { label: 'x', target: { name: 'other' } },
@@ -189,7 +312,7 @@ export const quireDenseQueryCases: readonly Case[] = [
         { seo: { id: a } },
         { zone: [{ __component: 'shared.quote', id: x }] },
       ])
-        await bench.send(put(`/samples/${id('s')}`, wrong, { status: 400 }));
+        await bench.send(put(`/samples/${idOf('s')}`, wrong, { status: 400 }));
     },
   },
   check(
@@ -203,27 +326,35 @@ export const quireDenseQueryCases: readonly Case[] = [
       put('/restaurants/{r.documentId}?locale=fr', { Name: 'french' }),
       post(
         '/pointers',
-        { name: '{mark}', places: [{ documentId: id('r'), locale: 'fr' }, id('r')] },
+        { name: '{mark}', places: [{ documentId: idOf('r'), locale: 'fr' }, idOf('r')] },
         {},
         { save: 'p' },
       ),
       get('/pointers/{p.documentId}?populate=places', {
         data: { places: [{ Name: 'french' }, { Name: 'english' }] },
       }),
-      put('/pointers/{p.documentId}', { places: { disconnect: [{ documentId: id('r'), locale: 'fr' }] } }),
+      put('/pointers/{p.documentId}', { places: { disconnect: [{ documentId: idOf('r'), locale: 'fr' }] } }),
       get('/pointers/{p.documentId}?populate=places', { data: { places: [{ Name: 'english' }] } }),
-      put('/pointers/{p.documentId}', { places: { connect: [{ documentId: id('r'), locale: 'de' }] } }, bad),
-      put('/pointers/{p.documentId}', { places: { connect: [{ documentId: id('r'), locale: 3 }] } }, bad),
+      put(
+        '/pointers/{p.documentId}',
+        { places: { connect: [{ documentId: idOf('r'), locale: 'de' }] } },
+        INVALID,
+      ),
+      put(
+        '/pointers/{p.documentId}',
+        { places: { connect: [{ documentId: idOf('r'), locale: 3 }] } },
+        INVALID,
+      ),
       put('/articles/{t.documentId}?locale=fr', { title: '{mark} fr' }),
-      put('/categories/{c.documentId}', { articles: { connect: [{ documentId: id('t'), locale: 'fr' }] } }),
-      put('/categories/{c.documentId}', { articles: { connect: [id('t')] } }),
+      put('/categories/{c.documentId}', { articles: { connect: [{ documentId: idOf('t'), locale: 'fr' }] } }),
+      put('/categories/{c.documentId}', { articles: { connect: [idOf('t')] } }),
       ...['en', 'fr'].map((locale) =>
         get(`/articles/{t.documentId}?populate=category&locale=${locale}`, {
           data: { category: { name: '{mark}' } },
         }),
       ),
       put('/categories/{c.documentId}', {
-        articles: { disconnect: [{ documentId: id('t'), locale: 'fr' }] },
+        articles: { disconnect: [{ documentId: idOf('t'), locale: 'fr' }] },
       }),
       get('/articles/{t.documentId}?populate=category&locale=fr', { data: { category: null } }),
       get('/articles/{t.documentId}?populate=category', { data: { category: { name: '{mark}' } } }),

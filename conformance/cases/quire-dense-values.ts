@@ -115,6 +115,7 @@ const compared = (
   values: readonly unknown[],
   conditions: readonly Condition[],
   row: string,
+  name = field,
 ): Case =>
   check(
     row,
@@ -122,7 +123,7 @@ const compared = (
     conditions.map(([condition, ...found]) =>
       get(`/plains?${OWN}&sort=id&${condition.replaceAll('F', `filters[${field}]`)}`, { some: found }),
     ),
-    { name: field },
+    { name },
   );
 
 const FAR = '99999999999999999999999';
@@ -155,6 +156,41 @@ const fractions = (below: string, at: string, above: string): readonly Condition
   [`F[$lt]=${at}`, 'a', 'b'],
 ];
 const NUMBERS = [-3, 0, 2, 3, 10];
+
+/** Five neighbours around zero, and the numbers halfway between two of them: no column of the attribute holds these. */
+const NEIGHBOURS: Readonly<Record<string, readonly [values: readonly string[], halves: readonly string[]]>> =
+  {
+    n: [
+      ['-2', '-1', '0', '1', '2'],
+      ['-1.5', '-0.5', '0.5', '1.5'],
+    ],
+    big: [
+      ['-9007199254740994', '-9007199254740993', '0', '9007199254740993', '9007199254740994'],
+      ['-9007199254740993.5', '-0.5', '0.5', '9007199254740993.5'],
+    ],
+    price: [
+      ['-0.000002', '-0.000001', '0', '0.000001', '0.000002'],
+      ['-0.0000015', '-0.0000005', '0.0000005', '0.0000015'],
+    ],
+  };
+const halves = (at: readonly string[]): readonly Condition[] =>
+  at.flatMap((half, index): Condition[] => {
+    const [below, above] = [ALL.slice(0, index + 1), ALL.slice(index + 1)];
+    return [
+      [`F[$lt]=${half}`, ...below],
+      [`F[$lte]=${half}`, ...below],
+      [`F[$gt]=${half}`, ...above],
+      [`F[$gte]=${half}`, ...above],
+      ...at
+        .slice(index)
+        .map(
+          (end, more): Condition => [
+            `F[$between][0]=${half}&F[$between][1]=${end}`,
+            ...ALL.slice(index + 1, index + 1 + more),
+          ],
+        ),
+    ];
+  });
 const SCALED = ['-2.5', '0', '0.05', '2.25', '10.5'];
 const BIG = ['-9007199254740993', '0', '9007199254740992', '9007199254740993', '9223372036854775807'];
 
@@ -181,6 +217,9 @@ export const quireDenseValueCases: readonly Case[] = [
     SCALED,
     [...far, ...fractions('0.0499999999', '0.05', '0.0500000001')],
     'quire.filters.number-steps',
+  ),
+  ...Object.entries(NEIGHBOURS).map(([field, [values, at]]) =>
+    compared(field, values, halves(at), 'quire.filters.number-steps', `${field}, halves`),
   ),
   compared(
     'n',

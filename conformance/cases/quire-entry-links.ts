@@ -1,7 +1,8 @@
 // Links of entries: those that name a locale or a status of their target, and those of entries in several locales.
+
+import { HOOKED } from './application-plugins';
 import { check, del, get, made, named, post, put } from './build';
 import type { Case, Step } from './case';
-import { HOOKED } from './deployments';
 import { is, type Pattern } from './pattern';
 
 const NAMED = {

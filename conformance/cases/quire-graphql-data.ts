@@ -1,15 +1,10 @@
 // Cases of GraphQL requests with data of each shape: variables, zones, components, single types, actions, users.
-import { article, check, get, made, named, plain, several } from './build';
+import { article, check, get, HOMEPAGE, made, named, plain, several } from './build';
 import type { Case, Step } from './case';
 import { LIST_LIMITS } from './deployments';
-import { ask, gives, MINE } from './graphql-build';
+import { ask, gives, MINE, row, withVariables } from './graphql-build';
 import { is, type Pattern } from './pattern';
 
-const row = (name: string): string => `quire.graphql.${name}`;
-const withVariables = (query: string, variables: object, data: Pattern, more: Partial<Step> = {}): Step => ({
-  ...gives(query, data, more),
-  body: { query, variables },
-});
 const refused = (query: string, code: string, message: string): Step =>
   ask(query, { status: 200, body: { errors: [{ message: is.matching(message), extensions: { code } }] } });
 const FIVE = several(5, (index) => plain({ n: index, flag: index % 2 === 0 }));
@@ -32,7 +27,6 @@ const links = (words: string, ...labels: string[]): Step =>
   });
 const ZONE =
   'zone { __typename ... on ComponentSharedQuote { text } ... on ComponentSharedSlider { caption } }';
-const home = { lock: 'homepage', keeps: ['/homepage', '/homepage?locale=fr'] };
 
 export const quireGraphqlDataCases: readonly Case[] = [
   check(row('variables'), FIVE, [
@@ -211,7 +205,7 @@ export const quireGraphqlDataCases: readonly Case[] = [
         fr: null,
       }),
     ],
-    { ...home, needs: ['drafts', 'i18n'] },
+    { ...HOMEPAGE, needs: ['drafts', 'i18n'] },
   ),
   check(row('long'), { a: plain() }, [
     ...['9223372036854775807', '"9007199254740993"', '-12'].map((big) =>

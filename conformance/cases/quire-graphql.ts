@@ -93,6 +93,22 @@ export const quireGraphqlCases: readonly Case[] = [
         JSON_TYPE,
         `[${QUERY},5]`,
       ),
+      // Each operation has its own answer, in order.
+      sends(
+        'POST',
+        '',
+        {
+          status: 200,
+          body: is.both(is.length(4), [
+            { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
+            { errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }], data: is.absent },
+            { errors: [{ path: ['plains'] }] },
+            { data: { __typename: 'Query' }, errors: is.absent },
+          ]),
+        },
+        JSON_TYPE,
+        `[5,{"query":"{ nothing }"},{"query":"{ plains(sort: \\"nope\\") { n } }"},${QUERY}]`,
+      ),
     ),
     name: 'enabled',
     deploy: LIMITED,

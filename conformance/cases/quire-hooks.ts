@@ -1,8 +1,9 @@
 // Cases of plugins of an application: events, policies and loaded documents. A route of the plugin returns the events. Also cases of
 // origins.
+
+import { BUSY, DOWN, HOOKED } from './application-plugins';
 import { check, del, get, made, named, post, put } from './build';
 import type { Case, Expectation, Step } from './case';
-import { HOOKED } from './deployments';
 import { is, type Pattern } from './pattern';
 
 const ALLOWED = ['true', 'nothing', 'later-true', 'later-nothing', 'let'];
@@ -18,6 +19,8 @@ const DENIED = [
   'rejects',
   'shut',
   'second',
+  'attached',
+  'own',
 ];
 
 /** `draft`, `published`: the rows that the action wrote. */
@@ -40,6 +43,17 @@ const preflight = (origin: string, headers: Expectation['headers'] = {}): Step =
   expect: { status: [200, 204], headers },
 });
 const none = { 'access-control-allow-origin': is.absent, 'access-control-allow-credentials': is.absent };
+
+const INTERNAL = is.exactly({
+  data: null,
+  error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
+});
+const IN_JSON = { 'content-type': is.matching('^application/json') };
+const UNAVAILABLE: Expectation = {
+  status: 503,
+  error: { status: 503, name: 'ServiceUnavailableError', message: is.text },
+  headers: { ...IN_JSON, 'retry-after': is.matching('^[1-9][0-9]*$') },
+};
 
 export const quireHookCases: readonly Case[] = [
   check(
@@ -95,7 +109,10 @@ export const quireHookCases: readonly Case[] = [
     [
       ...ALLOWED.map((name) => get(`/conformance/policies/${name}`, { body: { name } })),
       ...DENIED.map((name) =>
-        get(`/conformance/policies/${name}`, { status: 403, error: { name: 'ForbiddenError' } }),
+        get(`/conformance/policies/${name}`, {
+          status: 403,
+          error: { name: 'ForbiddenError', message: 'Forbidden' },
+        }),
       ),
     ],
     { deploy: HOOKED },
@@ -148,6 +165,50 @@ export const quireHookCases: readonly Case[] = [
     ],
     { deploy: HOOKED },
   ),
+  check(
+    'quire.errors.internal',
+    {},
+    [
+      ...['throws', 'rejects', 'no-error', 'unsendable'].map((name) =>
+        get(`/conformance/fails/${name}`, { status: 500, body: INTERNAL, headers: IN_JSON }),
+      ),
+      post('/tags', { name: '{mark} unexpected' }, { status: 500, body: INTERNAL, headers: IN_JSON }),
+      post('/tags', { name: '{mark} late' }, { status: 500, body: INTERNAL, headers: IN_JSON }),
+      get('/tags?filters[name][$startsWith]={mark}', { data: is.length(0) }),
+      post('/tags', { name: '{mark} expected' }, { status: 201 }),
+    ],
+    { deploy: HOOKED },
+  ),
+  check(
+    'quire.errors.busy',
+    {},
+    [
+      get('/plains?pagination[limit]=1'),
+      get('/conformance/close', { status: 204 }, { as: 'anonymous' }),
+      ...[
+        get('/plains?pagination[limit]=1', UNAVAILABLE),
+        get('/plains/none', UNAVAILABLE),
+        get('/setting', UNAVAILABLE),
+        post('/tags', { name: '{mark}' }, UNAVAILABLE),
+        del('/tags/none', UNAVAILABLE),
+      ],
+      get('/_ready', UNAVAILABLE, { from: 'root' }),
+      get('/_health', { status: 204 }, { from: 'root' }),
+    ],
+    { name: 'closed', deploy: DOWN },
+  ),
+  check('quire.errors.busy', {}, [], {
+    deploy: BUSY,
+    // On SQLite, one connection writes; a server has one connection here. A transaction of the plugin holds it.
+    async run(bench) {
+      bench.afterwards(get('/conformance/release', { status: 'any' }));
+      await bench.send(get('/conformance/hold', { status: 204 }));
+      await bench.send(post('/tags', { name: '{mark}' }, UNAVAILABLE));
+      await bench.send(get('/conformance/release', { status: 204 }));
+      await bench.send(post('/tags', { name: '{mark}' }, { status: 201 }));
+      await bench.send(get('/tags?filters[name]={mark}', { data: is.length(1) }));
+    },
+  }),
   check(
     'quire.cors',
     {},

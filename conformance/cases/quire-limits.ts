@@ -1,7 +1,7 @@
 // Cases of what one request may ask: each kind of attribute in `_q`, and the cost of a request at its limits and beyond.
-import { check, get, made, named, OWN, plain, put, several } from './build';
-import type { Case, Deployment, Expectation, Step } from './case';
-import { entryOf, typeOf } from './deployments';
+import { check, get, INVALID, made, named, OWN, plain, put, several } from './build';
+import type { Case, Deployment, Step } from './case';
+import { entryOf, typeOf } from './definition-files';
 import { is } from './pattern';
 
 type Sought = readonly [attribute: object, value: unknown, search: string];
@@ -43,17 +43,16 @@ const seekers = Object.fromEntries(
 );
 
 /** Five rows, six statements, four conditions, four levels, four entries of a list. */
-const FEW: Deployment = {
+export const FEW: Deployment = {
   config: {
     api: { limits: { maxRows: 5, maxStatements: 6, conditions: 4, depth: 4, arrayLimit: 4 } },
     plugins: { graphql: { config: { defaultLimit: 25 } } },
   },
 };
-const tooCostly: Expectation = { status: 400, error: { name: 'ValidationError' } };
 const numbers = (count: number): string =>
   Array.from({ length: count }, (_, index) => `filters[$or][${index}][n]=${index}`).join('&');
 const listed = (query: string, ...list: string[]): Step => get(`/plains?${query}`, { list });
-const refused = (query: string): Step => get(`/plains?${query}`, tooCostly);
+const refused = (query: string): Step => get(`/plains?${query}`, INVALID);
 /** Six numbers; five of them are below 5. */
 const PLAINS = several(6, (n) => plain({ n }));
 
@@ -101,15 +100,15 @@ export const quireLimitCases: readonly Case[] = [
       get('/plains/{a.documentId}?populate[0]=group&populate[1]=labels', {
         data: { group: is.object, labels: is.length(3) },
       }),
-      get('/samples?populate=*', tooCostly),
-      get('/zoos?populate=*', tooCostly),
-      put('/zoos/{z.documentId}?populate=*', { name: 'changed' }, tooCostly),
+      get('/samples?populate=*', INVALID),
+      get('/zoos?populate=*', INVALID),
+      put('/zoos/{z.documentId}?populate=*', { name: 'changed' }, INVALID),
       get('/zoos/{z.documentId}', { data: { name: '{mark}' } }),
       get('/plains/{b.documentId}?populate[labels][populate]=plains', {
         data: { labels: [{ plains: is.length(2) }] },
       }),
       get(`/plains?${OWN}&filters[group][plains][labels][plains][name]=x`, { list: [] }),
-      get(`/plains?${OWN}&filters[group][plains][labels][plains][group][name]=x`, tooCostly),
+      get(`/plains?${OWN}&filters[group][plains][labels][plains][group][name]=x`, INVALID),
     ],
     { name: 'statements and levels', deploy: FEW },
   ),

@@ -1,5 +1,5 @@
 // Cases of the routes of locales, and of the options of locales.
-import { check, get, made, put } from './build';
+import { check, get, INVALID, made, put } from './build';
 import type { Bench, Case, Expectation, Step } from './case';
 import { LIST_LIMITS, OTHER_OPTIONS } from './deployments';
 import { is, type Pattern } from './pattern';
@@ -58,7 +58,7 @@ export const quireLocaleCases: readonly Case[] = [
   own('add', async (bench) => {
     await adds(bench, 'sv');
     await bench.send(route('POST', '', { status: 409, error: { name: 'ConflictError' } }, { code: 'sv' }));
-    await bench.send(route('POST', '', { status: 400, error: { name: 'ValidationError' } }, { code: '!' }));
+    await bench.send(route('POST', '', INVALID, { code: '!' }));
     await bench.send(post('sv', '{mark} sv', 'r'));
     await bench.send(named('sv', [{ locale: 'sv' }]));
     await bench.send(route('PUT', '/sv', { status: 200, body: { name: 'Other' } }, { name: 'Other' }));

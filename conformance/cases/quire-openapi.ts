@@ -9,6 +9,7 @@ import { makeUser } from './accounts';
 import { article, get, plain } from './build';
 import type { Bench, Case, Step } from './case';
 import { mismatch } from './json-schema';
+import { OWN_TYPES } from './own-types';
 import { is } from './pattern';
 
 type Object_ = Readonly<Record<string, unknown>>;
@@ -61,9 +62,34 @@ const PLUGIN_QUERIES: Readonly<Record<string, Readonly<Record<string, readonly s
   '/api/upload/files': { get: ['start', 'limit', 'sort', 'fields', 'populate', '_q'] },
   '/api/upload': { post: ['id'] },
 };
+const NOT_FOR_ONE = ['sort', 'pagination'];
 const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '500', '503'];
 
-function checkOperations(bench: Bench, document: Object_, path: string, kind: string, input: string[]): void {
+/** The attributes that a schema requires, with those of all that it combines. */
+const requiredIn = (document: Object_, schema: unknown): string[] => {
+  const { required, allOf } = objectIn(resolved(document, schema));
+  const inside = Array.isArray(allOf) ? allOf.flatMap((one) => requiredIn(document, one)) : [];
+  return [...(Array.isArray(required) ? required.map(String) : []), ...inside];
+};
+/** A draft may be incomplete. */
+const needed = ({ options, attributes }: Object_): string[] =>
+  objectIn(options).draftAndPublish === true
+    ? []
+    : Object.entries(objectIn(attributes)).flatMap(([name, one]) => {
+        const { required, default: given, type } = objectIn(one);
+        return required === true && given === undefined && type !== 'uid' ? [name] : [];
+      });
+const isOpen = (operation: Object_): boolean =>
+  !(Array.isArray(operation.security) && operation.security.some((one) => 'bearer' in objectIn(one)));
+
+function checkOperations(
+  bench: Bench,
+  document: Object_,
+  path: string,
+  kind: string,
+  input: string[],
+  required: string[],
+): void {
   const found = objectIn(document, 'paths', path);
   const expected = OPERATIONS[kind] ?? {};
   same(bench, `methods of ${path}`, Object.keys(expected), Object.keys(found));
@@ -76,6 +102,10 @@ function checkOperations(bench: Bench, document: Object_, path: string, kind: st
         objectIn(one),
       ]),
     );
+    const misplaced = NOT_FOR_ONE.filter((name) => named.has(name));
+    if (success !== '200' || kind !== 'many')
+      same(bench, `parameters of ${what} that only lists take`, [], misplaced);
+    if (isOpen(operation)) bench.fail(`${what} needs no credentials`, 'bearer', operation.security);
     const missing = parameters.filter((name) => !named.has(name));
     if (missing.length > 0) bench.fail(`${what} lacks parameters`, missing, [...named.keys()]);
     for (const [name, { in: place, required }] of named) {
@@ -93,6 +123,8 @@ function checkOperations(bench: Bench, document: Object_, path: string, kind: st
     const schema = objectIn(resolved(document, objectIn(body, 'content', 'application/json').schema));
     const data = objectIn(resolved(document, objectIn(schema, 'properties').data));
     same(bench, `attributes in the body of ${what}`, input, keysOf(document, data));
+    const demanded = method === 'post' ? required : [];
+    same(bench, `required attributes in the body of ${what}`, demanded, requiredIn(document, data));
   }
 }
 
@@ -130,15 +162,18 @@ export const quireOpenapiCases: readonly Case[] = [
     }
   }),
   openapi('operations', async (bench, document) => {
-    for (const { kind, info, attributes } of definitions()) {
+    for (const definition of definitions()) {
+      const { kind, info, attributes } = definition;
+      const required = needed(definition);
       const { singularName, pluralName } = objectIn(info);
       const input = Object.entries(objectIn(attributes))
         .filter(([, one]) => objectIn(one).private !== true)
         .map(([name]) => name);
-      if (kind === 'singleType') checkOperations(bench, document, `/api/${singularName}`, 'single', input);
+      if (kind === 'singleType')
+        checkOperations(bench, document, `/api/${singularName}`, 'single', input, required);
       else {
-        checkOperations(bench, document, `/api/${pluralName}`, 'many', input);
-        checkOperations(bench, document, `/api/${pluralName}/{documentId}`, 'one', input);
+        checkOperations(bench, document, `/api/${pluralName}`, 'many', input, required);
+        checkOperations(bench, document, `/api/${pluralName}/{documentId}`, 'one', input, required);
       }
     }
     for (const [path, methods] of Object.entries(PLUGIN_QUERIES))
@@ -153,6 +188,11 @@ export const quireOpenapiCases: readonly Case[] = [
           found,
         );
       }
+    for (const path of ['/api/docs', '/api/openapi.json']) {
+      const operation = Object.values(objectIn(document, 'paths', path)).map((one) => objectIn(one))[0] ?? {};
+      if (isOpen(operation) !== (path === '/api/docs'))
+        bench.fail(`the credentials of ${path}`, 'only routes with an action need them', operation.security);
+    }
     const text = JSON.stringify(document);
     for (const [, ref = ''] of text.matchAll(/"\$ref":"([^"]+)"/g))
       if (resolved(document, { $ref: ref }) === undefined)
@@ -180,6 +220,7 @@ export const quireOpenapiCases: readonly Case[] = [
       '?pagination[withCount]=false',
       '?pagination[start]=0',
       '?fields=name',
+      '?populate[labels][count]=true&populate[group][count]=true',
     ])
       await ask('/api/plains', get(`/plains${query}`));
     await ask('/api/plains/{documentId}', get('/plains/{p.documentId}?populate=*'));
@@ -232,6 +273,23 @@ export const quireOpenapiCases: readonly Case[] = [
       secrets.filter((name) => name in objectIn(schemas, 'UsersPermissionsUser', 'properties')),
     );
   }),
+  {
+    ...openapi('closed', async (bench, document) => {
+      const schemas = objectIn(document, 'components', 'schemas');
+      const found = Object.entries(schemas).flatMap(([name, schema]) =>
+        /veil/i.test(name)
+          ? ['note', 'tag', 'createdAt']
+              .filter((key) => key in objectIn(schema, 'properties'))
+              .map((key) => `${name}.${key}`)
+          : [],
+      );
+      same(bench, 'private attributes of all schemas', [], found);
+      if (!Object.keys(schemas).some((name) => /veiled/i.test(name)))
+        bench.fail('the type is not described', 'schemas of veiled', Object.keys(schemas));
+    }),
+    name: 'relations and system fields',
+    deploy: OWN_TYPES,
+  },
   openapi('rights', async (bench) => {
     await makeUser(bench, 'may', ['plugin::openapi.document.find']);
     await makeUser(bench, 'mayNot', []);

@@ -18,6 +18,29 @@ const asks = (status: string, value: string, found: string): Step =>
   get(`/articles?filters[title]={mark}&status=${status}&publicationFilter=${value}`, {
     some: found.split(' ').filter((alias) => alias !== ''),
   });
+const refuses = (path: string, param: string, value: string): Step =>
+  get(`${path}?status=draft&${param}${value}`, {
+    status: 400,
+    error: { name: 'ValidationError', details: { source: 'query', param } },
+  });
+const act = (name: string, locale: string): Step => ({
+  ...{ send: 'POST', path: `/articles/{a.documentId}/actions/${name}?locale=${locale}` },
+  expect: { status: 200 },
+});
+/** The locales in which the draft differs from the published version. */
+const changedIn = (...locales: string[]): Step[] =>
+  ['en', 'fr'].flatMap((locale) =>
+    ['draft', 'published'].flatMap((status) =>
+      ['modified', 'unmodified'].map((value) =>
+        get(
+          `/articles?filters[documentId]={a.documentId}&status=${status}&locale=${locale}&publicationFilter=${value}`,
+          { list: locales.includes(locale) === (value === 'modified') ? ['a'] : [] },
+        ),
+      ),
+    ),
+  );
+const later = (locale: string): Step =>
+  put(`/articles/{a.documentId}?status=draft&locale=${locale}`, { summary: 'later' });
 const DRAFT = made('/articles?status=draft', { title: '{mark}' });
 
 export const quirePublicationCases: readonly Case[] = [
@@ -47,5 +70,55 @@ export const quirePublicationCases: readonly Case[] = [
       }),
     ],
     { needs: ['i18n'] },
+  ),
+  check(
+    'quire.drafts.publication-filter',
+    { a: article() },
+    ['/articles', '/articles/{a.documentId}'].flatMap((path) => [
+      ...['', '=', '=Modified', '=constructor', '=__proto__', '[0]=modified', '[a]=modified'].map((value) =>
+        refuses(path, 'publicationFilter', value),
+      ),
+      ...['', '=', '=1', '=0', '=TRUE', '=yes', '[0]=true'].map((value) =>
+        refuses(path, 'hasPublishedVersion', value),
+      ),
+      get(`${path}?hasPublishedVersion=true&publicationFilter=unmodified`, { status: 200 }),
+    ]),
+    { name: 'other values' },
+  ),
+  check(
+    'quire.drafts.publication-filter',
+    { a: article(), b: DRAFT },
+    [
+      ...(
+        [
+          ['a', 'hasPublishedVersion=true', 200],
+          ['a', 'hasPublishedVersion=false', 404],
+          ['b', 'hasPublishedVersion=true', 404],
+          ['b', 'hasPublishedVersion=false', 200],
+          ['a', 'publicationFilter=never-published', 404],
+          ['b', 'publicationFilter=never-published', 200],
+          ['a', 'publicationFilter=has-published-version', 200],
+          ['b', 'publicationFilter=has-published-version', 404],
+        ] as const
+      ).map(([alias, words, status]) =>
+        get(`/articles/{${alias}.documentId}?status=draft&${words}`, { status }),
+      ),
+    ],
+    { name: 'of one document' },
+  ),
+  check(
+    'quire.drafts.publication-filter',
+    { a: article() },
+    [
+      ...[put('/articles/{a.documentId}?locale=fr', { title: '{mark}' }), ...changedIn()],
+      ...[later('fr'), ...changedIn('fr'), later('en'), ...changedIn('en', 'fr')],
+      ...[act('discard-draft', 'fr'), ...changedIn('en'), act('discard-draft', 'en'), ...changedIn()],
+      ...[later('fr'), act('publish', 'fr'), ...changedIn()],
+      ...[later('en'), put('/articles/{a.documentId}', { summary: 'now' }), ...changedIn()],
+      ...[later('en'), act('unpublish', 'en'), act('publish', 'en'), ...changedIn()],
+      ...[later('en'), later('fr'), act('discard-draft', '*'), ...changedIn()],
+      ...[later('en'), later('fr'), act('publish', '*'), ...changedIn()],
+    ],
+    { name: 'after each action', needs: ['i18n'] },
   ),
 ];

@@ -1,11 +1,27 @@
 // Cases of one database under several deployments. Plugins are disabled and enabled again, drafts are enabled later, and attributes become
 // unique or get a search index. A plugin of the application writes the documents of the earlier deployments.
-import { check, del, get, post, put } from './build';
-import type { Case, Deployment, Expectation, Step } from './case';
-import { localized, typeOf } from './deployments';
-import { is } from './pattern';
 
-const titled = { title: { type: 'string', pluginOptions: localized } };
+import { writing } from './application-plugins';
+import { check, del, get, INVALID, post, put } from './build';
+import type { Case, Deployment, Expectation, Step } from './case';
+import { localized, typeOf } from './definition-files';
+import { is, type Pattern } from './pattern';
+
+const toTags = (relation: string, more: object = {}): object => ({
+  ...{ type: 'relation', relation, target: 'api::tag.tag' },
+  ...more,
+});
+const here = { pluginOptions: localized };
+const shared = { pluginOptions: { i18n: { localized: false } } };
+/** `code`, `mark` and `marks` are equal in all locales. */
+const titled = {
+  title: { type: 'string', ...here },
+  code: { type: 'string' },
+  mark: toTags('manyToOne', shared),
+  marks: toTags('manyToMany', shared),
+  tags: toTags('manyToMany'),
+  part: { type: 'component', component: 'shared.ref', ...here },
+};
 const switched = typeOf('switched', titled, {
   options: { draftAndPublish: true },
   pluginOptions: localized,
@@ -24,7 +40,19 @@ const strict = (more: object = {}): Readonly<Record<string, unknown>> => ({
   }),
 });
 const later = (draftAndPublish: boolean): Readonly<Record<string, unknown>> =>
-  typeOf('later', { title: { type: 'string' } }, { options: { draftAndPublish } });
+  typeOf(
+    'later',
+    {
+      title: { type: 'string' },
+      one: toTags('manyToOne'),
+      many: toTags('manyToMany'),
+      only: toTags('oneToOne'),
+      next: { type: 'relation', relation: 'oneToOne', target: 'api::later.later' },
+      part: { type: 'component', component: 'shared.ref' },
+      zone: { type: 'dynamiczone', components: ['shared.ref', 'shared.quote'] },
+    },
+    { options: { draftAndPublish } },
+  );
 const searched = (search: boolean): Readonly<Record<string, unknown>> =>
   typeOf(
     'searched',
@@ -40,22 +68,29 @@ const BIRDS = [
   { n: 5, name: 'Coot', body: 'reed beds sing' },
 ];
 
-/** The plugin's code: `source` runs when the application has started. */
-const writing = (source: string): string =>
-  `(_extension, app) => app.hooks.boot.after(async () => { const of = (name) => app.documents('api::' + name + '.' + name); ${source} })`;
-
 const FIRST: Deployment = {
   files: { ...switched, ...strict(), ...later(false), ...searched(false) },
   extension: writing(`
-    for (const title of ['kept', 'gone']) {
-      const { documentId } = await of('switched').create({ data: { title }, status: 'published' });
-      await of('switched').update({ documentId, locale: 'fr', data: { title: title + ' fr' }, status: 'published' });
-      await of('switched').update({ documentId, data: { title: title + ' draft' }, status: 'draft' });
+    const tag = {};
+    for (const name of ['a', 'b', 'c']) tag[name] = (await of('tag').create({ data: { name: 'switch ' + name } })).documentId;
+    for (const title of ['kept', 'gone', 'clean']) {
+      const values = (locale) => ({ title: title + locale, tags: [tag.a, tag.b], part: { label: title + locale, target: tag.a } });
+      const { documentId } = await of('switched').create({
+        data: { ...values(''), code: 'old', mark: tag.a, marks: [tag.a, tag.b] }, status: 'published' });
+      await of('switched').update({ documentId, locale: 'fr', data: values(' fr'), status: 'published' });
+      if (title !== 'clean')
+        await of('switched').update({ documentId, data: { title: title + ' draft', tags: [tag.c] }, status: 'draft' });
     }
     for (const one of ['x', 'twice', 'twice', ''])
       await of('coded').create({ data: { code: one, part: { code: one }, zone: [{ __component: 'shared.coded', code: one }] } });
     await of('coded').create({ data: {} });
-    for (const title of ['one', 'two']) await of('later').create({ data: { title } });
+    let next;
+    for (const title of ['one', 'two']) {
+      const { documentId } = await of('later').create({ data: {
+        title, next, one: tag.a, many: [tag.b, tag.a], only: title === 'one' ? tag.a : tag.b, part: { label: title, target: tag.b },
+        zone: [{ __component: 'shared.ref', label: title, target: tag.c }, { __component: 'shared.quote', text: title }] } });
+      next = documentId;
+    }
     for (const data of ${JSON.stringify(BIRDS)}) await of('searched').create({ data });`),
 };
 const SECOND: Deployment = {
@@ -64,15 +99,38 @@ const SECOND: Deployment = {
   config: { plugins: { i18n: false, 'draft-and-publish': false } },
   extension: writing(`
     const all = await of('switched').findMany({ sort: 'title' });
-    if (all.map(({ title }) => title).join() !== 'gone,kept') throw new Error('hidden rows are shown: ' + JSON.stringify(all));
-    await of('switched').delete({ documentId: all[0].documentId });
-    await of('switched').update({ documentId: all[1].documentId, data: { title: 'changed' } });`),
+    if (all.map(({ title }) => title).join() !== 'clean,gone,kept') throw new Error('hidden rows are shown: ' + JSON.stringify(all));
+    const [{ documentId: c }] = await of('tag').findMany({ filters: { name: 'switch c' } });
+    const [clean, gone, kept] = all.map(({ documentId }) => documentId);
+    await of('switched').delete({ documentId: gone });
+    for (const documentId of [clean, kept])
+      await of('switched').update({ documentId, data: {
+        title: documentId === kept ? 'changed' : 'clean, changed', code: 'new', mark: c, marks: [c], tags: [c], part: { label: 'new' } } });`),
 };
 const THIRD: Deployment = {
   before: SECOND,
   files: { ...switched, ...strict({ unique: true }), ...later(true), ...searched(true) },
 };
 
+const named = (...tags: string[]): Pattern => tags.map((name) => ({ name: `switch ${name}` }));
+const listed = (...entries: readonly Pattern[]): Pattern => entries;
+const [BOTH, C] = [['a', 'b'], ['c']];
+/** Values that the row had, or that were written while the plugins were disabled. */
+const WRITTEN: readonly (readonly [query: string, code: string, tags: string[], marks: string[]])[] = [
+  ['filters[title]=changed', 'new', C, C],
+  ['filters[title]=clean, changed', 'new', C, C],
+  ['filters[title]=clean, changed&status=draft', 'new', C, C],
+  // All locales have the shared values that were written last.
+  ['filters[title]=kept fr&locale=fr', 'new', BOTH, C],
+  ['filters[title]=clean fr&locale=fr', 'new', BOTH, C],
+  ['filters[title]=clean fr&locale=fr&status=draft', 'new', BOTH, C],
+  // A document with changes in a draft keeps its drafts.
+  ['filters[title]=kept draft&status=draft', 'old', C, BOTH],
+  ['filters[title]=kept fr&locale=fr&status=draft', 'old', BOTH, BOTH],
+];
+const LINKED = ['one', 'many', 'only', 'next']
+  .map((name, index) => `populate[${index + 2}]=${name}`)
+  .join('&');
 const shows = (query: string, ...titles: string[]) =>
   get(`/switcheds?${query}`, {
     data: is.both(is.length(titles.length), is.shuffled(...titles.map((title) => ({ title })))),
@@ -134,25 +192,56 @@ export const quireSwitchCases: readonly Case[] = [
     'quire.switches.hidden',
     {},
     [
-      shows('status=published', 'changed'),
-      shows('status=draft', 'kept draft'),
-      shows('locale=fr', 'kept fr'),
-      shows('locale=fr&status=draft', 'kept fr'),
+      shows('status=published', 'changed', 'clean, changed'),
+      shows('status=draft', 'kept draft', 'clean, changed'),
+      shows('locale=fr', 'kept fr', 'clean fr'),
+      shows('locale=fr&status=draft', 'kept fr', 'clean fr'),
       shows('locale=de'),
     ],
     { deploy: THIRD },
   ),
   check(
+    'quire.switches.hidden',
+    {},
+    [
+      ...WRITTEN.map(([query, code, tags, marks]) =>
+        get(`/switcheds?${query}&populate[0]=tags&populate[1]=marks&populate[2]=mark`, {
+          data: [
+            { code, tags: named(...tags), marks: named(...marks), mark: { name: `switch ${marks[0]}` } },
+          ],
+        }),
+      ),
+      get('/switcheds?filters[title]=kept fr&locale=fr&populate=part.target', {
+        data: [{ part: { label: 'kept fr', target: { name: 'switch a' } } }],
+      }),
+      get('/switcheds?filters[title]=clean, changed&status=draft&populate=part.target', {
+        data: [{ part: { label: 'new', target: null } }],
+      }),
+    ],
+    { deploy: THIRD, name: 'values and links' },
+  ),
+  check(
     'quire.switches.attached',
     {},
-    ['published', 'draft'].map((status) =>
-      get(`/laters?sort=title&status=${status}`, {
-        data: ['one', 'two'].map((title) => ({
-          title,
-          publishedAt: status === 'draft' ? null : is.timestamp,
-        })),
+    ['published', 'draft'].flatMap((status) => [
+      get(`/laters?sort=title&status=${status}&populate[0]=part.target&populate[1]=zone.target&${LINKED}`, {
+        data: ['one', 'two'].map(
+          (title): Pattern => ({
+            title,
+            publishedAt: status === 'draft' ? null : is.timestamp,
+            one: { name: 'switch a' },
+            many: named('b', 'a'),
+            only: { name: title === 'one' ? 'switch a' : 'switch b' },
+            next: title === 'one' ? null : { title: 'one' },
+            part: { label: title, target: { name: 'switch b' } },
+            zone: listed({ label: title, target: { name: 'switch c' } }, { text: title }),
+          }),
+        ),
       }),
-    ),
+      // No draft has pending changes.
+      get(`/laters?publicationFilter=modified&status=${status}`, { data: [] }),
+      get(`/laters?publicationFilter=unmodified&status=${status}`, { data: is.length(2) }),
+    ]),
     { deploy: THIRD },
   ),
   check(
@@ -164,7 +253,7 @@ export const quireSwitchCases: readonly Case[] = [
         { code: 'twice' },
         { part: { code: 'x' } },
         { zone: [{ __component: 'shared.coded', code: 'x' }] },
-      ].map((data) => post('/codeds', data, { status: 400, error: { name: 'ValidationError' } })),
+      ].map((data) => post('/codeds', data, INVALID)),
       ...['X', 'x ', ''].map((one) => post('/codeds', { code: one, part: { code: one } }, { status: 201 })),
       get('/codeds?filters[code]=twice', { data: is.length(2) }),
     ],

@@ -1,5 +1,5 @@
 // Cases of the bytes of files: ranges, caches, types that browsers show, and the options of the plugin.
-import { article, get, put } from './build';
+import { article, get, INVALID, put } from './build';
 import type { Bench, Case, Deployment, Step } from './case';
 import { OTHER_OPTIONS } from './deployments';
 import { is } from './pattern';
@@ -87,6 +87,7 @@ export const quireUploadServedCases: readonly Case[] = [
     };
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script>1</script></svg>';
     await upload(bench, 'f', part('s.svg', 'image/svg+xml', svg));
+    await bench.send(get('/upload/files/{f.id}', { body: { width: 30, height: 20, mime: 'image/svg+xml' } }));
     await bench.send(bytes({ status: 200, headers: sandboxed }));
     await upload(bench, 'f', part('p.html', 'text/html', '<!doctype html><script>1</script>'));
     await bench.send(bytes({ status: 200, headers: sandboxed }));
@@ -149,9 +150,8 @@ export const quireUploadServedCases: readonly Case[] = [
   served(
     'types',
     async (bench) => {
-      const refusal = { status: 400, error: { name: 'ValidationError' } };
-      await bench.send(sends([part(`${bench.mark}.gif`, 'image/gif', GIF)], refusal));
-      await bench.send(sends([part(`${bench.mark}.json`, 'application/json', '{}')], refusal));
+      await bench.send(sends([part(`${bench.mark}.gif`, 'image/gif', GIF)], INVALID));
+      await bench.send(sends([part(`${bench.mark}.json`, 'application/json', '{}')], INVALID));
       await bench.send(listed({ body: [] }));
       await upload(bench, 'f', part('p.png', 'image/png', png(20, 10)));
       await upload(bench, 'g', TEXT);

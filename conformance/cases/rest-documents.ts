@@ -1,9 +1,21 @@
 // Cases of the REST endpoints: collection types and single types.
-import { ABSENT, check, del, get, made, named, note, OWN, plain, post, put } from './build';
+import {
+  ABSENT,
+  check,
+  del,
+  get,
+  HOMEPAGE,
+  made,
+  named,
+  note,
+  OWN,
+  plain,
+  post,
+  put,
+  UNKNOWN,
+} from './build';
 import type { Case } from './case';
 import { is } from './pattern';
-
-const UNKNOWN = 'unknown00000000000000000';
 
 export const restDocumentCases: readonly Case[] = [
   check('rest.body.json', {}, [
@@ -170,7 +182,7 @@ export const restDocumentCases: readonly Case[] = [
       get('/homepage?locale=fr', { data: { headline: '{mark} fr', locale: 'fr' } }),
       get('/homepage', { data: { headline: '{mark} en' } }),
     ],
-    { lock: 'homepage', keeps: ['/homepage', '/homepage?locale=fr'] },
+    HOMEPAGE,
   ),
   check(
     'rest.single.put.locale',
@@ -184,7 +196,7 @@ export const restDocumentCases: readonly Case[] = [
       ),
       get('/homepage', { data: { headline: '{mark} en' } }),
     ],
-    { lock: 'homepage', keeps: ['/homepage', '/homepage?locale=fr'] },
+    HOMEPAGE,
   ),
   check(
     'rest.single.delete.locale',
@@ -196,7 +208,7 @@ export const restDocumentCases: readonly Case[] = [
       get('/homepage?locale=fr', ABSENT),
       get('/homepage', { data: { headline: '{mark} en' } }),
     ],
-    { lock: 'homepage', keeps: ['/homepage', '/homepage?locale=fr'] },
+    HOMEPAGE,
   ),
   check('errors.delete.not-error', { a: plain() }, [
     del('/plains/{a.documentId}', { status: 204, empty: true }),

@@ -2,7 +2,7 @@
 
 import { valueAt } from '../runner/captures';
 import { sameValue } from '../runner/same-value';
-import { article, check, get, named, note, OWN, plain } from './build';
+import { article, asks, check, get, named, note, OWN, plain } from './build';
 import type { Case, Step } from './case';
 
 const WORLD = {
@@ -14,7 +14,6 @@ const WORLD = {
   none: plain({ name: null, n: null, day: null, ratio: null, body: null }),
 };
 
-const asks = (query: string, ...some: string[]): Step => get(`/plains?${OWN}&${query}`, { some });
 const filter = (row: string, ...steps: Step[]): Case => check(`rest.filters.${row}`, WORLD, steps);
 
 const DEEP = {

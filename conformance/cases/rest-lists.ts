@@ -1,5 +1,5 @@
 // Cases of "Sort", "Pagination" and "Fields", and of their limits.
-import { article, check, get, named, names, note, OWN, plain, several } from './build';
+import { article, check, FIVE, get, named, names, note, OWN, plain, several } from './build';
 import type { Case, Step } from './case';
 import { LIST_LIMITS } from './deployments';
 import { is } from './pattern';
@@ -13,7 +13,6 @@ const ORDER = {
 const sorted = (row: string, query: string, ...list: string[]): Case =>
   check(`rest.sort.${row}`, ORDER, [get(`/plains?${OWN}&${query}`, { list })]);
 
-const FIVE = several(5, (index) => plain({ n: index }));
 const THIRTY = several(30, (index) => plain({ n: index }));
 const own = (query: string, list: string[], pagination: object | null = null): Step =>
   get(`/plains?${OWN}&sort=n&${query}`, {

@@ -1,7 +1,7 @@
 // Cases of "Populate": each form of the table, zones by fragment, depth and the array limit.
 import { article, check, get, made, named, note, plain, put } from './build';
 import type { Case, Step } from './case';
-import { OWN_TYPES } from './deployments';
+import { OWN_TYPES } from './own-types';
 import { is } from './pattern';
 
 const ZONE = [

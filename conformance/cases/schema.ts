@@ -1,7 +1,7 @@
 // Cases of "Content type definition". Each one starts a deployment with its own schema files.
 import { ABSENT, check, get, post, put } from './build';
 import type { Case } from './case';
-import { changedThing, clashingThing, OTHER_TYPES, OWN_TYPES, THINGS } from './deployments';
+import { changedThing, clashingThing, OTHER_TYPES, OWN_TYPES, THINGS } from './own-types';
 import { is } from './pattern';
 
 const deploy = { deploy: OWN_TYPES };

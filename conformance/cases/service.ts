@@ -1,5 +1,5 @@
 // Cases of "What the service does": kinds of content types, paths, and types without a path.
-import { ABSENT, article, check, del, get, made, named, note, plain, post, put } from './build';
+import { ABSENT, article, check, del, get, made, named, note, plain, post, put, UNKNOWN } from './build';
 import type { Case, Method, Step } from './case';
 import { is } from './pattern';
 
@@ -218,7 +218,7 @@ export const serviceCases: readonly Case[] = [
   check(['envelope.error.present', 'errors.envelope'], {}, [
     get('/plains?filters[nope][$eq]=1', { status: 'refused', body: { error: is.object } }),
     post('/plains', { n: 'many' }, { status: 'refused', body: { error: is.object } }),
-    put('/plains/unknown00000000000000000', { n: 1 }, { status: 'refused', body: { error: is.object } }),
+    put(`/plains/${UNKNOWN}`, { n: 1 }, { status: 'refused', body: { error: is.object } }),
   ]),
   check('envelope.error.absent', { a: plain() }, [
     get('/plains', { body: { error: is.absent } }),

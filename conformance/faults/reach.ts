@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Case } from '../cases/case';
 import { Client } from '../runner/client';
 import { run } from '../runner/run';
@@ -85,12 +86,17 @@ async function running(folder: string, client: Client): Promise<Ran[]> {
     try {
       ran.push(...((await client.send({ method: 'GET', url, headers: {}, body: null })).body as Ran[]));
     } catch (error) {
-      if (isRunning(Number.parseInt(name, 10))) throw error;
-      // The process has ended; its file has the rest.
+      // A process that ends has closed its port already; its file has the rest.
+      if (!(await endsSoon(Number.parseInt(name, 10)))) throw error;
       rmSync(join(folder, name), { force: true });
     }
   }
   return ran;
+}
+
+async function endsSoon(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 100 && isRunning(pid); tries++) await setTimeout(100);
+  return !isRunning(pid);
 }
 
 function isRunning(pid: number): boolean {

@@ -139,11 +139,16 @@ export const startMutants: readonly StartMutant[] = [
   unused('type-defs', "{ typeDefs: 'type Greeting", 'ignores SDL'),
   code(
     'types',
-    "t.string('built', { resolve: () => 'world' })",
+    "t.string('built', { resolve: () => 'WORLD' })",
     "t.string('built')",
     'runs no resolvers of Nexus types',
   ),
-  code('plugins', 'plugins: [nexus.plugin', 'unused: [nexus.plugin', 'ignores plugins of Nexus'),
+  code(
+    'plugins',
+    "plugins: [nexus.plugin({ name: 'loud'",
+    "unused: [nexus.plugin({ name: 'loud'",
+    'ignores plugins of Nexus',
+  ),
   code(
     'resolvers',
     "Echo: { text: ({ word }) => word + '!' }",

@@ -38,13 +38,19 @@ const LETTERS: readonly Value[] = ['a', 'An', 'ant', 'b', 'e', '%', '_', 'hill',
 const NOTHING: Structure = { attributes: {}, links: {}, parts: {}, mirrors: {} };
 
 /** The relations that questions may use: `group`, and from the other side `plains`. */
-export const relationsOf = ({ links, mirrors }: Structure, isOwn: boolean): Map<string, KindName> =>
-  new Map([
-    ...Object.entries(links)
-      .filter(([, link]) => isOwn || !link.isOwn)
-      .map(([name, { to }]): [string, KindName] => [name, to]),
-    ...Object.entries(mirrors).map(([name, { of }]): [string, KindName] => [name, of]),
-  ]);
+export const relationsOf = (structure: Structure, isOwn: boolean): Map<string, KindName> =>
+  new Map(
+    [
+      ...Object.entries(structure.links)
+        .filter(([, link]) => isOwn || !link.isOwn)
+        .map(([name, { to }]): [string, KindName] => [name, to]),
+      ...Object.entries(structure.mirrors).map(([name, { of }]): [string, KindName] => [name, of]),
+    ].filter(([, to]) => isOwn || !gainsLocales(structure, to)),
+  );
+
+/** A document without locales: only our decisions say which locales of its targets it shows. */
+const gainsLocales = (from: Structure, to: KindName): boolean =>
+  'hasLocales' in from && from.hasLocales === false && KINDS[to].hasLocales;
 
 export class Filtering {
   readonly #dice: Dice;

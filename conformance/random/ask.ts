@@ -82,7 +82,7 @@ export class Asking {
         populate: this.#populate(structure, DEPTH),
       };
     }
-    return {
+    const listed = {
       ...{ ...rest, ...versions, forms, kind, one: null },
       filter: dice.once(4) ? null : this.#filtering.filter(KINDS[kind], 1 + dice.below(3), true),
       search: isOwn && dice.once(8) ? dice.pick(WORDS) : null,
@@ -91,6 +91,8 @@ export class Asking {
       fields: this.#fields(kind),
       populate: this.#populate(KINDS[kind], DEPTH),
     };
+    // Others show the fields of the sort too.
+    return isOwn || listed.sort.length === 0 ? listed : { ...listed, fields: [] };
   }
 
   /** Sets the world of the next questions. */

@@ -22,6 +22,7 @@ import { quireDenseRows } from './sections/quire-dense';
 import { quirePluginRows } from './sections/quire-plugins';
 import { quireSameAnswerRows } from './sections/quire-same-answers';
 import { quireUploadRows } from './sections/quire-upload';
+import { quireWriteRows } from './sections/quire-writes';
 import { quireRandomRows, randomRows } from './sections/random';
 import { relationsRows } from './sections/relations';
 import { restCollectionRows } from './sections/rest-collection';
@@ -82,4 +83,5 @@ export const SPEC_ROWS: readonly Row[] = [
   ...quireRandomRows,
   ...quireApplicationRows,
   ...quireDenseRows,
+  ...quireWriteRows,
 ];

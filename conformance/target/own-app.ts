@@ -108,7 +108,7 @@ async function launch(dir: string, options: OwnAppOptions, deployment: Deploymen
       ...options.runtime?.env,
       PATH: process.env.PATH,
       HOME: dir,
-      NODE_ENV: deployment.production ? 'production' : 'test',
+      NODE_ENV: environmentOf(deployment),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -125,6 +125,9 @@ async function launch(dir: string, options: OwnAppOptions, deployment: Deploymen
     throw error;
   }
 }
+
+const environmentOf = ({ production, development }: Deployment): string =>
+  production ? 'production' : development ? 'development' : 'test';
 
 function writeApp(
   dir: string,
@@ -147,14 +150,7 @@ function writeApp(
     config[name] = merged(config[name], value);
   for (const [name, value] of Object.entries(config)) {
     const isCode = name.endsWith('.js');
-    write(
-      join(
-        dir,
-        'config',
-        isCode ? `env/${deployment.production ? 'production' : 'test'}/${name}` : `${name}.json`,
-      ),
-      value,
-    );
+    write(join(dir, 'config', isCode ? `env/${environmentOf(deployment)}/${name}` : `${name}.json`), value);
   }
 }
 
@@ -217,7 +213,7 @@ function addressOf(child: ChildProcess, patience: number): Promise<string> {
       said += chunk.toString();
       // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
       const text = said.replace(/\u001b\[\d+m/g, '');
-      const url = /(?:answers at |"listening".*"url":")(https?:\/\/[^\s/"]+)/.exec(text)?.[1];
+      const url = /(?:is running at |"listening".*"url":")(https?:\/\/[^\s/"]+)/.exec(text)?.[1];
       if (url === undefined) return;
       clearTimeout(late);
       resolve(url.replace('//localhost:', '//127.0.0.1:'));

@@ -13,6 +13,11 @@ quire.switches.hidden   | Drafts and locales  | must | extension config files dr
 quire.switches.attached | Drafts and locales  | must | extension config files drafts i18n | drafts that are enabled later give each document a draft beside its published version
 quire.switches.unique   | Values              | must | extension config files drafts i18n | an attribute that becomes unique counts stored values, also in components and zones
 quire.switches.search   | Rule 3              | must | extension config files drafts i18n | an attribute that gets a search index is found as before, by every condition, also after writes
+quire.changes.kept.renames  | Also   | must | extension files drafts i18n | a declared rename of a type, a component or an attribute keeps values and links, in each version and locale
+quire.changes.kept.types    | Rule 3 | must | extension files drafts i18n | an attribute of another type keeps the values that have a form in it; a relation of another kind keeps its links
+quire.changes.kept.entries  | Rule 3 | must | extension files drafts i18n | stored entries follow a changed component, at each depth; one entry becomes a list, and a list a zone
+quire.changes.kept.returned | Rule 3 | must | extension files drafts i18n | a type or an attribute that was removed shows its values when it comes back
+quire.changes.refused       | Also   | must | extension files drafts i18n | a changed kind, name or collection, and each loss of values or links, stops the start; the message names all of them
 quire.switches.waiting  | Relations           | must | config files          | an attribute of a disabled plugin is absent and never required; a body, filter or populate gets a 400 with the reason
 `,
 );

@@ -13,17 +13,27 @@ quire.filters.number-steps       | Values      | must | -           | numbers co
 quire.filters.search-kinds       | Corrections | must | files       | _q asks each kind of text and of number, and no other attribute
 quire.limits.cost                | Spec against peer | must | config | the rows, statements, conditions and levels of a request are limited; at the limit it is answered, beyond it is a 400
 quire.filters.forms              | Corrections | must | -           | $null takes a flag, lists mean any or none of the values, and each form of $and, $or and $not works
+quire.filters.places             | Values      | must | files array | every operator on each kind of attribute: of the document, of components, through relations, and of components of related documents
+quire.sort.places                | Values      | must | files array | each kind of attribute sorts at each of these places, in both directions, null as the smallest
+quire.sort.lists                 | Rule 2      | must | files array | a sort through a list takes its least value ascending and its greatest descending; each document comes once
+quire.private.components         | Errors      | must | files array | a private attribute of a component is in no answer, and unknown to filters, sort, fields and populate
+quire.password.components        | Values      | must | files array | a password attribute of a component is in no answer, and unknown to filters, sort, fields and populate
 quire.filters.related-null       | Corrections | must | -           | $null and $notNull on a relation, also inside $or and $not
+quire.queries.spellings          | Rule 2      | must | drafts      | flags, lists of names with commas, *, empty and missing values, and other spellings of days, moments and ids
 quire.sort.forms                 | Rule 2      | must | -           | sort takes texts, lists and objects, through relations too; wrong ones are a 400
 quire.populate.zone-forms        | Rule 2      | must | -           | dotted names, * and on choose what the entries of a zone show; other words are a 400
 quire.populate.counts            | Rule 2      | must | -           | count of relations, components at each level, and zones
+quire.populate.counts.versions   | Rule 2      | must | drafts i18n | count of a relation with filters counts the rows of the status and locale that the request reads
+quire.populate.entry-relations   | Rule 2      | must | drafts      | filters, sort, fields, count and populate of a relation inside a component, a list of entries and a zone
 quire.populate.many              | Rule 3      | must | -           | an answer with more than ten thousand populated documents is complete and in order
 quire.status.pending             | Relations   | must | drafts      | publicationFilter tells drafts with pending changes, also those that a write through an inverse side made
 quire.entries.by-id              | Values      | must | drafts      | an entry with its id keeps its id and what the body leaves out; a wrong id is a 400
 quire.entries.clone              | Values      | must | extension drafts i18n | a clone has the drafts of all locales, with new entry ids; one-to-one targets stay
 quire.relations.named-in-entries | Relations   | must | drafts i18n | a link in an entry that names a locale shows this locale; one that names a status is shown only when this status is read
+quire.relations.named-inverse    | Relations   | must | drafts i18n files | a link that names a locale or a status is seen from the inverse side in that version only
 quire.relations.disconnect-named | Relations   | must | drafts i18n | disconnect with a locale removes the link of this locale only, from both sides
 quire.bodies.encodings           | Rule 3      | must | -           | gzip, deflate and brotli are read; other encodings, character sets and too large bodies are refused
+quire.bodies.types               | Rule 2      | must | -           | JSON is read with each spelling of its type; another type and text that is not JSON are a 400
 quire.bodies.unsafe              | Rule 3      | must | -           | NUL, unpaired surrogates and keys that change prototypes are a 400 in bodies, queries and paths
 `,
 );

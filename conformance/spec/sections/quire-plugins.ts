@@ -5,12 +5,17 @@ const accounts = rowsOf(
   { section: 'quire.accounts', title: 'Quire: accounts, users and roles', profile: 'quire' },
   `
 quire.accounts.register        | Rule 2 | must | auth | registration refuses short, long, taken and unknown values, and stores the address in lower case
+quire.accounts.login           | Rule 2 | must | auth | a login takes the name or the address, and refuses missing and wrong values
 quire.accounts.forgot          | Rule 3 | must | auth | forgot-password answers alike for known and unknown addresses
 quire.accounts.reset           | Rule 2 | must | auth | reset-password refuses missing values, a different confirmation and a wrong code
 quire.accounts.change-password | Rule 2 | must | auth | change-password needs the current password and a new one; the old one is dead
 quire.accounts.confirmation    | Rule 2 | must | auth | a missing or wrong confirmation is a 400; asking for one answers alike for all addresses
 quire.accounts.unconfirmed     | Rule 2 | must | auth tokens config | with confirmation of addresses, a new user and a user with a new address log in after it only
 quire.accounts.refresh-cookie  | Rule 2 | must | auth config | a refresh token is a cookie when the request asks for it; a logout removes the cookie
+quire.accounts.reset-code      | Also   | must | auth extension | a mailed code sets a password once; the tokens of the user die, and a code of a blocked user does not work
+quire.accounts.confirmation-code | Rule 2 | must | auth extension | a mailed code confirms the address once, and redirects; a newer code replaces it
+quire.accounts.refresh-late    | Corrections | must | auth extension | a second use of a refresh token after the grace period ends the session, and no other
+quire.accounts.expired         | Rule 2 | must | auth extension | an expired access token is a 401 everywhere; its refresh token gives a new one; an expired code sets no password
 quire.accounts.provider        | Rule 2 | must | auth | a provider that is disabled is a 400
 quire.accounts.me              | Rule 2 | must | auth tokens | /users/me shows the own user without role; populate and fields work
 quire.accounts.rate            | Rule 2 | must | auth config | too many requests of one address for one path are a 429 with X-RateLimit headers
@@ -39,6 +44,8 @@ quire.locales.list        | Rule 2             | must | i18n | the locales are a
 quire.locales.several     | Rule 2             | must | i18n | a list takes several locales; one document takes one
 quire.locales.add         | Rule 4             | must | i18n config | a new locale can be written; a second one with its code is a 409, a wrong code a 400
 quire.locales.delete      | Drafts and locales | must | i18n config | a locale with documents is deleted with force=true only; the default one never
+quire.locales.in-use      | Drafts and locales | must | i18n drafts config | a 409 counts the documents of all types; only force=true deletes their rows; the default locale is never removed
+quire.locales.kept        | Drafts and locales | must | i18n config | a start adds the configured locales, and removes none; the default locale stays
 quire.locales.default     | Rule 4             | must | i18n config | another default locale is read without locale
 quire.locales.fallback    | Rule 4             | must | i18n config | fallbacks are read when a locale is missing, in order
 quire.locales.loose       | Spec against peer  | must | i18n config | without strictLocaleFields a PUT that adds a locale sets shared fields in all
@@ -78,7 +85,18 @@ quire.graphql.long            | Rule 2 | must | graphql | a biginteger is exact,
 quire.graphql.conditions      | Spec against peer | must | graphql config | the conditions of all filters of an operation are bounded, also those of variables and fragments
 quire.graphql.users           | Rule 2 | must | graphql auth | mutations create, update and delete users
 quire.graphql.former-shape    | Rule 2 | must | graphql config | v4CompatibilityMode adds data and attributes
-quire.graphql.switches        | GraphQL customization | must | extension | a disabled type answers so to each getter; disableMutations also removes publish, unpublish and discardDraft
+quire.graphql.switches        | GraphQL customization | must | extension | a disabled type answers so to each getter; disableMutations also removes publish, unpublish and discardDraft; fields of components have switches
+quire.graphql.schema          | Rule 2 | must | graphql upload drafts i18n auth | fields, arguments, inputs and filters have the recorded names and types
+quire.graphql.filters         | Rule 2 | must | graphql | filters reach relations and entries with and, or and not; null is an operand
+quire.graphql.pages           | GraphQL | must | graphql | pageInfo describes each page; wrong pages are errors in each list
+quire.graphql.max-limit       | GraphQL | must | graphql config | maxLimit cuts each list and pageInfo says so; defaultLimit holds for each list
+quire.graphql.amount-limit    | GraphQL | must | graphql config | a longer list at any level is an error that names the limit and the remedy; entries do not count
+quire.graphql.node-limit      | GraphQL | must | graphql | nodeLimit bounds the cost of the whole response, also of a mutation and of buckets
+quire.graphql.aggregates      | GraphQL | must | aggregates | figures have their types and are null without values; aliases, buckets and their pages stand alone
+quire.graphql.relation-input  | Spec against peer | must | graphql | each relation has a typed twin with connect, disconnect and set, also in entries; both at once are a 400
+quire.graphql.enumerations    | Rule 2 | must | graphql config | values that are no names have names in inputs, answers and buckets
+quire.graphql.versions        | Drafts and locales | must | graphql drafts i18n | locale and status select the version in each query, mutation and action
+quire.graphql.policies        | Spec against peer | must | extension | true and nothing let pass; each other value, a throw and a rejection deny
 quire.graphql.policy-parent   | GraphQL customization | must | extension | a policy of a nested field receives its parent
 `,
 );

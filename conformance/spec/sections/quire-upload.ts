@@ -6,7 +6,7 @@ export const quireUploadRows = rowsOf(
   `
 quire.upload.several      | Rule 2 | must | upload | several files are a bare list in order, each with its own fileInfo
 quire.upload.keys         | Rule 2 | must | upload | a file has the recorded keys in the recorded order; folder and folderPath are hidden
-quire.upload.empty        | Rule 2 | must | upload | no part files, another field, JSON, and no bytes are a 400 "Files are empty"
+quire.upload.empty        | Rule 2 | must | upload | no part files, another field, JSON, and no bytes are a 400 "Files are empty"; a body that is cut off is a 400
 quire.upload.names        | Rule 2 | must | upload | hash and ext come from the name; name stays; paths in a name are a 400
 quire.upload.bad-info     | Rule 3 | must | upload | a fileInfo that is no valid JSON object is a 400, and nothing is stored
 quire.upload.change       | Rule 2 | must | upload | POST ?id= with fileInfo changes the named keys only, as a form and as JSON
@@ -23,7 +23,7 @@ quire.upload.real-type    | Rule 3 | must | upload | a declared type that contra
 quire.upload.allowed      | Values | must | upload | a file that allowedTypes excludes is a 400, and is not linked
 quire.upload.order        | Values | must | upload | the order of several files is kept, also over an update
 quire.upload.required     | Values | must | upload drafts | a required file must be there when a document is published
-quire.upload.rights       | Rule 2 | must | upload auth | listing, reading, uploading and deleting need a permission each
+quire.upload.rights       | Rule 2 | must | upload auth | listing, reading, uploading and deleting need a permission each; each reader of a document sees its files
 quire.upload.read-only    | Rule 2 | must | upload tokens | a read-only token lists and reads files only
 quire.upload.graphql      | Rule 2 | must | upload graphql | files are listed over GraphQL with filters and sort
 quire.upload.ranges       | Rule 2 | must | upload | a range of a file is a 206; one outside is a 416

@@ -32,6 +32,9 @@ quire.errors.content-type     | Errors | must | - | a wrong query, body, path an
 quire.errors.upload-target    | Spec against peer | must | upload | an upload that names a part of a target is a 400
 quire.errors.absent-single    | Errors | must | - | a single type without a document is 404 NotFoundError
 quire.errors.method           | Errors | must | - | a wrong method on a known path is 405 in JSON with Allow
+quire.errors.head             | Rule 2 | must | - | HEAD answers like GET without a body, also for refusals
+quire.errors.internal         | Errors | must | extension | an unexpected error is 500 "Internal Server Error" without its message, and nothing is written
+quire.errors.busy             | Errors | must | extension config | a database that is closed or has no free connection is 503 ServiceUnavailableError with Retry-After
 quire.errors.json             | Errors | must | - | malformed JSON is 400 SyntaxError
 quire.errors.large            | Errors | must | - | a body over the limit is 413 PayloadTooLargeError
 quire.errors.head-size        | Errors | must | - | a request with a head that is too large gets an error in the usual shape
@@ -92,7 +95,7 @@ quire.pagination.all           | Errors   | must | - | limit=-1 means all, cut t
 quire.pagination.max           | Errors   | must | - | above maxLimit is cut to it and reported so
 quire.pagination.top-level     | Errors   | must | - | page at the top level is a 400
 quire.pagination.unknown       | Errors   | must | - | unknown keys in pagination are ignored
-quire.pagination.beyond        | Errors   | must | - | a page beyond the end is empty with the same totals
+quire.pagination.beyond        | Errors   | must | - | a page beyond the end is empty with the same totals; totals follow each write
 quire.pagination.name          | Errors   | must | - | mixed pagination is a PaginationError
 quire.populate.unknown         | Errors   | must | - | an unknown or scalar name is a 400
 quire.populate.limits          | Spec against peer | must | - | limit, start, pagination inside populate are a 400 ValidationError
@@ -117,6 +120,7 @@ quire.values.moment            | Values | must | - | datetimes are UTC with mill
 quire.values.impossible-day    | Values | must | - | an impossible day is a 400
 quire.values.json              | Values | must | - | json keeps key order and strings that look like JSON
 quire.values.null-lists        | Spec against peer | must | - | null makes repeatable components, zones and to-many relations []
+quire.values.unique-locales    | Values | must | drafts i18n | a shared unique value is taken in all locales, a localized one in its own locale
 quire.values.unique            | Values | must | - | a value taken by another document is a 400 that names the attribute
 quire.values.unique-exact      | Values | must | - | unique respects case
 quire.values.unique-component  | Corrections | must | - | unique in a component holds per content type and attribute path
@@ -165,6 +169,14 @@ quire.publish.row-id           | Values | must | drafts | the published row keep
 quire.publish.inverse          | Relations | must | drafts | an article published before its author shows the author once it is published
 quire.publish.draft-link       | Relations | must | drafts | a draft's link does not show on published documents
 quire.publish.complete         | Values | must | drafts | publishing checks the whole document, a draft may be incomplete
+quire.publish.required         | Values | must | drafts config files | publishing a document that lacks a required value is a 400 at its path, for each kind, level, locale and way to publish
+quire.actions.single           | Drafts and locales | must | drafts i18n | single types have the actions without an id, in each locale
+quire.locale.shared-versions   | Drafts and locales | must | drafts i18n | shared values of each kind are equal in all locales, among drafts and among published versions
+quire.status.write             | Rule 2 | must | drafts | a write with status=published publishes as one without; publishedAt in a body is ignored; both versions have one createdAt
+quire.locale.spelled           | Rule 2 | must | drafts i18n | an empty locale is the default one, codes are exact, and a type without locales ignores the parameter in each method
+quire.locale.delete-all        | Rule 2 | must | drafts i18n | DELETE without a locale removes the default locale; locale=* removes the document
+quire.locale.through           | Relations | must | drafts i18n | in a list of several locales, each row is filtered and sorted by the related row of its own locale
+quire.locale.shared-kinds      | Drafts and locales | must | i18n config files | without the option, relations are localized and each other kind is shared; a shared kind in a new locale is a 400 that names it
 quire.locale.unknown-write     | Spec against peer | must | i18n | writing a locale that is not configured is a 400 naming the configured ones
 quire.locale.unknown-read      | Spec against peer | must | i18n | reading one is an empty list, or 404
 quire.locale.strict-read   | Spec against peer | must | i18n config | with api.rest.strictParams, reading a locale that is not configured is a 400 naming the configured ones
@@ -173,6 +185,7 @@ quire.locale.shared-update     | Drafts and locales | must | i18n | a shared fie
 quire.locale.all               | Drafts and locales | must | i18n | locale=* lists all locales
 quire.locale.connect           | Relations | must | i18n | source and target with locales: an equal locale in connect is accepted, another is a 400
 quire.locale.passed-on         | Relations | must | i18n | a type without locales passes the locale on to what it populates
+quire.locale.connect-missing   | Relations | must | drafts i18n | a connected document needs the locale of the source, the named or the requested one; else a 400 and nothing is written
 quire.drafts.publication-filter | Rule 2 | must | drafts i18n | publicationFilter finds what its name says, among drafts and published versions
 `,
 );
@@ -183,6 +196,7 @@ const access = rowsOf(
 quire.access.read-draft        | Drafts and locales | must | auth drafts | status=draft without readDraft is 403
 quire.access.read-draft.target | Drafts and locales | must | auth drafts | a populated target whose drafts may not be read is absent or null, never a draft
 quire.access.read-draft.through | Drafts and locales | must | auth drafts | drafts that may not be read are absent from populate, and unknown keys to filters and sorts, at every level
+quire.access.read-draft.filters | Drafts and locales | must | auth drafts | publicationFilter and hasPublishedVersion are 403 without readDraft, except where they change no answer
 quire.access.write-answer      | Drafts and locales | must | auth drafts | a write's own answer needs no readDraft
 quire.access.publish           | Drafts and locales | must | auth drafts | actions/publish needs its own permission
 quire.access.create-locale     | Spec against peer  | must | auth i18n   | POST with a locale needs create only
@@ -195,6 +209,12 @@ quire.access.logout-delete     | Also               | must | auth        | token
 quire.access.forbidden         | Errors             | must | auth i18n   | each method without its permission is 403 ForbiddenError
 quire.access.login-refused     | Also               | must | auth        | a login with a wrong password or an unknown identifier is a 400 without a token
 quire.access.garbage           | Errors             | must | auth        | a credential that is none is 401, also where anonymous requests pass
+quire.access.each-action       | Rule 2             | must | auth drafts i18n | each action of a type needs its own permission, and a permission allows no other action
+quire.access.token-relations   | Rule 2             | must | tokens      | a custom token cannot populate, filter by, sort by or link a target without find, at every level
+quire.access.token-expired     | Rule 2             | must | tokens      | an expired API token is a 401; regenerating it restarts its lifespan
+quire.access.read-only-routes  | Rule 2             | must | tokens auth upload graphql drafts i18n | a read-only token reads through every route and GraphQL, also aggregates and drafts, and writes nothing
+quire.access.forged            | Rule 2             | must | auth        | a user token with another payload, algorithm or signature is a 401, also where anonymous requests pass
+quire.access.not-added         | Rule 2             | must | auth        | a user has the permissions of the own role only; those of the public role are not added
 quire.access.other-scheme      | Errors             | must | auth        | no credentials, or another scheme, is an anonymous request: 403 where nothing is granted
 quire.access.unknown-path      | Errors             | must | auth        | an unknown path is 404 for anybody
 quire.access.read-only-token   | Drafts and locales | must | tokens drafts | a read-only token reads drafts
@@ -207,6 +227,7 @@ quire.access.token-maker       | Rule 3 | must | auth tokens | a token never has
 quire.access.populate-on-writes | Drafts and locales | must | auth       | populate on a PUT shows what the user may find
 quire.access.aggregate-filters | Errors             | must | auth aggregates | filters of an aggregate, at the top and in a bucket, are refused through a target one may not find
 quire.access.closed            | Closed by default  | must | config      | with no authentication plugin and server.anonymous none the API answers 403
+quire.access.development-hint  | Closed by default  | must | auth tokens drafts i18n config | in development a 403 names the missing action and how to grant it; elsewhere it does not
 quire.access.anonymous-read    | Closed by default  | must | config      | server.anonymous read lets read and refuses writes
 `,
 );

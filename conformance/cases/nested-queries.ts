@@ -1,5 +1,5 @@
 // Queries below the first level: nested logic, sort by three fields, totals of offset pages, filters and sort of deeper populates.
-import { article, check, get, made, named, OWN, plain } from './build';
+import { article, asks, check, get, made, named, OWN, plain } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
@@ -10,7 +10,6 @@ const FIVE = {
   four: plain({ n: 4, body: 'y', name: 'p' }),
   five: plain({ n: 5, body: 'x', name: 'p' }),
 };
-const asks = (query: string, ...some: string[]): Step => get(`/plains?${OWN}&${query}`, { some });
 const pages = (query: string, list: string[], pagination: { readonly [key: string]: number }): Step =>
   get(`/plains?${OWN}&sort=n&${query}`, { list, meta: { pagination } });
 
@@ -25,7 +24,7 @@ const TREE = {
 const group = (query: string, data: NonNullable<Step['expect']>['data']): Step =>
   get(`/groups/{g.documentId}?${query}`, data === undefined ? {} : { data });
 
-export const deeperQueryCases: readonly Case[] = [
+export const nestedQueryCases: readonly Case[] = [
   check('rest.filters.nest.not.inside', FIVE, [
     asks('filters[$or][0][$not][n][$gt]=1&filters[$or][1][n][$eq]=5', 'one', 'five'),
     asks('filters[$not][$not][n][$gt]=3', 'four', 'five'),

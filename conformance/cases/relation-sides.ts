@@ -1,31 +1,30 @@
 // Relations: versions and locales of the target, places at the ends, and both sides of a relation.
-import { article, check, get, made, named, plain, put } from './build';
+import { article, check, get, idOf, made, named, plain, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
-const id = (alias: string): string => `{${alias}.documentId}`;
 const START = {
   l: named('/labels', 'l'),
   m: named('/labels', 'm'),
   x: named('/labels', 'x'),
   y: named('/labels', 'y'),
-  a: plain({ labels: [id('l'), id('m')] }),
+  a: plain({ labels: [idOf('l'), idOf('m')] }),
 };
 const connect = (...entries: unknown[]): Step =>
   put('/plains/{a.documentId}', { labels: { connect: entries } });
 const holds = (...labels: string[]): Step =>
   get('/plains/{a.documentId}?populate=labels', { at: { 'data.labels.*.name': labels } });
-const at = (alias: string, position: object): object => ({ documentId: id(alias), position });
+const at = (alias: string, position: object): object => ({ documentId: idOf(alias), position });
 
-export const deeperRelationCases: readonly Case[] = [
+export const relationSideCases: readonly Case[] = [
   check('relations.position.after.last', START, [
-    connect(at('x', { after: id('m') })),
+    connect(at('x', { after: idOf('m') })),
     holds('l', 'm', 'x'),
-    connect(at('y', { after: id('x') })),
+    connect(at('y', { after: idOf('x') })),
     holds('l', 'm', 'x', 'y'),
   ]),
   check('relations.position.before.first', START, [
-    connect(at('x', { before: id('l') })),
+    connect(at('x', { before: idOf('l') })),
     holds('x', 'l', 'm'),
   ]),
   check('relations.position.end.after-start', START, [
@@ -42,8 +41,8 @@ export const deeperRelationCases: readonly Case[] = [
     },
     [
       put('/articles/{t.documentId}?locale=fr', { title: '{mark} fr' }),
-      put('/categories/{c.documentId}', { articles: { connect: [{ documentId: id('t'), locale: 'fr' }] } }),
-      put('/categories/{e.documentId}', { articles: { connect: [{ documentId: id('t'), locale: 'en' }] } }),
+      put('/categories/{c.documentId}', { articles: { connect: [{ documentId: idOf('t'), locale: 'fr' }] } }),
+      put('/categories/{e.documentId}', { articles: { connect: [{ documentId: idOf('t'), locale: 'en' }] } }),
       get('/articles/{t.documentId}?locale=fr&populate=category', { data: { category: { name: 'french' } } }),
       get('/articles/{t.documentId}?locale=en&populate=category', {
         data: { category: { name: 'english' } },
@@ -54,11 +53,11 @@ export const deeperRelationCases: readonly Case[] = [
     'relations.long.status',
     { a: named('/authors', '{mark}'), p: made('/profiles', { nick: '{mark}' }) },
     [
-      put('/profiles/{p.documentId}', { author: { connect: [{ documentId: id('a'), status: 'draft' }] } }),
+      put('/profiles/{p.documentId}', { author: { connect: [{ documentId: idOf('a'), status: 'draft' }] } }),
       get('/authors/{a.documentId}?populate=profile&status=draft', { data: { profile: { nick: '{mark}' } } }),
       get('/authors/{a.documentId}?populate=profile&status=published', { data: { profile: null } }),
       put('/profiles/{p.documentId}', {
-        author: { connect: [{ documentId: id('a'), status: 'published' }] },
+        author: { connect: [{ documentId: idOf('a'), status: 'published' }] },
       }),
       get('/authors/{a.documentId}?populate=profile&status=published', {
         data: { profile: { nick: '{mark}' } },
@@ -66,16 +65,16 @@ export const deeperRelationCases: readonly Case[] = [
     ],
   ),
   check('relations.i18n-off.target', { t: named('/tags'), z: made('/zoos', { name: '{mark}' }) }, [
-    put('/zoos/{z.documentId}', { oneOne: { connect: [{ documentId: id('t'), locale: 'fr' }] } }),
+    put('/zoos/{z.documentId}', { oneOne: { connect: [{ documentId: idOf('t'), locale: 'fr' }] } }),
     get('/zoos/{z.documentId}?populate=oneOne', { data: { oneOne: { name: '{mark}' } } }),
   ]),
-  check('relations.both-sides', { ...START, b: plain({ labels: [id('x')] }) }, [
-    get('/labels/{l.documentId}?populate=plains', { data: { plains: [{ documentId: id('a') }] } }),
-    put('/labels/{l.documentId}', { plains: { connect: [id('b')] } }),
+  check('relations.both-sides', { ...START, b: plain({ labels: [idOf('x')] }) }, [
+    get('/labels/{l.documentId}?populate=plains', { data: { plains: [{ documentId: idOf('a') }] } }),
+    put('/labels/{l.documentId}', { plains: { connect: [idOf('b')] } }),
     get('/plains/{b.documentId}?populate=labels', {
       data: { labels: is.shuffled({ name: 'l' }, { name: 'x' }) },
     }),
-    put('/labels/{l.documentId}', { plains: { disconnect: [id('a')] } }),
+    put('/labels/{l.documentId}', { plains: { disconnect: [idOf('a')] } }),
     holds('m'),
   ]),
 ];

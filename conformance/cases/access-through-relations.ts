@@ -92,7 +92,7 @@ const secret = (row: string, attribute: string, value: string): Case =>
 const INVERSE = { g: named('/groups'), p: plain({ group: '{g.documentId}' }), q: plain() };
 const LINKED = { plains: is.both(is.length(1), is.each({ documentId: '{p.documentId}' })) };
 
-export const deeperAccessCases: readonly Case[] = [
+export const accessThroughRelationsCases: readonly Case[] = [
   userMay(
     NEEDS_FIND,
     [...of('article', 'find', 'findOne', 'update'), ...of('category', 'find')],
@@ -130,6 +130,23 @@ export const deeperAccessCases: readonly Case[] = [
     ],
     HIDDEN_FROM,
     { name: 'granted' },
+  ),
+  userMay(
+    NEEDS_FIND,
+    [
+      ...of('article', 'findOne'),
+      ...['category', 'tag', 'author'].flatMap((name) => of(name, 'findOne', 'create', 'update', 'delete')),
+    ],
+    [
+      get('/articles/{a.documentId}?populate=*', {
+        data: { title: '{mark}', category: is.absent, author: is.absent, tags: is.absent },
+      }),
+      get('/articles/{a.documentId}?populate[zone][on][shared.ref][populate]=*', {
+        data: { zone: [{ label: 'r', target: is.absent, authors: is.absent }] },
+      }),
+    ],
+    HIDDEN_FROM,
+    { name: 'all other actions granted' },
   ),
   userMay(
     'quire.access.populate-on-writes',

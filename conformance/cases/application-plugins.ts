@@ -1,0 +1,103 @@
+// Deployments with a plugin of the application, as JavaScript.
+import type { Deployment } from './case';
+import { localized, typeOf } from './definition-files';
+
+/** The plugin's code: `source` runs when the application has started. */
+export const writing = (source: string): string =>
+  `(_extension, app) => app.hooks.boot.after(async () => { const of = (name) => app.documents('api::' + name + '.' + name); ${source} })`;
+
+/**
+ * A deployment with a plugin of the application. The plugin clones samples, and returns the events of a document. Its routes have policies.
+ * The plugin marks each tag that is read. Pages of one origin may send credentials.
+ */
+export const HOOKED: Deployment = {
+  files: {
+    ...typeOf(
+      'deep',
+      {
+        name: { type: 'string', pluginOptions: localized },
+        items: { type: 'component', component: 'shared.pin', repeatable: true, pluginOptions: localized },
+      },
+      { pluginOptions: localized },
+    ),
+    ...typeOf('holder', { deeps: { type: 'relation', relation: 'manyToMany', target: 'api::deep.deep' } }),
+  },
+  config: {
+    middlewares: [
+      ...['errors', 'request-id', 'logger', 'security'],
+      { name: 'cors', config: { origin: ['https://pages.conform.test'], credentials: true, maxAge: 60 } },
+      ...['timeout', 'query', 'body'],
+    ],
+  },
+  extension: `(extension, app) => {
+    extension.use({
+      typeDefs: 'extend type Mutation { cloneSample(documentId: ID!): ID }',
+      resolvers: { Mutation: { cloneSample: async (_parent, { documentId }) =>
+        (await app.documents('api::sample.sample').clone({ documentId, data: {} }))?.documentId ?? null } },
+      resolversConfig: { 'Mutation.cloneSample': { auth: false } } });
+    const events = [];
+    app.hooks.documents.committed(({ operation, type, documentId, rows, facts, document }) =>
+      events.push({ operation, type, documentId, facts, document, rows: rows.map(({ axes, became }) => ({ ...axes, became })) }));
+    app.hooks.documents.loaded((set) => {
+      for (const tag of set.of('api::tag.tag')) tag.seen = tag.name.length;
+    });
+    const answer = (path, handler, policies = []) =>
+      app.routes.add({ method: 'GET', path: '/api/conformance/' + path, action: null, summary: path, policies, handler });
+    answer('events/:documentId', (_request, { params }) =>
+      ({ json: { events: events.filter(({ documentId }) => documentId === params.documentId) } }));
+    const policies = {
+      true: () => true, nothing: () => undefined, 'later-true': async () => true, 'later-nothing': async () => {},
+      false: () => false, null: () => null, text: () => 'true', one: () => 1, object: () => ({}),
+      throws: () => { throw new Error('a secret of the program'); }, 'later-false': async () => false,
+      'later-text': async () => 'true', rejects: async () => { throw new Error('a secret of the program'); },
+      let: { name: 'conformance-if', config: { let: true } }, shut: { name: 'conformance-if', config: { let: false } },
+    };
+    for (const [name, policy] of Object.entries(policies)) answer('policies/' + name, () => ({ json: { name } }), [policy]);
+    answer('policies/second', () => ({ json: {} }), ['conformance-let', 'conformance-deny']);
+    // A policy that is attached to a route, and one of the route itself.
+    answer('policies/attached', () => ({ json: {} }), ['conformance-let']);
+    answer('policies/own', () => ({ json: {} }), ['conformance-deny']);
+    app.hooks.http.route((route) => {
+      if (route.path.endsWith('/policies/attached')) route.addPolicy('conformance-deny');
+      if (route.path.endsWith('/policies/own')) route.addPolicy('conformance-let');
+    });
+    const fails = {
+      throws: () => { throw new Error('a secret of the program'); },
+      rejects: async () => { throw new Error('a secret of the program'); },
+      'no-error': async () => { throw { status: 401, message: 'a secret of the program' }; },
+      unsendable: () => ({ json: { secret: 1n } }),
+    };
+    for (const [name, handler] of Object.entries(fails)) answer('fails/' + name, handler);
+    app.hooks.documents.prepare((action) => {
+      if (String(action.data?.name).endsWith(' unexpected')) throw new Error('a secret of the program');
+    });
+    app.hooks.documents.written((result) => {
+      if (String(result.document?.name).endsWith(' late')) throw new Error('a secret of the program');
+    });
+  }`,
+};
+
+/** One connection, and a short wait for it. A route of the plugin holds the connection until another route releases it. */
+export const BUSY: Deployment = {
+  config: { database: { pool: { max: 1 }, poolWait: 200 } },
+  extension: `(_extension, app) => {
+    let release = () => undefined;
+    const answer = (path, handler) =>
+      app.routes.add({ method: 'GET', path: '/api/conformance/' + path, action: null, summary: path, handler });
+    answer('hold', () => new Promise((resolve, reject) => {
+      app.database.transaction(async (tx) => {
+        await tx.all('SELECT 1');
+        await new Promise((done) => { release = done; resolve({ status: 204 }); });
+      }).catch(reject);
+    }));
+    answer('release', () => { release(); return { status: 204 }; });
+  }`,
+};
+
+/** A route of the plugin closes the database. */
+export const DOWN: Deployment = {
+  extension: `(_extension, app) => app.routes.add({
+    method: 'GET', path: '/api/conformance/close', action: null, summary: 'closes the database',
+    handler: async () => { await app.database.close(); return { status: 204 }; },
+  })`,
+};

@@ -1,0 +1,73 @@
+// Cases of the hints that a forbidden request gets in development.
+import { FORBIDDEN, withoutAuth } from './access-build';
+import { makeUser } from './accounts';
+import { article, check, get, named, plain, post, put } from './build';
+import type { Case, Step } from './case';
+import { is } from './pattern';
+
+export const quireAccessHintCases: readonly Case[] = [
+  {
+    rows: ['quire.access.development-hint'],
+    deploy: { development: true },
+    given: { a: named('/authors'), c: named('/categories'), t: article(), p: plain() },
+    async run(bench) {
+      const actions = ['plain.plain', 'author.author', 'article.article'].map((one) => `api::${one}.find`);
+      await makeUser(bench, 'user', [
+        ...actions,
+        'api::article.article.update',
+        'api::category.category.update',
+      ]);
+      for (const [alias, body] of [
+        ['custom', { type: 'custom', actions }],
+        ['reader', { type: 'read-only' }],
+      ] as const) {
+        const input = { name: `${bench.mark} ${alias}`, ...body };
+        await bench.send({
+          ...{ send: 'POST', path: '/api-tokens', body: input, save: { [alias]: 'body.data' } },
+          expect: { status: 201 },
+        });
+        bench.keep(alias, { token: bench.value(`${alias}.accessKey`) });
+      }
+      const lacks = (as: string, action: string, step: Step, remedy: string): Promise<unknown> => {
+        const message = is.matching(`${action}.*${remedy}`);
+        return bench.send({
+          ...step,
+          as,
+          expect: { status: 403, error: { name: 'ForbiddenError', message } },
+        });
+      };
+      for (const [as, remedy] of [
+        ['user', 'quire role grant'],
+        ['anonymous', 'quire role grant public'],
+        ['custom', 'quire token create'],
+      ] as const) {
+        await lacks(as, 'api::plain.plain.create', post('/plains', { name: 'x' }), remedy);
+        await lacks(as, 'api::plain.plain.findOne', get('/plains/{p.documentId}'), remedy);
+      }
+      for (const [as, remedy] of [
+        ['user', 'quire role grant'],
+        ['custom', 'quire token create'],
+      ] as const)
+        for (const words of ['status=draft', 'hasPublishedVersion=false'])
+          await lacks(as, 'api::author.author.readDraft', get(`/authors?${words}`), remedy);
+      const french = put('/articles/{t.documentId}?locale=fr', { title: 'x' });
+      await lacks('user', 'api::article.article.createLocalization', french, 'quire role grant');
+      await lacks('reader', 'api::plain.plain.create', post('/plains', { name: 'x' }), 'writes');
+    },
+  },
+  check(
+    'quire.access.development-hint',
+    {},
+    [get('/plains'), post('/plains', { name: 'x' })].map((step) => ({
+      ...{ ...step, as: 'anonymous' },
+      expect: { ...FORBIDDEN, error: { message: is.matching('api::plain.*server.anonymous.*"full"') } },
+    })),
+    { ...withoutAuth('none', { development: true }), name: 'without users' },
+  ),
+  check(
+    'quire.access.development-hint',
+    {},
+    [get('/plains', { status: 403, error: { message: 'Forbidden' } }, { as: 'anonymous' })],
+    { name: 'elsewhere' },
+  ),
+];

@@ -1,0 +1,239 @@
+// Cases of codes in mails, of sessions that end, and of tokens that are not valid.
+import { grantPublic, makeUser } from './accounts';
+import { check, get, named } from './build';
+import type { Bench, Case, Expectation, Step } from './case';
+import { ACCESS_LIFESPAN, CODE_LIFESPAN, MAILED, SHORT_LIVED } from './deployments';
+import { is } from './pattern';
+
+const auth = (path: string, body: object, expect: Expectation, more: Partial<Step> = {}): Step => ({
+  ...{ send: 'POST', path: `/auth/${path}`, body, expect, as: 'anonymous' },
+  ...more,
+});
+const refused = (message: string, name = 'ValidationError'): Expectation => ({
+  status: 400,
+  error: { name, message },
+});
+const me = (as: string, status: number): Step => get('/users/me', { status }, { as });
+const login = (password: string, expect: Expectation): Step =>
+  auth('local', { identifier: '{user.email}', password }, expect, { save: { login: 'body' } });
+const UNAUTHORIZED: Expectation = { status: 401, error: { status: 401, name: 'UnauthorizedError' } };
+
+/** The text of the newest mail with this subject, when `count` mails to the address have it. A mail is written after the answer. */
+async function mailTo(bench: Bench, address: string, subject: string, count: number): Promise<string> {
+  let found: string[] = [];
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { body } = await bench.send(get('/conformance/mails'));
+    found = Object(body).mails.filter(
+      (mail: string) => mail.includes(`To: ${address}\n`) && mail.includes(`Subject: ${subject}\n`),
+    );
+    if (found.length >= count) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  if (found.length !== count) bench.fail(`mails "${subject}" to ${address}`, count, found);
+  return found.at(-1) ?? '';
+}
+
+function codeIn(bench: Bench, mail: string, pattern: RegExp): string {
+  const code = pattern.exec(mail)?.[1];
+  if (code === undefined) bench.fail('the mail has no code', String(pattern), mail);
+  return code;
+}
+const RESET = /\/reset-password\?code=([0-9a-f]{128})\b/;
+const CONFIRMATION = /\/api\/auth\/email-confirmation\?confirmation=([0-9a-f]{40})\b/;
+
+/** Logs in, and keeps the tokens under an alias. */
+async function logIn(bench: Bench, alias: string, password: string): Promise<void> {
+  await bench.send(login(password, { status: 200, body: { jwt: is.text, refreshToken: is.text } }));
+  bench.keep(alias, { token: bench.value('login.jwt'), refreshToken: bench.value('login.refreshToken') });
+}
+const refresh = (alias: string, status: number, save = 'refreshed'): Step =>
+  auth(
+    'refresh',
+    { refreshToken: `{${alias}.refreshToken}` },
+    { status },
+    status === 200 ? { save: { [save]: 'body' } } : {},
+  );
+const mailed = (row: string, run: (bench: Bench) => Promise<void>, deploy = MAILED): Case => ({
+  rows: [`quire.${row}`],
+  deploy,
+  run,
+});
+
+export const quireCodeAndSessionCases: readonly Case[] = [
+  mailed('accounts.reset-code', async (bench) => {
+    await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
+    const old = String(bench.value('user.password'));
+    const address = String(bench.value('user.email'));
+    const forgot = auth(
+      'forgot-password',
+      { email: address.toUpperCase() },
+      { status: 200, body: { ok: true } },
+    );
+    const reset = (code: string, password: string, expect: Expectation): Step =>
+      auth('reset-password', { code, password, passwordConfirmation: password }, expect);
+    const wrong = refused('Incorrect code provided');
+    await logIn(bench, 'before', old);
+    await bench.send(forgot);
+    const first = codeIn(bench, await mailTo(bench, address, 'Reset password', 1), RESET);
+    await bench.send(forgot);
+    const code = codeIn(bench, await mailTo(bench, address, 'Reset password', 2), RESET);
+    await bench.send(reset(first, 'Another-1', wrong));
+    await bench.send(reset(code.toUpperCase(), 'Another-1', wrong));
+    await bench.send(reset(code, 'short', { status: 400 }));
+    await bench.send(me('before', 200));
+    await bench.send(
+      reset(code, 'Another-1', { status: 200, body: { jwt: is.text, user: { email: address } } }),
+    );
+    await bench.send(me('before', 401));
+    await bench.send(refresh('before', 401));
+    await bench.send(reset(code, 'Another-2', wrong));
+    await bench.send(login(old, { status: 400 }));
+    await logIn(bench, 'after', 'Another-1');
+    await bench.send(me('after', 200));
+    await bench.send(forgot);
+    const last = codeIn(bench, await mailTo(bench, address, 'Reset password', 3), RESET);
+    const block = (blocked: boolean): Step => ({
+      send: 'PUT',
+      path: '/users/{userUser.id}',
+      body: { blocked },
+    });
+    await bench.send(block(true));
+    await bench.send(reset(last, 'Another-3', wrong));
+    await bench.send(forgot);
+    await bench.send(block(false));
+    await bench.send(login('Another-3', { status: 400 }));
+    await bench.send(me('after', 401));
+    // The next mail is the one after the block: a code from a mail before it is replaced.
+    await bench.send(forgot);
+    const open = codeIn(bench, await mailTo(bench, address, 'Reset password', 4), RESET);
+    await bench.send(reset(open, 'Another-4', { status: 200 }));
+    await mailTo(bench, address, 'Reset password', 4);
+  }),
+  mailed('accounts.confirmation-code', async (bench) => {
+    const email = `${bench.mark}n@conform.test`.toLowerCase();
+    const user = { username: `${bench.mark}n`, email, password: 'secret-1' };
+    await bench.send(
+      auth(
+        'local/register',
+        user,
+        { status: 200, body: { jwt: is.absent, user: { confirmed: false } } },
+        { save: { made: 'body.user' } },
+      ),
+    );
+    bench.afterwards({ send: 'DELETE', path: '/users/{made.id}' });
+    const first = codeIn(bench, await mailTo(bench, email, 'Account confirmation', 1), CONFIRMATION);
+    await bench.send(auth('send-email-confirmation', { email }, { status: 200 }));
+    const code = codeIn(bench, await mailTo(bench, email, 'Account confirmation', 2), CONFIRMATION);
+    const confirm = (given: string, expect: Expectation): Step =>
+      get(`/auth/email-confirmation?confirmation=${given}`, expect, { as: 'anonymous' });
+    const logsIn = (status: number): Step =>
+      auth('local', { identifier: email, password: 'secret-1' }, { status });
+    await bench.send(confirm(first, refused('Invalid token')));
+    await bench.send(logsIn(400));
+    await bench.send(confirm(code, { status: 302, headers: { location: '/' } }));
+    await bench.send(get('/users/{made.id}', { body: { confirmed: true } }));
+    await bench.send(logsIn(200));
+    await bench.send(confirm(code, refused('Invalid token')));
+  }),
+  mailed('accounts.refresh-late', async (bench) => {
+    await makeUser(
+      bench,
+      'user',
+      ['user.me', 'auth.logout'].map((verb) => `plugin::users-permissions.${verb}`),
+    );
+    await makeUser(bench, 'other', []);
+    const password = String(bench.value('user.password'));
+    await logIn(bench, 'one', password);
+    await logIn(bench, 'two', password);
+    // The first session is the one of `makeUser`.
+    await bench.send(get('/auth/sessions', { status: 200, body: is.length(3) }, { as: 'one' }));
+    await bench.send(refresh('one', 200));
+    bench.keep('next', {
+      token: bench.value('refreshed.jwt'),
+      refreshToken: bench.value('refreshed.refreshToken'),
+    });
+    await bench.send(me('next', 200));
+    await bench.send(refresh('one', 401));
+    await bench.send(me('next', 401));
+    await bench.send(refresh('next', 401));
+    await bench.send(me('two', 200));
+    await bench.send(refresh('two', 200));
+    // An access token cannot refresh, and a refresh token is no access token.
+    await bench.send(auth('refresh', { refreshToken: '{two.token}' }, { status: 401 }));
+    bench.keep('mixed', { token: bench.value('refreshed.refreshToken') });
+    await bench.send(me('mixed', 401));
+  }),
+  mailed(
+    'accounts.expired',
+    async (bench) => {
+      await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
+      await logIn(bench, 'one', String(bench.value('user.password')));
+      const address = String(bench.value('user.email'));
+      const forgot = auth('forgot-password', { email: address }, { status: 200 });
+      const reset = (code: string, expect: Expectation): Step =>
+        auth('reset-password', { code, password: 'Another-1', passwordConfirmation: 'Another-1' }, expect);
+      await bench.send(forgot);
+      const codeEnd = Date.now() + CODE_LIFESPAN * 1000;
+      const code = codeIn(bench, await mailTo(bench, address, 'Reset password', 1), RESET);
+      const [, payload = ''] = String(bench.value('one.token')).split('.');
+      const { exp, iat } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      if (exp - iat !== ACCESS_LIFESPAN)
+        bench.fail('an access token lives as configured', ACCESS_LIFESPAN, exp - iat);
+      await bench.send(me('one', 200));
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.max(0, exp * 1000 - Date.now(), codeEnd - Date.now()) + 50),
+      );
+      await bench.send({ ...me('one', 401), expect: UNAUTHORIZED });
+      // Also where an anonymous request passes.
+      await bench.send(auth('forgot-password', { email: 'nope' }, UNAUTHORIZED, { as: 'one' }));
+      await bench.send(refresh('one', 200));
+      bench.keep('later', { token: bench.value('refreshed.jwt') });
+      await bench.send(me('later', 200));
+      await bench.send(reset(code, refused('Incorrect code provided')));
+      await bench.send(forgot);
+      const next = codeIn(bench, await mailTo(bench, address, 'Reset password', 2), RESET);
+      await bench.send(reset(next, { status: 200 }));
+    },
+    SHORT_LIVED,
+  ),
+  {
+    rows: ['quire.access.forged'],
+    async run(bench) {
+      for (const alias of ['user', 'other'])
+        await makeUser(bench, alias, ['plugin::users-permissions.user.me']);
+      const [head = '', payload = '', signature = ''] = String(bench.value('user.token')).split('.');
+      const [, otherPayload = ''] = String(bench.value('other.token')).split('.');
+      const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      const none = encoded({ alg: 'none', typ: 'JWT' });
+      const forged = [
+        [head, payload, ''],
+        [head, payload, signature.slice(0, -4)],
+        [head, otherPayload, signature],
+        [head, encoded({ ...claims, exp: claims.exp + 1 }), signature],
+        [none, payload, ''],
+        [none, payload, signature],
+        [encoded({ alg: 'HS512', typ: 'JWT' }), payload, signature],
+        [head, payload],
+      ];
+      await bench.send(me('user', 200));
+      for (const parts of forged) {
+        bench.keep('forged', { token: parts.join('.') });
+        await bench.send({ ...me('forged', 401), expect: UNAUTHORIZED });
+        await bench.send(auth('forgot-password', { email: 'nope' }, UNAUTHORIZED, { as: 'forged' }));
+      }
+    },
+  },
+  check('quire.access.not-added', { h: named('/hiddens') }, [], {
+    lock: 'public role',
+    async run(bench) {
+      await grantPublic(bench, ['api::hidden.hidden.find']);
+      await makeUser(bench, 'user', ['api::hidden.hidden.findOne']);
+      const asks = (path: string, as: string, status: number): Step => get(path, { status }, { as });
+      await bench.send(asks('/hiddens', 'anonymous', 200));
+      await bench.send(asks('/hiddens/{h.documentId}', 'anonymous', 403));
+      await bench.send(asks('/hiddens', 'user', 403));
+      await bench.send(asks('/hiddens/{h.documentId}', 'user', 200));
+    },
+  }),
+];

@@ -1,0 +1,127 @@
+// Cases of aggregates over GraphQL: large numbers, no documents, aliases, and the connections of groups.
+import { check, named, plain } from './build';
+import type { Case, Step } from './case';
+import { gives, MINE, row, shown, withVariables } from './graphql-build';
+import { is, type Pattern } from './pattern';
+
+const COUNTED = {
+  k: named('/labels', 'k'),
+  l: named('/labels', 'l'),
+  a: plain({
+    n: 2_000_000_000,
+    big: '9223372036854775000',
+    kind: 'a',
+    name: 'x',
+    labels: ['{k.documentId}', '{l.documentId}'],
+  }),
+  b: plain({ n: 2_000_000_000, big: '7', kind: 'a', name: 'y', labels: ['{l.documentId}'] }),
+  c: plain({ n: 5, big: null, kind: 'b', name: 'x', price: 0.5 }),
+};
+const connection = (words: string, data: Pattern, more = ''): Step =>
+  gives(`{ plains_connection(filters: { ${MINE}${more} }) { ${words} } }`, { plains_connection: data });
+const NOTHING = ', n: { eq: 77 }';
+const counted = (count: number): Pattern => ({ aggregate: { count } });
+
+export const quireGraphqlAggregateCases: readonly Case[] = [
+  check(row('aggregates'), COUNTED, [
+    connection('aggregate { sum { n big } min { big } max { big } }', {
+      aggregate: {
+        sum: { n: 4_000_000_005, big: '9223372036854775007' },
+        min: { big: '7' },
+        max: { big: '9223372036854775000' },
+      },
+    }),
+    connection(
+      'aggregate { count avg { n price } sum { n big } min { n day } max { n moment } groupBy { kind { key } } }',
+      {
+        aggregate: is.exactly({
+          ...{ count: 0, avg: { n: null, price: null }, sum: { n: null, big: null } },
+          ...{ min: { n: null, day: null }, max: { n: null, moment: null }, groupBy: { kind: [] } },
+        }),
+      },
+      NOTHING,
+    ),
+    // Each alias has its own arguments and its own figures.
+    gives(
+      `{ a: plains_connection(filters: { ${MINE}, kind: { eq: "a" } }) { aggregate { count sum { n } } } b: plains_connection(filters: { ${MINE}, kind: { eq: "b" } }) { aggregate { count sum { n } } pageInfo { total } }
+       c: plains_connection(filters: { ${MINE} }) { first: aggregate { count max { top: n } } second: aggregate { min { low: n } groupBy { kinds: kind { key one: connection(filters: { name: { eq: "x" } }) { aggregate { count } } two: connection(filters: { name: { eq: "y" } }) { aggregate { count } } } } } third: aggregate { groupBy { kinds: name { key } } } } }`,
+      {
+        a: { aggregate: { count: 2, sum: { n: 4_000_000_000 } } },
+        b: { aggregate: { count: 1, sum: { n: 5 } }, pageInfo: { total: 1 } },
+        c: {
+          first: { count: 3, max: { top: 2_000_000_000 } },
+          second: {
+            min: { low: 5 },
+            groupBy: {
+              kinds: is.shuffled(
+                { key: 'a', one: counted(1), two: counted(1) },
+                { key: 'b', one: counted(1), two: counted(0) },
+              ),
+            },
+          },
+          third: { groupBy: { kinds: is.shuffled({ key: 'x' }, { key: 'y' }) } },
+        },
+      },
+    ),
+    connection(
+      'aggregate { groupBy { kind { key connection(sort: "name:desc", pagination: { page: 2, pageSize: 1 }) { nodes { name labels { name } } pageInfo { page pageSize pageCount total } aggregate { count sum { price } } } } } }',
+      {
+        aggregate: {
+          groupBy: {
+            kind: is.shuffled(
+              {
+                key: 'a',
+                connection: {
+                  nodes: [{ name: 'x', labels: shown('k', 'l') }],
+                  pageInfo: { page: 2, pageSize: 1, pageCount: 2, total: 2 },
+                  aggregate: { count: 2, sum: { price: null } },
+                },
+              },
+              {
+                key: 'b',
+                connection: {
+                  nodes: [],
+                  pageInfo: { page: 2, pageSize: 1, pageCount: 1, total: 1 },
+                  aggregate: { count: 1, sum: { price: 0.5 } },
+                },
+              },
+            ),
+          },
+        },
+      },
+    ),
+    // A document with two labels is in both buckets.
+    connection(
+      'aggregate { groupBy { labels { key connection { aggregate { count groupBy { kind { key } } } } } } }',
+      {
+        aggregate: {
+          groupBy: {
+            labels: is.shuffled(
+              ...(
+                [
+                  ['{k.documentId}', 1, 'a'],
+                  ['{l.documentId}', 2, 'a'],
+                  [null, 1, 'b'],
+                ] as const
+              ).map(([key, count, kind]) => ({
+                key,
+                connection: { aggregate: { count, groupBy: { kind: [{ key: kind }] } } },
+              })),
+            ),
+          },
+        },
+      },
+    ),
+    ...['x', 'y'].map((name) =>
+      withVariables(
+        `query ($f: PlainFiltersInput, $in: PlainFiltersInput) { plains_connection(filters: $f) { aggregate { count groupBy { kind { key connection(filters: $in) { aggregate { count } } } } } } }`,
+        { f: { mail: { eq: '{mark}@conform.test' }, kind: { eq: 'a' } }, in: { name: { eq: name } } },
+        {
+          plains_connection: {
+            aggregate: { count: 2, groupBy: { kind: [{ key: 'a', connection: counted(1) }] } },
+          },
+        },
+      ),
+    ),
+  ]),
+];

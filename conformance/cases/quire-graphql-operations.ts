@@ -1,0 +1,130 @@
+// Cases of GraphQL operations: fragments, directives, variables, and several operations in one text.
+import { article, check, named, plain, put } from './build';
+import type { Case, Step } from './case';
+import { gives, MINE, row, withVariables } from './graphql-build';
+import { is } from './pattern';
+
+const PICKED = `query ($on: Boolean!, $off: Boolean = false) { plain(documentId: "{a.documentId}") {
+  ...Named @include(if: $on) ... on Plain @skip(if: $on) { body } ... @include(if: $off) { flag } group @include(if: $on) { ...Group @skip(if: $off) name @include(if: $off) } } }
+  fragment Named on Plain { name n @skip(if: $off) } fragment Group on Group { documentId }`;
+const TWO = (n: number): string =>
+  `query One { plains(filters: { ${MINE}, n: { eq: 1 } }) { n } } query Two { plains(filters: { ${MINE}, n: { eq: 2 } }) { n name } } # ${n}`;
+
+export const quireGraphqlOperationCases: readonly Case[] = [
+  check(
+    row('fragments'),
+    { g: named('/groups'), a: plain({ n: 1, body: 'b', flag: true, group: '{g.documentId}' }) },
+    [
+      ...(
+        [
+          [{ on: true }, { name: '{mark}', n: 1, group: { documentId: '{g.documentId}' } }],
+          [{ on: false }, { body: 'b' }],
+          [
+            { on: true, off: true },
+            { name: '{mark}', flag: true, group: { name: '{mark}' } },
+          ],
+          [
+            { on: true, off: false },
+            { name: '{mark}', n: 1, group: { documentId: '{g.documentId}' } },
+          ],
+        ] as const
+      ).map(([variables, plainShown]) => withVariables(PICKED, variables, { plain: is.exactly(plainShown) })),
+      gives(
+        `query { ...Root @include(if: true) ...Other @skip(if: true) } fragment Root on Query { one: plain(documentId: "{a.documentId}") { n } } fragment Other on Query { two: plain(documentId: "{a.documentId}") { n } }`,
+        is.exactly({ one: { n: 1 } }),
+      ),
+    ],
+    { name: 'directives on fragments, by variables' },
+  ),
+  check(
+    row('fragments'),
+    { a: article({ summary: 's', seo: { metaTitle: 'S' }, links: [{ label: 'l', href: 'h' }] }) },
+    [false, true, false].map((on) =>
+      withVariables(
+        `query ($on: Boolean!) { article(documentId: "{a.documentId}") { title summary @include(if: $on) seo { id @skip(if: $on) metaTitle } links { label href @include(if: $on) } }
+         articles_connection(filters: { title: { eq: "{mark}" } }) { nodes { title summary @include(if: $on) } pageInfo @include(if: $on) { total } aggregate { count @skip(if: $on) max @include(if: $on) { rating } } } }`,
+        { on },
+        {
+          article: is.both(
+            on ? { summary: 's' } : is.noKeys('summary'),
+            { seo: on ? is.exactly({ metaTitle: 'S' }) : { id: is.text, metaTitle: 'S' } },
+            { links: is.exactly([on ? { label: 'l', href: 'h' } : { label: 'l' }]) },
+          ),
+          articles_connection: is.exactly({
+            nodes: [on ? { title: '{mark}', summary: 's' } : { title: '{mark}' }],
+            ...(on ? { pageInfo: { total: 1 } } : {}),
+            aggregate: on ? { max: { rating: null } } : { count: 1 },
+          }),
+        },
+      ),
+    ),
+    { name: 'directives in entries and connections, request by request' },
+  ),
+  check(
+    row('variables'),
+    { a: plain({ n: 1 }), b: plain({ n: 2 }) },
+    [
+      ...[1, 2].flatMap((n) =>
+        ['One', 'Two'].map(
+          (operationName): Step => ({
+            ...gives(
+              TWO(n),
+              is.exactly({ plains: operationName === 'One' ? [{ n: 1 }] : [{ n: 2, name: '{mark}' }] }),
+            ),
+            body: { query: TWO(n), operationName },
+          }),
+        ),
+      ),
+      ...[
+        ['{"n":1}', 1],
+        ['{"n":2}', 2],
+      ].map(
+        ([variables, n]): Step => ({
+          send: 'GET',
+          from: 'root',
+          path: `{graphql}?query=query ($n: Int) { plains(filters: { ${MINE}, n: { eq: $n } }) { n } }&variables=${variables}`,
+          headers: { 'apollo-require-preflight': 'true' },
+          expect: { status: 200, body: { data: { plains: [{ n: Number(n) }] } } },
+        }),
+      ),
+    ],
+    { name: 'several operations of one text' },
+  ),
+  check(
+    row('variables'),
+    { a: article({ summary: 'en' }), b: plain({ n: 1 }), c: plain({ n: 2 }), d: plain({ n: 3 }) },
+    [
+      // A variable may stand in any argument, beside arguments without one.
+      ...[
+        { p: { limit: 1 }, s: ['n:desc'], n: [3] },
+        { p: { start: 1 }, s: ['n'], n: [2, 3] },
+        { p: { page: 2, pageSize: 2 }, s: ['n:desc'], n: [1] },
+      ].map(({ n, ...variables }) =>
+        withVariables(
+          `query ($p: PaginationArg, $s: [String]) { plains(filters: { ${MINE} }, pagination: $p, sort: $s) { n } plains_connection(filters: { ${MINE} }, sort: $s, pagination: $p) { nodes { n } } }`,
+          variables,
+          {
+            plains: is.exactly(n.map((one) => ({ n: one }))),
+            plains_connection: { nodes: is.exactly(n.map((one) => ({ n: one }))) },
+          },
+        ),
+      ),
+      put('/articles/{a.documentId}?locale=fr', { title: '{mark} fr', summary: 'fr' }),
+      put('/articles/{a.documentId}?status=draft', { summary: 'draft' }),
+      ...(
+        [
+          ['en', 'PUBLISHED', 'en'],
+          ['fr', 'PUBLISHED', 'fr'],
+          ['en', 'DRAFT', 'draft'],
+        ] as const
+      ).map(([l, s, summary]) =>
+        withVariables(
+          'query ($l: I18NLocaleCode, $s: PublicationStatus) { article(documentId: "{a.documentId}", locale: $l, status: $s) { summary } }',
+          { l, s },
+          { article: { summary } },
+        ),
+      ),
+    ],
+    { name: 'in any argument', needs: ['drafts', 'i18n'] },
+  ),
+];

@@ -1,0 +1,172 @@
+// Cases of relations to documents with locales: missing targets, links that name a version, and filters by targets.
+import { article, check, get, made, named, post, put } from './build';
+import type { Case, Expectation, Step } from './case';
+import { OWN_TYPES } from './own-types';
+import { is } from './pattern';
+
+const missing = (alias: string, code: string): Expectation => ({
+  status: 400,
+  error: {
+    name: 'ValidationError',
+    message: is.matching(`"{${alias}.documentId}", locale "${code}".* not found`),
+  },
+});
+
+export const quireLocaleLinkCases: readonly Case[] = [
+  check(
+    'quire.locale.connect-missing',
+    {
+      ...{ s: made('/samples', { name: '{mark}' }), t: made('/samples', { name: '{mark}' }) },
+      ...{ f: made('/samples?locale=fr', { name: '{mark}' }), r: made('/restaurants', { Name: '{mark}' }) },
+      ...{ a: article(), b: made('/articles?locale=fr', { title: '{mark}' }), c: named('/categories') },
+      ...{ g: named('/tags'), p: named('/pointers') },
+    },
+    [
+      put('/samples/{t.documentId}?locale=fr', { name: '{mark} fr' }),
+      ...['parent', 'mate', 'mateOf', 'friends', 'friendOf', 'children'].flatMap((name) =>
+        ['', '&status=draft'].flatMap((more) =>
+          (
+            [
+              ['fr', 's'],
+              ['en', 'f'],
+            ] as const
+          ).flatMap(([code, alias]) =>
+            [
+              `{${alias}.documentId}`,
+              { connect: [`{${alias}.documentId}`] },
+              { set: [{ documentId: `{${alias}.documentId}` }] },
+            ].map((value) =>
+              put(`/samples/{t.documentId}?locale=${code}${more}`, { [name]: value }, missing(alias, code)),
+            ),
+          ),
+        ),
+      ),
+      ...['/categories/{c.documentId}', '/tags/{g.documentId}'].flatMap((path) => [
+        put(path, { articles: ['{b.documentId}'] }, missing('b', 'en')),
+        put(`${path}?locale=fr`, { articles: ['{a.documentId}'] }, missing('a', 'fr')),
+        put(
+          path,
+          { articles: { connect: [{ documentId: '{a.documentId}', locale: 'fr' }] } },
+          missing('a', 'fr'),
+        ),
+      ]),
+      ...['place', 'places'].map((name) =>
+        put(
+          '/pointers/{p.documentId}',
+          { [name]: { connect: [{ documentId: '{r.documentId}', locale: 'fr' }] } },
+          missing('r', 'fr'),
+        ),
+      ),
+      ...['en', 'fr'].flatMap((code) =>
+        ['published', 'draft'].map((status) =>
+          get(`/samples/{t.documentId}?locale=${code}&status=${status}&populate=*`, {
+            data: { parent: null, mate: null, mateOf: null, friends: [], friendOf: [], children: [] },
+          }),
+        ),
+      ),
+      put('/samples/{t.documentId}?locale=fr', { parent: '{f.documentId}', friendOf: ['{f.documentId}'] }),
+      get('/samples/{t.documentId}?locale=fr&populate=*', {
+        data: { parent: { locale: 'fr' }, friendOf: [{ locale: 'fr' }] },
+      }),
+    ],
+  ),
+  check(
+    'quire.relations.named-inverse',
+    { s: made('/spots', { name: '{mark} en' }) },
+    [
+      put('/spots/{s.documentId}?locale=fr', { name: '{mark} fr' }),
+      ...(
+        [
+          ['1', {}],
+          ['2', { locale: 'fr' }],
+          ['3', { status: 'draft' }],
+          ['4', { locale: 'fr', status: 'published' }],
+        ] as const
+      ).map(([name, named]) => {
+        const link = { connect: [{ documentId: '{s.documentId}', ...named }] };
+        return post('/notes', { name, place: link, places: link }, { status: 201 });
+      }),
+      ...(
+        [
+          ['en', 'published', '1'],
+          ['en', 'draft', '1 3'],
+          ['fr', 'published', '1 2 4'],
+          ['fr', 'draft', '1 2 3'],
+        ] as const
+      ).flatMap(([code, status, shown]) => {
+        const found = shown.split(' ');
+        const words = `locale=${code}&status=${status}`;
+        const list = is.both(is.length(found.length), is.shuffled(...found.map((name) => ({ name }))));
+        return [
+          get(`/spots/{s.documentId}?${words}&populate=*`, { data: { notes: list, marks: list } }),
+          get(`/spots?filters[documentId]={s.documentId}&${words}&populate=*`, {
+            data: [{ notes: list, marks: list }],
+          }),
+          ...['1', '2', '3', '4'].flatMap((name) =>
+            ['notes', 'marks'].map((attribute) =>
+              get(`/spots?filters[documentId]={s.documentId}&${words}&filters[${attribute}][name]=${name}`, {
+                list: found.includes(name) ? ['s'] : [],
+              }),
+            ),
+          ),
+        ];
+      }),
+    ],
+    { deploy: OWN_TYPES },
+  ),
+  check(
+    'quire.locale.passed-on',
+    { s: made('/samples', { name: '{mark} en' }), p: named('/pointers') },
+    [
+      put('/samples/{s.documentId}?locale=fr', { name: '{mark} fr' }),
+      put('/pointers/{p.documentId}', {
+        samples: ['{s.documentId}', { documentId: '{s.documentId}', locale: 'fr' }],
+      }),
+      ...(
+        [
+          ['en', '{mark} en', '{mark} fr'],
+          ['fr', '{mark} fr'],
+        ] as const
+      ).flatMap(([locale, ...list]) => [
+        get(`/pointers/{p.documentId}?populate=samples&locale=${locale}`, {
+          at: { 'data.samples.*.name': list },
+        }),
+        get(`/pointers?filters[documentId]={p.documentId}&populate=samples&locale=${locale}`, {
+          at: { 'data.0.samples.*.name': list },
+        }),
+      ]),
+    ],
+    { name: 'a document that is linked twice' },
+  ),
+  check(
+    'quire.locale.through',
+    {
+      p: made('/samples', { name: '{mark} b' }),
+      c: made('/samples', { name: '{mark}', n: 1, parent: '{p.documentId}' }),
+    },
+    [
+      put('/samples/{p.documentId}?locale=fr', { name: '{mark} a' }),
+      put('/samples/{c.documentId}?locale=fr', {
+        ...{ name: '{mark}', n: 2, parent: '{p.documentId}', refs: [{ label: 'r' }] },
+      }),
+      ...['published', 'draft'].flatMap((status) =>
+        ['locale=*', 'locale[0]=fr&locale[1]=en', 'filters[locale][$ne]=de'].flatMap((words): Step[] => {
+          const own = `/samples?status=${status}&${words}&filters[name]={mark}&filters[n][$gt]=0`;
+          return [
+            get(`${own}&filters[parent][name]={mark} a`, { data: is.both(is.length(1), [{ n: 2 }]) }),
+            get(`${own}&filters[$or][0][parent][name]={mark} b`, { data: is.both(is.length(1), [{ n: 1 }]) }),
+            get(`${own}&filters[$not][parent][name]={mark} a`, { data: is.both(is.length(1), [{ n: 1 }]) }),
+            get(`${own}&sort=parent.name`, { data: is.both(is.length(2), [{ n: 2 }, { n: 1 }]) }),
+            get(`${own}&sort=parent.name:desc`, { data: is.both(is.length(2), [{ n: 1 }, { n: 2 }]) }),
+            get(`${own}&sort=n&populate=parent`, {
+              data: [{ parent: { name: '{mark} b' } }, { parent: { name: '{mark} a' } }],
+            }),
+          ];
+        }),
+      ),
+      get('/samples?locale=*&filters[children][n]=2&filters[name][$startsWith]={mark}', {
+        data: is.both(is.length(1), [{ locale: 'fr', name: '{mark} a' }]),
+      }),
+    ],
+  ),
+];

@@ -1,0 +1,102 @@
+// Private attributes and passwords in components and related documents: no answer shows them, and queries do not know them.
+import { check, get, made } from './build';
+import type { Case, Expectation, Given } from './case';
+import { is } from './pattern';
+import { brackets, PLACES, type SECRETS } from './places';
+
+const unknown = (key: string): Expectation => ({
+  status: 400,
+  error: { name: 'ValidationError', message: is.matching(`^Invalid key ${key}`) },
+});
+
+/** One document, because each password costs time. */
+const withSecrets = (key: keyof typeof SECRETS): Readonly<Record<string, Given>> => {
+  const core = { word: 'Bee', [key]: 'a-secret' };
+  const shell = { ...core, core, cores: [core] };
+  const parts = { one: shell, many: [shell], zone: [{ __component: 'shared.shell', ...shell }] };
+  return {
+    b: made('/places', { own: '{mark}', ...parts }),
+    a: made('/places', { own: '{mark}', up: '{b.documentId}' }),
+  };
+};
+
+/** Private and password attributes of components are in no answer, and unknown to every word. */
+const closed = (key: keyof typeof SECRETS): Case => {
+  const absent = { [key]: is.absent };
+  const shell = { word: 'Bee', ...absent, core: { word: 'Bee', ...absent }, cores: [{ ...absent }] };
+  const parts = { one: shell, many: [shell], zone: [shell] };
+  const inside = '[populate][core]=true&populate';
+  const all = `populate[one]${inside}[one][populate][cores]=true&populate[many]${inside}[many][populate][cores]=true&populate[zone][populate]=*`;
+  return check(
+    `quire.${key === 'hidden' ? 'private' : 'password'}.components`,
+    withSecrets(key),
+    [
+      get(`/places/{b.documentId}?${all}`, { data: parts }),
+      get('/places/{b.documentId}?populate=*', {
+        data: { one: { word: 'Bee', ...absent }, many: [{ word: 'Bee', ...absent }], zone: [absent] },
+      }),
+      get('/places/{a.documentId}?populate[up][populate]=*', {
+        data: { up: { one: { word: 'Bee', ...absent }, many: [absent], zone: [absent] } },
+      }),
+      ...['one', 'many', 'one.core', 'one.cores', 'many.cores', 'up.one', 'ups.many', 'up.one.core'].flatMap(
+        (way) => {
+          const names = way.split('.');
+          const inner = names.map((name) => `[${name}]`).join('[populate]');
+          return [
+            ...['[$eq]=x', '[$startsWith]=x', '[$null]=true', '=x'].map((rest) =>
+              get(`/places?filters${brackets([...names, key])}${rest}`, unknown(key)),
+            ),
+            get(`/places?filters[$or][0][$not]${brackets([...names, key])}=x`, unknown(key)),
+            get(`/places?sort=${way}.${key}`, unknown(key)),
+            get(`/places?sort${brackets([...names, key])}=desc`, unknown(key)),
+            get(`/places?populate${inner}[fields][0]=${key}`, unknown(key)),
+            get(`/places?populate${inner}[filters][${key}]=x`, unknown(key)),
+            get(`/places?populate${inner}[sort]=${key}`, unknown(key)),
+          ];
+        },
+      ),
+      ...['[fields][0]=@', '[filters][@]=x', '[sort]=@', '[populate]=@'].map((rest) =>
+        get(`/places?populate[zone][on][shared.shell]${rest.replace('@', key)}`, unknown(key)),
+      ),
+    ],
+    { deploy: PLACES },
+  );
+};
+
+export const quirePlaceSecretCases: readonly Case[] = [
+  closed('hidden'),
+  closed('secret'),
+  check(
+    'quire.private.components',
+    {
+      b: made('/places', { own: '{mark}', word: 'Bee' }),
+      a: made('/places', {
+        own: '{mark}',
+        closed: { word: 'Ant' },
+        closedUp: '{b.documentId}',
+        up: '{b.documentId}',
+      }),
+    },
+    [
+      ...['/places/{a.documentId}?populate=*', '/places/{a.documentId}'].map((path) =>
+        get(path, { data: is.noKeys('closed', 'closedUp') }),
+      ),
+      get('/places/{b.documentId}?populate[downs][populate]=*', {
+        data: { downs: is.both(is.length(1), is.each(is.noKeys('closed', 'closedUp'))) },
+      }),
+      ...['closed', 'closedUp'].flatMap((key) =>
+        [
+          `populate=${key}`,
+          `populate[up][populate]=${key}`,
+          `populate[${key}]=true`,
+          `fields=${key}`,
+          `filters[${key}][word]=Ant`,
+          `filters[downs][${key}][word]=Ant`,
+          `sort=${key}.word`,
+          `sort=up.${key}.word`,
+        ].map((query) => get(`/places?${query}`, unknown(key))),
+      ),
+    ],
+    { name: 'private components and relations', deploy: PLACES },
+  ),
+];

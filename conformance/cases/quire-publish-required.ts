@@ -1,0 +1,67 @@
+// Cases of values that a draft may lack and a published document needs.
+import { act, check, get, made, named, post, put } from './build';
+import type { Case, Expectation, Step } from './case';
+import { OWN_TYPES } from './own-types';
+import { is } from './pattern';
+
+const part = (name: string | null): object => ({ name });
+const entry = (name: string | null): object => ({ __component: 'shared.strict', name });
+const WHOLE = {
+  ...{ name: '{mark} 1', title: '{mark}', n: 1, cat: '{c.documentId}', tags: ['{t.documentId}'] },
+  ...{ part: part('a'), parts: [part('a'), part('b')], zone: [entry('a')] },
+};
+/** A draft may have these values; a published document may not. */
+const INCOMPLETE: readonly (readonly [name: string, value: unknown, path: readonly string[]])[] = [
+  ['title', null, ['title']],
+  ['n', null, ['n']],
+  ['n', 0, ['n']],
+  ['cat', null, ['cat']],
+  ['tags', [], ['tags']],
+  ['part', null, ['part']],
+  ['part', part(null), ['part', 'name']],
+  ['parts', [part('a')], ['parts']],
+  ['parts', [part('a'), part(null)], ['parts', '1', 'name']],
+  ['zone', [entry('a'), entry(null)], ['zone', '1', 'name']],
+];
+const issueAt = (path: readonly string[]): Expectation => ({
+  status: 400,
+  error: { name: 'ValidationError', details: { errors: is.including({ path: [...path] }) } },
+});
+const must = '/musts/{m.documentId}';
+
+export const quirePublishRequiredCases: readonly Case[] = [
+  check(
+    'quire.publish.required',
+    { c: named('/categories'), t: named('/tags'), m: made('/musts', WHOLE) },
+    [
+      ...INCOMPLETE.flatMap(([name, value, path]): Step[] => [
+        post('/musts', { ...WHOLE, [name]: value }, issueAt(path)),
+        put(`${must}?status=draft`, { name: '{mark} 2', [name]: value }, { status: 200 }),
+        act(must, 'publish', issueAt(path)),
+        put(must, { name: '{mark} 3' }, issueAt(path)),
+        get(must, { status: 200, data: { name: '{mark} 1', title: '{mark}', n: 1 } }),
+        get(`${must}?status=draft`, { status: 200, data: { name: '{mark} 2' } }),
+        act(must, 'discard-draft'),
+      ]),
+      act(must, 'publish'),
+    ],
+    { deploy: OWN_TYPES },
+  ),
+  check(
+    'quire.publish.required',
+    { c: named('/categories'), t: named('/tags'), m: made('/musts', WHOLE) },
+    [
+      put(`${must}?status=draft`, { name: '{mark} 2' }),
+      put(`${must}?status=draft&locale=fr`, { name: '{mark} fr' }),
+      act(must, 'publish', issueAt(['title']), '?locale=*'),
+      act(must, 'publish', issueAt(['title']), '?locale=fr'),
+      get(must, { data: { name: '{mark} 1' } }),
+      get(`${must}?locale=fr`, { status: 404 }),
+      put(`${must}?status=draft&locale=fr`, { ...WHOLE, name: '{mark} fr' }, { status: 200 }),
+      act(must, 'publish', {}, '?locale=*'),
+      get(must, { data: { name: '{mark} 2' } }),
+      get(`${must}?locale=fr`, { data: { name: '{mark} fr' } }),
+    ],
+    { deploy: OWN_TYPES, name: 'in each locale', needs: ['i18n'] },
+  ),
+];

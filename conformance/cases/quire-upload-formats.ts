@@ -1,0 +1,85 @@
+// Cases of the formats of images.
+import { inflateRawSync } from 'node:zlib';
+import { get } from './build';
+import type { Case } from './case';
+import { is } from './pattern';
+import { files } from './upload-build';
+import { PICTURE, part, png, TEXT, upload } from './upload-files';
+
+/** Images of 300 × 200 pixels in one colour. */
+const JPEG = inflateRawSync(
+  Buffer.from(
+    '+3/j/20GZ4b/lILbDM6MFBtygEGQg+EEow4zoxIDkyAjsyDj/yMMIgyMDGgAJCqAVZQRq6ggpugtBh5mRgYmQWZBBn' +
+      't0yVFAc8D//yYA',
+    'base64',
+  ),
+);
+const WEBP = Buffer.from(
+  'UklGRqQAAABXRUJQVlA4IJgAAABwEACdASosAcgAP83m8nO/uDQsoCgD8DmJaW7hdrEbQAnsA99snIe+2TkPfbJyHv' +
+    'tk5D32ych77ZOQ99snIe+2TkPfbJyHvtk5D32ych77ZOQ99snIe+2TkPfbJyHvtk5D32ych77ZOQ99snIe+2TkPfbJ' +
+    'yHvtk5D32ych77ZOQ99snIe+2TkPfbJwoAD+6SAAAAAAAAAAAA==',
+  'base64',
+);
+/** The image with an Exif part that says how to turn it. */
+const turned = (orientation: number): Buffer => {
+  const exif = '457869660000' + '4d4d002a00000008' + '0001' + '011200030000000100000000' + '00000000';
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 34]), Buffer.from(exif, 'hex')]);
+  // Behind the head of the segment, the head of the TIFF and the fields before the value.
+  segment[29] = orientation;
+  return Buffer.concat([JPEG.subarray(0, 2), segment, JPEG.subarray(2)]);
+};
+
+export const quireUploadFormatCases: readonly Case[] = [
+  files('formats', async (bench) => {
+    const side = (width: number, height: number) => ({ width, height });
+    for (const [width, height, formats] of [
+      [600, 400, { thumbnail: side(234, 156), small: side(500, 333) }],
+      [300, 900, { thumbnail: side(52, 156), medium: side(250, 750), small: side(167, 500) }],
+      [
+        1200,
+        300,
+        { thumbnail: side(245, 61), large: side(1000, 250), medium: side(750, 188), small: side(500, 125) },
+      ],
+      [2, 900, { thumbnail: side(1, 156), medium: side(2, 750), small: side(1, 500) }],
+      [900, 2, { thumbnail: side(245, 1), medium: side(750, 2), small: side(500, 1) }],
+      [245, 156, null],
+      [100, 80, null],
+    ] as const) {
+      await upload(bench, 'f', part('p.png', 'image/png', png(width, height)));
+      await bench.send(get('/upload/files/{f.id}', { body: { width, height, formats } }));
+      if (formats)
+        await bench.send(
+          get('/upload/files/{f.id}', { body: { formats: is.keys(...Object.keys(formats)) } }),
+        );
+    }
+    await upload(bench, 'f', PICTURE);
+    const entry = {
+      ...{ name: 'thumbnail_picture.png', hash: 'thumbnail_{f.hash}', ext: '.png', mime: 'image/png' },
+      ...{ path: null, url: '/uploads/thumbnail_{f.hash}.png', sizeInBytes: is.integer },
+    };
+    await bench.send(get('/upload/files/{f.id}', { body: { formats: { thumbnail: entry } } }));
+    await upload(bench, 'f', TEXT);
+    await bench.send(get('/upload/files/{f.id}', { body: { width: null, height: null, formats: null } }));
+  }),
+  files(
+    'formats',
+    async (bench) => {
+      const wide = { width: 300, height: 200, formats: { thumbnail: { width: 234, height: 156 } } };
+      const high = { width: 200, height: 300, formats: { thumbnail: { width: 104, height: 156 } } };
+      for (const [picture, expected] of [
+        [part('p.webp', 'image/webp', WEBP), wide],
+        [part('p.jpg', 'image/jpeg', JPEG), wide],
+        ...[1, 2, 3, 4].map((way) => [part('p.jpg', 'image/jpeg', turned(way)), wide] as const),
+        ...[5, 6, 7, 8].map((way) => [part('p.jpg', 'image/jpeg', turned(way)), high] as const),
+      ] as const) {
+        await upload(bench, 'f', picture);
+        await bench.send(
+          get('/upload/files/{f.id}', {
+            body: { ...expected, formats: { ...expected.formats, small: is.absent } },
+          }),
+        );
+      }
+    },
+    { name: 'of each type, upright', lock: 'upload' },
+  ),
+];
