@@ -231,24 +231,21 @@ export const accessThroughRelationsCases: readonly Case[] = [
   userMay(
     'quire.access.blocked',
     ['plugin::users-permissions.user.me'],
-    [
-      { send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked: true } },
+    (
+      [
+        [true, 400, is.absent],
+        [false, 200, is.text],
+      ] as const
+    ).flatMap(([blocked, status, jwt]): Step[] => [
+      { send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked } },
       {
         send: 'POST',
         path: '/auth/local',
         as: 'anonymous',
         body: { identifier: '{user.email}', password: '{user.password}' },
-        expect: { status: 400, body: { jwt: is.absent } },
+        expect: { status, body: { jwt } },
       },
-      { send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked: false } },
-      {
-        send: 'POST',
-        path: '/auth/local',
-        as: 'anonymous',
-        body: { identifier: '{user.email}', password: '{user.password}' },
-        expect: { status: 200, body: { jwt: is.text } },
-      },
-    ],
+    ]),
     {},
   ),
   secret('quire.private.deeper', 'private_note', 'note'),

@@ -45,7 +45,7 @@ export const quirePopulateCases: readonly Case[] = [
     }),
   ]),
   check('quire.populate.to-one-filter', { g: named('/groups'), a: plain({ group: '{g.documentId}' }) }, [
-    get('/plains/{a.documentId}?populate[group][filters][name][$eq]=nobody', { data: { group: null } }),
+    get('/plains/{a.documentId}?populate[group][filters][name][$eq]=other', { data: { group: null } }),
     get('/plains/{a.documentId}?populate[group][filters][name][$eq]={mark}', {
       data: { group: { name: '{mark}' } },
     }),

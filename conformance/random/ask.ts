@@ -91,7 +91,7 @@ export class Asking {
       fields: this.#fields(kind),
       populate: this.#populate(KINDS[kind], DEPTH),
     };
-    // Others show the fields of the sort too.
+    // Strapi also returns the fields of the sort.
     return isOwn || listed.sort.length === 0 ? listed : { ...listed, fields: [] };
   }
 

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { ENV, folder, MAIN, quire, quireIn, removeFolders } from './testing-command-line';
 
 afterAll(removeFolders);
@@ -55,21 +54,6 @@ describe('the command line', () => {
     const result = quire(...args);
     expect(result.stdout + result.stderr).toMatch(text);
     expect(result.status).toBe(status);
-  });
-
-  it('doctor --indexes proposes lines for schema files', () => {
-    const compared = [{ type: 'api::thing.thing', equal: ['name'], range: [], sort: [] }];
-    const read = { message: 'a read was slow', milliseconds: 700, sql: 'SELECT slow', compared };
-    const dir = folder({ 'app.log': `ready\n${JSON.stringify(read)}\n` });
-    const { status, stdout } = quire('doctor', '--dir', dir, '--indexes', join(dir, 'app.log'));
-    expect(stdout).toContain('api::thing.thing: 1 slow read, 700 ms together');
-    expect(stdout).toContain('SELECT slow');
-    expect(stdout).toContain('thing.json: "indexes": [{"attributes":["name"]}]');
-    expect(status).toBe(0);
-    expect(quire('doctor', '--dir', dir, '--indexes', join(dir, 'none.log'))).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('none.log'),
-    });
   });
 
   it.each([
@@ -215,104 +199,6 @@ describe('bad input', () => {
     other.close();
     expect(output).toContain(`Port ${port} on 127.0.0.1 is in use`);
     expect(status).toBe(1);
-  });
-});
-
-describe('quire doctor', () => {
-  const dir = folder();
-  const doctor = (...args: string[]) => quire('doctor', '--dir', dir, ...args);
-
-  it('exits with 1 if the database does not match the content types; --fix repairs it; then exits with 0', () => {
-    const empty = doctor();
-    expect(empty.stdout).toMatch(
-      /found {2}schema[\s\S]*create the table [\s\S]*were not checked[\s\S]*Not healthy/,
-    );
-    expect(empty.status).toBe(1);
-    expect(doctor('--fix').status).toBe(0);
-    const healthy = doctor('--json');
-    expect(JSON.parse(healthy.stdout)).toMatchObject({
-      healthy: true,
-      documents: 0,
-      checks: expect.arrayContaining([expect.objectContaining({ name: 'links', found: 0 })]),
-    });
-    expect(healthy.status).toBe(0);
-    expect(doctor().stdout).toMatch(/\nHealthy\.\n$/);
-  });
-
-  it('exits with 2 if the command is wrong', () => {
-    expect(doctor('--repair').status).toBe(2);
-  });
-});
-
-describe('quire describe', () => {
-  it('lists types with their API ids, plugins, routes and hooks as JSON', () => {
-    const dir = folder({
-      'config/plugins.json': '{ "mine": { "resolve": "./mine" } }',
-      'mine.js': `module.exports = { name: 'mine', register({ routes, hooks, policies }) {
-        routes.add({ method: 'GET', path: '/mine', action: null, summary: 'x', handler: () => ({ json: 1 }) });
-        hooks.schema.ready(() => undefined);
-        policies.add('is-mine', () => true, 'Lets every request through.');
-      } }`,
-    });
-    const { status, stdout } = quire('describe', '--json', '--dir', dir);
-    const description: unknown = JSON.parse(stdout);
-    expect(description).toMatchObject({
-      dir,
-      plugins: expect.arrayContaining([{ name: 'mine', source: join(dir, 'mine.js'), dependencies: [] }]),
-      types: [
-        expect.objectContaining({ uid: 'api::thing.thing', singularApiId: 'thing', pluralApiId: 'things' }),
-      ],
-      routes: expect.arrayContaining([
-        expect.objectContaining({ method: 'GET', path: '/mine', plugin: 'mine' }),
-      ]),
-      hooks: expect.arrayContaining([{ hook: 'schema.ready', plugins: expect.arrayContaining(['mine']) }]),
-      additions: {
-        policy: [{ name: 'is-mine', plugin: 'mine', description: 'Lets every request through.' }],
-      },
-    });
-    expect(status).toBe(0);
-  });
-
-  it('lists the parts of one plugin, with their sentences', () => {
-    const dir = folder({
-      'config/plugins.json': '{ "mine": { "resolve": "./mine" } }',
-      'mine.js': `module.exports = { name: 'mine', register({ routes, hooks, policies }) {
-        routes.add({ method: 'GET', path: '/mine', action: null, summary: 'Says one', handler: () => ({ json: 1 }) });
-        hooks.schema.collect((types) => types.addContentType('plugin::other.note',
-          { info: { singularName: 'note', pluralName: 'notes' }, attributes: {} }));
-        policies.add('is-mine', () => true, 'Lets every request through.');
-      } }`,
-    });
-    const { stdout } = quire('describe', '--plugin', 'mine', '--dir', dir);
-    for (const part of [
-      /GET {4}\/mine {2}Says one open/,
-      /policy is-mine {2}Lets every request through\. mine/,
-      /schema\.collect {2}mine/,
-      /plugin::other\.note/,
-    ])
-      expect(stdout).toMatch(part);
-    expect(stdout).not.toMatch(/api::thing|openapi|\brest\b/);
-    const unknown = quire('describe', '--plugin', 'mien', '--dir', dir);
-    expect(unknown).toMatchObject({ status: 1 });
-    expect(unknown.stderr).toContain('The plugin "mien" is not enabled; did you mean "mine"?');
-  });
-
-  it('lists the routes and permissions of the operations that one plugin added', () => {
-    const dir = folder({
-      'config/plugins.json': '{ "mine": { "resolve": "./mine" } }',
-      'mine.js': `module.exports = { name: 'mine', register({ operations }) {
-        operations.add({ name: 'archive', description: 'Archives a document', run: async () => {} });
-      } }`,
-    });
-    const { stdout } = quire('describe', '--plugin', 'mine', '--dir', dir);
-    expect(stdout).toMatch(/POST {3}\/api\/things\/:documentId\/actions\/archive {2}Archives a document/);
-    expect(stdout).toMatch(/permission action api::thing\.thing\.archive {2}Archives a document/);
-    expect(stdout).not.toMatch(/api::thing\.thing\.find/);
-  });
-
-  it('is readable', () => {
-    const { stdout } = quire('describe', '--dir', folder());
-    expect(stdout).toMatch(/Content types \(1\)\n {2}api::thing\.thing {2}thing \/ things, 1 attribute\n/);
   });
 });
 

@@ -69,30 +69,22 @@ const orParts = (of: readonly Filter[], scope: Scope, context: CompileContext, p
   of.map((each) => filterSql(each, scope, context, { ...place, joins: of.length > 1 ? null : place.joins }));
 
 function entrySql(filter: EntryFilter, scope: Scope, context: CompileContext, place: Place): Fragment {
-  const { attribute } = filter;
+  const { attribute, where } = filter;
   const { dialect } = context;
   const row = scope.kind === 'row' ? scope : scope.row;
   const stored =
     scope.kind === 'row'
       ? `${scope.alias}.${context.id(attribute.column)}`
       : dialect.entryJson(scope.object, attribute.name);
-  if (!filter.where) {
+  if (!where) {
     const isEmpty = attribute.repeatable ? ` AND ${dialect.asText(stored, { kind: 'json' })} <> '[]'` : '';
     return build(`(${stored} IS NOT NULL${isEmpty})`);
   }
-  if (!attribute.repeatable) {
-    const inside = filterSql(filter.where, { kind: 'entry', object: stored, row }, context, {
-      ...place,
-      positive: true,
-    });
-    return build(`(${stored} IS NOT NULL AND (`, inside, ') IS TRUE)');
-  }
+  const inside = (object: string): Fragment =>
+    filterSql(where, { kind: 'entry', object, row }, context, { ...place, positive: true });
+  if (!attribute.repeatable) return build(`(${stored} IS NOT NULL AND (`, inside(stored), ') IS TRUE)');
   const each = dialect.eachEntry(stored, context.alias());
-  const inside = filterSql(filter.where, { kind: 'entry', object: each.entry, row }, context, {
-    ...place,
-    positive: true,
-  });
-  return build(`EXISTS (SELECT 1 FROM ${each.from} WHERE `, inside, ')');
+  return build(`EXISTS (SELECT 1 FROM ${each.from} WHERE `, inside(each.entry), ')');
 }
 
 /** Subqueries within subqueries that run once per row multiply their costs. */

@@ -140,6 +140,7 @@ export class EntryTexts {
 
   /** Each target type has a page of its own. */
   #pagesOf(targets: readonly Found[]): readonly Found[] {
+    if (targets.every(({ branch }) => branch.pageAt === null)) return targets;
     const seen = new Map<EntryBranch, number>();
     return targets.filter(({ branch }) => {
       if (branch.pageAt === null) return true;
