@@ -90,6 +90,7 @@ import { quireUploadServedCases } from './quire-upload-served';
 import { quireUploadTypeCases } from './quire-upload-types';
 import { quireValueCases } from './quire-values';
 import { quireWriteRuleCases } from './quire-write-rules';
+import { quireWrongFormCases } from './quire-wrong-forms';
 import { randomCases } from './random-questions';
 import { relationSideCases } from './relation-sides';
 import { relationCases } from './relations';
@@ -141,6 +142,7 @@ export const allCases = (): Case[] => [
   ...quireHiddenValueCases,
   ...quireErrorCases,
   ...quireInputErrorCases,
+  ...quireWrongFormCases,
   ...quirePathAndMethodCases,
   ...quireBodyCases,
   ...quireCloneCases,

@@ -100,8 +100,8 @@ describe('random questions', () => {
         const options = { count: 800, seed: 1, isOwn: true, over: [over] };
         const wrong = (await runRandom({ ...target, url: proxy.url }, client, options)) ?? 'nothing wrong';
         expect(wrong).toContain('A random question of seed 1 got a wrong answer.');
-        // Few documents, one question.
-        expect(wrong.match(/curl/g)?.length).toBeLessThanOrEqual(8);
+        // 17 to 23 requests before. The ids are new in each run, so the smallest number differs.
+        expect(wrong.match(/curl/g)?.length).toBeLessThanOrEqual(12);
       } finally {
         await proxy.close();
       }

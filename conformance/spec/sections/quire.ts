@@ -21,6 +21,8 @@ const errors = rowsOf(
   `
 quire.errors.shape            | Errors | must | - | data null, then error with status, name, message, details
 quire.errors.invalid-key      | Errors | must | - | an unknown key is one ValidationError with key, path, source, param
+quire.errors.query-forms      | Errors | must | - | a parameter in a wrong form is a 400 that names its key and path, at each level
+quire.errors.relation-forms   | Errors | must | - | a relation in a wrong form is a 400 that changes nothing
 quire.errors.body-key         | Errors | must | - | an unknown key in data is a ValidationError with key, path, source body
 quire.errors.system-keys      | Errors | must | - | id, documentId, createdAt, updatedAt in a body are a 400
 quire.errors.ignored-keys     | Errors | must | - | locale and publishedAt in a body, and keys beside data, are ignored

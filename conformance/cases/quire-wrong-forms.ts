@@ -1,0 +1,150 @@
+// Cases of parameters and relations in wrong forms, at each level.
+import { check, invalidQuery, plain, post, put } from './build';
+import type { Case, Step } from './case';
+import { is } from './pattern';
+
+/** Query after the type, and the key and the path that the error names. */
+const FILTERS: readonly (readonly [string, string, string | null])[] = [
+  ['plains?filters=abc', 'filters', null],
+  ['plains?filters[$and][0]=abc', 'filters', null],
+  ['plains?filters[$or][0]=abc', 'filters', null],
+  ['plains?filters[$not]=abc', 'filters', null],
+  ['plains?filters[$and]=1', '$and', null],
+  ['plains?filters[$or][name][$eq]=1', '$or', null],
+  ['plains?filters[$and][x]=1', '$and', null],
+  ['plains?filters[group][$and]=1', '$and', 'group'],
+  ['plains?filters[name][$eq][0][x]=1', '$eq', 'name'],
+  ['plains?filters[name][$in][x]=1', '$in', 'name'],
+  ['plains?filters[name][$in][0][x]=1', '$in', 'name'],
+  ['plains?filters[name][$between]=1', '$between', 'name'],
+  ['plains?filters[name][$between][0][x]=1&filters[name][$between][1]=2', '$between', 'name'],
+  ['plains?filters[n][$between][0]=1&filters[n][$between][1]=x', '$between', 'n'],
+  ['plains?filters[n][$in][0]=1&filters[n][$in][1]=x', '$in', 'n'],
+  ['plains?filters[day][$gt]=abc', '$gt', 'day'],
+  ['plains?filters[name][x]=1', 'x', 'name'],
+  ['plains?filters[name][$not][x]=1', 'x', 'name'],
+  ['plains?filters[name][$or][0][x]=1', 'x', 'name'],
+  ['plains?filters[group][name][x]=1', 'x', 'group.name'],
+  ['plains?filters[group][$or][0][nope]=1', 'nope', 'group'],
+  ['plains?filters[group][$not][nope]=1', 'nope', 'group'],
+  ['articles?filters[seo][nope][$eq]=1', 'nope', 'seo'],
+  ['articles?filters[blocks][title][$eq]=1', 'title', 'blocks'],
+];
+const SORTS: readonly (readonly [string, string, string | null])[] = [
+  ['plains?sort[0][0]=name', 'sort', null],
+  ['plains?sort[0][name][0]=asc', 'sort', null],
+  ['plains?sort[name][x]=asc', 'x', 'name'],
+  ['plains?sort=name.x', 'x', 'name'],
+  ['plains?sort=group.nope', 'nope', 'group'],
+  ['plains?sort=group', 'group', 'group'],
+  ['plains?sort[group]=desc', 'group', 'group'],
+  ['articles?sort=seo.nope', 'nope', 'seo'],
+  ['articles?sort[seo][nope]=asc', 'nope', 'seo'],
+  ['articles?sort=seo', 'seo', 'seo'],
+  ['articles?sort=zone', 'zone', 'zone'],
+];
+const POPULATES: readonly (readonly [string, string, string | null])[] = [
+  ['plains?populate[0][0]=group', 'populate', null],
+  ['plains?populate[group]=abc', 'abc', 'group'],
+  ['plains?populate[group][x]=abc', 'x', 'group'],
+  ['plains?populate[group][0]=name', '0', 'group'],
+  ['plains?populate[group][populate]=abc', 'abc', 'group'],
+  ['plains?populate[group][on][shared.quote]=true', 'on', 'group'],
+  ['plains?populate[group][filters]=abc', 'filters', null],
+  ['plains?populate[group][sort]=nope', 'nope', null],
+  ['plains?populate[group][fields]=nope', 'nope', null],
+  ['articles?populate[seo][fields]=nope', 'nope', null],
+  ['articles?populate[zone][on][shared.none]=true', 'shared.none', 'zone.on.shared.none'],
+  ['articles?populate[zone][on][shared.quote][nope]=1', 'nope', 'zone.on.shared.quote'],
+  ['articles?populate[zone][on][shared.quote]=x', 'x', 'zone.on.shared.quote'],
+  ['articles?populate[zone][on][shared.quote][populate]=nope', 'nope', 'zone.on.shared.quote'],
+  ['articles?populate[zone][on][shared.quote][fields]=nope', 'nope', null],
+  ['articles?populate[zone][populate]=nope', 'populate', 'zone'],
+];
+const named = (param: string, all: typeof FILTERS): Step[] =>
+  all.map(([query, key, path]) =>
+    invalidQuery(`/${query}`, { details: { key, path, source: 'query', param } }),
+  );
+
+/** The errors of these parameters name no key. */
+const UNNAMED = [
+  'plains?sort[name]=up',
+  'plains?sort=name:up',
+  'plains?fields[0][0]=name',
+  'plains?fields[x]=name',
+  'plains?populate[group][fields][0][x]=name',
+  'plains?pagination=3',
+  'plains?pagination[page][x]=1',
+  'plains?pagination[page]=999999999999999999',
+  'plains?pagination[withCount]=x',
+  'articles?populate[zone][on]=x',
+  'articles?populate[zone][on][0]=shared.quote',
+  'articles?populate[zone][filters][x]=1',
+];
+
+const WRONG_RELATIONS: readonly unknown[] = [
+  { connect: [{ x: 1 }] },
+  { connect: [['{g.documentId}']] },
+  { connect: [''] },
+  { connect: [{ id: 1.5 }] },
+  { connect: ['{g.documentId}', { documentId: '' }] },
+  { disconnect: [{ x: 1 }] },
+  { disconnect: [''] },
+  { set: [{ x: 1 }] },
+  [{ x: 1 }],
+  [''],
+  { connect: [{ documentId: '{g.documentId}', position: { before: { x: 1 } } }] },
+];
+/** The name of the group is the only one that the document keeps. */
+const keeps = (): Step => ({
+  send: 'GET',
+  path: '/plains/{a.documentId}?populate=group',
+  expect: { data: { group: { documentId: '{g.documentId}' } } },
+});
+
+export const quireWrongFormCases: readonly Case[] = [
+  check('quire.errors.query-forms', {}, [
+    ...named('filters', FILTERS),
+    ...named('sort', SORTS),
+    ...named('populate', POPULATES),
+    ...['_q[0]=a', '_q[x]=a'].map((query) =>
+      invalidQuery(`/plains?${query}`, { details: { key: '_q', source: 'query', param: '_q' } }),
+    ),
+    ...UNNAMED.map((query) => invalidQuery(`/${query}`)),
+  ]),
+  check(
+    'quire.errors.relation-forms',
+    { g: { at: '/groups', data: { name: '{mark}' } }, a: plain({ group: '{g.documentId}' }) },
+    [
+      ...WRONG_RELATIONS.flatMap((group) => [
+        put(
+          '/plains/{a.documentId}',
+          { group },
+          {
+            status: 400,
+            error: {
+              name: 'ValidationError',
+              message: 'Invalid relations',
+              details: { path: 'group', remedy: is.text },
+            },
+          },
+        ),
+      ]),
+      put(
+        '/plains/{a.documentId}',
+        { group: { x: 1 } },
+        {
+          status: 400,
+          error: { message: 'Invalid key x at group', details: { key: 'x', path: 'group', source: 'body' } },
+        },
+      ),
+      keeps(),
+      // These spellings change nothing.
+      ...[true, { connect: null }, { connect: [], disconnect: [] }, { connect: [null] }].flatMap((group) => [
+        put('/plains/{a.documentId}', { group }, { status: 200 }),
+        keeps(),
+      ]),
+      post('/plains', { name: '{mark}', group: [null, '{g.documentId}'] }, { status: 201 }),
+    ],
+  ),
+];
