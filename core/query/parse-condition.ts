@@ -87,7 +87,7 @@ function parseAnyOf(
   }
   at.context.checkLength(list, at.key, at.path);
   const parts = list.map((item) => {
-    if (Array.isArray(item)) throw invalidAt(at, `${operator.name} takes one value, got ${show(item)}`);
+    if (Array.isArray(item)) throw invalidAt(at, `Expected one value, got ${show(item)}`);
     return parseOperator(field, operator, item, at);
   });
   if (operator.negative) return and(parts) ?? compare(field, IS_NOT_NULL, null, at);
@@ -135,7 +135,7 @@ function parseOne(field: ScalarAttribute, operator: FilterOperator, raw: unknown
       at,
       raw === null
         ? `null is not a value that ${name} compares with; use $null or $notNull`
-        : `${name} takes one value, got ${show(raw)}`,
+        : `Expected one value, got ${show(raw)}`,
     );
   if (operator.takes !== 'none' && operator.value === 'number') {
     const number = canonicalDecimal(raw);
