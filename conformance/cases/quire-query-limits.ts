@@ -24,6 +24,7 @@ export const quireQueryLimitCases: readonly Case[] = [
   check('quire.errors.proto', one, [
     accepted('filters[__proto__][n][$eq]=4', 'a'),
     accepted('filters[n][constructor]=4', 'a'),
+    accepted('filters[prototype][n][$eq]=4', 'a'),
     get('/plains?__proto__[n]=1&constructor[prototype][n]=2', { status: 200 }),
     ...['toString', 'valueOf', 'hasOwnProperty', '__lookupGetter__'].map((key) =>
       refused(`filters[${key}]=1`, { key, path: null, param: 'filters' }),
