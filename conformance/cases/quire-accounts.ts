@@ -121,6 +121,9 @@ export const quireAccountCases: readonly Case[] = [
         as,
       );
     const [old, next] = ['{user.password}', 'Another-1'];
+    const missing = ['passwordConfirmation', 'password', 'currentPassword'];
+    const required = missing.map((name): [string, string] => [name, `${name} is a required field`]);
+    await bench.send(auth('change-password', {}, issues(...required), 'user'));
     await bench.send(change(old, next, next, { status: 403 }, 'anonymous'));
     await bench.send(change('wrong-1', next, next, refused('The provided current password is invalid')));
     const same = 'Your new password must be different than your current password';

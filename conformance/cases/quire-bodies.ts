@@ -77,6 +77,13 @@ export const quireBodyCases: readonly Case[] = [
         }),
       ),
       text('{"data":{"name":"p\\ud800q"}}', refused(400, 'ValidationError')),
+      {
+        ...text(
+          `{"data":{"name":"p","meta":${'['.repeat(1_100)}${']'.repeat(1_100)}}}`,
+          refused(400, 'SyntaxError'),
+        ),
+        path: '/plains',
+      },
       text('{"data":{"name":"\\u0070\\ud83d\\ude00"}}', { data: { name: 'p😀' } }),
       get('/tags?filters[name]=a%00b', refused(400, 'ValidationError'), { verbatim: true }),
       get('/tags?fil%00ters[name]=a', refused(400, 'ValidationError'), { verbatim: true }),

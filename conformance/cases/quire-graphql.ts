@@ -117,7 +117,13 @@ export const quireGraphqlCases: readonly Case[] = [
     ...row(
       'errors',
       failed('{ plains {', 400, 'GRAPHQL_PARSE_FAILED'),
+      ask('{ plains {', { status: 400, body: { errors: [{ message: is.matching('^Syntax Error') }] } }),
       failed('{ nothing }', 400, 'GRAPHQL_VALIDATION_FAILED'),
+      // Introspection may be deeper than depthLimit.
+      ask(`{ __schema { types { fields { type { ${'ofType { '.repeat(9)}name${' }'.repeat(9)} } } } } }`, {
+        status: 200,
+        body: { errors: is.absent, data: { __schema: is.object } },
+      }),
       failed('query A { __typename } query B { __typename }', 400, 'OPERATION_RESOLUTION_FAILURE'),
       failed('{ plains(sort: "nope") { n } }', 200, 'BAD_USER_INPUT', 'plains'),
       failed(

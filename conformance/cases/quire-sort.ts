@@ -60,7 +60,13 @@ export const quireSortCases: readonly Case[] = [
       h: named('/groups', 'a'),
       a: plain({ group: '{g.documentId}' }),
       b: plain({ group: '{h.documentId}' }),
+      c: plain(),
     },
-    [lists('sort=group.name', 'b', 'a'), invalidQuery('/plains?sort=group')],
+    [
+      lists('sort=group.name', 'c', 'b', 'a'),
+      lists('sort=group.id', 'c', 'a', 'b'),
+      lists('sort=group.id:desc', 'b', 'a', 'c'),
+      invalidQuery('/plains?sort=group'),
+    ],
   ),
 ];

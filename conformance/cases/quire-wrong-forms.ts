@@ -21,6 +21,7 @@ const FILTERS: readonly (readonly [string, string, string | null])[] = [
   ['plains?filters[n][$between][0]=1&filters[n][$between][1]=x', '$between', 'n'],
   ['plains?filters[n][$in][0]=1&filters[n][$in][1]=x', '$in', 'n'],
   ['plains?filters[day][$gt]=abc', '$gt', 'day'],
+  ['plains?filters[id][$gt]=abc', '$gt', 'id'],
   ['plains?filters[name][x]=1', 'x', 'name'],
   ['plains?filters[name][$not][x]=1', 'x', 'name'],
   ['plains?filters[name][$or][0][x]=1', 'x', 'name'],
