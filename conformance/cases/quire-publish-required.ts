@@ -44,6 +44,15 @@ export const quirePublishRequiredCases: readonly Case[] = [
         act(must, 'discard-draft'),
       ]),
       act(must, 'publish'),
+      // The links that are stored already count.
+      put(must, { cat: '{c.documentId}', tags: ['{t.documentId}'] }, { status: 200 }),
+      put(
+        must,
+        { cat: { connect: ['{c.documentId}'] }, tags: { connect: ['{t.documentId}'] } },
+        { status: 200 },
+      ),
+      put(must, { cat: { disconnect: ['{c.documentId}'] } }, issueAt(['cat'])),
+      put(must, { tags: { disconnect: ['{t.documentId}'] } }, issueAt(['tags'])),
     ],
     { deploy: OWN_TYPES },
   ),
