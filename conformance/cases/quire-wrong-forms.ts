@@ -1,10 +1,11 @@
 // Cases of parameters and relations in wrong forms, at each level.
-import { check, invalidQuery, plain, post, put } from './build';
+import { check, get, invalidQuery, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
-/** Query after the type, and the key and the path that the error names. */
-const FILTERS: readonly (readonly [string, string, string | null])[] = [
+/** A request, and the key and the path that its error names. */
+type Wrong = readonly [request: string, key: string, path: string | null];
+const FILTERS: readonly Wrong[] = [
   ['plains?filters=abc', 'filters', null],
   ['plains?filters[$and][0]=abc', 'filters', null],
   ['plains?filters[$or][0]=abc', 'filters', null],
@@ -31,7 +32,7 @@ const FILTERS: readonly (readonly [string, string, string | null])[] = [
   ['articles?filters[seo][nope][$eq]=1', 'nope', 'seo'],
   ['articles?filters[blocks][title][$eq]=1', 'title', 'blocks'],
 ];
-const SORTS: readonly (readonly [string, string, string | null])[] = [
+const SORTS: readonly Wrong[] = [
   ['plains?sort[0][0]=name', 'sort', null],
   ['plains?sort[0][name][0]=asc', 'sort', null],
   ['plains?sort[name][x]=asc', 'x', 'name'],
@@ -44,7 +45,7 @@ const SORTS: readonly (readonly [string, string, string | null])[] = [
   ['articles?sort=seo', 'seo', 'seo'],
   ['articles?sort=zone', 'zone', 'zone'],
 ];
-const POPULATES: readonly (readonly [string, string, string | null])[] = [
+const POPULATES: readonly Wrong[] = [
   ['plains?populate[0][0]=group', 'populate', null],
   ['plains?populate[group]=abc', 'abc', 'group'],
   ['plains?populate[group][x]=abc', 'x', 'group'],
@@ -62,9 +63,9 @@ const POPULATES: readonly (readonly [string, string, string | null])[] = [
   ['articles?populate[zone][on][shared.quote][fields]=nope', 'nope', null],
   ['articles?populate[zone][populate]=nope', 'populate', 'zone'],
 ];
-const named = (param: string, all: typeof FILTERS): Step[] =>
-  all.map(([query, key, path]) =>
-    invalidQuery(`/${query}`, { details: { key, path, source: 'query', param } }),
+const refusals = (param: string, all: readonly Wrong[]): Step[] =>
+  all.map(([request, key, path]) =>
+    invalidQuery(`/${request}`, { details: { key, path, source: 'query', param } }),
   );
 
 /** The errors of these parameters name no key. */
@@ -96,56 +97,49 @@ const WRONG_RELATIONS: readonly unknown[] = [
   [''],
   { connect: [{ documentId: '{g.documentId}', position: { before: { x: 1 } } }] },
 ];
-/** The name of the group is the only one that the document keeps. */
-const keeps = (): Step => ({
-  send: 'GET',
-  path: '/plains/{a.documentId}?populate=group',
-  expect: { data: { group: { documentId: '{g.documentId}' } } },
+const keepsGroup = get('/plains/{a.documentId}?populate=group', {
+  data: { group: { documentId: '{g.documentId}' } },
 });
 
 export const quireWrongFormCases: readonly Case[] = [
   check('quire.errors.query-forms', {}, [
-    ...named('filters', FILTERS),
-    ...named('sort', SORTS),
-    ...named('populate', POPULATES),
+    ...refusals('filters', FILTERS),
+    ...refusals('sort', SORTS),
+    ...refusals('populate', POPULATES),
     ...['_q[0]=a', '_q[x]=a'].map((query) =>
       invalidQuery(`/plains?${query}`, { details: { key: '_q', source: 'query', param: '_q' } }),
     ),
-    ...UNNAMED.map((query) => invalidQuery(`/${query}`)),
+    ...UNNAMED.map((request) => invalidQuery(`/${request}`)),
   ]),
-  check(
-    'quire.errors.relation-forms',
-    { g: { at: '/groups', data: { name: '{mark}' } }, a: plain({ group: '{g.documentId}' }) },
-    [
-      ...WRONG_RELATIONS.flatMap((group) => [
-        put(
-          '/plains/{a.documentId}',
-          { group },
-          {
-            status: 400,
-            error: {
-              name: 'ValidationError',
-              message: 'Invalid relations',
-              details: { path: 'group', remedy: is.text },
-            },
-          },
-        ),
-      ]),
+  check('quire.errors.relation-forms', { g: named('/groups'), a: plain({ group: '{g.documentId}' }) }, [
+    ...WRONG_RELATIONS.map((group) =>
       put(
         '/plains/{a.documentId}',
-        { group: { x: 1 } },
+        { group },
         {
           status: 400,
-          error: { message: 'Invalid key x at group', details: { key: 'x', path: 'group', source: 'body' } },
+          error: {
+            name: 'ValidationError',
+            message: 'Invalid relations',
+            details: { path: 'group', remedy: is.text },
+          },
         },
       ),
-      keeps(),
-      // These spellings change nothing.
-      ...[true, { connect: null }, { connect: [], disconnect: [] }, { connect: [null] }].flatMap((group) => [
-        put('/plains/{a.documentId}', { group }, { status: 200 }),
-        keeps(),
-      ]),
-      post('/plains', { name: '{mark}', group: [null, '{g.documentId}'] }, { status: 201 }),
-    ],
-  ),
+    ),
+    put(
+      '/plains/{a.documentId}',
+      { group: { x: 1 } },
+      {
+        status: 400,
+        error: { message: 'Invalid key x at group', details: { key: 'x', path: 'group', source: 'body' } },
+      },
+    ),
+    keepsGroup,
+    // These spellings change nothing.
+    ...[true, { connect: null }, { connect: [], disconnect: [] }, { connect: [null] }].flatMap((group) => [
+      put('/plains/{a.documentId}', { group }, { status: 200 }),
+      keepsGroup,
+    ]),
+    post('/plains', { name: '{mark}', group: [null, '{g.documentId}'] }, { status: 201 }),
+  ]),
 ];

@@ -100,7 +100,7 @@ describe('random questions', () => {
         const options = { count: 800, seed: 1, isOwn: true, over: [over] };
         const wrong = (await runRandom({ ...target, url: proxy.url }, client, options)) ?? 'nothing wrong';
         expect(wrong).toContain('A random question of seed 1 got a wrong answer.');
-        // 17 to 23 requests before. The ids are new in each run, so the smallest number differs.
+        // A question starts with 17 to 23 requests. Ids are new in each run, so the smallest number differs.
         expect(wrong.match(/curl/g)?.length).toBeLessThanOrEqual(12);
       } finally {
         await proxy.close();
