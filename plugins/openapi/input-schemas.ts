@@ -27,13 +27,14 @@ export function inputSchemas(schema: Schema): Record<string, JsonSchema> {
             position: {
               type: 'object',
               properties: {
-                before: { type: ['string', 'integer'] },
-                after: { type: ['string', 'integer'] },
+                before: reference('Target'),
+                after: reference('Target'),
                 start: { type: 'boolean' },
                 end: { type: 'boolean' },
               },
             },
           },
+          anyOf: [{ required: ['documentId'] }, { required: ['id'] }],
         },
       ],
     },
@@ -46,7 +47,11 @@ export function inputSchemas(schema: Schema): Record<string, JsonSchema> {
           type: 'object',
           description:
             '`connect` and `disconnect` change the stored links; `set` replaces them and cannot be combined.',
-          properties: { connect: targets, disconnect: targets, set: targets },
+          properties: {
+            ...{ connect: targets, disconnect: targets, set: targets },
+            options: { type: 'object', properties: { strict: { type: 'boolean' } } },
+          },
+          additionalProperties: false,
         },
       ],
     },
