@@ -13,9 +13,6 @@ const asks = (row: string, options: RandomOptions, more: Partial<Case> = {}): Ca
 });
 const isOwn = false;
 
-/** Almost every answer with relations has more rows than one read may have, so it is sent in pieces. */
-const IN_PIECES: Deployment = { config: { api: { limits: { maxRows: 25 } } } };
-
 const TEXTS = /^(string|text|richtext|email)$/;
 const INDEXED = /^(integer|biginteger|decimal|float|date|datetime|timestamp|time|enumeration|boolean)$/;
 
@@ -52,13 +49,6 @@ export const randomCases: readonly Case[] = [
     asks('quire.random.graphql', {
       ...{ count: 25, seed: 10 + index, isOwn: true, kinds: [kind], over: ['graphql'] },
     }),
-  ),
-  ...(['articles', 'samples', 'pointers'] as const).map((kind, index) =>
-    asks(
-      'quire.random.pieces',
-      { count: 75, seed: 20 + index, isOwn: true, kinds: [kind] },
-      { deploy: IN_PIECES },
-    ),
   ),
   ...(['plains', 'articles', 'samples'] as const).map((kind, index) =>
     asks(

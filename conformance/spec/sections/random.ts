@@ -16,7 +16,6 @@ quire.random.documents | Values | must | - | random questions with null, negated
 quire.random.versions  | Drafts and locales | must | drafts i18n | the same with drafts, locales, actions and shared values
 quire.random.relations | Relations | must | drafts i18n | the same with relations of each kind from both sides, relations in components, components in components, and shared relations
 quire.random.named-versions | Relations | must | drafts i18n | the same with relations that name a locale or a status of their target, in components too
-quire.random.pieces | Spec against peer | must | config drafts i18n | the same when answers are sent in pieces, because one read may have few rows
 quire.random.indexes | Rule 3 | must | files drafts i18n | the same when each text has a search index, and each other scalar an index
 quire.random.graphql | GraphQL | must | drafts i18n graphql | the same questions and writes over GraphQL, with aggregates, agree with the model
 `,
