@@ -36,6 +36,18 @@ const HIDDEN_FROM = {
   }),
 };
 
+const MIXED = {
+  t: named('/tags', '{mark} t'),
+  h: named('/authors', '{mark} h'),
+  z: made('/zoos', {
+    name: '{mark}',
+    morphMany: [
+      { __type: 'api::author.author', documentId: '{h.documentId}' },
+      { __type: 'api::tag.tag', documentId: '{t.documentId}' },
+    ],
+  }),
+};
+
 const send = (method: Step['send'], path: string, body?: unknown): Step => ({
   send: method,
   path,
@@ -122,6 +134,24 @@ export const accessThroughRelationsCases: readonly Case[] = [
   ),
   userMay(
     NEEDS_FIND,
+    [...of('zoo', 'find', 'findOne'), ...of('tag', 'find')],
+    [
+      ...['populate=*', 'populate=morphMany', 'populate[morphMany][on][api::tag.tag]=true'].flatMap(
+        (query) => [
+          get(`/zoos/{z.documentId}?${query}`, {
+            data: { morphMany: is.both(is.length(1), [{ name: '{mark} t' }]) },
+          }),
+        ],
+      ),
+      get('/zoos/{z.documentId}?populate[morphMany][on][api::author.author]=true', {
+        data: { morphMany: is.length(0) },
+      }),
+    ],
+    MIXED,
+    { name: 'the types of a polymorphic relation' },
+  ),
+  userMay(
+    NEEDS_FIND,
     [...of('article', 'findOne', 'update'), ...of('tag', 'find'), ...of('author', 'find')],
     [
       get('/articles/{a.documentId}?populate[zone][on][shared.ref][populate]=*', {
@@ -178,6 +208,26 @@ export const accessThroughRelationsCases: readonly Case[] = [
     [put('/groups/{g.documentId}?populate=plains', { plains: [] }, { data: { plains: [] } })],
     INVERSE,
     { name: 'granted' },
+  ),
+  ...[true, false].map((isGranted) =>
+    userMay(
+      'quire.access.inverse',
+      [...of('author', 'create', 'find', ...(isGranted ? ['update'] : [])), ...of('profile', 'find')],
+      [
+        // The new author takes the profile from another author.
+        post('/authors', { name: '{mark} b', profile: '{p.documentId}' }, { status: isGranted ? 201 : 403 }),
+        get(
+          '/profiles/{p.documentId}?populate=author',
+          { data: { author: { name: isGranted ? '{mark} b' : '{mark} a' } } },
+          { as: 'full' },
+        ),
+      ],
+      {
+        p: made('/profiles', { nick: '{mark}' }),
+        a: made('/authors', { name: '{mark} a', profile: '{p.documentId}' }),
+      },
+      { name: isGranted ? 'a partner, granted' : 'a partner' },
+    ),
   ),
   userMay(
     'rest.locale.create-permission.single',

@@ -57,7 +57,9 @@ import { quireLimitCases } from './quire-limits';
 import { quireLocaleLinkCases } from './quire-locale-links';
 import { quireLocaleCases } from './quire-locales';
 import { quireManyCases } from './quire-many';
+import { quireMessageCases } from './quire-messages';
 import { quireOpenapiCases } from './quire-openapi';
+import { quireOpenapiBodyCases } from './quire-openapi-bodies';
 import { quirePaginationCases } from './quire-pagination';
 import { quirePathAndMethodCases } from './quire-paths-and-methods';
 import { quirePendingCases } from './quire-pending';
@@ -186,7 +188,9 @@ export const allCases = (): Case[] => [
   ...quireAccountStepCases,
   ...quireCodeAndSessionCases,
   ...quireLocaleCases,
+  ...quireMessageCases,
   ...quireOpenapiCases,
+  ...quireOpenapiBodyCases,
   ...quireGraphqlCases,
   ...quireGraphqlDataCases,
   ...quireGraphqlListCases,

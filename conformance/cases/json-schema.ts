@@ -27,6 +27,11 @@ export function mismatch(document: unknown, given: unknown, value: unknown, path
     !new RegExp(schema.pattern).test(value)
   )
     return `${path}: does not match ${schema.pattern}`;
+  const bound = BOUNDS.find(([word, of, isMet]) => {
+    const size = of(value);
+    return size !== null && typeof schema[word] === 'number' && !isMet(size, schema[word]);
+  });
+  if (bound) return `${path}: ${bound[0]} ${schema[bound[0]]}`;
   if (Array.isArray(value) && 'items' in schema)
     for (const [index, item] of value.entries()) {
       const wrong = next(schema.items, `${path}.${index}`, item);
@@ -34,6 +39,20 @@ export function mismatch(document: unknown, given: unknown, value: unknown, path
     }
   return isObject(value) ? inObject(schema, value, path, next) : null;
 }
+
+const atLeast = (size: number, bound: number): boolean => size >= bound;
+const atMost = (size: number, bound: number): boolean => size <= bound;
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const characters = (value: unknown): number | null => (typeof value === 'string' ? [...value].length : null);
+const items = (value: unknown): number | null => (Array.isArray(value) ? value.length : null);
+const BOUNDS = [
+  ['minimum', number, atLeast],
+  ['maximum', number, atMost],
+  ['minLength', characters, atLeast],
+  ['maxLength', characters, atMost],
+  ['minItems', items, atLeast],
+  ['maxItems', items, atMost],
+] as const;
 
 function inObject(
   schema: Schema,

@@ -135,6 +135,7 @@ export const OWN_TYPES: Deployment = {
       sound: { type: 'media', allowedTypes: ['audios'] },
       paper: { type: 'media', allowedTypes: ['files'] },
     }),
+    ...typeOf('album', { parts: { type: 'component', component: 'shared.slider', repeatable: true } }),
     ...typeOf(
       'version',
       {
@@ -142,6 +143,17 @@ export const OWN_TYPES: Deployment = {
         file: { type: 'media', pluginOptions: localized },
       },
       { pluginOptions: localized },
+    ),
+    // Unique indexes: one value, and two values together.
+    ...typeOf(
+      'paired',
+      { code: { type: 'string' }, place: { type: 'string' }, count: { type: 'integer' } },
+      {
+        indexes: [
+          { attributes: ['code', 'count'], unique: true },
+          { attributes: ['place'], unique: true },
+        ],
+      },
     ),
     ...entryOf('word', { word: WORDS }),
     ...typeOf('worded', {

@@ -87,7 +87,7 @@ export const quireAccountStepCases: readonly Case[] = [
           '/auth/refresh',
           {},
           { status: 200, body: { jwt: is.text } },
-          { headers: { ...COOKIE, cookie } },
+          { headers: { ...COOKIE, cookie: `other=1; ${cookie}; another=2` } },
         ),
       );
       if (!again.headers['set-cookie']?.includes(cookie.split('=')[0] ?? '?'))
@@ -161,7 +161,12 @@ export const quireAccountStepCases: readonly Case[] = [
       await bench.send(update('boss', { email: '{mark}boss@conform.test' }, 200));
       const { roles } = Object((await bench.send(get(ROLES))).body);
       const role = roles.find(({ name }: { name: string }) => name === bench.value('strong.name')).id;
-      await bench.send(update('weak', { role }, 403));
+      const { documentId } = roles.find(({ id }: { id: number }) => id === role);
+      for (const form of [
+        ...[role, String(role), documentId, [role], { id: role }, { documentId }],
+        ...[{ connect: [role] }, { connect: [{ id: role }] }, { set: [{ documentId }] }, { set: role }],
+      ])
+        await bench.send(update('weak', { role: form }, 403));
       await bench.send(
         get('/users/{weakUser.id}?populate=role', { body: { role: { name: '{weak.name}' } } }),
       );

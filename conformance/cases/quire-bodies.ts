@@ -1,6 +1,6 @@
 // Bodies as they arrive: compressed, in another encoding, and with characters or keys that cannot be stored.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { get } from './build';
+import { get, post } from './build';
 import type { Case, Expectation, Step } from './case';
 import { is } from './pattern';
 
@@ -67,6 +67,10 @@ export const quireBodyCases: readonly Case[] = [
   {
     rows: ['quire.bodies.unsafe'],
     steps: [
+      // Brackets inside a text have no depth, also after a quote or a backslash in the text.
+      ...['"', '\\', '\\"', 'é"'].map((start) =>
+        post('/plains', { name: '{mark}', body: start + '['.repeat(1_100) }, { status: 201 }),
+      ),
       text('{"data":{"name":"p","__proto__":{"a":1}}}', refused(400, 'SyntaxError')),
       text('{"data":{"name":"p","constructor":{"prototype":{"a":1}}}}', refused(400, 'SyntaxError')),
       text('{"data":{"name":"p\\u0000q"}}', refused(400, 'ValidationError')),

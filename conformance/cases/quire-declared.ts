@@ -116,17 +116,29 @@ export const quireDeclaredCases: readonly Case[] = [
     [
       get('/plains', { status: 200 }, { as: 'read-only' }),
       get('/plains/none', { status: 403 }, { as: 'read-only' }),
-      get('/api-tokens', {
-        body: {
-          data: is.both(
-            is.including(
-              { name: 'conformance', type: 'full-access', declared: true },
-              { name: 'finding', type: 'custom', actions: of('plain', 'find'), declared: true },
+      get(
+        '/api-tokens',
+        {
+          body: {
+            data: is.both(
+              is.including(
+                { name: 'conformance', type: 'full-access', declared: true },
+                { name: 'finding', type: 'custom', actions: of('plain', 'find'), declared: true },
+              ),
+              is.each({ name: is.matching('^(?!former)') }),
             ),
-            is.each({ name: is.matching('^(?!former)') }),
-          ),
+          },
+          at: { 'data.0.documentId': is.text },
         },
-      }),
+        { save: { declared: 'body.data.0' } },
+      ),
+      // The configuration owns these tokens.
+      { send: 'DELETE', path: '/api-tokens/{declared.documentId}', expect: { status: 'refused' } },
+      {
+        ...{ send: 'POST', path: '/api-tokens/{declared.documentId}/actions/regenerate' },
+        expect: { status: 'refused' },
+      },
+      get('/plains', { status: 200 }, { as: 'read-only' }),
     ],
     {
       deploy: {

@@ -1,9 +1,21 @@
 // Cases of `ETag`, `If-None-Match` and `If-Match`.
-import { check, del, get, OWN, plain, put, V4 } from './build';
-import type { Case } from './case';
+import { article, check, del, get, OWN, plain, put, V4 } from './build';
+import type { Case, Step } from './case';
 import { is } from './pattern';
 
 const matching = (tags: string) => ({ headers: { 'If-None-Match': tags } });
+
+const ifMatch = (
+  send: 'PUT' | 'DELETE',
+  alias: string,
+  query: string,
+  tag: string,
+  status: number,
+): Step => ({
+  ...{ send, path: `/articles/{${alias}.documentId}${query}`, expect: { status } },
+  ...(send === 'PUT' ? { body: { data: { summary: 'x' } } } : {}),
+  headers: { 'If-Match': tag },
+});
 
 export const quireEtagCases: readonly Case[] = [
   check('quire.etag', { a: plain() }, [
@@ -112,4 +124,20 @@ export const quireEtagCases: readonly Case[] = [
     del('/plains/{a.documentId}', { status: 412 }, { headers: { 'If-Match': '{tag}' } }),
     get('/plains/{a.documentId}', { status: 200 }),
   ]),
+  check(
+    'quire.etag.if-match',
+    { a: article({ summary: 'p' }), b: article() },
+    [
+      put('/articles/{a.documentId}?status=draft', { summary: 'd' }),
+      get('/articles/{a.documentId}', {}, { save: { published: 'headers.etag' } }),
+      ifMatch('PUT', 'a', '?status=draft', '{published}', 412),
+      get('/articles/{a.documentId}?status=draft', {}, { save: { draft: 'headers.etag' } }),
+      ifMatch('PUT', 'a', '?status=draft', '{draft}', 200),
+      put('/articles/{b.documentId}?locale=fr', { title: '{mark}' }),
+      get('/articles/{b.documentId}', {}, { save: { tag: 'headers.etag' } }),
+      ifMatch('DELETE', 'b', '?locale=*', '{published}', 412),
+      ifMatch('DELETE', 'b', '?locale=*', '{tag}', 204),
+    ],
+    { name: 'of several versions', needs: ['drafts', 'i18n'] },
+  ),
 ];

@@ -1,7 +1,8 @@
-// Cases of GraphQL operations: fragments, directives, variables, and several operations in one text.
+// Cases of GraphQL operations: fragments, directives, variables, several operations in one text, and operations that a hash names.
+import { createHash } from 'node:crypto';
 import { article, check, named, plain, put } from './build';
-import type { Case, Step } from './case';
-import { gives, MINE, row, withVariables } from './graphql-build';
+import type { Case, Expectation, Step } from './case';
+import { ask, gives, MINE, row, withVariables } from './graphql-build';
 import { is } from './pattern';
 
 const PICKED = `query ($on: Boolean!, $off: Boolean = false) { plain(documentId: "{a.documentId}") {
@@ -9,6 +10,18 @@ const PICKED = `query ($on: Boolean!, $off: Boolean = false) { plain(documentId:
   fragment Named on Plain { name n @skip(if: $off) } fragment Group on Group { documentId }`;
 const TWO = (n: number): string =>
   `query One { plains(filters: { ${MINE}, n: { eq: 1 } }) { n } } query Two { plains(filters: { ${MINE}, n: { eq: 2 } }) { n name } } # ${n}`;
+
+const KEPT = '{ __typename kept: __typename }';
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const persisted = (persistedQuery: unknown, expect: Expectation, query?: string): Step => ({
+  ...ask('', expect),
+  body: { query, extensions: { persistedQuery } },
+});
+const answers = (status: number, code: string): Expectation => ({
+  status,
+  body: { data: is.absent, errors: [{ message: is.text, extensions: { code } }] },
+});
+const NAMES = { status: 200, body: { errors: is.absent, data: { __typename: 'Query', kept: 'Query' } } };
 
 export const quireGraphqlOperationCases: readonly Case[] = [
   check(
@@ -127,4 +140,26 @@ export const quireGraphqlOperationCases: readonly Case[] = [
     ],
     { name: 'in any argument', needs: ['drafts', 'i18n'] },
   ),
+  check(row('persisted'), {}, [
+    persisted({ version: 1, sha256Hash: hash('{ never }') }, answers(200, 'PERSISTED_QUERY_NOT_FOUND')),
+    persisted({ version: 1, sha256Hash: hash(KEPT) }, NAMES, KEPT),
+    persisted({ version: 1, sha256Hash: hash(KEPT) }, NAMES),
+    {
+      ...{ send: 'GET', from: 'root', headers: { 'apollo-require-preflight': 'true' }, expect: NAMES },
+      path: `{graphql}?extensions={"persistedQuery":{"version":1,"sha256Hash":"${hash(KEPT)}"}}`,
+    },
+    // An operation that fails its validation is not kept.
+    persisted({ version: 1, sha256Hash: hash('{ never }') }, { status: 400 }, '{ never }'),
+    persisted({ version: 1, sha256Hash: hash('{ never }') }, answers(200, 'PERSISTED_QUERY_NOT_FOUND')),
+    persisted({ version: 1, sha256Hash: hash('{ other }') }, answers(400, 'BAD_REQUEST'), KEPT),
+    ...[
+      { version: 2, sha256Hash: hash(KEPT) },
+      { version: 1 },
+      { version: 1, sha256Hash: '' },
+      'x',
+      [],
+      5,
+    ].map((wrong) => persisted(wrong, answers(400, 'BAD_REQUEST'), KEPT)),
+    persisted(null, NAMES, KEPT),
+  ]),
 ];

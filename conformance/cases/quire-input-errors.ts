@@ -36,7 +36,7 @@ export const quireInputErrorCases: readonly Case[] = [
         error: {
           name: 'ValidationError',
           message: 'Invalid key nope',
-          details: { key: 'nope', source: 'body' },
+          details: { key: 'nope', path: null, source: 'body' },
         },
       },
     ),

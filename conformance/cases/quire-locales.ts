@@ -48,6 +48,9 @@ export const quireLocaleCases: readonly Case[] = [
       get('/restaurants?filters[Name][$startsWith]={mark}&sort=Name&locale[0]=en&locale[1]=fr', {
         data: [{ locale: 'en' }, { locale: 'fr' }],
       }),
+      get('/restaurants?filters[Name][$startsWith]={mark}&sort=Name&locale[0]=fr&locale[1]=*', {
+        data: [{ locale: 'de' }, { locale: 'en' }, { locale: 'fr' }],
+      }),
       get('/restaurants/{r.documentId}?locale[0]=en&locale[1]=fr', { status: 400 }),
       get('/restaurants/{r.documentId}?locale=*', { status: 404 }),
       get('/restaurants/{r.documentId}?populate=localizations', {

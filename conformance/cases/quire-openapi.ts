@@ -12,14 +12,14 @@ import { mismatch } from './json-schema';
 import { OWN_TYPES } from './own-types';
 import { is } from './pattern';
 
-type Object_ = Readonly<Record<string, unknown>>;
+export type Object_ = Readonly<Record<string, unknown>>;
 const DOCUMENT: Step = get('/openapi.json', { status: 200, body: { openapi: is.matching('^3\\.1') } });
-const objectIn = (value: unknown, ...path: string[]): Object_ => {
+export const objectIn = (value: unknown, ...path: string[]): Object_ => {
   let found = value;
   for (const key of path) found = isObject(found) ? found[key] : undefined;
   return isObject(found) ? found : {};
 };
-const openapi = (row: string, run: (bench: Bench, document: Object_) => Promise<void>): Case => ({
+export const openapi = (row: string, run: (bench: Bench, document: Object_) => Promise<void>): Case => ({
   rows: [`quire.openapi.${row}`],
   async run(bench) {
     const { body } = await bench.send(DOCUMENT);

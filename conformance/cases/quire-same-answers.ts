@@ -175,6 +175,9 @@ export const quireSameAnswerCases: readonly Case[] = [
       }),
     },
     [
+      get(`/zoos/{a.documentId}?${BOTH}[api::tag.tag]=false&${BOTH}[api::category.category]=true`, {
+        data: { morphMany: is.both(is.length(1), [{ name: '{mark} c' }]) },
+      }),
       // All types are targets of the first request, exactly two of the second.
       ...[
         'populate=morphMany',
@@ -331,6 +334,12 @@ export const quireSameAnswerCases: readonly Case[] = [
           headers: { 'set-cookie': is.matching('HttpOnly') },
         },
       });
+      // A token may be used again shortly after its use, but not after the use of its successor.
+      await logIn(bench, 'five');
+      await bench.send(refresh('five', 200, { save: { second: 'body' } }));
+      await bench.send(refresh('second', 200, { save: { third: 'body' } }));
+      await bench.send(refresh('five', 401));
+      await bench.send(refresh('third', 401));
       await logIn(bench, 'four');
       await bench.send({ send: 'POST', path: '/auth/logout', as: 'four', expect: { status: 200 } });
       await bench.send(me('four', 401));

@@ -3,6 +3,7 @@ import { makeUser } from './accounts';
 import { article, get, INVALID, made, put } from './build';
 import type { Case, Step } from './case';
 import { gives } from './graphql-build';
+import { OWN_TYPES } from './own-types';
 import { is, type Pattern } from './pattern';
 import { bad, files, ids, listed, makeHolder, shows, text } from './upload-build';
 import { LARGE_PICTURE, removes, sends, TEXT, upload } from './upload-files';
@@ -150,6 +151,21 @@ export const quireUploadListCases: readonly Case[] = [
       );
     },
     { name: 'references in entries, drafts and galleries', lock: 'upload', needs: ['drafts', 'graphql'] },
+  ),
+  files(
+    'related',
+    async (bench) => {
+      for (const alias of ['f', 'g', 'h']) await upload(bench, alias);
+      const parts = [{ files: ['{f.id}'] }, { files: ['{g.id}', '{h.id}'] }];
+      await bench.make('a', made('/albums', { parts }));
+      for (const alias of ['f', 'g', 'h'])
+        await bench.send(
+          get(`/upload/files/{${alias}.id}?populate=related`, {
+            body: { related: [{ documentId: '{a.documentId}', __type: 'api::album.album' }] },
+          }),
+        );
+    },
+    { name: 'in each entry of a list', deploy: OWN_TYPES },
   ),
   files(
     'list',

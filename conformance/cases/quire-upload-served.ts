@@ -47,7 +47,8 @@ export const quireUploadServedCases: readonly Case[] = [
       bytes({ status: 416, headers: { 'content-range': 'bytes */10' } }, { range: 'bytes=10-' }),
     );
     const whole = { status: 200, headers: { 'content-length': '10', 'accept-ranges': 'bytes' } };
-    await bench.send(bytes(whole, { range: 'lines=1-2' }));
+    for (const range of ['lines=1-2', 'bytes=-', 'bytes=a-b', 'bytes=1-2,4-5'])
+      await bench.send(bytes(whole, { range }));
     await bench.send(bytes(whole, { range: 'bytes=1-2', 'if-range': '"other"' }));
     const { headers } = await bench.send(bytes(whole));
     await bench.send(bytes({ status: 206 }, { range: 'bytes=1-2', 'if-range': headers.etag ?? '' }));
@@ -142,6 +143,9 @@ export const quireUploadServedCases: readonly Case[] = [
       await bench.make('z', article({ zone: [{ __component: 'shared.slider', files: ['{h.id}'] }] }));
       await bench.send(inUse('h', [{ documentId: '{z.documentId}', field: 'zone' }]));
       await bench.send({ send: 'DELETE', path: '/articles/{z.documentId}' });
+      await bench.make('s', article({ seo: { metaTitle: 'S', image: '{h.id}' } }));
+      await bench.send(inUse('h', [{ documentId: '{s.documentId}', field: 'seo' }]));
+      await bench.send({ send: 'DELETE', path: '/articles/{s.documentId}' });
       await bench.send({ send: 'DELETE', path: '/upload/files/{g.id}', expect: { status: 200 } });
       await bench.send({ send: 'DELETE', path: '/articles/{a.documentId}' });
     },
@@ -252,7 +256,7 @@ export const quireUploadServedCases: readonly Case[] = [
       await bench.send(
         sends(
           [0, 1, 2, 3].map((index) => file(index, 10)),
-          { status: 'refused' },
+          { status: 413, error: { message: is.matching('3 files') } },
         ),
       );
       await bench.send(listed({ body: [] }));

@@ -139,6 +139,33 @@ export const quireValueCases: readonly Case[] = [
     ],
     { deploy: OWN_TYPES },
   ),
+  check(
+    'quire.values.unique-index',
+    { a: { at: '/paireds', data: { code: 'a', count: 1, place: 'here' } } },
+    [
+      post(
+        '/paireds',
+        { code: 'a', count: 1 },
+        {
+          status: 400,
+          error: {
+            name: 'ValidationError',
+            details: { errors: [{ path: ['code'] }, { path: ['count'] }] },
+          },
+        },
+      ),
+      refused('/paireds', { place: 'here' }, 'place'),
+      post('/paireds', { code: 'a', count: 2 }, { status: 201 }, { save: 'b' }),
+      post('/paireds', { code: 'b', count: 1, place: 'there' }, { status: 201 }),
+      // Null equals nothing.
+      post('/paireds', { code: 'a' }, { status: 201 }),
+      post('/paireds', { code: 'a' }, { status: 201 }),
+      put('/paireds/{b.documentId}', { count: 1 }, { status: 400, error: { name: 'ValidationError' } }),
+      get('/paireds/{b.documentId}', { data: { code: 'a', count: 2 } }),
+      put('/paireds/{a.documentId}', { code: 'a', count: 1, place: 'here' }, { status: 200 }),
+    ],
+    { deploy: OWN_TYPES },
+  ),
   check('quire.values.unique-empty', {}, [
     post('/checks', { ...ok, uniq: '' }, { status: 201 }),
     post('/checks', { ...ok, uniq: '' }, { status: 201 }),

@@ -74,6 +74,10 @@ export const quireWriteRuleCases: readonly Case[] = [
       slugged({ title: 'Abcdefghij Klmnop' }, is.matching('^(?=.{1,15}$)abcdefghij.*-1$')),
       post('/sluggeds?status=draft', { title: 'Draft One' }, { data: { slug: 'draft-one' } }),
       slugged({ title: 'Draft One' }, 'draft-one-1'),
+      // Letters that no accent explains have a spelling.
+      slugged({ title: 'Straße Ærø' }, 'strasse-aero'),
+      slugged({ title: 'ŁÓDŹ Þór œuf' }, 'lodz-thor-oeuf'),
+      slugged({ title: 'Crème Brûlée 5€' }, 'creme-brulee-5'),
       put('/sluggeds/{a.documentId}', { title: 'Other' }, { data: { slug: 'without-title' } }),
       put('/sluggeds/{a.documentId}', { slug: null }, { data: { slug: null } }),
       put('/sluggeds/{a.documentId}', { title: 'Again Now' }, { data: { slug: 'again-now' } }),

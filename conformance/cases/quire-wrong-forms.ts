@@ -106,6 +106,9 @@ export const quireWrongFormCases: readonly Case[] = [
     ...refusals('filters', FILTERS),
     ...refusals('sort', SORTS),
     ...refusals('populate', POPULATES),
+    invalidQuery('/plains?sort=name:up', {
+      message: 'Invalid order. order can only be one of asc|desc|ASC|DESC',
+    }),
     ...['_q[0]=a', '_q[x]=a'].map((query) =>
       invalidQuery(`/plains?${query}`, { details: { key: '_q', source: 'query', param: '_q' } }),
     ),

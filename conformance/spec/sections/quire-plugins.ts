@@ -57,6 +57,7 @@ const openapi = rowsOf(
   `
 quire.openapi.types      | Rule 4 | must | openapi auth | the document describes each content type as its schema file does
 quire.openapi.operations | Rule 4 | must | openapi auth drafts i18n upload | each route of a type has its operation with parameters, bodies and refusals
+quire.openapi.bodies     | Rule 4 | must | openapi upload | the schema of a body accepts what the API accepts, and nothing else; operations name their headers
 quire.openapi.answers    | Rule 4 | must | openapi | the keys of an answer are those of its schema
 quire.openapi.closed     | Values | must | openapi | no private attribute is in the document, and passwords are in bodies only
 quire.openapi.rights     | Rule 4 | must | openapi auth | the document needs a permission; the page is open
@@ -72,6 +73,7 @@ quire.graphql.batches   | Rule 2 | must | graphql | a list of operations is a 40
 quire.graphql.bodies    | Rule 2 | must | graphql | an empty, wrong or malformed body is a 400
 quire.graphql.errors    | Rule 2 | must | graphql | errors have the recorded codes, paths and statuses
 quire.graphql.variables       | Rule 2 | must | graphql | variables stand for each argument and each input; defaults, @include and @skip work
+quire.graphql.persisted       | Rule 2 | must | graphql | a hash stands for the text of a valid operation that came with it; another hash, version or form is an error
 quire.graphql.fragments       | Rule 2 | must | graphql | one query has aliases, fragments and inline fragments
 quire.graphql.zone-input      | Rule 2 | must | graphql | entries of a zone name their component by __typename; a missing or foreign one is an error
 quire.graphql.component-input | Rule 2 | must | graphql | components are nested inputs; null and [] clear them
