@@ -140,6 +140,32 @@ export const quireGraphqlOperationCases: readonly Case[] = [
     ],
     { name: 'in any argument', needs: ['drafts', 'i18n'] },
   ),
+  check(
+    row('variables'),
+    {},
+    [
+      {
+        ...ask('', {
+          status: 400,
+          body: {
+            errors: is.both(
+              is.length(2),
+              ['n', 'f'].map((name) => ({
+                message: is.matching(`^Variable "\\$${name}" got invalid value`),
+                extensions: { code: 'BAD_USER_INPUT' },
+              })),
+            ),
+          },
+        }),
+        body: {
+          query:
+            'query ($n: Int, $f: Boolean) { plains(filters: { n: { eq: $n }, flag: { eq: $f } }) { n } }',
+          variables: { n: 'x', f: 'y' },
+        },
+      },
+    ],
+    { name: 'two wrong ones' },
+  ),
   check(row('persisted'), {}, [
     persisted({ version: 1, sha256Hash: hash('{ never }') }, answers(200, 'PERSISTED_QUERY_NOT_FOUND')),
     persisted({ version: 1, sha256Hash: hash(KEPT) }, NAMES, KEPT),

@@ -68,6 +68,23 @@ const refusals = (param: string, all: readonly Wrong[]): Step[] =>
     invalidQuery(`/${request}`, { details: { key, path, source: 'query', param } }),
   );
 
+/** Requests, and the messages of their errors. */
+const MESSAGES: readonly (readonly [request: string, message: string])[] = [
+  ['plains?sort=name:up', 'Invalid order. order can only be one of asc|desc|ASC|DESC'],
+  ['plains?filters[nope]=x', 'Invalid key nope'],
+  ['plains?filters[group][nope]=x', 'Invalid key nope at group'],
+  ['plains?filters[name][$foo]=x', 'Invalid key $foo at name'],
+  ['plains?sort=nope', 'Invalid key nope'],
+  ['plains?fields=nope', 'Invalid key nope'],
+  ['plains?populate=nope', 'Invalid key nope'],
+  ['plains?populate[group][populate]=nope', 'Invalid key nope at group'],
+  ['plains?filters[day]=x', 'Invalid format, expected yyyy-MM-dd'],
+  ['plains?filters[at]=x', 'Invalid time format, expected HH:mm:ss.SSS'],
+  ['plains?filters[moment]=x', 'Invalid format, expected a timestamp or an ISO date'],
+  ['plains?filters[n]=abc', 'Invalid value "abc" for n: expected a number'],
+  ['plains?filters[n][$between]=1', '$between takes a list of exactly two values, got "1"'],
+];
+
 /** The errors of these parameters name no key. */
 const UNNAMED = [
   'plains?sort[name]=up',
@@ -106,9 +123,7 @@ export const quireWrongFormCases: readonly Case[] = [
     ...refusals('filters', FILTERS),
     ...refusals('sort', SORTS),
     ...refusals('populate', POPULATES),
-    invalidQuery('/plains?sort=name:up', {
-      message: 'Invalid order. order can only be one of asc|desc|ASC|DESC',
-    }),
+    ...MESSAGES.map(([request, message]) => invalidQuery(`/${request}`, { message })),
     ...['_q[0]=a', '_q[x]=a'].map((query) =>
       invalidQuery(`/plains?${query}`, { details: { key: '_q', source: 'query', param: '_q' } }),
     ),
