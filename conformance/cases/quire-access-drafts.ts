@@ -2,6 +2,7 @@
 import { AUTHOR, userMay } from './access-build';
 import { article, get, made, named, post, put } from './build';
 import type { Case, Expectation, Step } from './case';
+import { ask } from './graphql-build';
 import { is } from './pattern';
 
 const NEEDING_DRAFTS = [
@@ -167,6 +168,26 @@ export const quireAccessDraftCases: readonly Case[] = [
       get('/articles/{t.documentId}?populate[zone][populate]=*', {
         data: { zone: [{ label: 'r', authors: is.length(1) }] },
       }),
+      // Also in the documents of a group.
+      ...(
+        [
+          ['DRAFT', HIDDEN],
+          ['PUBLISHED', { name: '{mark} 1' }],
+        ] as const
+      ).map(([status, author]) =>
+        ask(
+          `{ articles_connection(status: ${status}, filters: { documentId: { eq: "{t.documentId}" } }) {
+            aggregate { groupBy { title { key connection { nodes { title author { name } } } } } } } }`,
+          {
+            status: 200,
+            at: {
+              'data.articles_connection.aggregate.groupBy.title.0.connection.nodes': [
+                { title: '{mark}', author },
+              ],
+            },
+          },
+        ),
+      ),
     ],
     {
       a: named('/authors', '{mark} 1'),

@@ -82,6 +82,12 @@ export const quireAccountCases: readonly Case[] = [
     await bench.send(sends('PUT', '/users/{userUser.id}', { username }, { status: 200 }));
     for (const identifier of [email, email.toUpperCase(), username])
       await bench.send(login({ identifier, password, other: 1 }, { status: 200, body }));
+    // Without the option emailConfirmation, an address need not be confirmed.
+    await bench.send(sends('PUT', '/users/{userUser.id}', { confirmed: false }, { status: 200 }));
+    await bench.send(login({ identifier: email, password }, { status: 200 }));
+    await bench.send(
+      sends('GET', '/users/me', undefined, { status: 200, body: { confirmed: false } }, 'user'),
+    );
     const missing = issues(
       ['identifier', 'identifier is a required field'],
       ['password', 'password is a required field'],

@@ -117,7 +117,14 @@ export const quireGraphqlCases: readonly Case[] = [
     ...row(
       'errors',
       failed('{ plains {', 400, 'GRAPHQL_PARSE_FAILED'),
-      ask('{ plains {', { status: 400, body: { errors: [{ message: is.matching('^Syntax Error') }] } }),
+      ask('{ plains {', {
+        status: 400,
+        body: { errors: [{ message: 'Syntax Error: Expected Name, found <EOF>.' }] },
+      }),
+      ask('{ qqq }', {
+        status: 400,
+        body: { errors: [{ message: 'Cannot query field "qqq" on type "Query".' }] },
+      }),
       failed('{ nothing }', 400, 'GRAPHQL_VALIDATION_FAILED'),
       // Introspection may be deeper than depthLimit.
       ask(`{ __schema { types { fields { type { ${'ofType { '.repeat(9)}name${' }'.repeat(9)} } } } } }`, {

@@ -76,6 +76,20 @@ const longList = (owner: string, attribute: string, target: string): Case => {
   );
 };
 
+/** A position names its neighbour in each form of a target. */
+const neighbours = check(
+  'quire.relations.lists',
+  { l: named('/labels', 'l'), m: named('/labels', 'm'), x: named('/labels', 'x'), a: plain() },
+  [idOf('m'), '{m.id}', { id: '{m.id}' }, { documentId: idOf('m') }].flatMap((m) =>
+    (['before', 'after'] as const).flatMap((kind) => [
+      put('/plains/{a.documentId}', { labels: [idOf('l'), idOf('m')] }),
+      put('/plains/{a.documentId}', { labels: { connect: [at('x', { [kind]: m })] } }),
+      ordered('/plains/{a.documentId}', 'labels', kind === 'before' ? ['l', 'x', 'm'] : ['l', 'm', 'x']),
+    ]),
+  ),
+  { name: 'forms of a neighbour' },
+);
+
 /** The list of a target, in the order in which the documents of the other side linked it. */
 const inverseOrder = (target: string, attribute: string, owner: string, single: string): Case => {
   const link = (alias: string, to: string | null): Step =>
@@ -129,6 +143,7 @@ const atZoo = (locale: string, isLinked: boolean): Step =>
   });
 
 export const quireRelationLifeCases: readonly Case[] = [
+  neighbours,
   longList('/plains', 'labels', '/labels'),
   longList('/labels', 'plains', '/plains'),
   longList('/groups', 'plains', '/plains'),
