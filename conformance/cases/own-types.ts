@@ -53,20 +53,24 @@ const nested = (component: string, more: object = {}): object => ({
 });
 const ofLocale = { pluginOptions: localized };
 /** Each kind of attribute that is required to publish, in a type with drafts and locales. */
-const MUST = typeOf(
-  'must',
-  {
-    name: { type: 'string', ...ofLocale },
-    title: { type: 'string', required: true, ...ofLocale },
-    n: { type: 'integer', required: true, min: 1 },
-    cat: { ...relation('manyToOne', 'category'), required: true },
-    tags: { ...relation('manyToMany', 'tag'), required: true },
-    part: nested('strict', { required: true, ...ofLocale }),
-    parts: nested('strict', { repeatable: true, required: true, min: 2, ...ofLocale }),
-    zone: { type: 'dynamiczone', components: ['shared.strict'], ...ofLocale },
-  },
-  { options: { draftAndPublish: true }, ...ofLocale },
-);
+const NEEDED = {
+  name: { type: 'string', ...ofLocale },
+  title: { type: 'string', required: true, ...ofLocale },
+  n: { type: 'integer', required: true, min: 1 },
+  cat: { ...relation('manyToOne', 'category'), required: true },
+  tags: { ...relation('manyToMany', 'tag'), required: true },
+  part: nested('strict', { required: true, ...ofLocale }),
+  parts: nested('strict', { repeatable: true, required: true, min: 2, ...ofLocale }),
+  bound: nested('bound', ofLocale),
+  bounds: nested('bound', { repeatable: true, ...ofLocale }),
+  zone: { type: 'dynamiczone', components: ['shared.strict'], ...ofLocale },
+};
+const MUST = {
+  ...entryOf('bound', { label: { type: 'string' }, tag: { ...relation('oneToOne', 'tag'), required: true } }),
+  ...typeOf('must', NEEDED, { options: { draftAndPublish: true }, ...ofLocale }),
+  // The same without drafts and locales.
+  ...typeOf('need', NEEDED),
+};
 /** A type with locales that leaves out `localized` for all attributes but `name` and `label`. */
 const USUAL = typeOf(
   'usual',

@@ -9,6 +9,7 @@ const entry = (name: string | null): object => ({ __component: 'shared.strict', 
 const WHOLE = {
   ...{ name: '{mark} 1', title: '{mark}', n: 1, cat: '{c.documentId}', tags: ['{t.documentId}'] },
   ...{ part: part('a'), parts: [part('a'), part('b')], zone: [entry('a')] },
+  ...{ bound: { tag: '{t.documentId}' }, bounds: [{ tag: '{t.documentId}' }] },
 };
 /** A draft may have these values; a published document may not. */
 const INCOMPLETE: readonly (readonly [name: string, value: unknown, path: readonly string[]])[] = [
@@ -22,12 +23,16 @@ const INCOMPLETE: readonly (readonly [name: string, value: unknown, path: readon
   ['parts', [part('a')], ['parts']],
   ['parts', [part('a'), part(null)], ['parts', '1', 'name']],
   ['zone', [entry('a'), entry(null)], ['zone', '1', 'name']],
+  ['bound', {}, ['bound', 'tag']],
+  ['bound', { tag: null }, ['bound', 'tag']],
+  ['bounds', [{ tag: '{t.documentId}' }, { label: 'l' }], ['bounds', '1', 'tag']],
 ];
 const issueAt = (path: readonly string[]): Expectation => ({
   status: 400,
   error: { name: 'ValidationError', details: { errors: is.including({ path: [...path] }) } },
 });
 const must = '/musts/{m.documentId}';
+const need = '/needs/{n.documentId}';
 
 export const quirePublishRequiredCases: readonly Case[] = [
   check(
@@ -72,5 +77,21 @@ export const quirePublishRequiredCases: readonly Case[] = [
       get(`${must}?locale=fr`, { data: { name: '{mark} fr' } }),
     ],
     { deploy: OWN_TYPES, name: 'in each locale', needs: ['i18n'] },
+  ),
+  check(
+    'quire.publish.required',
+    { c: named('/categories'), t: named('/tags'), n: made('/needs', WHOLE) },
+    [
+      ...INCOMPLETE.flatMap(([name, value, path]): Step[] => [
+        post('/needs', { ...WHOLE, [name]: value }, issueAt(path)),
+        put(need, { name: '{mark} 2', [name]: value }, issueAt(path)),
+      ]),
+      ...['title', 'n', 'cat', 'tags', 'part', 'parts'].map((name) =>
+        post('/needs', { ...WHOLE, [name]: undefined }, issueAt([name])),
+      ),
+      get(need, { data: { name: '{mark} 1', title: '{mark}', n: 1 } }),
+      put(need, { name: '{mark} 3' }, { status: 200, data: { title: '{mark}', n: 1 } }),
+    ],
+    { deploy: OWN_TYPES, name: 'in a type without drafts' },
   ),
 ];
