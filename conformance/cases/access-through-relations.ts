@@ -2,6 +2,7 @@
 import { makeUser } from './accounts';
 import { ABSENT, article, check, DENIED, get, made, named, plain, post, put } from './build';
 import type { Case, Given, Step } from './case';
+import { ask } from './graphql-build';
 import { is } from './pattern';
 
 /** A user with only these permissions runs these steps. */
@@ -36,6 +37,13 @@ const HIDDEN_FROM = {
   }),
 };
 
+/** The documents of a list in GraphQL, and those of a group. */
+const NODES: readonly ((fields: string) => string)[] = [
+  (fields) => `nodes { ${fields} }`,
+  (fields) => `aggregate { groupBy { title { connection { nodes { ${fields} } } } } }`,
+];
+const ownArticles = (selected: string): string =>
+  `{ articles_connection(filters: { documentId: { eq: "{a.documentId}" } }) { ${selected} } }`;
 const MIXED = {
   t: named('/tags', '{mark} t'),
   h: named('/authors', '{mark} h'),
@@ -131,6 +139,23 @@ export const accessThroughRelationsCases: readonly Case[] = [
       ),
     ],
     HIDDEN_FROM,
+  ),
+  userMay(
+    NEEDS_FIND,
+    [...of('article', 'find'), ...of('category', 'find')],
+    [
+      ...NODES.flatMap((nodes) => [
+        ask(ownArticles(nodes('category { name }')), { status: 200, body: { errors: is.absent } }),
+        ...['author { name }', 'tags { name }'].map((hidden) =>
+          ask(ownArticles(nodes(`category { name } ${hidden}`)), {
+            status: 200,
+            body: { errors: is.including({ extensions: { code: 'FORBIDDEN' } }) },
+          }),
+        ),
+      ]),
+    ],
+    HIDDEN_FROM,
+    { name: 'over GraphQL, also in groups', needs: ['graphql', 'aggregates'] },
   ),
   userMay(
     NEEDS_FIND,

@@ -168,26 +168,6 @@ export const quireAccessDraftCases: readonly Case[] = [
       get('/articles/{t.documentId}?populate[zone][populate]=*', {
         data: { zone: [{ label: 'r', authors: is.length(1) }] },
       }),
-      // Also in the documents of a group.
-      ...(
-        [
-          ['DRAFT', HIDDEN],
-          ['PUBLISHED', { name: '{mark} 1' }],
-        ] as const
-      ).map(([status, author]) =>
-        ask(
-          `{ articles_connection(status: ${status}, filters: { documentId: { eq: "{t.documentId}" } }) {
-            aggregate { groupBy { title { key connection { nodes { title author { name } } } } } } } }`,
-          {
-            status: 200,
-            at: {
-              'data.articles_connection.aggregate.groupBy.title.0.connection.nodes': [
-                { title: '{mark}', author },
-              ],
-            },
-          },
-        ),
-      ),
     ],
     {
       a: named('/authors', '{mark} 1'),
@@ -199,6 +179,36 @@ export const quireAccessDraftCases: readonly Case[] = [
       u: article({ related: ['{t.documentId}'] }),
     },
   ),
+  {
+    ...userMay(
+      'read-draft.through',
+      [AUTHOR('find'), ...['find', 'readDraft'].map((verb) => `api::article.article.${verb}`)],
+      [
+        ...(
+          [
+            ['DRAFT', HIDDEN],
+            ['PUBLISHED', { name: '{mark} 1' }],
+          ] as const
+        ).map(([status, author]) =>
+          ask(
+            `{ articles_connection(status: ${status}, filters: { documentId: { eq: "{t.documentId}" } }) {
+            aggregate { groupBy { title { key connection { nodes { title author { name } } } } } } } }`,
+            {
+              status: 200,
+              at: {
+                'data.articles_connection.aggregate.groupBy.title.0.connection.nodes': [
+                  { title: '{mark}', author },
+                ],
+              },
+            },
+          ),
+        ),
+      ],
+      { a: named('/authors', '{mark} 1'), t: article({ author: '{a.documentId}' }) },
+    ),
+    name: 'in the documents of a group',
+    needs: ['graphql', 'aggregates'],
+  },
   userMay(
     'read-draft.filters',
     ['find', 'findOne'].map((verb) => `api::author.author.${verb}`),

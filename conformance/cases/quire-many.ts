@@ -1,7 +1,6 @@
 // Answers with many populated documents, and answers that a deployment sends in pieces. Their content is the same.
 import { check, get, made, named, names, OWN, plain, put, several, V4 } from './build';
 import type { Bench, Case, Deployment, Expectation, Step } from './case';
-import { refused } from './graphql-build';
 import { is, type Pattern } from './pattern';
 
 const COUNT = 22;
@@ -110,10 +109,6 @@ const piecesOfPlains = check(
     }),
     // Only answers of REST in the usual format have pieces, and only long relations.
     get('/plains/{p2.documentId}?populate=labels', { status: 400 }, V4),
-    refused(
-      '{ plain(documentId: "{p0.documentId}") { labels(pagination: { limit: -1 }) { name } } }',
-      'BAD_USER_INPUT',
-    ),
     get('/labels?filters[plains][documentId][$eq]={p0.documentId}&pagination[limit]=30', { status: 400 }),
   ],
   { deploy: IN_PIECES },
