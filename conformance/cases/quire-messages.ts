@@ -1,6 +1,6 @@
 // Cases of refused values: the message, the path and the value of each.
-import { check, post } from './build';
-import type { Case } from './case';
+import { check, get, made, post, put } from './build';
+import type { Case, Expectation, Step } from './case';
 import { is, type Pattern } from './pattern';
 
 /**
@@ -148,6 +148,13 @@ function sentAt(data: unknown, path: string): Pattern {
   return found === undefined ? is.absent : (found as Pattern);
 }
 
+function refusal([data, path, text, value = sentAt(data, path)]: Refused): Expectation {
+  const message = text.replace('#', () => spelled(path));
+  const issue = is.both({ path: path.split('.'), message, name: 'ValidationError' }, { value });
+  const errors = is.both(is.length(1), [issue]);
+  return { status: 400, error: { name: 'ValidationError', message, details: { errors } } };
+}
+
 /** What a type with drafts lacks when it is published. */
 const MISSING: Readonly<Record<string, string>> = {
   title: 'title must be a `string` type, but the final value was: `null`.',
@@ -161,14 +168,20 @@ const missing = is.shuffled(
 );
 
 export const quireMessageCases: readonly Case[] = [
-  check('quire.errors.messages', {}, [
-    ...REFUSED.map(([data, path, text, value = sentAt(data, path)]) => {
-      const message = text.replace('#', () => spelled(path));
-      const issue = is.both({ path: path.split('.'), message, name: 'ValidationError' }, { value });
-      return post('/checks', 'req' in data || path === 'req' ? data : { req: 'r', ...data }, {
-        status: 400,
-        error: { name: 'ValidationError', message, details: { errors: is.both(is.length(1), [issue]) } },
-      });
+  check('quire.errors.messages', { a: made('/checks', { req: 'r' }) }, [
+    ...REFUSED.flatMap((refused): Step[] => {
+      const [data, path, message] = refused;
+      const expect = refusal(refused);
+      const created = 'req' in data || path === 'req' ? data : { req: 'r', ...data };
+      // An update may leave attributes out, also those of new entries.
+      const updates = !message.endsWith('must be defined.');
+      return [
+        post('/checks', created, expect),
+        ...(updates ? [put('/checks/{a.documentId}', data, expect)] : []),
+      ];
+    }),
+    get('/checks/{a.documentId}?populate=*', {
+      data: { req: 'r', intv: null, comp: null, comps: [], dz: [] },
     }),
   ]),
   check(
