@@ -1,6 +1,21 @@
 // Cases of "States and transitions" and "Status", and of our own decisions on drafts.
-import { ABSENT, article, check, del, get, HOMEPAGE, INVALID, named, note, plain, post, put } from './build';
+import {
+  ABSENT,
+  act,
+  article,
+  check,
+  del,
+  get,
+  HOMEPAGE,
+  INVALID,
+  named,
+  note,
+  plain,
+  post,
+  put,
+} from './build';
 import type { Case, Step } from './case';
+import { fieldsAre, typeIs } from './graphql-build';
 import { is } from './pattern';
 
 const author = { a: named('/authors', '{mark} 1') };
@@ -176,4 +191,27 @@ export const draftCases: readonly Case[] = [
     get('/strictdocs/{s.documentId}', { status: 404 }),
     get('/strictdocs/{s.documentId}?status=draft', { data: { n: null } }),
   ]),
+  check(
+    'quire.actions.publish',
+    { a: plain({ n: 1 }) },
+    ['publish', 'unpublish', 'discard-draft'].map((name) =>
+      act('/plains/{a.documentId}', name, { status: [404, 405] }),
+    ),
+    { name: 'of a type without drafts' },
+  ),
+  check(
+    'quire.actions.publish',
+    {},
+    [
+      typeIs(
+        'Mutation',
+        'fields { name }',
+        fieldsAre(
+          ['publishArticle', 'unpublishArticle', 'discardDraftArticle', 'updatePlain'],
+          ['publishPlain', 'unpublishPlain', 'discardDraftPlain'],
+        ),
+      ),
+    ],
+    { name: 'over GraphQL, of a type without drafts', needs: ['graphql'] },
+  ),
 ];
