@@ -1,5 +1,5 @@
 // Cases of aggregates over GraphQL: large numbers, no documents, aliases, and the connections of groups.
-import { check, named, plain } from './build';
+import { article, check, named, plain, put } from './build';
 import type { Case, Step } from './case';
 import { gives, MINE, row, shown, withVariables } from './graphql-build';
 import { is, type Pattern } from './pattern';
@@ -124,4 +124,46 @@ export const quireGraphqlAggregateCases: readonly Case[] = [
       ),
     ),
   ]),
+  check(
+    'graphql.aggregate.group-by.narrowed',
+    {
+      t: named('/tags', '{mark} t'),
+      h: named('/authors', '{mark} h'),
+      o: named('/authors', '{mark} o'),
+      a: article({ author: '{h.documentId}', tags: ['{t.documentId}'] }),
+      b: article({ author: '{o.documentId}' }),
+    },
+    [
+      put('/authors/{h.documentId}?status=draft', { name: '{mark} d' }),
+      ...(['PUBLISHED', 'DRAFT', 'PUBLISHED', 'DRAFT'] as const).flatMap((status) =>
+        ['h', 'd'].map((name) => {
+          const isShown = (status === 'DRAFT') === (name === 'd');
+          return gives(
+            `{ articles_connection(status: ${status}, filters: { title: { eq: "{mark}" } }) { aggregate { groupBy { title {
+              connection(filters: { author: { name: { eq: "{mark} ${name}" } } }) {
+                aggregate { count } nodes { author { name } tags { name } } } } } } } }`,
+            {
+              articles_connection: {
+                aggregate: {
+                  groupBy: {
+                    title: [
+                      {
+                        connection: is.exactly({
+                          aggregate: { count: isShown ? 1 : 0 },
+                          nodes: isShown
+                            ? [{ author: { name: `{mark} ${name}` }, tags: [{ name: '{mark} t' }] }]
+                            : [],
+                        }),
+                      },
+                    ],
+                  },
+                },
+              },
+            },
+          );
+        }),
+      ),
+    ],
+    { name: 'through a relation, in each status', needs: ['drafts'] },
+  ),
 ];

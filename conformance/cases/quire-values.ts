@@ -339,8 +339,18 @@ export const quireValueCases: readonly Case[] = [
       a: plain({ labels: ['{l.documentId}', '{m.documentId}'], group: '{g.documentId}' }),
     },
     [
-      del('/labels/{l.documentId}', { status: 204 }),
-      del('/groups/{g.documentId}', { status: 204 }),
+      // Totals are kept between requests, so each is asked before and after.
+      ...([1, 0] as const).flatMap((before) => [
+        get('/plains?filters[mail]={mark}@conform.test&filters[labels][name]=l', {
+          meta: { pagination: { total: before } },
+        }),
+        get('/plains?filters[mail]={mark}@conform.test&filters[group][$null]=true', {
+          meta: { pagination: { total: 1 - before } },
+        }),
+        ...(before === 1
+          ? [del('/labels/{l.documentId}', { status: 204 }), del('/groups/{g.documentId}', { status: 204 })]
+          : []),
+      ]),
       get('/plains/{a.documentId}?populate=*', { data: { labels: [{ name: 'm' }], group: null } }),
     ],
   ),
