@@ -123,6 +123,10 @@ export const accessThroughRelationsCases: readonly Case[] = [
       get('/articles/{a.documentId}?populate[category][populate]=articles', {
         data: { category: { articles: is.length(1) } },
       }),
+      // An error does not tell a hidden relation from a name that is unknown.
+      ...['author', 'nope'].map((key) =>
+        get(`/articles?fields=${key}`, { status: 400, error: { details: { key, path: null } } }),
+      ),
       get('/articles?filters[documentId][$eq]={a.documentId}&populate=*', {
         data: [{ author: is.absent, tags: is.absent }],
       }),

@@ -1,5 +1,5 @@
 // Cases of publicationFilter: which documents each value finds among drafts and among published versions.
-import { article, check, get, made, put } from './build';
+import { act as action, article, check, get, made, named, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
@@ -42,6 +42,16 @@ const changedIn = (...locales: string[]): Step[] =>
 const later = (locale: string): Step =>
   put(`/articles/{a.documentId}?status=draft&locale=${locale}`, { summary: 'later' });
 const DRAFT = made('/articles?status=draft', { title: '{mark}' });
+
+/** These authors of the case have a draft with changes; the others have none. */
+const modified = (...some: string[]): Step[] => {
+  const own = 'filters[name][$startsWith]={mark}&status=draft';
+  const all = ['a', 'b', 'c'];
+  return [
+    get(`/authors?${own}&publicationFilter=modified`, { some }),
+    get(`/authors?${own}&publicationFilter=unmodified`, { some: all.filter((one) => !some.includes(one)) }),
+  ];
+};
 
 export const quirePublicationCases: readonly Case[] = [
   check(
@@ -120,5 +130,28 @@ export const quirePublicationCases: readonly Case[] = [
       ...[later('en'), later('fr'), act('publish', '*'), ...changedIn()],
     ],
     { name: 'after each action', needs: ['i18n'] },
+  ),
+  check(
+    'quire.drafts.publication-filter',
+    {
+      p: made('/profiles', { nick: '{mark}' }),
+      a: named('/authors', '{mark} a'),
+      b: named('/authors', '{mark} b'),
+      c: named('/authors', '{mark} c'),
+    },
+    [
+      put('/authors/{a.documentId}', { profile: '{p.documentId}' }),
+      // The draft of another author takes the profile from the draft.
+      put('/authors/{b.documentId}?status=draft', { profile: '{p.documentId}' }),
+      ...modified('a', 'b'),
+      action('/authors/{a.documentId}', 'discard-draft'),
+      action('/authors/{b.documentId}', 'discard-draft'),
+      ...modified(),
+      // A published author takes it from both versions.
+      put('/authors/{c.documentId}', { profile: '{p.documentId}' }),
+      ...modified(),
+      get('/authors/{a.documentId}?populate=profile', { data: { profile: null } }),
+    ],
+    { name: 'of a partner', needs: ['drafts'] },
   ),
 ];

@@ -51,5 +51,15 @@ export const quireUniqueVersionCases: readonly Case[] = [
     { send: 'DELETE', path: '/articles/{a.documentId}?locale=fr', expect: { status: 204 } },
     put('/articles/{b.documentId}?locale=fr', { code: '{mark}', slug: '{mark}-t' }, { status: 200 }),
     post('/articles?locale=de', { title: '{mark}', code: '{mark} 2' }, { status: 201 }),
+    // A shared value belongs to each locale of its document.
+    put('/articles/{b.documentId}?locale=fr', { code: '{mark} 9', slug: '{mark}-t' }, { status: 200 }),
+    ...['en', 'fr'].map((locale) =>
+      post(`/articles?locale=${locale}`, { title: '{mark}', code: '{mark} 9' }, taken('code')),
+    ),
+    post('/articles', { title: '{mark}', code: '{mark}', slug: '{mark}-u' }, { status: 201 }),
+    { send: 'DELETE', path: '/articles/{b.documentId}?locale=fr', expect: { status: 204 } },
+    post('/articles', { title: '{mark}', code: '{mark} 9' }, taken('code')),
+    { send: 'DELETE', path: '/articles/{b.documentId}', expect: { status: 204 } },
+    post('/articles', { title: '{mark}', code: '{mark} 9', slug: '{mark}-v' }, { status: 201 }),
   ]),
 ];
