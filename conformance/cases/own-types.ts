@@ -52,7 +52,7 @@ const nested = (component: string, more: object = {}): object => ({
   ...{ type: 'component', component: `shared.${component}`, ...more },
 });
 const ofLocale = { pluginOptions: localized };
-/** Each kind of attribute that is required to publish, in a type with drafts and locales. */
+/** Each kind of required attribute, and entries with a required relation. */
 const NEEDED = {
   name: { type: 'string', ...ofLocale },
   title: { type: 'string', required: true, ...ofLocale },
@@ -65,10 +65,10 @@ const NEEDED = {
   bounds: nested('bound', { repeatable: true, ...ofLocale }),
   zone: { type: 'dynamiczone', components: ['shared.strict'], ...ofLocale },
 };
-const MUST = {
+/** The type `must` has drafts and locales; the type `need` has neither. */
+const DEMANDING = {
   ...entryOf('bound', { label: { type: 'string' }, tag: { ...relation('oneToOne', 'tag'), required: true } }),
   ...typeOf('must', NEEDED, { options: { draftAndPublish: true }, ...ofLocale }),
-  // The same without drafts and locales.
   ...typeOf('need', NEEDED),
 };
 /** A type with locales that leaves out `localized` for all attributes but `name` and `label`. */
@@ -166,7 +166,7 @@ export const OWN_TYPES: Deployment = {
       entries: { type: 'component', component: 'shared.word', repeatable: true },
       zone: { type: 'dynamiczone', components: ['shared.word'] },
     }),
-    ...MUST,
+    ...DEMANDING,
     ...USUAL,
     ...NOTED,
   },

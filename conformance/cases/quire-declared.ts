@@ -128,7 +128,6 @@ export const quireDeclaredCases: readonly Case[] = [
               is.each({ name: is.matching('^(?!former)') }),
             ),
           },
-          at: { 'data.0.documentId': is.text },
         },
         { save: { declared: 'body.data.0' } },
       ),

@@ -1,21 +1,11 @@
 // Cases of `ETag`, `If-None-Match` and `If-Match`.
 import { article, check, del, get, OWN, plain, put, V4 } from './build';
-import type { Case, Step } from './case';
+import type { Case } from './case';
 import { is } from './pattern';
 
 const matching = (tags: string) => ({ headers: { 'If-None-Match': tags } });
 
-const ifMatch = (
-  send: 'PUT' | 'DELETE',
-  alias: string,
-  query: string,
-  tag: string,
-  status: number,
-): Step => ({
-  ...{ send, path: `/articles/{${alias}.documentId}${query}`, expect: { status } },
-  ...(send === 'PUT' ? { body: { data: { summary: 'x' } } } : {}),
-  headers: { 'If-Match': tag },
-});
+const ifMatch = (tags: string) => ({ headers: { 'If-Match': tags } });
 
 export const quireEtagCases: readonly Case[] = [
   check('quire.etag', { a: plain() }, [
@@ -68,16 +58,16 @@ export const quireEtagCases: readonly Case[] = [
     [
       put('/setting', { siteName: '{mark}' }, {}, { save: { first: 'headers.etag' } }),
       get('/setting', { status: 304, empty: true }, matching('{first}')),
-      put('/setting', { siteName: '{mark}2' }, { status: 412 }, { headers: { 'If-Match': '"x"' } }),
-      put('/setting', { siteName: '{mark}3' }, { status: 200 }, { headers: { 'If-Match': '{first}' } }),
+      put('/setting', { siteName: '{mark}2' }, { status: 412 }, ifMatch('"x"')),
+      put('/setting', { siteName: '{mark}3' }, { status: 200 }, ifMatch('{first}')),
       get('/setting', { data: { siteName: '{mark}3' } }, matching('{first}')),
       put(
         '/setting',
         { siteName: '{mark}4' },
         { status: 412, error: { name: 'PreconditionFailedError' } },
-        { headers: { 'If-Match': '{first}' } },
+        ifMatch('{first}'),
       ),
-      del('/setting', { status: 412 }, { headers: { 'If-Match': '{first}' } }),
+      del('/setting', { status: 412 }, ifMatch('{first}')),
       get('/setting', { data: { siteName: '{mark}3' } }),
     ],
     { name: 'of a single type', lock: 'setting', keeps: ['/setting'] },
@@ -98,30 +88,30 @@ export const quireEtagCases: readonly Case[] = [
           '/plains/{a.documentId}',
           { n: index + 1 },
           { status: 200, data: { n: index + 1 } },
-          { headers: { 'If-Match': String(tags) } },
+          ifMatch(String(tags)),
         ),
       ]),
       ...['{other}', '"x"', 'W/{tag}', '{tag}', '"x", {other}'].flatMap((tags) => [
-        put('/plains/{a.documentId}', { n: 9 }, { status: 412 }, { headers: { 'If-Match': tags } }),
-        del('/plains/{a.documentId}', { status: 412 }, { headers: { 'If-Match': tags } }),
+        put('/plains/{a.documentId}', { n: 9 }, { status: 412 }, ifMatch(tags)),
+        del('/plains/{a.documentId}', { status: 412 }, ifMatch(tags)),
       ]),
       get('/plains/{a.documentId}', { data: { n: 3 } }, { save: { tag: 'headers.etag' } }),
-      del('/plains/{a.documentId}', { status: 204 }, { headers: { 'If-Match': '"x", {tag}' } }),
+      del('/plains/{a.documentId}', { status: 204 }, ifMatch('"x", {tag}')),
       get('/plains/{a.documentId}', { status: 404 }),
     ],
     { name: 'tags' },
   ),
   check('quire.etag.if-match', { a: plain({ n: 1 }) }, [
     get('/plains/{a.documentId}', {}, { save: { tag: 'headers.etag' } }),
-    put('/plains/{a.documentId}', { n: 2 }, { status: 200 }, { headers: { 'If-Match': '{tag}' } }),
+    put('/plains/{a.documentId}', { n: 2 }, { status: 200 }, ifMatch('{tag}')),
     put(
       '/plains/{a.documentId}',
       { n: 3 },
       { status: 412, error: { name: 'PreconditionFailedError' } },
-      { headers: { 'If-Match': '{tag}' } },
+      ifMatch('{tag}'),
     ),
     get('/plains/{a.documentId}', { data: { n: 2 } }),
-    del('/plains/{a.documentId}', { status: 412 }, { headers: { 'If-Match': '{tag}' } }),
+    del('/plains/{a.documentId}', { status: 412 }, ifMatch('{tag}')),
     get('/plains/{a.documentId}', { status: 200 }),
   ]),
   check(
@@ -130,13 +120,13 @@ export const quireEtagCases: readonly Case[] = [
     [
       put('/articles/{a.documentId}?status=draft', { summary: 'd' }),
       get('/articles/{a.documentId}', {}, { save: { published: 'headers.etag' } }),
-      ifMatch('PUT', 'a', '?status=draft', '{published}', 412),
+      put('/articles/{a.documentId}?status=draft', { summary: 'x' }, { status: 412 }, ifMatch('{published}')),
       get('/articles/{a.documentId}?status=draft', {}, { save: { draft: 'headers.etag' } }),
-      ifMatch('PUT', 'a', '?status=draft', '{draft}', 200),
+      put('/articles/{a.documentId}?status=draft', { summary: 'x' }, { status: 200 }, ifMatch('{draft}')),
       put('/articles/{b.documentId}?locale=fr', { title: '{mark}' }),
       get('/articles/{b.documentId}', {}, { save: { tag: 'headers.etag' } }),
-      ifMatch('DELETE', 'b', '?locale=*', '{published}', 412),
-      ifMatch('DELETE', 'b', '?locale=*', '{tag}', 204),
+      del('/articles/{b.documentId}?locale=*', { status: 412 }, ifMatch('{published}')),
+      del('/articles/{b.documentId}?locale=*', { status: 204 }, ifMatch('{tag}')),
     ],
     { name: 'of several versions', needs: ['drafts', 'i18n'] },
   ),

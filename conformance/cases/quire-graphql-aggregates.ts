@@ -135,6 +135,7 @@ export const quireGraphqlAggregateCases: readonly Case[] = [
     },
     [
       put('/authors/{h.documentId}?status=draft', { name: '{mark} d' }),
+      // The second round uses what the first one prepared.
       ...(['PUBLISHED', 'DRAFT', 'PUBLISHED', 'DRAFT'] as const).flatMap((status) =>
         ['h', 'd'].map((name) => {
           const isShown = (status === 'DRAFT') === (name === 'd');

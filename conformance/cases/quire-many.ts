@@ -1,5 +1,5 @@
 // Answers with many populated documents, and answers that a deployment sends in pieces. Their content is the same.
-import { check, get, made, named, names, OWN, plain, put, several, V4 } from './build';
+import { check, get, idOf, made, named, names, OWN, plain, put, several, V4 } from './build';
 import type { Bench, Case, Deployment, Expectation, Step } from './case';
 import { is, type Pattern } from './pattern';
 
@@ -19,7 +19,7 @@ const labels = (shownPlains: readonly string[]): Pattern =>
 async function fill(bench: Bench): Promise<void> {
   for (const [alias, given] of Object.entries(several(COUNT, (at) => named('/labels', `l${at}`), 'l')))
     await bench.make(alias, given);
-  const linked = LABELS.map((alias) => `{${alias}.documentId}`);
+  const linked = LABELS.map(idOf);
   for (const [alias, given] of Object.entries(
     several(COUNT, (n) => plain({ n, name: `p${n}`, labels: linked }), 'p'),
   ))
@@ -40,10 +40,8 @@ const LINKED: Readonly<Record<string, readonly string[]>> = {
   p2: ALL.slice(0, 27),
   p3: ['l3'],
 };
-const pieces = (query: string, expect: Expectation, more: Partial<Step> = {}): Step => ({
-  ...get(query, { status: 200, headers: SENT_IN_PIECES, ...expect }),
-  ...more,
-});
+const pieces = (query: string, expect: Expectation): Step =>
+  get(query, { status: 200, headers: SENT_IN_PIECES, ...expect });
 const namesIn = (all: readonly string[]): Pattern => all.map((name) => ({ name }));
 /** The plains of this case in the order of `n`, each with these labels in this order, and with no other key. */
 const plainsWith = (labels: (linked: readonly string[]) => readonly string[]): Pattern =>
@@ -63,10 +61,7 @@ const piecesOfPlains = check(
   {
     ...several(30, (at) => named('/labels', `l${at}`), 'l'),
     ...Object.fromEntries(
-      Object.entries(LINKED).map(([name, linked], n) => [
-        name,
-        plain({ n, name, labels: linked.map((label) => `{${label}.documentId}`) }),
-      ]),
+      Object.entries(LINKED).map(([name, linked], n) => [name, plain({ n, name, labels: linked.map(idOf) })]),
     ),
   },
   [
@@ -116,18 +111,17 @@ const piecesOfPlains = check(
 
 const TAGS = names(20, 0, 't');
 const AUTHORS = names(15, 0, 'a');
-const linkTo = (all: readonly string[]): string[] => all.map((alias) => `{${alias}.documentId}`);
 const piecesOfVersions = check(
   'quire.populate.pieces',
   {
     ...several(20, (at) => named('/tags', `t${at}`), 't'),
     ...several(15, (at) => named('/authors', `a${at}`), 'a'),
-    s: made('/samples', { name: 's', tags: linkTo(TAGS), authors: linkTo(AUTHORS) }),
+    s: made('/samples', { name: 's', tags: TAGS.map(idOf), authors: AUTHORS.map(idOf) }),
     q: made('/samples', { name: 'q', tags: ['{t1.documentId}'], authors: ['{a2.documentId}'] }),
   },
   [
     put('/authors/{a4.documentId}?status=draft', { name: 'draft' }),
-    put('/samples/{s.documentId}?status=draft', { tags: linkTo(TAGS.toReversed()) }),
+    put('/samples/{s.documentId}?status=draft', { tags: TAGS.toReversed().map(idOf) }),
     pieces('/samples/{s.documentId}?populate[0]=tags&populate[1]=authors', {
       data: { name: 's', tags: namesIn(TAGS), authors: namesIn(AUTHORS) },
     }),

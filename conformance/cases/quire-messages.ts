@@ -172,7 +172,7 @@ export const quireMessageCases: readonly Case[] = [
     ...REFUSED.flatMap((refused): Step[] => {
       const [data, path, message] = refused;
       const expect = refusal(refused);
-      const created = 'req' in data || path === 'req' ? data : { req: 'r', ...data };
+      const created = path === 'req' ? data : { req: 'r', ...data };
       // An update may leave attributes out, also those of new entries.
       const updates = !message.endsWith('must be defined.');
       return [

@@ -1,12 +1,10 @@
-// Cases of the OpenAPI document: its schemas accept the bodies that the API accepts, and refuse the others; headers and files of operations.
+// Cases of the OpenAPI document: its schemas fit the bodies and filters that the API accepts, and no others.
 import type { Bench, Case } from './case';
 import { mismatch } from './json-schema';
-import { type Object_, objectIn, openapi } from './quire-openapi';
+import { type Object_, objectIn, openapi, parametersOf, same } from './openapi-build';
 
-const dataOf = (document: Object_, path: string, method: string): Object_ => {
-  const body = objectIn(document, 'paths', path, method, 'requestBody', 'content', 'application/json');
-  return objectIn(body, 'schema');
-};
+const bodySchema = (document: Object_, path: string, method: string): Object_ =>
+  objectIn(document, 'paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
 const ENTRY = { name: 'ab', n: 1 };
 /** By path: bodies that fit and bodies that do not. Both are values of `data`. */
 const BODIES: Readonly<Record<string, { fit: readonly object[]; wrong: readonly object[] }>> = {
@@ -48,36 +46,32 @@ const BODIES: Readonly<Record<string, { fit: readonly object[]; wrong: readonly 
   },
   '/api/plains': {
     fit: [
-      ...[
-        null,
-        'a',
-        1,
-        ['a', 1],
-        { documentId: 'a' },
-        { connect: 'a' },
-        { set: ['a'] },
-        { disconnect: null },
-      ],
-      {
-        connect: [
-          { id: 1, position: { before: 'a' } },
-          { documentId: 'a', position: { end: true } },
-        ],
-      },
-    ].map((group) => ({ group })),
+      { group: null },
+      { group: 'a' },
+      { group: 1 },
+      { group: ['a', 1] },
+      { group: { documentId: 'a' } },
+      { group: { connect: 'a' } },
+      { group: { set: ['a'] } },
+      { group: { disconnect: null } },
+      { group: { connect: [{ id: 1, position: { before: 'a' } }] } },
+      { group: { connect: [{ documentId: 'a', position: { end: true } }] } },
+    ],
     wrong: [
-      ...[true, [true], { connect: true }, { set: [[]] }, { connect: [{ documentId: 1 }] }],
-      ...[
-        { id: 1, position: { end: 1 } },
-        { id: 1, position: { before: [] } },
-      ].map((one) => ({ connect: one })),
-    ].map((group) => ({ group })),
+      { group: true },
+      { group: [true] },
+      { group: { connect: true } },
+      { group: { set: [[]] } },
+      { group: { connect: [{ documentId: 1 }] } },
+      { group: { connect: { id: 1, position: { end: 1 } } } },
+      { group: { connect: { id: 1, position: { before: [] } } } },
+    ],
   },
 };
 
 function compareBodies(bench: Bench, document: Object_): void {
   for (const [path, { fit, wrong }] of Object.entries(BODIES)) {
-    const schema = dataOf(document, path, 'post');
+    const schema = bodySchema(document, path, 'post');
     for (const data of fit) {
       const found = mismatch(document, schema, { data });
       if (found !== null) bench.fail(`POST ${path} does not describe a valid body`, data, found);
@@ -87,11 +81,11 @@ function compareBodies(bench: Bench, document: Object_): void {
         bench.fail(`POST ${path} describes a body that is not valid`, 'a mismatch', body);
   }
   // An update may leave out what a create needs.
-  if (mismatch(document, dataOf(document, '/api/checks/{documentId}', 'put'), { data: {} }) !== null)
+  if (mismatch(document, bodySchema(document, '/api/checks/{documentId}', 'put'), { data: {} }) !== null)
     bench.fail('an update needs attributes', 'a body without them', {});
 }
 
-/** The headers of a request to a document and to the list: by method, those that the operation has. */
+/** The header parameters of each operation. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'get /api/plains': ['Strapi-Response-Format', 'If-None-Match'],
   'post /api/plains': ['Strapi-Response-Format'],
@@ -104,10 +98,13 @@ function compareHeaders(bench: Bench, document: Object_): void {
   for (const [at, expected] of Object.entries(HEADERS)) {
     const [method = '', path = ''] = at.split(' ');
     const operation = objectIn(document, 'paths', path, method);
-    const all = Array.isArray(operation.parameters) ? operation.parameters.map((one) => objectIn(one)) : [];
-    const found = all.filter((one) => one.in === 'header').map(({ name }) => String(name));
-    if ([...found].sort().join() !== [...expected].sort().join())
-      bench.fail(`the headers of ${at}`, expected, found);
+    const headers = parametersOf(operation).filter((one) => one.in === 'header');
+    same(
+      bench,
+      `headers of ${at}`,
+      expected,
+      headers.map(({ name }) => String(name)),
+    );
     const isUnchanged = '304' in objectIn(operation, 'responses');
     if (isUnchanged !== (method === 'get'))
       bench.fail(`the answer 304 of ${at}`, method === 'get', isUnchanged);
@@ -133,13 +130,13 @@ const FILTERS = {
     },
   ],
   wrong: [
-    ...[
-      { title: { $null: 'text' } },
-      { $or: { title: 'a' } },
-      { $and: 1 },
-      { category: { name: { $null: [] } } },
-    ],
-    ...[{ seo: { metaTitle: { $null: 'text' } } }, { $not: 'a' }, { links: { label: { $null: 'text' } } }],
+    { title: { $null: 'text' } },
+    { category: { name: { $null: [] } } },
+    { seo: { metaTitle: { $null: 'text' } } },
+    { links: { label: { $null: 'text' } } },
+    { $or: { title: 'a' } },
+    { $and: 1 },
+    { $not: 'a' },
   ],
 };
 

@@ -3,33 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolved, typesFromOpenapi } from '../read-only/from-openapi';
 import { typesFromFiles } from '../read-only/from-schema-files';
-import { isObject } from '../read-only/learned-type';
 import { SCHEMA } from '../target/paths';
 import { makeUser } from './accounts';
 import { article, get, plain } from './build';
 import type { Bench, Case, Step } from './case';
 import { mismatch } from './json-schema';
+import { DOCUMENT, type Object_, objectIn, openapi, parametersOf, same } from './openapi-build';
 import { OWN_TYPES } from './own-types';
 import { is } from './pattern';
 
-export type Object_ = Readonly<Record<string, unknown>>;
-const DOCUMENT: Step = get('/openapi.json', { status: 200, body: { openapi: is.matching('^3\\.1') } });
-export const objectIn = (value: unknown, ...path: string[]): Object_ => {
-  let found = value;
-  for (const key of path) found = isObject(found) ? found[key] : undefined;
-  return isObject(found) ? found : {};
-};
-export const openapi = (row: string, run: (bench: Bench, document: Object_) => Promise<void>): Case => ({
-  rows: [`quire.openapi.${row}`],
-  async run(bench) {
-    const { body } = await bench.send(DOCUMENT);
-    await run(bench, objectIn(body));
-  },
-});
-const same = (bench: Bench, what: string, expected: readonly string[], received: readonly string[]): void => {
-  if ([...expected].sort().join() !== [...received].sort().join())
-    bench.fail(`${what} differ`, [...expected].sort(), [...received].sort());
-};
 const definitions = (): Object_[] =>
   readdirSync(join(SCHEMA, 'api')).map((name) =>
     JSON.parse(readFileSync(join(SCHEMA, 'api', name, 'content-types', name, 'schema.json'), 'utf8')),
@@ -96,12 +78,7 @@ function checkOperations(
   for (const [method, [success, parameters]] of Object.entries(expected)) {
     const what = `${method.toUpperCase()} ${path}`;
     const operation = objectIn(found, method);
-    const named = new Map(
-      (Array.isArray(operation.parameters) ? operation.parameters : []).map((one) => [
-        String(one.name),
-        objectIn(one),
-      ]),
-    );
+    const named = new Map(parametersOf(operation).map((one) => [String(one.name), one]));
     const misplaced = NOT_FOR_ONE.filter((name) => named.has(name));
     if (success !== '200' || kind !== 'many')
       same(bench, `parameters of ${what} that only lists take`, [], misplaced);
@@ -178,8 +155,9 @@ export const quireOpenapiCases: readonly Case[] = [
     }
     for (const [path, methods] of Object.entries(PLUGIN_QUERIES))
       for (const [method, expected] of Object.entries(methods)) {
-        const { parameters } = objectIn(document, 'paths', path, method);
-        const found = (Array.isArray(parameters) ? parameters : []).map((one) => `${one.name} in ${one.in}`);
+        const found = parametersOf(objectIn(document, 'paths', path, method)).map(
+          (one) => `${one.name} in ${one.in}`,
+        );
         const what = `parameters of ${method.toUpperCase()} ${path}`;
         same(
           bench,

@@ -1,5 +1,5 @@
 // Cases of publicationFilter: which documents each value finds among drafts and among published versions.
-import { act as action, article, check, get, made, named, put } from './build';
+import { act, article, check, get, made, named, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
 
@@ -23,10 +23,8 @@ const refuses = (path: string, param: string, value: string): Step =>
     status: 400,
     error: { name: 'ValidationError', details: { source: 'query', param } },
   });
-const act = (name: string, locale: string): Step => ({
-  ...{ send: 'POST', path: `/articles/{a.documentId}/actions/${name}?locale=${locale}` },
-  expect: { status: 200 },
-});
+const actIn = (name: string, locale: string): Step =>
+  act('/articles/{a.documentId}', name, {}, `?locale=${locale}`);
 /** The locales in which the draft differs from the published version. */
 const changedIn = (...locales: string[]): Step[] =>
   ['en', 'fr'].flatMap((locale) =>
@@ -122,12 +120,12 @@ export const quirePublicationCases: readonly Case[] = [
     [
       ...[put('/articles/{a.documentId}?locale=fr', { title: '{mark}' }), ...changedIn()],
       ...[later('fr'), ...changedIn('fr'), later('en'), ...changedIn('en', 'fr')],
-      ...[act('discard-draft', 'fr'), ...changedIn('en'), act('discard-draft', 'en'), ...changedIn()],
-      ...[later('fr'), act('publish', 'fr'), ...changedIn()],
+      ...[actIn('discard-draft', 'fr'), ...changedIn('en'), actIn('discard-draft', 'en'), ...changedIn()],
+      ...[later('fr'), actIn('publish', 'fr'), ...changedIn()],
       ...[later('en'), put('/articles/{a.documentId}', { summary: 'now' }), ...changedIn()],
-      ...[later('en'), act('unpublish', 'en'), act('publish', 'en'), ...changedIn()],
-      ...[later('en'), later('fr'), act('discard-draft', '*'), ...changedIn()],
-      ...[later('en'), later('fr'), act('publish', '*'), ...changedIn()],
+      ...[later('en'), actIn('unpublish', 'en'), actIn('publish', 'en'), ...changedIn()],
+      ...[later('en'), later('fr'), actIn('discard-draft', '*'), ...changedIn()],
+      ...[later('en'), later('fr'), actIn('publish', '*'), ...changedIn()],
     ],
     { name: 'after each action', needs: ['i18n'] },
   ),
@@ -144,8 +142,8 @@ export const quirePublicationCases: readonly Case[] = [
       // The draft of another author takes the profile from the draft.
       put('/authors/{b.documentId}?status=draft', { profile: '{p.documentId}' }),
       ...modified('a', 'b'),
-      action('/authors/{a.documentId}', 'discard-draft'),
-      action('/authors/{b.documentId}', 'discard-draft'),
+      act('/authors/{a.documentId}', 'discard-draft'),
+      act('/authors/{b.documentId}', 'discard-draft'),
       ...modified(),
       // A published author takes it from both versions.
       put('/authors/{c.documentId}', { profile: '{p.documentId}' }),

@@ -25,7 +25,7 @@ quire.populate.zone-forms        | Rule 2      | must | -           | dotted nam
 quire.populate.counts            | Rule 2      | must | -           | count of relations, components at each level, and zones
 quire.populate.counts.versions   | Rule 2      | must | drafts i18n | count of a relation with filters counts the rows of the status and locale that the request reads
 quire.populate.entry-relations   | Rule 2      | must | drafts      | filters, sort, fields, count and populate of a relation inside a component, a list of entries and a zone
-quire.populate.pieces            | Rule 3      | must | config | an answer with more rows than one read may have is sent in pieces, complete and in order
+quire.populate.pieces            | Rule 3      | must | config      | an answer with more rows than one read may have is sent in pieces, complete and in order
 quire.populate.many              | Rule 3      | must | -           | an answer with more than ten thousand populated documents is complete and in order
 quire.status.pending             | Relations   | must | drafts      | publicationFilter tells drafts with pending changes, also those that a write through an inverse side made
 quire.entries.by-id              | Values      | must | drafts      | an entry with its id keeps its id and what the body leaves out; a wrong id is a 400

@@ -26,7 +26,7 @@ quire.errors.relation-forms   | Errors | must | - | a relation in a wrong form i
 quire.errors.body-key         | Errors | must | - | an unknown key in data is a ValidationError with key, path, source body
 quire.errors.system-keys      | Errors | must | - | id, documentId, createdAt, updatedAt in a body are a 400
 quire.errors.ignored-keys     | Errors | must | - | locale and publishedAt in a body, and keys beside data, are ignored
-quire.errors.messages         | Errors | must | - | a refused value has the message, the path and the value that the peer shows
+quire.errors.messages         | Errors | must | - | a refused value has its recorded or decided message, its path and its value
 quire.errors.all-issues       | Errors | must | - | all issues of a body come in one 400, each with path and message
 quire.errors.missing-data     | Errors | must | - | a body without data is a 400
 quire.errors.not-found        | Errors | must | - | an unknown documentId and an unknown path are 404 NotFoundError
@@ -125,7 +125,7 @@ quire.values.json              | Values | must | - | json keeps key order and st
 quire.values.null-lists        | Spec against peer | must | - | null makes repeatable components, zones and to-many relations []
 quire.values.unique-locales    | Values | must | drafts i18n | a shared unique value is taken in all locales, a localized one in its own locale
 quire.values.unique            | Values | must | - | a value taken by another document is a 400 that names the attribute
-quire.values.unique-index      | Values | must | files | a declared unique index refuses values that another document has together, and names each attribute
+quire.values.unique-index      | Values | must | files | another document with the values of a declared unique index is a 400 that names each attribute
 quire.values.unique-exact      | Values | must | - | unique respects case
 quire.values.unique-component  | Corrections | must | - | unique in a component holds per content type and attribute path
 quire.values.unique-zone       | Corrections | must | files | unique holds in each component of a zone
