@@ -1,60 +1,8 @@
 // Permissions below the first level, tokens on every route, blocked users, and secrets through relations.
-import { makeUser } from './accounts';
+import { actionsOf, may } from './access-build';
 import { ABSENT, article, check, DENIED, get, made, named, plain, post, put } from './build';
-import type { Case, Given, Step } from './case';
-import { ask } from './graphql-build';
+import type { Case, Step } from './case';
 import { is } from './pattern';
-
-/** A user with only these permissions runs these steps. */
-const userMay = (
-  row: string,
-  actions: readonly string[],
-  steps: readonly Step[],
-  given: Record<string, Given>,
-  more: Partial<Case> = {},
-): Case => ({
-  rows: [row],
-  given,
-  ...more,
-  async run(bench) {
-    await makeUser(bench, 'user', actions);
-    for (const step of steps) await bench.send(step.as === undefined ? { ...step, as: 'user' } : step);
-  },
-});
-const of = (name: string, ...verbs: string[]): string[] =>
-  verbs.map((verb) => `api::${name}.${name}.${verb}`);
-
-const NEEDS_FIND = 'rest.populate.needs-find.deeper';
-const HIDDEN_FROM = {
-  t: named('/tags', '{mark} t'),
-  h: named('/authors', '{mark} h'),
-  c: named('/categories', '{mark} c'),
-  a: article({
-    category: '{c.documentId}',
-    author: '{h.documentId}',
-    tags: ['{t.documentId}'],
-    zone: [{ __component: 'shared.ref', label: 'r', target: '{t.documentId}', authors: ['{h.documentId}'] }],
-  }),
-};
-
-/** The documents of a list in GraphQL, and those of a group. */
-const NODES: readonly ((fields: string) => string)[] = [
-  (fields) => `nodes { ${fields} }`,
-  (fields) => `aggregate { groupBy { title { connection { nodes { ${fields} } } } } }`,
-];
-const ownArticles = (selected: string): string =>
-  `{ articles_connection(filters: { documentId: { eq: "{a.documentId}" } }) { ${selected} } }`;
-const MIXED = {
-  t: named('/tags', '{mark} t'),
-  h: named('/authors', '{mark} h'),
-  z: made('/zoos', {
-    name: '{mark}',
-    morphMany: [
-      { __type: 'api::author.author', documentId: '{h.documentId}' },
-      { __type: 'api::tag.tag', documentId: '{t.documentId}' },
-    ],
-  }),
-};
 
 const send = (method: Step['send'], path: string, body?: unknown): Step => ({
   send: method,
@@ -113,111 +61,9 @@ const INVERSE = { g: named('/groups'), p: plain({ group: '{g.documentId}' }), q:
 const LINKED = { plains: is.both(is.length(1), is.each({ documentId: '{p.documentId}' })) };
 
 export const accessThroughRelationsCases: readonly Case[] = [
-  userMay(
-    NEEDS_FIND,
-    [...of('article', 'find', 'findOne', 'update'), ...of('category', 'find')],
-    [
-      get('/articles/{a.documentId}?populate=*', {
-        data: { category: { name: '{mark} c' }, author: is.absent, tags: is.absent },
-      }),
-      get('/articles/{a.documentId}?populate[category][populate]=articles', {
-        data: { category: { articles: is.length(1) } },
-      }),
-      // An error does not tell a hidden relation from a name that is unknown.
-      ...['author', 'nope'].map((key) =>
-        get(`/articles?fields=${key}`, { status: 400, error: { details: { key, path: null } } }),
-      ),
-      get('/articles?filters[documentId][$eq]={a.documentId}&populate=*', {
-        data: [{ author: is.absent, tags: is.absent }],
-      }),
-      get('/articles/{a.documentId}?populate[category][populate][articles][populate][0]=author', {
-        data: { category: { articles: is.both(is.length(1), is.each({ author: is.absent })) } },
-      }),
-      get('/articles/{a.documentId}?populate[zone][on][shared.ref][populate]=*', {
-        data: { zone: [{ label: 'r', target: is.absent, authors: is.absent }] },
-      }),
-      put(
-        '/articles/{a.documentId}?populate=*',
-        { summary: 's' },
-        { data: { summary: 's', author: is.absent, tags: is.absent } },
-      ),
-    ],
-    HIDDEN_FROM,
-  ),
-  userMay(
-    NEEDS_FIND,
-    [...of('article', 'find'), ...of('category', 'find')],
-    NODES.flatMap((nodes) => [
-      ask(ownArticles(nodes('category { name }')), { status: 200, body: { errors: is.absent } }),
-      ...['author { name }', 'tags { name }'].map((hidden) =>
-        ask(ownArticles(nodes(`category { name } ${hidden}`)), {
-          status: 200,
-          body: { errors: is.including({ extensions: { code: 'FORBIDDEN' } }) },
-        }),
-      ),
-    ]),
-    HIDDEN_FROM,
-    { name: 'over GraphQL, also in groups', needs: ['graphql', 'aggregates'] },
-  ),
-  userMay(
-    NEEDS_FIND,
-    [...of('zoo', 'find', 'findOne'), ...of('tag', 'find')],
-    [
-      ...['populate=*', 'populate=morphMany', 'populate[morphMany][on][api::tag.tag]=true'].map((query) =>
-        get(`/zoos/{z.documentId}?${query}`, {
-          data: { morphMany: is.both(is.length(1), [{ name: '{mark} t' }]) },
-        }),
-      ),
-      get('/zoos/{z.documentId}?populate[morphMany][on][api::author.author]=true', {
-        data: { morphMany: is.length(0) },
-      }),
-    ],
-    MIXED,
-    { name: 'the types of a polymorphic relation' },
-  ),
-  userMay(
-    NEEDS_FIND,
-    [...of('article', 'findOne', 'update'), ...of('tag', 'find'), ...of('author', 'find')],
-    [
-      get('/articles/{a.documentId}?populate[zone][on][shared.ref][populate]=*', {
-        data: { zone: [{ target: { name: '{mark} t' }, authors: [{ name: '{mark} h' }] }] },
-      }),
-    ],
-    HIDDEN_FROM,
-    { name: 'granted' },
-  ),
-  userMay(
-    NEEDS_FIND,
-    [
-      ...of('article', 'findOne'),
-      ...['category', 'tag', 'author'].flatMap((name) => of(name, 'findOne', 'create', 'update', 'delete')),
-    ],
-    [
-      get('/articles/{a.documentId}?populate=*', {
-        data: { title: '{mark}', category: is.absent, author: is.absent, tags: is.absent },
-      }),
-      get('/articles/{a.documentId}?populate[zone][on][shared.ref][populate]=*', {
-        data: { zone: [{ label: 'r', target: is.absent, authors: is.absent }] },
-      }),
-    ],
-    HIDDEN_FROM,
-    { name: 'all other actions granted' },
-  ),
-  userMay(
-    'quire.access.populate-on-writes',
-    [...of('article', 'update'), ...of('tag', 'find'), ...of('author', 'find')],
-    [
-      put(
-        '/articles/{a.documentId}?populate=*',
-        { summary: 's' },
-        { data: { author: { name: '{mark} h' }, tags: [{ name: '{mark} t' }], category: is.absent } },
-      ),
-    ],
-    HIDDEN_FROM,
-  ),
-  userMay(
+  may(
     'quire.access.inverse',
-    [...of('group', 'find', 'update'), ...of('plain', 'find')],
+    [...actionsOf('group', 'find', 'update'), ...actionsOf('plain', 'find')],
     [
       ...[[], ['{q.documentId}'], { connect: ['{q.documentId}'] }, { disconnect: ['{p.documentId}'] }].map(
         (plains) => put('/groups/{g.documentId}', { plains }, { status: 403 }),
@@ -227,17 +73,20 @@ export const accessThroughRelationsCases: readonly Case[] = [
     ],
     INVERSE,
   ),
-  userMay(
+  may(
     'quire.access.inverse',
-    [...of('group', 'find', 'update'), ...of('plain', 'find', 'update')],
+    [...actionsOf('group', 'find', 'update'), ...actionsOf('plain', 'find', 'update')],
     [put('/groups/{g.documentId}?populate=plains', { plains: [] }, { data: { plains: [] } })],
     INVERSE,
     { name: 'granted' },
   ),
   ...[true, false].map((isGranted) =>
-    userMay(
+    may(
       'quire.access.inverse',
-      [...of('author', 'create', 'find', ...(isGranted ? ['update'] : [])), ...of('profile', 'find')],
+      [
+        ...actionsOf('author', 'create', 'find', ...(isGranted ? ['update'] : [])),
+        ...actionsOf('profile', 'find'),
+      ],
       [
         // The new author takes the profile from another author.
         post('/authors', { name: '{mark} b', profile: '{p.documentId}' }, { status: isGranted ? 201 : 403 }),
@@ -254,9 +103,9 @@ export const accessThroughRelationsCases: readonly Case[] = [
       { name: isGranted ? 'a partner, granted' : 'a partner' },
     ),
   ),
-  userMay(
+  may(
     'rest.locale.create-permission.single',
-    of('homepage', 'find', 'update'),
+    actionsOf('homepage', 'find', 'update'),
     [
       put('/homepage', { headline: '{mark}' }, {}, { as: 'full' }),
       { send: 'DELETE', path: '/homepage?locale=de', as: 'full', expect: { status: 'any' } },
@@ -284,7 +133,7 @@ export const accessThroughRelationsCases: readonly Case[] = [
       const { body } = await bench.send({
         send: 'POST',
         path: '/api-tokens',
-        body: { name: bench.mark, type: 'custom', actions: of('plain', 'find', 'update') },
+        body: { name: bench.mark, type: 'custom', actions: actionsOf('plain', 'find', 'update') },
         expect: { status: 201 },
         save: { made: 'body.data' },
       });
@@ -303,7 +152,7 @@ export const accessThroughRelationsCases: readonly Case[] = [
       for (const step of steps) await bench.send({ ...step, as: 'custom' });
     },
   }),
-  userMay(
+  may(
     'quire.access.blocked',
     ['plugin::users-permissions.user.me'],
     (

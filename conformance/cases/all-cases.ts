@@ -1,4 +1,6 @@
 // Every built-in case of the suite.
+
+import { accessPopulateCases } from './access-populate';
 import { accessThroughRelationsCases } from './access-through-relations';
 import { attributeCases } from './attributes';
 import { authCases } from './auth';
@@ -74,6 +76,8 @@ import { quireRelationFilterCases } from './quire-relation-filters';
 import { quireRelationIdCases } from './quire-relation-ids';
 import { quireRelationKindCases } from './quire-relation-kinds';
 import { quireRelationLifeCases } from './quire-relation-life';
+import { quireRelationRuleCases } from './quire-relation-rules';
+import { quireSameAccountCases } from './quire-same-accounts';
 import { quireSameAnswerCases } from './quire-same-answers';
 import { quireSchemaChangeCases } from './quire-schema-changes';
 import { quireSharedValueCases } from './quire-shared-values';
@@ -90,6 +94,7 @@ import { quireUploadListCases } from './quire-upload-lists';
 import { quireUploadRightCases } from './quire-upload-rights';
 import { quireUploadServedCases } from './quire-upload-served';
 import { quireUploadTypeCases } from './quire-upload-types';
+import { quireUserCases } from './quire-users';
 import { quireValueCases } from './quire-values';
 import { quireWriteRuleCases } from './quire-write-rules';
 import { quireWrongFormCases } from './quire-wrong-forms';
@@ -119,6 +124,7 @@ export const allCases = (): Case[] => [
   ...writeVersionCases,
   ...relationSideCases,
   ...accessThroughRelationsCases,
+  ...accessPopulateCases,
   ...restPopulateCases,
   ...relationCases,
   ...draftCases,
@@ -173,6 +179,7 @@ export const allCases = (): Case[] => [
   ...quireRelationKindCases,
   ...quireRelationLifeCases,
   ...quireSameAnswerCases,
+  ...quireSameAccountCases,
   ...quireSwitchCases,
   ...quireSchemaChangeCases,
   ...quireUploadCases,
@@ -185,6 +192,7 @@ export const allCases = (): Case[] => [
   ...quireUploadGraphqlCases,
   ...quireUploadServedCases,
   ...quireAccountCases,
+  ...quireUserCases,
   ...quireAccountStepCases,
   ...quireCodeAndSessionCases,
   ...quireLocaleCases,
@@ -205,6 +213,7 @@ export const allCases = (): Case[] => [
   ...quireGraphqlSchemaCases,
   ...quireGraphqlAccessCases,
   ...quireValueCases,
+  ...quireRelationRuleCases,
   ...quireUniqueVersionCases,
   ...quireLocaleLinkCases,
   ...quireStatusCases,

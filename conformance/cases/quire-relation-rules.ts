@@ -1,0 +1,153 @@
+// Cases of our own decisions on relations.
+import { article, check, del, get, INVALID, made, named, OWN, plain, post, put, UNKNOWN } from './build';
+import type { Case, Step } from './case';
+import { is } from './pattern';
+
+/** How many plains have the label `l`, and how many have no group. */
+const totals = (labelled: number, ungrouped: number): Step[] => [
+  get(`/plains?${OWN}&filters[labels][name]=l`, { meta: { pagination: { total: labelled } } }),
+  get(`/plains?${OWN}&filters[group][$null]=true`, { meta: { pagination: { total: ungrouped } } }),
+];
+
+export const quireRelationRuleCases: readonly Case[] = [
+  check('quire.relations.message', { l: named('/labels'), a: plain() }, [
+    put(
+      '/plains/{a.documentId}',
+      { labels: { connect: ['{l.documentId}', '{l.documentId}'] } },
+      {
+        status: 400,
+        error: {
+          name: 'ValidationError',
+          message: is.matching('is already connected\\. You cannot connect the same relation twice\\.$'),
+        },
+      },
+    ),
+  ]),
+  check('quire.relations.to-one-last', { g: named('/groups', 'g'), h: named('/groups', 'h') }, [
+    ...[
+      ['{g.documentId}', '{h.documentId}'],
+      { connect: ['{g.documentId}', '{h.documentId}'] },
+      { set: [{ documentId: '{g.documentId}' }, '{h.documentId}'] },
+    ].flatMap((group) => [
+      post('/plains?populate=group', { name: '{mark}', group }, { data: { group: { name: 'h' } } }),
+    ]),
+  ]),
+  check(
+    'quire.relations.unknown',
+    { l: named('/labels'), m: named('/labels'), a: plain({ labels: ['{l.documentId}'], n: 1 }), b: plain() },
+    [
+      ...[
+        [UNKNOWN],
+        { connect: [UNKNOWN] },
+        { connect: ['{m.documentId}', UNKNOWN] },
+        { connect: ['{m.documentId}'], disconnect: ['{l.documentId}', UNKNOWN] },
+        { set: ['{m.documentId}', UNKNOWN] },
+      ].map((labels) => put('/plains/{a.documentId}', { n: 2, labels }, INVALID)),
+      ...[{ connect: ['{b.documentId}', UNKNOWN] }, { set: ['{b.documentId}', UNKNOWN] }].map((plains) =>
+        put('/labels/{l.documentId}', { name: 'changed', plains }, INVALID),
+      ),
+      get('/plains/{a.documentId}?populate=labels', {
+        data: { n: 1, labels: [{ documentId: '{l.documentId}' }] },
+      }),
+      get('/labels/{l.documentId}?populate=plains', {
+        data: { name: '{mark}', plains: [{ documentId: '{a.documentId}' }] },
+      }),
+    ],
+  ),
+  check(
+    'quire.relations.inverse',
+    {
+      a: plain({ name: '{mark} a' }),
+      b: plain({ name: '{mark} b' }),
+      l: made('/labels', { name: '{mark}', plains: ['{b.documentId}', '{a.documentId}'] }),
+    },
+    [
+      get('/labels/{l.documentId}?populate=plains', {
+        data: { plains: [{ name: '{mark} b' }, { name: '{mark} a' }] },
+      }),
+      get('/plains/{a.documentId}?populate=labels', { data: { labels: [{ documentId: '{l.documentId}' }] } }),
+    ],
+  ),
+  check(
+    'quire.relations.one-to-many',
+    {
+      a: plain(),
+      g: made('/groups', { name: '{mark} g', plains: ['{a.documentId}'] }),
+      h: named('/groups', '{mark} h'),
+    },
+    [
+      put('/groups/{h.documentId}', { plains: { connect: ['{a.documentId}'] } }),
+      get('/plains/{a.documentId}?populate=group', { data: { group: { name: '{mark} h' } } }),
+      get('/groups/{g.documentId}?populate=plains', { data: { plains: [] } }),
+    ],
+  ),
+  check(
+    'quire.relations.one-to-one',
+    {
+      p: made('/profiles', { nick: '{mark}' }),
+      a: made('/authors', { name: '{mark} a', profile: '{p.documentId}' }),
+    },
+    [
+      post('/authors', { name: '{mark} b', profile: '{p.documentId}' }, {}, { save: 'b' }),
+      get('/authors/{b.documentId}?populate=profile', { data: { profile: { nick: '{mark}' } } }),
+      get('/authors/{a.documentId}?populate=profile', { data: { profile: null } }),
+      get('/profiles/{p.documentId}?populate=author', { data: { author: { name: '{mark} b' } } }),
+    ],
+  ),
+  check(
+    'quire.relations.deleted-target',
+    {
+      l: named('/labels', 'l'),
+      m: named('/labels', 'm'),
+      g: named('/groups'),
+      a: plain({ labels: ['{l.documentId}', '{m.documentId}'], group: '{g.documentId}' }),
+    },
+    [
+      // Totals are kept between requests, so each is asked before and after.
+      ...totals(1, 0),
+      del('/labels/{l.documentId}', { status: 204 }),
+      del('/groups/{g.documentId}', { status: 204 }),
+      ...totals(0, 1),
+      get('/plains/{a.documentId}?populate=*', { data: { labels: [{ name: 'm' }], group: null } }),
+    ],
+  ),
+  check(
+    'quire.relations.position',
+    {
+      l: named('/labels', 'l'),
+      m: named('/labels', 'm'),
+      o: named('/labels', 'o'),
+      a: plain({ labels: ['{l.documentId}'] }),
+    },
+    [
+      put(
+        '/plains/{a.documentId}',
+        { labels: { connect: [{ documentId: '{m.documentId}', position: { before: '{o.documentId}' } }] } },
+        INVALID,
+      ),
+      get('/plains/{a.documentId}?populate=labels', { data: { labels: [{ name: 'l' }] } }),
+    ],
+  ),
+  check(
+    'quire.relations.component',
+    {
+      t: named('/tags', 't'),
+      u: named('/authors', 'u'),
+      a: article({
+        zone: [
+          {
+            __component: 'shared.ref',
+            label: 'r',
+            target: { connect: ['{t.documentId}'] },
+            authors: ['{u.documentId}'],
+          },
+        ],
+      }),
+    },
+    [
+      get('/articles/{a.documentId}?populate[zone][on][shared.ref][populate]=*', {
+        data: { zone: [{ label: 'r', target: { name: 't' }, authors: [{ name: 'u' }] }] },
+      }),
+    ],
+  ),
+];
