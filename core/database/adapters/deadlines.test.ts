@@ -36,11 +36,16 @@ describe('deadlines', () => {
   it('accept a wait that starts while others end', async () => {
     const within = createDeadlines();
     const fired: string[] = [];
-    within(5, () => {
-      fired.push('first');
-      within(5, () => fired.push('second'));
+    // Waits for the second callback itself: on a busy machine, a fixed pause may end before it.
+    await new Promise<void>((resolve) => {
+      within(5, () => {
+        fired.push('first');
+        within(5, () => {
+          fired.push('second');
+          resolve();
+        });
+      });
     });
-    await pause(50);
     expect(fired).toEqual(['first', 'second']);
   });
 
