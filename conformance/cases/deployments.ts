@@ -119,3 +119,15 @@ export const SHORT_LIVED: Deployment = {
   },
   extension: SHOWS_MAILS,
 };
+
+/** Seconds until every session of `SHORT_SESSIONS` ends. */
+export const SESSION_LIFESPAN = 5;
+export const SHORT_SESSIONS: Deployment = {
+  config: {
+    plugins: {
+      'users-permissions': {
+        config: { jwtManagement: 'refresh', sessions: { maxRefreshTokenLifespan: SESSION_LIFESPAN } },
+      },
+    },
+  },
+};

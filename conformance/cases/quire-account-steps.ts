@@ -155,6 +155,7 @@ export const quireAccountStepCases: readonly Case[] = [
       });
       await bench.send(update('strong', { email: '{mark}new@conform.test' }, 403));
       await bench.send(update('strong', { password: 'Another-1' }, 403));
+      await bench.send(update('strong', { email: '{strong.email}', password: 'Another-1' }, 403));
       await bench.send(update('strong', { email: '{strong.email}' }, 200));
       await bench.send(update('strong', { confirmed: true }, 200));
       await bench.send(update('weak', { email: '{mark}weak@conform.test' }, 200));
@@ -228,6 +229,8 @@ export const quireAccountStepCases: readonly Case[] = [
         change({ username: '{mark}', email: moved }, { status: 200, body: { confirmed: true } }),
         change({ username: '{other.name}' }, isTaken),
         change({ email: '{other.email}' }, isTaken),
+        change({ username: String(bench.value('other.name')).toUpperCase() }, isTaken),
+        change({ username: '{other.email}' }, isTaken),
         change({ username: 'ab' }, wrong('username')),
         change({ username: 5 }, wrong('username')),
         change({ email: 'nowhere' }, wrong('email')),

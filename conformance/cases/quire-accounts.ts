@@ -38,6 +38,11 @@ export const quireAccountCases: readonly Case[] = [
     removes(bench);
     await bench.send(register({ email: `${mark}x@conform.test` }, refused(TAKEN, 'ApplicationError')));
     await bench.send(register({ username: `${mark}x` }, refused(TAKEN, 'ApplicationError')));
+    // Names that differ only in case are equal. A name must not be the address of another user.
+    for (const username of [`${mark}R`, `${mark}r@conform.test`])
+      await bench.send(
+        register({ username, email: `${mark}y@conform.test` }, refused(TAKEN, 'ApplicationError')),
+      );
     const role = { role: { type: is.oneOf('authenticated', 'suite') } };
     await bench.send(get('/users/{made.id}?populate=role', { body: role }));
   }),

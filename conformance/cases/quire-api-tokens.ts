@@ -43,6 +43,14 @@ export const quireApiTokenCases: readonly Case[] = [
   check(
     'quire.access.token-routes',
     {},
+    ['nonsense', 'a'.repeat(64), 'x.y.z'].map((token) =>
+      get('/plains', unknown, { as: 'anonymous', headers: { authorization: `Bearer ${token}` } }),
+    ),
+    { deploy: { config: { plugins: { 'users-permissions': false } } }, name: 'without users' },
+  ),
+  check(
+    'quire.access.token-routes',
+    {},
     [
       ...[get(TOKENS), get(`${TOKENS}/none`), del(`${TOKENS}/none`)].map(
         (step): Step => ({ ...step, as: 'anonymous', expect: { status: [401, 403] } }),

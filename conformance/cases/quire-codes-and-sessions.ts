@@ -2,7 +2,14 @@
 import { grantPublic, makeUser } from './accounts';
 import { check, get, named } from './build';
 import type { Bench, Case, Expectation, Step } from './case';
-import { ACCESS_LIFESPAN, CODE_LIFESPAN, MAILED, SHORT_LIVED } from './deployments';
+import {
+  ACCESS_LIFESPAN,
+  CODE_LIFESPAN,
+  MAILED,
+  SESSION_LIFESPAN,
+  SHORT_LIVED,
+  SHORT_SESSIONS,
+} from './deployments';
 import { is } from './pattern';
 
 const auth = (path: string, body: object, expect: Expectation, more: Partial<Step> = {}): Step => ({
@@ -90,6 +97,7 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     await bench.send(login(old, { status: 400 }));
     await logIn(bench, 'after', 'Another-1');
     await bench.send(me('after', 200));
+    await bench.send(refresh('after', 200));
     await bench.send(forgot);
     const last = codeIn(bench, await mailTo(bench, address, 'Reset password', 3), RESET);
     const block = (blocked: boolean): Step => ({
@@ -134,6 +142,24 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     await bench.send(get('/users/{made.id}', { body: { confirmed: true } }));
     await bench.send(logsIn(200));
     await bench.send(confirm(code, refused('Invalid token')));
+    // Another address needs a confirmation of its own.
+    await bench.send(
+      auth(
+        'local',
+        { identifier: email, password: 'secret-1' },
+        { status: 200 },
+        { save: { moving: 'body' } },
+      ),
+    );
+    bench.keep('moving', { token: bench.value('moving.jwt') });
+    const moved = `moved-${email}`;
+    await bench.send({
+      ...{ send: 'PUT', path: '/users/me', body: { email: moved }, as: 'moving' },
+      expect: { status: 200, body: { email: moved, confirmed: false } },
+    });
+    const next = codeIn(bench, await mailTo(bench, moved, 'Account confirmation', 1), CONFIRMATION);
+    await bench.send(confirm(next, { status: 302 }));
+    await bench.send(get('/users/{made.id}', { body: { email: moved, confirmed: true } }));
   }),
   mailed('accounts.refresh-late', async (bench) => {
     await makeUser(
@@ -162,6 +188,11 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     await bench.send(auth('refresh', { refreshToken: '{two.token}' }, { status: 401 }));
     bench.keep('mixed', { token: bench.value('refreshed.refreshToken') });
     await bench.send(me('mixed', 401));
+    // A deleted account has no sessions.
+    await logIn(bench, 'last', password);
+    await bench.send({ send: 'DELETE', path: '/users/{userUser.id}' });
+    await bench.send(me('last', 401));
+    await bench.send(refresh('last', 401));
   }),
   mailed(
     'accounts.expired',
@@ -196,6 +227,20 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     },
     SHORT_LIVED,
   ),
+  {
+    rows: ['quire.accounts.expired'],
+    name: 'a session that is refreshed',
+    deploy: SHORT_SESSIONS,
+    async run(bench) {
+      await makeUser(bench, 'user', []);
+      await logIn(bench, 'one', String(bench.value('user.password')));
+      const end = Date.now() + SESSION_LIFESPAN * 1000;
+      await bench.send(refresh('one', 200));
+      bench.keep('next', { refreshToken: bench.value('refreshed.refreshToken') });
+      await new Promise((resolve) => setTimeout(resolve, end + 50 - Date.now()));
+      await bench.send(refresh('next', 401));
+    },
+  },
   {
     rows: ['quire.access.forged'],
     async run(bench) {

@@ -1,6 +1,7 @@
 // Private attributes and passwords in components and related documents: no answer shows them, and queries do not know them.
-import { check, get, made } from './build';
-import type { Case, Expectation, Given } from './case';
+import { check, get, made, post, put } from './build';
+import type { Case, Deployment, Expectation, Given, Step } from './case';
+import { entryOf, typeOf } from './definition-files';
 import { is } from './pattern';
 import { brackets, PLACES, type SECRETS } from './places';
 
@@ -63,6 +64,29 @@ const closed = (key: keyof typeof SECRETS): Case => {
   );
 };
 
+/** A route counts the passwords of the table: those in clear text, and the hashes. */
+const STORED: Deployment = {
+  files: {
+    ...entryOf('bolt', { key: { type: 'password' } }),
+    ...entryOf('lock', {
+      key: { type: 'password' },
+      inner: { type: 'component', component: 'shared.bolt', repeatable: true },
+    }),
+    ...typeOf('safe', {
+      key: { type: 'password' },
+      one: { type: 'component', component: 'shared.lock' },
+      many: { type: 'component', component: 'shared.lock', repeatable: true },
+      zone: { type: 'dynamiczone', components: ['shared.lock'] },
+    }),
+  },
+  extension: `(_extension, app) => app.routes.add({ method: 'GET', path: '/api/conformance/stored', action: null, summary: 'stored',
+    handler: async () => {
+      const text = JSON.stringify(await app.database.knex('safes'));
+      const count = (part) => text.split(part).length - 1;
+      return { json: { clear: count('clear-'), hashes: count('$scrypt$') } };
+    } })`,
+};
+
 export const quirePlaceSecretCases: readonly Case[] = [
   closed('hidden'),
   closed('secret'),
@@ -99,4 +123,27 @@ export const quirePlaceSecretCases: readonly Case[] = [
     ],
     { name: 'private components and relations', deploy: PLACES },
   ),
+  {
+    rows: ['quire.password.stored'],
+    deploy: STORED,
+    async run(bench) {
+      const key = (name: string) => ({ key: `clear-${name}` });
+      const inner = [key('inner first'), key('inner second')];
+      const data = {
+        ...key('own'),
+        one: { ...key('single'), inner },
+        many: [key('first'), { ...key('second'), inner }],
+        zone: [
+          { __component: 'shared.lock', ...key('zone first') },
+          { __component: 'shared.lock', ...key('zone second') },
+        ],
+      };
+      await bench.send(post('/safes', data, {}, { save: 'a' }));
+      const stored = (count: number): Step =>
+        get('/conformance/stored', { body: { clear: 0, hashes: count } });
+      await bench.send(stored(10));
+      await bench.send(put('/safes/{a.documentId}', { many: [key('changed'), key('also changed')] }));
+      await bench.send(stored(8));
+    },
+  },
 ];

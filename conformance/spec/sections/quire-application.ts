@@ -6,6 +6,7 @@ export const quireApplicationRows = rowsOf(
   `
 quire.events            | Drafts and locales  | must | extension drafts      | one action is one event, with the document as committed and what became of its versions
 quire.hooks.loaded      | Rule 4              | must | extension drafts i18n | a plugin that changes loaded documents changes them at every level, and no others
+quire.password.stored   | Values              | must | extension files       | the database holds hashes of passwords, in documents and in each entry at each depth
 quire.cors              | Corrections         | must | config extension      | pages of any origin read answers without credentials; credentials need a named origin
 quire.relations.rows-in-entries | Relations   | must | extension files i18n  | a relation inside an entry shows the locale of the row that holds the entry, also when a list has two locales
 quire.policies          | Spec against peer   | must | extension             | a policy that returns true or nothing lets pass; another value, a throw or a rejection denies
@@ -18,6 +19,6 @@ quire.changes.kept.types    | Rule 3 | must | extension files drafts i18n | an a
 quire.changes.kept.entries  | Rule 3 | must | extension files drafts i18n | stored entries follow a changed component, at each depth; one entry becomes a list, and a list a zone
 quire.changes.kept.returned | Rule 3 | must | extension files drafts i18n | a type or an attribute that was removed shows its values when it comes back
 quire.changes.refused       | Also   | must | extension files drafts i18n | a changed kind, name or collection, and each loss of values or links, stops the start; the message names all of them
-quire.switches.waiting  | Relations           | must | config files          | an attribute of a disabled plugin is absent and never required; a body, filter or populate gets a 400 with the reason
+quire.switches.waiting  | Relations           | must | config files          | an attribute of a disabled plugin is absent and never required; a body, filter or populate gets a 400 with the reason; changes keep its value
 `,
 );
