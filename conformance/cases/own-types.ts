@@ -166,6 +166,7 @@ export const OWN_TYPES: Deployment = {
       entries: { type: 'component', component: 'shared.word', repeatable: true },
       zone: { type: 'dynamiczone', components: ['shared.word'] },
     }),
+    ...typeOf('keeper', { shown: { type: 'media' }, hidden: { type: 'media', private: true } }),
     ...DEMANDING,
     ...USUAL,
     ...NOTED,

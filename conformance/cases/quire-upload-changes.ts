@@ -17,6 +17,7 @@ export const quireUploadChangeCases: readonly Case[] = [
     await bench.send(
       get('/upload/files/{f.id}', { body: { name: 'other', caption: null, alternativeText: 'new' } }),
     );
+    await bench.send({ send: 'GET', from: 'root', path: '{f.url}', expect: { status: 200 } });
     for (const id of ['999999999', 'none', '{f.documentId}'])
       await bench.send(
         sends([fileInfo({})], bad(404, 'NotFoundError', 'Entity not found'), { path: `/upload?id=${id}` }),

@@ -51,6 +51,14 @@ export const quireUploadListCases: readonly Case[] = [
     await bench.send(related('g', [shown]));
     for (const form of ['populate[0]=related', 'populate[related]=true', 'populate[related]=*'])
       await bench.send(get(`/upload/files/{f.id}?${form}`, { body: { related: [shown] } }));
+    await bench.send(
+      get('/upload/files?filters[id][$in][0]={f.id}&filters[id][$in][1]={g.id}&populate=related', {
+        body: is.both(is.length(2), is.each({ related: [shown] })),
+      }),
+    );
+    await upload(bench, 'h');
+    await bench.make('b', article({ seo: { metaTitle: 's', image: '{h.id}' } }));
+    await bench.send(related('h', [{ ...shown, documentId: '{b.documentId}' }]));
     await bench.send(put('/articles/{a.documentId}', { cover: null }));
     await bench.send(related('f', []));
     await bench.send(
@@ -62,6 +70,21 @@ export const quireUploadListCases: readonly Case[] = [
     ]);
     await bench.send({ ...related('g', []), as: 'reader' });
   }),
+  files(
+    'related',
+    async (bench) => {
+      await upload(bench, 'f', TEXT);
+      await upload(bench, 'g', TEXT);
+      await bench.make('a', made('/keepers', { shown: '{f.id}', hidden: '{g.id}' }));
+      const find = ['plugin::upload.content-api.findOne', 'api::keeper.keeper.find'];
+      await makeUser(bench, 'reader', find);
+      const related = (alias: string, expect: Pattern): Step =>
+        get(`/upload/files/{${alias}.id}?populate=related`, { body: { related: expect } }, { as: 'reader' });
+      await bench.send(related('f', [{ documentId: '{a.documentId}' }]));
+      await bench.send(related('g', []));
+    },
+    { deploy: OWN_TYPES, name: 'private attributes' },
+  ),
   files('one', async (bench) => {
     for (const id of ['999999999', 'none', '0']) {
       const missing = bad(404, 'NotFoundError', 'file.notFound');

@@ -1,5 +1,5 @@
 // Cases of the bytes of files: ranges, caches, types that browsers show, and the options of the plugin.
-import { article, get, INVALID, put } from './build';
+import { article, get, INVALID, made, put } from './build';
 import type { Bench, Case, Deployment, Step } from './case';
 import { OTHER_OPTIONS } from './deployments';
 import { is } from './pattern';
@@ -69,6 +69,11 @@ export const quireUploadServedCases: readonly Case[] = [
     await bench.send(bytes({ status: 200 }, { 'if-none-match': '"other"' }));
     await bench.send(bytes({ status: 200 }, { 'if-none-match': '"other"', 'if-modified-since': modified }));
     await bench.send(bytes({ status: 200 }, { 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }));
+    for (const one of [tag, `"other", ${tag}`, '*'])
+      await bench.send(bytes({ status: 200 }, { 'if-match': one }));
+    await bench.send(bytes({ status: 412 }, { 'if-match': '"other"' }));
+    await bench.send(bytes({ status: 200 }, { 'if-unmodified-since': modified }));
+    await bench.send(bytes({ status: 412 }, { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }));
     await upload(bench, 'g', part('more.txt', 'text/plain', '0123456789 and more'));
     const other = await bench.send(bytes({ status: 200 }, {}, '{g.url}'));
     if (other.headers.etag === tag) bench.fail('two files share an ETag', 'two tags', tag);
@@ -143,6 +148,11 @@ export const quireUploadServedCases: readonly Case[] = [
       await bench.make('z', article({ zone: [{ __component: 'shared.slider', files: ['{h.id}'] }] }));
       await bench.send(inUse('h', [{ documentId: '{z.documentId}', field: 'zone' }]));
       await bench.send({ send: 'DELETE', path: '/articles/{z.documentId}' });
+      await bench.make('c', made('/checks', { req: 'r', imgs: ['{h.id}'] }));
+      await bench.send(
+        inUse('h', [{ type: 'api::check.check', documentId: '{c.documentId}', field: 'imgs' }]),
+      );
+      await bench.send({ send: 'DELETE', path: '/checks/{c.documentId}' });
       await bench.make('s', article({ seo: { metaTitle: 'S', image: '{h.id}' } }));
       await bench.send(inUse('h', [{ documentId: '{s.documentId}', field: 'seo' }]));
       await bench.send({ send: 'DELETE', path: '/articles/{s.documentId}' });
@@ -187,6 +197,7 @@ export const quireUploadServedCases: readonly Case[] = [
       await sides('preset=card', 40, 40);
       await sides('preset=card', 40, 40);
       await sides('width=40&height=40&fit=cover&format=png&v=2', 40, 40);
+      await sides('width=50&height=60&fit=contain&format=png', 50, 60);
       await sides('preset=boxed', 50, 60);
       await sides('preset=wide', 100, 67);
       await upload(bench, 'g', part('small.png', 'image/png', png(30, 20)));

@@ -57,6 +57,8 @@ export const quireUploadTypeCases: readonly Case[] = [
         );
       for (const imgs of [
         '{t.id}',
+        String(bench.value('t.id')),
+        [String(bench.value('t.id'))],
         [{ id: '{t.id}' }],
         [{ documentId: '{t.documentId}' }],
         { set: ['{f.id}', '{t.id}'] },

@@ -72,6 +72,17 @@ export const quireUploadCases: readonly Case[] = [
       await upload(bench, 'f', isImage ? part(name, 'image/png', png(10, 10)) : text(name));
       await bench.send(get('/upload/files/{f.id}', { body: { name, hash: is.matching(hash), ext } }));
     }
+    const unknown = part('DATA', 'application/x-conformance', 'abc');
+    await bench.send(
+      sends(
+        [unknown],
+        { status: 201, body: [{ name: 'DATA', ext: is.oneOf('', null) }] },
+        { save: { d: 'body.0' } },
+      ),
+    );
+    bench.afterwards({ send: 'DELETE', path: '/upload/files/{d.id}' });
+    const headers = { 'content-type': 'application/octet-stream' };
+    await bench.send({ send: 'GET', from: 'root', path: '{d.url}', expect: { status: 200, headers } });
     for (const name of ['a/b.txt', '../b.txt'])
       await bench.send(
         sends([text('b.txt'), fileInfo({ name })], bad(400, 'ApplicationError', 'invalid characters')),
