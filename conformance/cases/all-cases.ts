@@ -31,6 +31,7 @@ import { quireDefinitionMistakeCases } from './quire-definition-mistakes';
 import { quireDefinitionCases } from './quire-definitions';
 import { quireDenseQueryCases } from './quire-dense-queries';
 import { quireDenseValueCases } from './quire-dense-values';
+import { quireDisabledPluginCases } from './quire-disabled-plugins';
 import { quireDocumentLocaleCases } from './quire-document-locales';
 import { quireEachActionCases } from './quire-each-action';
 import { quireEntryLinkCases } from './quire-entry-links';
@@ -181,6 +182,7 @@ export const allCases = (): Case[] => [
   ...quireSameAnswerCases,
   ...quireSameAccountCases,
   ...quireSwitchCases,
+  ...quireDisabledPluginCases,
   ...quireSchemaChangeCases,
   ...quireUploadCases,
   ...quireUploadChangeCases,
