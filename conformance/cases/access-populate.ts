@@ -1,8 +1,8 @@
 // Cases of the permission that populate needs: at each level, in entries, in answers to writes, and over GraphQL.
-import { actionsOf, may } from './access-build';
+import { actionsOf, may, userMay } from './access-build';
 import { article, get, made, named, put } from './build';
 import type { Case } from './case';
-import { ask } from './graphql-build';
+import { ask, gives } from './graphql-build';
 import { is } from './pattern';
 
 const NEEDS_FIND = 'rest.populate.needs-find.deeper';
@@ -96,6 +96,20 @@ export const accessPopulateCases: readonly Case[] = [
       get('/zoos/{z.documentId}?populate[morphMany][on][api::author.author]=true', {
         data: { morphMany: is.length(0) },
       }),
+    ],
+    MIXED,
+    { name: 'the types of a polymorphic relation' },
+  ),
+  userMay(
+    'graphql',
+    [...actionsOf('zoo', 'find', 'findOne'), ...actionsOf('tag', 'find')],
+    [
+      gives(
+        '{ zoo(documentId: "{z.documentId}") { morphMany { ... on Tag { name } ... on Author { name } } } }',
+        {
+          zoo: { morphMany: is.both(is.length(1), [{ name: '{mark} t' }]) },
+        },
+      ),
     ],
     MIXED,
     { name: 'the types of a polymorphic relation' },

@@ -28,6 +28,54 @@ const places = (first: string, second: string): { readonly [key: string]: Patter
   places: [{ Name: first }, { Name: second }],
 });
 
+/** Filters through a single component and through a list find the pointer as often as each value says: once or never. */
+const finds = (
+  relation: string,
+  attribute: string,
+  query: string,
+  counts: Readonly<Record<string, number>>,
+): Step[] =>
+  Object.entries(counts).flatMap(([value, count]) =>
+    ['pin', 'pins'].map((entry) =>
+      get(
+        `/pointers?filters[documentId]={p.documentId}&filters[${entry}][${relation}][${attribute}]=${value}&${query}`,
+        { data: is.length(count) },
+      ),
+    ),
+  );
+
+/** A change of some links of an entry keeps what the other links name. */
+const keepsOthers: readonly Step[] = [
+  get('/pointers/{p.documentId}?populate[0]=pin&populate[1]=pins', {}, { save: 'stored' }),
+  put('/pointers/{p.documentId}', {
+    pin: {
+      id: '{stored.pin.id}',
+      authors: { disconnect: ['{c.documentId}'] },
+      places: { disconnect: ['{s.documentId}'] },
+    },
+    pins: [
+      { id: '{stored.pins.0.id}' },
+      {
+        id: '{stored.pins.1.id}',
+        authors: { disconnect: ['{a.documentId}'] },
+        places: { connect: [{ documentId: '{s.documentId}', locale: 'fr' }], disconnect: ['{s.documentId}'] },
+      },
+    ],
+  }),
+  get('/pointers/{p.documentId}?populate[pin][populate]=*&populate[pins][populate]=*', {
+    data: {
+      pin: { authors: names('bee'), place: { Name: 'roseau' }, places: [{ Name: 'roseau' }] },
+      pins: [{ label: 'first' }, { authors: names('bee', 'cat'), ...places('roseau', 'mer') }],
+    },
+  }),
+  get('/pointers/{p.documentId}?populate[pin][populate]=*&populate[pins][populate]=*&status=draft', {
+    data: {
+      pin: { authors: names('ant draft') },
+      pins: [{ label: 'first' }, { authors: names('cat draft') }],
+    },
+  }),
+];
+
 export const quireEntryLinkCases: readonly Case[] = [
   check(
     'quire.relations.named-in-entries',
@@ -37,8 +85,12 @@ export const quireEntryLinkCases: readonly Case[] = [
       c: named('/authors', 'cat'),
       r: made('/restaurants', { Name: 'reed' }),
       s: made('/restaurants', { Name: 'sea' }),
+      x: named('/samples', 'sample'),
     },
     [
+      put('/samples/{x.documentId}?locale=fr', { name: 'exemple' }),
+      put('/samples/{x.documentId}?locale=fr&status=draft', { name: 'exemple, brouillon' }),
+      put('/samples/{x.documentId}?status=draft', { name: 'sample draft' }),
       put('/restaurants/{r.documentId}?locale=fr', { Name: 'roseau' }),
       put('/restaurants/{s.documentId}?locale=fr', { Name: 'mer' }),
       ...['a', 'b', 'c'].map((alias) =>
@@ -58,6 +110,33 @@ export const quireEntryLinkCases: readonly Case[] = [
         authors: names('ant draft', 'cat draft'),
         ...places('roseau', 'mer'),
       }),
+      ...finds('authors', 'name', 'status=published', { bee: 1, cat: 1, ant: 0, 'cat draft': 0 }),
+      ...finds('authors', 'name', 'status=draft', { 'ant draft': 1, 'cat draft': 1, cat: 0, 'bee draft': 0 }),
+      ...finds('places', 'Name', 'locale=en', { roseau: 1, sea: 1, reed: 0, mer: 0 }),
+      ...finds('places', 'Name', 'locale=fr', { roseau: 1, mer: 1, reed: 0, sea: 0 }),
+      ...keepsOthers,
+      ...(
+        [
+          [{}, 'sample', 'sample draft'],
+          [{ locale: null, status: null }, 'sample', 'sample draft'],
+          [{ locale: 'fr' }, 'exemple', 'exemple, brouillon'],
+          [{ locale: 'fr', status: 'published' }, 'exemple', null],
+          [{ locale: 'fr', status: 'draft' }, null, 'exemple, brouillon'],
+          [{ locale: 'en', status: 'published' }, 'sample', null],
+        ] as const
+      ).flatMap(([named, name, draft]) => [
+        put('/pointers/{p.documentId}', {
+          pin: { sample: { connect: [Object.assign({ documentId: '{x.documentId}' }, named)] } },
+        }),
+        ...[
+          ['published', name],
+          ['draft', draft],
+        ].map(([status, shown]) =>
+          get(`/pointers/{p.documentId}?populate[pin][populate]=sample&status=${status}`, {
+            data: { pin: { sample: shown ? { name: shown } : null } },
+          }),
+        ),
+      ]),
     ],
   ),
   check(

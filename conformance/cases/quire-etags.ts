@@ -123,6 +123,9 @@ export const quireEtagCases: readonly Case[] = [
       put('/articles/{a.documentId}?status=draft', { summary: 'x' }, { status: 412 }, ifMatch('{published}')),
       get('/articles/{a.documentId}?status=draft', {}, { save: { draft: 'headers.etag' } }),
       put('/articles/{a.documentId}?status=draft', { summary: 'x' }, { status: 200 }, ifMatch('{draft}')),
+      // A write that publishes compares the published version, also beside a changed draft.
+      put('/articles/{a.documentId}', { summary: 'q' }, { status: 412 }, ifMatch('{draft}')),
+      put('/articles/{a.documentId}', { summary: 'q' }, { status: 200 }, ifMatch('{published}')),
       put('/articles/{b.documentId}?locale=fr', { title: '{mark}' }),
       get('/articles/{b.documentId}', {}, { save: { tag: 'headers.etag' } }),
       del('/articles/{b.documentId}?locale=*', { status: 412 }, ifMatch('{published}')),

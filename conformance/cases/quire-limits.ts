@@ -53,6 +53,11 @@ const numbers = (count: number): string =>
   Array.from({ length: count }, (_, index) => `filters[$or][${index}][n]=${index}`).join('&');
 const listed = (query: string, ...list: string[]): Step => get(`/plains?${query}`, { list });
 const refused = (query: string): Step => get(`/plains?${query}`, INVALID);
+const nulls = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `filters[$or][${index}][group][$null]=true`).join('&');
+const FIVE_RELATIONS = ['category', 'author', 'tags', 'related', 'owner']
+  .map((name) => `populate[${name}]=true`)
+  .join('&');
 /** Six numbers; five of them are below 5. */
 const PLAINS = several(6, (n) => plain({ n }));
 
@@ -85,6 +90,18 @@ export const quireLimitCases: readonly Case[] = [
       refused(`${OWN}&${[1, 2, 3, 4, 5].map((n) => `filters[n][$in]=${n}`).join('&')}`),
     ],
     { name: 'rows, conditions and lists', deploy: FEW },
+  ),
+  check(
+    'quire.limits.cost',
+    {},
+    [
+      get(`/plains?${nulls(4)}`, { status: 200 }),
+      get(`/plains?${nulls(4)}&filters[labels][$null]=true`, INVALID),
+      // A filtered list of entries costs one statement, like a relation.
+      get(`/articles?${FIVE_RELATIONS}`, { status: 200 }),
+      get(`/articles?${FIVE_RELATIONS}&populate[links][filters][label]=x`, INVALID),
+    ],
+    { name: 'conditions on relations themselves, and filters in entries', deploy: FEW },
   ),
   check(
     'quire.limits.cost',

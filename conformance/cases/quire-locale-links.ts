@@ -114,6 +114,22 @@ export const quireLocaleLinkCases: readonly Case[] = [
     ],
     { deploy: OWN_TYPES },
   ),
+  // A link from the other side names no version. This link replaces a link that names a version.
+  check(
+    'quire.relations.named-inverse',
+    { s: made('/spots', { name: '{mark} en' }), n: named('/notes') },
+    [
+      put('/spots/{s.documentId}?locale=fr', { name: '{mark} fr' }),
+      put('/notes/{n.documentId}', { places: [{ documentId: '{s.documentId}', locale: 'fr' }] }),
+      put('/spots/{s.documentId}', { marks: { connect: ['{n.documentId}'] } }),
+      ...['en', 'fr'].map((locale) =>
+        get(`/notes/{n.documentId}?populate=places&locale=${locale}`, {
+          data: { places: is.both(is.length(1), [{ name: `{mark} ${locale}` }]) },
+        }),
+      ),
+    ],
+    { deploy: OWN_TYPES, name: 'in place of a named link' },
+  ),
   check(
     'quire.locale.passed-on',
     { s: made('/samples', { name: '{mark} en' }), p: named('/pointers') },
@@ -168,5 +184,45 @@ export const quireLocaleLinkCases: readonly Case[] = [
         data: is.both(is.length(1), [{ locale: 'fr', name: '{mark} a' }]),
       }),
     ],
+  ),
+  check(
+    'quire.locale.through',
+    {
+      g: made('/samples', { name: '{mark} top' }),
+      p: made('/samples', { name: '{mark} middle', parent: '{g.documentId}' }),
+      c: made('/samples', { name: '{mark} low', parent: '{p.documentId}' }),
+    },
+    [
+      ...[
+        ['g', 'haut', {}],
+        ['p', 'milieu', { parent: '{g.documentId}' }],
+        ['c', 'bas', { parent: '{p.documentId}' }],
+      ].map(([alias, name, more]) =>
+        put(`/samples/{${alias}.documentId}?locale=fr`, Object.assign({ name: `{mark} ${name}` }, more)),
+      ),
+      put('/samples/{g.documentId}?status=draft', { name: '{mark} draft' }),
+      ...(
+        [
+          ['locale=en', 'top', 'low'],
+          ['locale=en', 'haut', null],
+          ['locale=en', 'draft', null],
+          ['locale=en&status=draft', 'draft', 'low'],
+          ['locale=en&status=draft', 'top', null],
+          ['locale=fr', 'haut', 'bas'],
+          ['locale=fr&status=draft', 'haut', 'bas'],
+          ['locale=fr', 'top', null],
+          ['locale=*', 'top', 'low'],
+          ['locale=*', 'haut', 'bas'],
+        ] as const
+      ).flatMap(([words, top, low]) => [
+        get(`/samples?${words}&filters[parent][parent][name]={mark} ${top}`, {
+          data: low === null ? [] : is.both(is.length(1), [{ name: `{mark} ${low}` }]),
+        }),
+        get(`/samples?${words}&filters[name]={mark} ${top}&filters[children][children][name]={mark} ${low}`, {
+          data: is.length(low === null ? 0 : 1),
+        }),
+      ]),
+    ],
+    { name: 'two relations' },
   ),
 ];

@@ -77,9 +77,15 @@ export const quireLocaleCases: readonly Case[] = [
     await bench.send(route('DELETE', '/nb', { status: 204 }));
     await adds(bench, 'nb');
     await bench.send(post('nb', `${mark} 1`, 'r'));
+    const one = '1 document has a version in "nb". Add force=true to delete that version with the locale.';
+    await bench.send(
+      route('DELETE', '/nb', { status: 409, error: { message: one, details: { documents: 1 } } }),
+    );
     await bench.send(post('en', `${mark} 2`, 's'));
     await bench.send(put('/restaurants/{s.documentId}?locale=nb', { Name: `${mark} 3` }));
-    const used = { status: 409, error: { details: { documents: 2 } } };
+    const two =
+      '2 documents have a version in "nb". Add force=true to delete those versions with the locale.';
+    const used = { status: 409, error: { message: two, details: { documents: 2 } } };
     await bench.send(route('DELETE', '/nb', used));
     await bench.send(route('DELETE', '/nb?force=false', used));
     await bench.send(named('nb', is.length(2)));

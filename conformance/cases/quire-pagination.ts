@@ -67,6 +67,9 @@ export const quirePaginationCases: readonly Case[] = [
         get('/counteds?pagination[pageSize]=1', {
           meta: { pagination: { pageCount: count + 1, total: count + 1 } },
         }),
+        // A filter without a value has a total of its own.
+        get('/counteds?filters[name][$null]=true', { list: [], meta: { pagination: { total: 0 } } }),
+        get('/counteds?pagination[pageSize]=1', { meta: { pagination: { total: count + 1 } } }),
         get('/counteds?pagination[start]=9', { list: [], meta: { pagination: { total: count + 1 } } }),
       ]),
       del('/counteds/{b.documentId}', { status: 204 }),

@@ -15,6 +15,25 @@ export const quireRelationFilterCases: readonly Case[] = [
     asks('filters[labels][name][$endsWith]=l&filters[labels][documentId][$eq]={l.documentId}', 'a'),
     asks('filters[labels][name][$endsWith]=l&filters[labels][documentId][$eq]={m.documentId}'),
   ]),
+  check(
+    'quire.filters.one-document',
+    TWO,
+    [
+      asks('filters[labels][0][name][$endsWith]=l&filters[labels][1][documentId]={l.documentId}', 'a'),
+      asks('filters[labels][0][name][$endsWith]=l&filters[labels][1][documentId]={m.documentId}'),
+    ],
+    { name: 'in a list' },
+  ),
+  check(
+    'quire.filters.two-documents',
+    TWO,
+    [
+      asks('filters[labels][0]={l.id}&filters[labels][1]={m.id}', 'a', 'b'),
+      asks('filters[labels]={l.id}', 'a'),
+      asks('filters[labels][0]={l.id}', 'a'),
+    ],
+    { name: 'a list of ids' },
+  ),
   check('quire.filters.two-documents', TWO, [
     asks(
       'filters[$and][0][labels][name][$endsWith]=l&filters[$and][1][labels][documentId][$eq]={m.documentId}',
@@ -46,6 +65,8 @@ export const quireRelationFilterCases: readonly Case[] = [
     asks('filters[labels][name][$null]=true', 'c'),
     asks('filters[labels][$or][0][id][$null]=true&filters[labels][$or][1][name][$endsWith]=l', 'a', 'c'),
     asks('filters[$or][0][labels][id][$null]=true&filters[$or][1][labels][name][$endsWith]=l', 'a', 'c'),
+    asks('filters[labels][$or][0][$null]=true&filters[labels][$or][1][name][$endsWith]=l', 'a', 'c'),
+    asks('filters[group][$or][0][name]=x&filters[group][$or][1][$null]=true', 'a', 'b', 'c'),
     asks('filters[labels][$not][name][$notNull]=true', 'c'),
     asks('filters[labels][$not][$not][name][$null]=true', 'c'),
     asks('filters[labels][$and][0][name][$null]=true&filters[labels][$and][1][id][$null]=true', 'c'),

@@ -10,15 +10,16 @@ const totals = (labelled: number, ungrouped: number): Step[] => [
 ];
 
 export const quireRelationRuleCases: readonly Case[] = [
-  check('quire.relations.message', { l: named('/labels'), a: plain() }, [
+  check('quire.relations.message', { l: named('/labels'), m: named('/labels'), a: plain() }, [
     put(
       '/plains/{a.documentId}',
-      { labels: { connect: ['{l.documentId}', '{l.documentId}'] } },
+      { labels: { connect: ['{m.documentId}', '{l.documentId}', '{l.documentId}'] } },
       {
         status: 400,
         error: {
           name: 'ValidationError',
-          message: is.matching('is already connected\\. You cannot connect the same relation twice\\.$'),
+          message:
+            'The relation with id {l.id} is already connected. You cannot connect the same relation twice.',
         },
       },
     ),
@@ -66,6 +67,14 @@ export const quireRelationRuleCases: readonly Case[] = [
         data: { plains: [{ name: '{mark} b' }, { name: '{mark} a' }] },
       }),
       get('/plains/{a.documentId}?populate=labels', { data: { labels: [{ documentId: '{l.documentId}' }] } }),
+      // A write through the other side changes only the documents whose links change.
+      ...[{ disconnect: ['{a.documentId}'] }, { connect: ['{a.documentId}'] }].flatMap((plains) => [
+        get('/plains/{a.documentId}', {}, { save: 'before' }),
+        get('/plains/{b.documentId}', {}, { save: 'other' }),
+        put('/labels/{l.documentId}', { plains }),
+        get('/plains/{a.documentId}', { data: { updatedAt: is.not('{before.updatedAt}') } }),
+        get('/plains/{b.documentId}', { data: { updatedAt: '{other.updatedAt}' } }),
+      ]),
     ],
   ),
   check(
@@ -88,7 +97,12 @@ export const quireRelationRuleCases: readonly Case[] = [
       a: made('/authors', { name: '{mark} a', profile: '{p.documentId}' }),
     },
     [
+      get('/authors?filters[updatedAt]={a.updatedAt}&filters[name]={mark} a', { data: is.length(1) }),
       post('/authors', { name: '{mark} b', profile: '{p.documentId}' }, {}, { save: 'b' }),
+      get('/authors?filters[updatedAt]={a.updatedAt}&filters[name]={mark} a', {
+        data: is.length(0),
+        meta: { pagination: { total: 0 } },
+      }),
       get('/authors/{b.documentId}?populate=profile', { data: { profile: { nick: '{mark}' } } }),
       get('/authors/{a.documentId}?populate=profile', { data: { profile: null } }),
       get('/profiles/{p.documentId}?populate=author', { data: { author: { name: '{mark} b' } } }),
@@ -117,16 +131,57 @@ export const quireRelationRuleCases: readonly Case[] = [
       l: named('/labels', 'l'),
       m: named('/labels', 'm'),
       o: named('/labels', 'o'),
+      p: named('/labels', 'p'),
       a: plain({ labels: ['{l.documentId}'] }),
     },
     [
+      ...[[], ['{p.documentId}']].map((others) =>
+        put(
+          '/plains/{a.documentId}',
+          {
+            labels: {
+              connect: [...others, { documentId: '{m.documentId}', position: { before: '{o.documentId}' } }],
+            },
+          },
+          {
+            status: 400,
+            error: {
+              name: 'ValidationError',
+              message:
+                'There was a problem connecting relation with id {m.id} at position {"before":"{o.documentId}"}. The relation with id {o.id} needs to be connected first.',
+            },
+          },
+        ),
+      ),
       put(
         '/plains/{a.documentId}',
-        { labels: { connect: [{ documentId: '{m.documentId}', position: { before: '{o.documentId}' } }] } },
-        INVALID,
+        { labels: { connect: [{ documentId: '{m.documentId}', position: { before: '{m.documentId}' } }] } },
+        {
+          status: 400,
+          error: { message: is.matching('^A circular reference was found in the connect array') },
+        },
       ),
       get('/plains/{a.documentId}?populate=labels', { data: { labels: [{ name: 'l' }] } }),
     ],
+  ),
+  check(
+    'quire.relations.position',
+    {
+      r: made('/restaurants', { Name: 'r' }),
+      s: made('/restaurants', { Name: 's' }),
+      p: made('/pointers', { name: '{mark}' }),
+    },
+    [
+      put('/restaurants/{r.documentId}?locale=fr', { Name: 'r fr' }),
+      put('/pointers/{p.documentId}', { places: [{ documentId: '{r.documentId}', locale: 'fr' }] }),
+      put('/pointers/{p.documentId}', {
+        places: { connect: [{ documentId: '{s.documentId}', position: { before: '{r.documentId}' } }] },
+      }),
+      get('/pointers/{p.documentId}?populate=places', {
+        data: { places: [{ Name: 's' }, { Name: 'r fr' }] },
+      }),
+    ],
+    { needs: ['i18n'], name: 'beside a link that names a locale' },
   ),
   check(
     'quire.relations.component',

@@ -145,11 +145,11 @@ quire.values.updated-at        | Also   | must | - | updatedAt strictly increase
 quire.relations.message        | Spec against peer | must | - | connecting twice names the relation
 quire.relations.to-one-last    | Spec against peer | must | - | a to-one takes the last target in every spelling
 quire.relations.unknown        | Relations | must | - | an unknown documentId is a 400 and nothing is written
-quire.relations.inverse        | Relations | must | - | writing the inverse side is seen from the owning side
+quire.relations.inverse        | Relations | must | - | writing the inverse side is seen from the owning side, and changes updatedAt there
 quire.relations.one-to-many    | Relations | must | - | one-to-many takes a target away from its former parent
 quire.relations.one-to-one     | Relations | must | - | one-to-one takes a target away from its former partner
 quire.relations.deleted-target | Relations | must | - | a deleted target is gone from all relations
-quire.relations.position       | Relations | must | - | a position beside something not related is a 400
+quire.relations.position       | Relations | must | - | a position beside something not related is a 400 that names both
 quire.relations.end-moves      | Relations | must | - | connect of a connected document with position end moves it to the end
 quire.relations.component      | Relations | must | - | a relation inside a component of a zone is written and populated
 quire.single.plural            | Errors | must | - | the plural path of a single type is 404
