@@ -31,7 +31,7 @@ export const HOOKED: Deployment = {
   },
   extension: `(extension, app) => {
     extension.use({
-      typeDefs: 'extend type Mutation { cloneSample(documentId: ID!): ID }',
+      typeDefs: 'extend type Mutation { cloneSample(documentId: ID!): ID } extend type Tag { seen: Int }',
       resolvers: { Mutation: { cloneSample: async (_parent, { documentId }) =>
         (await app.documents('api::sample.sample').clone({ documentId, data: {} }))?.documentId ?? null } },
       resolversConfig: { 'Mutation.cloneSample': { auth: false } } });

@@ -24,6 +24,16 @@ const counted = (count: number): Pattern => ({ aggregate: { count } });
 
 export const quireGraphqlAggregateCases: readonly Case[] = [
   check(row('aggregates'), COUNTED, [
+    connection(
+      'aggregate { count __typename max { big __typename } groupBy { kind { key __typename } __typename } }',
+      {
+        aggregate: {
+          ...{ count: is.integer, __typename: 'PlainAggregate' },
+          max: { big: '9223372036854775000', __typename: 'PlainAggregateMax' },
+          groupBy: { kind: is.list, __typename: 'PlainGroupBy' },
+        },
+      },
+    ),
     connection('aggregate { sum { n big } min { big } max { big } }', {
       aggregate: {
         sum: { n: 4_000_000_005, big: '9223372036854775007' },

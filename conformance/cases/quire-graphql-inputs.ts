@@ -8,6 +8,18 @@ import { is } from './pattern';
 const NAMES = ['plain', '_2nd_class', 'a_b', '_true'];
 
 export const quireGraphqlInputCases: readonly Case[] = [
+  // Inputs have the keys `locale` and `publishedAt`, as in the peer. Only the arguments `locale` and `status` choose the version.
+  check(
+    row('versions'),
+    {},
+    [
+      gives(
+        'mutation { createArticle(data: { title: "{mark}", locale: "fr", publishedAt: "2020-01-01T00:00:00.000Z" }) { title locale publishedAt } }',
+        { createArticle: { title: '{mark}', locale: 'en', publishedAt: is.not('2020-01-01T00:00:00.000Z') } },
+      ),
+    ],
+    { needs: ['i18n', 'drafts'], name: 'without effect' },
+  ),
   check(
     row('relation-input'),
     {

@@ -166,6 +166,52 @@ export const quireGraphqlOperationCases: readonly Case[] = [
     ],
     { name: 'two wrong ones' },
   ),
+  check(
+    row('fragments'),
+    {
+      l: named('/labels', 'l'),
+      g: named('/groups', 'g'),
+      a: plain({ price: '123456789012.123456', n: 5, group: '{g.documentId}', labels: ['{l.documentId}'] }),
+    },
+    [
+      gives('{ plain(documentId: "{a.documentId}") { price labels { name } } }', {
+        plain: { price: 123456789012.12346, labels: [{ name: 'l' }] },
+      }),
+      gives(
+        '{ plain(documentId: "{a.documentId}") { first: __typename n group { name __typename plains { labels { name } __typename } } labels { __typename name } __typename } }',
+        {
+          plain: is.exactly({
+            first: 'Plain',
+            n: 5,
+            group: {
+              name: 'g',
+              __typename: 'Group',
+              plains: [{ labels: [{ name: 'l' }], __typename: 'Plain' }],
+            },
+            labels: [{ __typename: 'Label', name: 'l' }],
+            __typename: 'Plain',
+          }),
+        },
+      ),
+    ],
+    { name: 'names of types, before and after relations' },
+  ),
+  check(
+    row('variables'),
+    { a: plain({ n: 1, body: 'b' }) },
+    [true, false].flatMap((n) =>
+      [true, false].map((body) =>
+        withVariables(
+          'query ($n: Boolean!, $body: Boolean!) { plain(documentId: "{a.documentId}") { name n @include(if: $n) body @include(if: $body) } }',
+          { n, body },
+          {
+            plain: is.exactly({ name: '{mark}', ...(n ? { n: 1 } : {}), ...(body ? { body: 'b' } : {}) }),
+          },
+        ),
+      ),
+    ),
+    { name: 'of two directives' },
+  ),
   check(row('persisted'), {}, [
     persisted({ version: 1, sha256Hash: hash('{ never }') }, answers(200, 'PERSISTED_QUERY_NOT_FOUND')),
     persisted({ version: 1, sha256Hash: hash(KEPT) }, NAMES, KEPT),

@@ -4,6 +4,7 @@
 import { BUSY, DOWN, HOOKED } from './application-plugins';
 import { check, del, get, made, named, post, put } from './build';
 import type { Case, Expectation, Step } from './case';
+import { gives } from './graphql-build';
 import { is, type Pattern } from './pattern';
 
 const ALLOWED = ['true', 'nothing', 'later-true', 'later-nothing', 'let'];
@@ -164,6 +165,31 @@ export const quireHookCases: readonly Case[] = [
       put('/samples/{s.documentId}?populate=tag', { tag: '{u.documentId}' }, { data: { tag: { seen: 5 } } }),
     ],
     { deploy: HOOKED },
+  ),
+  check(
+    'quire.hooks.loaded',
+    { t: named('/tags', '{mark} four'), u: named('/tags', '{mark} three') },
+    [
+      gives(
+        '{ tags_connection(filters: { name: { startsWith: "{mark}" } }, sort: "name") { nodes { name seen } aggregate { groupBy { name { key connection { nodes { name seen } } } } } } }',
+        {
+          tags_connection: {
+            nodes: ['{mark} four', '{mark} three'].map((name) => ({ name, seen: is.integer })),
+            aggregate: {
+              groupBy: {
+                name: is.shuffled(
+                  ...['{mark} four', '{mark} three'].map((key) => ({
+                    key,
+                    connection: { nodes: [{ seen: is.integer }] },
+                  })),
+                ),
+              },
+            },
+          },
+        },
+      ),
+    ],
+    { deploy: HOOKED, needs: ['graphql'], name: 'over GraphQL' },
   ),
   check(
     'quire.errors.internal',
