@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { get, post } from './build';
 import type { Case, Expectation, Step } from './case';
-import { is } from './pattern';
+import { is, type Pattern } from './pattern';
 
 const TYPE = 'application/json';
 const sent = (bytes: Uint8Array, headers: Readonly<Record<string, string>>, expect: Expectation): Step => ({
@@ -19,6 +19,13 @@ const refused = (status: number, error: string): Expectation => ({ status, error
 const encoded = (encoding: string, bytes: Uint8Array, expect = read): Step =>
   sent(bytes, { 'content-encoding': encoding }, expect);
 const text = (json: string, expect: Expectation): Step => sent(Buffer.from(json), {}, expect);
+
+/** Only a constructor with a prototype is dangerous. */
+const HARMLESS: readonly Pattern[] = [
+  { constructor: { a: 1 } },
+  { constructor: 'c' },
+  { prototype: { a: 1 } },
+];
 
 export const quireBodyCases: readonly Case[] = [
   {
@@ -55,6 +62,14 @@ export const quireBodyCases: readonly Case[] = [
         'text/html; note=application/json',
       ].map((type) => sent(body, { 'content-type': type }, refused(400, 'ValidationError'))),
       ...['[]', '', ' '].map((json) => text(json, { status: 400, error: is.object })),
+      text('{"data":[]}', {
+        status: 400,
+        error: {
+          name: 'ValidationError',
+          message:
+            'this must be a `object` type, but the final value was: `null` (cast from the value `[]`).',
+        },
+      }),
       ...['"text"', '1', 'null', '{"data":{"name":"p"}', '{"data":{"name":"p"}}x', "{'data':{}}"].map(
         (json) =>
           text(json, {
@@ -69,7 +84,7 @@ export const quireBodyCases: readonly Case[] = [
     steps: [
       // Brackets inside a text have no depth, also after a quote or a backslash in the text.
       ...['"', '\\', '\\"', 'é"'].map((start) =>
-        post('/plains', { name: '{mark}', body: start + '['.repeat(1_100) }, { status: 201 }),
+        post('/plains', { name: '{mark}', body: start + '['.repeat(2_100) }, { status: 201 }),
       ),
       text('{"data":{"name":"p","__proto__":{"a":1}}}', refused(400, 'SyntaxError')),
       text('{"data":{"name":"p","constructor":{"prototype":{"a":1}}}}', refused(400, 'SyntaxError')),
@@ -81,13 +96,17 @@ export const quireBodyCases: readonly Case[] = [
         }),
       ),
       text('{"data":{"name":"p\\ud800q"}}', refused(400, 'ValidationError')),
-      {
-        ...text(
-          `{"data":{"name":"p","meta":${'['.repeat(1_100)}${']'.repeat(1_100)}}}`,
-          refused(400, 'SyntaxError'),
-        ),
-        path: '/plains',
-      },
+      ...['[', '[0,', '{"a":'].map((open) => {
+        const close = open.startsWith('[') ? ']' : '}';
+        const meta = `${open.repeat(1_100)}0${close.repeat(1_100)}`;
+        return {
+          ...text(`{"data":{"name":"p","meta":${meta}}}`, refused(400, 'SyntaxError')),
+          path: '/plains',
+        };
+      }),
+      // Many values in one list are not deep.
+      post('/plains', { name: '{mark}', meta: Array.from({ length: 1_100 }, () => [{}]) }, { status: 201 }),
+      ...HARMLESS.map((meta) => post('/plains', { name: '{mark}', meta }, { status: 201, data: { meta } })),
       text('{"data":{"name":"\\u0070\\ud83d\\ude00"}}', { data: { name: 'p😀' } }),
       get('/tags?filters[name]=a%00b', refused(400, 'ValidationError'), { verbatim: true }),
       get('/tags?fil%00ters[name]=a', refused(400, 'ValidationError'), { verbatim: true }),

@@ -5,9 +5,14 @@ import { type Object_, objectIn, openapi, parametersOf, same } from './openapi-b
 
 const bodySchema = (document: Object_, path: string, method: string): Object_ =>
   objectIn(document, 'paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
+interface Values {
+  readonly fit: readonly unknown[];
+  readonly wrong: readonly unknown[];
+}
+
 const ENTRY = { name: 'ab', n: 1 };
 /** By path: bodies that fit and bodies that do not. Both are values of `data`. */
-const BODIES: Readonly<Record<string, { fit: readonly object[]; wrong: readonly object[] }>> = {
+const BODIES: Readonly<Record<string, Values>> = {
   '/api/checks': {
     fit: [
       { req: 'r' },
@@ -69,20 +74,29 @@ const BODIES: Readonly<Record<string, { fit: readonly object[]; wrong: readonly 
   },
 };
 
-function compareBodies(bench: Bench, document: Object_): void {
-  for (const [path, { fit, wrong }] of Object.entries(BODIES)) {
-    const schema = bodySchema(document, path, 'post');
-    for (const data of fit) {
-      const found = mismatch(document, schema, { data });
-      if (found !== null) bench.fail(`POST ${path} does not describe a valid body`, data, found);
-    }
-    for (const body of [...wrong.map((data) => ({ data })), {}, { data: 1 }])
-      if (mismatch(document, schema, body) === null)
-        bench.fail(`POST ${path} describes a body that is not valid`, 'a mismatch', body);
+/** The schema describes the values that fit, and none of the others. */
+function compare(bench: Bench, document: Object_, at: string, schema: Object_, { fit, wrong }: Values): void {
+  for (const value of fit) {
+    const found = mismatch(document, schema, value);
+    if (found !== null) bench.fail(`${at} does not describe a valid value`, value, found);
   }
-  // An update may leave out what a create needs.
-  if (mismatch(document, bodySchema(document, '/api/checks/{documentId}', 'put'), { data: {} }) !== null)
-    bench.fail('an update needs attributes', 'a body without them', {});
+  for (const value of wrong)
+    if (mismatch(document, schema, value) === null)
+      bench.fail(`${at} describes a value that is not valid`, 'a mismatch', value);
+}
+
+function compareBodies(bench: Bench, document: Object_): void {
+  for (const [path, { fit, wrong }] of Object.entries(BODIES))
+    compare(bench, document, `POST ${path}`, bodySchema(document, path, 'post'), {
+      fit: fit.map((data) => ({ data })),
+      wrong: [...wrong.map((data) => ({ data })), {}, { data: 1 }],
+    });
+  // An update may leave out attributes that a create needs.
+  const update = '/api/checks/{documentId}';
+  compare(bench, document, `PUT ${update}`, bodySchema(document, update, 'put'), {
+    fit: [{ data: {} }],
+    wrong: [],
+  });
 }
 
 /** The header parameters of each operation. */
@@ -142,13 +156,44 @@ const FILTERS = {
 
 function compareFilters(bench: Bench, document: Object_): void {
   const schema = objectIn(document, 'components', 'schemas', 'ArticleFilters');
-  for (const filters of FILTERS.fit) {
-    const found = mismatch(document, schema, filters);
-    if (found !== null) bench.fail('filters of articles are not described', filters, found);
-  }
-  for (const filters of FILTERS.wrong)
-    if (mismatch(document, schema, filters) === null)
-      bench.fail('wrong filters of articles are described', 'a mismatch', filters);
+  compare(bench, document, 'filters of articles', schema, FILTERS);
+}
+
+const JSON_BODY = 'content application/json schema';
+/** Routes that serve no documents, and a relation to documents of several types. By place: values that fit and values that do not. */
+const OTHERS: Readonly<Record<string, Values>> = {
+  [`paths /api/i18n/locales post requestBody ${JSON_BODY}`]: {
+    fit: [{ code: 'nb' }, { code: 'nb', name: 'Norsk', isDefault: true }],
+    wrong: [{}, { code: 5 }, { code: 'nb', name: 5 }, { code: 'nb', other: 1 }],
+  },
+  [`paths /api/api-tokens post requestBody ${JSON_BODY}`]: {
+    fit: ['read-only', 'full-access', 'custom'].map((type) => ({ name: 't', type })),
+    wrong: [{}, { name: 't', type: 'other' }, { name: 5, type: 'custom' }],
+  },
+  [`paths /api/users/{id} get responses 2XX ${JSON_BODY}`]: {
+    fit: [{ id: 1, documentId: 'd', username: 'name', email: 'a@b.test' }],
+    wrong: [
+      { id: 'one', documentId: 'd' },
+      { id: 1, documentId: 'd', username: 5 },
+    ],
+  },
+  [`paths /api/users get responses 2XX ${JSON_BODY}`]: {
+    fit: [[], [{ id: 1, documentId: 'd', username: 'name' }]],
+    wrong: [{}, [5], [{ id: 1, documentId: 'd', username: 5 }]],
+  },
+  [`paths /api/upload/files get responses 2XX ${JSON_BODY}`]: {
+    fit: [[], [{ id: 1, documentId: 'd', name: 'f.txt', url: '/uploads/f.txt', size: 1.5 }]],
+    wrong: [{}, [{ id: 'one' }], [{ id: 1, documentId: 'd', name: 5 }], [{ id: 1, documentId: 'd', url: 5 }]],
+  },
+  'components schemas Zoo properties morphOne': {
+    fit: [null, { id: 1, documentId: 'd', name: 'tag' }, { id: 1, documentId: 'd', siteName: 'setting' }],
+    wrong: [5, { id: 'one' }, { id: 1, documentId: 'd', siteName: 5 }],
+  },
+};
+
+function compareOthers(bench: Bench, document: Object_): void {
+  for (const [at, values] of Object.entries(OTHERS))
+    compare(bench, document, at, objectIn(document, ...at.split(' ')), values);
 }
 
 export const quireOpenapiBodyCases: readonly Case[] = [
@@ -157,4 +202,9 @@ export const quireOpenapiBodyCases: readonly Case[] = [
     compareHeaders(bench, document);
     compareFilters(bench, document);
   }),
+  {
+    ...openapi('bodies', async (bench, document) => compareOthers(bench, document)),
+    needs: ['auth', 'tokens', 'i18n'],
+    name: 'of other routes',
+  },
 ];

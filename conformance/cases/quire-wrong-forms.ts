@@ -44,6 +44,8 @@ const SORTS: readonly Wrong[] = [
   ['articles?sort[seo][nope]=asc', 'nope', 'seo'],
   ['articles?sort=seo', 'seo', 'seo'],
   ['articles?sort=zone', 'zone', 'zone'],
+  ['zoos?sort=morphOne.name', 'morphOne', 'morphOne'],
+  ['zoos?sort=morphMany.name', 'morphMany', 'morphMany'],
 ];
 const POPULATES: readonly Wrong[] = [
   ['plains?populate[0][0]=group', 'populate', null],
@@ -62,6 +64,9 @@ const POPULATES: readonly Wrong[] = [
   ['articles?populate[zone][on][shared.quote][populate]=nope', 'nope', 'zone.on.shared.quote'],
   ['articles?populate[zone][on][shared.quote][fields]=nope', 'nope', null],
   ['articles?populate[zone][populate]=nope', 'populate', 'zone'],
+  ['articles?populate[0]=zone.authors&populate[1]=zone.nope', 'nope', 'zone'],
+  ['zoos?populate[morphOne][on][api::nope.nope]=true', 'api::nope.nope', 'morphOne.on.api::nope.nope'],
+  ['zoos?populate[morphMany][populate]=nope', 'populate', 'morphMany'],
 ];
 const refusals = (param: string, all: readonly Wrong[]): Step[] =>
   all.map(([request, key, path]) =>
@@ -82,6 +87,10 @@ const MESSAGES: readonly (readonly [request: string, message: string])[] = [
   ['plains?filters[at]=x', 'Invalid time format, expected HH:mm:ss.SSS'],
   ['plains?filters[moment]=x', 'Invalid format, expected a timestamp or an ISO date'],
   ['plains?filters[n]=abc', 'Invalid value "abc" for n: expected a number'],
+  [
+    'zoos?populate[morphMany][sort]=name',
+    'Invalid nested populate for zoo.morphMany (api::zoo.zoo). Expected a fragment ("on") or "count" but found {"sort":"name"}',
+  ],
   ['plains?filters[n][$between]=1', '$between takes a list of exactly two values, got "1"'],
 ];
 
@@ -99,12 +108,17 @@ const UNNAMED = [
   'articles?populate[zone][on]=x',
   'articles?populate[zone][on][0]=shared.quote',
   'articles?populate[zone][filters][x]=1',
+  'zoos?populate[morphMany][fields]=name',
+  'zoos?populate[morphMany][filters][name]=x',
+  'zoos?populate[morphMany][on]=x',
 ];
 
 const WRONG_RELATIONS: readonly unknown[] = [
   { connect: [{ x: 1 }] },
   { connect: [['{g.documentId}']] },
   { connect: [''] },
+  { connect: [{ documentId: { x: 1 } }] },
+  { connect: [{ documentId: true }] },
   { connect: [{ id: 1.5 }] },
   { connect: ['{g.documentId}', { documentId: '' }] },
   { disconnect: [{ x: 1 }] },
