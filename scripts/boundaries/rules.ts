@@ -48,7 +48,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
 };
 
-export const DRIVERS = /^(knex|objection|better-sqlite3|mysql2|pg)(\/|$)/;
+export const DRIVERS = /^(knex|better-sqlite3|mysql2|pg)(\/|$)/;
 
 /** Words of plugins. Names of JavaScript itself do not count. */
 export const FOREIGN_WORDS = /locale(?!Compare)|draft|publish/i;

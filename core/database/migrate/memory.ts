@@ -16,7 +16,6 @@ import {
   type OldType,
 } from './old-memory';
 import type { StoredModel, StoredModels } from './stored-model';
-import { systemModels } from './system-models';
 
 const FINGERPRINT = 'fingerprint';
 /** The fact in quire_meta that a migration renames tables and columns, until the models have the new names. */
@@ -57,23 +56,21 @@ export async function writeMemory(
   { knex }: Pick<Database, 'knex'>,
   { fingerprint, entries }: Pick<Memory, 'fingerprint' | 'entries'>,
 ): Promise<void> {
-  const { Axis } = systemModels(knex);
-  await Axis.query().delete();
+  await knex('quire_axes').delete();
   for (const entry of entries)
-    await Axis.query().insert({ uid: entry.uid, axis: entry.axis, entry: JSON.stringify(entry) });
+    await knex('quire_axes').insert({ uid: entry.uid, axis: entry.axis, entry: JSON.stringify(entry) });
   await writeFact({ knex }, FINGERPRINT, fingerprint);
 }
 
 /** The next start compares the database with its schema, whatever the schema is. */
 export async function forgetFingerprint({ knex }: Pick<Database, 'knex'>): Promise<void> {
-  await systemModels(knex).Meta.query().deleteById(FINGERPRINT);
+  await knex('quire_meta').where({ name: FINGERPRINT }).delete();
 }
 
 export async function writeModels({ knex }: Pick<Database, 'knex'>, models: StoredModels): Promise<void> {
-  const { Meta, StoredSchema } = systemModels(knex);
-  await StoredSchema.query().delete();
-  for (const [uid, model] of models) await StoredSchema.query().insert({ uid, model: JSON.stringify(model) });
-  await Meta.query().delete().whereIn('name', [OLD_SHAPES, RENAMES]);
+  await knex('quire_schema').delete();
+  for (const [uid, model] of models) await knex('quire_schema').insert({ uid, model: JSON.stringify(model) });
+  await knex('quire_meta').whereIn('name', [OLD_SHAPES, RENAMES]).delete();
 }
 
 /** Before the first of them. */
@@ -86,15 +83,16 @@ export async function writeFact(
   name: string,
   value: string,
 ): Promise<void> {
-  const { Meta } = systemModels(knex);
-  await Meta.query().deleteById(name);
-  await Meta.query().insert({ name, value });
+  await knex('quire_meta').where({ name }).delete();
+  await knex('quire_meta').insert({ name, value });
 }
 
 /** After a migration that changed values: the next boot claims the unique values of these types again. */
 export async function forgetClaims({ knex }: Pick<Database, 'knex'>, types: readonly Uid[]): Promise<void> {
   if (types.length === 0) return;
-  const known = await systemModels(knex).Meta.query().findById(UNIQUE_RULES);
+  const known = await knex<{ name: string; value: string | null }>('quire_meta')
+    .where({ name: UNIQUE_RULES })
+    .first('value');
   if (!known?.value) return;
   const rules = Object.entries(JSON.parse(known.value) as object).filter(([uid]) => !types.includes(uid));
   await writeFact({ knex }, UNIQUE_RULES, JSON.stringify(Object.fromEntries(rules)));

@@ -1,8 +1,7 @@
-// The tables of the core itself. Their models are in system-models.ts; unique.ts has the table of unique values.
+// The tables of the core itself. unique.ts has the table of unique values.
 import type { Database } from '../database';
 import type { TableColumn, TableSpec } from '../tables';
 import { UNIQUE_TABLE } from '../unique';
-import { systemModels } from './system-models';
 
 const name: TableColumn = { name: 'name', spec: { kind: 'string', length: 191 }, notNull: true };
 const uid: TableColumn = { ...name, name: 'uid' };
@@ -33,5 +32,5 @@ export const SYSTEM_TABLES: readonly TableSpec[] = [
 
 /** The counter of entry ids. Startup creates it, so that two processes never both create it. */
 export async function seedCounter({ knex }: Pick<Database, 'knex'>): Promise<void> {
-  await systemModels(knex).Counter.query().insert({ name: 'entries', value: 0 }).onConflict('name').ignore();
+  await knex('quire_counters').insert({ name: 'entries', value: 0 }).onConflict('name').ignore();
 }
