@@ -86,6 +86,8 @@ export interface Case {
   readonly run?: (bench: Bench) => Promise<void>;
   /** Cases with the same lock run one after another. */
   readonly lock?: string;
+  /** The seconds that the case waits for something to expire. It begins early. */
+  readonly waits?: number;
   /** Single types whose content the suite restores after the case. */
   readonly keeps?: readonly string[];
   readonly deploy?: Deployment;

@@ -104,30 +104,20 @@ export const MAILED: Deployment = {
 export const ACCESS_LIFESPAN = 5;
 /** Seconds until a code in a mail of `SHORT_LIVED` expires. */
 export const CODE_LIFESPAN = 4;
-/** Sessions with refresh tokens. Access tokens and codes in mails expire soon. */
+/** Seconds until every session of `SHORT_LIVED` ends. */
+export const SESSION_LIFESPAN = 9;
+/** Sessions with refresh tokens. Sessions, access tokens and codes in mails expire soon. */
 export const SHORT_LIVED: Deployment = {
   config: {
     plugins: {
       'users-permissions': {
         config: {
           jwtManagement: 'refresh',
-          sessions: { accessTokenLifespan: ACCESS_LIFESPAN },
+          sessions: { accessTokenLifespan: ACCESS_LIFESPAN, maxRefreshTokenLifespan: SESSION_LIFESPAN },
           resetCodeLifespan: CODE_LIFESPAN,
         },
       },
     },
   },
   extension: SHOWS_MAILS,
-};
-
-/** Seconds until every session of `SHORT_SESSIONS` ends. */
-export const SESSION_LIFESPAN = 5;
-export const SHORT_SESSIONS: Deployment = {
-  config: {
-    plugins: {
-      'users-permissions': {
-        config: { jwtManagement: 'refresh', sessions: { maxRefreshTokenLifespan: SESSION_LIFESPAN } },
-      },
-    },
-  },
 };

@@ -128,7 +128,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
 }
 
 interface Lanes {
-  /** Lines of the main deployment. */
+  /** Lines of the main deployment, the longest first. */
   readonly shared: Case[][];
   /** Lines with a deployment of their own, the longest first. */
   readonly separate: Case[][];
@@ -146,13 +146,20 @@ function lanesOf(cases: readonly Case[]): Lanes {
     line.push(one);
     lines.set(key, line);
   }
-  const byLength = [...lines.values()].sort((left, right) => right.length - left.length);
+  const byLength = [...lines.values()].sort((left, right) => secondsOf(right) - secondsOf(left));
   const isSeparate = ([one]: readonly Case[]): boolean => (one?.deploy ?? one?.refuses) !== undefined;
   return {
     shared: byLength.filter((line) => !isSeparate(line)),
     separate: byLength.filter(isSeparate),
   };
 }
+
+/** About how long a line takes. */
+const secondsOf = (line: readonly Case[]): number => {
+  const launches = launchesOf(line[0]?.deploy ?? line[0]?.refuses);
+  return line.reduce((sum, { waits = 0 }) => sum + 0.1 + waits, 1.5 * launches);
+};
+const launchesOf = (deployment?: Deployment): number => (deployment ? 1 + launchesOf(deployment.before) : 0);
 
 async function refusalFailure(deployment: Deployment, saying = '', target: Target): Promise<Failure | null> {
   try {
