@@ -18,7 +18,15 @@ export interface Pool {
 
 const CONNECTIONS = 10;
 
-export function createMysqlPool({ host, port, user, password, database }: Where): Pool {
+/** `collation`: that of the application's columns, on MySQL and MariaDB. */
+export async function openPool(where: Where): Promise<{ readonly pool: Pool; readonly collation: string }> {
+  const pool = where.engine === 'mysql' ? createMysqlPool(where) : createPostgresPool(where);
+  const [version] = await pool.all('SELECT version()', []);
+  const isMaria = /mariadb/i.test(String(version?.[0]));
+  return { pool, collation: isMaria ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin' };
+}
+
+function createMysqlPool({ host, port, user, password, database }: Where): Pool {
   const pool = createPool({
     host,
     port,
@@ -31,35 +39,48 @@ export function createMysqlPool({ host, port, user, password, database }: Where)
     supportBigNumbers: true,
     jsonStrings: true,
   });
+  // As in the application. With the default, two writes of links would lock each other's gaps.
+  pool.on('connection', (connection) => {
+    connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  });
   const values = (params: readonly unknown[]) => params as (string | number | null)[];
   const rowsOf = (result: unknown): Rows => (Array.isArray(result) ? (result as Rows) : []);
+  async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const connection = await pool.getConnection();
+    try {
+      await connection.query('START TRANSACTION');
+      const result = await work({
+        all: async (sql, params) =>
+          rowsOf((await connection.execute({ sql, rowsAsArray: true }, values(params)))[0]),
+        insert: async (sql, params) => {
+          const [done] = await connection.execute(sql, values(params));
+          return 'insertId' in done ? done.insertId : 0;
+        },
+      });
+      await connection.query('COMMIT');
+      return result;
+    } catch (error) {
+      await connection.query('ROLLBACK');
+      throw error;
+    } finally {
+      connection.release();
+    }
+  }
   return {
     all: async (sql, params) => rowsOf((await pool.execute({ sql, rowsAsArray: true }, values(params)))[0]),
     async transaction(work) {
-      const connection = await pool.getConnection();
-      try {
-        await connection.query('START TRANSACTION');
-        const result = await work({
-          all: async (sql, params) =>
-            rowsOf((await connection.execute({ sql, rowsAsArray: true }, values(params)))[0]),
-          insert: async (sql, params) => {
-            const [done] = await connection.execute(sql, values(params));
-            return 'insertId' in done ? done.insertId : 0;
-          },
-        });
-        await connection.query('COMMIT');
-        return result;
-      } catch (error) {
-        await connection.query('ROLLBACK');
-        throw error;
-      } finally {
-        connection.release();
-      }
+      for (;;)
+        try {
+          return await once(work);
+        } catch (error) {
+          // Two writes of links beside each other in an index may wait for each other.
+          if ((error as { readonly code?: string }).code !== 'ER_LOCK_DEADLOCK') throw error;
+        }
     },
   };
 }
 
-export function createPostgresPool({ host, port, user, password, database }: Where): Pool {
+function createPostgresPool({ host, port, user, password, database }: Where): Pool {
   const types = { getTypeParser: () => (text: string) => text };
   const pool = new pg.Pool({ host, port, user, password, database, max: CONNECTIONS, types });
   const names = new Map<string, string>();

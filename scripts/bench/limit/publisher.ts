@@ -4,20 +4,8 @@ import Database from 'better-sqlite3';
 import type { Where } from '../data/store';
 import { documentAnswer } from './answers';
 import type { LimitHandler } from './limit-handler';
+import { momentAfter, pageOf, pageValues } from './page-body';
 
-interface PageInput {
-  readonly title: string;
-  readonly slug: string;
-  readonly cover: string;
-  readonly tags: readonly string[];
-  readonly seo: { readonly title: string; readonly text: string };
-  readonly zone: readonly (
-    | { readonly __component: 'zone.hero'; readonly heading: string; readonly image: string }
-    | { readonly __component: 'zone.quote'; readonly text: string; readonly source: string }
-  )[];
-}
-
-const PATH = '/api/pages/';
 const AMONG = 'IN (SELECT value FROM json_each(?))';
 const VALUES = 'title, slug, cover_doc, cover_ord, seo, zone, updated_at';
 
@@ -53,29 +41,22 @@ export function createPublisher({ filename }: Where): LimitHandler {
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((text) =>
     writer.prepare(text),
   );
-  let entry = 1_000_000_000;
 
   return (method, url, body) => {
-    if (method !== 'PUT' || !url.startsWith(PATH)) return null;
-    const page = parsePage(body);
-    if (!page) return null;
-    const images = page.zone.flatMap((one) => (one.__component === 'zone.hero' ? [one.image] : []));
-    const wanted = [...new Set([page.cover, ...images])];
-    const seo = JSON.stringify({ id: ++entry, ...page.seo });
-    const zone = JSON.stringify(
-      page.zone.map(({ __component, ...one }) => ({ __component, id: ++entry, ...one })),
-    );
+    const document = pageOf(method, url);
+    const values = document === null ? null : pageValues(body);
+    if (!values) return null;
+    const { page, seo, zone } = values;
     begin?.run();
     const isKnown =
       tags.get(JSON.stringify(page.tags)) === page.tags.length &&
-      files.get(JSON.stringify(wanted)) === wanted.length;
-    const [draft, shown] = rows.all(url.slice(PATH.length)) as unknown[][];
+      files.get(JSON.stringify(values.files)) === values.files.length;
+    const [draft, shown] = rows.all(document) as unknown[][];
     if (!isKnown || !draft || !shown) {
       rollback?.run();
       return null;
     }
-    const last = Math.max(Date.parse(String(draft[2])), Date.parse(String(shown[2])));
-    const moment = Math.max(Date.now(), last + 1);
+    const moment = momentAfter(draft[2], shown[2]);
     const now = new Date(moment).toISOString();
     save.run(page.title, page.slug, page.cover, moment, seo, zone, now, draft[0]);
     unlink.run(draft[0]);
@@ -89,24 +70,4 @@ export function createPublisher({ filename }: Where): LimitHandler {
     commit?.run();
     return text === null ? null : documentAnswer(text);
   };
-}
-
-/** The checked body; null is a 400. */
-function parsePage(body: string): PageInput | null {
-  const { data } = JSON.parse(body) as { readonly data: PageInput };
-  const isText = (value: unknown): boolean => typeof value === 'string';
-  const isSound =
-    isText(data.title) &&
-    data.title !== '' &&
-    isText(data.slug) &&
-    isText(data.cover) &&
-    data.tags.every(isText) &&
-    isText(data.seo.title) &&
-    isText(data.seo.text) &&
-    data.zone.every((one) =>
-      one.__component === 'zone.hero'
-        ? isText(one.heading) && isText(one.image)
-        : one.__component === 'zone.quote' && isText(one.text) && isText(one.source),
-    );
-  return isSound ? data : null;
 }

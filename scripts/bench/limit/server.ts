@@ -23,8 +23,12 @@ async function main(): Promise<void> {
 /** Loads only the needed drivers. */
 function createHandler(kind: LimitKind, where: Where): LimitHandler | Promise<LimitHandler> {
   if (kind === 'knex') return load<typeof import('./knex')>('./knex').createKnexHandler(where);
-  if (kind === 'publisher') return load<typeof import('./publisher')>('./publisher').createPublisher(where);
-  if (where.engine === 'sqlite') return load<typeof import('./sqlite')>('./sqlite').createSqliteLimit(where);
+  const isSqlite = where.engine === 'sqlite';
+  if (kind === 'publisher')
+    return isSqlite
+      ? load<typeof import('./publisher')>('./publisher').createPublisher(where)
+      : load<typeof import('./server-publisher')>('./server-publisher').createServerPublisher(where);
+  if (isSqlite) return load<typeof import('./sqlite')>('./sqlite').createSqliteLimit(where);
   return load<typeof import('./servers')>('./servers').createServerLimit(where);
 }
 

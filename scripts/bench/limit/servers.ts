@@ -29,18 +29,13 @@ import {
   populatedTexts,
 } from './answers';
 import type { LimitHandler } from './limit-handler';
-import { createMysqlPool, createPostgresPool, type Rows } from './pools';
+import { openPool, type Rows } from './pools';
 import { limitStatements } from './statements';
 import { deepZone, flatZone, parseZone, wantedBy } from './zone';
 
 export async function createServerLimit(where: Where): Promise<LimitHandler> {
-  const { engine } = where;
-  const pool = engine === 'mysql' ? createMysqlPool(where) : createPostgresPool(where);
-  const [version] = await pool.all('SELECT version()', []);
-  const sql = limitStatements(
-    engine,
-    /mariadb/i.test(String(version?.[0])) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin',
-  );
+  const { pool, collation } = await openPool(where);
+  const sql = limitStatements(where.engine, collation);
 
   const totalOf = async (text: string, params: readonly unknown[] = []): Promise<number> =>
     Number((await pool.all(text, params))[0]?.[0]);

@@ -49,6 +49,10 @@ export function limitStatements(engine: Engine, collation = '') {
   };
 }
 
+/** A condition on a column with documentIds. */
+export const amongDocuments = (engine: Engine, collation: string): string =>
+  lists(engine, collation).documents;
+
 /** Conditions on a column: its value is in one JSON parameter. */
 function lists(engine: Engine, collation: string): { readonly documents: string; readonly ids: string } {
   switch (engine) {
