@@ -77,6 +77,7 @@ import { quireRelationFilterCases } from './quire-relation-filters';
 import { quireRelationIdCases } from './quire-relation-ids';
 import { quireRelationKindCases } from './quire-relation-kinds';
 import { quireRelationLifeCases } from './quire-relation-life';
+import { quireRelationOrderCases } from './quire-relation-orders';
 import { quireRelationRuleCases } from './quire-relation-rules';
 import { quireSameAccountCases } from './quire-same-accounts';
 import { quireSameAnswerCases } from './quire-same-answers';
@@ -179,6 +180,7 @@ export const allCases = (): Case[] => [
   ...quireRelationIdCases,
   ...quireRelationKindCases,
   ...quireRelationLifeCases,
+  ...quireRelationOrderCases,
   ...quireSameAnswerCases,
   ...quireSameAccountCases,
   ...quireSwitchCases,

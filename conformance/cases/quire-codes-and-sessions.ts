@@ -1,4 +1,5 @@
 // Cases of codes in mails, of sessions that end, and of tokens that are not valid.
+import { setTimeout as wait } from 'node:timers/promises';
 import { grantPublic, makeUser } from './accounts';
 import { check, get, named } from './build';
 import type { Bench, Case, Expectation, Step } from './case';
@@ -27,7 +28,7 @@ async function mailTo(bench: Bench, address: string, subject: string, count: num
       (mail: string) => mail.includes(`To: ${address}\n`) && mail.includes(`Subject: ${subject}\n`),
     );
     if (found.length >= count) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await wait(100);
   }
   if (found.length !== count) bench.fail(`mails "${subject}" to ${address}`, count, found);
   return found.at(-1) ?? '';
@@ -53,9 +54,8 @@ const refresh = (alias: string, status: number, save = 'refreshed'): Step =>
     { status },
     status === 200 ? { save: { [save]: 'body' } } : {},
   );
-/** Shortly after this time. */
-const until = (time: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, time - Date.now()) + 50));
+/** Waits until shortly after this time. */
+const until = (time: number): Promise<void> => wait(Math.max(0, time - Date.now()) + 50);
 const mailed = (row: string, run: (bench: Bench) => Promise<void>, deploy = MAILED, waits = 0): Case => ({
   rows: [`quire.${row}`],
   deploy,

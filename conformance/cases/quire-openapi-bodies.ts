@@ -161,7 +161,7 @@ function compareFilters(bench: Bench, document: Object_): void {
 
 const JSON_BODY = 'content application/json schema';
 /** Routes that serve no documents, and a relation to documents of several types. By place: values that fit and values that do not. */
-const OTHERS: Readonly<Record<string, Values>> = {
+const OTHER_SCHEMAS: Readonly<Record<string, Values>> = {
   [`paths /api/i18n/locales post requestBody ${JSON_BODY}`]: {
     fit: [{ code: 'nb' }, { code: 'nb', name: 'Norsk', isDefault: true }],
     wrong: [{}, { code: 5 }, { code: 'nb', name: 5 }, { code: 'nb', other: 1 }],
@@ -191,8 +191,8 @@ const OTHERS: Readonly<Record<string, Values>> = {
   },
 };
 
-function compareOthers(bench: Bench, document: Object_): void {
-  for (const [at, values] of Object.entries(OTHERS))
+function compareOtherSchemas(bench: Bench, document: Object_): void {
+  for (const [at, values] of Object.entries(OTHER_SCHEMAS))
     compare(bench, document, at, objectIn(document, ...at.split(' ')), values);
 }
 
@@ -203,7 +203,7 @@ export const quireOpenapiBodyCases: readonly Case[] = [
     compareFilters(bench, document);
   }),
   {
-    ...openapi('bodies', async (bench, document) => compareOthers(bench, document)),
+    ...openapi('bodies', async (bench, document) => compareOtherSchemas(bench, document)),
     needs: ['auth', 'tokens', 'i18n'],
     name: 'of other routes',
   },

@@ -154,11 +154,13 @@ function lanesOf(cases: readonly Case[]): Lanes {
   };
 }
 
-/** About how long a line takes. */
+/** Estimated seconds, on two cores. */
+const [CASE, LAUNCH] = [0.1, 1.5];
 const secondsOf = (line: readonly Case[]): number => {
   const launches = launchesOf(line[0]?.deploy ?? line[0]?.refuses);
-  return line.reduce((sum, { waits = 0 }) => sum + 0.1 + waits, 1.5 * launches);
+  return line.reduce((sum, { waits = 0 }) => sum + CASE + waits, LAUNCH * launches);
 };
+/** The launches of a deployment and of its earlier deployments. */
 const launchesOf = (deployment?: Deployment): number => (deployment ? 1 + launchesOf(deployment.before) : 0);
 
 async function refusalFailure(deployment: Deployment, saying = '', target: Target): Promise<Failure | null> {

@@ -27,7 +27,7 @@ quire.upload.rights       | Rule 2 | must | upload auth | listing, reading, uplo
 quire.upload.read-only    | Rule 2 | must | upload tokens | a read-only token lists and reads files only
 quire.upload.graphql      | Rule 2 | must | upload graphql | files are listed over GraphQL with filters and sort
 quire.upload.ranges       | Rule 2 | must | upload | a range of a file is a 206; one outside is a 416
-quire.upload.cached       | Rule 2 | must | upload | files have max-age=0, Last-Modified and ETag; a known file is a 304, and If-Match of another one is a 412
+quire.upload.cached       | Rule 2 | must | upload | files have max-age=0, Last-Modified and ETag; a known file is a 304; If-Match with another ETag is a 412
 quire.upload.head         | Rule 2 | must | upload | HEAD of a file has the headers and no body
 quire.upload.scripts      | Rule 3 | must | upload | SVG and HTML are downloads without scripts; images and texts are shown
 quire.upload.outside      | Rule 3 | must | upload | no address leads out of the folder of uploads

@@ -204,7 +204,7 @@ quire.access.read-draft.filters | Drafts and locales | must | auth drafts | publ
 quire.access.write-answer      | Drafts and locales | must | auth drafts | a write's own answer needs no readDraft
 quire.access.publish           | Drafts and locales | must | auth drafts | actions/publish needs its own permission
 quire.access.create-locale     | Spec against peer  | must | auth i18n   | POST with a locale needs create only
-quire.access.like-unknown      | Errors             | must | auth        | fields, a filter, a sort or a write through a target one may not find answer as an unknown key
+quire.access.like-unknown      | Errors             | must | auth        | in fields, filters, sorts and writes, a target that one may not find is like an unknown key
 quire.access.no-secrets        | Values             | must | auth        | a user's password and codes can be neither read nor filtered by, for every caller
 quire.access.logout-password   | Also               | must | auth        | tokens of a user die with a change of the password
 quire.access.logout-block      | Also               | must | auth        | tokens of a user die when the user is blocked
