@@ -1,6 +1,6 @@
 // Deployments with a plugin of the application, as JavaScript.
 import type { Deployment } from './case';
-import { localized, typeOf } from './definition-files';
+import { entryOf, localized, typeOf } from './definition-files';
 
 /** The plugin's code: `source` runs when the application has started. */
 export const writing = (source: string): string =>
@@ -20,6 +20,17 @@ export const HOOKED: Deployment = {
       },
       { pluginOptions: localized },
     ),
+    ...entryOf('bolt', { key: { type: 'password' } }),
+    ...entryOf('lock', {
+      key: { type: 'password' },
+      inner: { type: 'component', component: 'shared.bolt', repeatable: true },
+    }),
+    ...typeOf('safe', {
+      key: { type: 'password' },
+      one: { type: 'component', component: 'shared.lock' },
+      many: { type: 'component', component: 'shared.lock', repeatable: true },
+      zone: { type: 'dynamiczone', components: ['shared.lock'] },
+    }),
     ...typeOf('holder', { deeps: { type: 'relation', relation: 'manyToMany', target: 'api::deep.deep' } }),
   },
   config: {
@@ -45,6 +56,12 @@ export const HOOKED: Deployment = {
       app.routes.add({ method: 'GET', path: '/api/conformance/' + path, action: null, summary: path, policies, handler });
     answer('events/:documentId', (_request, { params }) =>
       ({ json: { events: events.filter(({ documentId }) => documentId === params.documentId) } }));
+    // Counts the passwords in the table: those in clear text, and the hashes.
+    answer('stored', async () => {
+      const text = JSON.stringify(await app.database.knex('safes'));
+      const count = (part) => text.split(part).length - 1;
+      return { json: { clear: count('clear-'), hashes: count('$scrypt$') } };
+    });
     const policies = {
       true: () => true, nothing: () => undefined, 'later-true': async () => true, 'later-nothing': async () => {},
       false: () => false, null: () => null, text: () => 'true', one: () => 1, object: () => ({}),
@@ -77,7 +94,10 @@ export const HOOKED: Deployment = {
   }`,
 };
 
-/** One connection, and a short wait for it. A route of the plugin holds the connection until another route releases it. */
+/**
+ * One connection, and a short wait for it. A route of the plugin holds the connection until another route releases it. A third route
+ * closes the database.
+ */
 export const BUSY: Deployment = {
   config: { database: { pool: { max: 1 }, poolWait: 200 } },
   extension: `(_extension, app) => {
@@ -91,13 +111,6 @@ export const BUSY: Deployment = {
       }).catch(reject);
     }));
     answer('release', () => { release(); return { status: 204 }; });
+    answer('close', async () => { await app.database.close(); return { status: 204 }; });
   }`,
-};
-
-/** A route of the plugin closes the database. */
-export const DOWN: Deployment = {
-  extension: `(_extension, app) => app.routes.add({
-    method: 'GET', path: '/api/conformance/close', action: null, summary: 'closes the database',
-    handler: async () => { await app.database.close(); return { status: 204 }; },
-  })`,
 };

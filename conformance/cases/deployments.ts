@@ -11,6 +11,9 @@ export const LIST_LIMITS: Deployment = {
   },
 };
 
+/** Few conditions in one query. An answer with more than 25 rows is sent in pieces, and each piece has at most 25. */
+export const FEW_AT_ONCE: Deployment = { config: { api: { limits: { maxRows: 25, conditions: 4 } } } };
+
 /** Low limits of GraphQL, no page, and batches. */
 export const LIMITED: Deployment = {
   config: {
@@ -69,11 +72,6 @@ export const OTHER_OPTIONS: Deployment = {
       { name: 'body', config: { file: 20_000, request: 30_000, files: 3 } },
     ],
   },
-};
-
-/** Users confirm their addresses. */
-export const CONFIRMING: Deployment = {
-  config: { plugins: { 'users-permissions': { config: { register: { emailConfirmation: true } } } } },
 };
 
 /** A route shows the mails. */

@@ -1,5 +1,4 @@
 // A content type with the same component at each place where entries can be, and short functions to write and read there.
-import type { Deployment } from './case';
 import { entryOf, localized, typeOf } from './definition-files';
 import type { Pattern } from './pattern';
 
@@ -25,37 +24,35 @@ const MORE_TYPES = {
   ),
 };
 
-export const LEVELS: Deployment = {
-  files: {
-    ...MORE_TYPES,
-    ...entryOf('leaf', {
-      word: { type: 'string', required: true, minLength: 2, maxLength: 3 },
-      uq: { type: 'string', unique: true },
-      on: { type: 'boolean', default: false },
-      num: { type: 'integer', default: 0, min: 0, max: 5 },
-      kind: { type: 'enumeration', enum: ['one', 'two'], default: 'two' },
-      tag: { ...tag, relation: 'oneToOne' },
-      tags: { ...tag, relation: 'oneToMany' },
-    }),
-    ...entryOf('branch', {
-      label: { type: 'string' },
-      leaf: { type: 'component', component: LEAF },
-      leaves: { type: 'component', component: LEAF, repeatable: true, min: 2, max: 3 },
-    }),
-    ...typeOf(
-      'level',
-      Object.fromEntries(
-        Object.entries({
-          title: { type: 'string' },
-          leaf: { type: 'component', component: LEAF },
-          branch: { type: 'component', component: BRANCH },
-          branches: { type: 'component', component: BRANCH, repeatable: true },
-          zone: { type: 'dynamiczone', components: [LEAF, BRANCH] },
-        }).map(([name, attribute]) => [name, { ...attribute, pluginOptions: localized }]),
-      ),
-      { options: { draftAndPublish: true }, pluginOptions: localized },
+export const LEVEL_TYPES: Readonly<Record<string, unknown>> = {
+  ...MORE_TYPES,
+  ...entryOf('leaf', {
+    word: { type: 'string', required: true, minLength: 2, maxLength: 3 },
+    uq: { type: 'string', unique: true },
+    on: { type: 'boolean', default: false },
+    num: { type: 'integer', default: 0, min: 0, max: 5 },
+    kind: { type: 'enumeration', enum: ['one', 'two'], default: 'two' },
+    tag: { ...tag, relation: 'oneToOne' },
+    tags: { ...tag, relation: 'oneToMany' },
+  }),
+  ...entryOf('branch', {
+    label: { type: 'string' },
+    leaf: { type: 'component', component: LEAF },
+    leaves: { type: 'component', component: LEAF, repeatable: true, min: 2, max: 3 },
+  }),
+  ...typeOf(
+    'level',
+    Object.fromEntries(
+      Object.entries({
+        title: { type: 'string' },
+        leaf: { type: 'component', component: LEAF },
+        branch: { type: 'component', component: BRANCH },
+        branches: { type: 'component', component: BRANCH, repeatable: true },
+        zone: { type: 'dynamiczone', components: [LEAF, BRANCH] },
+      }).map(([name, attribute]) => [name, { ...attribute, pluginOptions: localized }]),
     ),
-  },
+    { options: { draftAndPublish: true }, pluginOptions: localized },
+  ),
 };
 
 /** The places of a leaf. A number is a position in a list. */

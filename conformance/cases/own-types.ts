@@ -1,6 +1,9 @@
 // Content types that the schema of the suite lacks, and the deployment that has all of them.
 import type { Deployment } from './case';
 import { entryOf, localized, typeFile, typeOf } from './definition-files';
+import { LEVEL_TYPES } from './levels';
+import { LIMIT_TYPES } from './limit-types';
+import { SOUGHT_TYPES } from './sought-types';
 
 const thing = (over: object = {}, info: object = {}): object => ({
   kind: 'collectionType',
@@ -170,6 +173,9 @@ export const OWN_TYPES: Deployment = {
     ...DEMANDING,
     ...USUAL,
     ...NOTED,
+    ...LEVEL_TYPES,
+    ...LIMIT_TYPES,
+    ...SOUGHT_TYPES,
   },
   config: {
     middlewares: [

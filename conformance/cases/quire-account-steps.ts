@@ -2,7 +2,7 @@
 import { makeUser, permissionTree } from './accounts';
 import { get } from './build';
 import type { Bench, Case, Expectation, Step } from './case';
-import { CONFIRMING, OTHER_OPTIONS } from './deployments';
+import { MAILED, OTHER_OPTIONS } from './deployments';
 import { is } from './pattern';
 
 const post = (path: string, body: object, expect: Expectation, more: Partial<Step> = {}): Step => ({
@@ -21,7 +21,7 @@ async function roleIdOf(bench: Bench, alias: string): Promise<number> {
 export const quireAccountStepCases: readonly Case[] = [
   {
     rows: ['quire.accounts.unconfirmed'],
-    deploy: CONFIRMING,
+    deploy: MAILED,
     async run(bench) {
       const user = {
         username: `${bench.mark}c`,

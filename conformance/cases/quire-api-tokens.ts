@@ -2,7 +2,7 @@
 import { makeToken, makeUser, permissionTree } from './accounts';
 import { check, del, get, named, plain } from './build';
 import type { Bench, Case, Expectation, Step } from './case';
-import { CONFIRMING } from './deployments';
+import { MAILED } from './deployments';
 import { is } from './pattern';
 
 const TOKENS = '/api-tokens';
@@ -211,7 +211,7 @@ export const quireApiTokenCases: readonly Case[] = [
     },
   }),
   check('quire.access.token-maker', {}, [], {
-    deploy: CONFIRMING,
+    deploy: MAILED,
     name: 'of an unconfirmed address',
     async run(bench) {
       await makeUser(bench, 'user', [...of('create'), FIND]);

@@ -1,57 +1,74 @@
-// Cases of declared roles and declared API tokens, and of the limit of conditions.
+// Cases of roles, API tokens and locales that the configuration declares.
 import { makeUser } from './accounts';
 import { check, del, get, OWN, plain, post } from './build';
 import type { Case, Deployment, Step } from './case';
-import { ask, gives, MINE } from './graphql-build';
 import { is, type Pattern } from './pattern';
 
 const of = (name: string, ...verbs: string[]): string[] =>
   verbs.map((verb) => `api::${name}.${name}.${verb}`);
-const accounts = (config: object): Deployment => ({
-  config: { plugins: { 'users-permissions': { config } } },
+interface Declared {
+  /** The configuration of users. */
+  readonly users?: object;
+  readonly tokens?: readonly object[];
+  /** The first one is the default. */
+  readonly locales?: readonly string[];
+}
+const declares = ({ users, tokens, locales }: Declared): Deployment => ({
+  config: {
+    plugins: {
+      ...(users ? { 'users-permissions': { config: users } } : {}),
+      ...(tokens ? { 'api-tokens': { config: { tokens } } } : {}),
+      ...(locales ? { i18n: { config: { locales, defaultLocale: locales[0] } } } : {}),
+    },
+  },
 });
-const withRoles = (roles: object): Deployment => accounts({ roles });
 const SHOWN = '/users-permissions/roles';
 const listed = (...roles: Pattern[]): Step => get(SHOWN, { body: { roles: is.including(...roles) } });
 const anonymous = (path: string, status: number): Step => get(path, { status }, { as: 'anonymous' });
 
-const FORMER = withRoles({
-  public: { actions: of('plain', 'find', 'findOne') },
-  editor: { actions: of('plain', 'find', 'create') },
-  reader: { name: 'Readers', description: 'They read.', actions: of('plain', 'find') },
-});
-const DECLARED: Deployment = {
-  ...withRoles({
-    public: { actions: of('plain', 'find') },
-    editor: { name: 'Editors', description: 'They write.', actions: of('plain', 'create', 'delete') },
-    reader: { actions: of('plain', 'find') },
-    author: { actions: [] },
-  }),
-  before: FORMER,
-};
-
 const token = (name: string, more: object): object => ({ name, secretFrom: 'CONFORMANCE_FULL', ...more });
-const tokens = (...all: object[]): Deployment => ({
-  config: { plugins: { 'api-tokens': { config: { tokens: all } } } },
-});
 const FULL = token('conformance', { type: 'full-access' });
 const finding = (name: string, ...actions: string[]): object =>
   token(name, { secretFrom: 'CONFORMANCE_READ_ONLY', type: 'custom', actions });
 
-const FINDING = tokens(FULL, finding('finding', ...of('plain', 'find')));
+const FORMER: Declared = {
+  users: {
+    roles: {
+      public: { actions: of('plain', 'find', 'findOne') },
+      editor: { actions: of('plain', 'find', 'create') },
+      reader: { name: 'Readers', description: 'They read.', actions: of('plain', 'find') },
+    },
+  },
+  locales: ['it', 'sv'],
+};
+const LATTER: Declared = {
+  users: {
+    roles: {
+      public: { actions: of('plain', 'find') },
+      editor: { name: 'Editors', description: 'They write.', actions: of('plain', 'create', 'delete') },
+      reader: { actions: of('plain', 'find') },
+      author: { actions: [] },
+    },
+  },
+  tokens: [FULL, finding('finding', ...of('plain', 'find'))],
+  locales: ['en', 'fr'],
+};
+/** One secret gets other actions, then another name, and then the first name again. The last two starts declare the same. */
+const DECLARED: Deployment = {
+  ...declares(LATTER),
+  before: {
+    ...declares(LATTER),
+    before: {
+      ...declares({ ...FORMER, tokens: [FULL, finding('former', ...of('plain', 'find'))] }),
+      before: declares({ ...FORMER, tokens: [FULL, finding('finding', ...of('plain', 'findOne'))] }),
+    },
+  },
+};
 
 /** These deployments do not start. */
 const refused = (row: string, name: string, saying: string, refuses: Deployment): Case => ({
   ...{ rows: [row], name, refuses, saying },
 });
-const isLimit = { status: 400, body: { errors: is.including({ message: is.matching('conditions') }) } };
-const conditions = (count: number, from = 0): string =>
-  Array.from({ length: count }, (_, index) => `{ n: { eq: ${from + index} } }`).join(', ');
-const asked = (filters: string, isAllowed: boolean, given: object = {}, words = ''): Step => {
-  const query = `query ${words} { plains(filters: ${filters}) { n } }`;
-  const body = { body: { query, variables: given } };
-  return isAllowed ? gives(query, { plains: is.list }, body) : ask(query, isLimit, body);
-};
 
 export const quireDeclaredCases: readonly Case[] = [
   check(
@@ -98,19 +115,19 @@ export const quireDeclaredCases: readonly Case[] = [
     'quire.roles.declared',
     'an unknown action',
     'did you mean "api::plain.plain.find"',
-    withRoles({ public: { actions: ['api::plain.plain.fnd'] } }),
+    declares({ users: { roles: { public: { actions: ['api::plain.plain.fnd'] } } } }),
   ),
   refused(
     'quire.roles.declared',
     'a short name',
     'at least 3 characters',
-    withRoles({ writer: { name: 'Wr', actions: [] } }),
+    declares({ users: { roles: { writer: { name: 'Wr', actions: [] } } } }),
   ),
   refused(
     'quire.roles.declared',
     'no such role for new users',
     'the role "absent" does not exist',
-    accounts({ register: { role: 'absent' } }),
+    declares({ users: { register: { role: 'absent' } } }),
   ),
   check(
     'quire.access.token-declared',
@@ -141,71 +158,37 @@ export const quireDeclaredCases: readonly Case[] = [
       },
       get('/plains', { status: 200 }, { as: 'read-only' }),
     ],
-    {
-      deploy: {
-        // The last two starts declare the same tokens.
-        ...FINDING,
-        before: {
-          ...FINDING,
-          before: {
-            ...tokens(FULL, finding('former', ...of('plain', 'find'))),
-            before: tokens(FULL, finding('finding', ...of('plain', 'findOne'))),
-          },
-        },
-      },
-    },
+    { deploy: DECLARED },
+  ),
+  check(
+    'quire.locales.kept',
+    {},
+    [
+      get('/i18n/locales', {
+        body: is.both(
+          is.length(4),
+          is.including(
+            { code: 'it', isDefault: true },
+            { code: 'sv', isDefault: false },
+            { code: 'en', isDefault: false },
+            { code: 'fr', isDefault: false },
+          ),
+        ),
+      }),
+      post('/restaurants', { Name: '{mark}' }, { data: { locale: 'it' } }),
+    ],
+    { deploy: DECLARED },
   ),
   refused(
     'quire.access.token-declared',
     'one secret for two tokens',
     'has the same secret as tokens\\[0\\]',
-    tokens(FULL, token('other', { type: 'read-only' })),
+    declares({ tokens: [FULL, token('other', { type: 'read-only' })] }),
   ),
   refused(
     'quire.access.token-declared',
     'an unknown action',
     'api::plain.plain.find',
-    tokens(FULL, finding('finding', ...of('plain', 'find', 'fnd'))),
+    declares({ tokens: [FULL, finding('finding', ...of('plain', 'find', 'fnd'))] }),
   ),
-  {
-    rows: ['quire.graphql.conditions'],
-    deploy: { config: { api: { limits: { conditions: 4 } } } },
-    steps: [
-      asked(`{ or: [${conditions(4)}] }`, true),
-      asked(`{ or: [${conditions(5)}] }`, false),
-      asked(`{ and: [${conditions(2)}, { or: [${conditions(3)}] }] }`, false),
-      asked('{ n: { in: [1, 2, 3, 4, 5] }, name: { eq: "a", ne: "b", contains: "c" } }', true),
-      asked('{ n: { in: [1, 2, 3, 4, 5] }, name: { eq: "a", ne: "b", contains: "c" }, not: {} }', false),
-      ...[3, 4, 5].map((count) => {
-        const or = Array.from({ length: count }, (_, n) => ({ n: { eq: n } }));
-        return asked('$f', count <= 4, { f: { or } }, '($f: PlainFiltersInput)');
-      }),
-      asked(
-        `{ or: [${conditions(2)}], and: $f }`,
-        true,
-        { f: [{ n: { eq: 1 } }, { n: { eq: 2 } }] },
-        '($f: [PlainFiltersInput])',
-      ),
-      asked(
-        `{ or: [${conditions(3)}], and: $f }`,
-        false,
-        { f: [{ n: { eq: 1 } }, { n: { eq: 2 } }] },
-        '($f: [PlainFiltersInput])',
-      ),
-      ...[1, 2].map((times) => {
-        const uses = Array.from({ length: times }, (_, index) => `q${index}: plains { ...more }`).join(' ');
-        const below = `group { plains(filters: { or: [${conditions(3)}] }) { n } }`;
-        const query = `{ ${uses} } fragment more on Plain { ${below} }`;
-        return times === 1 ? gives(query, { q0: is.list }) : ask(query, isLimit);
-      }),
-      gives(
-        `{ a: plains(filters: { ${MINE} }) { n } b: plains_connection(filters: { or: [${conditions(3)}] }) { pageInfo { total } } }`,
-        { a: is.list, b: { pageInfo: is.any } },
-      ),
-      ask(
-        `{ a: plains(filters: { or: [${conditions(2)}] }) { n } b: plains_connection(filters: { or: [${conditions(3)}] }) { pageInfo { total } } }`,
-        isLimit,
-      ),
-    ],
-  },
 ];

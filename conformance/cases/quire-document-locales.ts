@@ -8,9 +8,6 @@ const locale = (send: Step['send'], path: string, expect: Expectation, body?: ob
   ...{ send, path: `/i18n/locales${path}`, expect },
   ...(body === undefined ? {} : { body }),
 });
-const i18n = (locales: readonly string[], defaultLocale: string): object => ({
-  config: { plugins: { i18n: { config: { locales, defaultLocale } } } },
-});
 
 export const quireDocumentLocaleCases: readonly Case[] = [
   check(
@@ -110,23 +107,4 @@ export const quireDocumentLocaleCases: readonly Case[] = [
       }
     },
   },
-  check(
-    'quire.locales.kept',
-    {},
-    [
-      get('/i18n/locales', {
-        body: is.both(
-          is.length(4),
-          is.including(
-            { code: 'it', isDefault: true },
-            { code: 'sv', isDefault: false },
-            { code: 'en', isDefault: false },
-            { code: 'fr', isDefault: false },
-          ),
-        ),
-      }),
-      post('/restaurants', { Name: '{mark}' }, { data: { locale: 'it' } }),
-    ],
-    { deploy: { ...i18n(['en', 'fr'], 'en'), before: i18n(['it', 'sv'], 'it') } },
-  ),
 ];

@@ -1,7 +1,7 @@
 // Cases of the limits of one GraphQL operation: documents per list, documents in total, and depth.
 import { article, check, get, named, plain, several } from './build';
 import type { Case, Step } from './case';
-import { LIMITED, OTHER_OPTIONS } from './deployments';
+import { FEW_AT_ONCE, LIMITED, OTHER_OPTIONS } from './deployments';
 import { ask, gives, MINE, refused, row, withVariables } from './graphql-build';
 import { is } from './pattern';
 import { FEW } from './quire-limits';
@@ -38,6 +38,15 @@ const costly = (query: string): Step =>
 
 const groups = (inside: string): string =>
   `{ plains_connection(filters: { ${MINE} }) { aggregate { groupBy { ${['name', 'n', 'flag', 'kind'].map((name) => `${name} { key ${inside} }`).join(' ')} } } } }`;
+
+const isLimit = { status: 400, body: { errors: is.including({ message: is.matching('conditions') }) } };
+const conditions = (count: number, from = 0): string =>
+  Array.from({ length: count }, (_, index) => `{ n: { eq: ${from + index} } }`).join(', ');
+const asked = (filters: string, isAllowed: boolean, given: object = {}, words = ''): Step => {
+  const query = `query ${words} { plains(filters: ${filters}) { n } }`;
+  const body = { body: { query, variables: given } };
+  return isAllowed ? gives(query, { plains: is.list }, body) : ask(query, isLimit, body);
+};
 
 export const quireGraphqlLimitCases: readonly Case[] = [
   check(
@@ -173,4 +182,45 @@ export const quireGraphqlLimitCases: readonly Case[] = [
     ],
     { name: 'fragments, further fields and mutations', deploy: LIMITED },
   ),
+  {
+    rows: ['quire.graphql.conditions'],
+    deploy: FEW_AT_ONCE,
+    steps: [
+      asked(`{ or: [${conditions(4)}] }`, true),
+      asked(`{ or: [${conditions(5)}] }`, false),
+      asked(`{ and: [${conditions(2)}, { or: [${conditions(3)}] }] }`, false),
+      asked('{ n: { in: [1, 2, 3, 4, 5] }, name: { eq: "a", ne: "b", contains: "c" } }', true),
+      asked('{ n: { in: [1, 2, 3, 4, 5] }, name: { eq: "a", ne: "b", contains: "c" }, not: {} }', false),
+      ...[3, 4, 5].map((count) => {
+        const or = Array.from({ length: count }, (_, n) => ({ n: { eq: n } }));
+        return asked('$f', count <= 4, { f: { or } }, '($f: PlainFiltersInput)');
+      }),
+      asked(
+        `{ or: [${conditions(2)}], and: $f }`,
+        true,
+        { f: [{ n: { eq: 1 } }, { n: { eq: 2 } }] },
+        '($f: [PlainFiltersInput])',
+      ),
+      asked(
+        `{ or: [${conditions(3)}], and: $f }`,
+        false,
+        { f: [{ n: { eq: 1 } }, { n: { eq: 2 } }] },
+        '($f: [PlainFiltersInput])',
+      ),
+      ...[1, 2].map((times) => {
+        const uses = Array.from({ length: times }, (_, index) => `q${index}: plains { ...more }`).join(' ');
+        const below = `group { plains(filters: { or: [${conditions(3)}] }) { n } }`;
+        const query = `{ ${uses} } fragment more on Plain { ${below} }`;
+        return times === 1 ? gives(query, { q0: is.list }) : ask(query, isLimit);
+      }),
+      gives(
+        `{ a: plains(filters: { ${MINE} }) { n } b: plains_connection(filters: { or: [${conditions(3)}] }) { pageInfo { total } } }`,
+        { a: is.list, b: { pageInfo: is.any } },
+      ),
+      ask(
+        `{ a: plains(filters: { or: [${conditions(2)}] }) { n } b: plains_connection(filters: { or: [${conditions(3)}] }) { pageInfo { total } } }`,
+        isLimit,
+      ),
+    ],
+  },
 ];

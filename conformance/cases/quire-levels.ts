@@ -1,10 +1,11 @@
 // The rules of component entries at each depth: as an attribute, in a component, in a list and in a zone.
 import { check, del, get, INVALID, made, named, post, put } from './build';
 import type { Case, Expectation, Step } from './case';
-import { bodyAt, dataAt, LEVELS, LISTS, PLACES, SHOWN } from './levels';
+import { bodyAt, dataAt, LISTS, PLACES, SHOWN } from './levels';
+import { OWN_TYPES } from './own-types';
 import { is, type Pattern } from './pattern';
 
-const deploy = LEVELS;
+const deploy = OWN_TYPES;
 const EMPTY = { a: made('/levels', { title: '{mark}' }) };
 const A = '/levels/{a.documentId}';
 const wrong = (path: string): Expectation => ({

@@ -1,43 +1,11 @@
 // Cases of what one request may ask: each kind of attribute in `_q`, and the cost of a request at its limits and beyond.
 import { check, get, INVALID, made, named, OWN, plain, put, several } from './build';
 import type { Case, Deployment, Step } from './case';
-import { entryOf, typeOf } from './definition-files';
+import { OWN_TYPES } from './own-types';
 import { is } from './pattern';
+import { FOUND, NOT_FOUND } from './sought-types';
 
-type Sought = readonly [attribute: object, value: unknown, search: string];
-
-/** Each kind of attribute that `_q` asks: a value, and a search that finds it. */
-const FOUND: Readonly<Record<string, Sought>> = {
-  string: [{ type: 'string' }, 'one STRing more', 'E string M'],
-  text: [{ type: 'text' }, 'a Long TEXT', 'long text'],
-  rich: [{ type: 'richtext' }, '**Bold** ÄRA', 'bold** ära'],
-  mail: [{ type: 'email' }, 'Some.Body@conform.test', 'body@CONFORM'],
-  slug: [{ type: 'uid' }, 'Uid-of-this', 'UID-OF'],
-  word: [{ type: 'enumeration', enum: ['first', 'Second'] }, 'Second', 'second'],
-  whole: [{ type: 'integer' }, -4711, '-4711'],
-  real: [{ type: 'float' }, 47.25, '47.25'],
-  exact: [{ type: 'decimal' }, '47.125', '47.125'],
-  big: [{ type: 'biginteger' }, '9007199254740993', '9007199254740993'],
-};
-/** The value or a part of it finds nothing. */
-const NOT_FOUND: Readonly<Record<string, Sought>> = {
-  part: [{ type: 'component', component: 'shared.sought' }, { label: 'inside' }, 'inside'],
-  secret: [{ type: 'password' }, 'hidden-word', 'hidden-word'],
-  own: [{ type: 'string', private: true }, 'private-text', 'private-text'],
-  left: [{ type: 'string', searchable: false }, 'left-out', 'left-out'],
-  data: [{ type: 'json' }, { a: 'json-text' }, 'json-text'],
-  day: [{ type: 'date' }, '2024-02-29', '2024-02-29'],
-  at: [{ type: 'time' }, '12:34:56.789', '12:34:56.789'],
-  flag: [{ type: 'boolean' }, true, 'true'],
-  digits: [{ type: 'integer' }, 815_815, '81581'],
-};
 const ALL = Object.entries({ ...FOUND, ...NOT_FOUND });
-const SOUGHT: Deployment = {
-  files: {
-    ...entryOf('sought', { label: { type: 'string' } }),
-    ...typeOf('seeker', Object.fromEntries(ALL.map(([name, [attribute]]) => [name, attribute]))),
-  },
-};
 const seekers = Object.fromEntries(
   ALL.map(([name, [, value]]) => [name, made('/seekers', { [name]: value })]),
 );
@@ -70,7 +38,7 @@ export const quireLimitCases: readonly Case[] = [
       ...Object.values(NOT_FOUND).map(([, , search]) => get(`/seekers?_q=${search}`, { list: [] })),
       get('/seekers?_q={day.documentId}', { list: ['day'] }),
     ],
-    { deploy: SOUGHT },
+    { deploy: OWN_TYPES },
   ),
   check(
     'quire.limits.cost',

@@ -1,6 +1,7 @@
 // Answers with many populated documents, and answers that a deployment sends in pieces. Their content is the same.
 import { check, get, idOf, made, named, names, OWN, plain, put, several, V4 } from './build';
-import type { Bench, Case, Deployment, Expectation, Step } from './case';
+import type { Bench, Case, Expectation, Step } from './case';
+import { FEW_AT_ONCE } from './deployments';
 import { is, type Pattern } from './pattern';
 
 const COUNT = 22;
@@ -30,8 +31,6 @@ async function read(bench: Bench, query: string, expect: Expectation): Promise<v
   await bench.send(get(query, expect));
 }
 
-/** An answer with more than 25 rows is sent in pieces, and each piece has at most 25. */
-const IN_PIECES: Deployment = { config: { api: { limits: { maxRows: 25 } } } };
 const SENT_IN_PIECES = { 'transfer-encoding': 'chunked', 'content-type': is.matching('json') };
 const ALL = names(30, 0, 'l');
 const LINKED: Readonly<Record<string, readonly string[]>> = {
@@ -106,7 +105,7 @@ const piecesOfPlains = check(
     get('/plains/{p2.documentId}?populate=labels', { status: 400 }, V4),
     get('/labels?filters[plains][documentId][$eq]={p0.documentId}&pagination[limit]=30', { status: 400 }),
   ],
-  { deploy: IN_PIECES },
+  { deploy: FEW_AT_ONCE },
 );
 
 const TAGS = names(20, 0, 't');
@@ -145,7 +144,7 @@ const piecesOfVersions = check(
       },
     ),
   ],
-  { name: 'with drafts and two relations', deploy: IN_PIECES, needs: ['drafts', 'i18n'] },
+  { name: 'with drafts and two relations', deploy: FEW_AT_ONCE, needs: ['drafts', 'i18n'] },
 );
 
 export const quireManyCases: readonly Case[] = [

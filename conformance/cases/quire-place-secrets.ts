@@ -1,7 +1,7 @@
 // Private attributes and passwords in components and related documents: no answer shows them, and queries do not know them.
+import { HOOKED } from './application-plugins';
 import { check, get, made, post, put } from './build';
-import type { Case, Deployment, Expectation, Given, Step } from './case';
-import { entryOf, typeOf } from './definition-files';
+import type { Case, Expectation, Given, Step } from './case';
 import { is } from './pattern';
 import { brackets, PLACES, type SECRETS } from './places';
 
@@ -64,29 +64,6 @@ const closed = (key: keyof typeof SECRETS): Case => {
   );
 };
 
-/** A route counts the passwords of the table: those in clear text, and the hashes. */
-const STORED: Deployment = {
-  files: {
-    ...entryOf('bolt', { key: { type: 'password' } }),
-    ...entryOf('lock', {
-      key: { type: 'password' },
-      inner: { type: 'component', component: 'shared.bolt', repeatable: true },
-    }),
-    ...typeOf('safe', {
-      key: { type: 'password' },
-      one: { type: 'component', component: 'shared.lock' },
-      many: { type: 'component', component: 'shared.lock', repeatable: true },
-      zone: { type: 'dynamiczone', components: ['shared.lock'] },
-    }),
-  },
-  extension: `(_extension, app) => app.routes.add({ method: 'GET', path: '/api/conformance/stored', action: null, summary: 'stored',
-    handler: async () => {
-      const text = JSON.stringify(await app.database.knex('safes'));
-      const count = (part) => text.split(part).length - 1;
-      return { json: { clear: count('clear-'), hashes: count('$scrypt$') } };
-    } })`,
-};
-
 export const quirePlaceSecretCases: readonly Case[] = [
   closed('hidden'),
   closed('secret'),
@@ -125,7 +102,7 @@ export const quirePlaceSecretCases: readonly Case[] = [
   ),
   {
     rows: ['quire.password.stored'],
-    deploy: STORED,
+    deploy: HOOKED,
     async run(bench) {
       const key = (name: string) => ({ key: `clear-${name}` });
       const inner = [key('inner first'), key('inner second')];

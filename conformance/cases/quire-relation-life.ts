@@ -1,7 +1,7 @@
 // Relations over time: taken targets, versions and locales of both sides, and deleted targets.
 import { check, del, get, idOf, made, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
-import { LEVELS } from './levels';
+import { OWN_TYPES } from './own-types';
 import { ordered } from './quire-relation-orders';
 
 const action = (at: string, name: string): Step => ({
@@ -158,7 +158,7 @@ export const quireRelationLifeCases: readonly Case[] = [
       put('/focus', { name: 'two' }),
       get('/viewers/{a.documentId}?populate=*', { data: { focus: null, all: [], any: [] } }),
     ],
-    { name: 'a single type', deploy: LEVELS },
+    { name: 'a single type', deploy: OWN_TYPES },
   ),
   check(
     'quire.relations.lifecycle',

@@ -1,7 +1,6 @@
 // Rules of a write as a whole: all issues at once, times of rows, generated uids; and values at their limits.
 import { check, get, INVALID, made, named, post, put } from './build';
 import type { Case, Step } from './case';
-import { LEVELS } from './levels';
 import { OWN_TYPES } from './own-types';
 import { is, type Pattern } from './pattern';
 
@@ -82,7 +81,7 @@ export const quireWriteRuleCases: readonly Case[] = [
       put('/sluggeds/{a.documentId}', { slug: null }, { data: { slug: null } }),
       put('/sluggeds/{a.documentId}', { title: 'Again Now' }, { data: { slug: 'again-now' } }),
     ],
-    { deploy: LEVELS },
+    { deploy: OWN_TYPES },
   ),
   check('quire.values.moment', { a: made('/checks', { req: '{mark}' }) }, [
     ...MOMENTS.flatMap(([sent, answered]) =>
