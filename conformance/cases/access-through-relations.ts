@@ -1,5 +1,5 @@
 // Permissions below the first level, tokens on every route, blocked users, and secrets through relations.
-import { actionsOf, may } from './access-build';
+import { actionsOf, may, ownUserMay } from './access-build';
 import { ABSENT, article, check, DENIED, get, made, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
@@ -152,7 +152,7 @@ export const accessThroughRelationsCases: readonly Case[] = [
       for (const step of steps) await bench.send({ ...step, as: 'custom' });
     },
   }),
-  may(
+  ownUserMay(
     'quire.access.blocked',
     ['plugin::users-permissions.user.me'],
     (
@@ -170,7 +170,6 @@ export const accessThroughRelationsCases: readonly Case[] = [
         expect: { status, body: { jwt } },
       },
     ]),
-    {},
   ),
   secret('quire.private.deeper', 'private_note', 'note'),
   secret('quire.password.deeper', 'secret', 'hunter22hunter'),

@@ -18,36 +18,65 @@ export function permissionTree(actions: readonly string[]): Record<string, unkno
   return tree;
 }
 
-/** A user whose role allows only these actions. The token is kept, so that steps may say `as: alias`. */
-export async function makeUser(bench: Bench, alias: string, actions: readonly string[]): Promise<void> {
-  const name = `${bench.mark}${alias}`;
-  const roles = '/users-permissions/roles';
+const ROLES = '/users-permissions/roles';
+
+/** A role with only these actions; the case removes it. Returns its id. */
+async function makeRole(bench: Bench, name: string, actions: readonly string[]): Promise<number> {
   await bench.send({
     send: 'POST',
-    path: roles,
+    path: ROLES,
     body: { name, description: name, type: name, permissions: permissionTree(actions) },
   });
-  const listed = await bench.send({ send: 'GET', path: roles });
+  const listed = await bench.send({ send: 'GET', path: ROLES });
   const role = rolesIn(listed.body).find((one) => one.name === name);
   if (!role) bench.fail('the new role is not in the list', name, listed.body);
-  bench.afterwards({ send: 'DELETE', path: `${roles}/${role.id}` });
-  const password = `Pass-${bench.mark}-1`;
-  const email = `${name}@conform.test`.toLowerCase();
-  await bench.send({
+  bench.afterwards({ send: 'DELETE', path: `${ROLES}/${role.id}` });
+  return role.id;
+}
+
+interface MadeUser {
+  readonly user: unknown;
+  readonly login: unknown;
+}
+
+/** A user who has logged in. The bench removes the user. */
+async function registerUser(bench: Bench, body: Readonly<Record<string, unknown>>): Promise<MadeUser> {
+  const { body: user } = await bench.send({
     send: 'POST',
     path: '/users',
-    body: { username: name, email, password, role: role.id, confirmed: true },
-    save: { [`${alias}User`]: 'body' },
+    body: { ...body, confirmed: true },
   });
-  bench.afterwards({ send: 'DELETE', path: `/users/${bench.value(`${alias}User.id`)}` });
-  const { body } = await bench.send({
-    send: 'POST',
-    path: '/auth/local',
-    body: { identifier: email, password },
-    as: 'anonymous',
-  });
-  bench.keep(`${alias}Login`, body);
-  bench.keep(alias, { token: bench.value(`${alias}Login.jwt`), email, password, name });
+  bench.afterwards({ send: 'DELETE', path: `/users/${Object(user).id}` });
+  const login = { identifier: body.email, password: body.password };
+  const answer = await bench.send({ send: 'POST', path: '/auth/local', body: login, as: 'anonymous' });
+  return { user, login: answer.body };
+}
+
+/**
+ * A user of this case alone, whose role allows only these actions. The token is kept, so that steps may say `as: alias`. The case may
+ * change the user: password, role, block.
+ */
+export async function makeUser(bench: Bench, alias: string, actions: readonly string[]): Promise<void> {
+  const name = `${bench.mark}${alias}`;
+  const role = await makeRole(bench, name, actions);
+  const password = `Pass-${bench.mark}-1`;
+  const email = `${name}@conform.test`.toLowerCase();
+  const { user, login } = await registerUser(bench, { username: name, email, password, role });
+  bench.keep(`${alias}User`, user);
+  bench.keep(`${alias}Login`, login);
+  bench.keep(alias, { token: Object(login).jwt, email, password, name });
+}
+
+/** A user whose role allows only these actions, for a case that needs no more than the token: steps may say `as: alias`. */
+export async function borrowUser(bench: Bench, alias: string, actions: readonly string[]): Promise<void> {
+  const name = `${bench.mark}${alias}`;
+  const role = await makeRole(bench, name, actions);
+  const email = `${name}@conform.test`.toLowerCase();
+  const { user, login } = await bench.borrow('user', (maker) =>
+    registerUser(maker, { username: name, email, password: `Pass-${name}-1`, role }),
+  );
+  await bench.send({ send: 'PUT', path: `/users/${Object(user).id}`, body: { role } });
+  bench.keep(alias, { token: Object(login).jwt });
 }
 
 /** Creates an API token that the case removes, so that steps may say `as: alias`. */
@@ -67,10 +96,10 @@ export async function makeToken(bench: Bench, alias: string, body: object, as = 
 
 /** Grants the public role more, and revokes it after the case. */
 export async function grantPublic(bench: Bench, actions: readonly string[]): Promise<void> {
-  const listed = await bench.send({ send: 'GET', path: '/users-permissions/roles' });
+  const listed = await bench.send({ send: 'GET', path: ROLES });
   const role = rolesIn(listed.body).find((one) => one.type === 'public');
   if (!role) bench.fail('there is no public role', 'a role with the type public', listed.body);
-  const path = `/users-permissions/roles/${role.id}`;
+  const path = `${ROLES}/${role.id}`;
   await bench.send({ send: 'GET', path, save: { publicRole: 'body.role' } });
   const before = bench.value('publicRole.permissions');
   const { name, description } = role;

@@ -1,7 +1,8 @@
 // Cases of "Authentication", of the user record, and of every row that needs a user with few permissions.
+import { may } from './access-build';
 import { grantPublic, makeUser } from './accounts';
 import { ABSENT, check, DENIED, del, get, made, named, plain, post, put } from './build';
-import type { Bench, Case, Given, Step } from './case';
+import type { Bench, Case, Step } from './case';
 import { is, type Pattern } from './pattern';
 
 const PLAIN = (verb: string): string => `api::plain.plain.${verb}`;
@@ -9,22 +10,6 @@ const PLAIN = (verb: string): string => `api::plain.plain.${verb}`;
 const HIDDEN = (verb: string): string => `api::hidden.hidden.${verb}`;
 const as = (step: Step, who: string): Step => ({ ...step, as: who });
 
-/** A user with only these permissions, then these steps with that user's token. */
-const userMay = (
-  rows: string | string[],
-  actions: readonly string[],
-  steps: readonly Step[],
-  given: Record<string, Given> = {},
-  more: Partial<Case> = {},
-): Case => ({
-  rows: [rows].flat(),
-  given,
-  ...more,
-  async run(bench) {
-    await makeUser(bench, 'user', actions);
-    for (const step of steps) await bench.send(step.as === undefined ? as(step, 'user') : step);
-  },
-});
 const record = (row: string, pattern: { readonly [key: string]: Pattern }): Case => ({
   rows: [`user.${row}`],
   async run(bench) {
@@ -84,7 +69,7 @@ export const authCases: readonly Case[] = [
       await bench.send(post('/hiddens', { name: '{mark}' }, { status: DENIED }, { as: 'anonymous' }));
     },
   },
-  userMay(
+  may(
     'service.private.user-token',
     [PLAIN('find')],
     [get('/plains', { status: 200 }), get('/groups', { status: DENIED })],
@@ -96,7 +81,7 @@ export const authCases: readonly Case[] = [
     put('/plains/{a.documentId}', { name: '{mark}' }, { status: DENIED }, { as: 'read-only' }),
     del('/plains/{a.documentId}', { status: DENIED }, { as: 'read-only' }),
   ]),
-  userMay(
+  may(
     ['auth.user-jwt', 'auth.header.rest'],
     [HIDDEN('findOne'), HIDDEN('update')],
     [
@@ -117,7 +102,7 @@ export const authCases: readonly Case[] = [
       record: ['status', 'body.error.name'],
     },
   ]),
-  userMay(
+  may(
     'auth.role.action',
     [PLAIN('find'), PLAIN('update')],
     [
@@ -129,19 +114,19 @@ export const authCases: readonly Case[] = [
     ],
     { a: plain() },
   ),
-  userMay(
+  may(
     'auth.role.find',
     [PLAIN('find')],
     [get('/plains', { status: 200 }), get('/plains/{a.documentId}', { status: DENIED })],
     { a: plain() },
   ),
-  userMay(
+  may(
     'auth.role.find-one',
     [PLAIN('findOne')],
     [get('/plains/{a.documentId}', { status: 200 }), get('/plains', { status: DENIED })],
     { a: plain() },
   ),
-  userMay(
+  may(
     'auth.role.graphql-find',
     [PLAIN('find')],
     [
@@ -150,7 +135,7 @@ export const authCases: readonly Case[] = [
     ],
     { a: plain() },
   ),
-  userMay(
+  may(
     'auth.role.graphql-find-one',
     [PLAIN('findOne')],
     [
@@ -161,7 +146,7 @@ export const authCases: readonly Case[] = [
     ],
     { a: plain() },
   ),
-  userMay(
+  may(
     'auth.header.graphql',
     [HIDDEN('find')],
     [
@@ -171,7 +156,7 @@ export const authCases: readonly Case[] = [
     {},
     { lock: 'public role' },
   ),
-  userMay(
+  may(
     ['auth.role.populate', 'rest.populate.needs-find'],
     ['api::peek.peek.find', 'api::peek.peek.findOne'],
     [
@@ -184,14 +169,14 @@ export const authCases: readonly Case[] = [
       p: made('/peeks', { name: '{mark}', hid: '{h.documentId}', hids: ['{h.documentId}'] }),
     },
   ),
-  userMay(
+  may(
     ['auth.role.populate', 'rest.populate.needs-find'],
     ['api::peek.peek.findOne', 'api::hidden.hidden.find'],
     [get('/peeks/{p.documentId}?populate=hid', { data: { hid: { name: '{mark}' } } })],
     { h: named('/hiddens'), p: made('/peeks', { name: '{mark}', hid: '{h.documentId}' }) },
     { name: 'granted' },
   ),
-  userMay(
+  may(
     ['auth.role.create-localization', 'rest.locale.create-permission', 'errors.create-localization'],
     ['find', 'findOne', 'create', 'update'].map((verb) => `api::restaurant.restaurant.${verb}`),
     [
@@ -201,7 +186,7 @@ export const authCases: readonly Case[] = [
     ],
     { r: made('/restaurants', { Name: '{mark}' }) },
   ),
-  userMay(
+  may(
     ['auth.role.create-localization', 'rest.locale.create-permission'],
     ['find', 'findOne', 'create', 'update', 'createLocalization'].map(
       (verb) => `api::restaurant.restaurant.${verb}`,

@@ -111,6 +111,11 @@ export interface Bench {
   fail(message: string, expected: unknown, received: unknown): never;
   /** Ends the case: the deployment lacks the feature. */
   notApplicable(reason: string): never;
+  /**
+   * A thing that cases use one after another: one that another case gave back, or a new one that `make` creates. The case gives it back
+   * unless it fails.
+   */
+  borrow<T>(kind: string, make: (maker: Bench) => Promise<T>): Promise<T>;
   /** Runs after the case; the last one added runs first. */
   afterwards(step: Step): void;
 }

@@ -1,6 +1,6 @@
 // Cases of aggregates: counts, figures, groups, and the documents they cover.
 
-import { makeUser } from './accounts';
+import { borrowUser } from './accounts';
 import { check, made, named, plain, post, several } from './build';
 import type { Case, Step } from './case';
 import { ask, fieldsAre, gives, MINE, typeIs } from './graphql-build';
@@ -276,7 +276,7 @@ export const graphqlAggregateCases: readonly Case[] = [
   {
     rows: ['graphql.aggregate.rule.permissions'],
     async run(bench) {
-      await makeUser(bench, 'user', []);
+      await borrowUser(bench, 'user', []);
       await bench.send({
         send: 'POST',
         from: 'root',
@@ -293,7 +293,7 @@ export const graphqlAggregateCases: readonly Case[] = [
     [],
     {
       async run(bench) {
-        await makeUser(bench, 'user', ['api::plain.plain.find']);
+        await borrowUser(bench, 'user', ['api::plain.plain.find']);
         const filters = 'filters: { group: { name: { eq: "{mark}" } } }';
         const bucket = `plains_connection { aggregate { groupBy { kind { connection(${filters}) { aggregate { count } } } } } }`;
         const top = `plains_connection(${filters}) { aggregate { count } }`;

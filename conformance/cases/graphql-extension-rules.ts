@@ -1,6 +1,6 @@
 // Cases of resolversConfig: authorization, policies and middlewares of resolvers. Each rule is compared with a field where it lets
 // the request pass: a deployment that answers nothing at all fails too.
-import { makeUser } from './accounts';
+import { borrowUser } from './accounts';
 import { get, plain } from './build';
 import type { Case, Step } from './case';
 import { ask, gives } from './graphql-build';
@@ -108,9 +108,9 @@ export const RULES: readonly Part[] = [
       query('scopedTwice', "{ auth: { scope: ['api::plain.plain.find', 'api::group.group.find'] } }") +
       query('scopedOnce', "{ auth: { scope: ['api::group.group.find', 'api::plain.plain.find'] } }"),
     async run(bench) {
-      await makeUser(bench, 'may', ['api::plain.plain.find']);
-      await makeUser(bench, 'mayNot', ['api::group.group.find']);
-      await makeUser(bench, 'mayBoth', ['api::plain.plain.find', 'api::group.group.find']);
+      await borrowUser(bench, 'may', ['api::plain.plain.find']);
+      await borrowUser(bench, 'mayNot', ['api::group.group.find']);
+      await borrowUser(bench, 'mayBoth', ['api::plain.plain.find', 'api::group.group.find']);
       await bench.send({ ...gives('{ scoped }', { scoped: 'world' }), as: 'may' });
       for (const name of ['scopedTwice', 'scopedOnce']) {
         await bench.send({ ...gives(`{ ${name} }`, { [name]: 'world' }), as: 'mayBoth' });

@@ -1,5 +1,5 @@
 // Cases of credentials: tokens that end, logins and headers that are refused, and tokens that only read.
-import { ME, userMay } from './access-build';
+import { ME, ownUserMay } from './access-build';
 import { check, get, named, plain } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
@@ -15,8 +15,8 @@ const login = (identifier: string): Step => ({
 const plains = (status: number): Step => get('/plains', { status }, { as: 'user' });
 /** A permission takes effect at once in the process that stored it. The second use of a token may come from a cache. */
 const dies = (row: string, step: Step): Case =>
-  userMay(
-    row,
+  ownUserMay(
+    `quire.access.${row}`,
     [ME, 'plugin::users-permissions.auth.changePassword', 'api::plain.plain.find'],
     [me(200), plains(200), plains(200), step, plains(401), me(401), plains(401)],
   );
@@ -34,21 +34,23 @@ export const quireAccessCredentialCases: readonly Case[] = [
     expect: { status: 200 },
   }),
   dies('logout-block', { send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked: true } }),
-  {
-    ...userMay(
-      'logout-block',
-      [ME],
-      [
-        ...[true, false].map(
-          (blocked): Step => ({ send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked } }),
-        ),
-        me(401),
-      ],
-    ),
-    name: 'and is unblocked',
-  },
+  ownUserMay(
+    'quire.access.logout-block',
+    [ME],
+    [
+      ...[true, false].map(
+        (blocked): Step => ({ send: 'PUT', path: '/users/{userUser.id}', as: 'full', body: { blocked } }),
+      ),
+      me(401),
+    ],
+    'and is unblocked',
+  ),
   dies('logout-delete', { send: 'DELETE', path: '/users/{userUser.id}', as: 'full' }),
-  userMay('login-refused', [ME], [login('{user.email}'), login('{mark}-unknown@conform.test')]),
+  ownUserMay(
+    'quire.access.login-refused',
+    [ME],
+    [login('{user.email}'), login('{mark}-unknown@conform.test')],
+  ),
   check('quire.access.garbage', {}, [
     {
       send: 'GET',

@@ -1,6 +1,6 @@
 // Cases of the hints that a forbidden request gets in development.
 import { FORBIDDEN, withoutAuth } from './access-build';
-import { makeUser } from './accounts';
+import { borrowUser } from './accounts';
 import { article, check, get, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';
@@ -12,7 +12,7 @@ export const quireAccessHintCases: readonly Case[] = [
     given: { a: named('/authors'), c: named('/categories'), t: article(), p: plain() },
     async run(bench) {
       const actions = ['plain.plain', 'author.author', 'article.article'].map((one) => `api::${one}.find`);
-      await makeUser(bench, 'user', [
+      await borrowUser(bench, 'user', [
         ...actions,
         'api::article.article.update',
         'api::category.category.update',

@@ -1,5 +1,5 @@
 // Cases of permissions one by one: each action of a type needs its own permission, for users and for custom tokens.
-import { makeToken, makeUser } from './accounts';
+import { borrowUser, makeToken } from './accounts';
 import { article, check, del, get, invalidQuery, made, named, plain, post, put } from './build';
 import type { Bench, Case, Step } from './case';
 import { ask } from './graphql-build';
@@ -83,7 +83,7 @@ export const quireEachActionCases: readonly Case[] = [
   check('quire.access.each-action', PAIR, [], {
     async run(bench) {
       for (const verb of VERBS) {
-        await makeUser(bench, verb, of('article', verb));
+        await borrowUser(bench, verb, of('article', verb));
         await bench.send(
           put('/articles/{b.documentId}?locale=fr', { title: '{mark} fr' }, { status: 'any' }),
         );
@@ -100,7 +100,7 @@ export const quireEachActionCases: readonly Case[] = [
       for (const verb of VERBS.filter((one) => one !== 'create' && one !== 'findOne')) {
         for (const query of ['', '?locale=de'])
           await bench.send(put(`/homepage${query}`, { headline: '{mark}' }, { status: 200 }));
-        await makeUser(bench, verb, of('homepage', verb));
+        await borrowUser(bench, verb, of('homepage', verb));
         await runEach(bench, SINGLE, verb, verb);
       }
     },

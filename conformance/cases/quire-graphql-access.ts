@@ -1,5 +1,5 @@
 // Cases of permissions over GraphQL. In each operation, a user reads, filters, sorts, groups and writes only fields that the role allows.
-import { makeUser } from './accounts';
+import { borrowUser } from './accounts';
 import { ABSENT, article, get, named } from './build';
 import type { Case, Expectation, Step } from './case';
 import { ask } from './graphql-build';
@@ -142,7 +142,7 @@ export const quireGraphqlAccessCases: readonly Case[] = [
       }),
     },
     async run(bench) {
-      await makeUser(bench, 'user', [
+      await borrowUser(bench, 'user', [
         ...['find', 'findOne', 'update'].map((verb) => `api::article.article.${verb}`),
         ...['find', 'findOne'].map((verb) => `api::category.category.${verb}`),
       ]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { resolved, typesFromOpenapi } from '../read-only/from-openapi';
 import { typesFromFiles } from '../read-only/from-schema-files';
 import { SCHEMA } from '../target/paths';
-import { makeUser } from './accounts';
+import { borrowUser } from './accounts';
 import { article, get, plain } from './build';
 import type { Bench, Case, Step } from './case';
 import { mismatch } from './json-schema';
@@ -269,8 +269,8 @@ export const quireOpenapiCases: readonly Case[] = [
     deploy: OWN_TYPES,
   },
   openapi('rights', async (bench) => {
-    await makeUser(bench, 'may', ['plugin::openapi.document.find']);
-    await makeUser(bench, 'mayNot', []);
+    await borrowUser(bench, 'may', ['plugin::openapi.document.find']);
+    await borrowUser(bench, 'mayNot', []);
     await bench.send({ ...DOCUMENT, as: 'may' });
     for (const as of ['mayNot', 'anonymous']) await bench.send(get('/openapi.json', { status: 403 }, { as }));
     const headers = { 'content-type': is.matching('html') };

@@ -1,5 +1,5 @@
 // Cases of files of documents: attached by an upload, in order, and required.
-import { makeUser } from './accounts';
+import { borrowUser } from './accounts';
 import { article, get, made, put } from './build';
 import type { Bench, Case, Step } from './case';
 import { OWN_TYPES } from './own-types';
@@ -150,8 +150,8 @@ export const quireUploadAttachedCases: readonly Case[] = [
     async (bench) => {
       await bench.make('a', article());
       const may = 'plugin::upload.content-api.upload';
-      await makeUser(bench, 'uploader', [may]);
-      await makeUser(bench, 'editor', [may, 'api::article.article.update']);
+      await borrowUser(bench, 'uploader', [may]);
+      await borrowUser(bench, 'editor', [may, 'api::article.article.update']);
       const to = { refId: '{a.documentId}', field: 'cover' };
       const denied = { status: 403, error: { name: 'ForbiddenError' } };
       await attach(bench, ['x'], to, { as: 'uploader', expect: denied, save: {} });

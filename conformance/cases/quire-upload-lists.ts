@@ -1,5 +1,5 @@
 // Cases of reading and deleting files: lists, the documents of a file, and the places that lose a deleted file.
-import { makeUser } from './accounts';
+import { borrowUser } from './accounts';
 import { article, get, INVALID, made, put } from './build';
 import type { Case, Step } from './case';
 import { gives } from './graphql-build';
@@ -64,7 +64,7 @@ export const quireUploadListCases: readonly Case[] = [
     await bench.send(
       get('/upload/files?filters[id][$eq]={g.id}&populate[0]=related', { body: [{ related: [shown] }] }),
     );
-    await makeUser(bench, 'reader', [
+    await borrowUser(bench, 'reader', [
       'plugin::upload.content-api.find',
       'plugin::upload.content-api.findOne',
     ]);
@@ -77,7 +77,7 @@ export const quireUploadListCases: readonly Case[] = [
       await upload(bench, 'g', TEXT);
       await bench.make('a', made('/keepers', { shown: '{f.id}', hidden: '{g.id}' }));
       const find = ['plugin::upload.content-api.findOne', 'api::keeper.keeper.find'];
-      await makeUser(bench, 'reader', find);
+      await borrowUser(bench, 'reader', find);
       const related = (alias: string, expect: Pattern): Step =>
         get(`/upload/files/{${alias}.id}?populate=related`, { body: { related: expect } }, { as: 'reader' });
       await bench.send(related('f', [{ documentId: '{a.documentId}' }]));

@@ -1,5 +1,5 @@
 // Cases of permissions on files: each route, tokens that only read, and files of readable documents.
-import { makeUser } from './accounts';
+import { borrowUser } from './accounts';
 import { article, get } from './build';
 import type { Case, Step } from './case';
 import { gives } from './graphql-build';
@@ -16,7 +16,7 @@ export const quireUploadRightCases: readonly Case[] = [
       upload: sends([text(`${bench.mark}.txt`)], {}),
       destroy: { send: 'DELETE', path: '/upload/files/{u.id}' },
     };
-    for (const verb of verbs) await makeUser(bench, verb, [`plugin::upload.content-api.${verb}`]);
+    for (const verb of verbs) await borrowUser(bench, verb, [`plugin::upload.content-api.${verb}`]);
     await bench.send({ ...(tries.upload as Step), as: 'upload', save: { u: 'body.0' } });
     for (const [verb, step] of Object.entries(tries))
       for (const user of [...verbs, 'anonymous'])
@@ -41,7 +41,7 @@ export const quireUploadRightCases: readonly Case[] = [
       await upload(bench, 'f');
       await upload(bench, 'g');
       await bench.make('a', article({ cover: '{f.id}', gallery: ['{g.id}'] }));
-      await makeUser(
+      await borrowUser(
         bench,
         'reader',
         ['find', 'findOne'].map((verb) => `api::article.article.${verb}`),

@@ -1,5 +1,5 @@
 // Cases of the media library: the file record, formats, media in documents, and files over GraphQL.
-import { makeUser } from './accounts';
+import { borrowUser } from './accounts';
 import { article, get, INVALID, note, put } from './build';
 import type { Case, Step } from './case';
 import { ask, fails, gives, typeIs } from './graphql-build';
@@ -215,7 +215,7 @@ const cases: readonly Case[] = [
     rows: ['errors.upload.forbidden'],
     async run(bench) {
       await upload(bench, 'f');
-      await makeUser(bench, 'user', []);
+      await borrowUser(bench, 'user', []);
       await bench.send(
         ask(
           'mutation { deleteUploadFile(id: "{f.id}") { name } }',

@@ -1,7 +1,7 @@
 // The report for a terminal: progress while it runs, then each failure with its request, then a table.
 
+import type { Failure } from '../runner/case-work';
 import { curlOf } from '../runner/client';
-import type { Failure } from '../runner/perform-case';
 import type { CaseResult, RunResult } from '../runner/run';
 import { absenceLine } from './absence';
 import { type Earlier, redLine } from './diff';

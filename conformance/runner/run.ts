@@ -2,8 +2,9 @@
 import type { Case, Deployment } from '../cases/case';
 import type { Row } from '../spec/row';
 import { type Absence, absenceOf, type Target } from '../target/target';
+import { CaseWork, type Failure } from './case-work';
 import type { Client } from './client';
-import { answeredWithFault, type Failure, performCase } from './perform-case';
+import { answeredWithFault, performCase } from './perform-case';
 
 export type RowStatus = 'passed' | 'failed' | 'recorded' | 'not applicable';
 
@@ -56,9 +57,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const cases = options.cases.filter((one) => one.rows.some((id) => selected.has(id)));
   const names = namesOf(cases);
   const results: CaseResult[] = [];
+  const main = placeOf(options.target, options.client);
   let cut = false;
 
-  const perform = async (one: Case, separate: SeparateTarget): Promise<void> => {
+  const perform = async (one: Case, separate: SeparatePlace): Promise<void> => {
     const rows = one.rows.filter((id) => selected.has(id));
     const needs = [...rows.flatMap((id) => selected.get(id)?.needs ?? []), ...(one.needs ?? [])];
     const open = rows.every((id) => selected.get(id)?.level === 'open');
@@ -74,7 +76,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     one: Case,
     about: Pick<CaseResult, 'name' | 'rows' | 'absence'>,
     open: boolean,
-    separate: SeparateTarget,
+    separate: SeparatePlace,
   ): Promise<CaseResult> => {
     const none = { ...about, failure: null, records: [], milliseconds: 0 };
     if (about.absence !== null) return { ...none, status: 'not applicable', reason: about.absence.reason };
@@ -83,14 +85,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
       const status = open ? 'recorded' : failure ? 'failed' : 'passed';
       return { ...none, status, failure, reason: null };
     }
-    let target = options.target;
+    let place: Place = main;
     try {
-      if (one.deploy) target = await separate.of(one.deploy);
+      if (one.deploy) place = await separate.of(one.deploy);
     } catch (error) {
       const message = `the separate deployment did not start: ${error instanceof Error ? error.message : error}`;
       return { ...none, status: open ? 'recorded' : 'failed', reason: null, failure: { message } };
     }
-    const outcome = await performCase(one, target, options.client);
+    const outcome = await performCase(one, place.target, options.client, place.maker);
     const { failure, records, milliseconds } = outcome;
     if (outcome.inapplicable !== null && failure === null)
       return { ...none, status: 'not applicable', reason: outcome.inapplicable, milliseconds };
@@ -104,7 +106,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const lanes = lanesOf(cases);
   const worker = async (first: Case[][], second: Case[][]): Promise<void> => {
     for (let line = first.shift() ?? second.shift(); line; line = first.shift() ?? second.shift()) {
-      const separate = new SeparateTarget(options.target);
+      const separate = new SeparatePlace(options.target, options.client);
       try {
         for (const one of line) if (!cut) await perform(one, separate);
       } finally {
@@ -117,6 +119,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
       index % 2 === 0 ? worker(lanes.shared, lanes.separate) : worker(lanes.separate, lanes.shared),
     ),
   );
+  const leftOver = await main.maker.tidy();
+  if (leftOver) console.error(`The suite could not remove a user: ${leftOver.message}`);
   return {
     target: `${options.target.name} (${options.target.url})`,
     profile: options.profile,
@@ -210,22 +214,39 @@ function namesOf(cases: readonly Case[]): Map<Case, string> {
   );
 }
 
-/** The separate deployment of a line: starts with its first case, and ends after its last one. */
-class SeparateTarget {
-  readonly #main: Target;
-  #started: Promise<Target> | undefined;
+/** Where a case runs, and who creates there what cases borrow. */
+interface Place {
+  readonly target: Target;
+  readonly maker: CaseWork;
+}
 
-  constructor(main: Target) {
+const placeOf = (target: Target, client: Client): Place => ({
+  target,
+  maker: new CaseWork(target, client),
+});
+
+/** The separate deployment of a line: starts with its first case, and ends after its last one. */
+class SeparatePlace {
+  readonly #main: Target;
+  readonly #client: Client;
+  #started: Promise<Place> | undefined;
+
+  constructor(main: Target, client: Client) {
     this.#main = main;
+    this.#client = client;
   }
 
-  of(deployment: Deployment): Promise<Target> {
-    this.#started ??=
-      this.#main.deploy?.(deployment) ?? Promise.reject(new Error('the suite did not start this deployment'));
+  of(deployment: Deployment): Promise<Place> {
+    this.#started ??= this.#start(deployment);
     return this.#started;
   }
 
   async close(): Promise<void> {
-    await this.#started?.then((target) => target.close()).catch(() => undefined);
+    await this.#started?.then(({ target }) => target.close()).catch(() => undefined);
+  }
+
+  async #start(deployment: Deployment): Promise<Place> {
+    if (!this.#main.deploy) throw new Error('the suite did not start this deployment');
+    return placeOf(await this.#main.deploy(deployment), this.#client);
   }
 }

@@ -1,7 +1,8 @@
 // Detects the capabilities of a deployment without a declaration: a capability is available when its case passes.
 import { capabilityCases } from '../cases/capabilities';
+import type { Failure } from '../runner/case-work';
 import type { Client } from '../runner/client';
-import { type Failure, performCase } from '../runner/perform-case';
+import { performCase } from '../runner/perform-case';
 import type { Capability } from '../spec/row';
 import type { Ability, Target } from './target';
 
