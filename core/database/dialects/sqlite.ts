@@ -57,10 +57,12 @@ export const sqliteDialect: Dialect = {
   jsonBigint: (expr) => `CAST(${expr} AS TEXT)`,
   jsonDecimal(expr, precision, scale) {
     const unit = unitOf(scale);
-    const exact = `${expr} BETWEEN -${MOST_EXACT} AND ${MOST_EXACT}`;
-    const least = unitOf(Math.max(scale - 2, 0));
-    const plain = `${expr} BETWEEN ${least} AND ${MOST_EXACT} OR ${expr} BETWEEN -${MOST_EXACT} AND -${least}`;
-    return `CASE WHEN ${exact} AND ${expr} % ${unit} = 0 THEN ${expr} / ${unit} WHEN ${plain} THEN ${expr} / ${unit}.0 ELSE ${longDecimal(expr, precision, scale)} END`;
+    const within = (most: string): string => `${expr} BETWEEN -${most} AND ${most}`;
+    // Numbers below 0.01.
+    const small = '9'.repeat(Math.max(scale - 2, 0));
+    const plain = small === '' ? within(MOST_EXACT) : `${within(MOST_EXACT)} AND NOT ${within(small)}`;
+    const shortest = `iif(${expr} % ${unit}, ${expr} / ${unit}.0, ${expr} / ${unit})`;
+    return `CASE WHEN ${plain} THEN ${shortest} ELSE ${longDecimal(expr, precision, scale)} END`;
   },
 
   jsonRow(pairs) {
