@@ -11,8 +11,16 @@ export const LIST_LIMITS: Deployment = {
   },
 };
 
-/** Few conditions in one query. An answer with more than 25 rows is sent in pieces, and each piece has at most 25. */
-export const FEW_AT_ONCE: Deployment = { config: { api: { limits: { maxRows: 25, conditions: 4 } } } };
+/**
+ * Few conditions in one query, and twelve levels over GraphQL. An answer with more than 25 rows is sent in pieces, and each piece has at
+ * most 25.
+ */
+export const FEW_AT_ONCE: Deployment = {
+  config: {
+    api: { limits: { maxRows: 25, conditions: 4 } },
+    plugins: { graphql: { config: { depthLimit: 12 } } },
+  },
+};
 
 /** Low limits of GraphQL, no page, and batches. */
 export const LIMITED: Deployment = {

@@ -3,6 +3,7 @@
 import { borrowUser } from './accounts';
 import { check, made, named, plain, post, several } from './build';
 import type { Case, Step } from './case';
+import { FEW_AT_ONCE } from './deployments';
 import { ask, fieldsAre, gives, MINE, typeIs } from './graphql-build';
 import { is, type Pattern } from './pattern';
 
@@ -252,6 +253,31 @@ export const graphqlAggregateCases: readonly Case[] = [
       groupBy: { kind: is.including({ key: 'a', connection: { aggregate: { count: 1 } } }) },
     }),
   ),
+  // A filter inside of a filter narrows further.
+  {
+    ...figures(
+      'group-by.narrowed',
+      aggregate(
+        'groupBy { kind { key connection(filters: { n: { gt: 0 } }) { aggregate { groupBy { flag { key connection(filters: { name: { eq: "y" } }) { aggregate { count sum { n } } } } } } } } }',
+        {
+          groupBy: {
+            kind: is.including({
+              key: 'a',
+              connection: {
+                aggregate: {
+                  groupBy: {
+                    flag: is.including({ key: true, connection: { aggregate: { count: 1, sum: { n: 6 } } } }),
+                  },
+                },
+              },
+            }),
+          },
+        },
+      ),
+    ),
+    name: 'twice',
+    deploy: FEW_AT_ONCE,
+  },
   figures(
     'rule.filters',
     aggregate('count sum { n }', { count: 2, sum: { n: 3 } }, `${MINE}, body: { eq: "x" }`),

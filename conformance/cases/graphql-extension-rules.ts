@@ -84,11 +84,18 @@ export const RULES: readonly Part[] = [
       query('forAll') +
       query('forSome', "{ auth: { scope: ['api::plain.plain.find'] } }") +
       query('forKnown', '{}') +
+      "extension.use({ typeDefs: 'extend type Query { unnamed: String } extend type Mutation { unnamedToo: String }'," +
+      "  resolvers: { Query: { unnamed: () => 'world' }, Mutation: { unnamedToo: () => 'world' } } });" +
       "extension.use({ resolversConfig: { 'Query.samples': { auth: false }, 'Query.pointers': { policies: [() => true] } } });",
     steps: [
       { ...openAndShut('open: forAll shut: forSome'), as: 'anonymous' },
       { ...openAndShut('open: forAll shut: forKnown'), as: 'anonymous' },
       gives('{ forKnown }', { forKnown: 'world' }),
+      // Without an entry in resolversConfig.
+      { ...openAndShut('open: forAll shut: unnamed'), as: 'anonymous' },
+      ask('mutation { unnamedToo }', { status: 'any', body: { errors: is.length(1) } }, { as: 'anonymous' }),
+      gives('{ unnamed }', { unnamed: 'world' }),
+      gives('mutation { unnamedToo }', { unnamedToo: 'world' }),
       // A generated resolver authorizes each type that it reads.
       ask(
         '{ open: samples { documentId } shut: pointers { documentId } }',

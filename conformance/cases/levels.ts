@@ -19,6 +19,7 @@ const MORE_TYPES = {
     {
       title: { type: 'string', default: 'Without Title' },
       slug: { type: 'uid', targetField: 'title', maxLength: 15 },
+      code: { type: 'uid', targetField: 'title', minLength: 5 },
     },
     { options: { draftAndPublish: true } },
   ),

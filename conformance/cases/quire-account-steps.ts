@@ -226,6 +226,7 @@ export const quireAccountStepCases: readonly Case[] = [
       const steps = [
         change({ username: '{mark}' }, { status: 200, body: { username: '{mark}', role: is.absent } }),
         change({ email: moved.toUpperCase() }, { status: 200, body: { email: moved, username: '{mark}' } }),
+        change({ username: bench.mark.slice(-3) }, { status: 200, body: { username: bench.mark.slice(-3) } }),
         change({ username: '{mark}', email: moved }, { status: 200, body: { confirmed: true } }),
         change({ username: '{other.name}' }, isTaken),
         change({ email: '{other.email}' }, isTaken),

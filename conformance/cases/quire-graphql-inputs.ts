@@ -1,5 +1,5 @@
 // Cases of the inputs of mutations: relations, entries in entries, and enumerations.
-import { article, check, get, named, plain, several } from './build';
+import { article, check, del, get, named, plain, several } from './build';
 import type { Case } from './case';
 import { gives, refused, row, shown } from './graphql-build';
 import { OWN_TYPES } from './own-types';
@@ -168,5 +168,23 @@ export const quireGraphqlInputCases: readonly Case[] = [
       }),
     ],
     { deploy: OWN_TYPES },
+  ),
+  check(
+    row('schema'),
+    {},
+    [
+      // A type with one attribute.
+      {
+        ...gives('mutation { createList(data: { items: ["a"] }) { documentId items } }', {
+          createList: { items: ['a'] },
+        }),
+        save: { l: 'body.data.createList' },
+      },
+      gives('mutation { updateList(documentId: "{l.documentId}", data: { items: [] }) { items } }', {
+        updateList: { items: [] },
+      }),
+      del('/lists/{l.documentId}'),
+    ],
+    { deploy: OWN_TYPES, name: 'of a type with one attribute' },
   ),
 ];

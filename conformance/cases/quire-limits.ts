@@ -19,6 +19,11 @@ export const FEW: Deployment = {
 };
 const numbers = (count: number): string =>
   Array.from({ length: count }, (_, index) => `filters[$or][${index}][n]=${index}`).join('&');
+const sorts = (count: number): string =>
+  ['n', 'name', 'flag', 'kind', 'id']
+    .slice(0, count)
+    .map((name) => `sort=${name}`)
+    .join('&');
 const listed = (query: string, ...list: string[]): Step => get(`/plains?${query}`, { list });
 const refused = (query: string): Step => get(`/plains?${query}`, INVALID);
 const nulls = (count: number): string =>
@@ -56,6 +61,13 @@ export const quireLimitCases: readonly Case[] = [
         'd3',
       ),
       refused(`${OWN}&${[1, 2, 3, 4, 5].map((n) => `filters[n][$in]=${n}`).join('&')}`),
+      listed(`${OWN}&${sorts(4)}&pagination[pageSize]=2`, 'd0', 'd1'),
+      refused(`${OWN}&${sorts(5)}&pagination[pageSize]=2`),
+      // The message names the place of a list that is too long.
+      get(`/plains?${[1, 2, 3, 4, 5].map((n) => `filters[group][name][$in]=${n}`).join('&')}`, {
+        ...INVALID,
+        error: { message: is.matching('group') },
+      }),
     ],
     { name: 'rows, conditions and lists', deploy: FEW },
   ),

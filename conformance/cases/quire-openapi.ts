@@ -274,6 +274,18 @@ export const quireOpenapiCases: readonly Case[] = [
     await bench.send({ ...DOCUMENT, as: 'may' });
     for (const as of ['mayNot', 'anonymous']) await bench.send(get('/openapi.json', { status: 403 }, { as }));
     const headers = { 'content-type': is.matching('html') };
-    await bench.send(get('/docs', { status: 200, headers }, { as: 'anonymous' }));
+    const { text } = await bench.send(get('/docs', { status: 200, headers }, { as: 'anonymous' }));
+    for (const [part, type] of [
+      [/<link rel="stylesheet" href="([^"]+)"/g, 'text/css'],
+      [/<script\b[^>]* src="([^"]+)"/g, 'javascript'],
+    ] as const) {
+      const paths = [...text.matchAll(part)].map(([, path = '']) => path);
+      if (paths.length === 0) bench.fail('the page has no part of this type', type, text);
+      for (const path of paths)
+        await bench.send({
+          ...{ send: 'GET', from: 'root', path, as: 'anonymous' },
+          expect: { status: 200, headers: { 'content-type': is.matching(type) } },
+        });
+    }
   }),
 ];

@@ -1,5 +1,5 @@
 // Relations over time: taken targets, versions and locales of both sides, and deleted targets.
-import { check, del, get, idOf, made, named, plain, post, put } from './build';
+import { article, check, del, get, idOf, made, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { OWN_TYPES } from './own-types';
 import { ordered } from './quire-relation-orders';
@@ -106,6 +106,24 @@ export const quireRelationLifeCases: readonly Case[] = [
       ],
       { name: `locale, ${attribute}` },
     ),
+  ),
+  check(
+    'quire.relations.inverse-rows',
+    { c: named('/categories'), a: article() },
+    [
+      ...['fr', 'de'].map((locale) => put(`/articles/{a.documentId}?locale=${locale}`, { title: '{mark}' })),
+      put('/categories/{c.documentId}', {
+        articles: { connect: ['en', 'fr'].map((locale) => ({ documentId: idOf('a'), locale })) },
+      }),
+      ...(['en', 'fr', 'de'] as const).flatMap((locale) =>
+        ['draft', 'published'].map((status) =>
+          get(`/articles/{a.documentId}?locale=${locale}&status=${status}&populate=category`, {
+            data: { category: locale === 'de' ? null : { documentId: idOf('c') } },
+          }),
+        ),
+      ),
+    ],
+    { name: 'two locales of one document' },
   ),
   check('quire.relations.inverse-rows', SAMPLES, [
     ...IN_FRENCH,

@@ -85,7 +85,7 @@ const FIRST: Deployment = {
     }
     for (const one of ['x', 'twice', 'twice', ''])
       await of('coded').create({ data: { code: one, part: { code: one }, zone: [{ __component: 'shared.coded', code: one }] } });
-    await of('coded').create({ data: {} });
+    for (const _ of [1, 2]) await of('coded').create({ data: { part: {}, zone: [{ __component: 'shared.coded' }] } });
     let next;
     for (const title of ['one', 'two']) {
       const { documentId } = await of('later').create({ data: {

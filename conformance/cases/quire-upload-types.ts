@@ -99,6 +99,8 @@ export const quireUploadTypeCases: readonly Case[] = [
           if (alias === attribute) await bench.make(`m${alias}`, made('/medleys', data));
           else await bench.send({ send: 'POST', path: '/medleys', body: { data }, expect: INVALID });
         }
+      const unknown = { film: 2_000_000_000 };
+      await bench.send({ send: 'POST', path: '/medleys', body: { data: unknown }, expect: INVALID });
     },
     { name: 'each kind', lock: 'upload', deploy: OWN_TYPES },
   ),

@@ -53,13 +53,19 @@ export const quireUploadCases: readonly Case[] = [
       expect: { status: 400, ...empty },
     });
     const { type, body } = multipart([text(`${bench.mark}.txt`)]);
-    for (const bytes of [body.subarray(0, -10), body.subarray(0, 60)])
+    const encoded = body.toString('latin1').replace('\r\n\r\n', '\r\nContent-Transfer-Encoding: odd\r\n\r\n');
+    for (const [bytes, contentType] of [
+      [body.subarray(0, -10), type],
+      [body.subarray(0, 60), type],
+      [body, 'multipart/form-data'],
+      [Buffer.from(encoded, 'latin1'), type],
+    ] as const)
       await bench.send({
         send: 'POST',
         path: '/upload',
         bytes,
-        headers: { 'content-type': type },
-        expect: { status: 400 },
+        headers: { 'content-type': contentType },
+        expect: { status: 400, error: { message: is.text } },
       });
     await bench.send(get('/upload/files?filters[name][$startsWith]={mark}', { body: [] }));
   }),

@@ -73,6 +73,20 @@ export const quireWriteRuleCases: readonly Case[] = [
       slugged({ title: 'Abcdefghij Klmnop' }, is.matching('^(?=.{1,15}$)abcdefghij.*-1$')),
       post('/sluggeds?status=draft', { title: 'Draft One' }, { data: { slug: 'draft-one' } }),
       slugged({ title: 'Draft One' }, 'draft-one-1'),
+      slugged({ title: 'ownWordsHere' }, 'own-words-here'),
+      // The cut is after a word: no separator stays at the end.
+      slugged({ title: 'Fourteen Chars More' }, 'fourteen-chars'),
+      // `code` has at least five characters.
+      post(
+        '/sluggeds',
+        { title: 'abcd' },
+        { ...INVALID, error: { details: { errors: [{ path: ['code'] }] } } },
+      ),
+      post(
+        '/sluggeds',
+        { title: 'abcd', code: 'given' },
+        { status: 201, data: { slug: 'abcd', code: 'given' } },
+      ),
       // Letters that no accent explains have a spelling.
       slugged({ title: 'Straße Ærø' }, 'strasse-aero'),
       slugged({ title: 'ŁÓDŹ Þór œuf' }, 'lodz-thor-oeuf'),
