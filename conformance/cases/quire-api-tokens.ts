@@ -212,6 +212,7 @@ export const quireApiTokenCases: readonly Case[] = [
   }),
   check('quire.access.token-maker', {}, [], {
     deploy: MAILED,
+    needs: ['extension'],
     name: 'of an unconfirmed address',
     async run(bench) {
       await makeUser(bench, 'user', [...of('create'), FIND]);
