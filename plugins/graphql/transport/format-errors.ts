@@ -27,7 +27,7 @@ export function formatError(
     };
   }
   const isOurs = originalError !== undefined && originalError !== null && !isGraphqlError(originalError);
-  if (isOurs) {
+  if (isOurs && !isMissingValue(originalError)) {
     onUnexpected(originalError);
     return {
       message: 'Internal Server Error',
@@ -69,5 +69,9 @@ const CODES: Readonly<Record<string, string>> = {
 /** graphql-js itself: a value that does not fit below a path, else the text. */
 const defaultCode = ({ path }: GraphQLError): string =>
   path ? 'INTERNAL_SERVER_ERROR' : 'GRAPHQL_VALIDATION_FAILED';
+
+/** A draft may lack a required value, and the field of a required attribute is non-null. graphql-js throws a plain `Error` then. */
+const isMissingValue = ({ message }: Error): boolean =>
+  message.startsWith('Cannot return null for non-nullable field ');
 
 const isGraphqlError = (error: Error): boolean => error.name === 'GraphQLError';
