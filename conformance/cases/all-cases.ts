@@ -26,6 +26,7 @@ import { quireApiTokenCases } from './quire-api-tokens';
 import { quireBodyCases } from './quire-bodies';
 import { quireCloneCases } from './quire-clone';
 import { quireCodeAndSessionCases } from './quire-codes-and-sessions';
+import { quireConfigMistakeCases } from './quire-config-mistakes';
 import { quireDeclaredCases } from './quire-declared';
 import { quireDefinitionMistakeCases } from './quire-definition-mistakes';
 import { quireDefinitionCases } from './quire-definitions';
@@ -79,6 +80,7 @@ import { quireRelationKindCases } from './quire-relation-kinds';
 import { quireRelationLifeCases } from './quire-relation-life';
 import { quireRelationOrderCases } from './quire-relation-orders';
 import { quireRelationRuleCases } from './quire-relation-rules';
+import { quireRequestSettingCases } from './quire-request-settings';
 import { quireSameAccountCases } from './quire-same-accounts';
 import { quireSameAnswerCases } from './quire-same-answers';
 import { quireSchemaChangeCases } from './quire-schema-changes';
@@ -156,6 +158,7 @@ export const allCases = (): Case[] => [
   ...quirePathAndMethodCases,
   ...quireBodyCases,
   ...quireCloneCases,
+  ...quireConfigMistakeCases,
   ...quireDefinitionCases,
   ...quireDefinitionMistakeCases,
   ...quireDenseValueCases,
@@ -167,6 +170,7 @@ export const allCases = (): Case[] => [
   ...quirePendingCases,
   ...quireFilterCases,
   ...quireRelationFilterCases,
+  ...quireRequestSettingCases,
   ...quireSortCases,
   ...quirePaginationCases,
   ...quirePopulateCases,

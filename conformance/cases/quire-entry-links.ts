@@ -76,7 +76,49 @@ const keepsOthers: readonly Step[] = [
   }),
 ];
 
+/** Pointers of the case, in this order. */
+const sorted = (sort: string, query: string, ...list: string[]): Step =>
+  get(`/pointers?filters[name]={mark}&sort=${sort}${query}`, { list });
+
 export const quireEntryLinkCases: readonly Case[] = [
+  check(
+    'quire.sort.entry-links',
+    {
+      r: made('/restaurants', { Name: '{mark} b' }),
+      s: made('/restaurants', { Name: '{mark} a' }),
+      a: named('/authors', '{mark} a'),
+      b: named('/authors', '{mark} b'),
+    },
+    [
+      put('/restaurants/{r.documentId}?locale=fr', { Name: '{mark} x' }),
+      put('/restaurants/{s.documentId}?locale=fr', { Name: '{mark} y' }),
+      put('/authors/{a.documentId}?status=draft', { name: '{mark} c' }),
+      ...[
+        {
+          pin: { place: '{r.documentId}', authors: ['{b.documentId}'] },
+          pins: [{ places: ['{r.documentId}'] }, { places: ['{s.documentId}', '{r.documentId}'] }],
+        },
+        {
+          pin: { place: '{s.documentId}', authors: ['{a.documentId}'] },
+          pins: [{ places: [] }, { places: ['{r.documentId}'] }],
+        },
+        {},
+        {
+          pin: { place: { connect: [{ documentId: '{s.documentId}', locale: 'fr' }] } },
+          pins: [{ label: 'x' }],
+        },
+      ].map((data, index) => post('/pointers', { name: '{mark}', ...data }, {}, { save: `p${index}` })),
+      sorted('pin.place.Name', '', 'p2', 'p1', 'p0', 'p3'),
+      sorted('pin.place.Name:desc', '', 'p3', 'p0', 'p1', 'p2'),
+      sorted('pin.place.Name', '&locale=fr', 'p2', 'p0', 'p1', 'p3'),
+      sorted('pin.place.Name:desc', '&locale=fr', 'p1', 'p3', 'p0', 'p2'),
+      sorted('pins.places.Name', '', 'p2', 'p3', 'p0', 'p1'),
+      sorted('pins.places.Name:desc', '', 'p0', 'p1', 'p2', 'p3'),
+      sorted('pins.places.Name:desc', '&locale=fr', 'p0', 'p1', 'p2', 'p3'),
+      sorted('pin.authors.name', '', 'p2', 'p3', 'p1', 'p0'),
+      sorted('pin.authors.name', '&status=draft', 'p2', 'p3', 'p0', 'p1'),
+    ],
+  ),
   check(
     'quire.relations.named-in-entries',
     {

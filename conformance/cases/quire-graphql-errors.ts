@@ -1,8 +1,14 @@
 // Cases of the errors of GraphQL operations: path, code and details.
-import { check, made } from './build';
+import { check, made, plain, post } from './build';
 import type { Case } from './case';
 import { ask, gives, row } from './graphql-build';
 import { is } from './pattern';
+
+/** Whole numbers that `Int` has, and whole numbers that it lacks. */
+const SHOWN = [2147483647, 2147483640, 2099999999, 1999999999, 999999999, 0, -2147483648, -2147483647];
+const UNSHOWN = [2147483648, 2147483650, 2200000000, 3000000000, 10000000000, -2147483649, -9999999999];
+const numbers = (alias: string): string =>
+  `{ one: plain(documentId: "{${alias}.documentId}") { n name } list: plains(filters: { documentId: { eq: "{${alias}.documentId}" } }) { n name } }`;
 
 export const quireGraphqlErrorCases: readonly Case[] = [
   check(
@@ -71,4 +77,57 @@ export const quireGraphqlErrorCases: readonly Case[] = [
     ],
     { name: 'details', needs: ['upload'] },
   ),
+  check(
+    row('errors'),
+    Object.fromEntries([...SHOWN, ...UNSHOWN].map((n) => [`n${n}`, plain({ n })])),
+    [
+      ...SHOWN.map((n) =>
+        gives(numbers(`n${n}`), { one: { n, name: '{mark}' }, list: [{ n, name: '{mark}' }] }),
+      ),
+      ...UNSHOWN.map((n) =>
+        ask(numbers(`n${n}`), {
+          status: 200,
+          body: {
+            data: { one: { n: null, name: '{mark}' }, list: [{ n: null, name: '{mark}' }] },
+            errors: is.shuffled(
+              ...[
+                ['one', 'n'],
+                ['list', 0, 'n'],
+              ].map((path) => ({ path, message: is.matching(`Int cannot represent.*${n}`) })),
+            ),
+          },
+        }),
+      ),
+    ],
+    { name: 'numbers beyond Int' },
+  ),
+  {
+    rows: [row('errors')],
+    name: 'a draft without a required value',
+    needs: ['drafts'],
+    steps: [
+      post('/articles?status=draft', {}, { status: 201 }, { save: 'a' }),
+      ask(
+        '{ article(documentId: "{a.documentId}", status: DRAFT) { title rating } list: articles(status: DRAFT, filters: { documentId: { eq: "{a.documentId}" } }) { title rating } }',
+        {
+          status: 200,
+          body: {
+            data: { article: null, list: [null] },
+            errors: is.shuffled(
+              ...[
+                ['article', 'title'],
+                ['list', 0, 'title'],
+              ].map((path) => ({
+                ...{ path, message: 'Cannot return null for non-nullable field Article.title.' },
+                extensions: { code: 'INTERNAL_SERVER_ERROR' },
+              })),
+            ),
+          },
+        },
+      ),
+      gives('{ article(documentId: "{a.documentId}", status: DRAFT) { documentId rating } }', {
+        article: { documentId: '{a.documentId}', rating: null },
+      }),
+    ],
+  },
 ];

@@ -56,6 +56,12 @@ export const quireUploadListCases: readonly Case[] = [
         body: is.both(is.length(2), is.each({ related: [shown] })),
       }),
     );
+    for (const form of [
+      'populate=related,folder',
+      'populate[0]=related&populate[1]=no',
+      'populate[related][fields]=title',
+    ])
+      await bench.send(get(`/upload/files/{f.id}?${form}`, INVALID));
     await upload(bench, 'h');
     await bench.make('b', article({ seo: { metaTitle: 's', image: '{h.id}' } }));
     await bench.send(related('h', [{ ...shown, documentId: '{b.documentId}' }]));
@@ -70,6 +76,22 @@ export const quireUploadListCases: readonly Case[] = [
     ]);
     await bench.send({ ...related('g', []), as: 'reader' });
   }),
+  files(
+    'related',
+    async (bench) => {
+      await upload(bench, 'f', TEXT);
+      await bench.make('a', article({ cover: '{f.id}' }));
+      await bench.send(put('/articles/{a.documentId}?status=draft', { cover: null }));
+      const related = (query: string, expect: Pattern): Step =>
+        get(`/upload/files/{f.id}?populate=related${query}`, { body: { related: expect } });
+      const shown = [{ documentId: '{a.documentId}' }];
+      await bench.send(related('&status=published', shown));
+      await bench.send(related('&status=draft', []));
+      await bench.send(related('&locale=en', shown));
+      await bench.send(related('&locale=fr', []));
+    },
+    { name: 'versions', needs: ['drafts', 'i18n'] },
+  ),
   files(
     'related',
     async (bench) => {

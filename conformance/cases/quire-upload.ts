@@ -73,6 +73,11 @@ export const quireUploadCases: readonly Case[] = [
     for (const [name, hash, ext] of [
       ['Élan ünï (1).PNG', '^Elan_ueni_1_*[0-9a-f]{10}$', '.PNG'],
       ['README', '^README_[0-9a-f]{10}$', '.txt'],
+      ['(!).txt', '^file_[0-9a-f]{10}$', '.txt'],
+      ['_a_-b.', '^a_b_[0-9a-f]{10}$', '.txt'],
+      [`${'x'.repeat(101)}.log`, '^x{100}_[0-9a-f]{10}$', '.log'],
+      [`a.${'x'.repeat(19)}`, '^a_[0-9a-f]{10}$', `.${'x'.repeat(19)}`],
+      [`a.${'x'.repeat(20)}`, '^a_x{20}_[0-9a-f]{10}$', '.txt'],
     ] as const) {
       const isImage = ext === '.PNG';
       await upload(bench, 'f', isImage ? part(name, 'image/png', png(10, 10)) : text(name));

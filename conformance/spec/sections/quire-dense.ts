@@ -8,14 +8,17 @@ quire.values.refused             | Errors      | must | -           | each kind 
 quire.definitions.limits         | Values      | must | files       | options at their limits are accepted; the values that just fit are stored, the next ones are a 400
 quire.definitions.defaults       | Rule 2      | must | files       | a create without a value gives each kind of attribute its default
 quire.definitions.refused        | Also        | must | files       | mistakes in a definition stop the start, and the message names all of them
+quire.config.refused             | Also        | must | config      | mistakes in the configuration stop the start, and the message names all of them
 quire.values.blocks              | Rule 2      | must | -           | each node of blocks is checked, at every level
 quire.filters.number-steps       | Values      | must | -           | numbers compare exactly with fractions and with numbers beyond their range
 quire.filters.search-kinds       | Corrections | must | files       | _q asks each kind of text and of number, and no other attribute
 quire.limits.cost                | Spec against peer | must | config | the rows, statements, conditions and levels of a request are limited; at the limit it is answered, beyond it is a 400
+quire.rest.settings              | Also        | must | config      | settings of routes, headers, origins and ids of requests have their effect, on the named types and routes only
 quire.filters.forms              | Corrections | must | -           | $null takes a flag, lists mean any or none of the values, and each form of $and, $or and $not works
 quire.filters.places             | Values      | must | files array | every operator on each kind of attribute: of the document, of components, through relations, and of components of related documents
 quire.sort.places                | Values      | must | files array | each kind of attribute sorts at each of these places, in both directions, null as the smallest
 quire.sort.lists                 | Rule 2      | must | files array | a sort through a list takes its least value ascending and its greatest descending; each document comes once
+quire.sort.entry-links           | Rule 2      | must | drafts i18n | a sort through a relation inside a component takes the version that the entry shows
 quire.private.components         | Errors      | must | files array | a private attribute of a component is in no answer, and unknown to filters, sort, fields and populate
 quire.password.components        | Values      | must | files array | a password attribute of a component is in no answer, and unknown to filters, sort, fields and populate
 quire.filters.related-null       | Corrections | must | -           | $null and $notNull on a relation, also inside $or and $not

@@ -1,0 +1,146 @@
+// Cases of the settings of REST routes and of the steps of a request.
+import { check, del, get, named, post, put } from './build';
+import type { Case, Deployment, Method, Step } from './case';
+import { is } from './pattern';
+
+const SET: Deployment = {
+  config: {
+    api: {
+      rest: {
+        etag: false,
+        withCount: false,
+        types: {
+          'api::plain.plain': {
+            path: '/simple',
+            fields: ['name', 'mail'],
+            populate: { labels: { fields: ['name'] } },
+            pageSize: 2,
+            actions: { find: { cacheControl: 'public, max-age=5' } },
+          },
+          'api::label.label': { only: ['find', 'create'] },
+          'api::group.group': { except: ['findOne', 'update'] },
+          'api::setting.setting': { only: ['find'] },
+        },
+      },
+    },
+    middlewares: [
+      'errors',
+      { name: 'request-id', config: { header: 'X-Trace' } },
+      'logger',
+      {
+        name: 'security',
+        config: { headers: { 'x-frame-options': 'DENY', 'Referrer-Policy': false, 'X-Own': 'yes' } },
+      },
+      {
+        name: 'cors',
+        config: {
+          ...{ origin: ['https://a.conform.test', 'https://b.conform.test'], methods: ['GET', 'PUT'] },
+          ...{ headers: ['X-Asked'], expose: ['X-Trace'], maxAge: 60 },
+        },
+      },
+      ...['timeout', 'query', 'body'],
+    ],
+  },
+};
+
+const set = (name: string, given: Parameters<typeof check>[1], steps: readonly Step[]): Case =>
+  check('quire.rest.settings', given, steps, { name, deploy: SET });
+
+const LABELLED = { documentId: is.text, id: is.number, name: 'l' };
+const ONLY_NAMES = { id: is.number, documentId: is.text, name: '{mark}', mail: '{mark}@conform.test' };
+const own = (query: string): string => `/simple?filters[mail]={mark}@conform.test${query}`;
+const simple = (more: object = {}): Step['body'] => ({
+  name: '{mark}',
+  mail: '{mark}@conform.test',
+  ...more,
+});
+/** A route that the settings leave out. */
+const closed = (send: Method, path: string, status: number): Step => ({
+  ...{ send, path, expect: { status } },
+  ...(send === 'GET' || send === 'DELETE' ? {} : { body: { data: {} } }),
+});
+
+const A = 'https://a.conform.test';
+const preflight = (origin: string, expect: Step['expect']): Step => ({
+  ...{ send: 'OPTIONS', path: '/tags', as: 'anonymous', expect: { status: 204, ...expect } },
+  headers: {
+    ...{ Origin: origin, 'Access-Control-Request-Method': 'PUT' },
+    'Access-Control-Request-Headers': 'X-Asked',
+  },
+});
+const trace = (given: string, shown: unknown): Step =>
+  get('/tags', { headers: { 'x-trace': shown as string } }, { headers: { 'X-Trace': given } });
+
+export const quireRequestSettingCases: readonly Case[] = [
+  set('the defaults of a type', { l: named('/labels', 'l') }, [
+    post('/simple', simple({ n: 1, labels: ['{l.documentId}'] }), { status: 201 }, { save: 'a' }),
+    ...[0, 1].map(() => post('/simple', simple(), { status: 201 })),
+    get(own('&sort=id'), {
+      data: is.both(is.length(2), [
+        { ...ONLY_NAMES, n: is.absent, group: is.absent, labels: [LABELLED] },
+        { labels: [] },
+      ]),
+      meta: { pagination: { page: 1, pageSize: 2, pageCount: is.absent, total: is.absent } },
+      headers: { 'cache-control': 'public, max-age=5', etag: is.absent },
+    }),
+    get(own('&pagination[withCount]=true'), { meta: { pagination: { pageCount: 2, total: 3 } } }),
+    get(own('&pagination[pageSize]=3'), { data: is.length(3) }),
+    get(own('&pagination[limit]=3'), { data: is.length(3) }),
+    get(own('&sort=id&fields=n&populate=group'), {
+      data: is.both(is.length(2), [{ n: 1, group: null, name: is.absent, labels: is.absent }, {}]),
+    }),
+    get('/simple/{a.documentId}', {
+      data: { ...ONLY_NAMES, n: is.absent, labels: [LABELLED] },
+      headers: { 'cache-control': is.not('public, max-age=5'), etag: is.absent },
+    }),
+    put('/simple/{a.documentId}', { n: 2 }, { data: { ...ONLY_NAMES, n: is.absent, labels: [LABELLED] } }),
+    closed('GET', '/plains', 404),
+  ]),
+  set('the routes of a type', { l: named('/labels', 'l'), g: named('/groups') }, [
+    get('/labels', { status: 200 }),
+    closed('GET', '/labels/{l.documentId}', 404),
+    closed('PUT', '/labels/{l.documentId}', 404),
+    closed('DELETE', '/labels/{l.documentId}', 404),
+    get('/groups', { status: 200 }),
+    closed('GET', '/groups/{g.documentId}', 405),
+    closed('PUT', '/groups/{g.documentId}', 405),
+    del('/groups/{g.documentId}', { status: 204 }),
+    get('/setting', { status: [200, 404] }),
+    closed('PUT', '/setting', 405),
+    closed('DELETE', '/setting', 405),
+  ]),
+  set('the headers of an answer', {}, [
+    get('/tags', {
+      headers: {
+        ...{ 'x-frame-options': 'DENY', 'referrer-policy': is.absent, 'x-own': 'yes' },
+        ...{ 'x-content-type-options': 'nosniff', 'x-request-id': is.absent },
+      },
+    }),
+    trace('client-1.2:3', 'client-1.2:3'),
+    trace('x'.repeat(128), 'x'.repeat(128)),
+    ...['a b', 'x'.repeat(129), 'a,b'].map((id) => trace(id, is.both(is.text, is.not(id)))),
+    preflight(A, {
+      headers: {
+        'access-control-allow-origin': A,
+        'access-control-allow-methods': is.matching('^GET, ?PUT$'),
+        'access-control-allow-headers': 'X-Asked',
+        'access-control-max-age': '60',
+        'access-control-allow-credentials': is.absent,
+        vary: is.matching('Origin'),
+      },
+    }),
+    preflight('https://c.conform.test', {
+      headers: { 'access-control-allow-origin': is.absent, 'access-control-allow-methods': is.absent },
+    }),
+    get(
+      '/tags',
+      {
+        headers: {
+          'access-control-allow-origin': 'https://b.conform.test',
+          'access-control-expose-headers': 'X-Trace',
+        },
+      },
+      { headers: { Origin: 'https://b.conform.test' } },
+    ),
+  ]),
+];
