@@ -70,6 +70,7 @@ import { quirePendingCases } from './quire-pending';
 import { quirePlaceFilterCases } from './quire-place-filters';
 import { quirePlaceSecretCases } from './quire-place-secrets';
 import { quirePlaceSortCases } from './quire-place-sorts';
+import { quirePluginSettingCases } from './quire-plugin-settings';
 import { quirePopulateCases } from './quire-populate';
 import { quirePublicationCases } from './quire-publication';
 import { quirePublishRequiredCases } from './quire-publish-required';
@@ -170,6 +171,7 @@ export const allCases = (): Case[] => [
   ...quirePendingCases,
   ...quireFilterCases,
   ...quireRelationFilterCases,
+  ...quirePluginSettingCases,
   ...quireRequestSettingCases,
   ...quireSortCases,
   ...quirePaginationCases,

@@ -1,0 +1,274 @@
+// Cases of the settings of plugins, and of the prefix and the limits of requests.
+import { createHash } from 'node:crypto';
+import { makeToken, makeUser } from './accounts';
+import { check, get, INVALID } from './build';
+import type { Case, Deployment, Expectation, Step } from './case';
+import { ask, gives } from './graphql-build';
+import { is, type Pattern } from './pattern';
+import { part, png, upload } from './upload-files';
+
+const OWN_ACTIONS = ['me', 'updateMe'].map((verb) => `plugin::users-permissions.user.${verb}`);
+const SET: Deployment = {
+  config: {
+    server: { proxy: 1 },
+    plugins: {
+      graphql: {
+        enabled: true,
+        config: {
+          ...{ errorCodePrefix: 'CONFORM_', maxCharacters: 400, maxTokens: 60, maxDirectives: 3 },
+          ...{ maxRootFields: 4, persistedQueries: false, apolloServer: { introspection: false } },
+        },
+      },
+      upload: {
+        enabled: true,
+        config: { alsoAs: ['webp', 'avif'], placeholder: true, breakpoints: { tiny: 50, small: 100 } },
+      },
+      'users-permissions': {
+        config: {
+          jwt: { expiresIn: '2h' },
+          register: { allowedFields: ['nick'], role: 'editor' },
+          user: { attributes: { nick: { type: 'string' }, rank: { type: 'integer' } } },
+          roles: { editor: { actions: ['api::plain.plain.find', ...OWN_ACTIONS] } },
+        },
+      },
+      'api-tokens': { config: { followMaker: false, ratelimit: { enabled: true, max: 3 } } },
+    },
+  },
+};
+
+const NIA = { username: 'nia', email: 'nia@conform.test', password: 'Passw0rd!x' };
+const account = (path: string, body: object, expect: Expectation, more: Partial<Step> = {}): Step => ({
+  ...{ send: 'POST', path, body, expect, as: 'anonymous' },
+  ...more,
+});
+const asNia = { as: 'anonymous', headers: { Authorization: 'Bearer {nia.jwt}' } };
+
+const invalid = (query: string, code: string, message: string, extra: object = {}): Step =>
+  ask(query, {
+    status: 400,
+    body: { data: is.absent, errors: [{ message: is.matching(message), extensions: { code, ...extra } }] },
+  });
+const times = (count: number, text: string): string =>
+  Array.from({ length: count }, (_, index) => text.replaceAll('#', `a${index}`)).join(' ');
+const ROOTS = (count: number): string => `{ ${times(count, '#: __typename')} }`;
+const DIRECTIVES = (count: number): string => `{ ${times(count, '#: __typename @include(if: true)')} }`;
+/** Three tokens per field, and two braces. */
+const TOKENS = (count: number): string => `{ __typename plains { ${times(count, '#: n')} } }`;
+const LONG = (characters: number): string => `{ __typename }${' '.repeat(characters - 14)}`;
+const HELLO = '{ __typename }';
+
+const unknownToken = (addresses: string, status: number): Step =>
+  get(
+    '/plains',
+    {
+      status,
+      headers: {
+        'x-ratelimit-limit': '3',
+        'retry-after': status === 429 ? is.matching('^\\d+$') : is.absent,
+      },
+    },
+    {
+      as: 'anonymous',
+      headers: { Authorization: `Bearer ${'z'.repeat(40)}`, 'X-Forwarded-For': addresses },
+    },
+  );
+
+const format = (name: string, ext: string, width: number, height: number): Pattern => ({
+  ...{ hash: `${name}_{f.hash}`, ext, width, height, mime: `image/${ext.slice(1)}` },
+  url: `/uploads/${name}_{f.hash}${ext}`,
+});
+
+const PREFIXED: Deployment = {
+  config: {
+    api: { rest: { prefix: '/content' } },
+    plugins: { 'users-permissions': { config: { register: { enabled: false } } } },
+    middlewares: [
+      'errors',
+      { name: 'request-id', config: { accept: false } },
+      ...['logger', 'security'],
+      { name: 'cors', enabled: false },
+      'timeout',
+      { name: 'query', config: { arrayLimit: 3, depth: 3, parameters: 4 } },
+      { name: 'body', config: { json: 100 } },
+    ],
+  },
+};
+const root = (path: string, expect: Expectation, more: Partial<Step> = {}): Step => ({
+  ...{ send: 'GET', from: 'root', path, expect },
+  ...more,
+});
+const tag = (name: string, expect: Expectation): Step =>
+  root('/content/tags', expect, { send: 'POST', body: { data: { name } }, save: 'tag' });
+const among = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `filters[name][$in][${index}]={mark}`).join('&');
+
+export const quirePluginSettingCases: readonly Case[] = [
+  check(
+    'quire.settings.accounts',
+    {},
+    [
+      account('/auth/local/register', { ...NIA, nick: 'N', rank: 3 }, INVALID),
+      account(
+        '/auth/local/register',
+        { ...NIA, nick: 'N' },
+        { body: { user: { nick: 'N', rank: null } } },
+        {
+          save: { nia: 'body' },
+        },
+      ),
+      get('/users/me', { body: { nick: 'N' } }, asNia),
+      get('/plains', { status: 200 }, asNia),
+      get('/tags', { status: 403 }, asNia),
+      { ...account('/users/me', { nick: 'M' }, { body: { nick: 'M' } }, asNia), send: 'PUT' },
+      { ...account('/users/me', { rank: 4 }, INVALID, asNia), send: 'PUT' },
+      get('/users/me', { body: { nick: 'M', rank: null } }, asNia),
+    ],
+    { deploy: SET },
+  ),
+  {
+    rows: ['quire.settings.accounts'],
+    name: 'the lifetime of a token',
+    deploy: SET,
+    async run(bench) {
+      const own = { ...NIA, username: 'ona', email: 'ona@conform.test' };
+      await bench.send(account('/auth/local/register', own, {}, { save: { ona: 'body' } }));
+      const [, claims = ''] = String(bench.value('ona.jwt')).split('.');
+      const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+      if (exp - iat !== 7200) bench.fail('the lifetime of the token', 7200, exp - iat);
+    },
+  },
+  check(
+    'quire.settings.tokens',
+    {},
+    [
+      ...[1, 2, 3].map(() => unknownToken('192.0.2.1', 401)),
+      unknownToken('192.0.2.1', 429),
+      unknownToken('192.0.2.2', 401),
+      // The proxy adds the last address; a client can name all others.
+      unknownToken('192.0.2.3, 192.0.2.1', 429),
+      unknownToken('192.0.2.1, 192.0.2.3', 401),
+      get('/plains', { status: 200 }, { headers: { 'X-Forwarded-For': '192.0.2.1' } }),
+    ],
+    { deploy: SET },
+  ),
+  {
+    rows: ['quire.settings.tokens'],
+    name: 'the maker of a token',
+    deploy: SET,
+    async run(bench) {
+      const find = 'api::plain.plain.find';
+      await makeUser(bench, 'user', ['plugin::api-tokens.token.create', find]);
+      await makeToken(bench, 'used', { type: 'custom', actions: [find] }, 'user');
+      const works = get('/plains', { status: 200 }, { as: 'used' });
+      await bench.send(works);
+      await bench.send({ send: 'PUT', path: '/users/{userUser.id}', body: { blocked: true } });
+      await bench.send(works);
+    },
+  },
+  check(
+    'quire.settings.graphql',
+    {},
+    [
+      gives(ROOTS(4), { a3: 'Query' }),
+      invalid(ROOTS(5), 'GRAPHQL_VALIDATION_FAILED', '5 root fields; at most 4 \\(maxRootFields\\)'),
+      gives(DIRECTIVES(3), { a2: 'Query' }),
+      invalid(DIRECTIVES(4), 'GRAPHQL_VALIDATION_FAILED', 'more than 3 directives \\(maxDirectives\\)'),
+      gives(LONG(400), { __typename: 'Query' }),
+      invalid(LONG(401), 'GRAPHQL_VALIDATION_FAILED', '401 characters; at most 400 \\(maxCharacters\\)'),
+      gives(TOKENS(18), { plains: is.list }),
+      invalid(TOKENS(19), 'GRAPHQL_PARSE_FAILED', 'more than 60 tokens \\(maxTokens\\)'),
+      invalid('{ __schema { types { name } } }', 'GRAPHQL_VALIDATION_FAILED', 'Introspection is disabled'),
+      invalid('{ plainz { n } }', 'GRAPHQL_VALIDATION_FAILED', '^((?!Did you mean).)*$'),
+      ask('mutation { updateUploadFile(id: "999999999", info: {}) { name } }', {
+        body: { errors: [{ extensions: { code: 'CONFORM_NOT_FOUND_ERROR' } }] },
+      }),
+      ask(
+        '',
+        { body: { errors: [{ extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }] } },
+        {
+          body: {
+            extensions: {
+              persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(HELLO).digest('hex') },
+            },
+          },
+        },
+      ),
+    ],
+    { deploy: SET },
+  ),
+  {
+    rows: ['quire.settings.uploads'],
+    deploy: SET,
+    async run(bench) {
+      await upload(bench, 'f', part('p.png', 'image/png', png(120, 80)));
+      await bench.send(
+        get('/upload/files/{f.id}', {
+          body: {
+            placeholder: is.matching('^data:image/webp;base64,[\\w+/]+=*$'),
+            formats: {
+              tiny: format('tiny', '.png', 50, 33),
+              tiny_webp: format('tiny', '.webp', 50, 33),
+              tiny_avif: format('tiny', '.avif', 50, 33),
+              small: format('small', '.png', 100, 67),
+              small_webp: format('small', '.webp', 100, 67),
+              small_avif: format('small', '.avif', 100, 67),
+            },
+          },
+        }),
+      );
+      for (const [ext, type] of [
+        ['png', 'image/png'],
+        ['webp', 'image/webp'],
+        ['avif', 'image/avif'],
+      ])
+        await bench.send(
+          root(`/uploads/small_{f.hash}.${ext}`, {
+            status: 200,
+            headers: { 'content-type': type as string },
+          }),
+        );
+      await upload(bench, 'g', part('p.jpg', 'image/png', png(60, 100)));
+      await bench.send(
+        get('/upload/files/{g.id}', {
+          body: { formats: is.both(is.noKeys('small', 'small_webp'), { tiny: { width: 30, height: 50 } }) },
+        }),
+      );
+    },
+  },
+  check(
+    'quire.settings.requests',
+    {},
+    [
+      root('/content/plains', { status: 200 }),
+      root('/api/plains', { status: 404 }),
+      root('/content/nothing', { status: 404, error: { name: 'NotFoundError' } }),
+      tag('{mark}', { status: 201 }),
+      root('/content/tags/{tag.documentId}', { data: { name: '{mark}' } }),
+      tag('x'.repeat(101), { status: 413 }),
+      root('/content/auth/local/register', { status: 400 }, { send: 'POST', body: NIA, as: 'anonymous' }),
+      root(
+        '/content/tags',
+        {
+          headers: {
+            'x-request-id': is.both(is.text, is.not('mine')),
+            'access-control-allow-origin': is.absent,
+          },
+        },
+        { headers: { 'X-Request-Id': 'mine', Origin: 'https://a.conform.test' } },
+      ),
+      root(`/content/tags?${among(3)}`, { data: [{ name: '{mark}' }] }),
+      root(`/content/tags?${among(4)}`, { status: 400, error: { details: { limit: 3, param: 'filters' } } }),
+      root('/content/tags?a=1&b=2&c=3&filters[name]={mark}', { data: [{ name: '{mark}' }] }),
+      root('/content/tags?a=1&b=2&c=3&d=4&filters[name]={mark}', {
+        status: 400,
+        error: { details: { limit: 4 } },
+      }),
+      root('/content/tags?filters[$and][0][name]={mark}', { data: [{ name: '{mark}' }] }),
+      root('/content/tags?filters[$not][$and][0][name]={mark}', {
+        status: 400,
+        error: { details: { limit: 3 } },
+      }),
+    ],
+    { deploy: PREFIXED },
+  ),
+];
