@@ -2,18 +2,21 @@
 import type { Bench } from './case';
 import { is } from './pattern';
 
+/** A granted action, or one with a rule on documents and attributes. */
+export type Granted =
+  | string
+  | { readonly action: string; readonly where?: unknown; readonly fields?: unknown };
+
 /** `api::plain.plain.find` → the tree that the roles' endpoint takes. */
-export function permissionTree(actions: readonly string[]): Record<string, unknown> {
-  const tree: Record<
-    string,
-    { controllers: Record<string, Record<string, { enabled: boolean; policy: string }>> }
-  > = {};
-  for (const action of actions) {
+export function permissionTree(actions: readonly Granted[]): Record<string, unknown> {
+  const tree: Record<string, { controllers: Record<string, Record<string, object>> }> = {};
+  for (const granted of actions) {
+    const { action, ...rule } = typeof granted === 'string' ? { action: granted } : granted;
     const [, scope = '', controller = '', verb = ''] =
       /^([\w-]+::[\w-]+)\.([\w-]+)\.(\w+)$/.exec(action) ?? [];
     tree[scope] ??= { controllers: {} };
     const { controllers } = tree[scope];
-    controllers[controller] = { ...controllers[controller], [verb]: { enabled: true, policy: '' } };
+    controllers[controller] = { ...controllers[controller], [verb]: { enabled: true, policy: '', ...rule } };
   }
   return tree;
 }
@@ -21,7 +24,7 @@ export function permissionTree(actions: readonly string[]): Record<string, unkno
 const ROLES = '/users-permissions/roles';
 
 /** A role with only these actions; the case removes it. Returns its id. */
-async function makeRole(bench: Bench, name: string, actions: readonly string[]): Promise<number> {
+async function makeRole(bench: Bench, name: string, actions: readonly Granted[]): Promise<number> {
   await bench.send({
     send: 'POST',
     path: ROLES,
@@ -56,7 +59,7 @@ async function registerUser(bench: Bench, body: Readonly<Record<string, unknown>
  * A user of this case alone, whose role allows only these actions. The token is kept, so that steps may say `as: alias`. The case may
  * change the user: password, role, block.
  */
-export async function makeUser(bench: Bench, alias: string, actions: readonly string[]): Promise<void> {
+export async function makeUser(bench: Bench, alias: string, actions: readonly Granted[]): Promise<void> {
   const name = `${bench.mark}${alias}`;
   const role = await makeRole(bench, name, actions);
   const password = `Pass-${bench.mark}-1`;
@@ -68,7 +71,7 @@ export async function makeUser(bench: Bench, alias: string, actions: readonly st
 }
 
 /** A user whose role allows only these actions, for a case that needs no more than the token: steps may say `as: alias`. */
-export async function borrowUser(bench: Bench, alias: string, actions: readonly string[]): Promise<void> {
+export async function borrowUser(bench: Bench, alias: string, actions: readonly Granted[]): Promise<void> {
   const name = `${bench.mark}${alias}`;
   const role = await makeRole(bench, name, actions);
   const email = `${name}@conform.test`.toLowerCase();

@@ -20,6 +20,8 @@ import { quireAccessAnonymousCases } from './quire-access-anonymous';
 import { quireAccessCredentialCases } from './quire-access-credentials';
 import { quireAccessDraftCases } from './quire-access-drafts';
 import { quireAccessHintCases } from './quire-access-hints';
+import { quireAccessRelinkedCases } from './quire-access-relinked';
+import { quireAccessRuleCases } from './quire-access-rules';
 import { quireAccountStepCases } from './quire-account-steps';
 import { quireAccountCases } from './quire-accounts';
 import { quireApiTokenCases } from './quire-api-tokens';
@@ -203,6 +205,8 @@ export const allCases = (): Case[] => [
   ...quireUploadServedCases,
   ...quireAccountCases,
   ...quireUserCases,
+  ...quireAccessRelinkedCases,
+  ...quireAccessRuleCases,
   ...quireAccountStepCases,
   ...quireCodeAndSessionCases,
   ...quireLocaleCases,

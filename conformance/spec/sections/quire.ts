@@ -213,6 +213,12 @@ quire.access.logout-delete     | Also               | must | auth        | token
 quire.access.forbidden         | Errors             | must | auth i18n   | each method without its permission is 403 ForbiddenError
 quire.access.login-refused     | Also               | must | auth        | a login with a wrong password or an unknown identifier is a 400 without a token
 quire.access.garbage           | Errors             | must | auth        | a credential that is none is 401, also where anonymous requests pass
+quire.rules.documents          | Rule 4             | must | auth drafts | a document outside the condition of a permission does not exist for the caller, in reads, filters, links and writes
+quire.rules.links              | Rule 4             | must | auth drafts | a list that a caller replaces keeps its links to documents that the caller cannot see
+quire.rules.relinked           | Rule 4             | must | auth drafts | a write that changes the links of another document needs the permission to update that document and attribute
+quire.rules.writes             | Rule 4             | must | auth        | the result of a write meets the condition; a create takes the values that the condition compares with
+quire.rules.fields             | Rule 4             | must | auth        | the attributes of a permission are all that it reads or writes; the others are unknown
+quire.rules.refused            | Rule 3             | must | auth        | an unknown attribute, operator or user value in a rule is a 400, and nothing is stored
 quire.access.each-action       | Rule 2             | must | auth drafts i18n | each action of a type needs its own permission, and a permission allows no other action
 quire.access.token-relations   | Rule 2             | must | tokens      | a custom token cannot populate, filter by, sort by or link a target without find, at every level
 quire.access.token-expired     | Rule 2             | must | tokens      | an expired API token is a 401; regenerating it restarts its lifespan

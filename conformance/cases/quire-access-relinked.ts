@@ -1,0 +1,137 @@
+// Cases of writes that change the links of other documents: the caller needs the permission to update those.
+import { type Granted, makeUser } from './accounts';
+import { article, get, made, named, put } from './build';
+import type { Case, Step } from './case';
+import { OWN, of, rule, ruled, titles } from './rules-build';
+
+/** Bodies that change links of the articles `own`, `other` or both; `places` hold links to both. */
+const LINKING = [
+  [{ disconnect: ['{other.documentId}'] }, 'other'],
+  [{ set: ['{own.documentId}'] }, 'other'],
+  [[], 'both'],
+  [null, 'both'],
+  [{ disconnect: ['{own.documentId}'] }, 'own'],
+  [{ connect: ['{own.documentId}'] }, 'own'],
+  [{ set: ['{other.documentId}'] }, 'own'],
+  [{ connect: ['{free.documentId}'] }, 'free'],
+] as const;
+/** The users of these permissions may change the links of these articles. */
+const LINKERS: readonly (readonly [
+  alias: string,
+  update: readonly Granted[],
+  articles: readonly string[],
+])[] = [
+  ['none', [], []],
+  ['owner', ruled(of('article', 'update'), OWN), ['own']],
+  ['fields', ruled(of('article', 'update'), { fields: ['title'] }), []],
+  [
+    'tagger',
+    ruled(of('article', 'update'), { fields: ['tags', 'category'] }),
+    ['own', 'other', 'free', 'both'],
+  ],
+  ['full', of('article', 'update'), ['own', 'other', 'free', 'both']],
+];
+
+export const quireAccessRelinkedCases: readonly Case[] = [
+  ...LINKERS.map(([alias, update, articles]) =>
+    rule(
+      'relinked',
+      async (bench) => {
+        const reading = [...of('article', 'find', 'findOne', 'readDraft')];
+        const others = [...of('tag', 'find', 'update'), ...of('category', 'find', 'update')];
+        await makeUser(bench, 'user', [...reading, ...others, ...update]);
+        const owner = { id: '{userUser.id}' };
+        const places = { tags: ['{t.documentId}'], category: '{c.documentId}' };
+        await bench.make('own', article({ title: '{mark} own', owner, ...places }));
+        await bench.make('other', article({ title: '{mark} other', ...places }));
+        await bench.make('free', article({ title: '{mark} free' }));
+        for (const place of ['/tags/{t.documentId}', '/categories/{c.documentId}']) {
+          const links = (...expect: string[]): Step =>
+            get(`${place}?populate[articles][sort]=title`, { data: { articles: titles(...expect) } });
+          for (const [body, touched] of LINKING) {
+            const isAllowed = articles.includes(touched) || (touched === 'own' && 'connect' in Object(body));
+            await bench.send({
+              ...put(place, { articles: body }, { status: isAllowed ? 200 : 403 }),
+              as: 'user',
+            });
+            if (!isAllowed) await bench.send(links('{mark} other', '{mark} own'));
+            await bench.send(put(place, { articles: ['{own.documentId}', '{other.documentId}'] }));
+          }
+          // A list that stays as it is changes no other document.
+          await bench.send({
+            ...put(place, { articles: ['{own.documentId}', '{other.documentId}'] }, { status: 200 }),
+            as: 'user',
+          });
+        }
+      },
+      { given: { t: named('/tags'), c: named('/categories') }, name: alias },
+    ),
+  ),
+  rule(
+    'relinked',
+    async (bench) => {
+      await makeUser(bench, 'user', [
+        ...of('profile', 'find', 'update'),
+        ...of('author', 'find', 'readDraft'),
+        { action: 'api::author.author.update', where: { name: { $startsWith: '{mark} own' } } },
+      ]);
+      const author = (profile: string, value: string | null, status: number): Step => ({
+        ...put(`/profiles/{${profile}.documentId}`, { author: value }, { status }),
+        as: 'user',
+      });
+      const profile = (value: string | null, status: number): Step => ({
+        ...put('/authors/{b.documentId}', { profile: value }, { status }),
+        as: 'user',
+      });
+      const shows = (alias: string, shown: string): Step =>
+        get(`/authors/{${alias}.documentId}?populate=profile`, { data: { profile: { nick: shown } } });
+      for (const step of [
+        author('p', null, 403),
+        author('p', '{b.documentId}', 403),
+        // The document of the user would take the profile of another document.
+        profile('{p.documentId}', 403),
+        shows('a', '{mark} p'),
+        shows('b', '{mark} q'),
+        author('q', null, 200),
+        author('q', '{b.documentId}', 200),
+        author('q', '{a.documentId}', 403),
+        profile(null, 200),
+        profile('{q.documentId}', 200),
+        shows('a', '{mark} p'),
+        shows('b', '{mark} q'),
+      ])
+        await bench.send(step);
+    },
+    {
+      given: {
+        p: made('/profiles', { nick: '{mark} p' }),
+        q: made('/profiles', { nick: '{mark} q' }),
+        a: made('/authors', { name: '{mark} foreign', profile: '{p.documentId}' }),
+        b: made('/authors', { name: '{mark} own', profile: '{q.documentId}' }),
+      },
+      name: 'one to one',
+    },
+  ),
+  rule(
+    'relinked',
+    async (bench) => {
+      const where = { category: { documentId: '{c.documentId}' } };
+      await makeUser(bench, 'user', [
+        ...of('article', 'find', 'readDraft'),
+        ...of('category', 'find', 'update'),
+        ...ruled(of('article', 'update'), { where }),
+      ]);
+      await bench.make('in', article({ category: '{c.documentId}' }));
+      await bench.make('out', article());
+      // Before the write, this article does not meet the condition; after the other one, that article no longer does.
+      for (const articles of [{ connect: ['{out.documentId}'] }, { disconnect: ['{in.documentId}'] }])
+        await bench.send({ ...put('/categories/{c.documentId}', { articles }, { status: 403 }), as: 'user' });
+      await bench.send(
+        get('/categories/{c.documentId}?populate=articles', {
+          data: { articles: [{ documentId: '{in.documentId}' }] },
+        }),
+      );
+    },
+    { given: { c: named('/categories') }, name: 'before and after' },
+  ),
+];
