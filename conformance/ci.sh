@@ -53,7 +53,9 @@ ask_randomly() {
 
 # A row that needs other settings starts an application of its own, which costs a second or more. The run on SQLite asks all such rows.
 # The runs on servers leave out the rows that ask no database. The runs without a plugin leave out all of them.
-on_servers=(--skip graphql.config,graphql.extension,limits.production,quire.config,quire.settings,quire.rest.settings,quire.hooks,quire.cors,quire.policies)
+no_database=graphql.config,graphql.extension,limits.production,quire.config,quire.settings,quire.rest.settings
+no_database+=,quire.hooks,quire.cors,quire.policies,quire.routes
+on_servers=(--skip "$no_database")
 without_plugin=(--skip-needs config,files,production,extension)
 if $all; then
   on_servers=()

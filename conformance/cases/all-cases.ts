@@ -84,6 +84,7 @@ import { quireRelationLifeCases } from './quire-relation-life';
 import { quireRelationOrderCases } from './quire-relation-orders';
 import { quireRelationRuleCases } from './quire-relation-rules';
 import { quireRequestSettingCases } from './quire-request-settings';
+import { quireRouteCases } from './quire-routes';
 import { quireSameAccountCases } from './quire-same-accounts';
 import { quireSameAnswerCases } from './quire-same-answers';
 import { quireSchemaChangeCases } from './quire-schema-changes';
@@ -175,6 +176,7 @@ export const allCases = (): Case[] => [
   ...quireRelationFilterCases,
   ...quirePluginSettingCases,
   ...quireRequestSettingCases,
+  ...quireRouteCases,
   ...quireSortCases,
   ...quirePaginationCases,
   ...quirePopulateCases,

@@ -133,7 +133,7 @@ export const OWN_TYPES: Deployment = {
         parts: { type: 'component', component: 'shared.veil', repeatable: true },
         tag: { type: 'relation', relation: 'manyToOne', target: 'api::tag.tag' },
       },
-      { options: { privateAttributes: ['note', 'createdAt', 'tag'] } },
+      { options: { privateAttributes: ['note', 'createdAt', 'tag', 'id'] } },
     ),
     // The only unique attribute of the type is in the second component of the zone.
     ...typeOf('zoned', { zone: { type: 'dynamiczone', components: ['shared.quote', 'shared.strict'] } }),

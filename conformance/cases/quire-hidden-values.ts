@@ -18,6 +18,9 @@ const likeUnknown = (key: string, param: string, query: (key: string) => string)
 ];
 const filters = (key: string): string => `filters[${key}][$eq]=x`;
 
+/** Private by the options of the type. */
+const PRIVATE = ['note', 'createdAt', 'tag', 'id'];
+
 export const quireHiddenValueCases: readonly Case[] = [
   check('quire.password.returned', secret, [
     get('/articles/{a.documentId}', { data: { secret: is.absent } }),
@@ -51,15 +54,15 @@ export const quireHiddenValueCases: readonly Case[] = [
     },
     [
       get('/veileds/{a.documentId}', {
-        data: is.both(is.noKeys('note', 'createdAt', 'tag'), { name: '{mark}', updatedAt: is.timestamp }),
+        data: is.both(is.noKeys(...PRIVATE), { name: '{mark}', updatedAt: is.timestamp }),
       }),
       get('/veileds/{a.documentId}?populate=*', {
-        data: is.both(is.noKeys('note', 'createdAt', 'tag'), {
+        data: is.both(is.noKeys(...PRIVATE), {
           part: is.both(is.noKeys('note'), { label: 'p' }),
           parts: [is.both(is.noKeys('note'), { label: 'q' })],
         }),
       }),
-      put('/veileds/{a.documentId}', { note: 'changed' }, { data: is.noKeys('note', 'createdAt', 'tag') }),
+      put('/veileds/{a.documentId}', { note: 'changed' }, { data: is.noKeys(...PRIVATE) }),
       ...[
         'filters[note]=hidden',
         'filters[createdAt][$notNull]=true',
@@ -68,6 +71,9 @@ export const quireHiddenValueCases: readonly Case[] = [
         'filters[tag][name]={mark}',
         'sort=note',
         'sort=createdAt',
+        'filters[id][$gt]=0',
+        'sort=id',
+        'fields=id',
         'fields=note',
         'fields[0]=name&fields[1]=createdAt',
         'populate[part][fields]=note',

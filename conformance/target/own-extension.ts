@@ -5,9 +5,11 @@ export const EXTENSION_PLUGIN = 'conformance-extension';
 
 /** `source`: JavaScript of a function that receives the extension service and the application. */
 export function extensionFile(build: string, source: string): string {
-  const graphql = JSON.stringify(join(build, 'plugins', 'graphql'));
+  const moduleAt = (...path: string[]): string => JSON.stringify(join(build, ...path));
   return `'use strict';
-const { EXTENSION } = require(${graphql});
+const { EXTENSION } = require(${moduleAt('plugins', 'graphql')});
+// The code of a case may use the checks.
+const { check } = require(${moduleAt('core')});
 
 module.exports.default = {
   name: '${EXTENSION_PLUGIN}',
