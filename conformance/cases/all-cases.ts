@@ -84,6 +84,7 @@ import { quireRelationLifeCases } from './quire-relation-life';
 import { quireRelationOrderCases } from './quire-relation-orders';
 import { quireRelationRuleCases } from './quire-relation-rules';
 import { quireRequestSettingCases } from './quire-request-settings';
+import { quireRoleRuleCases } from './quire-role-rules';
 import { quireRouteCases } from './quire-routes';
 import { quireSameAccountCases } from './quire-same-accounts';
 import { quireSameAnswerCases } from './quire-same-answers';
@@ -176,6 +177,7 @@ export const allCases = (): Case[] => [
   ...quireRelationFilterCases,
   ...quirePluginSettingCases,
   ...quireRequestSettingCases,
+  ...quireRoleRuleCases,
   ...quireRouteCases,
   ...quireSortCases,
   ...quirePaginationCases,

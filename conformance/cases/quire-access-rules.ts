@@ -1,6 +1,6 @@
 // Cases of rules of permissions: a condition on documents, and a list of attributes.
-import { borrowUser, type Granted, makeUser, permissionTree } from './accounts';
-import { act, article, del, get, INVALID, named, post, put, UNKNOWN } from './build';
+import { borrowUser, type Granted, makeUser } from './accounts';
+import { act, article, del, get, named, post, put, UNKNOWN } from './build';
 import type { Bench, Case, Step } from './case';
 import { ask, gives } from './graphql-build';
 import { is } from './pattern';
@@ -53,22 +53,6 @@ const FIELDS: readonly Granted[] = [
 ];
 const SHOWN = { id: is.number, documentId: '{a.documentId}', title: '{mark}' };
 const HIDDEN = ['body', 'price', 'seo', 'tags', 'owner', 'createdAt', 'publishedAt'];
-
-/** Permissions that a role does not take, and what the message says. */
-const WRONG: readonly (readonly [Granted, string])[] = [
-  [{ action: 'api::plain.plain.find', where: { nothing: 1 } }, 'nothing'],
-  [{ action: 'api::plain.plain.find', where: { n: { $near: 1 } } }, ''],
-  [{ action: 'api::plain.plain.find', where: [1] }, 'where'],
-  [{ action: 'api::plain.plain.find', where: null }, 'where'],
-  [{ action: 'api::plain.plain.find', where: 'n' }, 'where'],
-  [{ action: 'api::plain.plain.find', where: { name: '$user.shoes' } }, 'shoes'],
-  [{ action: 'api::plain.plain.find', where: { name: '$user.password' } }, 'password'],
-  [{ action: 'api::plain.plain.find', fields: 'name' }, 'fields'],
-  [{ action: 'api::plain.plain.find', fields: [5] }, 'fields'],
-  [{ action: 'api::plain.plain.find', fields: ['nothing'] }, 'nothing'],
-  [{ action: 'api::plain.plain.create', fields: ['createdAt'] }, 'createdAt'],
-  [{ action: 'plugin::users-permissions.user.me', fields: ['username'] }, 'accepts no where'],
-];
 
 export const quireAccessRuleCases: readonly Case[] = [
   rule(
@@ -237,25 +221,4 @@ export const quireAccessRuleCases: readonly Case[] = [
       },
     },
   ),
-  rule('refused', async (bench) => {
-    const roles = '/users-permissions/roles';
-    const role = (permissions: object) => ({ name: '{mark}', description: '', type: '{mark}', permissions });
-    for (const [granted, said] of WRONG)
-      await bench.send({
-        ...{ send: 'POST', path: roles, body: role(permissionTree([granted])) },
-        expect: { ...INVALID, status: 400, error: { message: is.matching(said) } },
-      });
-    const { body } = await bench.send(get(roles));
-    const made = Object(body).roles.filter((one: { name: string }) => one.name === bench.mark);
-    if (made.length > 0) bench.fail('a refused role was created', [], made);
-    const open = Object(body).roles.find((one: { type: string }) => one.type === 'public');
-    await bench.send({
-      ...{ send: 'PUT', path: `${roles}/${open.id}` },
-      body: {
-        name: open.name,
-        permissions: permissionTree([{ action: 'api::plain.plain.find', where: { name: '$user.username' } }]),
-      },
-      expect: { status: 400, error: { message: is.matching('anonymous') } },
-    });
-  }),
 ];

@@ -87,6 +87,35 @@ export const quireFormatCases: readonly Case[] = [
         },
         V4,
       ),
+      post(
+        '/zoos',
+        {
+          name: '{mark}',
+          morphOne: { __type: 'api::tag.tag', documentId: '{t.documentId}' },
+          morphMany: [
+            { __type: 'api::sample.sample', documentId: '{s.documentId}' },
+            { __type: 'api::tag.tag', documentId: '{t.documentId}' },
+          ],
+        },
+        {},
+        { save: 'z' },
+      ),
+      get(
+        '/zoos/{z.documentId}?populate[0]=morphOne&populate[1]=morphMany',
+        {
+          body: {
+            data: {
+              attributes: {
+                morphOne: V4_TAG,
+                morphMany: {
+                  data: [{ documentId: '{s.documentId}', attributes: { name: '{mark}' } }, V4_TAG.data],
+                },
+              },
+            },
+          },
+        },
+        V4,
+      ),
       get(
         '/samples/{u.documentId}?populate[parent][populate]=tags&populate[friends][populate]=tags',
         {

@@ -218,6 +218,7 @@ quire.rules.links              | Rule 4             | must | auth drafts | a lis
 quire.rules.relinked           | Rule 4             | must | auth drafts | a write that changes the links of another document needs the permission to update that document and attribute
 quire.rules.writes             | Rule 4             | must | auth        | the result of a write meets the condition; a create takes the values that the condition compares with
 quire.rules.fields             | Rule 4             | must | auth        | the attributes of a permission are all that it reads or writes; the others are unknown
+quire.rules.changed            | Rule 4             | must | auth        | a role shows the rules of its permissions; a changed rule has its effect at once
 quire.rules.refused            | Rule 3             | must | auth        | an unknown attribute, operator or user value in a rule is a 400, and nothing is stored
 quire.access.each-action       | Rule 2             | must | auth drafts i18n | each action of a type needs its own permission, and a permission allows no other action
 quire.access.token-relations   | Rule 2             | must | tokens      | a custom token cannot populate, filter by, sort by or link a target without find, at every level
