@@ -64,6 +64,7 @@ import { quireLocaleLinkCases } from './quire-locale-links';
 import { quireLocaleCases } from './quire-locales';
 import { quireManyCases } from './quire-many';
 import { quireMessageCases } from './quire-messages';
+import { quireMorphPopulateCases } from './quire-morph-populate';
 import { quireOpenapiCases } from './quire-openapi';
 import { quireOpenapiBodyCases } from './quire-openapi-bodies';
 import { quirePaginationCases } from './quire-pagination';
@@ -181,6 +182,7 @@ export const allCases = (): Case[] => [
   ...quireRouteCases,
   ...quireSortCases,
   ...quirePaginationCases,
+  ...quireMorphPopulateCases,
   ...quirePopulateCases,
   ...quireFormatCases,
   ...quireEtagCases,

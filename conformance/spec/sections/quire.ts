@@ -105,6 +105,7 @@ quire.populate.limits          | Spec against peer | must | - | limit, start, pa
 quire.populate.zone-places     | Spec against peer | must | - | entries of components that are not listed keep their place with their scalar fields
 quire.populate.to-one-filter   | Relations | must | - | a to-one whose filter does not match is null
 quire.populate.none            | Relations | must | - | nothing related is null for one, [] for many
+quire.populate.polymorphic     | Rule 2             | must | -           | a polymorphic relation is populated for the types that "on" names, or for each type with its own relations
 quire.v4                       | Where we leave the letter | must | - | with Strapi-Response-Format: v4 attributes are nested and relations wrapped
 quire.flat                     | Where we leave the letter | must | - | without it populated relations are flat
 quire.etag                     | Also     | must | - | answers have an ETag; If-None-Match answers 304
