@@ -115,23 +115,33 @@ export const quireAccessRelinkedCases: readonly Case[] = [
   rule(
     'relinked',
     async (bench) => {
-      const where = { category: { documentId: '{c.documentId}' } };
-      await makeUser(bench, 'user', [
-        ...of('article', 'find', 'readDraft'),
-        ...of('category', 'find', 'update'),
-        ...ruled(of('article', 'update'), { where }),
-      ]);
+      for (const [alias, category] of [
+        ['inside', { documentId: '{c.documentId}' }],
+        ['outside', { documentId: { $null: true } }],
+      ] as const)
+        await makeUser(bench, alias, [
+          ...of('article', 'find', 'readDraft'),
+          ...of('category', 'find', 'update'),
+          ...ruled(of('article', 'update'), { where: { category } }),
+        ]);
       await bench.make('in', article({ category: '{c.documentId}' }));
       await bench.make('out', article());
-      // Before the write, this article does not meet the condition; after the other one, that article no longer does.
-      for (const articles of [{ connect: ['{out.documentId}'] }, { disconnect: ['{in.documentId}'] }])
-        await bench.send({ ...put('/categories/{c.documentId}', { articles }, { status: 403 }), as: 'user' });
+      const links = { documentId: '{in.documentId}', locale: 'en', status: 'published' };
+      // Each article meets the condition of each user before or after the write, but not both times.
+      for (const as of ['inside', 'outside'])
+        for (const articles of [
+          { connect: ['{out.documentId}'] },
+          { disconnect: ['{in.documentId}'] },
+          { disconnect: [links] },
+          [],
+        ])
+          await bench.send({ ...put('/categories/{c.documentId}', { articles }, { status: 403 }), as });
       await bench.send(
         get('/categories/{c.documentId}?populate=articles', {
           data: { articles: [{ documentId: '{in.documentId}' }] },
         }),
       );
     },
-    { given: { c: named('/categories') }, name: 'before and after' },
+    { given: { c: named('/categories') }, name: 'before and after', needs: ['i18n'] },
   ),
 ];

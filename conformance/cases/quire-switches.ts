@@ -83,6 +83,8 @@ const FIRST: Deployment = {
       if (title !== 'clean')
         await of('switched').update({ documentId, data: { title: title + ' draft', tags: [tag.c] }, status: 'draft' });
     }
+    const parted = (await of('switched').create({ data: { title: 'parted' }, status: 'published' })).documentId;
+    await of('switched').update({ documentId: parted, locale: 'fr', data: { title: 'parted fr' }, status: 'published' });
     for (const one of ['x', 'twice', 'twice', ''])
       await of('coded').create({ data: { code: one, part: { code: one }, zone: [{ __component: 'shared.coded', code: one }] } });
     for (const _ of [1, 2]) await of('coded').create({ data: { part: {}, zone: [{ __component: 'shared.coded' }] } });
@@ -95,8 +97,17 @@ const FIRST: Deployment = {
     }
     for (const data of ${JSON.stringify(BIRDS)}) await of('searched').create({ data });`),
 };
-const SECOND: Deployment = {
+/** The published row of a document is removed while the rows of the other locale are hidden. */
+const WITHOUT_LOCALES: Deployment = {
   before: FIRST,
+  files: FIRST.files ?? {},
+  config: { plugins: { i18n: false } },
+  extension: writing(`
+    const [{ documentId }] = await of('switched').findMany({ filters: { title: 'parted' } });
+    await of('switched').unpublish({ documentId });`),
+};
+const SECOND: Deployment = {
+  before: WITHOUT_LOCALES,
   files: FIRST.files ?? {},
   config: { plugins: { i18n: false, 'draft-and-publish': false } },
   extension: writing(`
@@ -161,9 +172,9 @@ export const quireSwitchCases: readonly Case[] = [
     {},
     [
       shows('status=published', 'changed', 'clean, changed'),
-      shows('status=draft', 'kept draft', 'clean, changed'),
-      shows('locale=fr', 'kept fr', 'clean fr'),
-      shows('locale=fr&status=draft', 'kept fr', 'clean fr'),
+      shows('status=draft', 'kept draft', 'clean, changed', 'parted'),
+      shows('locale=fr', 'kept fr', 'clean fr', 'parted fr'),
+      shows('locale=fr&status=draft', 'kept fr', 'clean fr', 'parted fr'),
       shows('locale=de'),
     ],
     { deploy: THIRD },
