@@ -79,6 +79,7 @@ export async function borrowUser(bench: Bench, alias: string, actions: readonly 
     registerUser(maker, { username: name, email, password: `Pass-${name}-1`, role }),
   );
   await bench.send({ send: 'PUT', path: `/users/${Object(user).id}`, body: { role } });
+  bench.keep(`${alias}User`, user);
   bench.keep(alias, { token: Object(login).jwt });
 }
 

@@ -1,5 +1,5 @@
 // Cases of writes that change the links of other documents: the caller needs the permission to update those.
-import { type Granted, makeUser } from './accounts';
+import { borrowUser, type Granted } from './accounts';
 import { article, get, made, named, put } from './build';
 import type { Case, Step } from './case';
 import { OWN, of, rule, ruled, titles } from './rules-build';
@@ -39,7 +39,7 @@ export const quireAccessRelinkedCases: readonly Case[] = [
       async (bench) => {
         const reading = [...of('article', 'find', 'findOne', 'readDraft')];
         const others = [...of('tag', 'find', 'update'), ...of('category', 'find', 'update')];
-        await makeUser(bench, 'user', [...reading, ...others, ...update]);
+        await borrowUser(bench, 'user', [...reading, ...others, ...update]);
         const owner = { id: '{userUser.id}' };
         const places = { tags: ['{t.documentId}'], category: '{c.documentId}' };
         await bench.make('own', article({ title: '{mark} own', owner, ...places }));
@@ -70,7 +70,7 @@ export const quireAccessRelinkedCases: readonly Case[] = [
   rule(
     'relinked',
     async (bench) => {
-      await makeUser(bench, 'user', [
+      await borrowUser(bench, 'user', [
         ...of('profile', 'find', 'update'),
         ...of('author', 'find', 'readDraft'),
         { action: 'api::author.author.update', where: { name: { $startsWith: '{mark} own' } } },
@@ -119,7 +119,7 @@ export const quireAccessRelinkedCases: readonly Case[] = [
         ['inside', { documentId: '{c.documentId}' }],
         ['outside', { documentId: { $null: true } }],
       ] as const)
-        await makeUser(bench, alias, [
+        await borrowUser(bench, alias, [
           ...of('article', 'find', 'readDraft'),
           ...of('category', 'find', 'update'),
           ...ruled(of('article', 'update'), { where: { category } }),

@@ -1,5 +1,5 @@
 // Cases of rules of permissions: a condition on documents, and a list of attributes.
-import { borrowUser, type Granted, makeUser } from './accounts';
+import { borrowUser, type Granted } from './accounts';
 import { act, article, del, get, named, post, put, UNKNOWN } from './build';
 import type { Bench, Case, Step } from './case';
 import { ask, gives } from './graphql-build';
@@ -18,7 +18,7 @@ const OWNER: readonly Granted[] = [
 const TITLED = 'filters[title][$startsWith]={mark}';
 /** A user, an article of the user, and one of nobody. Both are linked from a tag and to a category. */
 async function makeOwner(bench: Bench): Promise<void> {
-  await makeUser(bench, 'user', OWNER);
+  await borrowUser(bench, 'user', OWNER);
   await bench.make(
     'own',
     article({ title: '{mark} own', owner: { id: '{userUser.id}' }, tags: ['{t.documentId}'] }),
@@ -137,7 +137,7 @@ export const quireAccessRuleCases: readonly Case[] = [
     { given: WORLD },
   ),
   rule('writes', async (bench) => {
-    await makeUser(bench, 'user', [
+    await borrowUser(bench, 'user', [
       { action: 'api::plain.plain.find', where: { n: { $lt: 9 } } },
       { action: 'api::plain.plain.create', where: { name: '$user.username', n: { $lt: 10 } } },
       { action: 'api::plain.plain.update', where: { n: { $between: [3, 20] } } },

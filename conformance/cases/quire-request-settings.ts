@@ -1,50 +1,11 @@
 // Cases of the settings of REST routes and of the steps of a request.
 import { check, del, get, named, post, put } from './build';
-import type { Case, Deployment, Method, Step } from './case';
+import type { Case, Method, Step } from './case';
 import { is } from './pattern';
-
-const SET: Deployment = {
-  config: {
-    api: {
-      rest: {
-        etag: false,
-        withCount: false,
-        types: {
-          'api::plain.plain': {
-            path: '/simple',
-            fields: ['name', 'mail'],
-            populate: { labels: { fields: ['name'] } },
-            pageSize: 2,
-            actions: { find: { cacheControl: 'public, max-age=5' } },
-          },
-          'api::label.label': { only: ['find', 'create'] },
-          'api::group.group': { except: ['findOne', 'update'] },
-          'api::setting.setting': { only: ['find'] },
-        },
-      },
-    },
-    middlewares: [
-      'errors',
-      { name: 'request-id', config: { header: 'X-Trace' } },
-      'logger',
-      {
-        name: 'security',
-        config: { headers: { 'x-frame-options': 'DENY', 'Referrer-Policy': false, 'X-Own': 'yes' } },
-      },
-      {
-        name: 'cors',
-        config: {
-          ...{ origin: ['https://a.conform.test', 'https://b.conform.test'], methods: ['GET', 'PUT'] },
-          ...{ headers: ['X-Asked'], expose: ['X-Trace'], maxAge: 60 },
-        },
-      },
-      ...['timeout', 'query', 'body'],
-    ],
-  },
-};
+import { SETTINGS } from './settings';
 
 const set = (name: string, given: Parameters<typeof check>[1], steps: readonly Step[]): Case =>
-  check('quire.rest.settings', given, steps, { name, deploy: SET });
+  check('quire.rest.settings', given, steps, { name, deploy: SETTINGS });
 
 const LABELLED = { documentId: is.text, id: is.number, name: 'l' };
 const ONLY_NAMES = { id: is.number, documentId: is.text, name: '{mark}', mail: '{mark}@conform.test' };

@@ -1,0 +1,66 @@
+// A deployment with settings that do not touch each other: of routes, requests and plugins.
+import type { Deployment } from './case';
+
+const OWN_ACTIONS = ['me', 'updateMe'].map((verb) => `plugin::users-permissions.user.${verb}`);
+export const SETTINGS: Deployment = {
+  config: {
+    api: {
+      rest: {
+        etag: false,
+        withCount: false,
+        types: {
+          'api::plain.plain': {
+            path: '/simple',
+            fields: ['name', 'mail'],
+            populate: { labels: { fields: ['name'] } },
+            pageSize: 2,
+            actions: { find: { cacheControl: 'public, max-age=5' } },
+          },
+          'api::label.label': { only: ['find', 'create'] },
+          'api::group.group': { except: ['findOne', 'update'] },
+          'api::setting.setting': { only: ['find'] },
+        },
+      },
+    },
+    middlewares: [
+      'errors',
+      { name: 'request-id', config: { header: 'X-Trace' } },
+      'logger',
+      {
+        name: 'security',
+        config: { headers: { 'x-frame-options': 'DENY', 'Referrer-Policy': false, 'X-Own': 'yes' } },
+      },
+      {
+        name: 'cors',
+        config: {
+          ...{ origin: ['https://a.conform.test', 'https://b.conform.test'], methods: ['GET', 'PUT'] },
+          ...{ headers: ['X-Asked'], expose: ['X-Trace'], maxAge: 60 },
+        },
+      },
+      ...['timeout', 'query', 'body'],
+    ],
+    server: { proxy: 1 },
+    plugins: {
+      graphql: {
+        enabled: true,
+        config: {
+          ...{ errorCodePrefix: 'CONFORM_', maxCharacters: 400, maxTokens: 60, maxDirectives: 3 },
+          ...{ maxRootFields: 4, persistedQueries: false, apolloServer: { introspection: false } },
+        },
+      },
+      upload: {
+        enabled: true,
+        config: { alsoAs: ['webp'], placeholder: true, breakpoints: { tiny: 50, small: 100 } },
+      },
+      'users-permissions': {
+        config: {
+          jwt: { expiresIn: '2h' },
+          register: { allowedFields: ['nick'], role: 'editor' },
+          user: { attributes: { nick: { type: 'string' }, rank: { type: 'integer' } } },
+          roles: { editor: { actions: ['api::plain.plain.find', ...OWN_ACTIONS] } },
+        },
+      },
+      'api-tokens': { config: { followMaker: false, ratelimit: { enabled: true, max: 3 } } },
+    },
+  },
+};
