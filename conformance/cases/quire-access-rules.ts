@@ -16,7 +16,7 @@ const OWNER: readonly Granted[] = [
   ...of('category', 'find', 'findOne', 'update'),
 ];
 const TITLED = 'filters[title][$startsWith]={mark}';
-/** A user, an article of the user, and one of nobody. Both are linked from a tag and to a category. */
+/** A user, an article of the user, and one without owner. Both are linked from a tag and to a category. */
 async function makeOwner(bench: Bench): Promise<void> {
   await borrowUser(bench, 'user', OWNER);
   await bench.make(
