@@ -13,7 +13,7 @@ describe('quire migrate', () => {
   it('prints the plan for people, for programs, and as SQL; apply refuses to lose values', async () => {
     const dir = folder({ [FILE]: thing({ name: { type: 'string' }, day: { type: 'string' } }) });
     const migrate = (...args: string[]) => quire('migrate', ...args, '--dir', dir);
-    expect(migrate('plan', '--sql').stdout).toMatch(/create table `things` [^;]*`day` TEXT[^;]*;/);
+    expect(migrate('plan', '--sql').stdout).toMatch(/CREATE TABLE "things" [^;]*"day" TEXT[^;]*;/);
     expect(migrate('apply').status).toBe(0);
     expect(migrate('plan', '--json').stdout).toBe('{\n  "pending": false,\n  "steps": []\n}\n');
     expect(migrate('plan', '--sql').stdout).toBe('-- The database matches the schema.\n');
@@ -47,7 +47,7 @@ describe('quire migrate', () => {
     expect(migrate('plan', '--sql').stdout).toBe(
       [
         '-- [at start] api::thing.thing: add the attribute on',
-        'alter table `things` add column `on` BOOLEAN_INT;',
+        'ALTER TABLE "things" ADD COLUMN "on" BOOLEAN_INT;',
         `-- [LOSES DATA] ${sentence}`,
         '-- Quire converts each value of "things"."day"',
         `-- [CHECK] ${missing}`,

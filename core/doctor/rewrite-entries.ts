@@ -48,7 +48,7 @@ export async function rewriteEntries(
     if (found.length > 0) return { gone: { ...Object.fromEntries(found), ...known } };
     return old.has(uid) && entries ? { entries: { ...entries, mixed: false } } : {};
   };
-  await database.transaction(() => writeModels(database, withModels(models, change)));
+  await database.transaction((tx) => writeModels(tx, database.dialect, withModels(models, change)));
   const kept = [...gone].map(([uid, names]) => `${[...names].join(', ')} of ${uid}`).join('; ');
   const left = kept
     ? `. Some hold values of removed attributes (${kept}); "quire migrate apply --drop" removes them`

@@ -1,6 +1,7 @@
 // The state of plugins: typed values under keys, in one table. Calls inside a transaction belong to it.
 import { type Check, type Infer, runCheck } from '../check/check';
 import type { Database, Statement, Steps } from '../database/database';
+import type { Dialect } from '../database/dialect';
 import type { Hooks } from './hooks';
 
 export type StateShape = Readonly<Record<string, Check<unknown>>>;
@@ -22,10 +23,6 @@ export interface StateStore {
 
 const TABLE = 'quire_plugin_state';
 
-interface Query {
-  toSQL(): { readonly sql: string; readonly bindings: readonly unknown[] };
-}
-
 /** Adds the table; call it while plugins register. */
 export function createStateStore(hooks: Hooks, database: () => Database): StateStore {
   hooks.schema.tables.tap('core', (tables) => {
@@ -42,11 +39,15 @@ export function createStateStore(hooks: Hooks, database: () => Database): StateS
       indexes: [],
     });
   });
-  /** Knex writes the statement; the transaction of the caller runs it. */
-  const run = (query: Query, committed: () => void = () => undefined): Promise<void> => {
-    const { sql, bindings } = query.toSQL();
+  /** The transaction of the caller runs it. */
+  const run = (
+    text: (dialect: Dialect) => string,
+    params: readonly unknown[],
+    committed: () => void = () => undefined,
+  ): Promise<void> => {
+    const { dialect } = database();
     return database().transaction(async (tx) => {
-      await tx.run(sql, bindings);
+      await tx.run(text(dialect), params);
       tx.afterCommit(committed);
     });
   };
@@ -63,23 +64,29 @@ export function createStateStore(hooks: Hooks, database: () => Database): StateS
       return typeof text === 'string' ? JSON.parse(text) : undefined;
     },
     write: (plugin, name, value, committed) =>
-      run(
-        database()
-          .knex(TABLE)
-          .insert({ plugin, name, value: JSON.stringify(value) })
-          .onConflict(['plugin', 'name'])
-          .merge(['value']),
-        committed,
-      ),
-    remove: (plugin, name) => run(database().knex(TABLE).where({ plugin, name }).delete()),
+      run(putValue, [plugin, name, JSON.stringify(value)], committed),
+    remove: (plugin, name) => run(deleteValue, [plugin, name]),
   };
 }
 
-/** Written by hand: every start reads the state of plugins, and need not load knex for it. */
-const selectValue = ({ dialect: { id, finish } }: Database): Statement => ({
-  sql: finish(`SELECT ${id('value')} FROM ${TABLE} WHERE ${id('plugin')} = ? AND ${id('name')} = ?`),
+const ofKey = ({ id }: Dialect): string => `${id('plugin')} = ? AND ${id('name')} = ?`;
+
+const selectValue = ({ dialect }: Database): Statement => ({
+  sql: dialect.finish(`SELECT ${dialect.id('value')} FROM ${TABLE} WHERE ${ofKey(dialect)}`),
   name: 'plugin state',
 });
+
+const deleteValue = (dialect: Dialect): string => `DELETE FROM ${TABLE} WHERE ${ofKey(dialect)}`;
+
+/** One statement: another process may write the same key. */
+function putValue({ id, name }: Dialect): string {
+  const value = id('value');
+  const replace =
+    name === 'mysql'
+      ? `ON DUPLICATE KEY UPDATE ${value} = VALUES(${value})`
+      : `ON CONFLICT (${id('plugin')}, ${id('name')}) DO UPDATE SET ${value} = excluded.${value}`;
+  return `INSERT INTO ${TABLE} (${id('plugin')}, ${id('name')}, ${value}) VALUES (?, ?, ?) ${replace}`;
+}
 
 export function pluginState<const S extends StateShape>(
   store: StateStore,

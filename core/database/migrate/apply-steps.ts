@@ -42,7 +42,7 @@ export function withoutDropped(models: StoredModels, steps: readonly MigrationSt
 async function applyStep(database: Target, tx: Tx, step: MigrationStep, phase: Phase): Promise<void> {
   if (step.kind === 'tables') {
     if (phase !== (step.phase ?? 'tables')) return;
-    for (const change of step.changes) await changeTable(database, tx, change);
+    for (const change of step.changes) await changeTable(tx, change, database.dialect);
   } else if (step.kind === 'convertColumn') {
     if (phase === 'tables') await convertColumn(database, tx, step);
     else if (phase === 'values') await convertInPlace(database, tx, step);

@@ -15,7 +15,7 @@ type Target = Pick<Database, 'dialect' | 'knex'>;
 /** Makes the column ready for its values, or replaces it. */
 export async function convertColumn(database: Target, tx: Tx, step: ConvertColumn): Promise<void> {
   const { table, column } = step;
-  const change = (made: ddl.TableChange): Promise<void> => ddl.changeTable(database, tx, made);
+  const change = (made: ddl.TableChange): Promise<void> => ddl.changeTable(tx, made, database.dialect);
   for (const each of step.prepares) await change(each);
   if (step.inPlace) return;
   const { dialect } = database;

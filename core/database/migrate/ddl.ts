@@ -1,15 +1,12 @@
-// Changes of tables. knex writes them, except where it would do more than is asked:
-//   - on SQLite knex copies a table to rename or drop a column; `ALTER TABLE … RENAME COLUMN`, `… DROP COLUMN` change it in place
-//   - knex widens a column by restating its default and nullability in several statements
+// Changes of tables, as text: on SQLite all of them change a table in place.
 import { randomUUID } from 'node:crypto';
-import type { Knex } from 'knex';
 import type { ColumnSpec } from '../../attributes/sql-dialect';
-import type { Database, Tx } from '../database';
+import type { Tx } from '../database';
 import type { Dialect } from '../dialect';
 import type { TableColumn, TableIndex, TableSpec } from '../tables';
 
-/** Text of a statement, a new name, or a change that knex writes. */
-export type TableChange = string | Rename | ((knex: Knex) => PromiseLike<unknown>);
+/** Text of a statement, or a new name. */
+export type TableChange = string | Rename;
 
 /** Of a column in the table, or of a table. The next start undoes it if the migration stops (memory.ts). */
 export interface Rename {
@@ -22,32 +19,24 @@ export interface Rename {
 /** MySQL indexes only the beginning of long text. */
 const PREFIX = 191;
 
-export async function changeTable(
-  { knex, dialect }: Pick<Database, 'dialect' | 'knex'>,
-  tx: Tx,
-  change: TableChange,
-): Promise<void> {
-  if (typeof change === 'function') await change(knex);
-  else await tx.run(typeof change === 'string' ? change : renameText(change, dialect));
+export async function changeTable(tx: Tx, change: TableChange, dialect: Dialect): Promise<void> {
+  await tx.run(textOf(change, dialect));
 }
 
 export const isRename = (change: TableChange): change is Rename => typeof change === 'object';
 
-export const renameText = ({ table, from, to }: Rename, dialect: Dialect): string =>
+export const textOf = (change: TableChange, dialect: Dialect): string =>
+  isRename(change) ? renameText(change, dialect) : change;
+
+const renameText = ({ table, from, to }: Rename, dialect: Dialect): string =>
   table === null
     ? `ALTER TABLE ${dialect.id(from)} RENAME TO ${dialect.id(to)}`
     : renameColumn(table, from, to, dialect);
 
-const createTable =
-  (table: TableSpec, dialect: Dialect): TableChange =>
-  (knex) =>
-    knex.schema.createTable(table.name, (builder) => {
-      // Keys follow the last column. On MariaDB knex would add foreign keys in another statement, which a stop leaves out.
-      const clauses = table.columns.map((column) => columnClause(column, dialect));
-      clauses.push([clauses.pop(), ...keys(table, dialect)].join(', '));
-      for (const [at, { name }] of table.columns.entries()) builder.specificType(name, clauses[at] ?? '');
-      for (const index of table.indexes) if (!index.search) addIndex(knex, builder, table, index, dialect);
-    });
+function createTable(table: TableSpec, dialect: Dialect): string {
+  const columns = table.columns.map((column) => columnText(column, dialect));
+  return `CREATE TABLE ${dialect.id(table.name)} (${[...columns, ...keys(table, dialect)].join(', ')})`;
+}
 
 /**
  * A table that is renamed keeps the names of its keys, which another table may want. So the database names primary keys. Foreign keys
@@ -61,17 +50,10 @@ const keys = ({ primaryKey, foreignKeys = [] }: TableSpec, { id }: Dialect): str
   ),
 ];
 
-export const dropTable =
-  (table: string): TableChange =>
-  (knex) =>
-    knex.schema.dropTable(table);
+export const dropTable = (table: string, { id }: Dialect): string => `DROP TABLE ${id(table)}`;
 
-export const addColumn =
-  (table: string, column: TableColumn, dialect: Dialect): TableChange =>
-  (knex) =>
-    knex.schema.alterTable(table, (builder) => {
-      builder.specificType(column.name, columnClause(column, dialect));
-    });
+export const addColumn = (table: string, column: TableColumn, dialect: Dialect): string =>
+  `ALTER TABLE ${dialect.id(table)} ADD COLUMN ${columnText(column, dialect)}`;
 
 /** The column gets its name last, since MariaDB commits each statement: a column of that name is filled. */
 export function addFilledColumn(
@@ -94,30 +76,30 @@ export function addFilledColumn(
 /** A table with its indexes. */
 export const createWhole = (table: TableSpec, dialect: Dialect): TableChange[] => [
   createTable(table, dialect),
-  ...table.indexes.flatMap((index) => (index.search ? createIndex(table, index, dialect) : [])),
+  ...table.indexes.flatMap((index) => createIndex(table, index, dialect)),
 ];
 
-export const createIndex = (table: TableSpec, index: TableIndex, dialect: Dialect): readonly TableChange[] =>
-  index.search
-    ? (dialect.search?.create({ ...index, table: table.name }) ?? [])
-    : [
-        (knex) =>
-          knex.schema.alterTable(table.name, (builder) => addIndex(knex, builder, table, index, dialect)),
-      ];
+/** No constraint: a constraint takes no terms, and DROP INDEX does not drop it. */
+export function createIndex(table: TableSpec, index: TableIndex, dialect: Dialect): readonly string[] {
+  if (index.search) return dialect.search?.create({ ...index, table: table.name }) ?? [];
+  const { id } = dialect;
+  const terms = index.columns.map((name) => {
+    const column = table.columns.find((each) => each.name === name);
+    return column ? indexTerm(column, dialect) : id(name);
+  });
+  const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX';
+  return [`CREATE ${kind} ${id(index.name)} ON ${id(table.name)} (${terms.join(', ')})`];
+}
 
-export const dropIndex = (
+export function dropIndex(
   table: string,
   { name, search }: Pick<TableIndex, 'name' | 'search'>,
   dialect: Dialect,
-): readonly TableChange[] =>
-  search
-    ? (dialect.search?.drop(name) ?? [])
-    : [
-        (knex) =>
-          knex.schema.alterTable(table, (builder) => {
-            builder.dropIndex([], name);
-          }),
-      ];
+): readonly string[] {
+  if (search) return dialect.search?.drop(name) ?? [];
+  const owner = dialect.name === 'mysql' ? ` ON ${dialect.id(table)}` : '';
+  return [`DROP INDEX ${dialect.id(name)}${owner}`];
+}
 
 const renameColumn = (table: string, from: string, to: string, { id }: Dialect): string =>
   `ALTER TABLE ${id(table)} RENAME COLUMN ${id(from)} TO ${id(to)}`;
@@ -152,6 +134,9 @@ export function widenColumn(table: string, column: TableColumn, dialect: Dialect
 export const columnTypeOf = (column: TableColumn, dialect: Dialect): string =>
   column.spec.kind === 'id' ? dialect.idColumn : dialect.columnType(column.spec);
 
+const columnText = (column: TableColumn, dialect: Dialect): string =>
+  `${dialect.id(column.name)} ${columnClause(column, dialect)}`;
+
 function columnClause(column: TableColumn, dialect: Dialect): string {
   const type = columnTypeOf(column, dialect);
   if (column.spec.kind === 'id') return type;
@@ -160,26 +145,10 @@ function columnClause(column: TableColumn, dialect: Dialect): string {
   return `${type}${column.notNull ? ' NOT NULL' : ''}${value}`;
 }
 
-function addIndex(
-  knex: Knex,
-  builder: Knex.TableBuilder,
-  table: TableSpec,
-  { name, columns, unique }: TableIndex,
-  dialect: Dialect,
-): void {
-  const terms = columns.map((column) => {
-    const spec = table.columns.find((each) => each.name === column);
-    return knex.raw(spec ? indexTerm(spec, dialect) : '??', [column]);
-  });
-  // A constraint would take no terms, and DROP INDEX would not drop it.
-  if (unique) builder.unique(terms, { indexName: name, useConstraint: false });
-  else builder.index(terms, name);
-}
-
-function indexTerm({ spec, notNull }: TableColumn, { name }: Dialect): string {
+function indexTerm({ name: column, spec, notNull }: TableColumn, { name, id }: Dialect): string {
   // A query that orders with nulls first uses only an index of that order.
-  if (name === 'postgres') return notNull || spec.kind === 'id' ? '??' : '?? NULLS FIRST';
-  return name === 'mysql' && spec.kind !== 'id' && isLong(spec) ? `??(${PREFIX})` : '??';
+  if (name === 'postgres' && !notNull && spec.kind !== 'id') return `${id(column)} NULLS FIRST`;
+  return name === 'mysql' && spec.kind !== 'id' && isLong(spec) ? `${id(column)}(${PREFIX})` : id(column);
 }
 
 const isLong = (spec: ColumnSpec): boolean =>

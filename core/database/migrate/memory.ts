@@ -4,7 +4,8 @@
 //   UNION ALL SELECT 'model', model FROM quire_schema
 import type { Uid } from '../../schema/model/content-type';
 import type { LedgerEntry } from '../axis-ledger';
-import type { Database, Row, Steps } from '../database';
+import type { Database, Row, Steps, Tx } from '../database';
+import type { Dialect } from '../dialect';
 import { UNIQUE_RULES } from '../unique';
 import type { Rename } from './ddl';
 import {
@@ -53,49 +54,53 @@ export async function readMemory(database: Database): Promise<Memory> {
 
 /** The models are written before, together with the values (sync.ts). */
 export async function writeMemory(
-  { knex }: Pick<Database, 'knex'>,
+  tx: Tx,
+  dialect: Dialect,
   { fingerprint, entries }: Pick<Memory, 'fingerprint' | 'entries'>,
 ): Promise<void> {
-  await knex('quire_axes').delete();
+  await tx.run('DELETE FROM quire_axes');
   for (const entry of entries)
-    await knex('quire_axes').insert({ uid: entry.uid, axis: entry.axis, entry: JSON.stringify(entry) });
-  await writeFact({ knex }, FINGERPRINT, fingerprint);
+    await tx.run('INSERT INTO quire_axes (uid, axis, entry) VALUES (?, ?, ?)', [
+      ...[entry.uid, entry.axis],
+      JSON.stringify(entry),
+    ]);
+  await writeFact(tx, dialect, FINGERPRINT, fingerprint);
 }
 
 /** The next start compares the database with its schema, whatever the schema is. */
-export async function forgetFingerprint({ knex }: Pick<Database, 'knex'>): Promise<void> {
-  await knex('quire_meta').where({ name: FINGERPRINT }).delete();
-}
+export const forgetFingerprint = (tx: Tx, dialect: Dialect): Promise<void> =>
+  deleteFacts(tx, dialect, FINGERPRINT);
 
-export async function writeModels({ knex }: Pick<Database, 'knex'>, models: StoredModels): Promise<void> {
-  await knex('quire_schema').delete();
-  for (const [uid, model] of models) await knex('quire_schema').insert({ uid, model: JSON.stringify(model) });
-  await knex('quire_meta').whereIn('name', [OLD_SHAPES, RENAMES]).delete();
+export async function writeModels(tx: Tx, dialect: Dialect, models: StoredModels): Promise<void> {
+  await tx.run('DELETE FROM quire_schema');
+  for (const [uid, model] of models)
+    await tx.run('INSERT INTO quire_schema (uid, model) VALUES (?, ?)', [uid, JSON.stringify(model)]);
+  await deleteFacts(tx, dialect, OLD_SHAPES, RENAMES);
 }
 
 /** Before the first of them. */
-export const writeRenames = (database: Pick<Database, 'knex'>, renames: readonly Rename[]): Promise<void> =>
-  writeFact(database, RENAMES, JSON.stringify(renames));
+export const writeRenames = (tx: Tx, dialect: Dialect, renames: readonly Rename[]): Promise<void> =>
+  writeFact(tx, dialect, RENAMES, JSON.stringify(renames));
+
+async function deleteFacts(tx: Tx, { id }: Dialect, ...names: readonly string[]): Promise<void> {
+  await tx.run(`DELETE FROM quire_meta WHERE ${id('name')} IN (${names.map(() => '?').join(', ')})`, names);
+}
 
 /** A row of quire_meta. */
-export async function writeFact(
-  { knex }: Pick<Database, 'knex'>,
-  name: string,
-  value: string,
-): Promise<void> {
-  await knex('quire_meta').where({ name }).delete();
-  await knex('quire_meta').insert({ name, value });
+export async function writeFact(tx: Tx, dialect: Dialect, name: string, value: string): Promise<void> {
+  const { id } = dialect;
+  await deleteFacts(tx, dialect, name);
+  await tx.run(`INSERT INTO quire_meta (${id('name')}, ${id('value')}) VALUES (?, ?)`, [name, value]);
 }
 
 /** After a migration that changed values: the next boot claims the unique values of these types again. */
-export async function forgetClaims({ knex }: Pick<Database, 'knex'>, types: readonly Uid[]): Promise<void> {
+export async function forgetClaims(tx: Tx, dialect: Dialect, types: readonly Uid[]): Promise<void> {
   if (types.length === 0) return;
-  const known = await knex<{ name: string; value: string | null }>('quire_meta')
-    .where({ name: UNIQUE_RULES })
-    .first('value');
-  if (!known?.value) return;
-  const rules = Object.entries(JSON.parse(known.value) as object).filter(([uid]) => !types.includes(uid));
-  await writeFact({ knex }, UNIQUE_RULES, JSON.stringify(Object.fromEntries(rules)));
+  const { id } = dialect;
+  const [row] = await tx.all(`SELECT ${id('value')} FROM quire_meta WHERE ${id('name')} = ?`, [UNIQUE_RULES]);
+  if (typeof row?.[0] !== 'string') return;
+  const rules = Object.entries(JSON.parse(row[0]) as object).filter(([uid]) => !types.includes(uid));
+  await writeFact(tx, dialect, UNIQUE_RULES, JSON.stringify(Object.fromEntries(rules)));
 }
 
 function parseModel(text: string): StoredModel {

@@ -59,7 +59,7 @@ export async function planSchema(
 ): Promise<MigrationPlan> {
   return underSyncLock(database, async (tx) => {
     const { steps } = await prepare(database, tx, schema, options);
-    return { steps, lines: describeSteps(steps), sql: statementsOf(database, steps) };
+    return { steps, lines: describeSteps(steps), sql: statementsOf(database.dialect, steps) };
   });
 }
 
@@ -100,15 +100,17 @@ async function migrate(
   options: SyncOptions,
   allowed: readonly StepEffect[],
 ): Promise<SyncResult> {
+  const { dialect } = database;
   const plan = await prepare(database, tx, schema, options);
   const isAllowed = ({ effect }: MigrationStep): boolean => allowed.includes(effect);
   refuseSteps(plan.steps.filter((step) => step.effect !== 'unused' && !isAllowed(step)));
   const steps = plan.steps.filter(isAllowed);
   if (steps.length > 0 && hasMemory(plan.found)) {
-    await forgetFingerprint(database);
+    await forgetFingerprint(tx, dialect);
     // Before the first change of a table, which MariaDB commits: a stop must not leave claims of former values.
     await forgetClaims(
-      database,
+      tx,
+      dialect,
       steps.flatMap(({ changesValues }) => changesValues ?? []),
     );
   }
@@ -116,25 +118,25 @@ async function migrate(
   const renames = steps.flatMap((step) =>
     step.kind === 'tables' && step.phase !== 'undo' ? step.changes.filter(isRename) : [],
   );
-  if (renames.length > 0) await writeRenames(database, renames);
+  if (renames.length > 0) await writeRenames(tx, dialect, renames);
   await applySteps(database, tx, steps, 'tables');
   // One transaction for all values and the memory of them: a stop before its commit leaves both as they were.
   await beginAgain(database);
   await applySteps(database, tx, steps, 'values');
-  refuseSteps(await brokenIndexes(steps, tx, database.dialect));
+  refuseSteps(await brokenIndexes(steps, tx, dialect));
   const removed = steps.flatMap(({ removes }) => removes ?? []);
   if (removed.length > 0) await options.dropped?.(removed);
-  await writeModels(database, untilIndexed(plan.target.models, plan.known));
+  await writeModels(tx, dialect, untilIndexed(plan.target.models, plan.known));
   await applySteps(database, tx, steps, 'rest');
   await beginAgain(database);
-  await seedCounter(database);
+  await seedCounter(tx, dialect);
   const { tables, entries, changes } = plan.target;
-  const said = await followLedger(tx, database.dialect, schema, tables, entries, changes);
-  if (changes.length > 0) refuseSteps(await brokenIndexes(steps, tx, database.dialect));
+  const said = await followLedger(tx, dialect, schema, tables, entries, changes);
+  if (changes.length > 0) refuseSteps(await brokenIndexes(steps, tx, dialect));
   await applySteps(database, tx, steps, 'unique');
   const models = withoutDropped(plan.target.models, steps);
-  await writeModels(database, models);
-  await writeMemory(database, { entries, fingerprint: plan.target.fingerprintOf(models) });
+  await writeModels(tx, dialect, models);
+  await writeMemory(tx, dialect, { entries, fingerprint: plan.target.fingerprintOf(models) });
   tx.afterCommit(() => {
     logSteps(
       options.log,

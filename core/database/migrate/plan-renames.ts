@@ -182,7 +182,7 @@ function attributeRename(
   const earlier = found.get(now.table);
   if (replaces && earlier && found.has(old.table)) {
     found.delete(now.table);
-    drops.push(ddl.dropTable(now.table));
+    drops.push(ddl.dropTable(now.table, dialect));
     replaced.push([earlier]);
   }
   changes.push(...renamed({ table: null, from: old.table, to: now.table }, found));

@@ -28,9 +28,13 @@ export function unusedSteps(
       const removes = typeAt.get(name);
       if (waiting.has(name) || (!links && !removes)) continue;
       if (removes)
-        for (const drop of [ddl.dropTable(name), ...searchDrops(table, dialect)])
+        for (const drop of [ddl.dropTable(name, dialect), ...searchDrops(table, dialect)])
           add({ what: `the content type ${removes}`, removes }, drop);
-      else add(attributeAt.get(name) ?? { what: `${links}: the link table ${name}` }, ddl.dropTable(name));
+      else
+        add(
+          attributeAt.get(name) ?? { what: `${links}: the link table ${name}` },
+          ddl.dropTable(name, dialect),
+        );
       continue;
     }
     const owner = tables.find((each) => each.name === name)?.owner ?? name;

@@ -1,15 +1,13 @@
 // The steps of a migration as SQL for people: `quire migrate plan --sql`. What Quire does value by value is a comment. Runs nothing.
-import type { Database } from '../database';
+import type { Dialect } from '../dialect';
 import * as ddl from './ddl';
 import type { MigrationStep } from './migration-step';
 import { describeSteps } from './step-words';
 
-type Target = Pick<Database, 'dialect' | 'knex'>;
-
 /** Steps that remove unused values are comments, as their statements lose data. */
-export const statementsOf = (database: Target, steps: readonly MigrationStep[]): string[] =>
+export const statementsOf = (dialect: Dialect, steps: readonly MigrationStep[]): string[] =>
   steps.flatMap((step, index) => {
-    const lines = textsOf(database, step).map((text) => (text.startsWith('--') ? text : `${text};`));
+    const lines = textsOf(dialect, step).map((text) => (text.startsWith('--') ? text : `${text};`));
     const isDone = step.effect === 'safe' || step.effect === 'asked';
     return [
       `-- ${describeSteps(steps)[index]}`,
@@ -17,13 +15,8 @@ export const statementsOf = (database: Target, steps: readonly MigrationStep[]):
     ];
   });
 
-function textsOf({ dialect, knex }: Target, step: MigrationStep): string[] {
-  const text = (change: ddl.TableChange): string =>
-    typeof change === 'function'
-      ? String(change(knex))
-      : ddl.isRename(change)
-        ? ddl.renameText(change, dialect)
-        : change;
+function textsOf(dialect: Dialect, step: MigrationStep): string[] {
+  const text = (change: ddl.TableChange): string => ddl.textOf(change, dialect);
   if (step.kind === 'entries') return ['-- Quire changes the JSON of each entry'];
   if (step.kind === 'tables') return step.changes.map(text);
   if (step.kind === 'rows') return [...step.statements];

@@ -22,7 +22,10 @@ export const underSyncLock = <T>(database: Database, work: (tx: Tx) => Promise<T
     ),
   );
 
-/** MariaDB and MySQL commit at each change of a table, and then each statement by itself. */
-export async function beginAgain({ dialect, knex }: Pick<Database, 'dialect' | 'knex'>): Promise<void> {
-  if (dialect.name === 'mysql') await knex.raw('START TRANSACTION');
+/**
+ * MariaDB and MySQL commit at each change of a table, and then each statement by itself. MySQL begins no transaction as a prepared
+ * statement; knex sends text. Its getter loads knex, so only these databases read it.
+ */
+export async function beginAgain(database: Pick<Database, 'dialect' | 'knex'>): Promise<void> {
+  if (database.dialect.name === 'mysql') await database.knex.raw('START TRANSACTION');
 }

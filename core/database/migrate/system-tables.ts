@@ -1,5 +1,6 @@
 // The tables of the core itself. unique.ts has the table of unique values.
-import type { Database } from '../database';
+import type { Tx } from '../database';
+import type { Dialect } from '../dialect';
 import type { TableColumn, TableSpec } from '../tables';
 import { UNIQUE_TABLE } from '../unique';
 
@@ -31,6 +32,8 @@ export const SYSTEM_TABLES: readonly TableSpec[] = [
 ];
 
 /** The counter of entry ids. Startup creates it, so that two processes never both create it. */
-export async function seedCounter({ knex }: Pick<Database, 'knex'>): Promise<void> {
-  await knex('quire_counters').insert({ name: 'entries', value: 0 }).onConflict('name').ignore();
+export async function seedCounter(tx: Tx, { id }: Dialect): Promise<void> {
+  await tx.run(
+    `INSERT INTO quire_counters (${id('name')}, ${id('value')}) SELECT 'entries', 0 FROM (SELECT 1 AS one) s WHERE NOT EXISTS (SELECT 1 FROM quire_counters WHERE ${id('name')} = 'entries')`,
+  );
 }

@@ -1,5 +1,5 @@
-// knex on our connections, for migrations, system tables and plugins. Inside a transaction its queries join it; outside, each
-// takes a connection. knex says nothing of the tables it writes, so its use makes every cached total stale.
+// knex on our connections, for plugins. Inside a transaction its queries join it; outside, each takes a connection.
+// knex says nothing of the tables it writes, so its use makes every cached total stale.
 import type { Knex } from 'knex';
 import type { Adapter, Lease } from '../adapters/adapter';
 import { pause } from '../adapters/deadlines';

@@ -51,7 +51,7 @@ export async function reclaimUnique({ database, log, ...sources }: RuleSources):
         );
     }
     // A removed type keeps its rules: it may come back unchanged.
-    await writeFact(database, UNIQUE_RULES, JSON.stringify({ ...known, ...rules }));
+    await writeFact(tx, database.dialect, UNIQUE_RULES, JSON.stringify({ ...known, ...rules }));
   });
 }
 
