@@ -135,6 +135,17 @@ export const OWN_TYPES: Deployment = {
       },
       { options: { privateAttributes: ['note', 'createdAt', 'tag', 'id'] } },
     ),
+    ...entryOf('mixed', {
+      label: { type: 'string' },
+      any: { type: 'relation', relation: 'morphToOne' },
+      many: { type: 'relation', relation: 'morphToMany' },
+    }),
+    ...typeOf('mixer', {
+      name: { type: 'string' },
+      part: { type: 'component', component: 'shared.mixed' },
+      parts: { type: 'component', component: 'shared.mixed', repeatable: true },
+      zone: { type: 'dynamiczone', components: ['shared.mixed'] },
+    }),
     // The only unique attribute of the type is in the second component of the zone.
     ...typeOf('zoned', { zone: { type: 'dynamiczone', components: ['shared.quote', 'shared.strict'] } }),
     ...typeOf('medley', {

@@ -23,6 +23,7 @@ quire.filters.forms              | Corrections | must | -           | $null take
 quire.filters.places             | Values      | must | files array | every operator on each kind of attribute: of the document, of components, through relations, and of components of related documents
 quire.sort.places                | Values      | must | files array | each kind of attribute sorts at each of these places, in both directions, null as the smallest
 quire.sort.lists                 | Rule 2      | must | files array | a sort through a list takes its least value ascending and its greatest descending; each document comes once
+quire.relations.polymorphic-in-entries | Relations | must | files | a polymorphic relation inside a component keeps the type of each target, at each place and over changes
 quire.sort.entry-links           | Rule 2      | must | drafts i18n | a sort through a relation inside a component takes the version that the entry shows
 quire.private.components         | Errors      | must | files array | a private attribute of a component is in no answer, and unknown to filters, sort, fields and populate
 quire.password.components        | Values      | must | files array | a password attribute of a component is in no answer, and unknown to filters, sort, fields and populate
