@@ -65,6 +65,7 @@ import { quireLocaleCases } from './quire-locales';
 import { quireManyCases } from './quire-many';
 import { quireMessageCases } from './quire-messages';
 import { quireMorphPopulateCases } from './quire-morph-populate';
+import { quireMorphRelationCases } from './quire-morph-relations';
 import { quireOpenapiCases } from './quire-openapi';
 import { quireOpenapiBodyCases } from './quire-openapi-bodies';
 import { quirePaginationCases } from './quire-pagination';
@@ -183,6 +184,7 @@ export const allCases = (): Case[] => [
   ...quireSortCases,
   ...quirePaginationCases,
   ...quireMorphPopulateCases,
+  ...quireMorphRelationCases,
   ...quirePopulateCases,
   ...quireFormatCases,
   ...quireEtagCases,

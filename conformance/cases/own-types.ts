@@ -114,6 +114,11 @@ const NOTED = {
   ),
 };
 
+const inverse = (relation: string, morphBy: string): object => ({
+  ...{ type: 'relation', relation, morphBy },
+  target: 'api::badge.badge',
+});
+
 /** More content types, and a larger array limit in the query parser. */
 export const OWN_TYPES: Deployment = {
   files: {
@@ -145,6 +150,21 @@ export const OWN_TYPES: Deployment = {
       part: { type: 'component', component: 'shared.mixed' },
       parts: { type: 'component', component: 'shared.mixed', repeatable: true },
       zone: { type: 'dynamiczone', components: ['shared.mixed'] },
+    }),
+    ...typeOf(
+      'badge',
+      {
+        name: { type: 'string' },
+        one: { type: 'relation', relation: 'morphToOne' },
+        many: { type: 'relation', relation: 'morphToMany' },
+      },
+      { options: { draftAndPublish: true } },
+    ),
+    ...typeOf('theme', {
+      name: { type: 'string' },
+      spot: inverse('morphOne', 'one'),
+      spots: inverse('morphMany', 'one'),
+      among: inverse('morphMany', 'many'),
     }),
     // The only unique attribute of the type is in the second component of the zone.
     ...typeOf('zoned', { zone: { type: 'dynamiczone', components: ['shared.quote', 'shared.strict'] } }),

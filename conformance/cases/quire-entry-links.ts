@@ -3,7 +3,6 @@
 import { HOOKED } from './application-plugins';
 import { check, del, get, made, named, post, put } from './build';
 import type { Case, Step } from './case';
-import { OWN_TYPES } from './own-types';
 import { is, type Pattern } from './pattern';
 
 const NAMED = {
@@ -77,66 +76,11 @@ const keepsOthers: readonly Step[] = [
   }),
 ];
 
-const T = { __type: 'api::tag.tag', documentId: '{t.documentId}' };
-const L = { __type: 'api::label.label', documentId: '{l.documentId}' };
-const TAG = { ...T, name: '{mark} t' };
-const LABEL = { ...L, name: '{mark} l' };
-/** Of the component at each place. */
-const mixed = (one: Pattern, many: readonly Pattern[]): Pattern => ({
-  any: one,
-  many: is.both(is.length(many.length), many),
-});
-const mixes = (part: Pattern, parts: readonly Pattern[], zone: readonly Pattern[]): Step[] =>
-  [
-    { of: 'part', query: 'populate[part][populate]=*', expect: part },
-    { of: 'parts', query: 'populate[parts][populate]=*', expect: is.both(is.length(parts.length), parts) },
-    {
-      ...{ of: 'zone', query: 'populate[zone][on][shared.mixed][populate]=*' },
-      expect: is.both(is.length(zone.length), zone),
-    },
-  ].map(({ of, query, expect }) => get(`/mixers/{m.documentId}?${query}`, { data: { [of]: expect } }));
-
 /** Pointers of the case, in this order. */
 const sorted = (sort: string, query: string, ...list: string[]): Step =>
   get(`/pointers?filters[name]={mark}&sort=${sort}${query}`, { list });
 
 export const quireEntryLinkCases: readonly Case[] = [
-  check(
-    'quire.relations.polymorphic-in-entries',
-    { t: named('/tags', '{mark} t'), l: named('/labels', '{mark} l') },
-    [
-      post(
-        '/mixers',
-        {
-          name: '{mark}',
-          part: { label: 'p', any: L, many: [L, T] },
-          parts: [{ any: T }, { many: [T] }],
-          zone: [{ __component: 'shared.mixed', any: T, many: [T, L] }],
-        },
-        { status: 201 },
-        { save: 'm' },
-      ),
-      ...mixes(mixed(LABEL, [LABEL, TAG]), [mixed(TAG, []), mixed(null, [TAG])], [mixed(TAG, [TAG, LABEL])]),
-      get('/mixers/{m.documentId}?populate[0]=part&populate[1]=parts', {}, { save: 'n' }),
-      put('/mixers/{m.documentId}', {
-        part: { id: '{n.part.id}', any: T, many: { disconnect: [L] } },
-        parts: [
-          { id: '{n.parts.1.id}', many: { connect: [{ ...L, position: { start: true } }] } },
-          { id: '{n.parts.0.id}', any: null },
-        ],
-      }),
-      ...mixes(mixed(TAG, [TAG]), [mixed(null, [LABEL, TAG]), mixed(null, [])], [mixed(TAG, [TAG, LABEL])]),
-      put('/mixers/{m.documentId}', { part: { any: '{t.documentId}' } }, { status: 400 }),
-      put('/mixers/{m.documentId}', { part: { any: { ...T, __type: 'api::none.none' } } }, { status: 400 }),
-      get('/mixers/{m.documentId}?populate[part][populate][many][on][api::tag.tag]=true', {
-        data: { part: { many: is.both(is.length(1), [TAG]) } },
-      }),
-      // A document that is gone leaves each entry.
-      del('/tags/{t.documentId}'),
-      ...mixes(mixed(null, []), [mixed(null, [LABEL]), mixed(null, [])], [mixed(null, [LABEL])]),
-    ],
-    { deploy: OWN_TYPES },
-  ),
   check(
     'quire.sort.entry-links',
     {

@@ -24,6 +24,7 @@ quire.filters.places             | Values      | must | files array | every oper
 quire.sort.places                | Values      | must | files array | each kind of attribute sorts at each of these places, in both directions, null as the smallest
 quire.sort.lists                 | Rule 2      | must | files array | a sort through a list takes its least value ascending and its greatest descending; each document comes once
 quire.relations.polymorphic-in-entries | Relations | must | files | a polymorphic relation inside a component keeps the type of each target, at each place and over changes
+quire.relations.polymorphic-inverse | Relations | must | files drafts graphql | the inverse side of a polymorphic relation shows the documents that link here; it is read-only, and no filter or sort takes it
 quire.sort.entry-links           | Rule 2      | must | drafts i18n | a sort through a relation inside a component takes the version that the entry shows
 quire.private.components         | Errors      | must | files array | a private attribute of a component is in no answer, and unknown to filters, sort, fields and populate
 quire.password.components        | Values      | must | files array | a password attribute of a component is in no answer, and unknown to filters, sort, fields and populate
