@@ -140,6 +140,12 @@ export const OWN_TYPES: Deployment = {
       },
       { options: { privateAttributes: ['note', 'createdAt', 'tag', 'id'] } },
     ),
+    ...entryOf('folded', { code: { type: 'string', unique: 'ignore-case' } }),
+    ...typeOf('fold', {
+      code: { type: 'string', unique: 'ignore-case' },
+      exact: { type: 'string', unique: true },
+      part: { type: 'component', component: 'shared.folded' },
+    }),
     ...entryOf('mixed', {
       label: { type: 'string' },
       any: { type: 'relation', relation: 'morphToOne' },

@@ -27,7 +27,50 @@ const HARMLESS: readonly Pattern[] = [
   { prototype: { a: 1 } },
 ];
 
+const FORM = 'application/x-www-form-urlencoded';
+const form = (path: string, content: string, expect: Expectation, save?: string): Step => ({
+  ...{ send: 'POST', path, text: content, headers: { 'content-type': FORM }, expect },
+  ...(save === undefined ? {} : { save }),
+});
+const several = (count: number, one: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => one(index)).join('&');
+
 export const quireBodyCases: readonly Case[] = [
+  {
+    rows: ['quire.bodies.forms'],
+    steps: [
+      form('/labels', 'data[name]=caf%C3%A9+noir', { status: 201, data: { name: 'café noir' } }, 'l'),
+      form(
+        '/plains?populate=labels',
+        'data[name]={mark}&data[n]=5&data[flag]=true&data[price]=1.5&data[labels][connect][0]={l.documentId}',
+        { status: 201, data: { n: 5, flag: true, price: 1.5, labels: [{ name: 'café noir' }] } },
+      ),
+      form('/labels', 'data[__proto__][name]=x&data[name]={mark}', { status: 201, data: { name: '{mark}' } }),
+      form('/plains', 'data[n]=five', refused(400, 'ValidationError')),
+      form('/labels', 'data[name]=a&data[name]=b', refused(400, 'ValidationError')),
+      form('/labels', 'data[name]=a%00b', refused(400, 'ValidationError')),
+      form('/labels', 'name=x', refused(400, 'ValidationError')),
+      form('/labels', '', refused(400, 'ValidationError')),
+      // At each limit, and beyond it.
+      form('/labels', `data[name]={mark}&${several(999, (index) => `a${index}=1`)}`, { status: 201 }),
+      form(
+        '/labels',
+        several(1001, (index) => `a${index}=1`),
+        refused(400, 'SyntaxError'),
+      ),
+      form(
+        '/plains',
+        several(101, (index) => `data[labels][${index}]=x`),
+        refused(400, 'SyntaxError'),
+      ),
+      form('/labels', `data${'[a]'.repeat(101)}=1`, refused(400, 'SyntaxError')),
+      form('/labels', `data[name]=${'x'.repeat(1_048_576)}`, refused(413, 'PayloadTooLargeError')),
+      {
+        ...form('/labels', 'data[name]=y', refused(415, 'UnsupportedMediaTypeError')),
+        headers: { 'content-type': `${FORM}; charset=iso-8859-1` },
+      },
+    ],
+  },
   {
     rows: ['quire.bodies.encodings'],
     steps: [

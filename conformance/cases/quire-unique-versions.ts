@@ -1,6 +1,7 @@
 // Cases of unique values in several locales, in drafts and in published versions.
 import { act, check, post, put } from './build';
 import type { Case, Expectation, Step } from './case';
+import { OWN_TYPES } from './own-types';
 import { is } from './pattern';
 
 const taken = (name: string): Expectation => ({
@@ -8,7 +9,31 @@ const taken = (name: string): Expectation => ({
   error: { name: 'ValidationError', details: { errors: is.including({ path: [name] }) } },
 });
 
+/** Two texts that differ in letter case only, also outside of ASCII, and texts that differ more. */
+const SAME = ['{mark} Straße ÄÉσ', '{mark} STRAßE äéΣ'] as const;
+const OTHERS = ['{mark} strasse äéσ', '{mark} straße aéσ', '{mark} Straße ÄÉσ '];
+
 export const quireUniqueVersionCases: readonly Case[] = [
+  check(
+    'quire.values.unique-folded',
+    {},
+    [
+      post('/folds', { code: SAME[0], exact: '{mark} A', part: { code: SAME[0] } }, {}, { save: 'a' }),
+      ...SAME.map((code) => post('/folds', { code }, taken('code'))),
+      ...SAME.map((code) =>
+        post('/folds', { part: { code } }, { status: 400, error: { name: 'ValidationError' } }),
+      ),
+      post('/folds', { exact: '{mark} A' }, taken('exact')),
+      post('/folds', { exact: '{mark} a' }, { status: 201 }),
+      ...OTHERS.map((code) => post('/folds', { code, part: { code } }, { status: 201 })),
+      // The document itself may change the case of its value.
+      put('/folds/{a.documentId}', { code: SAME[1] }, { data: { code: SAME[1] } }),
+      post('/folds', { code: SAME[0] }, taken('code')),
+      put('/folds/{a.documentId}', { code: '{mark} free' }),
+      post('/folds', { code: SAME[0] }, { status: 201 }),
+    ],
+    { deploy: OWN_TYPES },
+  ),
   check(
     'quire.values.unique-publish',
     {},

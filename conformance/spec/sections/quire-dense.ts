@@ -44,6 +44,8 @@ quire.relations.named-in-entries | Relations   | must | drafts i18n | a link in 
 quire.relations.named-inverse    | Relations   | must | drafts i18n files | a link that names a locale or a status is seen from the inverse side in that version only
 quire.relations.disconnect-named | Relations   | must | drafts i18n | disconnect with a locale removes the link of this locale only, from both sides
 quire.bodies.encodings           | Rule 3      | must | -           | gzip, deflate and brotli are read; other encodings, character sets and too large bodies are refused
+quire.values.unique-folded | Rule 4 | must | files | with "ignore-case" values that differ in letter case only are equal, in components too
+quire.bodies.forms | Rule 2 | must | - | a form is read like JSON, with brackets for levels; beyond the limits of size, levels and parameters it is a 4xx
 quire.bodies.types               | Rule 2      | must | -           | JSON is read with each spelling of its type; another type and text that is not JSON are a 400
 quire.bodies.unsafe              | Rule 3      | must | -           | NUL, unpaired surrogates and keys that change prototypes are a 400 in bodies, queries and paths
 `,
