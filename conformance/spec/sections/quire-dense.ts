@@ -40,6 +40,7 @@ quire.populate.many              | Rule 3      | must | -           | an answer 
 quire.status.pending             | Relations   | must | drafts      | publicationFilter tells drafts with pending changes, also those that a write through an inverse side made
 quire.entries.by-id              | Values      | must | drafts      | an entry with its id keeps its id and what the body leaves out; a wrong id is a 400
 quire.entries.clone              | Values      | must | extension drafts i18n | a clone has the drafts of all locales, with new entry ids; one-to-one targets stay
+quire.relations.named-twice      | Relations   | must | drafts i18n | links to several versions of one document are links of their own: each is shown, moved and removed alone
 quire.relations.named-in-entries | Relations   | must | drafts i18n | a link in an entry that names a locale shows this locale; one that names a status is shown only when this status is read
 quire.relations.named-inverse    | Relations   | must | drafts i18n files | a link that names a locale or a status is seen from the inverse side in that version only
 quire.relations.disconnect-named | Relations   | must | drafts i18n | disconnect with a locale removes the link of this locale only, from both sides
