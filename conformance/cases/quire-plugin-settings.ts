@@ -53,7 +53,10 @@ const format = (name: string, ext: string, width: number, height: number): Patte
 const PREFIXED: Deployment = {
   config: {
     api: { rest: { prefix: '/content' } },
-    plugins: { 'users-permissions': { config: { register: { enabled: false } } } },
+    plugins: {
+      'users-permissions': { config: { register: { enabled: false } } },
+      'api-tokens': { config: { ratelimit: { enabled: false, max: 1 } } },
+    },
     middlewares: [
       'errors',
       { name: 'request-id', config: { accept: false } },
@@ -210,6 +213,14 @@ export const quirePluginSettingCases: readonly Case[] = [
     [
       root('/content/plains', { status: 200 }),
       root('/api/plains', { status: 404 }),
+      // Unknown tokens are not counted.
+      ...[1, 2].map(() =>
+        root(
+          '/content/plains',
+          { status: 401, headers: { 'x-ratelimit-limit': is.absent } },
+          { as: 'anonymous', headers: { Authorization: `Bearer ${'z'.repeat(40)}` } },
+        ),
+      ),
       root('/content/nothing', { status: 404, error: { name: 'NotFoundError' } }),
       tag('{mark}', { status: 201 }),
       root('/content/tags/{tag.documentId}', { data: { name: '{mark}' } }),
