@@ -35,8 +35,9 @@ export async function performCase(
     if (error instanceof Inapplicable) inapplicable = error.message;
     else failure = work.failureOf(error);
   }
-  if (failure === null) work.giveBack();
   const leftOver = await work.tidy();
+  // Only now: the case removes the role of a borrowed user, and the next case gives the user another one.
+  if (failure === null) work.giveBack();
   return {
     failure: failure ?? leftOver,
     inapplicable,
