@@ -5,7 +5,12 @@ import { is } from './pattern';
 /** A granted action, or one with a rule on documents and attributes. */
 export type Granted =
   | string
-  | { readonly action: string; readonly where?: unknown; readonly fields?: unknown };
+  | {
+      readonly action: string;
+      readonly where?: unknown;
+      readonly fields?: unknown;
+      readonly enabled?: unknown;
+    };
 
 /** `api::plain.plain.find` → the tree that the roles' endpoint takes. */
 export function permissionTree(actions: readonly Granted[]): Record<string, unknown> {

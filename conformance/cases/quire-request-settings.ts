@@ -46,6 +46,10 @@ export const quireRequestSettingCases: readonly Case[] = [
     }),
     get(own('&pagination[withCount]=true'), { meta: { pagination: { pageCount: 2, total: 3 } } }),
     get(own('&pagination[pageSize]=3'), { data: is.length(3) }),
+    // Dots make no levels: these are unknown parameters.
+    get(own('&pagination.pageSize=1&filters.n=9&fields.0=n'), {
+      data: is.both(is.length(2), is.each(ONLY_NAMES)),
+    }),
     get(own('&pagination[limit]=3'), { data: is.length(3) }),
     get(own('&sort=id&fields=n&populate=group'), {
       data: is.both(is.length(2), [{ n: 1, group: null, name: is.absent, labels: is.absent }, {}]),

@@ -18,6 +18,7 @@ const WRONG: readonly (readonly [Granted, string])[] = [
   [{ action: 'api::plain.plain.find', fields: [5] }, 'fields'],
   [{ action: 'api::plain.plain.find', fields: ['nothing'] }, 'nothing'],
   [{ action: 'api::plain.plain.create', fields: ['createdAt'] }, 'createdAt'],
+  [{ action: 'api::plain.plain.find', enabled: 'yes' }, 'true or false'],
   [{ action: 'plugin::users-permissions.user.me', fields: ['username'] }, 'accepts no where'],
 ];
 
