@@ -2,6 +2,10 @@
 import type { Bench } from './case';
 import { is } from './pattern';
 
+/** `plain`, `find` → `api::plain.plain.find` */
+export const actionsOf = (name: string, ...verbs: string[]): string[] =>
+  verbs.map((verb) => `api::${name}.${name}.${verb}`);
+
 /** A granted action, or one with a rule on documents and attributes. */
 export type Granted =
   | string

@@ -33,6 +33,9 @@ export const act = (path: string, name: string, expect: Expectation = {}, query 
 /** A query that the deployment refuses. `more` are further parts of the error. */
 export const invalidQuery = (path: string, more: { readonly [key: string]: Pattern } = {}): Step =>
   get(path, { status: 400, error: { name: 'ValidationError', ...more } });
+/** A regular expression that finds all these lines in any order. */
+export const inAnyOrder = (lines: readonly string[]): string =>
+  `^${lines.map((line) => `(?=[\\s\\S]*?${line})`).join('')}`;
 /** Records the answer and accepts every answer. */
 export const note = (path: string, ...record: string[]): Step => ({
   send: 'GET',

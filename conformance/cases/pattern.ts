@@ -90,3 +90,6 @@ export const is = {
 
 export const isMatcher = (value: unknown): value is Matcher =>
   typeof value === 'object' && value !== null && '$is' in value;
+
+/** A list of exactly these entries, in this order. */
+export const exactly = (all: readonly Pattern[]): Pattern => is.both(is.length(all.length), all);

@@ -1,10 +1,10 @@
 // Cases of writes that change the links of other documents: the caller needs the permission to update those.
-import { borrowUser, type Granted } from './accounts';
+import { actionsOf, borrowUser, type Granted } from './accounts';
 import { article, get, made, named, put } from './build';
 import type { Case, Step } from './case';
-import { OWN, of, rule, ruled, titles } from './rules-build';
+import { OWN, rule, ruled, titles } from './rules-build';
 
-/** Bodies that change links of the articles `own`, `other` or both; `places` hold links to both. */
+/** Bodies, and the articles whose links they change. The tag and the category have links to `own` and `other`. */
 const LINKING = [
   [{ disconnect: ['{other.documentId}'] }, 'other'],
   [{ set: ['{own.documentId}'] }, 'other'],
@@ -15,21 +15,21 @@ const LINKING = [
   [{ set: ['{other.documentId}'] }, 'own'],
   [{ connect: ['{free.documentId}'] }, 'free'],
 ] as const;
-/** The users of these permissions may change the links of these articles. */
+/** Permissions, and the articles whose links their user may change. */
 const LINKERS: readonly (readonly [
   alias: string,
   update: readonly Granted[],
   articles: readonly string[],
 ])[] = [
   ['none', [], []],
-  ['owner', ruled(of('article', 'update'), OWN), ['own']],
-  ['fields', ruled(of('article', 'update'), { fields: ['title'] }), []],
+  ['owner', ruled(actionsOf('article', 'update'), OWN), ['own']],
+  ['fields', ruled(actionsOf('article', 'update'), { fields: ['title'] }), []],
   [
     'tagger',
-    ruled(of('article', 'update'), { fields: ['tags', 'category'] }),
+    ruled(actionsOf('article', 'update'), { fields: ['tags', 'category'] }),
     ['own', 'other', 'free', 'both'],
   ],
-  ['full', of('article', 'update'), ['own', 'other', 'free', 'both']],
+  ['full', actionsOf('article', 'update'), ['own', 'other', 'free', 'both']],
 ];
 
 export const quireAccessRelinkedCases: readonly Case[] = [
@@ -37,8 +37,8 @@ export const quireAccessRelinkedCases: readonly Case[] = [
     rule(
       'relinked',
       async (bench) => {
-        const reading = [...of('article', 'find', 'findOne', 'readDraft')];
-        const others = [...of('tag', 'find', 'update'), ...of('category', 'find', 'update')];
+        const reading = actionsOf('article', 'find', 'findOne', 'readDraft');
+        const others = [...actionsOf('tag', 'find', 'update'), ...actionsOf('category', 'find', 'update')];
         await borrowUser(bench, 'user', [...reading, ...others, ...update]);
         const owner = { id: '{userUser.id}' };
         const places = { tags: ['{t.documentId}'], category: '{c.documentId}' };
@@ -49,6 +49,7 @@ export const quireAccessRelinkedCases: readonly Case[] = [
           const links = (...expect: string[]): Step =>
             get(`${place}?populate[articles][sort]=title`, { data: { articles: titles(...expect) } });
           for (const [body, touched] of LINKING) {
+            // To connect a linked article changes nothing.
             const isAllowed = articles.includes(touched) || (touched === 'own' && 'connect' in Object(body));
             await bench.send({
               ...put(place, { articles: body }, { status: isAllowed ? 200 : 403 }),
@@ -71,8 +72,8 @@ export const quireAccessRelinkedCases: readonly Case[] = [
     'relinked',
     async (bench) => {
       await borrowUser(bench, 'user', [
-        ...of('profile', 'find', 'update'),
-        ...of('author', 'find', 'readDraft'),
+        ...actionsOf('profile', 'find', 'update'),
+        ...actionsOf('author', 'find', 'readDraft'),
         { action: 'api::author.author.update', where: { name: { $startsWith: '{mark} own' } } },
       ]);
       const author = (profile: string, value: string | null, status: number): Step => ({
@@ -120,9 +121,9 @@ export const quireAccessRelinkedCases: readonly Case[] = [
         ['outside', { documentId: { $null: true } }],
       ] as const)
         await borrowUser(bench, alias, [
-          ...of('article', 'find', 'readDraft'),
-          ...of('category', 'find', 'update'),
-          ...ruled(of('article', 'update'), { where: { category } }),
+          ...actionsOf('article', 'find', 'readDraft'),
+          ...actionsOf('category', 'find', 'update'),
+          ...ruled(actionsOf('article', 'update'), { where: { category } }),
         ]);
       await bench.make('in', article({ category: '{c.documentId}' }));
       await bench.make('out', article());

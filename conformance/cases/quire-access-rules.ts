@@ -1,19 +1,19 @@
 // Cases of rules of permissions: a condition on documents, and a list of attributes.
-import { borrowUser, type Granted } from './accounts';
+import { actionsOf, borrowUser, type Granted } from './accounts';
 import { act, article, del, get, named, post, put, UNKNOWN } from './build';
 import type { Bench, Case, Step } from './case';
 import { ask, gives } from './graphql-build';
 import { is } from './pattern';
-import { OWN, of, rule, ruled, titles } from './rules-build';
+import { OWN, rule, ruled, titles } from './rules-build';
 
 const all = async (bench: Bench, as: string, steps: readonly Step[]): Promise<void> => {
   for (const step of steps) await bench.send({ ...step, as });
 };
 const OWNER: readonly Granted[] = [
-  ...ruled(of('article', 'find', 'findOne', 'create', 'update', 'delete', 'publish'), OWN),
-  ...of('article', 'readDraft', 'unpublish'),
-  ...of('tag', 'find', 'findOne', 'update'),
-  ...of('category', 'find', 'findOne', 'update'),
+  ...ruled(actionsOf('article', 'find', 'findOne', 'create', 'update', 'delete', 'publish'), OWN),
+  ...actionsOf('article', 'readDraft', 'unpublish'),
+  ...actionsOf('tag', 'find', 'findOne', 'update'),
+  ...actionsOf('category', 'find', 'findOne', 'update'),
 ];
 const TITLED = 'filters[title][$startsWith]={mark}';
 /** A user, an article of the user, and one without owner. Both are linked from a tag and to a category. */
@@ -49,7 +49,7 @@ const FIELDS: readonly Granted[] = [
   { action: 'api::article.article.findOne', fields: ['title', 'category'] },
   { action: 'api::article.article.create', fields: ['title', 'rating'] },
   { action: 'api::article.article.update', fields: ['rating'] },
-  ...of('category', 'find', 'findOne'),
+  ...actionsOf('category', 'find', 'findOne'),
 ];
 const SHOWN = { id: is.number, documentId: '{a.documentId}', title: '{mark}' };
 const HIDDEN = ['body', 'price', 'seo', 'tags', 'owner', 'createdAt', 'publishedAt'];

@@ -1,5 +1,6 @@
 // Cases of mistakes in the configuration: the start must fail, and the message names all of them.
-import type { Case } from './case';
+import { inAnyOrder } from './build';
+import type { Case, Deployment } from './case';
 
 /** Wrong values below a key of a section, and the line of the message about each of them. */
 type Mistake = readonly [key: string, value: unknown, ...lines: string[]];
@@ -49,7 +50,7 @@ const PLUGINS: Sections = {
     ],
     ['ratelimit', { interval: { min: 0 } }, 'ratelimit\\.interval\\.min: .*at least 1, got 0'],
   ],
-  email: [['settings', { defaultFrom: 'nobody' }, 'settings\\.defaultFrom: expected a mail address']],
+  email: [['settings', { defaultFrom: 'sender' }, 'settings\\.defaultFrom: expected a mail address']],
 };
 const FILES: Sections = {
   server: [
@@ -132,37 +133,35 @@ const ROUTES: Sections = {
   ],
 };
 
+type Config = NonNullable<Deployment['config']>;
 const configOf = (mistakes: readonly Mistake[]): object =>
   Object.fromEntries(mistakes.map(([key, value]) => [key, value]));
 const mapped = (sections: Sections, work: (config: object) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sections).map(([name, mistakes]) => [name, work(configOf(mistakes))]));
-const inPlugins = (sections: Sections): object => ({
+const inPlugins = (sections: Sections): Config => ({
   plugins: mapped(sections, (config) => ({ enabled: true, config })),
 });
-const inFiles = (sections: Sections): object => mapped(sections, (config) => config);
-const steps = (all: readonly Mistake[]): object => ({
+const inFiles = (sections: Sections): Config => mapped(sections, (config) => config);
+const steps = (all: readonly Mistake[]): Config => ({
   middlewares: ['errors', ...all.map(([name, config]) => ({ name, config }))],
 });
 
-/** Each line is in the message, in any order. */
-function saying(...all: readonly (readonly Mistake[])[]): string {
-  const lines = all.flat().flatMap(([, , ...own]) => own);
-  return `^${lines.map((line) => `(?=[\\s\\S]*?(?:${line}))`).join('')}`;
-}
-const linesOf = (sections: Sections): readonly Mistake[] => Object.values(sections).flat();
+const saying = (mistakes: readonly Mistake[]): string =>
+  inAnyOrder(mistakes.flatMap(([, , ...lines]) => lines));
+const allOf = (sections: Sections): readonly Mistake[] => Object.values(sections).flat();
 
-const refused = (name: string, config: object, said: string): Case => ({
+const refused = (name: string, config: Config, said: string): Case => ({
   ...{ rows: ['quire.config.refused'], name, saying: said },
-  refuses: { config: { ...config } },
+  refuses: { config },
 });
 
 export const quireConfigMistakeCases: readonly Case[] = [
   refused(
     'values',
     { ...inPlugins(PLUGINS), ...inFiles(FILES), ...steps(STEPS) },
-    saying(linesOf(PLUGINS), linesOf(FILES), STEPS),
+    saying([...allOf(PLUGINS), ...allOf(FILES), ...STEPS]),
   ),
-  refused('values that exclude each other', inPlugins(LATER), saying(linesOf(LATER))),
-  refused('declared tokens', inPlugins(TOKENS), saying(linesOf(TOKENS))),
-  refused('routes of types', inFiles(ROUTES), saying(linesOf(ROUTES))),
+  refused('values that exclude each other', inPlugins(LATER), saying(allOf(LATER))),
+  refused('declared tokens', inPlugins(TOKENS), saying(allOf(TOKENS))),
+  refused('routes of types', inFiles(ROUTES), saying(allOf(ROUTES))),
 ];

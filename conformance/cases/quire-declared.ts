@@ -1,11 +1,9 @@
 // Cases of roles, API tokens and locales that the configuration declares.
-import { makeUser } from './accounts';
+import { actionsOf, makeUser } from './accounts';
 import { check, del, get, OWN, plain, post } from './build';
 import type { Case, Deployment, Step } from './case';
 import { is, type Pattern } from './pattern';
 
-const of = (name: string, ...verbs: string[]): string[] =>
-  verbs.map((verb) => `api::${name}.${name}.${verb}`);
 interface Declared {
   /** The configuration of users. */
   readonly users?: object;
@@ -34,9 +32,9 @@ const finding = (name: string, ...actions: string[]): object =>
 const FORMER: Declared = {
   users: {
     roles: {
-      public: { actions: of('plain', 'find', 'findOne') },
-      editor: { actions: of('plain', 'find', 'create') },
-      reader: { name: 'Readers', description: 'They read.', actions: of('plain', 'find') },
+      public: { actions: actionsOf('plain', 'find', 'findOne') },
+      editor: { actions: actionsOf('plain', 'find', 'create') },
+      reader: { name: 'Readers', description: 'They read.', actions: actionsOf('plain', 'find') },
     },
   },
   locales: ['it', 'sv'],
@@ -44,13 +42,17 @@ const FORMER: Declared = {
 const LATTER: Declared = {
   users: {
     roles: {
-      public: { actions: of('plain', 'find') },
-      editor: { name: 'Editors', description: 'They write.', actions: of('plain', 'create', 'delete') },
-      reader: { actions: of('plain', 'find') },
+      public: { actions: actionsOf('plain', 'find') },
+      editor: {
+        name: 'Editors',
+        description: 'They write.',
+        actions: actionsOf('plain', 'create', 'delete'),
+      },
+      reader: { actions: actionsOf('plain', 'find') },
       author: { actions: [] },
     },
   },
-  tokens: [FULL, finding('finding', ...of('plain', 'find'))],
+  tokens: [FULL, finding('finding', ...actionsOf('plain', 'find'))],
   locales: ['en', 'fr'],
 };
 /** One secret gets other actions, then another name, and then the first name again. The last two starts declare the same. */
@@ -59,8 +61,8 @@ const DECLARED: Deployment = {
   before: {
     ...declares(LATTER),
     before: {
-      ...declares({ ...FORMER, tokens: [FULL, finding('former', ...of('plain', 'find'))] }),
-      before: declares({ ...FORMER, tokens: [FULL, finding('finding', ...of('plain', 'findOne'))] }),
+      ...declares({ ...FORMER, tokens: [FULL, finding('former', ...actionsOf('plain', 'find'))] }),
+      before: declares({ ...FORMER, tokens: [FULL, finding('finding', ...actionsOf('plain', 'findOne'))] }),
     },
   },
 };
@@ -142,7 +144,7 @@ export const quireDeclaredCases: readonly Case[] = [
             data: is.both(
               is.including(
                 { name: 'conformance', type: 'full-access', declared: true },
-                { name: 'finding', type: 'custom', actions: of('plain', 'find'), declared: true },
+                { name: 'finding', type: 'custom', actions: actionsOf('plain', 'find'), declared: true },
               ),
               is.each({ name: is.matching('^(?!former)') }),
             ),
@@ -189,6 +191,6 @@ export const quireDeclaredCases: readonly Case[] = [
     'quire.access.token-declared',
     'an unknown action',
     'api::plain.plain.find',
-    declares({ tokens: [FULL, finding('finding', ...of('plain', 'find', 'fnd'))] }),
+    declares({ tokens: [FULL, finding('finding', ...actionsOf('plain', 'find', 'fnd'))] }),
   ),
 ];

@@ -1,12 +1,10 @@
 // Cases of permissions one by one: each action of a type needs its own permission, for users and for custom tokens.
-import { borrowUser, makeToken } from './accounts';
+import { actionsOf, borrowUser, makeToken } from './accounts';
 import { article, check, del, get, invalidQuery, made, named, plain, post, put } from './build';
 import type { Bench, Case, Step } from './case';
 import { ask } from './graphql-build';
 import { is } from './pattern';
 
-const of = (name: string, ...verbs: string[]): string[] =>
-  verbs.map((verb) => `api::${name}.${name}.${verb}`);
 const at = '/articles/{a.documentId}';
 const act = (path: string): Step => ({ send: 'POST', path, expect: {} });
 
@@ -83,7 +81,7 @@ export const quireEachActionCases: readonly Case[] = [
   check('quire.access.each-action', PAIR, [], {
     async run(bench) {
       for (const verb of VERBS) {
-        await borrowUser(bench, verb, of('article', verb));
+        await borrowUser(bench, verb, actionsOf('article', verb));
         await bench.send(
           put('/articles/{b.documentId}?locale=fr', { title: '{mark} fr' }, { status: 'any' }),
         );
@@ -100,7 +98,7 @@ export const quireEachActionCases: readonly Case[] = [
       for (const verb of VERBS.filter((one) => one !== 'create' && one !== 'findOne')) {
         for (const query of ['', '?locale=de'])
           await bench.send(put(`/homepage${query}`, { headline: '{mark}' }, { status: 200 }));
-        await borrowUser(bench, verb, of('homepage', verb));
+        await borrowUser(bench, verb, actionsOf('homepage', verb));
         await runEach(bench, SINGLE, verb, verb);
       }
     },
@@ -110,7 +108,7 @@ export const quireEachActionCases: readonly Case[] = [
     needs: ['tokens'],
     async run(bench) {
       for (const verb of VERBS) {
-        await makeToken(bench, verb, { type: 'custom', actions: of('article', verb) });
+        await makeToken(bench, verb, { type: 'custom', actions: actionsOf('article', verb) });
         await bench.send(
           put('/articles/{b.documentId}?locale=fr', { title: '{mark} fr' }, { status: 'any' }),
         );
@@ -121,7 +119,10 @@ export const quireEachActionCases: readonly Case[] = [
   }),
   check('quire.access.token-relations', CHAIN, [], {
     async run(bench) {
-      const actions = [...of('article', 'find', 'findOne', 'update', 'create'), ...of('category', 'find')];
+      const actions = [
+        ...actionsOf('article', 'find', 'findOne', 'update', 'create'),
+        ...actionsOf('category', 'find'),
+      ];
       await makeToken(bench, 'some', { type: 'custom', actions });
       const hidden = { category: { name: '{mark} c' }, author: is.absent };
       const steps: Step[] = [
@@ -154,9 +155,12 @@ export const quireEachActionCases: readonly Case[] = [
       name: 'of custom tokens',
       needs: ['tokens'],
       async run(bench) {
-        const may = [...of('group', 'find', 'update'), ...of('plain', 'find')];
+        const may = [...actionsOf('group', 'find', 'update'), ...actionsOf('plain', 'find')];
         await makeToken(bench, 'reading', { type: 'custom', actions: may });
-        await makeToken(bench, 'writing', { type: 'custom', actions: [...may, ...of('plain', 'update')] });
+        await makeToken(bench, 'writing', {
+          type: 'custom',
+          actions: [...may, ...actionsOf('plain', 'update')],
+        });
         const write = (as: string, plains: unknown, status: number): Step =>
           put('/groups/{g.documentId}', { plains }, { status }, { as });
         for (const plains of [[], ['{q.documentId}'], { disconnect: ['{p.documentId}'] }])

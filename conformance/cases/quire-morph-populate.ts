@@ -1,7 +1,7 @@
 // Cases of populate of polymorphic relations: each form, for a list and for one document.
 import { check, get, invalidQuery, made, named } from './build';
 import type { Case, Step } from './case';
-import { is, type Pattern } from './pattern';
+import { exactly, is, type Pattern } from './pattern';
 
 const TAG = { __type: 'api::tag.tag', documentId: '{t.documentId}', name: '{mark}' };
 const SAMPLE = { __type: 'api::sample.sample', documentId: '{s.documentId}', name: '{mark} s' };
@@ -11,7 +11,7 @@ const BARE = is.noKeys('tags', 'ref');
 /** `name`: the relation, in queries. */
 const shows = (name: string, query: string, expect: Pattern): Step =>
   get(`/zoos/{z.documentId}?${query.replaceAll('NAME', name)}`, { data: { [name]: expect } });
-const list = (...all: Pattern[]): Pattern => is.both(is.length(all.length), all);
+const list = (...all: Pattern[]): Pattern => exactly(all);
 /** What the list shows, and what the single relation shows: the sample. */
 const both = (query: string, many: Pattern, one: Pattern): Step[] => [
   shows('morphMany', query, many),

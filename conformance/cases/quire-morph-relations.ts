@@ -3,7 +3,7 @@ import { check, del, get, INVALID, invalidQuery, made, named, post, put } from '
 import type { Case, Step } from './case';
 import { gives } from './graphql-build';
 import { OWN_TYPES } from './own-types';
-import { is, type Pattern } from './pattern';
+import { exactly, is, type Pattern } from './pattern';
 
 const T = { __type: 'api::tag.tag', documentId: '{t.documentId}' };
 const L = { __type: 'api::label.label', documentId: '{l.documentId}' };
@@ -12,19 +12,19 @@ const LABEL = { ...L, name: '{mark} l' };
 /** Of the component at each place. */
 const mixed = (one: Pattern, many: readonly Pattern[]): Pattern => ({
   any: one,
-  many: is.both(is.length(many.length), many),
+  many: exactly(many),
 });
 const mixes = (part: Pattern, parts: readonly Pattern[], zone: readonly Pattern[]): Step[] =>
   [
     { of: 'part', query: 'populate[part][populate]=*', expect: part },
-    { of: 'parts', query: 'populate[parts][populate]=*', expect: is.both(is.length(parts.length), parts) },
+    { of: 'parts', query: 'populate[parts][populate]=*', expect: exactly(parts) },
     {
       ...{ of: 'zone', query: 'populate[zone][on][shared.mixed][populate]=*' },
-      expect: is.both(is.length(zone.length), zone),
+      expect: exactly(zone),
     },
   ].map(({ of, query, expect }) => get(`/mixers/{m.documentId}?${query}`, { data: { [of]: expect } }));
 
-/** A theme, with what its inverse sides show: names of badges. */
+/** The names of the badges that the inverse sides of a theme show. */
 const themed = (
   theme: string,
   query: string,
@@ -39,7 +39,7 @@ const themed = (
       among: is.both(is.length(among.length), is.shuffled(...among.map((name) => ({ name })))),
     },
   });
-const theme = (alias: string): object => ({
+const toTheme = (alias: string): object => ({
   __type: 'api::theme.theme',
   documentId: `{${alias}.documentId}`,
 });
@@ -73,9 +73,9 @@ export const quireMorphRelationCases: readonly Case[] = [
       put('/mixers/{m.documentId}', { part: { any: '{t.documentId}' } }, { status: 400 }),
       put('/mixers/{m.documentId}', { part: { any: { ...T, __type: 'api::none.none' } } }, { status: 400 }),
       get('/mixers/{m.documentId}?populate[part][populate][many][on][api::tag.tag]=true', {
-        data: { part: { many: is.both(is.length(1), [TAG]) } },
+        data: { part: { many: exactly([TAG]) } },
       }),
-      // A document that is gone leaves each entry.
+      // The delete of a document removes its links from each entry.
       del('/tags/{t.documentId}'),
       ...mixes(mixed(null, []), [mixed(null, [LABEL]), mixed(null, [])], [mixed(null, [LABEL])]),
     ],
@@ -89,28 +89,28 @@ export const quireMorphRelationCases: readonly Case[] = [
       g: named('/tags'),
       a: made('/badges', {
         name: 'a',
-        one: theme('t'),
-        many: [theme('u'), theme('t'), { __type: 'api::tag.tag', documentId: '{g.documentId}' }],
+        one: toTheme('t'),
+        many: [toTheme('u'), toTheme('t'), { __type: 'api::tag.tag', documentId: '{g.documentId}' }],
       }),
-      b: made('/badges', { name: 'b', one: theme('u'), many: [theme('t')] }),
+      b: made('/badges', { name: 'b', one: toTheme('u'), many: [toTheme('t')] }),
     },
     [
       themed('t', '', 'a', ['a'], ['a', 'b']),
       themed('u', '', 'b', ['b'], ['a']),
       // A change of the draft is not shown before it is published.
-      put('/badges/{b.documentId}?status=draft', { one: theme('t'), many: [] }),
+      put('/badges/{b.documentId}?status=draft', { one: toTheme('t'), many: [] }),
       themed('t', '', 'a', ['a'], ['a', 'b']),
       themed('u', '&status=draft', null, [], ['a']),
       get(
         '/themes/{t.documentId}?status=draft&populate[spots][fields]=name&populate[spots][sort]=name:desc&populate[among]=true',
         {
-          data: { spots: [{ name: 'b' }, { name: 'a' }], among: is.both(is.length(1), [{ name: 'a' }]) },
+          data: { spots: [{ name: 'b' }, { name: 'a' }], among: exactly([{ name: 'a' }]) },
         },
       ),
       { send: 'POST', path: '/badges/{b.documentId}/actions/publish', expect: { status: 200 } },
       themed('u', '', null, [], ['a']),
       get('/themes/{t.documentId}?populate[spots][filters][name]=b&populate[among][count]=true', {
-        data: { spots: is.both(is.length(1), [{ name: 'b' }]), among: { count: 1 } },
+        data: { spots: exactly([{ name: 'b' }]), among: { count: 1 } },
       }),
       gives(
         '{ theme(documentId: "{t.documentId}") { spots(sort: "name") { name } among_connection { nodes { name } } } }',

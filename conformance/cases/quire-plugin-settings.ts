@@ -1,8 +1,8 @@
-// Cases of the settings of plugins, and of the prefix and the limits of requests.
+// Cases of the settings of plugins.
 import { createHash } from 'node:crypto';
 import { makeToken, makeUser } from './accounts';
 import { check, get, INVALID } from './build';
-import type { Case, Deployment, Expectation, Step } from './case';
+import type { Case, Expectation, Step } from './case';
 import { ask, gives } from './graphql-build';
 import { is, type Pattern } from './pattern';
 import { SETTINGS } from './settings';
@@ -15,16 +15,16 @@ const account = (path: string, body: object, expect: Expectation, more: Partial<
 });
 const asNia = { as: 'anonymous', headers: { Authorization: 'Bearer {nia.jwt}' } };
 
-const invalid = (query: string, code: string, message: string, extra: object = {}): Step =>
+const invalid = (query: string, code: string, message: string): Step =>
   ask(query, {
     status: 400,
-    body: { data: is.absent, errors: [{ message: is.matching(message), extensions: { code, ...extra } }] },
+    body: { data: is.absent, errors: [{ message: is.matching(message), extensions: { code } }] },
   });
 const times = (count: number, text: string): string =>
   Array.from({ length: count }, (_, index) => text.replaceAll('#', `a${index}`)).join(' ');
 const ROOTS = (count: number): string => `{ ${times(count, '#: __typename')} }`;
 const DIRECTIVES = (count: number): string => `{ ${times(count, '#: __typename @include(if: true)')} }`;
-/** Three tokens per field, and two braces. */
+/** Three tokens per field of the list, and six more. */
 const TOKENS = (count: number): string => `{ __typename plains { ${times(count, '#: n')} } }`;
 const LONG = (characters: number): string => `{ __typename }${' '.repeat(characters - 14)}`;
 const HELLO = '{ __typename }';
@@ -49,33 +49,6 @@ const format = (name: string, ext: string, width: number, height: number): Patte
   ...{ hash: `${name}_{f.hash}`, ext, width, height, mime: `image/${ext.slice(1)}` },
   url: `/uploads/${name}_{f.hash}${ext}`,
 });
-
-const PREFIXED: Deployment = {
-  config: {
-    api: { rest: { prefix: '/content' } },
-    plugins: {
-      'users-permissions': { config: { register: { enabled: false } } },
-      'api-tokens': { config: { ratelimit: { enabled: false, max: 1 } } },
-    },
-    middlewares: [
-      'errors',
-      { name: 'request-id', config: { accept: false } },
-      ...['logger', 'security'],
-      { name: 'cors', enabled: false },
-      'timeout',
-      { name: 'query', config: { arrayLimit: 3, depth: 3, parameters: 4 } },
-      { name: 'body', config: { json: 100 } },
-    ],
-  },
-};
-const root = (path: string, expect: Expectation, more: Partial<Step> = {}): Step => ({
-  ...{ send: 'GET', from: 'root', path, expect },
-  ...more,
-});
-const tag = (name: string, expect: Expectation): Step =>
-  root('/content/tags', expect, { send: 'POST', body: { data: { name } }, save: 'tag' });
-const among = (count: number): string =>
-  Array.from({ length: count }, (_, index) => `filters[name][$in][${index}]={mark}`).join('&');
 
 export const quirePluginSettingCases: readonly Case[] = [
   check(
@@ -193,12 +166,10 @@ export const quirePluginSettingCases: readonly Case[] = [
         ['png', 'image/png'],
         ['webp', 'image/webp'],
       ])
-        await bench.send(
-          root(`/uploads/small_{f.hash}.${ext}`, {
-            status: 200,
-            headers: { 'content-type': type as string },
-          }),
-        );
+        await bench.send({
+          ...{ send: 'GET', from: 'root', path: `/uploads/small_{f.hash}.${ext}` },
+          expect: { status: 200, headers: { 'content-type': type as string } },
+        });
       await upload(bench, 'g', part('p.jpg', 'image/png', png(60, 100)));
       await bench.send(
         get('/upload/files/{g.id}', {
@@ -207,48 +178,4 @@ export const quirePluginSettingCases: readonly Case[] = [
       );
     },
   },
-  check(
-    'quire.settings.requests',
-    {},
-    [
-      root('/content/plains', { status: 200 }),
-      root('/api/plains', { status: 404 }),
-      // Unknown tokens are not counted.
-      ...[1, 2].map(() =>
-        root(
-          '/content/plains',
-          { status: 401, headers: { 'x-ratelimit-limit': is.absent } },
-          { as: 'anonymous', headers: { Authorization: `Bearer ${'z'.repeat(40)}` } },
-        ),
-      ),
-      root('/content/nothing', { status: 404, error: { name: 'NotFoundError' } }),
-      tag('{mark}', { status: 201 }),
-      root('/content/tags/{tag.documentId}', { data: { name: '{mark}' } }),
-      tag('x'.repeat(101), { status: 413 }),
-      root('/content/auth/local/register', { status: 400 }, { send: 'POST', body: NIA, as: 'anonymous' }),
-      root(
-        '/content/tags',
-        {
-          headers: {
-            'x-request-id': is.both(is.text, is.not('mine')),
-            'access-control-allow-origin': is.absent,
-          },
-        },
-        { headers: { 'X-Request-Id': 'mine', Origin: 'https://a.conform.test' } },
-      ),
-      root(`/content/tags?${among(3)}`, { data: [{ name: '{mark}' }] }),
-      root(`/content/tags?${among(4)}`, { status: 400, error: { details: { limit: 3, param: 'filters' } } }),
-      root('/content/tags?a=1&b=2&c=3&filters[name]={mark}', { data: [{ name: '{mark}' }] }),
-      root('/content/tags?a=1&b=2&c=3&d=4&filters[name]={mark}', {
-        status: 400,
-        error: { details: { limit: 4 } },
-      }),
-      root('/content/tags?filters[$and][0][name]={mark}', { data: [{ name: '{mark}' }] }),
-      root('/content/tags?filters[$not][$and][0][name]={mark}', {
-        status: 400,
-        error: { details: { limit: 3 } },
-      }),
-    ],
-    { deploy: PREFIXED },
-  ),
 ];

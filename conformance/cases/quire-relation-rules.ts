@@ -9,24 +9,6 @@ const totals = (labelled: number, ungrouped: number): Step[] => [
   get(`/plains?${OWN}&filters[group][$null]=true`, { meta: { pagination: { total: ungrouped } } }),
 ];
 
-const version = (locale: string, status: string): object => ({
-  documentId: '{x.documentId}',
-  locale,
-  status,
-});
-/** What the pointer shows when each status is read. */
-const samples = (published: readonly string[], draft: readonly string[]): Step[] =>
-  Object.entries({ published, draft }).map(([status, names]) =>
-    get(`/pointers/{p.documentId}?populate[samples][fields]=name&status=${status}`, {
-      data: {
-        samples: is.both(
-          is.length(names.length),
-          names.map((name) => ({ name })),
-        ),
-      },
-    }),
-  );
-
 export const quireRelationRuleCases: readonly Case[] = [
   check('quire.relations.message', { l: named('/labels'), m: named('/labels'), a: plain() }, [
     put(
@@ -223,29 +205,4 @@ export const quireRelationRuleCases: readonly Case[] = [
       }),
     ],
   ),
-  check('quire.relations.named-twice', { x: named('/samples', 'en'), y: named('/samples', 'y') }, [
-    put('/samples/{x.documentId}?status=draft', { name: 'en draft' }),
-    put('/samples/{x.documentId}?locale=fr', { name: 'fr' }),
-    put('/samples/{x.documentId}?locale=fr&status=draft', { name: 'fr draft' }),
-    post(
-      '/pointers',
-      {
-        name: '{mark}',
-        samples: [version('fr', 'draft'), version('fr', 'published'), version('en', 'draft')],
-      },
-      { status: 201 },
-      { save: 'p' },
-    ),
-    ...samples(['fr'], ['fr draft', 'en draft']),
-    put('/pointers/{p.documentId}', { samples: { connect: ['{y.documentId}'] } }),
-    ...samples(['fr', 'y'], ['fr draft', 'en draft', 'y']),
-    put('/pointers/{p.documentId}', { samples: { disconnect: [version('fr', 'published')] } }),
-    ...samples(['y'], ['fr draft', 'en draft', 'y']),
-    put('/pointers/{p.documentId}', {
-      samples: { connect: [{ ...version('en', 'draft'), position: { start: true } }] },
-    }),
-    ...samples(['y'], ['en draft', 'fr draft', 'y']),
-    put('/pointers/{p.documentId}', { samples: { set: [version('fr', 'draft'), '{y.documentId}'] } }),
-    ...samples(['y'], ['fr draft', 'y']),
-  ]),
 ];

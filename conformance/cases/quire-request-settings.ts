@@ -1,6 +1,6 @@
-// Cases of the settings of REST routes and of the steps of a request.
+// Cases of the settings of REST routes and of the steps of a request, of a prefix and of low limits.
 import { check, del, get, named, post, put } from './build';
-import type { Case, Method, Step } from './case';
+import type { Case, Deployment, Expectation, Method, Step } from './case';
 import { is } from './pattern';
 import { SETTINGS } from './settings';
 
@@ -31,6 +31,34 @@ const preflight = (origin: string, expect: Step['expect']): Step => ({
 });
 const trace = (given: string, shown: unknown): Step =>
   get('/tags', { headers: { 'x-trace': shown as string } }, { headers: { 'X-Trace': given } });
+
+const ACCOUNT = { username: 'nia', email: 'nia@conform.test', password: 'Passw0rd!x' };
+const PREFIXED: Deployment = {
+  config: {
+    api: { rest: { prefix: '/content' } },
+    plugins: {
+      'users-permissions': { config: { register: { enabled: false } } },
+      'api-tokens': { config: { ratelimit: { enabled: false, max: 1 } } },
+    },
+    middlewares: [
+      'errors',
+      { name: 'request-id', config: { accept: false } },
+      ...['logger', 'security'],
+      { name: 'cors', enabled: false },
+      'timeout',
+      { name: 'query', config: { arrayLimit: 3, depth: 3, parameters: 4 } },
+      { name: 'body', config: { json: 100 } },
+    ],
+  },
+};
+const root = (path: string, expect: Expectation, more: Partial<Step> = {}): Step => ({
+  ...{ send: 'GET', from: 'root', path, expect },
+  ...more,
+});
+const tag = (name: string, expect: Expectation): Step =>
+  root('/content/tags', expect, { send: 'POST', body: { data: { name } }, save: 'tag' });
+const among = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `filters[name][$in][${index}]={mark}`).join('&');
 
 export const quireRequestSettingCases: readonly Case[] = [
   set('the defaults of a type', { l: named('/labels', 'l') }, [
@@ -108,4 +136,48 @@ export const quireRequestSettingCases: readonly Case[] = [
       { headers: { Origin: 'https://b.conform.test' } },
     ),
   ]),
+  check(
+    'quire.settings.requests',
+    {},
+    [
+      root('/content/plains', { status: 200 }),
+      root('/api/plains', { status: 404 }),
+      // Unknown tokens are not counted.
+      ...[1, 2].map(() =>
+        root(
+          '/content/plains',
+          { status: 401, headers: { 'x-ratelimit-limit': is.absent } },
+          { as: 'anonymous', headers: { Authorization: `Bearer ${'z'.repeat(40)}` } },
+        ),
+      ),
+      root('/content/nothing', { status: 404, error: { name: 'NotFoundError' } }),
+      tag('{mark}', { status: 201 }),
+      root('/content/tags/{tag.documentId}', { data: { name: '{mark}' } }),
+      tag('x'.repeat(101), { status: 413 }),
+      root('/content/auth/local/register', { status: 400 }, { send: 'POST', body: ACCOUNT, as: 'anonymous' }),
+      root(
+        '/content/tags',
+        {
+          headers: {
+            'x-request-id': is.both(is.text, is.not('mine')),
+            'access-control-allow-origin': is.absent,
+          },
+        },
+        { headers: { 'X-Request-Id': 'mine', Origin: 'https://a.conform.test' } },
+      ),
+      root(`/content/tags?${among(3)}`, { data: [{ name: '{mark}' }] }),
+      root(`/content/tags?${among(4)}`, { status: 400, error: { details: { limit: 3, param: 'filters' } } }),
+      root('/content/tags?a=1&b=2&c=3&filters[name]={mark}', { data: [{ name: '{mark}' }] }),
+      root('/content/tags?a=1&b=2&c=3&d=4&filters[name]={mark}', {
+        status: 400,
+        error: { details: { limit: 4 } },
+      }),
+      root('/content/tags?filters[$and][0][name]={mark}', { data: [{ name: '{mark}' }] }),
+      root('/content/tags?filters[$not][$and][0][name]={mark}', {
+        status: 400,
+        error: { details: { limit: 3 } },
+      }),
+    ],
+    { deploy: PREFIXED },
+  ),
 ];

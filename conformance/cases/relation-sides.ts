@@ -1,7 +1,7 @@
 // Relations: versions and locales of the target, places at the ends, and both sides of a relation.
-import { article, check, get, idOf, made, named, plain, put } from './build';
+import { article, check, get, idOf, made, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
-import { is } from './pattern';
+import { exactly, is } from './pattern';
 
 const START = {
   l: named('/labels', 'l'),
@@ -15,6 +15,21 @@ const connect = (...entries: unknown[]): Step =>
 const holds = (...labels: string[]): Step =>
   get('/plains/{a.documentId}?populate=labels', { at: { 'data.labels.*.name': labels } });
 const at = (alias: string, position: object): object => ({ documentId: idOf(alias), position });
+
+const version = (locale: string, status: string): object => ({
+  documentId: '{x.documentId}',
+  locale,
+  status,
+});
+/** What the pointer shows when each status is read. */
+const samples = (published: readonly string[], draft: readonly string[]): Step[] =>
+  Object.entries({ published, draft }).map(([status, names]) =>
+    get(`/pointers/{p.documentId}?populate[samples][fields]=name&status=${status}`, {
+      data: {
+        samples: exactly(names.map((name) => ({ name }))),
+      },
+    }),
+  );
 
 export const relationSideCases: readonly Case[] = [
   check('relations.position.after.last', START, [
@@ -76,5 +91,30 @@ export const relationSideCases: readonly Case[] = [
     }),
     put('/labels/{l.documentId}', { plains: { disconnect: [idOf('a')] } }),
     holds('m'),
+  ]),
+  check('quire.relations.named-twice', { x: named('/samples', 'en'), y: named('/samples', 'y') }, [
+    put('/samples/{x.documentId}?status=draft', { name: 'en draft' }),
+    put('/samples/{x.documentId}?locale=fr', { name: 'fr' }),
+    put('/samples/{x.documentId}?locale=fr&status=draft', { name: 'fr draft' }),
+    post(
+      '/pointers',
+      {
+        name: '{mark}',
+        samples: [version('fr', 'draft'), version('fr', 'published'), version('en', 'draft')],
+      },
+      { status: 201 },
+      { save: 'p' },
+    ),
+    ...samples(['fr'], ['fr draft', 'en draft']),
+    put('/pointers/{p.documentId}', { samples: { connect: ['{y.documentId}'] } }),
+    ...samples(['fr', 'y'], ['fr draft', 'en draft', 'y']),
+    put('/pointers/{p.documentId}', { samples: { disconnect: [version('fr', 'published')] } }),
+    ...samples(['y'], ['fr draft', 'en draft', 'y']),
+    put('/pointers/{p.documentId}', {
+      samples: { connect: [{ ...version('en', 'draft'), position: { start: true } }] },
+    }),
+    ...samples(['y'], ['en draft', 'fr draft', 'y']),
+    put('/pointers/{p.documentId}', { samples: { set: [version('fr', 'draft'), '{y.documentId}'] } }),
+    ...samples(['y'], ['fr draft', 'y']),
   ]),
 ];

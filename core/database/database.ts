@@ -147,7 +147,7 @@ export interface Database {
   version(reads: readonly TableRead[]): string | null;
   /** The same for the number of all rows of a table at one place. */
   rowsAt(table: string, place: string): RowsState | null;
-  /** For migrations, system tables and plugins' own; reads at any time, writes only inside `transaction`. */
+  /** For plugins; reads at any time, writes only inside `transaction`. The first use loads knex. */
   readonly knex: Knex;
   /** Rejects unless the database can be read and written now. */
   probe(): Promise<void>;

@@ -2,6 +2,7 @@
 import { type Check, type Infer, runCheck } from '../check/check';
 import type { Database, Statement, Steps } from '../database/database';
 import type { Dialect } from '../database/dialect';
+import { replaceText } from '../database/replace-text';
 import type { Hooks } from './hooks';
 
 export type StateShape = Readonly<Record<string, Check<unknown>>>;
@@ -78,15 +79,7 @@ const selectValue = ({ dialect }: Database): Statement => ({
 
 const deleteValue = (dialect: Dialect): string => `DELETE FROM ${TABLE} WHERE ${ofKey(dialect)}`;
 
-/** One statement: another process may write the same key. */
-function putValue({ id, name }: Dialect): string {
-  const value = id('value');
-  const replace =
-    name === 'mysql'
-      ? `ON DUPLICATE KEY UPDATE ${value} = VALUES(${value})`
-      : `ON CONFLICT (${id('plugin')}, ${id('name')}) DO UPDATE SET ${value} = excluded.${value}`;
-  return `INSERT INTO ${TABLE} (${id('plugin')}, ${id('name')}, ${value}) VALUES (?, ?, ?) ${replace}`;
-}
+const putValue = (dialect: Dialect): string => replaceText(dialect, TABLE, ['plugin', 'name'], 'value');
 
 export function pluginState<const S extends StateShape>(
   store: StateStore,

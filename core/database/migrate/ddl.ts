@@ -1,4 +1,4 @@
-// Changes of tables, as text: on SQLite all of them change a table in place.
+// Changes of tables, as text. On SQLite, each of them changes a table in place.
 import { randomUUID } from 'node:crypto';
 import type { ColumnSpec } from '../../attributes/sql-dialect';
 import type { Tx } from '../database';

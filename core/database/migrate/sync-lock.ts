@@ -23,8 +23,8 @@ export const underSyncLock = <T>(database: Database, work: (tx: Tx) => Promise<T
   );
 
 /**
- * MariaDB and MySQL commit at each change of a table, and then each statement by itself. MySQL begins no transaction as a prepared
- * statement; knex sends text. Its getter loads knex, so only these databases read it.
+ * MariaDB and MySQL commit at each change of a table, and then each statement by itself. MySQL does not prepare
+ * `START TRANSACTION`, so knex sends its text. `database.knex` loads knex: other databases do not read it.
  */
 export async function beginAgain(database: Pick<Database, 'dialect' | 'knex'>): Promise<void> {
   if (database.dialect.name === 'mysql') await database.knex.raw('START TRANSACTION');

@@ -33,7 +33,8 @@ export const SYSTEM_TABLES: readonly TableSpec[] = [
 
 /** The counter of entry ids. Startup creates it, so that two processes never both create it. */
 export async function seedCounter(tx: Tx, { id }: Dialect): Promise<void> {
+  const missing = `NOT EXISTS (SELECT 1 FROM quire_counters WHERE ${id('name')} = 'entries')`;
   await tx.run(
-    `INSERT INTO quire_counters (${id('name')}, ${id('value')}) SELECT 'entries', 0 FROM (SELECT 1 AS one) s WHERE NOT EXISTS (SELECT 1 FROM quire_counters WHERE ${id('name')} = 'entries')`,
+    `INSERT INTO quire_counters (${id('name')}, ${id('value')}) SELECT 'entries', 0 FROM (SELECT 1 AS one) s WHERE ${missing}`,
   );
 }
