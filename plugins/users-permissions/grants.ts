@@ -1,6 +1,6 @@
 // Grants and revokes permissions of roles, for REST, the command line and the configuration. Every change is one transaction,
 // and repeating a change does nothing.
-import type { App, DocumentObject } from '../../core';
+import type { App, DocumentObject, Tx } from '../../core';
 import { type ActionRule, isSameRule } from './action-rule';
 import { usersErrors } from './errors';
 import { PERMISSION, ROLE, USER } from './types';
@@ -74,16 +74,28 @@ export function createGrants(app: App): Grants {
     return [...new Set(gone)];
   }
 
-  /** Moves users page by page, because a query reads a limited number of rows. Pages by id, so the loop always ends. */
-  async function moveUsers(role: string, successor: string) {
+  const { dialect } = app.database;
+  const userTable = dialect.id(app.schema.types.get(USER)?.table ?? '');
+  const lockUser = `SELECT id FROM ${userTable} WHERE document_id = ? ${dialect.forUpdate}`;
+
+  /**
+   * Moves users page by page, because a query reads a limited number of rows. Pages by id, so the loop always ends. Another
+   * transaction may change the role of a user after the page was read: that change stays.
+   */
+  async function moveUsers(tx: Tx, role: string, successor: string) {
+    const ofRole = { role: { documentId: role } };
     for (let last = 0; ; ) {
       const page = await users.findMany({
-        filters: { role: { documentId: role }, id: { $gt: last } },
+        filters: { ...ofRole, id: { $gt: last } },
         fields: ['id'],
         sort: 'id',
         pagination: { limit: USERS_PER_PAGE },
       });
-      for (const { documentId } of page) await users.update({ documentId, data: { role: successor } });
+      for (const { documentId } of page) {
+        await tx.all(lockUser, [documentId]);
+        if (!(await users.findFirst({ filters: { ...ofRole, documentId }, fields: ['id'] }))) continue;
+        await users.update({ documentId, data: { role: successor } });
+      }
       if (page.length < USERS_PER_PAGE) return;
       last = Number(page.at(-1)?.id);
     }
@@ -113,8 +125,8 @@ export function createGrants(app: App): Grants {
         await grant(documentId, grants);
       }),
     deleteRole: (documentId, successor) =>
-      documents.transaction(async () => {
-        await moveUsers(documentId, successor);
+      app.database.transaction(async (tx) => {
+        await moveUsers(tx, documentId, successor);
         for (const permission of await of(documentId))
           await permissions.delete({ documentId: permission.documentId });
         await roles.delete({ documentId });
