@@ -85,6 +85,7 @@ const FIRST: Deployment = {
     }
     const parted = (await of('switched').create({ data: { title: 'parted' }, status: 'published' })).documentId;
     await of('switched').update({ documentId: parted, locale: 'fr', data: { title: 'parted fr' }, status: 'published' });
+    await of('switched').update({ documentId: parted, locale: 'de', data: { title: 'parted de' }, status: 'draft' });
     for (const one of ['x', 'twice', 'twice', ''])
       await of('coded').create({ data: { code: one, part: { code: one }, zone: [{ __component: 'shared.coded', code: one }] } });
     for (const _ of [1, 2]) await of('coded').create({ data: { part: {}, zone: [{ __component: 'shared.coded' }] } });
@@ -97,9 +98,16 @@ const FIRST: Deployment = {
     }
     for (const data of ${JSON.stringify(BIRDS)}) await of('searched').create({ data });`),
 };
+/** A locale is removed while the drafts are hidden. The next start with locales adds it again. */
+const WITHOUT_DRAFTS: Deployment = {
+  before: FIRST,
+  files: FIRST.files ?? {},
+  config: { plugins: { 'draft-and-publish': false } },
+  extension: writing("await app.container.resolve(LOCALES).remove('de', { force: true });"),
+};
 /** The published row of a document is removed while the rows of the other locale are hidden. */
 const WITHOUT_LOCALES: Deployment = {
-  before: FIRST,
+  before: WITHOUT_DRAFTS,
   files: FIRST.files ?? {},
   config: { plugins: { i18n: false } },
   extension: writing(`
@@ -176,6 +184,7 @@ export const quireSwitchCases: readonly Case[] = [
       shows('locale=fr', 'kept fr', 'clean fr', 'parted fr'),
       shows('locale=fr&status=draft', 'kept fr', 'clean fr', 'parted fr'),
       shows('locale=de'),
+      shows('locale=de&status=draft'),
     ],
     { deploy: THIRD },
   ),

@@ -8,8 +8,9 @@ export function extensionFile(build: string, source: string): string {
   const moduleAt = (...path: string[]): string => JSON.stringify(join(build, ...path));
   return `'use strict';
 const { EXTENSION } = require(${moduleAt('plugins', 'graphql')});
-// The code of a case may use the checks.
+// The code of a case may use the checks and the service of locales.
 const { check } = require(${moduleAt('core')});
+const { LOCALES } = require(${moduleAt('plugins', 'i18n')});
 
 module.exports.default = {
   name: '${EXTENSION_PLUGIN}',
