@@ -16,6 +16,10 @@ const name = 'sent as bytes';
 const body = Buffer.from(JSON.stringify({ data: { name } }));
 const read: Expectation = { data: { name } };
 const refused = (status: number, error: string): Expectation => ({ status, error: { name: error } });
+const unread = (why: string): Expectation => ({
+  status: 400,
+  error: { name: 'ValidationError', details: { remedy: is.matching(why) } },
+});
 const encoded = (encoding: string, bytes: Uint8Array, expect = read): Step =>
   sent(bytes, { 'content-encoding': encoding }, expect);
 const text = (json: string, expect: Expectation): Step => sent(Buffer.from(json), {}, expect);
@@ -24,6 +28,7 @@ const text = (json: string, expect: Expectation): Step => sent(Buffer.from(json)
 const HARMLESS: readonly Pattern[] = [
   { constructor: { a: 1 } },
   { constructor: 'c' },
+  { constructor: null },
   { prototype: { a: 1 } },
 ];
 
@@ -103,7 +108,8 @@ export const quireBodyCases: readonly Case[] = [
         'application/octet-stream',
         'application/jsonp',
         'text/html; note=application/json',
-      ].map((type) => sent(body, { 'content-type': type }, refused(400, 'ValidationError'))),
+      ].map((type) => sent(body, { 'content-type': type }, unread(`has the Content-Type ${type}`))),
+      { send: 'POST', path: '/tags', bytes: body, expect: unread('has no Content-Type') },
       ...['[]', '', ' '].map((json) => text(json, { status: 400, error: is.object })),
       text('{"data":[]}', {
         status: 400,

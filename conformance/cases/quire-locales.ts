@@ -5,8 +5,9 @@ import { LIST_LIMITS, OTHER_OPTIONS } from './deployments';
 import { is, type Pattern } from './pattern';
 
 /** The cases change the locales of a deployment of their own. */
-const own = (row: string, run: (bench: Bench) => Promise<void>): Case => ({
+const own = (row: string, run: (bench: Bench) => Promise<void>, name?: string): Case => ({
   rows: [`quire.locales.${row}`],
+  ...(name === undefined ? {} : { name }),
   run,
   deploy: OTHER_OPTIONS,
   lock: 'locales',
@@ -125,6 +126,38 @@ export const quireLocaleCases: readonly Case[] = [
     await bench.send(one('s', 'de', { locale: 'en' }));
     await bench.send(get('/restaurants/{t.documentId}?locale=fr', { status: 404 }));
   }),
+  own(
+    'fallback',
+    async (bench) => {
+      const make = (path: string, save: string, data: object): Promise<unknown> =>
+        bench.send({ send: 'POST', path, body: { data }, expect: { status: 201 }, save });
+      await make('/restaurants', 'r', { Name: '{mark} en' });
+      await bench.send(put('/restaurants/{r.documentId}?locale=fr', { Name: '{mark} fr' }));
+      await make('/authors?status=draft', 'a', { name: '{mark}' });
+      await make('/articles?status=draft', 't', { title: '{mark} en', author: '{a.documentId}' });
+      await bench.send(
+        put('/articles/{t.documentId}?locale=fr&status=draft', {
+          title: '{mark} fr',
+          author: '{a.documentId}',
+        }),
+      );
+      const links = { manyMany: ['{r.documentId}'], drafts: ['{a.documentId}'] };
+      await make('/zoos?status=draft', 'z', { name: '{mark} en', ...links });
+      // Each level looks for its own first locale: the document has English only, its targets have French too.
+      await bench.send(
+        get(
+          '/zoos/{z.documentId}?status=draft&locale=de&populate[manyMany]=true&populate[drafts][populate]=articles',
+          {
+            data: {
+              ...{ locale: 'en', manyMany: [{ locale: 'fr' }] },
+              drafts: [{ articles: [{ locale: 'fr', title: '{mark} fr' }] }],
+            },
+          },
+        ),
+      );
+    },
+    'related documents',
+  ),
   own('loose', async (bench) => {
     await bench.send({ ...post('en', '{mark} en', 'r'), body: { data: { Name: '{mark} en', stars: 1 } } });
     await bench.send(put('/restaurants/{r.documentId}?locale=fr', { Name: '{mark} fr', stars: 2 }));
