@@ -1,5 +1,5 @@
 // Cases of what one request may ask: each kind of attribute in `_q`, and the cost of a request at its limits and beyond.
-import { check, get, INVALID, made, named, OWN, plain, put, several } from './build';
+import { check, get, INVALID, made, named, OWN, plain, post, put, several } from './build';
 import type { Case, Deployment, Step } from './case';
 import { OWN_TYPES } from './own-types';
 import { is } from './pattern';
@@ -88,7 +88,7 @@ export const quireLimitCases: readonly Case[] = [
     {
       g: named('/groups'),
       z: named('/zoos'),
-      ...several(3, () => named('/labels'), 'l'),
+      ...several(5, () => named('/labels'), 'l'),
       a: plain({ group: '{g.documentId}', labels: [0, 1, 2].map((index) => `{l${index}.documentId}`) }),
       b: plain({ labels: ['{l0.documentId}'] }),
     },
@@ -97,6 +97,13 @@ export const quireLimitCases: readonly Case[] = [
       get('/plains/{a.documentId}?populate[0]=group&populate[1]=labels', {
         data: { group: is.object, labels: is.length(3) },
       }),
+      ...[4, 5].map((count) =>
+        post(
+          '/plains?populate=labels',
+          { labels: [4, 3, 2, 1, 0].slice(0, count).map((index) => `{l${index}.documentId}`) },
+          count === 4 ? { data: { labels: is.length(4) } } : INVALID,
+        ),
+      ),
       get('/samples?populate=*', INVALID),
       get('/zoos?populate=*', INVALID),
       put('/zoos/{z.documentId}?populate=*', { name: 'changed' }, INVALID),

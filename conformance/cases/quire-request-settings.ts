@@ -107,6 +107,8 @@ export const quireRequestSettingCases: readonly Case[] = [
       headers: {
         ...{ 'x-frame-options': 'DENY', 'referrer-policy': is.absent, 'x-own': 'yes' },
         ...{ 'x-content-type-options': 'nosniff', 'x-request-id': is.absent },
+        // A middleware of the application.
+        'x-own-step': 'passed',
       },
     }),
     trace('client-1.2:3', 'client-1.2:3'),

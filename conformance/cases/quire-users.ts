@@ -155,5 +155,9 @@ export const quireUserCases: readonly Case[] = [
     await bench.send(get(path, { body: { role: { name: '{mark} changed', description: '{mark} why' } } }));
     await bench.send(reads('/plains', 403));
     await bench.send(reads('/groups', 200));
+    // Without controllers nothing is granted.
+    const none = { permissions: { 'api::group': {} } };
+    await bench.send(sends('PUT', path, none, { status: 200, body: { ok: true } }));
+    await bench.send(reads('/groups', 403));
   }),
 ];

@@ -3,6 +3,10 @@ import type { Deployment } from './case';
 
 const OWN_ACTIONS = ['me', 'updateMe'].map((verb) => `plugin::users-permissions.user.${verb}`);
 export const SETTINGS: Deployment = {
+  files: {
+    'own-step.js':
+      "module.exports = ({ header }) => async (context, next) => { await next(); context.set(header, 'passed'); };",
+  },
   config: {
     api: {
       rest: {
@@ -37,6 +41,7 @@ export const SETTINGS: Deployment = {
           ...{ headers: ['X-Asked'], expose: ['X-Trace'], maxAge: 60 },
         },
       },
+      { resolve: './src/own-step', config: { header: 'X-Own-Step' } },
       ...['timeout', 'query', 'body'],
     ],
     server: { proxy: 1 },
