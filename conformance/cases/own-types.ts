@@ -206,7 +206,11 @@ export const OWN_TYPES: Deployment = {
       entries: { type: 'component', component: 'shared.word', repeatable: true },
       zone: { type: 'dynamiczone', components: ['shared.word'] },
     }),
-    ...typeOf('keeper', { shown: { type: 'media' }, hidden: { type: 'media', private: true } }),
+    ...typeOf('keeper', {
+      shown: { type: 'media' },
+      hidden: { type: 'media', private: true },
+      locale: { type: 'string' },
+    }),
     ...DEMANDING,
     ...USUAL,
     ...NOTED,
