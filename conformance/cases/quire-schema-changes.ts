@@ -51,6 +51,7 @@ const mover = (left: Attributes): Files =>
   versioned('mover', {
     ...{ text: { type: 'string' }, code: { type: 'string' }, day: { type: 'string' } },
     ...{ amount: { type: 'decimal', scale: 2 }, flag: { type: 'boolean' }, whole: { type: 'integer' } },
+    long: { type: 'biginteger' },
     ...{ body: { type: 'text' }, one: toTag('manyToOne'), many: toTag('manyToMany'), ...left },
     ...{ first: toTag('manyToOne'), some: { type: 'relation', relation: 'morphToOne' } },
     near: { type: 'relation', relation: 'manyToOne', target: 'api::restaurant.restaurant' },
@@ -79,7 +80,7 @@ const FIRST: Deployment = {
     const { documentId: place } = await of('restaurant').create({ data: { Name: 'near' } });
     await of('restaurant').update({ documentId: place, locale: 'fr', data: { Name: 'proche' }, status: 'published' });
     const id = await write('mover', (v) => ({
-      text: v, code: '7', day: '2024-05-01', amount: 1.25, flag: true, whole: 5, body: 'b ' + v, left: 'l ' + v,
+      text: v, code: '7', day: '2024-05-01', amount: 1.25, flag: true, whole: 5, long: '9007199254740993', body: 'b ' + v, left: 'l ' + v,
       one, many: [two, one], first: two, near: place, some: { __type: 'api::tag.tag', documentId: two },
       part: { href: v, size: '3', gone: 'g ' + v, other: one }, parts: [{ href: v + '1', size: '1' }, { href: v + '2' }],
       wrap: { label: v, inner: [{ href: v, size: '2', gone: 'g ' + v, other: two }] },
@@ -113,6 +114,7 @@ const THIRD: Deployment = {
         title: { type: 'text', renamedFrom: 'text' },
         ...{ code: { type: 'integer' }, day: { type: 'date' }, amount: { type: 'decimal', scale: 6 } },
         ...{ flag: { type: 'integer' }, whole: { type: 'string' }, body: { type: 'richtext' }, ...LEFT },
+        long: { type: 'string' },
         ...{ one: toTag('manyToMany'), marks: toTag('manyToMany', { renamedFrom: 'many' }) },
         ...{ lead: toTag('manyToOne', { renamedFrom: 'first' }) },
         sole: { type: 'relation', relation: 'morphToOne', renamedFrom: 'some' },
@@ -145,7 +147,15 @@ const SHOWN: Readonly<Record<string, (v: string) => Pattern>> = {
     around: { Name: v === 'fr' ? 'proche' : 'near' },
   }),
   'kept.types': (v) => ({
-    ...{ code: 7, day: '2024-05-01', amount: is.decimal('1.25'), flag: 1, whole: '5', body: `b ${v}` },
+    ...{
+      code: 7,
+      day: '2024-05-01',
+      amount: is.decimal('1.25'),
+      flag: 1,
+      whole: '5',
+      long: '9007199254740993',
+      body: `b ${v}`,
+    },
     one: [ONE],
   }),
   'kept.entries': (v) => ({
