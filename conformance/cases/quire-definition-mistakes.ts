@@ -163,4 +163,16 @@ export const quireDefinitionMistakeCases: readonly Case[] = [
     refuses: { files: NAMED },
     saying: inAnyOrder(NAMES),
   },
+  {
+    rows: ['quire.definitions.refused'],
+    name: 'names of GraphQL',
+    needs: ['graphql'],
+    refuses: {
+      files: typeOf('clash', {
+        tags: relation('oneToMany', 'tag'),
+        ...Object.fromEntries(['tags_connection', 'and'].map((name) => [name, { type: 'string' }])),
+      }),
+    },
+    saying: inAnyOrder(['Clash\\.tags_connection: two fields', 'Clash\\.and: two filters']),
+  },
 ];
