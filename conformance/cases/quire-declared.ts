@@ -1,6 +1,6 @@
 // Cases of roles, API tokens and locales that the configuration declares.
 import { actionsOf, makeUser } from './accounts';
-import { check, del, get, OWN, plain, post } from './build';
+import { check, del, get, OWN, plain, post, put } from './build';
 import type { Case, Deployment, Step } from './case';
 import { is, type Pattern } from './pattern';
 
@@ -33,7 +33,7 @@ const FORMER: Declared = {
   users: {
     roles: {
       public: { actions: actionsOf('plain', 'find', 'findOne') },
-      editor: { actions: actionsOf('plain', 'find', 'create') },
+      editor: { actions: actionsOf('plain', 'find', 'findOne', 'update', 'create') },
       reader: { name: 'Readers', description: 'They read.', actions: actionsOf('plain', 'find') },
     },
   },
@@ -103,6 +103,8 @@ export const quireDeclaredCases: readonly Case[] = [
         await acts('editor', [
           post('/plains', { name: '{mark}' }, { status: 201 }, { save: 'made' }),
           get('/plains', { status: 403 }),
+          get('/plains/{made.documentId}', { status: 403 }),
+          put('/plains/{made.documentId}', { n: 1 }, { status: 403 }),
           del('/plains/{made.documentId}', { status: 204 }),
         ]);
         await acts('reader', [

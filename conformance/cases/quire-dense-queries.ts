@@ -335,6 +335,9 @@ export const quireDenseQueryCases: readonly Case[] = [
       }),
       put('/pointers/{p.documentId}', { places: { disconnect: [{ documentId: idOf('r'), locale: 'fr' }] } }),
       get('/pointers/{p.documentId}?populate=places', { data: { places: [{ Name: 'english' }] } }),
+      // A link without a locale is meant when no link names it.
+      put('/pointers/{p.documentId}', { places: { disconnect: [{ documentId: idOf('r'), locale: 'fr' }] } }),
+      get('/pointers/{p.documentId}?populate=places', { data: { places: [] } }),
       put(
         '/pointers/{p.documentId}',
         { places: { connect: [{ documentId: idOf('r'), locale: 'de' }] } },

@@ -17,7 +17,13 @@ export const quireFilterCases: readonly Case[] = [
     invalidQuery('/plains?filters[$and]=1'),
     invalidQuery('/plains?filters[$or][n][$eq]=1'),
   ]),
-  check('quire.filters.below-scalar', {}, [invalidQuery('/plains?filters[name][foo][$eq]=1')]),
+  check('quire.filters.below-scalar', {}, [
+    invalidQuery('/plains?filters[name][foo][$eq]=1'),
+    // A list in a list.
+    ...['$contains', '$startsWith', '$ne', '$gt'].map((name) =>
+      invalidQuery(`/plains?filters[name][${name}][0][0]=a`),
+    ),
+  ]),
   check('quire.filters.operator', {}, [
     invalidQuery('/plains?filters[name][$like]=1', { message: 'Invalid key $like at name' }),
     invalidQuery('/plains?filters[name][eq]=1', { message: 'Invalid key eq at name' }),
