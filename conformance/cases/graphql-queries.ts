@@ -38,7 +38,6 @@ const LINKED = {
   m: named('/labels', 'm'),
   a: plain({ n: 1, group: '{g.documentId}', labels: ['{m.documentId}', '{l.documentId}'] }),
 };
-const FOUR = [0, 1, 2, 3].map((index) => `{r${index}.documentId}`);
 const ZONED = {
   a: article({
     seo: { metaTitle: 'M' },
@@ -178,28 +177,6 @@ export const graphqlQueryCases: readonly Case[] = [
       plain: { group: { name: '{mark}' }, labels: [{ name: 'm' }, { name: 'l' }] },
     }),
   ]),
-  check(
-    'graphql.nested.relation',
-    {
-      ...several(4, (index) => made('/restaurants', { Name: `${index}` }), 'r'),
-      p: made('/pointers', { places: FOUR, pin: { places: FOUR } }),
-    },
-    [
-      gives(
-        `{ pointer(documentId: "{p.documentId}") {
-          places(pagination: { start: 1, limit: 2 }) { Name }
-          pin { places(pagination: { start: 1, limit: 2 }) { Name } last: places(pagination: { start: 3 }) { Name } }
-        } }`,
-        {
-          pointer: {
-            places: [{ Name: '1' }, { Name: '2' }],
-            pin: { places: [{ Name: '1' }, { Name: '2' }], last: [{ Name: '3' }] },
-          },
-        },
-      ),
-    ],
-    { name: 'pages' },
-  ),
   check('graphql.nested.component', ZONED, [
     gives('{ article(documentId: "{a.documentId}") { seo { metaTitle } links { label } } }', {
       article: { seo: { metaTitle: 'M' }, links: [{ label: 'one' }] },

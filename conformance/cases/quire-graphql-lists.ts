@@ -85,7 +85,7 @@ export const quireGraphqlListCases: readonly Case[] = [
     [
       gives(
         `{ article(documentId: "{a.documentId}") { tags(sort: "name") { name articles { zone { ... on ComponentSharedRef { label } } } } seo { metas(sort: "key:desc", pagination: { start: 1, limit: 1 }) { key } }
-         zone { __typename ... on ComponentSharedRef { target { name } authors(filters: { name: { ne: "a0" } }) { name } first: authors_connection(sort: "name", pagination: { limit: 1 }) { nodes { name } } } ... on ComponentSharedQuote { text } } } }`,
+         zone { __typename ... on ComponentSharedRef { target { name } authors(filters: { name: { ne: "a0" } }) { name } first: authors_connection(sort: "name", pagination: { limit: 1 }) { nodes { name } } rest: authors(pagination: { start: 1, limit: 2 }) { name } } ... on ComponentSharedQuote { text } } } }`,
         {
           article: is.exactly({
             tags: ['t0', 't1', 't2'].map((name) => ({ name, articles: [{ zone: [{ label: 'r' }, {}] }] })),
@@ -96,6 +96,7 @@ export const quireGraphqlListCases: readonly Case[] = [
                 target: { name: 't1' },
                 authors: shown('a2', 'a1'),
                 first: { nodes: shown('a0') },
+                rest: shown('a0', 'a1'),
               },
               { __typename: 'ComponentSharedQuote', text: 'q' },
             ],
