@@ -1,6 +1,6 @@
 // Cases of "Authentication", of the user record, and of every row that needs a user with few permissions.
 import { may } from './access-build';
-import { grantPublic, makeUser } from './accounts';
+import { borrowUser, grantPublic, makeUser } from './accounts';
 import { ABSENT, check, DENIED, del, get, made, named, plain, post, put } from './build';
 import type { Bench, Case, Step } from './case';
 import { is, type Pattern } from './pattern';
@@ -13,7 +13,7 @@ const as = (step: Step, who: string): Step => ({ ...step, as: who });
 const record = (row: string, pattern: { readonly [key: string]: Pattern }): Case => ({
   rows: [`user.${row}`],
   async run(bench) {
-    await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
+    await borrowUser(bench, 'user', ['plugin::users-permissions.user.me']);
     await bench.send({ send: 'GET', path: '/users/me', as: 'user', expect: { body: pattern } });
   },
 });
@@ -265,7 +265,7 @@ export const authCases: readonly Case[] = [
   {
     rows: ['auth.token.lifetime'],
     async run(bench) {
-      await makeUser(bench, 'user', []);
+      await borrowUser(bench, 'user', []);
       const [, payload = ''] = String(bench.value('user.token')).split('.');
       const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}');
       bench.keep('claims', claims);
@@ -276,8 +276,8 @@ export const authCases: readonly Case[] = [
   },
   record('id', { id: is.integer }),
   record('document-id', { documentId: is.text }),
-  record('username', { username: '{user.name}' }),
-  record('email', { email: '{user.email}' }),
+  record('username', { username: '{userUser.username}' }),
+  record('email', { email: '{userUser.email}' }),
   record('provider', { provider: is.text }),
   record('confirmed', { confirmed: is.boolean }),
   record('blocked', { blocked: false }),
@@ -299,7 +299,7 @@ export const authCases: readonly Case[] = [
   {
     rows: ['envelope.exempt.users'],
     async run(bench) {
-      await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
+      await borrowUser(bench, 'user', ['plugin::users-permissions.user.me']);
       await bench.send({
         send: 'GET',
         path: '/users/me',
@@ -311,7 +311,7 @@ export const authCases: readonly Case[] = [
   {
     rows: ['errors.graphql.not-allowed'],
     async run(bench) {
-      await makeUser(bench, 'user', []);
+      await borrowUser(bench, 'user', []);
       await bench.send({
         ...graphql('{ plains { name } }', {
           body: { errors: [{ message: is.matching('[Ff]orbidden|not allowed|access') }] },

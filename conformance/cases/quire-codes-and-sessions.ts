@@ -1,6 +1,6 @@
 // Cases of codes in mails, of sessions that end, and of tokens that are not valid.
 import { setTimeout as wait } from 'node:timers/promises';
-import { grantPublic, makeUser } from './accounts';
+import { borrowUser, grantPublic, makeUser } from './accounts';
 import { check, get, named } from './build';
 import type { Bench, Case, Expectation, Step } from './case';
 import { ACCESS_LIFESPAN, CODE_LIFESPAN, MAILED, SESSION_LIFESPAN, SHORT_LIVED } from './deployments';
@@ -262,7 +262,7 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     lock: 'public role',
     async run(bench) {
       await grantPublic(bench, ['api::hidden.hidden.find']);
-      await makeUser(bench, 'user', ['api::hidden.hidden.findOne']);
+      await borrowUser(bench, 'user', ['api::hidden.hidden.findOne']);
       const asks = (path: string, as: string, status: number): Step => get(path, { status }, { as });
       await bench.send(asks('/hiddens', 'anonymous', 200));
       await bench.send(asks('/hiddens/{h.documentId}', 'anonymous', 403));

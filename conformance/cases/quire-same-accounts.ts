@@ -1,5 +1,5 @@
 // Cases of the answers about accounts that clients of the peer rely on.
-import { makeUser } from './accounts';
+import { borrowUser, makeUser } from './accounts';
 import { check, get, INVALID } from './build';
 import type { Bench, Case, Step } from './case';
 import { OTHER_OPTIONS } from './deployments';
@@ -51,7 +51,7 @@ export const quireSameAccountCases: readonly Case[] = [
   {
     rows: ['quire.same.user-keeps-role'],
     async run(bench) {
-      await makeUser(bench, 'user', [ME]);
+      await borrowUser(bench, 'user', [ME]);
       for (const role of [null, [], {}, { set: [] }, { disconnect: [1] }])
         await bench.send({
           send: 'PUT',
@@ -67,7 +67,7 @@ export const quireSameAccountCases: readonly Case[] = [
   {
     rows: ['quire.same.role-users'],
     async run(bench) {
-      await makeUser(bench, 'user', [ME]);
+      await borrowUser(bench, 'user', [ME]);
       for (const populate of ['populate[role][populate]=users', 'populate=role.users'])
         await bench.send(
           get(`/users/{userUser.id}?${populate}`, {
