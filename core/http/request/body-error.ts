@@ -6,11 +6,14 @@ import { coreErrors } from '../../errors/core-errors';
 const FIELDS_TOO_MANY = 1007;
 const TOTAL_TOO_LARGE = 1009;
 const MALFORMED = 1012;
+const NO_BOUNDARY = 1013;
 const UNKNOWN_TRANSFER_ENCODING = 1014;
 const FILES_TOO_MANY = 1015;
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const MULTIPART_END = 'The multipart body is cut off or malformed; it must end with its boundary and "--"';
+const MULTIPART_BOUNDARY =
+  'The Content-Type of the form names no boundary; leave this header to your HTTP client, which adds it';
 const MULTIPART_ENCODING =
   'A part has an unknown Content-Transfer-Encoding; send the part without this header';
 
@@ -28,6 +31,7 @@ export function bodyError(error: unknown, most: PartLimits): unknown {
   if (code === TOTAL_TOO_LARGE) return coreErrors.BODY_FILE_TOO_LARGE();
   if (code === FILES_TOO_MANY) return coreErrors.BODY_TOO_MANY_PARTS('files', most.files);
   if (code === FIELDS_TOO_MANY) return coreErrors.BODY_TOO_MANY_PARTS('fields', most.fields);
+  if (code === NO_BOUNDARY) return coreErrors.BODY_SYNTAX(MULTIPART_BOUNDARY);
   if (code === MALFORMED) return coreErrors.BODY_SYNTAX(MULTIPART_END);
   if (code === UNKNOWN_TRANSFER_ENCODING) return coreErrors.BODY_SYNTAX(MULTIPART_ENCODING);
   if (status === 413) return coreErrors.BODY_TOO_LARGE();

@@ -268,6 +268,12 @@ test('files are in temporary places until the answer is sent', async () => {
   expect(places()).toEqual([false, false]);
 });
 
+test('refuses a form without a boundary, and says why', async () => {
+  const answer = await app.send('POST', '/files', { 'content-type': 'multipart/form-data' }, aFile(1));
+  const message = expect.stringMatching(/names no boundary; leave this header to your HTTP client/);
+  expect(answer.json).toMatchObject({ error: { status: 400, name: 'SyntaxError', message } });
+});
+
 test('a boundary may contain the name of another format', async () => {
   const body =
     '--json-x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nb\r\n' +
