@@ -45,9 +45,6 @@ export const userMay = (
   given: Record<string, Given> = {},
   more: Partial<Case> = {},
 ): Case => may(`quire.access.${row}`, actions, steps, given, more);
-/** `plain`, `find` → `api::plain.plain.find` */
-export const actionsOf = (name: string, ...verbs: string[]): string[] =>
-  verbs.map((verb) => `api::${name}.${name}.${verb}`);
 export const FORBIDDEN = { status: 403, error: { status: 403, name: 'ForbiddenError' } };
 /** A deployment without users and tokens; `anonymous` is its option `server.anonymous`. */
 export const withoutAuth = (anonymous: string, more: Deployment = {}) => ({

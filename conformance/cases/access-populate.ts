@@ -1,5 +1,6 @@
 // Cases of the permission that populate needs: at each level, in entries, in answers to writes, and over GraphQL.
-import { actionsOf, may, userMay } from './access-build';
+import { may, userMay } from './access-build';
+import { actionsOf } from './accounts';
 import { article, get, made, named, put } from './build';
 import type { Case } from './case';
 import { ask, gives } from './graphql-build';

@@ -1,5 +1,6 @@
 // Permissions below the first level, tokens on every route, blocked users, and secrets through relations.
-import { actionsOf, may, ownUserMay } from './access-build';
+import { may, ownUserMay } from './access-build';
+import { actionsOf } from './accounts';
 import { ABSENT, article, check, DENIED, get, made, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { is } from './pattern';

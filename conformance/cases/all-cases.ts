@@ -91,6 +91,7 @@ import { quireRouteCases } from './quire-routes';
 import { quireSameAccountCases } from './quire-same-accounts';
 import { quireSameAnswerCases } from './quire-same-answers';
 import { quireSchemaChangeCases } from './quire-schema-changes';
+import { quireSchemaLossCases } from './quire-schema-losses';
 import { quireSharedValueCases } from './quire-shared-values';
 import { quireSortCases } from './quire-sort';
 import { quireStatusCases } from './quire-status';
@@ -120,6 +121,7 @@ import { restWriteCases } from './rest-writes';
 import { schemaCases } from './schema';
 import { serviceCases } from './service';
 import { uploadCases } from './upload';
+import { userRecordCases } from './user-record';
 import { writeVersionCases } from './write-versions';
 
 export const allCases = (): Case[] => [
@@ -141,6 +143,7 @@ export const allCases = (): Case[] => [
   ...draftCases,
   ...localeCases,
   ...authCases,
+  ...userRecordCases,
   ...schemaCases,
   ...graphqlQueryCases,
   ...graphqlAggregateCases,
@@ -202,6 +205,7 @@ export const allCases = (): Case[] => [
   ...quireSwitchCases,
   ...quireDisabledPluginCases,
   ...quireSchemaChangeCases,
+  ...quireSchemaLossCases,
   ...quireUploadCases,
   ...quireUploadChangeCases,
   ...quireUploadAttachedCases,

@@ -1,22 +1,15 @@
-// Cases of "Authentication", of the user record, and of every row that needs a user with few permissions.
+// Cases of "Authentication", and of every row that needs a user with few permissions.
 import { may } from './access-build';
 import { borrowUser, grantPublic, makeUser } from './accounts';
 import { ABSENT, check, DENIED, del, get, made, named, plain, post, put } from './build';
 import type { Bench, Case, Step } from './case';
-import { is, type Pattern } from './pattern';
+import { is } from './pattern';
 
 const PLAIN = (verb: string): string => `api::plain.plain.${verb}`;
 /** A permission that no deployment grants to every user. */
 const HIDDEN = (verb: string): string => `api::hidden.hidden.${verb}`;
 const as = (step: Step, who: string): Step => ({ ...step, as: who });
 
-const record = (row: string, pattern: { readonly [key: string]: Pattern }): Case => ({
-  rows: [`user.${row}`],
-  async run(bench) {
-    await borrowUser(bench, 'user', ['plugin::users-permissions.user.me']);
-    await bench.send({ send: 'GET', path: '/users/me', as: 'user', expect: { body: pattern } });
-  },
-});
 const graphql = (query: string, expect: Step['expect']): Step => ({
   send: 'POST',
   from: 'root',
@@ -272,40 +265,6 @@ export const authCases: readonly Case[] = [
       bench.record(
         `a user's token lives ${Number(bench.value('claims.exp')) - Number(bench.value('claims.iat'))} seconds`,
       );
-    },
-  },
-  record('id', { id: is.integer }),
-  record('document-id', { documentId: is.text }),
-  record('username', { username: '{userUser.username}' }),
-  record('email', { email: '{userUser.email}' }),
-  record('provider', { provider: is.text }),
-  record('confirmed', { confirmed: is.boolean }),
-  record('blocked', { blocked: false }),
-  record('timestamps', { createdAt: is.timestamp, updatedAt: is.timestamp }),
-  {
-    rows: ['user.no-secrets'],
-    async run(bench) {
-      await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);
-      const { text } = await bench.send({
-        send: 'GET',
-        path: '/users/me',
-        as: 'user',
-        expect: { body: is.noKeys('password', 'resetPasswordToken', 'confirmationToken') },
-      });
-      if (text.includes(String(bench.value('user.password'))))
-        bench.fail('the answer contains the password', 'no secret', text);
-    },
-  },
-  {
-    rows: ['envelope.exempt.users'],
-    async run(bench) {
-      await borrowUser(bench, 'user', ['plugin::users-permissions.user.me']);
-      await bench.send({
-        send: 'GET',
-        path: '/users/me',
-        as: 'user',
-        expect: { status: 200, body: is.object },
-      });
     },
   },
   {

@@ -1,5 +1,5 @@
 // Dense rows about the words of a query and about entries: each spelling of sort and populate, and updates of single entries.
-import { check, get, INVALID, idOf, made, named, OWN, plain, post, put } from './build';
+import { check, get, INVALID, idOf, made, named, OWN, plain, put } from './build';
 import type { Case, Expectation, Step } from './case';
 import { is, type Pattern } from './pattern';
 
@@ -315,52 +315,4 @@ export const quireDenseQueryCases: readonly Case[] = [
         await bench.send(put(`/samples/${idOf('s')}`, wrong, { status: 400 }));
     },
   },
-  check(
-    'quire.relations.disconnect-named',
-    {
-      r: made('/restaurants', { Name: 'english' }),
-      t: made('/articles', { title: '{mark}' }),
-      c: named('/categories', '{mark}'),
-    },
-    [
-      put('/restaurants/{r.documentId}?locale=fr', { Name: 'french' }),
-      post(
-        '/pointers',
-        { name: '{mark}', places: [{ documentId: idOf('r'), locale: 'fr' }, idOf('r')] },
-        {},
-        { save: 'p' },
-      ),
-      get('/pointers/{p.documentId}?populate=places', {
-        data: { places: [{ Name: 'french' }, { Name: 'english' }] },
-      }),
-      put('/pointers/{p.documentId}', { places: { disconnect: [{ documentId: idOf('r'), locale: 'fr' }] } }),
-      get('/pointers/{p.documentId}?populate=places', { data: { places: [{ Name: 'english' }] } }),
-      // A link without a locale is meant when no link names it.
-      put('/pointers/{p.documentId}', { places: { disconnect: [{ documentId: idOf('r'), locale: 'fr' }] } }),
-      get('/pointers/{p.documentId}?populate=places', { data: { places: [] } }),
-      put(
-        '/pointers/{p.documentId}',
-        { places: { connect: [{ documentId: idOf('r'), locale: 'de' }] } },
-        INVALID,
-      ),
-      put(
-        '/pointers/{p.documentId}',
-        { places: { connect: [{ documentId: idOf('r'), locale: 3 }] } },
-        INVALID,
-      ),
-      put('/articles/{t.documentId}?locale=fr', { title: '{mark} fr' }),
-      put('/categories/{c.documentId}', { articles: { connect: [{ documentId: idOf('t'), locale: 'fr' }] } }),
-      put('/categories/{c.documentId}', { articles: { connect: [idOf('t')] } }),
-      ...['en', 'fr'].map((locale) =>
-        get(`/articles/{t.documentId}?populate=category&locale=${locale}`, {
-          data: { category: { name: '{mark}' } },
-        }),
-      ),
-      put('/categories/{c.documentId}', {
-        articles: { disconnect: [{ documentId: idOf('t'), locale: 'fr' }] },
-      }),
-      get('/articles/{t.documentId}?populate=category&locale=fr', { data: { category: null } }),
-      get('/articles/{t.documentId}?populate=category', { data: { category: { name: '{mark}' } } }),
-    ],
-  ),
 ];

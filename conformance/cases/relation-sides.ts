@@ -1,5 +1,5 @@
 // Relations: versions and locales of the target, places at the ends, and both sides of a relation.
-import { article, check, get, idOf, made, named, plain, post, put } from './build';
+import { article, check, get, INVALID, idOf, made, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
 import { exactly, is } from './pattern';
 
@@ -117,4 +117,52 @@ export const relationSideCases: readonly Case[] = [
     put('/pointers/{p.documentId}', { samples: { set: [version('fr', 'draft'), '{y.documentId}'] } }),
     ...samples(['y'], ['fr draft', 'y']),
   ]),
+  check(
+    'quire.relations.disconnect-named',
+    {
+      r: made('/restaurants', { Name: 'english' }),
+      t: made('/articles', { title: '{mark}' }),
+      c: named('/categories', '{mark}'),
+    },
+    [
+      put('/restaurants/{r.documentId}?locale=fr', { Name: 'french' }),
+      post(
+        '/pointers',
+        { name: '{mark}', places: [{ documentId: idOf('r'), locale: 'fr' }, idOf('r')] },
+        {},
+        { save: 'p' },
+      ),
+      get('/pointers/{p.documentId}?populate=places', {
+        data: { places: [{ Name: 'french' }, { Name: 'english' }] },
+      }),
+      put('/pointers/{p.documentId}', { places: { disconnect: [{ documentId: idOf('r'), locale: 'fr' }] } }),
+      get('/pointers/{p.documentId}?populate=places', { data: { places: [{ Name: 'english' }] } }),
+      // A link without a locale is meant when no link names it.
+      put('/pointers/{p.documentId}', { places: { disconnect: [{ documentId: idOf('r'), locale: 'fr' }] } }),
+      get('/pointers/{p.documentId}?populate=places', { data: { places: [] } }),
+      put(
+        '/pointers/{p.documentId}',
+        { places: { connect: [{ documentId: idOf('r'), locale: 'de' }] } },
+        INVALID,
+      ),
+      put(
+        '/pointers/{p.documentId}',
+        { places: { connect: [{ documentId: idOf('r'), locale: 3 }] } },
+        INVALID,
+      ),
+      put('/articles/{t.documentId}?locale=fr', { title: '{mark} fr' }),
+      put('/categories/{c.documentId}', { articles: { connect: [{ documentId: idOf('t'), locale: 'fr' }] } }),
+      put('/categories/{c.documentId}', { articles: { connect: [idOf('t')] } }),
+      ...['en', 'fr'].map((locale) =>
+        get(`/articles/{t.documentId}?populate=category&locale=${locale}`, {
+          data: { category: { name: '{mark}' } },
+        }),
+      ),
+      put('/categories/{c.documentId}', {
+        articles: { disconnect: [{ documentId: idOf('t'), locale: 'fr' }] },
+      }),
+      get('/articles/{t.documentId}?populate=category&locale=fr', { data: { category: null } }),
+      get('/articles/{t.documentId}?populate=category', { data: { category: { name: '{mark}' } } }),
+    ],
+  ),
 ];

@@ -76,11 +76,12 @@ export function createGrants(app: App): Grants {
 
   const { dialect } = app.database;
   const userTable = dialect.id(app.schema.types.get(USER)?.table ?? '');
-  const lockUser = `SELECT id FROM ${userTable} WHERE document_id = ? ${dialect.forUpdate}`;
+  /** Empty on SQLite, which has one writer at a time. */
+  const lockUser = dialect.lockRows(userTable, 'document_id = ?');
 
   /**
    * Moves users page by page, because a query reads a limited number of rows. Pages by id, so the loop always ends. Another
-   * transaction may change the role of a user after the page was read: that change stays.
+   * transaction may change the role of a user after the page was read. That change stays.
    */
   async function moveUsers(tx: Tx, role: string, successor: string) {
     const ofRole = { role: { documentId: role } };
@@ -92,7 +93,7 @@ export function createGrants(app: App): Grants {
         pagination: { limit: USERS_PER_PAGE },
       });
       for (const { documentId } of page) {
-        await tx.all(lockUser, [documentId]);
+        if (lockUser) await tx.all(lockUser, [documentId]);
         if (!(await users.findFirst({ filters: { ...ofRole, documentId }, fields: ['id'] }))) continue;
         await users.update({ documentId, data: { role: successor } });
       }

@@ -1,4 +1,4 @@
-// A user who gets another role while the users of a deleted role move to the public role keeps it.
+// The deletion of a role moves its users to the public role. A user who gets another role meanwhile keeps that one.
 import { definePlugin } from '../../../core';
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { GRANTS } from '..';
