@@ -57,7 +57,15 @@ describe('faults by rules', () => {
     const [fault] = faultsAt(['core/query/walk.ts'], 'sqlite');
     const { at } = placeOf(fault as Fault);
     expect(faultsAt([at], 'sqlite').map((one) => placeOf(one).at)).toContain(at);
-    for (const place of ['core/database/write', 'core/quer', 'core/query/walk.ts:9999', ...dialect])
+    const shared = ['core/database/adapters/server-read.ts'];
+    expect(files(shared, 'postgres://postgres@127.0.0.1/postgres').size).toBe(1);
+    for (const place of [
+      'core/database/write',
+      'core/quer',
+      'core/query/walk.ts:9999',
+      ...dialect,
+      ...shared,
+    ])
       expect(() => faultsAt([place], 'sqlite')).toThrow(`"${place}"`);
   });
 
@@ -88,7 +96,10 @@ describe('faults by rules', () => {
       expect(await judge(elsewhere, units, copy, suite)).toMatchObject({ state: 'survived' });
       const place = placeOf(elsewhere);
       const judged = { file: 'plugins/upload/serve.ts', before: place.before, after: place.after, why: 'w' };
-      expect(reasonFor([judged], elsewhere, place)).toBe('w');
+      expect(reasonFor([judged], elsewhere, place, 'sqlite')).toBe('w');
+      const onSqlite = [{ ...judged, database: 'sqlite' }];
+      expect(reasonFor(onSqlite, elsewhere, place, 'sqlite')).toBe('w');
+      expect(reasonFor(onSqlite, elsewhere, place, 'mysql://root@127.0.0.1/mysql')).toBeNull();
     } finally {
       copy.remove();
       client.close();

@@ -10,6 +10,8 @@ export interface Judged {
   readonly before?: string | readonly string[];
   /** The line with the fault. Absent: every fault of the line. */
   readonly after?: string;
+  /** The reason holds in a run on this database only: SQLite runs no code of locks. Absent: on each database. */
+  readonly database?: string;
   readonly why: string;
 }
 
@@ -19,12 +21,14 @@ export function reasonFor(
   judged: readonly Judged[],
   { file }: Fault,
   { before, after }: Place,
+  database: string,
 ): string | null {
   const source = file.replace(/\.js$/, '.ts');
   const isIn = (path: string): boolean => (path.endsWith('/') ? source.startsWith(path) : source === path);
   const known = judged.find(
     (one) =>
       isIn(one.file) &&
+      (one.database === undefined || database.startsWith(one.database)) &&
       (one.before === undefined || [one.before].flat().includes(before)) &&
       (one.after === undefined || one.after === after),
   );

@@ -101,7 +101,8 @@ async function main(args: readonly string[]): Promise<number> {
   client.close();
 
   const judged = readJudged(JUDGED);
-  return report(sample, verdicts, judged, seed, values.json ?? join(ROOT, '.tmp', 'faults', 'report.json'));
+  const file = values.json ?? join(ROOT, '.tmp', 'faults', 'report.json');
+  return report(sample, verdicts, { judged, database, seed, file });
 }
 
 /**
@@ -117,17 +118,23 @@ function withAll(units: readonly Unit[], reached: readonly Unit[]): Unit[] {
   return [...reached, ...others.filter((unit) => !unit.separate || hasOtherTypes(unit))];
 }
 
+interface Facts {
+  readonly judged: readonly Judged[];
+  readonly database: string;
+  readonly seed: number;
+  /** Where the report is written. */
+  readonly file: string;
+}
+
 function report(
   sample: readonly Fault[],
   verdicts: ReadonlyMap<number, Verdict>,
-  judged: readonly Judged[],
-  seed: number,
-  file: string,
+  { judged, database, seed, file }: Facts,
 ): number {
   const all = sample.map((fault, index) => {
     const place = placeOf(fault);
     const verdict = verdicts.get(index);
-    const reason = verdict?.state === 'caught' ? null : reasonFor(judged, fault, place);
+    const reason = verdict?.state === 'caught' ? null : reasonFor(judged, fault, place, database);
     return { rule: fault.rule, ...place, ...verdict, reason };
   });
   const survivors = all.filter(({ state }) => state !== 'caught');

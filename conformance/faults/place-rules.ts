@@ -1,6 +1,7 @@
 // The rules: which wrong codes can stand in the place of one node.
 import ts from 'typescript';
 import type { Change } from './fault';
+import { DATABASES } from './other-databases';
 import { sqlFaults } from './sql-rules';
 
 const SWAPPED = new Map<ts.SyntaxKind, string>([
@@ -13,7 +14,6 @@ const SWAPPED = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.AmpersandAmpersandToken, '||'],
   [ts.SyntaxKind.BarBarToken, '&&'],
 ]);
-export const DATABASES = ['sqlite', 'mysql', 'postgres'];
 
 export function* placeFaults(node: ts.Node, source: ts.SourceFile): Generator<Change> {
   const text = (part: ts.Node): string => part.getText(source);

@@ -10,10 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BUILD, ROOT } from '../target/paths';
 import type { Fault } from './fault';
-import { DATABASES } from './place-rules';
+import { filesOfOthers } from './other-databases';
 import { faultsOf, mutated } from './rules';
 
 /** The rooms of the product that answer requests or write. */
@@ -29,14 +29,19 @@ const ROOMS = [
   'plugins',
 ];
 /** Command lines, migrations, tests and copied pages answer no request. */
-const LEFT_OUT =
-  /\.(test|example)\.js$|\/(tests|assets|migrate)\/|\/(test|testing)-[^/]*(\/|\.js$)|\/(commands?|doctor)\.js$/;
+const LEFT_OUT = /\/(assets|migrate)\/|\/(commands?|doctor)\.js$/;
+const TESTS = /\.(test|example)\.js$|\/tests\/|\/testing\/|\/(test|testing)-[^/]*(\/|\.js$)/;
 
-function productFiles(): string[] {
-  return ROOMS.flatMap((room) => filesBelow(BUILD, room))
-    .filter((file) => file.endsWith('.js') && !LEFT_OUT.test(file))
+function productFiles(database: string): string[] {
+  const others = filesOfOthers(codeBelow('core', 'plugins'), database, BUILD);
+  return codeBelow(...ROOMS)
+    .filter((file) => !LEFT_OUT.test(file) && !others.has(file))
     .sort();
 }
+
+/** Without tests: they import files of every database. */
+const codeBelow = (...rooms: readonly string[]): string[] =>
+  rooms.flatMap((room) => filesBelow(BUILD, room)).filter((file) => /\.js$/.test(file) && !TESTS.test(file));
 
 export const faultsIn = (file: string, build = BUILD): Fault[] =>
   faultsOf(file, readFileSync(join(build, file), 'utf8'));
@@ -46,7 +51,7 @@ export const faultsIn = (file: string, build = BUILD): Fault[] =>
  * none.
  */
 export function faultsAt(places: readonly string[], database: string): Fault[] {
-  const files = productFiles().filter((file) => !isOfAnotherDatabase(file, database));
+  const files = productFiles(database);
   const found = places.map((place) => {
     const [path = '', line] = place.split(':');
     const inPath = files
@@ -61,13 +66,6 @@ export function faultsAt(places: readonly string[], database: string): Fault[] {
 
 const isIn = (file: string, path: string): boolean =>
   path === '' || file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`);
-
-/** `core/database/dialects/mysql.js` on SQLite: no request runs it. */
-function isOfAnotherDatabase(file: string, database: string): boolean {
-  const own = DATABASES.find((name) => database.startsWith(name)) ?? 'sqlite';
-  const words = basename(file, '.js').split('-');
-  return DATABASES.some((name) => name !== own && words.includes(name));
-}
 
 /** Throws when the folder does not exist. */
 function filesBelow(build: string, folder: string): string[] {
