@@ -95,6 +95,7 @@ import { quireSchemaLossCases } from './quire-schema-losses';
 import { quireSharedValueCases } from './quire-shared-values';
 import { quireSortCases } from './quire-sort';
 import { quireStatusCases } from './quire-status';
+import { quireSwitchLinkCases } from './quire-switch-links';
 import { quireSwitchCases } from './quire-switches';
 import { quireUniqueVersionCases } from './quire-unique-versions';
 import { quireUploadCases } from './quire-upload';
@@ -203,6 +204,7 @@ export const allCases = (): Case[] => [
   ...quireSameAnswerCases,
   ...quireSameAccountCases,
   ...quireSwitchCases,
+  ...quireSwitchLinkCases,
   ...quireDisabledPluginCases,
   ...quireSchemaChangeCases,
   ...quireSchemaLossCases,
