@@ -74,6 +74,7 @@ import { quirePendingCases } from './quire-pending';
 import { quirePlaceFilterCases } from './quire-place-filters';
 import { quirePlaceSecretCases } from './quire-place-secrets';
 import { quirePlaceSortCases } from './quire-place-sorts';
+import { quirePluginCallCases } from './quire-plugin-calls';
 import { quirePluginSettingCases } from './quire-plugin-settings';
 import { quirePopulateCases } from './quire-populate';
 import { quirePublicationCases } from './quire-publication';
@@ -92,6 +93,7 @@ import { quireSameAccountCases } from './quire-same-accounts';
 import { quireSameAnswerCases } from './quire-same-answers';
 import { quireSchemaChangeCases } from './quire-schema-changes';
 import { quireSchemaLossCases } from './quire-schema-losses';
+import { quireServiceCallCases } from './quire-service-calls';
 import { quireSharedValueCases } from './quire-shared-values';
 import { quireSortCases } from './quire-sort';
 import { quireStatusCases } from './quire-status';
@@ -181,6 +183,7 @@ export const allCases = (): Case[] => [
   ...quirePendingCases,
   ...quireFilterCases,
   ...quireRelationFilterCases,
+  ...quirePluginCallCases,
   ...quirePluginSettingCases,
   ...quireRequestSettingCases,
   ...quireRoleRuleCases,
@@ -246,6 +249,7 @@ export const allCases = (): Case[] => [
   ...quireLocaleLinkCases,
   ...quireStatusCases,
   ...quirePublishRequiredCases,
+  ...quireServiceCallCases,
   ...quireSharedValueCases,
   ...quireDocumentLocaleCases,
   ...quireWriteRuleCases,

@@ -1,6 +1,7 @@
 // Deployments with a plugin of the application, as JavaScript.
 import type { Deployment } from './case';
 import { entryOf, localized, typeOf } from './definition-files';
+import { CALLS_DOCUMENTS, DOCUMENT_TYPES } from './document-plugin';
 
 /** The plugin's code: `source` runs when the application has started. */
 export const writing = (source: string): string =>
@@ -31,6 +32,7 @@ export const HOOKED: Deployment = {
       many: { type: 'component', component: 'shared.lock', repeatable: true },
       zone: { type: 'dynamiczone', components: ['shared.lock'] },
     }),
+    ...DOCUMENT_TYPES,
     ...typeOf('holder', { deeps: { type: 'relation', relation: 'manyToMany', target: 'api::deep.deep' } }),
   },
   config: {
@@ -98,7 +100,7 @@ export const HOOKED: Deployment = {
     });
     app.hooks.documents.written((result) => {
       if (String(result.document?.name).endsWith(' late')) throw new Error('a secret of the program');
-    });
+    });${CALLS_DOCUMENTS}
   }`,
 };
 

@@ -1,0 +1,101 @@
+// A plugin of the application that calls the document service as a request asks, and runs code of the request in its hooks. Its
+// content types have what only such a plugin can write.
+import { get } from './build';
+import type { Expectation, Step } from './case';
+import { entryOf, localized, typeOf } from './definition-files';
+import type { Pattern } from './pattern';
+
+const pin = { type: 'component', component: 'shared.pin' };
+
+export const DOCUMENT_TYPES: Readonly<Record<string, unknown>> = {
+  ...entryOf('shell', {
+    label: { type: 'string' },
+    core: pin,
+    cores: { ...pin, repeatable: true },
+  }),
+  ...typeOf('stamped', {
+    name: { type: 'string', maxLength: 60 },
+    source: { type: 'string', writable: false },
+    n: { type: 'integer', min: 1 },
+    tag: { type: 'relation', relation: 'manyToOne', target: 'api::tag.tag' },
+    tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+    shell: { type: 'component', component: 'shared.shell' },
+    shells: { type: 'component', component: 'shared.shell', repeatable: true },
+  }),
+  // In each locale its own code.
+  ...typeOf(
+    'coined',
+    {
+      name: { type: 'string', pluginOptions: localized },
+      code: { type: 'string', unique: true, pluginOptions: localized },
+    },
+    { pluginOptions: localized },
+  ),
+};
+
+/** Part of the code of an extension. */
+export const CALLS_DOCUMENTS = `
+    const asked = new (require('node:async_hooks').AsyncLocalStorage)();
+    const inHook = (hook, ...names) =>
+      app.hooks.documents[hook]((...args) => {
+        const code = asked.getStore()?.[hook];
+        return code ? new Function('app', ...names, code)(app, ...args) : undefined;
+      });
+    inHook('prepare', 'action');
+    inHook('validate', 'action', 'issues');
+    inHook('writing', 'context');
+    app.routes.add({ method: 'POST', path: '/api/conformance/documents', action: null, summary: 'Documents', body: 'json',
+      handler: (_request, { body }) => asked.run(body.hooks, async () => {
+        try {
+          return { json: { result: await app.documents(body.uid)[body.call](body.args) } };
+        } catch (error) {
+          // An error for clients answers as usual; a mistake of a plugin is shown.
+          if (error.status !== undefined) throw error;
+          return { json: { thrown: error.message } };
+        }
+      }) });`;
+
+/** Code of hooks that run during the call. */
+export interface CallHooks {
+  readonly prepare?: string;
+  readonly validate?: string;
+  readonly writing?: string;
+}
+
+const call = (name: string, what: string, args: object, expect: Expectation, hooks: CallHooks): Step => ({
+  send: 'POST',
+  path: '/conformance/documents',
+  body: { uid: name.includes('::') ? name : `api::${name}.${name}`, call: what, args, hooks },
+  expect,
+});
+
+/** `documents('api::tag.tag').update(…)` returns this. */
+export const returns = (
+  name: string,
+  what: string,
+  args: object,
+  result: Pattern,
+  hooks: CallHooks = {},
+): Step => call(name, what, args, { status: 200, body: { result } }, hooks);
+
+/** The call throws an error for clients. */
+export const refuses = (
+  name: string,
+  what: string,
+  args: object,
+  expect: Expectation,
+  hooks: CallHooks = {},
+): Step => call(name, what, args, expect, hooks);
+
+/** The call throws an error for the authors of plugins. */
+export const throws = (
+  name: string,
+  what: string,
+  args: object,
+  thrown: Pattern,
+  hooks: CallHooks = {},
+): Step => call(name, what, args, { status: 200, body: { thrown } }, hooks);
+
+/** The number of documents with the mark of the case. */
+export const counts = (path: string, count: number, words = ''): Step =>
+  get(`${path}?filters[name][$startsWith]={mark}${words}`, { meta: { pagination: { total: count } } });
