@@ -23,6 +23,12 @@ const MORE_TYPES = {
     },
     { options: { draftAndPublish: true } },
   ),
+  // No number fits behind the word.
+  ...typeOf(
+    'lettered',
+    { title: { type: 'string' }, word: { type: 'uid', targetField: 'title', regex: '^[a-z]+$' } },
+    { options: { draftAndPublish: true } },
+  ),
 };
 
 export const LEVEL_TYPES: Readonly<Record<string, unknown>> = {

@@ -221,4 +221,19 @@ export const quireAccessRuleCases: readonly Case[] = [
       },
     },
   ),
+  rule(
+    'documents',
+    async (bench) => {
+      await borrowUser(bench, 'user', [
+        ...actionsOf('plain', 'find'),
+        { action: 'api::group.group.find', where: { name: { $ne: 'hidden' } } },
+      ]);
+      // An order through the relation would tell of hidden documents.
+      await all(bench, 'user', [
+        get('/plains?sort=name', { status: 200 }),
+        get('/plains?sort=group.name', { status: 400, error: { message: 'Invalid key group' } }),
+      ]);
+    },
+    { name: 'in the order of others' },
+  ),
 ];

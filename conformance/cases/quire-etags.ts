@@ -1,11 +1,16 @@
 // Cases of `ETag`, `If-None-Match` and `If-Match`.
-import { article, check, del, get, OWN, plain, put, V4 } from './build';
-import type { Case } from './case';
+import { act, article, check, del, get, OWN, plain, put, V4 } from './build';
+import type { Case, Step } from './case';
 import { is } from './pattern';
 
 const matching = (tags: string) => ({ headers: { 'If-None-Match': tags } });
 
 const ifMatch = (tags: string) => ({ headers: { 'If-Match': tags } });
+
+const operation = (name: string, tags: string, status: number): Step => ({
+  ...act('/articles/{a.documentId}', name, { status }),
+  ...ifMatch(tags),
+});
 
 export const quireEtagCases: readonly Case[] = [
   check('quire.etag', { a: plain() }, [
@@ -132,5 +137,31 @@ export const quireEtagCases: readonly Case[] = [
       del('/articles/{b.documentId}?locale=*', { status: 204 }, ifMatch('{tag}')),
     ],
     { name: 'of several versions', needs: ['drafts', 'i18n'] },
+  ),
+  check(
+    'quire.etag.if-match',
+    { a: article({ summary: 'p' }) },
+    [
+      put('/articles/{a.documentId}?status=draft', { summary: 'd' }),
+      get('/articles/{a.documentId}', {}, { save: { published: 'headers.etag' } }),
+      get('/articles/{a.documentId}?status=draft', {}, { save: { draft: 'headers.etag' } }),
+      // An operation that uses the draft needs the tag of the draft; `unpublish` takes that of either version.
+      ...(
+        [
+          ['publish', '{published}', 412],
+          ['publish', '"x"', 412],
+          ['discard-draft', '"x"', 412],
+          ['unpublish', '"x"', 412],
+          ['publish', '{draft}', 200],
+        ] as const
+      ).map(([name, tags, status]) => operation(name, tags, status)),
+      get('/articles/{a.documentId}', { data: { summary: 'd' } }, { save: { published: 'headers.etag' } }),
+      get('/articles/{a.documentId}?status=draft', {}, { save: { draft: 'headers.etag' } }),
+      operation('discard-draft', '{published}', 412),
+      operation('discard-draft', '{draft}', 200),
+      operation('unpublish', '{published}', 200),
+      get('/articles/{a.documentId}', { status: 404 }),
+    ],
+    { name: 'of operations', needs: ['drafts'] },
   ),
 ];

@@ -91,6 +91,13 @@ export const quireWriteRuleCases: readonly Case[] = [
       slugged({ title: 'Straße Ærø' }, 'strasse-aero'),
       slugged({ title: 'ŁÓDŹ Þór œuf' }, 'lodz-thor-oeuf'),
       slugged({ title: 'Crème Brûlée 5€' }, 'creme-brulee-5'),
+      post('/lettereds', { title: 'Only' }, { status: 201, data: { word: 'only' } }),
+      post(
+        '/lettereds',
+        { title: 'Only' },
+        { ...INVALID, error: { details: { errors: [{ path: ['word'], message: is.matching('unique') }] } } },
+      ),
+      post('/lettereds', { title: 'Two Words' }, INVALID),
       put('/sluggeds/{a.documentId}', { title: 'Other' }, { data: { slug: 'without-title' } }),
       put('/sluggeds/{a.documentId}', { slug: null }, { data: { slug: null } }),
       put('/sluggeds/{a.documentId}', { title: 'Again Now' }, { data: { slug: 'again-now' } }),
