@@ -29,6 +29,15 @@ const MORE_TYPES = {
     { title: { type: 'string' }, word: { type: 'uid', targetField: 'title', regex: '^[a-z]+$' } },
     { options: { draftAndPublish: true } },
   ),
+  // A required list without a minimum.
+  ...typeOf(
+    'listed',
+    {
+      name: { type: 'string' },
+      parts: { type: 'component', component: 'shared.strict', repeatable: true, required: true },
+    },
+    { options: { draftAndPublish: true } },
+  ),
 };
 
 export const LEVEL_TYPES: Readonly<Record<string, unknown>> = {

@@ -94,4 +94,17 @@ export const quirePublishRequiredCases: readonly Case[] = [
     ],
     { deploy: OWN_TYPES, name: 'in a type without drafts' },
   ),
+  check(
+    'quire.publish.required',
+    { l: made('/listeds?status=draft', { name: '{mark}', parts: [] }), m: made('/listeds?status=draft', {}) },
+    [
+      // An empty list is a value; a list that no body has named is none.
+      act('/listeds/{m.documentId}', 'publish', issueAt(['parts'])),
+      post('/listeds', { name: '{mark}' }, issueAt(['parts'])),
+      act('/listeds/{l.documentId}', 'publish'),
+      put('/listeds/{l.documentId}', { name: '{mark} 2' }, { status: 200 }),
+      get('/listeds/{l.documentId}?populate=parts', { data: { name: '{mark} 2', parts: is.length(0) } }),
+    ],
+    { deploy: OWN_TYPES, name: 'an empty list' },
+  ),
 ];
