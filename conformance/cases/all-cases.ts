@@ -88,6 +88,7 @@ import { quireRelationOrderCases } from './quire-relation-orders';
 import { quireRelationRuleCases } from './quire-relation-rules';
 import { quireRequestSettingCases } from './quire-request-settings';
 import { quireRoleRuleCases } from './quire-role-rules';
+import { quireRouteStepCases } from './quire-route-steps';
 import { quireRouteCases } from './quire-routes';
 import { quireSameAccountCases } from './quire-same-accounts';
 import { quireSameAnswerCases } from './quire-same-answers';
@@ -188,6 +189,7 @@ export const allCases = (): Case[] => [
   ...quireRequestSettingCases,
   ...quireRoleRuleCases,
   ...quireRouteCases,
+  ...quireRouteStepCases,
   ...quireSortCases,
   ...quirePaginationCases,
   ...quireMorphPopulateCases,

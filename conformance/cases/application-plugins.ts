@@ -2,6 +2,7 @@
 import type { Deployment } from './case';
 import { entryOf, localized, typeOf } from './definition-files';
 import { CALLS_DOCUMENTS, DOCUMENT_TYPES } from './document-plugin';
+import { ROUTE_STEPS } from './route-steps';
 
 /** The plugin's code: `source` runs when the application has started. */
 export const writing = (source: string): string =>
@@ -36,6 +37,21 @@ export const HOOKED: Deployment = {
     ...typeOf('holder', { deeps: { type: 'relation', relation: 'manyToMany', target: 'api::deep.deep' } }),
   },
   config: {
+    api: {
+      rest: {
+        types: {
+          'api::holder.holder': {
+            actions: {
+              find: {
+                policies: ['conformance-let', { name: 'conformance-if', config: { let: true } }],
+                middlewares: ['conformance-mark', { name: 'conformance-mark', config: { mark: 'second' } }],
+              },
+              update: { policies: ['conformance-let', { name: 'conformance-if', config: { let: false } }] },
+            },
+          },
+        },
+      },
+    },
     middlewares: [
       ...['errors', 'request-id', 'logger', 'security'],
       { name: 'cors', config: { origin: ['https://pages.conform.test'], credentials: true, maxAge: 60 } },
@@ -92,9 +108,11 @@ export const HOOKED: Deployment = {
       throws: () => { throw new Error('a secret of the program'); },
       rejects: async () => { throw new Error('a secret of the program'); },
       'no-error': async () => { throw { status: 401, message: 'a secret of the program' }; },
+      nothing: () => undefined, 'later-nothing': async () => null, text: () => 'a secret of the program',
       unsendable: () => ({ json: { secret: 1n } }),
     };
     for (const [name, handler] of Object.entries(fails)) answer('fails/' + name, handler);
+    ${ROUTE_STEPS}
     app.hooks.documents.prepare((action) => {
       if (String(action.data?.name).endsWith(' unexpected')) throw new Error('a secret of the program');
     });

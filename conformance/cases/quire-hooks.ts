@@ -206,9 +206,13 @@ export const quireHookCases: readonly Case[] = [
     'quire.errors.internal',
     {},
     [
-      ...['throws', 'rejects', 'no-error', 'unsendable'].map((name) =>
-        get(`/conformance/fails/${name}`, { status: 500, body: INTERNAL, headers: IN_JSON }),
-      ),
+      ...[
+        ...['throws', 'rejects', 'no-error', 'unsendable', 'nothing', 'later-nothing', 'text'].map(
+          (name) => `fails/${name}`,
+        ),
+        ...['broken', 'broken-text', 'broken-later'].map((name) => `promised/${name}`),
+        ...['steps/fails', 'steps/nothing'],
+      ].map((path) => get(`/conformance/${path}`, { status: 500, body: INTERNAL, headers: IN_JSON })),
       post('/tags', { name: '{mark} unexpected' }, { status: 500, body: INTERNAL, headers: IN_JSON }),
       post('/tags', { name: '{mark} late' }, { status: 500, body: INTERNAL, headers: IN_JSON }),
       get('/tags?filters[name][$startsWith]={mark}', { data: is.length(0) }),

@@ -107,6 +107,7 @@ export const quireRequestSettingCases: readonly Case[] = [
       headers: {
         ...{ 'x-frame-options': 'DENY', 'referrer-policy': is.absent, 'x-own': 'yes' },
         ...{ 'x-content-type-options': 'nosniff', 'x-request-id': is.absent },
+        'content-type': 'application/json; charset=utf-8',
         // A middleware of the application.
         'x-own-step': 'passed',
       },

@@ -26,7 +26,12 @@ const refusesBody = (body: unknown, ...paths: (readonly string[])[]): Step =>
     error: {
       ...{ name: 'ValidationError', message: paths.length === 1 ? is.text : '2 errors occurred' },
       details: {
-        errors: exactly(paths.map((path) => ({ path, message: is.text }))),
+        errors: exactly(
+          paths.map((path) => ({
+            path,
+            message: is.matching(path.length === 0 ? '^\\w' : `^${path.join('.')}: `),
+          })),
+        ),
       },
     },
   });
