@@ -77,6 +77,7 @@ import { quirePlaceSortCases } from './quire-place-sorts';
 import { quirePluginCallCases } from './quire-plugin-calls';
 import { quirePluginSettingCases } from './quire-plugin-settings';
 import { quirePopulateCases } from './quire-populate';
+import { quirePopulateVersionCases } from './quire-populate-versions';
 import { quirePublicationCases } from './quire-publication';
 import { quirePublishRequiredCases } from './quire-publish-required';
 import { quireQueryLimitCases } from './quire-query-limits';
@@ -195,6 +196,7 @@ export const allCases = (): Case[] => [
   ...quireMorphPopulateCases,
   ...quireMorphRelationCases,
   ...quirePopulateCases,
+  ...quirePopulateVersionCases,
   ...quireFormatCases,
   ...quireEtagCases,
   ...quireQueryLimitCases,

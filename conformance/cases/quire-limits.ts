@@ -1,6 +1,6 @@
 // Cases of what one request may ask: each kind of attribute in `_q`, and the cost of a request at its limits and beyond.
 import { check, get, INVALID, made, named, OWN, plain, post, put, several } from './build';
-import type { Case, Deployment, Step } from './case';
+import type { Case, Deployment, Expectation, Step } from './case';
 import { OWN_TYPES } from './own-types';
 import { is } from './pattern';
 import { FOUND, NOT_FOUND } from './sought-types';
@@ -25,6 +25,15 @@ const sorts = (count: number): string =>
     .map((name) => `sort=${name}`)
     .join('&');
 const listed = (query: string, ...list: string[]): Step => get(`/plains?${query}`, { list });
+/** A path through so many relations. */
+const through = (count: number): string =>
+  Array.from({ length: count }, (_, index) => (index % 2 === 0 ? '[group]' : '[plains]')).join('');
+const TOO_DEEP: Expectation = {
+  ...INVALID,
+  error: {
+    message: is.matching('too costly at (group|places)(\\.\\w+)+: more than .* relations within relations'),
+  },
+};
 const refused = (query: string): Step => get(`/plains?${query}`, INVALID);
 const nulls = (count: number): string =>
   Array.from({ length: count }, (_, index) => `filters[$or][${index}][group][$null]=true`).join('&');
@@ -115,5 +124,17 @@ export const quireLimitCases: readonly Case[] = [
       get(`/plains?${OWN}&filters[group][plains][labels][plains][group][name]=x`, INVALID),
     ],
     { name: 'statements and levels', deploy: FEW },
+  ),
+  check(
+    'quire.limits.cost',
+    {},
+    [
+      get(`/plains?filters${through(16)}[name]=x`, { status: 200 }),
+      get(`/plains?filters${through(17)}[name]=x`, TOO_DEEP),
+      // Each of these links may name a locale, so the database looks at each link.
+      get('/notes?filters[places][marks][places][name]=x', { status: 200 }),
+      get(`/notes?filters${'[places][marks]'.repeat(2)}[name]=x`, TOO_DEEP),
+    ],
+    { name: 'relations within relations', deploy: OWN_TYPES },
   ),
 ];

@@ -42,6 +42,10 @@ const finds = (query: string, ...numbers: number[]): Step[] => {
       data: found.slice(2, 4),
       ...more,
     }),
+    get(`/searcheds?sort=id:desc&pagination[pageSize]=2&${query}`, {
+      data: [...found].reverse().slice(0, 2),
+      ...more,
+    }),
   ];
 };
 

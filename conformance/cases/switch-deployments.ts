@@ -160,6 +160,11 @@ const SECOND: Deployment = {
   extension: writing(`
     const all = await of('switched').findMany({ sort: 'title' });
     if (all.map(({ title }) => title).join() !== 'clean,gone,kept,rival') throw new Error('hidden rows are shown: ' + JSON.stringify(all));
+    // A link of an entry that names a hidden locale or a hidden draft is hidden.
+    for (const [title, count] of [['kept', 0], ['clean', 2]]) {
+      const found = await of('pointer').findMany({ filters: { part: { to: { title } } }, populate: { part: { populate: 'to' } } });
+      if (found.length !== count) throw new Error('wrong pointers to ' + title + ': ' + JSON.stringify(found));
+    }
     const [{ documentId: c }] = await of('tag').findMany({ filters: { name: 'switch c' } });
     const [clean, gone, kept, rival] = all.map(({ documentId }) => documentId);
     await of('switched').delete({ documentId: gone });
