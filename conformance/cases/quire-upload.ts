@@ -107,6 +107,27 @@ export const quireUploadCases: readonly Case[] = [
   files(
     'several',
     async (bench) => {
+      // Numbered lines, so that a lost or repeated piece shows.
+      const contents = ['a', 'b'].map((name) =>
+        Array.from({ length: 60_000 }, (_, line) => `${name}${line}\n`).join(''),
+      );
+      const parts = contents.map((content, index) => text(`${bench.mark} ${index}.txt`, content));
+      await bench.send(sends(parts, { body: is.length(2) }, { save: { a: 'body.0', b: 'body.1' } }));
+      for (const [index, alias] of ['a', 'b'].entries()) {
+        removes(bench, alias);
+        const content = contents[index] ?? '';
+        const headers = { 'content-length': String(content.length) };
+        const file = { send: 'GET', from: 'root', path: `{${alias}.url}` } as const;
+        const answer = await bench.send({ ...file, expect: { status: 200, headers } });
+        if (answer.text !== content)
+          bench.fail(`the bytes of the file ${alias} differ`, content.length, answer.text.length);
+      }
+    },
+    { name: 'large files' },
+  ),
+  files(
+    'several',
+    async (bench) => {
       const { mark } = bench;
       const none = get('/upload/files?filters[name][$startsWith]={mark}', { body: [] });
       for (const wrong of [
