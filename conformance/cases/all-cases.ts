@@ -48,6 +48,7 @@ import { quireGraphqlAggregateCases } from './quire-graphql-aggregates';
 import { quireGraphqlDataCases } from './quire-graphql-data';
 import { quireGraphqlErrorCases } from './quire-graphql-errors';
 import { quireGraphqlFilterCases } from './quire-graphql-filters';
+import { quireGraphqlHiddenCases } from './quire-graphql-hidden';
 import { quireGraphqlInputCases } from './quire-graphql-inputs';
 import { quireGraphqlLimitCases } from './quire-graphql-limits';
 import { quireGraphqlListCases } from './quire-graphql-lists';
@@ -243,6 +244,7 @@ export const allCases = (): Case[] => [
   ...quireGraphqlLimitCases,
   ...quireGraphqlAggregateCases,
   ...quireGraphqlInputCases,
+  ...quireGraphqlHiddenCases,
   ...quireGraphqlVersionCases,
   ...quireGraphqlErrorCases,
   ...quireGraphqlSchemaCases,
