@@ -48,6 +48,7 @@ import { quireGraphqlAggregateCases } from './quire-graphql-aggregates';
 import { quireGraphqlDataCases } from './quire-graphql-data';
 import { quireGraphqlErrorCases } from './quire-graphql-errors';
 import { quireGraphqlFilterCases } from './quire-graphql-filters';
+import { quireGraphqlFormerCases } from './quire-graphql-former';
 import { quireGraphqlHiddenCases } from './quire-graphql-hidden';
 import { quireGraphqlInputCases } from './quire-graphql-inputs';
 import { quireGraphqlLimitCases } from './quire-graphql-limits';
@@ -55,6 +56,7 @@ import { quireGraphqlListCases } from './quire-graphql-lists';
 import { quireGraphqlOperationCases } from './quire-graphql-operations';
 import { quireGraphqlPageCases } from './quire-graphql-pages';
 import { quireGraphqlSchemaCases } from './quire-graphql-schema';
+import { quireGraphqlSelectionCases } from './quire-graphql-selections';
 import { quireGraphqlVersionCases } from './quire-graphql-versions';
 import { quireHiddenValueCases } from './quire-hidden-values';
 import { quireHookCases } from './quire-hooks';
@@ -244,7 +246,9 @@ export const allCases = (): Case[] => [
   ...quireGraphqlLimitCases,
   ...quireGraphqlAggregateCases,
   ...quireGraphqlInputCases,
+  ...quireGraphqlFormerCases,
   ...quireGraphqlHiddenCases,
+  ...quireGraphqlSelectionCases,
   ...quireGraphqlVersionCases,
   ...quireGraphqlErrorCases,
   ...quireGraphqlSchemaCases,
