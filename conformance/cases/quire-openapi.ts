@@ -243,7 +243,10 @@ export const quireOpenapiCases: readonly Case[] = [
       [...holders('private_note'), ...holders('hid').filter((name) => name.startsWith('Check'))],
     );
     same(bench, 'schemas with a password', ['CheckInput'], holders('pass'));
-    const secrets = ['password', 'resetPasswordToken', 'confirmationToken'];
+    const secrets = [
+      ...['password', 'resetPasswordToken', 'resetPasswordExpiresAt'],
+      ...['confirmationToken', 'tokenEpoch'],
+    ];
     same(
       bench,
       'secrets of users',
