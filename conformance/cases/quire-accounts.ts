@@ -136,7 +136,8 @@ export const quireAccountCases: readonly Case[] = [
   }),
   accounts('accounts.provider', async (bench) => {
     const disabled = refused('This provider is disabled', 'ApplicationError');
-    await bench.send(sends('GET', '/connect/github', undefined, disabled, 'anonymous'));
+    for (const path of ['/connect/github', '/auth/github/callback'])
+      await bench.send(sends('GET', path, undefined, disabled, 'anonymous'));
   }),
   accounts('accounts.me', async (bench) => {
     await makeUser(bench, 'user', ['plugin::users-permissions.user.me']);

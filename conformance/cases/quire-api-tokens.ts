@@ -43,9 +43,15 @@ export const quireApiTokenCases: readonly Case[] = [
   check(
     'quire.access.token-routes',
     {},
-    ['nonsense', 'a'.repeat(64), 'x.y.z'].map((token) =>
-      get('/plains', unknown, { as: 'anonymous', headers: { authorization: `Bearer ${token}` } }),
-    ),
+    [
+      ...['nonsense', 'a'.repeat(64), 'x.y.z'].map((token) =>
+        get('/plains', unknown, { as: 'anonymous', headers: { authorization: `Bearer ${token}` } }),
+      ),
+      // Another scheme is an anonymous request, which this deployment allows.
+      ...['Basic bm9ib2R5Om5vYm9keQ==', 'Token abc', 'Bearer'].map((authorization) =>
+        get('/plains', { status: 200 }, { as: 'anonymous', headers: { authorization } }),
+      ),
+    ],
     { deploy: { config: { plugins: { 'users-permissions': false } } }, name: 'without users' },
   ),
   check(

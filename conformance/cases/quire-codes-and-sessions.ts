@@ -106,6 +106,8 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     await bench.send(reset(last, 'Another-3', wrong));
     await bench.send(forgot);
     await bench.send(block(false));
+    // The code stopped with the block.
+    await bench.send(reset(last, 'Another-3', wrong));
     await bench.send(login('Another-3', { status: 400 }));
     await bench.send(me('after', 401));
     // The next mail is the one after the block: a code from a mail before it is replaced.

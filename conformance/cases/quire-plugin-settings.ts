@@ -70,6 +70,12 @@ export const quirePluginSettingCases: readonly Case[] = [
       { ...account('/users/me', { nick: 'M' }, { body: { nick: 'M' } }, asNia), send: 'PUT' },
       { ...account('/users/me', { rank: 4 }, INVALID, asNia), send: 'PUT' },
       get('/users/me', { body: { nick: 'M', rank: null } }, asNia),
+      // The routes of users set each attribute of the application.
+      {
+        ...account('/users/{nia.user.id}', { rank: 5 }, { body: { nick: 'M', rank: 5 } }),
+        send: 'PUT',
+        as: 'full',
+      },
     ],
     { deploy: SETTINGS },
   ),

@@ -118,6 +118,12 @@ export const quireSameAccountCases: readonly Case[] = [
       await bench.send(me('four', 401));
       await bench.send(refresh('four', 401));
       await bench.send(me('one', 200));
+      // An API token has no sessions to end.
+      await bench.send({
+        ...{ send: 'POST', path: '/auth/logout', body: { scope: 'all' } },
+        expect: { status: 200, body: { ok: true } },
+      });
+      await bench.send(me('one', 200));
       await bench.send({ send: 'POST', path: '/auth/logout', as: 'one', body: { scope: 'all' } });
       for (const alias of ['one', 'two']) await bench.send(me(alias, 401));
       await bench.send(refresh('two', 401));

@@ -113,11 +113,12 @@ export const quireUserCases: readonly Case[] = [
     await bench.send(auth('local', { identifier, password: '{a.password}' }, { status: 400 }));
   }),
   accounts('roles.one', async (bench) => {
-    await makeUser(bench, 'a', ['api::plain.plain.find']);
+    await makeUser(bench, 'a', ['api::plain.plain.find', 'api::plain.plain.findOne']);
     const { roles } = Object((await bench.send(get('/users-permissions/roles'))).body);
     const role = roles.find(({ name }: { name: string }) => name === bench.value('a.name'));
     if (role.nb_users !== 1) bench.fail('a role counts its users', 1, role.nb_users);
-    const plain = { find: { enabled: true, policy: '' }, create: { enabled: false, policy: '' } };
+    const granted = { enabled: true, policy: '' };
+    const plain = { find: granted, findOne: granted, create: { enabled: false, policy: '' } };
     const permissions = { 'api::plain': { controllers: { plain } } };
     await bench.send(
       get(`/users-permissions/roles/${role.id}`, { body: { role: { id: role.id, permissions } } }),
