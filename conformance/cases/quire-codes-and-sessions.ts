@@ -113,8 +113,14 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     // The next mail is the one after the block: a code from a mail before it is replaced.
     await bench.send(forgot);
     const open = codeIn(bench, await mailTo(bench, address, 'Reset password', 4), RESET);
+    const change = (email: string): Step => ({ send: 'PUT', path: '/users/{userUser.id}', body: { email } });
+    await bench.send(change(address));
     await bench.send(reset(open, 'Another-4', { status: 200 }));
     await mailTo(bench, address, 'Reset password', 4);
+    await bench.send(forgot);
+    const moved = codeIn(bench, await mailTo(bench, address, 'Reset password', 5), RESET);
+    await bench.send(change(`moved-${address}`));
+    await bench.send(reset(moved, 'Another-5', wrong));
   }),
   mailed('accounts.confirmation-code', async (bench) => {
     const email = `${bench.mark}n@conform.test`.toLowerCase();

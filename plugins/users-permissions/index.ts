@@ -13,7 +13,7 @@ import { createCredentials } from './credentials';
 import { applyDeclaredRoles, checkDeclaredRoles, checkRegisterRole, seedRoles } from './declared-roles';
 import { createGrants } from './grants';
 import { graphqlPart } from './graphql';
-import { createInvalidation } from './invalidation';
+import { createInvalidation, endCodesOfOldAddress } from './invalidation';
 import { createJwt } from './jwt';
 import { jwtSecretOf } from './jwt-secret';
 import { createMails } from './mails';
@@ -75,6 +75,7 @@ export default definePlugin({
     hooks.request.authenticate(authenticate, { stage: LAST });
     hooks.request.authorize(createAuthorize(roleCache, createRoleVisibility(app)));
     hooks.documents.prepare(createInvalidation(accounts, roleCache));
+    hooks.documents.writing(endCodesOfOldAddress);
 
     for (const check of securityChecks({ config, key, roleCache })) app.security.add(check);
     app.commands.add(roleCommand(app));

@@ -1,7 +1,7 @@
-// Reacts to every write of users, roles, permissions and sessions. A new password or a block invalidates tokens and codes;
-// a commit clears the caches.
+// Reacts to every write of users, roles, permissions and sessions. A new password or a block invalidates tokens and codes, a new
+// address invalidates codes; a commit clears the caches.
 import { randomBytes } from 'node:crypto';
-import type { FollowUp, WriteAction } from '../../core';
+import type { FollowUp, WriteAction, WriteContext } from '../../core';
 import type { AccountCache } from './account-cache';
 import type { RoleCache } from './role-cache';
 import { PERMISSION, ROLE, SESSION, USER } from './types';
@@ -29,9 +29,8 @@ export function createInvalidation(
     switch (action.type.uid) {
       case USER:
         if (endsTokens(action)) {
-          const columnOf = (name: string): string => action.type.scalars.get(name)?.column ?? name;
-          action.columns[columnOf('tokenEpoch')] = randomBytes(9).toString('base64url');
-          action.columns[columnOf('resetPasswordToken')] = null;
+          action.columns[columnOf(action, 'tokenEpoch')] = randomBytes(9).toString('base64url');
+          action.columns[columnOf(action, 'resetPasswordToken')] = null;
         }
         action.followUps.push(users);
         return;
@@ -44,6 +43,20 @@ export function createInvalidation(
     }
   };
 }
+
+/** For `documents.writing`. Codes that were mailed to the old address must not work for the new address. */
+export function endCodesOfOldAddress({ action }: WriteContext): void {
+  if (action.type.uid !== USER || action.operation !== 'update') return;
+  const { email } = action.values();
+  const [stored] = action.rows;
+  if (typeof email !== 'string' || !stored) return;
+  const old = String(stored.values[columnOf(action, 'email')]);
+  if (old.toLowerCase() === email.toLowerCase()) return;
+  for (const name of ['resetPasswordToken', 'confirmationToken'])
+    action.columns[columnOf(action, name)] = null;
+}
+
+const columnOf = ({ type }: WriteAction, name: string): string => type.scalars.get(name)?.column ?? name;
 
 function endsTokens({ operation, data }: WriteAction): boolean {
   if (operation !== 'update' || typeof data !== 'object' || data === null) return false;

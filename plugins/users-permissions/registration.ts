@@ -93,10 +93,8 @@ export function createRegistration(
         if (await credentials.taken(username, email, account.id)) throw usersErrors.REGISTER_TAKEN();
       }
       const { documentId } = account;
-      const isMoved = email !== null && email !== account.email;
-      const needsConfirmation = isMoved && config.register.emailConfirmation;
-      // Codes that were mailed to the old address must not confirm the new address.
-      if (isMoved) Object.assign(data, { resetPasswordToken: null, confirmationToken: null });
+      const needsConfirmation =
+        config.register.emailConfirmation && email !== null && email !== account.email;
       if (needsConfirmation) data.confirmed = false;
       await asTaken(() => users.update({ documentId, data, visibility: ownVisibility(request, null) }));
       if (!needsConfirmation) return;
