@@ -6,6 +6,12 @@ import { is } from './pattern';
 export const actionsOf = (name: string, ...verbs: string[]): string[] =>
   verbs.map((verb) => `api::${name}.${name}.${verb}`);
 
+/** The private attributes of a user. */
+export const SECRETS = [
+  ...['password', 'resetPasswordToken', 'resetPasswordExpiresAt'],
+  ...['confirmationToken', 'tokenEpoch'],
+];
+
 /** A granted action, or one with a rule on documents and attributes. */
 export type Granted =
   | string

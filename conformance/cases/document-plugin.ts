@@ -62,7 +62,14 @@ export interface CallHooks {
   readonly writing?: string;
 }
 
-const call = (name: string, what: string, args: object, expect: Expectation, hooks: CallHooks): Step => ({
+/** The call as a request, with the expected answer: an error for clients has its status. */
+export const answers = (
+  name: string,
+  what: string,
+  args: object,
+  expect: Expectation,
+  hooks: CallHooks = {},
+): Step => ({
   send: 'POST',
   path: '/conformance/documents',
   body: { uid: name.includes('::') ? name : `api::${name}.${name}`, call: what, args, hooks },
@@ -76,16 +83,7 @@ export const returns = (
   args: object,
   result: Pattern,
   hooks: CallHooks = {},
-): Step => call(name, what, args, { status: 200, body: { result } }, hooks);
-
-/** The call throws an error for clients. */
-export const refuses = (
-  name: string,
-  what: string,
-  args: object,
-  expect: Expectation,
-  hooks: CallHooks = {},
-): Step => call(name, what, args, expect, hooks);
+): Step => answers(name, what, args, { status: 200, body: { result } }, hooks);
 
 /** The call throws an error for the authors of plugins. */
 export const throws = (
@@ -94,7 +92,7 @@ export const throws = (
   args: object,
   thrown: Pattern,
   hooks: CallHooks = {},
-): Step => call(name, what, args, { status: 200, body: { thrown } }, hooks);
+): Step => answers(name, what, args, { status: 200, body: { thrown } }, hooks);
 
 /** The number of documents with the mark of the case. */
 export const counts = (path: string, count: number, words = ''): Step =>

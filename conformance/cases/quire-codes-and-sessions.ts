@@ -4,6 +4,7 @@ import { borrowUser, grantPublic, makeUser } from './accounts';
 import { check, get, named } from './build';
 import type { Bench, Case, Expectation, Step } from './case';
 import { ACCESS_LIFESPAN, CODE_LIFESPAN, MAILED, SESSION_LIFESPAN, SHORT_LIVED } from './deployments';
+import { confirmationCode, mailTo, resetCode } from './mails';
 import { is } from './pattern';
 
 const auth = (path: string, body: object, expect: Expectation, more: Partial<Step> = {}): Step => ({
@@ -18,29 +19,6 @@ const me = (as: string, status: number): Step => get('/users/me', { status }, { 
 const login = (password: string, expect: Expectation): Step =>
   auth('local', { identifier: '{user.email}', password }, expect, { save: { login: 'body' } });
 const UNAUTHORIZED: Expectation = { status: 401, error: { status: 401, name: 'UnauthorizedError' } };
-
-/** The text of the newest mail with this subject, when `count` mails to the address have it. A mail is written after the answer. */
-async function mailTo(bench: Bench, address: string, subject: string, count: number): Promise<string> {
-  let found: string[] = [];
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { body } = await bench.send(get('/conformance/mails'));
-    found = Object(body).mails.filter(
-      (mail: string) => mail.includes(`To: ${address}\n`) && mail.includes(`Subject: ${subject}\n`),
-    );
-    if (found.length >= count) break;
-    await wait(100);
-  }
-  if (found.length !== count) bench.fail(`mails "${subject}" to ${address}`, count, found);
-  return found.at(-1) ?? '';
-}
-
-function codeIn(bench: Bench, mail: string, pattern: RegExp): string {
-  const code = pattern.exec(mail)?.[1];
-  if (code === undefined) bench.fail('the mail has no code', String(pattern), mail);
-  return code;
-}
-const RESET = /\/reset-password\?code=([0-9a-f]{128})\b/;
-const CONFIRMATION = /\/api\/auth\/email-confirmation\?confirmation=([0-9a-f]{40})\b/;
 
 /** Logs in, and keeps the tokens under an alias. */
 async function logIn(bench: Bench, alias: string, password: string): Promise<void> {
@@ -78,9 +56,9 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     const wrong = refused('Incorrect code provided');
     await logIn(bench, 'before', old);
     await bench.send(forgot);
-    const first = codeIn(bench, await mailTo(bench, address, 'Reset password', 1), RESET);
+    const first = await resetCode(bench, address, 1);
     await bench.send(forgot);
-    const code = codeIn(bench, await mailTo(bench, address, 'Reset password', 2), RESET);
+    const code = await resetCode(bench, address, 2);
     await bench.send(reset(first, 'Another-1', wrong));
     await bench.send(reset(code.toUpperCase(), 'Another-1', wrong));
     await bench.send(reset(code, 'short', { status: 400 }));
@@ -96,7 +74,7 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     await bench.send(me('after', 200));
     await bench.send(refresh('after', 200));
     await bench.send(forgot);
-    const last = codeIn(bench, await mailTo(bench, address, 'Reset password', 3), RESET);
+    const last = await resetCode(bench, address, 3);
     const block = (blocked: boolean): Step => ({
       send: 'PUT',
       path: '/users/{userUser.id}',
@@ -112,13 +90,13 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     await bench.send(me('after', 401));
     // The next mail is the one after the block: a code from a mail before it is replaced.
     await bench.send(forgot);
-    const open = codeIn(bench, await mailTo(bench, address, 'Reset password', 4), RESET);
+    const open = await resetCode(bench, address, 4);
     const change = (email: string): Step => ({ send: 'PUT', path: '/users/{userUser.id}', body: { email } });
     await bench.send(change(address));
     await bench.send(reset(open, 'Another-4', { status: 200 }));
     await mailTo(bench, address, 'Reset password', 4);
     await bench.send(forgot);
-    const moved = codeIn(bench, await mailTo(bench, address, 'Reset password', 5), RESET);
+    const moved = await resetCode(bench, address, 5);
     await bench.send(change(`moved-${address}`));
     await bench.send(reset(moved, 'Another-5', wrong));
   }),
@@ -134,9 +112,9 @@ export const quireCodeAndSessionCases: readonly Case[] = [
       ),
     );
     bench.afterwards({ send: 'DELETE', path: '/users/{made.id}' });
-    const first = codeIn(bench, await mailTo(bench, email, 'Account confirmation', 1), CONFIRMATION);
+    const first = await confirmationCode(bench, email, 1);
     await bench.send(auth('send-email-confirmation', { email }, { status: 200 }));
-    const code = codeIn(bench, await mailTo(bench, email, 'Account confirmation', 2), CONFIRMATION);
+    const code = await confirmationCode(bench, email, 2);
     const confirm = (given: string, expect: Expectation): Step =>
       get(`/auth/email-confirmation?confirmation=${given}`, expect, { as: 'anonymous' });
     const logsIn = (status: number): Step =>
@@ -162,7 +140,7 @@ export const quireCodeAndSessionCases: readonly Case[] = [
       ...{ send: 'PUT', path: '/users/me', body: { email: moved }, as: 'moving' },
       expect: { status: 200, body: { email: moved, confirmed: false } },
     });
-    const next = codeIn(bench, await mailTo(bench, moved, 'Account confirmation', 1), CONFIRMATION);
+    const next = await confirmationCode(bench, moved, 1);
     await bench.send(confirm(next, { status: 302 }));
     await bench.send(get('/users/{made.id}', { body: { email: moved, confirmed: true } }));
   }),
@@ -211,7 +189,7 @@ export const quireCodeAndSessionCases: readonly Case[] = [
         auth('reset-password', { code, password: 'Another-1', passwordConfirmation: 'Another-1' }, expect);
       await bench.send(forgot);
       const codeEnd = Date.now() + CODE_LIFESPAN * 1000;
-      const code = codeIn(bench, await mailTo(bench, address, 'Reset password', 1), RESET);
+      const code = await resetCode(bench, address, 1);
       const [, payload = ''] = String(bench.value('one.token')).split('.');
       const { exp, iat } = JSON.parse(Buffer.from(payload, 'base64url').toString());
       if (exp - iat !== ACCESS_LIFESPAN)
@@ -232,7 +210,7 @@ export const quireCodeAndSessionCases: readonly Case[] = [
       await until(sessionEnd);
       await bench.send(refresh('later', 401));
       await bench.send(forgot);
-      const next = codeIn(bench, await mailTo(bench, address, 'Reset password', 2), RESET);
+      const next = await resetCode(bench, address, 2);
       await bench.send(reset(next, { status: 200 }));
     },
     SHORT_LIVED,

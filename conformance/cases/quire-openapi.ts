@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { resolved, typesFromOpenapi } from '../read-only/from-openapi';
 import { typesFromFiles } from '../read-only/from-schema-files';
 import { SCHEMA } from '../target/paths';
-import { borrowUser } from './accounts';
+import { borrowUser, SECRETS } from './accounts';
 import { article, get, plain } from './build';
 import type { Bench, Case, Step } from './case';
 import { mismatch } from './json-schema';
@@ -243,15 +243,11 @@ export const quireOpenapiCases: readonly Case[] = [
       [...holders('private_note'), ...holders('hid').filter((name) => name.startsWith('Check'))],
     );
     same(bench, 'schemas with a password', ['CheckInput'], holders('pass'));
-    const secrets = [
-      ...['password', 'resetPasswordToken', 'resetPasswordExpiresAt'],
-      ...['confirmationToken', 'tokenEpoch'],
-    ];
     same(
       bench,
       'secrets of users',
       [],
-      secrets.filter((name) => name in objectIn(schemas, 'UsersPermissionsUser', 'properties')),
+      SECRETS.filter((name) => name in objectIn(schemas, 'UsersPermissionsUser', 'properties')),
     );
   }),
   {

@@ -3,7 +3,7 @@
 import { HOOKED } from './application-plugins';
 import { check, get, INVALID, made, named, post, put } from './build';
 import type { Case } from './case';
-import { counts, refuses, returns, throws } from './document-plugin';
+import { answers, counts, returns, throws } from './document-plugin';
 import { is, type Pattern } from './pattern';
 
 const deploy = { deploy: HOOKED };
@@ -97,14 +97,14 @@ export const quirePluginCallCases: readonly Case[] = [
       }),
       // Clients do not write the attribute, and wrong values of the plugin are issues of the body.
       post('/stampeds', { source: 'client' }, INVALID),
-      refuses(
+      answers(
         'stamped',
         'create',
         { data: { name: '{mark} refused' } },
         { ...INVALID, error: { details: { errors: [{ path: ['n'] }] } } },
         { prepare: "action.set('n', 0);" },
       ),
-      refuses(
+      answers(
         'stamped',
         'create',
         { data: { name: '{mark} refused', n: 0 } },

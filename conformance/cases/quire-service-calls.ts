@@ -3,7 +3,7 @@
 import { HOOKED } from './application-plugins';
 import { check, get, INVALID, made, named, plain, put } from './build';
 import type { Case, Step } from './case';
-import { counts, refuses, returns, throws } from './document-plugin';
+import { answers, counts, returns, throws } from './document-plugin';
 import { is, type Pattern } from './pattern';
 
 const deploy = { deploy: HOOKED };
@@ -32,9 +32,9 @@ export const quireServiceCallCases: readonly Case[] = [
       inFrench('a', '{mark} a fr', null),
       inFrench('b', '{mark} b fr', '{mark} 3'),
       // The value is taken by the original, in this locale or in another.
-      refuses('coined', 'clone', { documentId: '{a.documentId}' }, INVALID),
-      refuses('coined', 'clone', { documentId: '{b.documentId}', data: { code: '{mark} 4' } }, INVALID),
-      refuses(
+      answers('coined', 'clone', { documentId: '{a.documentId}' }, INVALID),
+      answers('coined', 'clone', { documentId: '{b.documentId}', data: { code: '{mark} 4' } }, INVALID),
+      answers(
         'coined',
         'clone',
         { documentId: '{b.documentId}', locale: 'fr', data: { code: '{mark} 3' } },
@@ -64,7 +64,7 @@ export const quireServiceCallCases: readonly Case[] = [
       get('/coineds?locale=fr&filters[name]={mark} d', { data: is.length(1) }),
       get('/coineds?locale=fr&filters[name]={mark} c', { data: is.length(1) }),
       returns('coined', 'clone', { documentId: 'none' }, null),
-      refuses('setting', 'clone', {}, { status: 400, error: { message: is.matching('single type') } }),
+      answers('setting', 'clone', {}, { status: 400, error: { message: is.matching('single type') } }),
     ],
     { ...deploy, name: 'of a document with locales and unique values' },
   ),
@@ -166,7 +166,7 @@ export const quireServiceCallCases: readonly Case[] = [
         {},
         is.matching('no content type "api::none.none". Known: api::article.article, '),
       ),
-      refuses('plain', 'count', { filters: { nothing: 1 } }, INVALID),
+      answers('plain', 'count', { filters: { nothing: 1 } }, INVALID),
     ],
     { ...deploy, name: 'calls for nothing' },
   ),

@@ -1,6 +1,6 @@
 // Cases of users and roles: what their routes refuse, and what they answer.
 import { accounts, auth, issues, refused, removes, sends, USER } from './account-build';
-import { makeUser, permissionTree } from './accounts';
+import { makeUser, permissionTree, SECRETS } from './accounts';
 import { get } from './build';
 import type { Case, Expectation, Step } from './case';
 import { is, type Pattern } from './pattern';
@@ -74,13 +74,7 @@ export const quireUserCases: readonly Case[] = [
     await bench.send(update(same, { status: 200, body: { ...same, role: { name: '{a.name}' } } }));
     await bench.send(update({}, { status: 200, body: same }));
     await bench.send(update({ password: 'é'.repeat(37) }, { status: 400 }));
-    const own = [
-      'resetPasswordToken',
-      'confirmationToken',
-      'tokenEpoch',
-      'resetPasswordExpiresAt',
-      'provider',
-    ];
+    const own = [...SECRETS.filter((key) => key !== 'password'), 'provider'];
     for (const key of [...own, 'id', 'documentId', 'createdAt', 'nope'])
       await bench.send(
         update({ [key]: 'x' }, { status: 200, body: { id: '{aUser.id}', provider: 'local' } }),

@@ -1,12 +1,7 @@
 // Cases of the user record: what `/users/me` shows.
-import { borrowUser, makeUser } from './accounts';
+import { borrowUser, makeUser, SECRETS } from './accounts';
 import type { Case } from './case';
 import { is, type Pattern } from './pattern';
-
-const SECRETS = [
-  ...['password', 'resetPasswordToken', 'resetPasswordExpiresAt'],
-  ...['confirmationToken', 'tokenEpoch'],
-];
 
 const record = (row: string, pattern: { readonly [key: string]: Pattern }): Case => ({
   rows: [`user.${row}`],
