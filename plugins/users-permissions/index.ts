@@ -75,7 +75,7 @@ export default definePlugin({
     hooks.request.authenticate(authenticate, { stage: LAST });
     hooks.request.authorize(createAuthorize(roleCache, createRoleVisibility(app)));
     hooks.documents.prepare(createInvalidation(accounts, roleCache));
-    hooks.documents.writing(endCodesOfOldAddress);
+    hooks.documents.validate(endCodesOfOldAddress);
 
     for (const check of securityChecks({ config, key, roleCache })) app.security.add(check);
     app.commands.add(roleCommand(app));

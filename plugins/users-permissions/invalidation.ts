@@ -1,7 +1,7 @@
 // Reacts to every write of users, roles, permissions and sessions. A new password or a block invalidates tokens and codes, a new
 // address invalidates codes; a commit clears the caches.
 import { randomBytes } from 'node:crypto';
-import type { FollowUp, WriteAction, WriteContext } from '../../core';
+import type { FollowUp, WriteAction } from '../../core';
 import type { AccountCache } from './account-cache';
 import type { RoleCache } from './role-cache';
 import { PERMISSION, ROLE, SESSION, USER } from './types';
@@ -44,8 +44,8 @@ export function createInvalidation(
   };
 }
 
-/** For `documents.writing`. Codes that were mailed to the old address must not work for the new address. */
-export function endCodesOfOldAddress({ action }: WriteContext): void {
+/** For `documents.validate`, which knows the stored row. Codes that were mailed to the old address must not work for the new address. */
+export function endCodesOfOldAddress(action: WriteAction): void {
   if (action.type.uid !== USER || action.operation !== 'update') return;
   const { email } = action.values();
   const [stored] = action.rows;
