@@ -24,7 +24,7 @@ const ANSWERS: readonly (readonly [
 ];
 
 const answers: Case = {
-  rows: ['quire.errors.head'],
+  rows: ['quire.routes.contract'],
   name: 'of each kind of answer',
   deploy: HOOKED,
   async run(bench) {

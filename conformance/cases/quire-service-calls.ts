@@ -109,7 +109,7 @@ export const quireServiceCallCases: readonly Case[] = [
     },
   },
   check(
-    'quire.filters.forms',
+    'quire.errors.internal',
     {
       g: named('/groups', 'g'),
       a: plain({ name: '{mark} a', group: '{g.documentId}' }),
@@ -135,7 +135,7 @@ export const quireServiceCallCases: readonly Case[] = [
     ).map(([filters, count]) =>
       returns('plain', 'count', { filters: { mail: '{mark}@conform.test', ...filters } }, count),
     ),
-    { ...deploy, name: 'that only a plugin can send' },
+    { ...deploy, name: 'filters that only a plugin can send' },
   ),
   check(
     'quire.errors.internal',
