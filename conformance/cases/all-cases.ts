@@ -38,6 +38,7 @@ import { quireDisabledPluginCases } from './quire-disabled-plugins';
 import { quireDocumentLocaleCases } from './quire-document-locales';
 import { quireEachActionCases } from './quire-each-action';
 import { quireEntryLinkCases } from './quire-entry-links';
+import { quireEntryUpdateCases } from './quire-entry-updates';
 import { quireErrorCases } from './quire-errors';
 import { quireEtagCases } from './quire-etags';
 import { quireFilterCases } from './quire-filters';
@@ -169,6 +170,7 @@ export const allCases = (): Case[] => [
   ...quireDeclaredCases,
   ...quireEachActionCases,
   ...quireEntryLinkCases,
+  ...quireEntryUpdateCases,
   ...quireHiddenValueCases,
   ...quireErrorCases,
   ...quireInputErrorCases,

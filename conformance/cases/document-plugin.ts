@@ -62,7 +62,7 @@ export interface CallHooks {
   readonly writing?: string;
 }
 
-/** The call as a request, with the expected answer: an error for clients has its status. */
+/** Makes the call by a request and expects this answer. An error for clients keeps its status. */
 export const answers = (
   name: string,
   what: string,

@@ -228,12 +228,12 @@ export const quireAccessRuleCases: readonly Case[] = [
         ...actionsOf('plain', 'find'),
         { action: 'api::group.group.find', where: { name: { $ne: 'hidden' } } },
       ]);
-      // An order through the relation would tell of hidden documents.
+      // A sort through the relation would reveal hidden documents.
       await all(bench, 'user', [
         get('/plains?sort=name', { status: 200 }),
         get('/plains?sort=group.name', { status: 400, error: { message: 'Invalid key group' } }),
       ]);
     },
-    { name: 'in the order of others' },
+    { name: 'in a sort through a relation' },
   ),
 ];

@@ -1,5 +1,5 @@
-// Dense rows about the words of a query and about entries: each spelling of sort and populate, and updates of single entries.
-import { check, get, INVALID, idOf, made, named, OWN, plain, put } from './build';
+// Dense rows about the words of a query: each spelling of sort and populate, and the entries that populate shows.
+import { check, get, INVALID, idOf, made, named, OWN, plain } from './build';
 import type { Case, Expectation, Step } from './case';
 import { is, type Pattern } from './pattern';
 
@@ -18,7 +18,8 @@ const GROUPED = {
 const sorted = (sort: string, ...list: string[]): Step => get(`/plains?${OWN}&${sort}`, { list });
 const sortRefused = (sort: string, expect: Expectation): Step => get(`/plains?${OWN}&${sort}`, expect);
 
-const SAMPLE = {
+/** A document with entries of each kind, and two tags. */
+export const SAMPLE = {
   t: named('/tags', 'target'),
   u: named('/tags', 'other'),
   s: made('/samples', {
@@ -255,64 +256,4 @@ export const quireDenseQueryCases: readonly Case[] = [
     ],
     { name: 'with relations' },
   ),
-  {
-    rows: ['quire.entries.by-id'],
-    given: SAMPLE,
-    async run(bench) {
-      const all = 'populate[refs][populate]=target&populate[seo][populate]=metas';
-      await bench.send(get(`/samples/${idOf('s')}?${all}`, {}, { save: 'before' }));
-      const entry = (path: string): unknown => bench.value(`before.${path}.id`);
-      const [x, y, z] = [0, 1, 2].map((at) => entry(`refs.${at}`));
-      const seo = entry('seo');
-      const [a, b] = [0, 1].map((at) => entry(`seo.metas.${at}`));
-      // The others keep their values and ids, in the new order.
-      await bench.send(
-        put(`/samples/${idOf('s')}`, {
-          refs: [{ id: z, label: 'zz' }, { label: 'new', target: idOf('u') }, { id: String(x) }],
-          seo: { id: seo, metaDescription: 'dd', metas: [{ id: b, value: '2' }, { id: a }] },
-        }),
-      );
-      const refs: Pattern[] = [
-        { id: z as number, label: 'zz', target: null },
-        { label: 'new', target: { name: 'other' } },
-        { id: x as number, label: 'x', target: { name: 'target' } },
-      ];
-      const metas = [
-        { id: b as number, key: 'b', value: '2' },
-        { id: a as number, key: 'a', value: '1' },
-      ];
-      const kept = { refs, seo: { id: seo as number, metaTitle: 'm', metaDescription: 'dd', metas } };
-      await bench.send(get(`/samples/${idOf('s')}?${all}`, { data: kept }));
-      await bench.send(put(`/samples/${idOf('s')}`, { name: 'renamed' }));
-      await bench.send(get(`/samples/${idOf('s')}?${all}`, { data: kept }));
-      await bench.send(get(`/samples/${idOf('s')}?status=draft&${all}`, { data: kept }));
-      await bench.send(
-        put(`/samples/${idOf('s')}`, {
-          refs: [
-            { id: x, target: { connect: [idOf('u')] } },
-            { id: z, target: { disconnect: [idOf('t')] } },
-          ],
-        }),
-      );
-      await bench.send(
-        get(`/samples/${idOf('s')}?${all}`, {
-          data: {
-            refs: [
-              { label: 'x', target: { name: 'other' } },
-              { label: 'zz', target: null },
-            ],
-          },
-        }),
-      );
-      for (const wrong of [
-        { refs: [{ id: y }] },
-        { refs: [{ id: x }, { id: x }] },
-        { refs: [{ id: seo }] },
-        { refs: [{ id: 'x1' }] },
-        { seo: { id: a } },
-        { zone: [{ __component: 'shared.quote', id: x }] },
-      ])
-        await bench.send(put(`/samples/${idOf('s')}`, wrong, { status: 400 }));
-    },
-  },
 ];

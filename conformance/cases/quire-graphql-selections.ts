@@ -11,7 +11,7 @@ export const LINKED = {
   m: named('/labels', 'm'),
   a: plain({ n: 1, kind: 'a', group: '{g.documentId}', labels: ['{m.documentId}', '{l.documentId}'] }),
 };
-/** The plain of `LINKED` shows this. */
+/** Reads the plain of `LINKED` and expects `data`. */
 export const one = (selected: string, data: Pattern): Step =>
   gives(`{ plain(documentId: "{a.documentId}") { ${selected} } }`, { plain: data });
 const GROUP = { documentId: '{g.documentId}', name: 'g' };
@@ -43,7 +43,7 @@ const MERGED: Pattern = {
     { __typename: 'ComponentSharedRef', label: 'r', target: { name: 't', documentId: '{t.documentId}' } },
   ],
 };
-/** A query with so many aliases of one field. */
+/** A query with `count` aliases of one field. */
 const aliases = (count: number, more = ''): Step => {
   const keys = Array.from({ length: count }, (_, index) => `k${index}`);
   return one(
@@ -51,7 +51,7 @@ const aliases = (count: number, more = ''): Step => {
     is.both({ k0: 1, [`k${count - 1}`]: 1 }, more === '' ? is.any : { group: { name: 'g' } }),
   );
 };
-/** Before or while the operation runs. */
+/** The refusal comes before the operation runs (400) or while the operation runs (200). */
 const ONCE = {
   status: [200, 400],
   body: { errors: [{ message: is.matching('once.*one and two'), extensions: { code: 'BAD_USER_INPUT' } }] },

@@ -25,7 +25,7 @@ const sorts = (count: number): string =>
     .map((name) => `sort=${name}`)
     .join('&');
 const listed = (query: string, ...list: string[]): Step => get(`/plains?${query}`, { list });
-/** A path through so many relations. */
+/** A path through `count` relations. */
 const through = (count: number): string =>
   Array.from({ length: count }, (_, index) => (index % 2 === 0 ? '[group]' : '[plains]')).join('');
 const TOO_DEEP: Expectation = {

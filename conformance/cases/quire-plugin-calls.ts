@@ -1,5 +1,4 @@
 // Writes of a plugin of the application: values that the plugin sets, its mistakes, and follow-ups.
-
 import { HOOKED } from './application-plugins';
 import { check, get, INVALID, made, named, post, put } from './build';
 import type { Case } from './case';
@@ -10,7 +9,7 @@ const deploy = { deploy: HOOKED };
 const STAMPED = '/stampeds/{s.documentId}';
 const POPULATED = 'populate[0]=tag&populate[1]=tags&populate[2]=shell.core&populate[3]=shells.cores';
 
-/** Changes of a body that a plugin tries. The plugin sets those that were no error. */
+/** Changes of a body that a plugin tries. The plugin stores the names of the changes that raised no error. */
 const TRIES: readonly (readonly [name: string, code: string])[] = [
   ['the body', 'data.name = 1'],
   ['a new key', 'data.other = 1'],

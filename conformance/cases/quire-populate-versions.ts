@@ -14,7 +14,7 @@ const places = (codes: readonly string[]): Pattern =>
     is.length(codes.length),
     codes.map((locale) => ({ locale })),
   );
-/** The versions that the words of a query show, in the relations of the document and of its entry. */
+/** Expects rows of these locales, in the relations of the document and of its entry. */
 const shows = (words: string, ...codes: string[]): Step[] => {
   const place = { locale: codes[0] ?? '' };
   const links = { place, places: places(codes) };

@@ -98,7 +98,7 @@ export const quirePublishRequiredCases: readonly Case[] = [
     'quire.publish.required',
     { l: made('/listeds?status=draft', { name: '{mark}', parts: [] }), m: made('/listeds?status=draft', {}) },
     [
-      // An empty list is a value; a list that no body has named is none.
+      // An empty list is a value. A list that no body names has no value.
       act('/listeds/{m.documentId}', 'publish', issueAt(['parts'])),
       post('/listeds', { name: '{mark}' }, issueAt(['parts'])),
       act('/listeds/{l.documentId}', 'publish'),

@@ -39,7 +39,7 @@ export const quireQueryLimitCases: readonly Case[] = [
     ].map((query) =>
       verbatim(invalidQuery(`/plains?${query}`, { details: { key: 'toString', param: 'filters' } })),
     ),
-    // As a whole name it is an unknown parameter. A name that cannot be decoded is one, too.
+    // `toString` as a whole name is an unknown parameter. So is a name that cannot be decoded.
     ...['toString=1', '%ff=1&constructor=1', 'a[1e9]=1&constructor=1'].map((query) =>
       verbatim(get(`/plains?${query}`, { status: 200 })),
     ),
@@ -50,7 +50,7 @@ export const quireQueryLimitCases: readonly Case[] = [
     refused(pairs(1001, 'p@'), { limit: 1000 }, is.matching('at most 1000 .*Send fewer')),
     get(`/plains?a${'[b]'.repeat(100)}=1`, { status: 200 }),
     refused(`a${'[b]'.repeat(101)}=1`, { limit: 100 }, is.matching('nested deeper than 100')),
-    // Many names are no list.
+    // Many different names form no list.
     ...['@', 'a[b@]', 'a[b][c@][0]'].map((key) => get(`/plains?${pairs(101, key)}`, { status: 200 })),
   ]),
   check('quire.errors.array-limit', one, [

@@ -1,5 +1,4 @@
 // Calls of the document service by a plugin of the application: clones, and reads with values that no query string has.
-
 import { HOOKED } from './application-plugins';
 import { check, get, INVALID, made, named, plain, put } from './build';
 import type { Case, Step } from './case';
@@ -109,7 +108,7 @@ export const quireServiceCallCases: readonly Case[] = [
     },
   },
   check(
-    'quire.errors.internal',
+    'quire.filters.places',
     {
       g: named('/groups', 'g'),
       a: plain({ name: '{mark} a', group: '{g.documentId}' }),

@@ -81,7 +81,7 @@ const BIRDS = [
   { n: 5, name: 'Coot', body: 'reed beds sing' },
 ];
 
-/** Its links name locales and statuses. It has neither. */
+/** The links of this type name locales and statuses. The type itself has neither. */
 const pointer = {
   ...entryOf('pointed', {
     label: { type: 'string' },

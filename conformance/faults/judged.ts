@@ -10,7 +10,7 @@ export interface Judged {
   readonly before?: string | readonly string[];
   /** The line with the fault. Absent: every fault of the line. */
   readonly after?: string;
-  /** The reason holds in a run on this database only: SQLite runs no code of locks. Absent: on each database. */
+  /** Limits the reason to runs on this database. Example: SQLite runs no code of locks. Absent: every database. */
   readonly database?: string;
   readonly why: string;
 }

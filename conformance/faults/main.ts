@@ -118,7 +118,7 @@ function withAll(units: readonly Unit[], reached: readonly Unit[]): Unit[] {
   return [...reached, ...others.filter((unit) => !unit.separate || hasOtherTypes(unit))];
 }
 
-interface Facts {
+interface ReportOptions {
   readonly judged: readonly Judged[];
   readonly database: string;
   readonly seed: number;
@@ -129,7 +129,7 @@ interface Facts {
 function report(
   sample: readonly Fault[],
   verdicts: ReadonlyMap<number, Verdict>,
-  { judged, database, seed, file }: Facts,
+  { judged, database, seed, file }: ReportOptions,
 ): number {
   const all = sample.map((fault, index) => {
     const place = placeOf(fault);

@@ -22,7 +22,7 @@ function namesOther(file: string, own: string): boolean {
   return DATABASES.some((name) => name !== own && words.includes(name));
 }
 
-/** Each imported file, with the files that import it. A file whose path is a text of another form has no importers. */
+/** Each imported file, with the files that import it. A file that is loaded in another way, such as a worker, has no importers. */
 function importersOf(all: readonly string[], build: string): Map<string, string[]> {
   const known = new Set(all);
   const found = new Map<string, string[]>();

@@ -28,7 +28,7 @@ const ROOMS = [
   'core/schema',
   'plugins',
 ];
-/** Command lines, migrations, tests and copied pages answer no request. */
+/** Command lines, migrations and copied pages answer no request. */
 const LEFT_OUT = /\/(assets|migrate)\/|\/(commands?|doctor)\.js$/;
 const TESTS = /\.(test|example)\.js$|\/tests\/|\/testing\/|\/(test|testing)-[^/]*(\/|\.js$)/;
 
@@ -39,7 +39,7 @@ function productFiles(database: string): string[] {
     .sort();
 }
 
-/** Without tests: they import files of every database. */
+/** The compiled files without tests, which import files of every database. */
 const codeBelow = (...rooms: readonly string[]): string[] =>
   rooms.flatMap((room) => filesBelow(BUILD, room)).filter((file) => /\.js$/.test(file) && !TESTS.test(file));
 

@@ -1,5 +1,5 @@
-// Reacts to every write of users, roles, permissions and sessions. A new password or a block invalidates tokens and codes, a new
-// address invalidates codes; a commit clears the caches.
+// Reacts to every write of users, roles, permissions and sessions. A new password or a block invalidates tokens and codes.
+// A new address invalidates codes. A commit clears the caches.
 import { randomBytes } from 'node:crypto';
 import type { FollowUp, WriteAction } from '../../core';
 import type { AccountCache } from './account-cache';
