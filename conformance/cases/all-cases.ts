@@ -101,6 +101,7 @@ import { quireSchemaChangeCases } from './quire-schema-changes';
 import { quireSchemaLossCases } from './quire-schema-losses';
 import { quireServiceCallCases } from './quire-service-calls';
 import { quireSharedValueCases } from './quire-shared-values';
+import { quireSlowReadCases } from './quire-slow-reads';
 import { quireSortCases } from './quire-sort';
 import { quireStatusCases } from './quire-status';
 import { quireSwitchLinkCases } from './quire-switch-links';
@@ -187,6 +188,7 @@ export const allCases = (): Case[] => [
   ...quireLevelCases,
   ...quireLimitCases,
   ...quireManyCases,
+  ...quireSlowReadCases,
   ...quirePendingCases,
   ...quireFilterCases,
   ...quireRelationFilterCases,

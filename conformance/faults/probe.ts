@@ -6,7 +6,7 @@ import { Session } from 'node:inspector';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, parentPort, threadId } from 'node:worker_threads';
 
 export interface Ran {
   /** Below the build. */
@@ -16,7 +16,7 @@ export interface Ran {
 }
 
 const { PROBE_FOLDER: folder, PROBE_BUILD: build } = process.env;
-if (isMainThread && folder !== undefined && build !== undefined) start(folder, `${pathToFileURL(build)}/`);
+if (folder !== undefined && build !== undefined) start(folder, `${pathToFileURL(build)}/`);
 
 function start(into: string, base: string): void {
   const session = new Session();
@@ -37,22 +37,32 @@ function start(into: string, base: string): void {
     });
     return JSON.stringify(ran);
   };
-  const server = createServer((_request, response) => response.end(take()));
-  server.listen(0, '127.0.0.1', () => {
-    writeFileSync(join(into, `${process.pid}.port`), String((server.address() as AddressInfo).port));
-    server.unref();
-  });
-  process.once('exit', () => writeFileSync(join(into, `${process.pid}.json`), take()));
+  if (isMainThread) {
+    const server = createServer((_request, response) => response.end(take()));
+    server.listen(0, '127.0.0.1', () => {
+      writeFileSync(join(into, `${process.pid}.port`), String((server.address() as AddressInfo).port));
+      server.unref();
+    });
+    process.once('exit', () => writeFileSync(join(into, `${process.pid}.json`), take()));
+  }
   writeBeforeAnswers(into, take);
 }
 
-/** A forked worker may be killed after its answer, without the event `exit`. So it writes before each answer. */
+/** A forked process or a thread may be ended after its answer, without the event `exit`. So it writes before each answer. */
 function writeBeforeAnswers(into: string, take: () => string): void {
-  const send = process.send?.bind(process);
-  if (!send) return;
   let written = 0;
-  process.send = ((...answer: Parameters<typeof send>) => {
-    writeFileSync(join(into, `${process.pid}-${written++}.json`), take());
-    return send(...answer);
-  }) as typeof send;
+  const write = (): void => writeFileSync(join(into, `${process.pid}-${threadId}-${written++}.json`), take());
+  const send = isMainThread ? process.send?.bind(process) : undefined;
+  if (send) {
+    process.send = ((...answer: Parameters<typeof send>) => {
+      write();
+      return send(...answer);
+    }) as typeof send;
+  }
+  if (!parentPort) return;
+  const post = parentPort.postMessage.bind(parentPort);
+  parentPort.postMessage = (...answer: Parameters<typeof post>) => {
+    write();
+    post(...answer);
+  };
 }
