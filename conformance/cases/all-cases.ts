@@ -26,6 +26,7 @@ import { quireAccountStepCases } from './quire-account-steps';
 import { quireAccountCases } from './quire-accounts';
 import { quireApiTokenCases } from './quire-api-tokens';
 import { quireBodyCases } from './quire-bodies';
+import { quireBusyCases } from './quire-busy';
 import { quireCloneCases } from './quire-clone';
 import { quireCodeAndSessionCases } from './quire-codes-and-sessions';
 import { quireConfigMistakeCases } from './quire-config-mistakes';
@@ -184,6 +185,7 @@ export const allCases = (): Case[] => [
   ...quireDefinitionMistakeCases,
   ...quireDenseValueCases,
   ...quireDenseQueryCases,
+  ...quireBusyCases,
   ...quireHookCases,
   ...quireLevelCases,
   ...quireLimitCases,

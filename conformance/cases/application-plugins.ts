@@ -116,29 +116,13 @@ export const HOOKED: Deployment = {
     app.hooks.documents.prepare((action) => {
       if (String(action.data?.name).endsWith(' unexpected')) throw new Error('a secret of the program');
     });
+    // The plugin gives an account the name of another.
+    app.hooks.documents.prepare((action) => {
+      const name = action.type.uid === 'plugin::users-permissions.user' ? action.data?.username : undefined;
+      if (String(name).endsWith('-renamed')) action.set('username', name.slice(0, -'-renamed'.length));
+    });
     app.hooks.documents.written((result) => {
       if (String(result.document?.name).endsWith(' late')) throw new Error('a secret of the program');
     });${CALLS_DOCUMENTS}
-  }`,
-};
-
-/**
- * One connection, and a short wait for it. A route of the plugin holds the connection until another route releases it. A third route
- * closes the database.
- */
-export const BUSY: Deployment = {
-  config: { database: { pool: { max: 1 }, poolWait: 200 } },
-  extension: `(_extension, app) => {
-    let release = () => undefined;
-    const answer = (path, handler) =>
-      app.routes.add({ method: 'GET', path: '/api/conformance/' + path, action: null, summary: path, handler });
-    answer('hold', () => new Promise((resolve, reject) => {
-      app.database.transaction(async (tx) => {
-        await tx.all('SELECT 1');
-        await new Promise((done) => { release = done; resolve({ status: 204 }); });
-      }).catch(reject);
-    }));
-    answer('release', () => { release(); return { status: 204 }; });
-    answer('close', async () => { await app.database.close(); return { status: 204 }; });
   }`,
 };

@@ -195,6 +195,14 @@ export const quireAccountStepCases: readonly Case[] = [
       await bench.send(update([mine], 200));
       await bench.send(get('/tags', { status: 403 }, { as: 'other' }));
       await bench.send(update(['api::tag.tag.find'], 403));
+      const six = ['article', 'author', 'category', 'group', 'tag', 'zoo'].map(
+        (name) => `api::${name}.${name}.find`,
+      );
+      const refused = update(six, 403);
+      await bench.send({
+        ...refused,
+        expect: { status: 403, error: { message: is.matching('([a-z:.-]+, ){4}[a-z:.-]+ and 1 more') } },
+      });
       await bench.send(
         post(
           ROLES,

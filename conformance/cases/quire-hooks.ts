@@ -1,7 +1,7 @@
 // Cases of plugins of an application: events, policies and loaded documents. A route of the plugin returns the events. Also cases of
 // origins.
 
-import { BUSY, HOOKED } from './application-plugins';
+import { HOOKED } from './application-plugins';
 import { check, del, get, made, named, post, put } from './build';
 import type { Case, Expectation, Step } from './case';
 import { gives } from './graphql-build';
@@ -50,23 +50,6 @@ const INTERNAL = is.exactly({
   error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
 });
 const IN_JSON = { 'content-type': is.matching('^application/json') };
-const UNAVAILABLE: Expectation = {
-  status: 503,
-  error: { status: 503, name: 'ServiceUnavailableError', message: is.text },
-  headers: { ...IN_JSON, 'retry-after': is.matching('^[1-9][0-9]*$') },
-};
-/** A deployment without its database. */
-const CLOSED: readonly Step[] = [
-  get('/conformance/close', { status: 204 }, { as: 'anonymous' }),
-  get('/plains?pagination[limit]=1', UNAVAILABLE),
-  get('/plains/none', UNAVAILABLE),
-  get('/setting', UNAVAILABLE),
-  post('/tags', { name: '{mark}' }, UNAVAILABLE),
-  del('/tags/none', UNAVAILABLE),
-  get('/_ready', UNAVAILABLE, { from: 'root' }),
-  get('/_health', { status: 204 }, { from: 'root' }),
-];
-
 export const quireHookCases: readonly Case[] = [
   check(
     'quire.events',
@@ -220,19 +203,6 @@ export const quireHookCases: readonly Case[] = [
     ],
     { deploy: HOOKED },
   ),
-  check('quire.errors.busy', {}, [], {
-    deploy: BUSY,
-    // On SQLite, one connection writes; a server has one connection here. A transaction of the plugin holds it.
-    async run(bench) {
-      const write = (expect: Expectation): Step => put('/setting', { siteName: '{mark}' }, expect);
-      await bench.send(get('/conformance/hold', { status: 204 }));
-      await bench.send(write(UNAVAILABLE));
-      await bench.send(get('/conformance/release', { status: 204 }));
-      await bench.send(write({ status: 200 }));
-      await bench.send(get('/setting', { data: { siteName: '{mark}' } }));
-      for (const step of CLOSED) await bench.send(step);
-    },
-  }),
   check(
     'quire.cors',
     {},

@@ -1,7 +1,7 @@
 // Writes of a plugin of the application: values that the plugin sets, its mistakes, and follow-ups.
 import { HOOKED } from './application-plugins';
 import { check, get, INVALID, made, named, post, put } from './build';
-import type { Case } from './case';
+import type { Case, Expectation, Step } from './case';
 import { answers, counts, returns, throws } from './document-plugin';
 import { is, type Pattern } from './pattern';
 
@@ -59,7 +59,42 @@ const CHANGES_DRAFT = `
       documentId: action.documentId, status: 'draft', data: { summary: 'followed',
         tags: { connect: [{ documentId: '{v.documentId}', position: { start: true } }], disconnect: ['{w.documentId}'] } } }) });`;
 
+const register = (username: string, mail: string, expect: Expectation): Step => ({
+  ...{ send: 'POST', path: '/auth/local/register', as: 'anonymous', expect },
+  body: { username, email: `{mark}-${mail}@conform.test`, password: 'Passw0rd!x' },
+});
+
 export const quirePluginCallCases: readonly Case[] = [
+  check(
+    'quire.events',
+    {},
+    [
+      put('/setting', { siteName: '{mark}' }, { status: 200 }),
+      // A single type has one document.
+      answers(
+        'setting',
+        'create',
+        { data: { siteName: 'second' } },
+        { status: 409, error: { name: 'ConflictError' } },
+      ),
+      get('/setting', { data: { siteName: '{mark}' } }),
+    ],
+    { ...deploy, name: 'a second document of a single type' },
+  ),
+  check(
+    'quire.events',
+    {},
+    [
+      register('{mark}', 'a', { status: 200 }),
+      // The plugin gives this account the name of the other.
+      register('{mark}-renamed', 'b', {
+        status: 400,
+        error: { name: 'ApplicationError', message: is.matching('already taken') },
+      }),
+      register('{mark}-other', 'b', { status: 200 }),
+    ],
+    { ...deploy, name: 'an account with a name that the plugin sets' },
+  ),
   check(
     'quire.events',
     { t: named('/tags', 't'), u: named('/tags', 'u') },

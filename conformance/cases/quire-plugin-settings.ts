@@ -45,6 +45,15 @@ const unknownToken = (addresses: string, status: number): Step =>
     },
   );
 
+const unanswered = (address: string): Step =>
+  get(
+    '/simple',
+    { status: 503, error: { name: 'ServiceUnavailableError', message: is.not(is.matching('secret')) } },
+    { as: 'anonymous', headers: { Authorization: `Bearer ${'z'.repeat(40)}`, 'X-Forwarded-For': address } },
+  );
+const login = (status: number): Step =>
+  account('/auth/local', { identifier: 'none', password: 'Passw0rd!x' }, { status });
+
 const format = (name: string, ext: string, width: number, height: number): Pattern => ({
   ...{ hash: `${name}_{f.hash}`, ext, width, height, mime: `image/${ext.slice(1)}` },
   url: `/uploads/${name}_{f.hash}${ext}`,
@@ -67,6 +76,7 @@ export const quirePluginSettingCases: readonly Case[] = [
       get('/users/me', { body: { nick: 'N' } }, asNia),
       get('/simple', { status: 200 }, asNia),
       get('/tags', { status: 403 }, asNia),
+      ...[400, 400, 429].map(login),
       { ...account('/users/me', { nick: 'M' }, { body: { nick: 'M' } }, asNia), send: 'PUT' },
       { ...account('/users/me', { rank: 4 }, INVALID, asNia), send: 'PUT' },
       get('/users/me', { body: { nick: 'M', rank: null } }, asNia),
@@ -101,6 +111,8 @@ export const quirePluginSettingCases: readonly Case[] = [
       // The proxy adds the last address; a client can name all others.
       unknownToken('192.0.2.3, 192.0.2.1', 429),
       unknownToken('192.0.2.1, 192.0.2.3', 401),
+      // The store fails for these addresses, or gives no count.
+      ...['192.0.2.77', '192.0.2.78', '192.0.2.79'].map((address) => unanswered(address)),
       get('/simple', { status: 200 }, { headers: { 'X-Forwarded-For': '192.0.2.1' } }),
     ],
     { deploy: SETTINGS },

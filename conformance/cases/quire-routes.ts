@@ -1,6 +1,6 @@
 // Cases of routes of plugins: their input is converted and checked, and mistakes in them stop the start.
 import { HOOKED } from './application-plugins';
-import { check, inAnyOrder } from './build';
+import { check, get, inAnyOrder } from './build';
 import type { Case, Step } from './case';
 import { exactly, is, type Pattern } from './pattern';
 
@@ -93,6 +93,20 @@ export const quireRouteCases: readonly Case[] = [
       refusesBody({ title: 't', more: 1 }, ['more']),
       refusesBody({ title: 5, count: 1.5 }, ['title'], ['count']),
       refusesBody([], []),
+      get('/openapi.json', {
+        body: {
+          paths: {
+            '/api/conformance/answers/asked': {
+              get: {
+                parameters: is.shuffled(
+                  { name: 'one', required: true },
+                  { name: 'other', required: is.absent },
+                ),
+              },
+            },
+          },
+        },
+      }),
     ],
     { deploy: HOOKED },
   ),

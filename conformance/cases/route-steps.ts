@@ -37,6 +37,8 @@ export const ROUTE_STEPS = `
     for (const [name, handler] of Object.entries(answers)) answer('answers/' + name, handler);
     app.routes.add({ method: 'GET', path: '/api/conformance/answers/kept', action: null, summary: 'Kept', cacheControl: 'max-age=7',
       checks: { query: check.object({ n: check.optional(check.integer()) }) }, handler: () => ({ json: {} }) });
+    app.routes.add({ method: 'GET', path: '/api/conformance/answers/asked', action: null, summary: 'Asked',
+      checks: { query: check.object({ one: check.string(), other: check.optional(check.string()) }) }, handler: () => ({ json: {} }) });
     const holds = { name: check.string(), sizes: check.optional(check.array(check.integer())) };
     const promised = {
       kept: () => ({ json: { name: 'a', sizes: undefined } }),

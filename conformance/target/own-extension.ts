@@ -8,9 +8,10 @@ export function extensionFile(build: string, source: string): string {
   const moduleAt = (...path: string[]): string => JSON.stringify(join(build, ...path));
   return `'use strict';
 const { EXTENSION } = require(${moduleAt('plugins', 'graphql')});
-// The code of a case may use the checks and the service of locales.
+// The code of a case may use the checks, the service of locales and the limiters.
 const { check } = require(${moduleAt('core')});
 const { LOCALES } = require(${moduleAt('plugins', 'i18n')});
+const { RATE_LIMITERS } = require(${moduleAt('plugins', 'rate-limit')});
 
 module.exports.default = {
   name: '${EXTENSION_PLUGIN}',

@@ -1,0 +1,65 @@
+// A deployment with one connection and little time, and a plugin that waits.
+import type { Deployment } from './case';
+
+/**
+ * One connection, and a short wait for it. A route of the plugin holds the connection until another route releases it. A third route
+ * closes the database. A handler may take a second and a half: other routes wait, and show what became of them.
+ */
+export const BUSY: Deployment = {
+  config: {
+    database: { pool: { max: 1 }, poolWait: 200 },
+    server: { timeouts: { answer: 1500 } },
+  },
+  extension: `(_extension, app) => {
+    let release = () => undefined;
+    const answer = (path, handler) =>
+      app.routes.add({ method: 'GET', path: '/api/conformance/' + path, action: null, summary: path, handler });
+    answer('hold', () => new Promise((resolve, reject) => {
+      app.database.transaction(async (tx) => {
+        await tx.all('SELECT 1');
+        await new Promise((done) => { release = done; resolve({ status: 204 }); });
+      }).catch(reject);
+    }));
+    answer('release', () => { release(); return { status: 204 }; });
+    const ends = [];
+    const { Readable } = require('node:stream');
+    // Waits until the work of the request must end. The late answer is a stream.
+    answer('wait', (request) => new Promise((resolve) => {
+      request.signal.addEventListener('abort', () => {
+        ends.push(request.signal.reason.message);
+        const stream = Readable.from(['late']);
+        stream.once('close', () => ends.push('destroyed'));
+        resolve({ stream, type: 'text/plain' });
+      });
+    }));
+    // Looks at its signal after the answer.
+    answer('sleep', async (request) => {
+      await new Promise((done) => setTimeout(done, 1900));
+      ends.push(request.signal.aborted ? 'late: ' + request.signal.reason.message : 'not stopped');
+      return { json: {} };
+    });
+    answer('ends', () => ({ json: { ends: ends.splice(0) } }));
+    // Sends a request, and leaves before the answer.
+    answer('leave', async (request) => {
+      await new Promise((done) => setTimeout(done, 600));
+      const asked = require('node:http').get('http://' + request.header('host') + '/api/conformance/wait');
+      asked.once('error', () => undefined);
+      await new Promise((done) => setTimeout(done, 150));
+      asked.destroy();
+      await new Promise((done) => setTimeout(done, 150));
+      return { json: { ends: ends.splice(0) } };
+    });
+    // Counts more keys than the memory holds.
+    answer('flood', async () => {
+      const limiter = app.container.resolve(RATE_LIMITERS).create({ name: 'flood', limit: 5, window: 60 });
+      const left = async (key) => (await limiter.look(key)).remaining;
+      for (let i = 0; i < 3; i++) await limiter.take('used');
+      for (let i = 0; i < 100_004; i++) await limiter.take('key ' + i);
+      const found = { used: await left('used'), first: await left('key 0'), second: await left('key 1'),
+        kept: await left('key 20'), last: await left('key 100003') };
+      await limiter.forget('used');
+      return { json: { ...found, forgotten: await left('used') } };
+    });
+    answer('close', async () => { await app.database.close(); return { status: 204 }; });
+  }`,
+};
