@@ -3,7 +3,7 @@ import type { Deployment } from './case';
 
 /**
  * One connection, and a short wait for it. A route of the plugin holds the connection until another route releases it. A third route
- * closes the database. A handler may take a second and a half: other routes wait, and show what became of them.
+ * closes the database. A handler has a second and a half. Other routes wait longer; `ends` lists how each of them ended.
  */
 export const BUSY: Deployment = {
   config: {
@@ -22,9 +22,12 @@ export const BUSY: Deployment = {
     }));
     answer('release', () => { release(); return { status: 204 }; });
     const ends = [];
+    let begun = () => undefined;
+    const until = async (count) => { while (ends.length < count) await new Promise((done) => setTimeout(done, 10)); };
     const { Readable } = require('node:stream');
     // Waits until the work of the request must end. The late answer is a stream.
     answer('wait', (request) => new Promise((resolve) => {
+      begun();
       request.signal.addEventListener('abort', () => {
         ends.push(request.signal.reason.message);
         const stream = Readable.from(['late']);
@@ -39,14 +42,15 @@ export const BUSY: Deployment = {
       return { json: {} };
     });
     answer('ends', () => ({ json: { ends: ends.splice(0) } }));
-    // Sends a request, and leaves before the answer.
+    // Lets the handler of 'sleep' end. Then sends a request, and leaves before its answer.
     answer('leave', async (request) => {
-      await new Promise((done) => setTimeout(done, 600));
+      await until(1);
+      const arrived = new Promise((done) => { begun = done; });
       const asked = require('node:http').get('http://' + request.header('host') + '/api/conformance/wait');
       asked.once('error', () => undefined);
-      await new Promise((done) => setTimeout(done, 150));
+      await arrived;
       asked.destroy();
-      await new Promise((done) => setTimeout(done, 150));
+      await until(3);
       return { json: { ends: ends.splice(0) } };
     });
     // Counts more keys than the memory holds.

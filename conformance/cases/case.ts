@@ -70,7 +70,10 @@ export interface Deployment {
   readonly anonymous?: string;
   /** An earlier deployment on the same database, started and stopped before. It may have a `before` too. */
   readonly before?: Deployment;
-  /** JavaScript of a function that receives the GraphQL extension service and the application. It may use `check`, `LOCALES` and `RATE_LIMITERS`. */
+  /**
+   * JavaScript of a function that receives the GraphQL extension service and the application. The function may use `check`, `LOCALES` and
+   * `RATE_LIMITERS`.
+   */
   readonly extension?: string;
 }
 

@@ -2,11 +2,25 @@
 import type { Deployment } from './case';
 
 const OWN_ACTIONS = ['me', 'updateMe'].map((verb) => `plugin::users-permissions.user.${verb}`);
+
+/** A store of counts without windows. It fails for one address, and gives no count or no time for two others. */
+const OWN_STORE = `
+  const counts = new Map();
+  const at = (key) => ({ count: counts.get(key), resetAt: Date.now() + 60_000 });
+  module.exports = ({ fails }) => ({
+    add(key) {
+      if (key.includes(fails)) throw new Error('a secret of the program');
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      if (key.includes('192.0.2.78')) return { count: 'x', resetAt: 1 };
+      return key.includes('192.0.2.79') ? { count: 1 } : at(key);
+    },
+    get: (key) => (counts.has(key) ? at(key) : null),
+    remove: (key) => void counts.delete(key),
+  });`;
+
 export const SETTINGS: Deployment = {
   files: {
-    // Counts without windows. It fails for one address, and gives a wrong count for another.
-    'own-store.js':
-      "const counts = new Map(); const at = (key) => ({ count: counts.get(key), resetAt: Date.now() + 60_000 }); module.exports = ({ fails }) => ({ add(key) { if (key.includes(fails)) throw new Error('a secret of the program'); counts.set(key, (counts.get(key) ?? 0) + 1); return key.includes('192.0.2.78') ? { count: 'x', resetAt: 1 } : key.includes('192.0.2.79') ? { count: 1 } : at(key); }, get: (key) => (counts.has(key) ? at(key) : null), remove: (key) => void counts.delete(key) });",
+    'own-store.js': OWN_STORE,
     'own-step.js':
       "module.exports = ({ header }) => async (context, next) => { await next(); context.set(header, 'passed'); };",
   },

@@ -48,7 +48,7 @@ function start(into: string, base: string): void {
   writeBeforeAnswers(into, take);
 }
 
-/** A forked process or a thread may be ended after its answer, without the event `exit`. So it writes before each answer. */
+/** A forked process or a thread may end after its answer without the event `exit`. So each of them writes before each answer. */
 function writeBeforeAnswers(into: string, take: () => string): void {
   let written = 0;
   const write = (): void => writeFileSync(join(into, `${process.pid}-${threadId}-${written++}.json`), take());

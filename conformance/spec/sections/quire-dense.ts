@@ -29,7 +29,7 @@ quire.sort.entry-links           | Rule 2      | must | drafts i18n | a sort thr
 quire.private.components         | Errors      | must | files array | a private attribute of a component is in no answer, and unknown to filters, sort, fields and populate
 quire.password.components        | Values      | must | files array | a password attribute of a component is in no answer, and unknown to filters, sort, fields and populate
 quire.filters.related-null       | Corrections | must | -           | $null and $notNull on a relation, also inside $or and $not
-quire.queries.slow               | Rule 3      | must | -           | a search that takes long gets the same answer each time it is asked, and shows each write before it
+quire.queries.slow               | Rule 3      | must | -           | a slow search gives the same answer each time, and shows every write that ended before it
 quire.queries.spellings          | Rule 2      | must | drafts      | flags, lists of names with commas, *, empty and missing values, and other spellings of days, moments and ids
 quire.sort.forms                 | Rule 2      | must | -           | sort takes texts, lists and objects, through relations too; wrong ones are a 400
 quire.populate.zone-forms        | Rule 2      | must | -           | dotted names, * and on choose what the entries of a zone show; other words are a 400
