@@ -13,6 +13,9 @@ const STRICT = [
   ['DELETE', '/plains/{a.documentId}'],
 ] as const;
 
+/** With its two quotes, as long as the longest value that a message shows whole. */
+const LONG = 'ab'.repeat(29);
+
 export const quireInputErrorCases: readonly Case[] = [
   check('quire.errors.invalid-key', {}, [
     invalidQuery('/plains?filters[nope][$eq]=1', {
@@ -25,6 +28,11 @@ export const quireInputErrorCases: readonly Case[] = [
     invalidQuery('/plains?populate=nope', { details: { key: 'nope', source: 'query', param: 'populate' } }),
     invalidQuery('/plains?filters[group][nope][$eq]=1', {
       details: { key: 'nope', path: 'group', param: 'filters' },
+    }),
+    // A message shows 60 characters of a value: the quotes of JSON count.
+    invalidQuery(`/plains?filters[n][$gt]=${LONG}`, { message: is.matching(` "${LONG}" for n`) }),
+    invalidQuery(`/plains?filters[n][$gt]=${LONG}z`, {
+      message: is.matching(` "${LONG.slice(0, 56)}… for n`),
     }),
   ]),
   check('quire.errors.body-key', {}, [
