@@ -1,12 +1,12 @@
-// Rules find the places of faults; the suite catches a fault that its cases run, and a fault elsewhere survives.
+// Rules find the places of faults; the suite catches a fault that its cases run, alone or in a group. A fault elsewhere survives.
 import { allCases } from '../cases/all-cases';
 import { Client } from '../runner/client';
 import { SPEC_ROWS } from '../spec/all-rows';
+import { examine, type Verdict } from './examine';
 import type { Fault } from './fault';
-import { judge } from './judge';
 import { reasonFor } from './judged';
-import { BuildCopy, faultsAt, faultsIn, placeOf } from './product';
-import { reachOf, unitsOf } from './reach';
+import { faultsAt, faultsIn, placeOf } from './product';
+import { type Reach, reachOf, type Unit, unitsOf } from './reach';
 import { faultsOf, mutated } from './rules';
 
 const made = (text: string): string[] =>
@@ -79,30 +79,60 @@ describe('faults by rules', () => {
     );
   });
 
-  it('are caught by the cases that run them', async () => {
+  describe('asked', () => {
     const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
-    const rows = SPEC_ROWS.filter(({ id }) => id === 'rest.sort.one');
-    const units = unitsOf(allCases().filter((one) => one.rows.includes('rest.sort.one')));
-    const inFile = (path: string, rule: string) => faultsIn(path).find((fault) => fault.rule === rule);
-    const run = inFile('core/query/parse-sort.js', 'skip-call');
-    const elsewhere = inFile('plugins/upload/serve.js', 'negate');
-    if (!run || !elsewhere) throw new Error('these files have no faults');
-    const suite = { rows, client, database: 'sqlite', random: 0 };
-    const copy = new BuildCopy('test');
-    try {
-      const reach = await reachOf([run, elsewhere], units, suite, () => undefined);
+    const suite = { rows: SPEC_ROWS, client, database: 'sqlite', random: 0 };
+    const inFile = (path: string, rule: string): Fault => {
+      const fault = faultsIn(path).find((one) => one.rule === rule);
+      if (!fault) throw new Error(`${path} has no such fault`);
+      return fault;
+    };
+    const unitsWith = (row: string) => unitsOf(allCases().filter(({ rows }) => rows.includes(row)));
+    const sorting = inFile('core/query/parse-sort.js', 'skip-call');
+    const serving = inFile('plugins/upload/serve.js', 'negate');
+    const mailing = inFile('plugins/email/template.js', 'negate');
+    const verdictsOf = async (faults: readonly Fault[], units: readonly Unit[], reach: Reach) => {
+      const verdicts: [number, Verdict][] = [];
+      const seen = (index: number, verdict: Verdict) => verdicts.push([index, verdict]);
+      await examine({ faults, units, reach, suite, at: 1, seen });
+      return Object.fromEntries(verdicts);
+    };
+
+    afterAll(() => client.close());
+
+    it('are caught by the cases that run them', async () => {
+      const units = unitsWith('rest.sort.one');
+      const faults = [sorting, serving];
+      const reach = await reachOf(faults, units, suite, () => undefined);
       expect(reach.byUnit.map((indexes) => [...indexes])).toEqual(units.map(() => [0]));
-      expect(await judge(run, units, copy, suite)).toMatchObject({ state: 'caught' });
-      expect(await judge(elsewhere, units, copy, suite)).toMatchObject({ state: 'survived' });
-      const place = placeOf(elsewhere);
-      const judged = { file: 'plugins/upload/serve.ts', before: place.before, after: place.after, why: 'w' };
-      expect(reasonFor([judged], elsewhere, place, 'sqlite')).toBe('w');
-      const onSqlite = [{ ...judged, database: 'sqlite' }];
-      expect(reasonFor(onSqlite, elsewhere, place, 'sqlite')).toBe('w');
-      expect(reasonFor(onSqlite, elsewhere, place, 'mysql://root@127.0.0.1/mysql')).toBeNull();
-    } finally {
-      copy.remove();
-      client.close();
-    }
-  }, 120_000);
+      expect(await verdictsOf(faults, units, reach)).toEqual({
+        0: { state: 'caught', by: 'rest.sort.one' },
+        1: { state: 'not run', by: null },
+      });
+    }, 120_000);
+
+    it('together, are caught one by one', async () => {
+      // Twelve cases that sort nothing, and that run less code than the others, are asked first.
+      const [fields] = unitsWith('rest.fields.one');
+      const first = Array.from({ length: 12 }, () => ({ ...fields }) as Unit);
+      const units = [...first, ...unitsWith('rest.sort.one')];
+      const faults = [serving, sorting, mailing];
+      const byUnit = units.map((unit) => new Set(first.includes(unit) ? [0, 1, 2] : [0, 1, 2, 3]));
+      expect(await verdictsOf(faults, units, { atStart: new Set(), byUnit })).toEqual({
+        0: { state: 'survived', by: null },
+        1: { state: 'caught', by: 'rest.sort.one' },
+        2: { state: 'survived', by: null },
+      });
+    }, 120_000);
+  });
+
+  it('have a reason in judged.json for their place, their change and the database', () => {
+    const fault = faultsIn('plugins/upload/serve.js')[0] as Fault;
+    const place = placeOf(fault);
+    const judged = { file: 'plugins/upload/serve.ts', before: place.before, after: place.after, why: 'w' };
+    expect(reasonFor([judged], fault, place, 'sqlite')).toBe('w');
+    const onSqlite = [{ ...judged, database: 'sqlite' }];
+    expect(reasonFor(onSqlite, fault, place, 'sqlite')).toBe('w');
+    expect(reasonFor(onSqlite, fault, place, 'mysql://root@127.0.0.1/mysql')).toBeNull();
+  });
 });

@@ -8,24 +8,25 @@ import { createDice } from '../random/dice';
 import { Client } from '../runner/client';
 import { SPEC_ROWS } from '../spec/all-rows';
 import { ROOT } from '../target/paths';
+import { examine, type Verdict } from './examine';
 import type { Fault } from './fault';
-import { judge, type Verdict } from './judge';
 import { type Judged, readJudged, reasonFor } from './judged';
-import { BuildCopy, faultsAt, placeOf } from './product';
-import { reachOf, type Unit, unitsOf } from './reach';
+import { faultsAt, placeOf } from './product';
+import { type Reach, reachOf, type Unit, unitsOf } from './reach';
 import type { Suite } from './suite';
 
 const HELP = `Makes faults by rules over the compiled product, and asks the suite about each of them.
 
-  node dist/conformance/faults/main.js [--sample N] [--seed S] [--in PLACE] [--database ADDRESS] [--at ONCE]
-                                     [--json FILE]
+  node dist/conformance/faults/main.js [--sample N] [--seed S] [--in PLACE] [--rows ROWS] [--database ADDRESS]
+                                     [--at ONCE] [--json FILE]
 
   --sample N     how many faults (default 200)
   --seed S       repeats a sample (default: a new one)
   --in PLACE     only faults in this folder, file or line; may be repeated: core/query, core/query/walk.ts, core/query/walk.ts:40
+  --rows ROWS    asks only the cases of these rows, separated by commas: quire.sort.many,rest.sort.one. Without random questions.
   --database A   a database whose server the runs use: mysql://root@127.0.0.1/mysql (default: SQLite). The runs make and drop their own
                  databases. Code of other databases gets no faults.
-  --at N         faults at once, each with its own deployment (default 2)
+  --at N         deployments with faults at once (default 2)
   --json FILE    writes every fault with its verdict (default .tmp/faults/report.json)
 
 Survivors with a reason in conformance/faults/judged.json count as judged. Exit codes: 0 every survivor is judged, 1 a survivor is
@@ -37,13 +38,14 @@ async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ sample: { type: 'string' }, seed: { type: 'string' }, in: { type: 'string', multiple: true } },
-      ...{
-        database: { type: 'string' },
-        at: { type: 'string' },
-        json: { type: 'string' },
-        help: { type: 'boolean' },
-      },
+      sample: { type: 'string' },
+      seed: { type: 'string' },
+      in: { type: 'string', multiple: true },
+      rows: { type: 'string' },
+      database: { type: 'string' },
+      at: { type: 'string' },
+      json: { type: 'string' },
+      help: { type: 'boolean' },
     },
   });
   if (values.help) {
@@ -54,68 +56,53 @@ async function main(args: readonly string[]): Promise<number> {
   const seed = Number(values.seed ?? 1 + (Date.now() % 1_000_000));
   const database = values.database ?? 'sqlite';
   const possible = faultsAt(values.in ?? [''], database);
-  const dice = createDice(seed);
-  const left = [...possible];
-  const sample = Array.from({ length: Math.min(count, left.length) }, () => {
-    const [one] = left.splice(dice.below(left.length), 1);
-    return one as Fault;
-  });
+  const sample = sampleOf(possible, count, seed);
   console.log(`${sample.length} of ${possible.length} possible faults, --seed ${seed}`);
 
   const extra = contributions();
   const rows = [...SPEC_ROWS, ...extra.rows];
-  const units = unitsOf([...allCases(), ...extra.cases]);
+  const cases = [...allCases(), ...extra.cases];
+  const wanted = values.rows?.split(',');
+  const units = unitsOf(cases.filter((one) => !wanted || one.rows.some((row) => wanted.includes(row))));
+  if (units.length === 0) throw new Error(`No case checks "${values.rows}".`);
   // Long enough for a busy machine: a late answer must not count as a caught fault.
   const client = new Client({ timeout: 30_000, insecure: false, sockets: 16, longestWait: 3_000 });
-  const reach = await reachOf(sample, units, { rows, database }, (done) => {
+  const ran = (done: number): void => {
     if (done % 100 === 0 || done === units.length)
       console.log(`which code the cases run: ${done} of ${units.length}`);
-  });
-
-  const suite: Suite = { rows, client, database, random: 200 };
-  const verdicts = new Map<number, Verdict>();
-  const waiting = sample.map((fault, index) => ({ fault, index }));
-  const worker = async (name: string): Promise<void> => {
-    const copy = new BuildCopy(name);
-    try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const { fault, index } = next;
-        const reached = units.filter((_, unit) => reach.byUnit[unit]?.has(index));
-        const isKept = reach.atStart.has(index) || reached.length <= FEW;
-        const asked = isKept && reached.length > 0 ? withAll(units, reached) : reached;
-        const verdict: Verdict =
-          asked.length === 0
-            ? { state: 'not run', by: null, milliseconds: 0 }
-            : await judge(fault, asked, copy, suite);
-        verdicts.set(index, verdict);
-        const place = placeOf(fault);
-        console.log(
-          `${verdicts.size}/${sample.length} ${verdict.state}${verdict.by ? ` by ${verdict.by}` : ''} (${(verdict.milliseconds / 1000).toFixed(1)} s): ${fault.rule} ${place.at}`,
-        );
-      }
-    } finally {
-      copy.remove();
-    }
   };
-  await Promise.all(Array.from({ length: Number(values.at ?? 2) }, (_, index) => worker(String(index))));
-  client.close();
-
+  const reach = wanted ? reachByRows(units, sample) : await reachOf(sample, units, { rows, database }, ran);
+  const suite: Suite = { rows, client, database, random: wanted ? 0 : 200 };
   const judged = readJudged(JUDGED);
+  const verdicts = new Map<number, Verdict>();
+  const seen = (index: number, verdict: Verdict): void => {
+    verdicts.set(index, verdict);
+    const fault = sample[index] as Fault;
+    const place = placeOf(fault);
+    const by = verdict.by ? ` by ${verdict.by}` : '';
+    console.log(`${verdicts.size}/${sample.length} ${verdict.state}${by}: ${fault.rule} ${place.at}`);
+    if (verdict.state !== 'caught' && reasonFor(judged, fault, place, database) === null)
+      console.log(`  - ${place.before}\n  + ${place.after}`);
+  };
+  await examine({ faults: sample, units, reach, suite, at: Number(values.at ?? 2), seen });
+  client.close();
   const file = values.json ?? join(ROOT, '.tmp', 'faults', 'report.json');
   return report(sample, verdicts, { judged, database, seed, file });
 }
 
-/**
- * Code that so few cases run may make a value once, such as the schema of GraphQL. Other cases use the value without running the code.
- */
-const FEW = 2;
+function sampleOf(possible: readonly Fault[], count: number, seed: number): Fault[] {
+  const dice = createDice(seed);
+  const left = [...possible];
+  return Array.from({ length: Math.min(count, left.length) }, () => {
+    const [one] = left.splice(dice.below(left.length), 1);
+    return one as Fault;
+  });
+}
 
-/** Every case may show what is wrong in kept data. Of the other separate deployments, those with other content types do. */
-function withAll(units: readonly Unit[], reached: readonly Unit[]): Unit[] {
-  const hasOtherTypes = ({ cases }: Unit): boolean =>
-    cases.some(({ deploy, refuses }) => (deploy ?? refuses)?.files !== undefined);
-  const others = units.filter((unit) => !reached.includes(unit));
-  return [...reached, ...others.filter((unit) => !unit.separate || hasOtherTypes(unit))];
+/** The cases of these rows, whichever code they run. */
+function reachByRows(units: readonly Unit[], faults: readonly Fault[]): Reach {
+  const all = new Set(faults.keys());
+  return { atStart: new Set(), byUnit: units.map(() => all) };
 }
 
 interface ReportOptions {
@@ -139,8 +126,6 @@ function report(
   });
   const survivors = all.filter(({ state }) => state !== 'caught');
   const open = survivors.filter(({ reason }) => reason === null);
-  for (const { rule, at, before, after, state } of open)
-    console.log(`\n${state}: ${rule} at ${at}\n  - ${before}\n  + ${after}`);
   const caught = all.length - survivors.length;
   const share = (of: number): string =>
     `${caught} of ${of} (${((100 * caught) / Math.max(1, of)).toFixed(1)} %)`;

@@ -74,7 +74,7 @@ function filesBelow(build: string, folder: string): string[] {
   );
 }
 
-/** A copy of the build that shares all files except the one with the fault. */
+/** A copy of the build that shares all files except those with faults. */
 export class BuildCopy {
   readonly build: string;
   readonly #root: string;
@@ -91,12 +91,14 @@ export class BuildCopy {
     symlinkSync(join(ROOT, 'node_modules'), join(this.#root, 'node_modules'));
   }
 
-  put(fault: Fault): void {
-    this.#replace(fault.file, mutated(readFileSync(join(BUILD, fault.file), 'utf8'), fault));
+  /** The faults are in different files. */
+  put(faults: readonly Fault[]): void {
+    for (const fault of faults)
+      this.#replace(fault.file, mutated(readFileSync(join(BUILD, fault.file), 'utf8'), fault));
   }
 
-  restore({ file }: Fault): void {
-    this.#replace(file, readFileSync(join(BUILD, file), 'utf8'));
+  restore(faults: readonly Fault[]): void {
+    for (const { file } of faults) this.#replace(file, readFileSync(join(BUILD, file), 'utf8'));
   }
 
   remove(): void {
