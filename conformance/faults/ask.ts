@@ -1,6 +1,7 @@
 // Asks the suite about a build with faults, part by part, until the first failure of a must.
+import type { Case } from '../cases/case';
 import { firstWrongAnswer } from '../random/run-random';
-import { run } from '../runner/run';
+import { type CaseResult, run } from '../runner/run';
 import { startOwnApp } from '../target/own-app';
 import { createOwnDatabase } from '../target/own-databases';
 import type { Target } from '../target/target';
@@ -15,8 +16,10 @@ export type Part = readonly Unit[] | 'random';
 export interface Failure {
   /** The failed row, or a sentence about the failed start or the random question. */
   readonly by: string;
-  /** The index of the part; null: the start failed. */
-  readonly part: number | null;
+  /** The index of the part that failed. The start belongs to the first part. */
+  readonly part: number;
+  /** What failed, without the rest of its part. null: the start. */
+  readonly narrowed: Part | null;
 }
 
 /** Long enough for a busy machine: a slow start must not count as a caught fault. */
@@ -36,7 +39,7 @@ export async function ask(
     const started = await startOwnApp({
       ...{ client, without: [], database, build: copy.build, patience: START_MS },
     }).catch((error: unknown) => `the start: ${firstLines(error)}`);
-    if (typeof started === 'string') return { by: started, part: null };
+    if (typeof started === 'string') return { by: started, part: 0, narrowed: null };
     try {
       return await firstFailure(parts, started, suite);
     } finally {
@@ -49,22 +52,33 @@ export async function ask(
 }
 
 async function firstFailure(parts: readonly Part[], target: Target, suite: Suite): Promise<Failure | null> {
-  for (const [index, part] of parts.entries()) {
-    const by = part === 'random' ? await wrongAnswer(target, suite) : await failedRow(part, target, suite);
-    if (by !== null) return { by, part: index };
+  for (const [part, asked] of parts.entries()) {
+    if (asked === 'random') {
+      const by = await wrongAnswer(target, suite);
+      if (by !== null) return { by, part, narrowed: asked };
+    } else {
+      const failed = await failedCase(asked, target, suite);
+      if (failed) return { ...failed, part };
+    }
   }
   return null;
 }
 
-async function failedRow(
+async function failedCase(
   units: readonly Unit[],
   target: Target,
   { rows, client }: Suite,
-): Promise<string | null> {
+): Promise<Omit<Failure, 'part'> | null> {
   const cases = units.flatMap((unit) => unit.cases);
-  const result = await run({ rows, cases, target, client, profile: 'all', concurrency: 4, bail: true });
-  const failed = result.rows.find(({ row, status }) => row.level === 'must' && status === 'failed');
-  return failed?.row.id ?? null;
+  const failed = new Set<Case>();
+  const seen = ({ status }: CaseResult, _done: number, _all: number, one: Case): void => {
+    if (status === 'failed') failed.add(one);
+  };
+  const options = { rows, cases, target, client, profile: 'all', concurrency: 4, bail: true, seen };
+  const result = await run(options);
+  const row = result.rows.find((one) => one.row.level === 'must' && one.status === 'failed')?.row.id;
+  if (row === undefined) return null;
+  return { by: row, narrowed: units.filter((unit) => unit.cases.some((one) => failed.has(one))) };
 }
 
 async function wrongAnswer(target: Target, { client, random }: Suite): Promise<string | null> {

@@ -33,7 +33,7 @@ const FIRST_CASES = 12;
 const GROUP = 6;
 /** Enough faults to find some with as many cases. */
 const WAITING = 4 * GROUP;
-/** Cases of one part; a failure repeats its part without the faults that were caught. */
+/** Cases of one part. A failure repeats its part without the fault that was caught. */
 const SHARED_CASES = 60;
 const SEPARATE_DEPLOYMENTS = 6;
 
@@ -112,24 +112,23 @@ class Examiner {
         for (const { index } of left) seen(index, { state: 'survived', by: null });
         return;
       }
-      from += failure.part ?? 0;
-      const caught = await this.#culprits(left, failure, parts[from]);
-      if (caught.length === 0) return this.#each(left);
-      for (const { index } of caught) seen(index, { state: 'caught', by: failure.by });
-      left = left.filter((one) => !caught.includes(one));
+      from += failure.part;
+      const culprit = await this.#culprit(left, failure);
+      if (!culprit) return this.#each(left);
+      seen(culprit.index, { state: 'caught', by: failure.by });
+      left = left.filter((one) => one !== culprit);
     }
   }
 
-  /** The faults that fail alone where the group has failed. */
-  async #culprits(group: readonly Waiting[], { by, part }: Failure, failed?: Part): Promise<Waiting[]> {
-    if (group.length === 1) return [...group];
-    const again = failed === 'random' ? failed : (failed ?? []).filter((unit) => hasRow(unit, by));
-    const culprits: Waiting[] = [];
+  /** A fault that fails alone where the group has failed. */
+  async #culprit(group: readonly Waiting[], { narrowed }: Failure): Promise<Waiting | undefined> {
+    if (group.length === 1) return group[0];
     for (const one of group) {
-      const isSuspect = again === 'random' || part === null || again.some((unit) => one.units.includes(unit));
-      if (isSuspect && (await this.#ask([one.index], part === null ? [] : [again]))) culprits.push(one);
+      const isSuspect =
+        narrowed === null || narrowed === 'random' || narrowed.some((unit) => one.units.includes(unit));
+      if (isSuspect && (await this.#ask([one.index], narrowed === null ? [] : [narrowed]))) return one;
     }
-    return culprits;
+    return undefined;
   }
 
   /** Only the faults together fail: each one is asked alone. */
@@ -164,7 +163,6 @@ class Examiner {
 }
 
 const indexesOf = (group: readonly Waiting[]): number[] => group.map(({ index }) => index);
-const hasRow = ({ cases }: Unit, row: string): boolean => cases.some(({ rows }) => rows.includes(row));
 
 /** Each unit once: the shared ones, then separate deployments, then random questions. */
 export function partsOf(all: readonly Unit[]): Part[] {

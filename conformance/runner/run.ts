@@ -48,7 +48,7 @@ export interface RunOptions {
   readonly profile: string;
   readonly concurrency: number;
   readonly bail: boolean;
-  readonly seen?: (result: CaseResult, done: number, all: number) => void;
+  readonly seen?: (result: CaseResult, done: number, all: number, one: Case) => void;
 }
 
 export async function run(options: RunOptions): Promise<RunResult> {
@@ -67,7 +67,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const about = { name: names.get(one) ?? '', rows, absence: absenceOf(options.target, needs) };
     const result = await resultOf(one, about, open, separate);
     results.push(result);
-    options.seen?.(result, results.length, cases.length);
+    options.seen?.(result, results.length, cases.length, one);
     const isMust = rows.some((id) => selected.get(id)?.level === 'must');
     if (options.bail && result.status === 'failed' && (isMust || answeredWithFault(result.failure)))
       cut = true;
