@@ -1,7 +1,7 @@
 // Proves the rows of options and of the GraphQL extension service: each fault turns its row red, and no other row of the same
 // deployment. Every row of GraphQL and of uploads has a fault. `ci.sh` proves that each row passes where nothing is broken.
 import { allCases } from '../cases/all-cases';
-import type { Case } from '../cases/case';
+import type { Case, Deployment } from '../cases/case';
 import { Client } from '../runner/client';
 import { run } from '../runner/run';
 import { SPEC_ROWS } from '../spec/all-rows';
@@ -104,12 +104,13 @@ async function brokenTarget(target: Target, round: readonly StartMutant[], clien
     const proxy = await startProxy(one, mutant, client);
     return { ...one, url: proxy.url, close: () => proxy.close() };
   };
+  const broken = (deployment: Deployment): Deployment =>
+    round.reduce((changed, { starts }) => starts?.(changed) ?? changed, deployment);
   return {
     ...(await behind(target)),
+    refusal: async (deployment) => (await target.refusal?.(broken(deployment))) ?? null,
     deploy: async (deployment) => {
-      const started = await target.deploy?.(
-        round.reduce((changed, { starts }) => starts?.(changed) ?? changed, deployment),
-      );
+      const started = await target.deploy?.(broken(deployment));
       if (!started) throw new Error('the suite did not start this deployment');
       const shown = await behind(started);
       return {

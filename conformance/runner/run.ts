@@ -161,23 +161,24 @@ function lanesOf(cases: readonly Case[]): Lanes {
 /** Estimated seconds, on two cores. */
 const [CASE, LAUNCH] = [0.1, 1.5];
 const secondsOf = (line: readonly Case[]): number => {
-  const launches = launchesOf(line[0]?.deploy ?? line[0]?.refuses);
+  const launches = launchesOf(line[0]?.deploy ?? line[0]?.refuses?.before);
   return line.reduce((sum, { waits = 0 }) => sum + CASE + waits, LAUNCH * launches);
 };
 /** The launches of a deployment and of its earlier deployments. */
 const launchesOf = (deployment?: Deployment): number => (deployment ? 1 + launchesOf(deployment.before) : 0);
 
 async function refusalFailure(deployment: Deployment, saying = '', target: Target): Promise<Failure | null> {
+  if (!target.refusal) return { message: 'the suite did not start this deployment' };
+  let received: string | null;
   try {
-    const started = await target.deploy?.(deployment);
-    await started?.close();
+    received = await target.refusal(deployment);
   } catch (error) {
-    const received = error instanceof Error ? error.message : String(error);
-    return new RegExp(saying).test(received)
-      ? null
-      : { message: 'the start failed for another reason', path: 'message', expected: saying, received };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { message: `the start was not tried, because an earlier step failed: ${reason}` };
   }
-  return { message: 'the start succeeded but must fail' };
+  if (received === null) return { message: 'the start succeeded but must fail' };
+  if (new RegExp(saying).test(received)) return null;
+  return { message: 'the start failed for another reason', path: 'message', expected: saying, received };
 }
 
 function rowResult(row: Row, results: readonly CaseResult[]): RowResult {

@@ -1,27 +1,20 @@
 // Starts Quire on an empty database with the content types of the suite, and stops it.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Deployment } from '../cases/case';
 import type { Client } from '../runner/client';
 import { ownAbilities } from './declared';
 import { createOwnDatabase } from './own-databases';
-import { EXTENSION_PLUGIN, extensionFile } from './own-extension';
-import { type PluginSetup, pluginConfigs } from './own-plugins';
-import { BUILD, SCHEMA } from './paths';
+import { environmentOf, type OwnFilesOptions, writeOwnFiles } from './own-files';
+import type { PluginSetup } from './own-plugins';
+import { BUILD } from './paths';
+import { RefusedStarts } from './refused-starts';
 import type { Target } from './target';
 
-export interface OwnAppOptions {
+export interface OwnAppOptions extends OwnFilesOptions {
   readonly client: Client;
-  /** Plugins to disable. */
-  readonly without: readonly string[];
-  /** More entries of config/plugins. */
-  readonly added?: Readonly<Record<string, unknown>>;
-  /** `sqlite`, or the address of an empty database: mysql://root@127.0.0.1/conformance. */
-  readonly database: string;
-  /** dist/, or another build of Quire. */
-  readonly build?: string;
   /** More flags and variables for Node. */
   readonly runtime?: {
     readonly flags: readonly string[];
@@ -53,14 +46,12 @@ async function deploy(
   deployment: Deployment,
   drop: () => Promise<void>,
 ): Promise<Target> {
-  const dir = mkdtempSync(join(tmpdir(), 'quire-conformance-'));
-  const remove = async (): Promise<void> => {
-    rmSync(dir, { recursive: true, force: true });
-    await drop();
-  };
+  const { dir, remove } = ownFolder(drop);
   try {
     await launchEarlier(dir, options, deployment);
     const { url, plugins, end } = await launch(dir, options, deployment);
+    const { flags = [], env = {} } = options.runtime ?? {};
+    const refused = new RefusedStarts(flags, env, options.patience ?? STARTUP_MS);
     return {
       name: 'Quire, started by the suite',
       url,
@@ -69,15 +60,54 @@ async function deploy(
       tokens: await plugins.tokens(url, options.client),
       abilities: ownAbilities(plugins.on),
       close: async () => {
+        refused.close();
         await end();
         await remove();
       },
       deploy: (other) => deployBeside(options, other),
+      refusal: (other) => refusalBeside(options, other, refused),
     };
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+async function refusalBeside(
+  options: OwnAppOptions,
+  deployment: Deployment,
+  refused: RefusedStarts,
+): Promise<string | null> {
+  const { database, drop } = await createOwnDatabase(options.database);
+  const own = { ...options, database };
+  const { dir, remove } = ownFolder(drop);
+  try {
+    await launchEarlier(dir, own, deployment);
+    const { env } = writeOwnFiles(dir, own, deployment);
+    return await refused.outputOf({
+      core: join(options.build ?? BUILD, 'core'),
+      flags: { dir, ...flagsOf(deployment) },
+      env: environment(dir, options, deployment, env),
+    });
+  } finally {
+    await remove();
+  }
+}
+
+interface OwnFolder {
+  readonly dir: string;
+  readonly remove: () => Promise<void>;
+}
+
+function ownFolder(drop: () => Promise<void>): OwnFolder {
+  const dir = mkdtempSync(join(tmpdir(), 'quire-conformance-'));
+  return {
+    dir,
+    remove: async () => {
+      rmSync(dir, { recursive: true, force: true });
+      await drop();
+    },
+  };
 }
 
 interface Launched {
@@ -94,22 +124,12 @@ async function launchEarlier(dir: string, options: OwnAppOptions, { before }: De
 }
 
 async function launch(dir: string, options: OwnAppOptions, deployment: Deployment): Promise<Launched> {
-  const build = options.build ?? BUILD;
-  for (const folder of ['src', 'config']) rmSync(join(dir, folder), { recursive: true, force: true });
-  writeSchema(join(dir, 'src'), deployment);
-  const plugins = pluginConfigs(build, [...options.without, ...switchedOff(deployment)], join(dir, 'src'));
-  const wanted = withoutPlugins(deployment, options.without);
-  writeApp(dir, build, { ...options.added, ...plugins.config }, options.database, wanted);
-  const port = ['--port', '0', '--anonymous', deployment.anonymous ?? 'full'];
-  const command = [join(build, 'core/cli/main.js'), 'start', '--dir', dir, ...port];
+  const plugins = writeOwnFiles(dir, options, deployment);
+  const main = join(options.build ?? BUILD, 'core/cli/main.js');
+  const flags = Object.entries(flagsOf(deployment)).flatMap(([name, value]) => [`--${name}`, value]);
+  const command = [main, 'start', '--dir', dir, ...flags];
   const child = spawn(process.execPath, [...(options.runtime?.flags ?? []), ...command], {
-    env: {
-      ...plugins.env,
-      ...options.runtime?.env,
-      PATH: process.env.PATH,
-      HOME: dir,
-      NODE_ENV: environmentOf(deployment),
-    },
+    env: environment(dir, options, deployment, plugins.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = (): void => {
@@ -126,86 +146,23 @@ async function launch(dir: string, options: OwnAppOptions, deployment: Deploymen
   }
 }
 
-const environmentOf = ({ production, development }: Deployment): string =>
-  production ? 'production' : development ? 'development' : 'test';
+const flagsOf = ({ anonymous = 'full' }: Deployment): Readonly<Record<string, string>> => ({
+  port: '0',
+  anonymous,
+});
 
-function writeApp(
+const environment = (
   dir: string,
-  build: string,
-  plugins: Readonly<Record<string, unknown>>,
-  database: string,
+  { runtime }: OwnAppOptions,
   deployment: Deployment,
-): void {
-  const config: Record<string, unknown> = {
-    // Production names its address in the log only.
-    server: { host: '127.0.0.1', logs: { level: deployment.production ? 'info' : 'error', format: 'json' } },
-    database: databaseConfig(database),
-    plugins,
-  };
-  if (deployment.extension !== undefined) {
-    config.plugins = { ...plugins, [EXTENSION_PLUGIN]: { resolve: './extension' } };
-    write(join(dir, 'extension', 'index.js'), extensionFile(build, deployment.extension));
-  }
-  for (const [name, value] of Object.entries(deployment.config ?? {}))
-    config[name] = merged(config[name], value);
-  for (const [name, value] of Object.entries(config)) {
-    const isCode = name.endsWith('.js');
-    write(join(dir, 'config', isCode ? `env/${environmentOf(deployment)}/${name}` : `${name}.json`), value);
-  }
-}
-
-/** A disabled plugin stays disabled in a deployment that sets its options. */
-function withoutPlugins(deployment: Deployment, without: readonly string[]): Deployment {
-  const { plugins, ...config } = deployment.config ?? {};
-  if (!isObject(plugins)) return deployment;
-  const left = Object.fromEntries(Object.entries(plugins).filter(([name]) => !without.includes(name)));
-  return { ...deployment, config: { ...config, plugins: left } };
-}
-
-function switchedOff({ config = {} }: Deployment): string[] {
-  const plugins = isObject(config.plugins) ? config.plugins : {};
-  return Object.keys(plugins).filter((name) => plugins[name] === false);
-}
-
-/** A deployment that changes no schema file uses the folder of the suite, because copies take time. */
-function writeSchema(src: string, { files = {} }: Deployment): void {
-  if (Object.keys(files).length === 0) {
-    symlinkSync(SCHEMA, src, 'junction');
-    return;
-  }
-  cpSync(SCHEMA, src, { recursive: true });
-  for (const [path, value] of Object.entries(files)) {
-    if (value === null) rmSync(join(src, path), { recursive: true, force: true });
-    else write(join(src, path), value);
-  }
-}
-
-function databaseConfig(database: string): Record<string, unknown> {
-  if (database === 'sqlite') return { client: 'sqlite', filename: 'data/conformance.db' };
-  const url = new URL(database);
-  const client = url.protocol.startsWith('postgres') ? 'postgres' : 'mysql';
-  return {
-    client,
-    host: url.hostname,
-    port: Number(url.port) || (client === 'postgres' ? 5432 : 3306),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: url.pathname.slice(1),
-  };
-}
-
-function write(file: string, value: unknown): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value, null, 2));
-}
-
-function merged(base: unknown, over: unknown): unknown {
-  if (!isObject(base) || !isObject(over)) return over;
-  return {
-    ...base,
-    ...Object.fromEntries(Object.entries(over).map(([key, value]) => [key, merged(base[key], value)])),
-  };
-}
+  plugins: Readonly<Record<string, string>>,
+): Readonly<Record<string, string | undefined>> => ({
+  ...plugins,
+  ...runtime?.env,
+  PATH: process.env.PATH,
+  HOME: dir,
+  NODE_ENV: environmentOf(deployment),
+});
 
 function addressOf(child: ChildProcess, patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -247,7 +204,3 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 export const buildExists = (build: string): boolean => existsSync(join(build, 'core/cli/main.js'));
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -22,6 +22,8 @@ export interface Target {
   readonly abilities: ReadonlyMap<Capability, Ability>;
   /** Starts a separate deployment; absent when the suite cannot start one. */
   readonly deploy?: (deployment: Deployment) => Promise<Target>;
+  /** The output of a separate deployment that fails to start; null when it starts. Absent as `deploy`. */
+  readonly refusal?: (deployment: Deployment) => Promise<string | null>;
   readonly close: () => Promise<void>;
 }
 
