@@ -98,7 +98,8 @@ class Examiner {
       seen(index, { state: 'caught', by: failure.by });
       return null;
     }
-    const isKept = reach.atStart.has(index) || reached.length <= FEW;
+    const onMain = reached.filter(({ separate }) => !separate).length;
+    const isKept = reach.atStart.has(index) || onMain <= FEW;
     return { index, units: isKept ? withAll(units, reached) : reached };
   }
 
@@ -179,7 +180,8 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
 }
 
 /**
- * Code that so few cases run may make a value once, such as the schema of GraphQL. Other cases use the value without running the code.
+ * Code that so few cases of the main deployment run may make a value once, such as the schema of GraphQL. Other cases use the value without
+ * running the code. A separate deployment makes the value again.
  */
 const FEW = 2;
 
