@@ -20,6 +20,7 @@ import {
   linksSeen,
   linksShown,
   markChanged,
+  type Named,
   NO_PINS,
   rowsExamined,
   rowsMeant,
@@ -60,9 +61,11 @@ export async function writeInverse(
   );
   const guard = new RelinkGuard(session, type, held);
   const side: InverseSide = { session, attribute, owner, store, documentId, guard, time };
-  const rest = await disconnectNamed(side, input, plain);
+  // A place for one: the write reaches the rows that the last reference names, and no others.
+  const meant = (!attribute.many && linkedBy(input).findLast((each) => plain.has(each))) || NO_PINS;
+  const rest = await disconnectNamed(side, input, plain, meant);
 
-  const stored = await readInverse(side);
+  const stored = await readInverse(side, meant);
   const named = referencesByDocument(linkedBy(rest), plain);
   const change = changeRelation(attribute, stored, oncePerDocument(rest, plain, named), plain);
   const places = new Map(stored.map(({ document, inverseOrder }) => [document, inverseOrder]));
@@ -81,10 +84,10 @@ export async function writeInverse(
     documentId: document,
   }));
   await session.lock(changed);
-  for (const { document } of change.gone) await guard.examine(document, rowsExamined(side, NO_PINS));
+  for (const { document } of change.gone) await guard.examine(document, rowsExamined(side, meant));
   for (const { document, references } of placed)
     for (const reference of references) await guard.examine(document, rowsExamined(side, reference));
-  for (const { document } of change.gone) await unlink(side, document, NO_PINS);
+  for (const { document } of change.gone) await unlink(side, document, meant);
   for (const { document, order, references } of placed) {
     if (references.length === 0) await move(side, document, order, NO_PINS);
     for (const reference of references) {
@@ -97,7 +100,7 @@ export async function writeInverse(
 }
 
 /** The list of this side, one link per document. Documents that the caller cannot see are not in a list; they do not keep a place for one. */
-async function readInverse(side: InverseSide): Promise<StoredLink[]> {
+async function readInverse(side: InverseSide, meant: Named): Promise<StoredLink[]> {
   const { session, attribute, owner, store } = side;
   const { from, alias } = store.joined;
   const order = `${alias}${store.at.inverseOrder}`;
@@ -106,7 +109,7 @@ async function readInverse(side: InverseSide): Promise<StoredLink[]> {
       `SELECT s.document_id, ${order} FROM ${from} WHERE `,
       linkedHere(side, alias),
       linksSeen(side, alias),
-      rowsMeant(side, NO_PINS, 's.'),
+      rowsMeant(side, meant, 's.'),
       ` ORDER BY ${order}, s.id`,
     ),
   );
@@ -130,22 +133,13 @@ const linkOf = (side: InverseSide, document: string, rows: Sql): Sql =>
     side.store.ofRows(build('document_id = ', param(document), rows)),
   );
 
-async function unlink(
-  side: InverseSide,
-  document: string,
-  reference: Pick<Reference, 'pins'>,
-): Promise<void> {
+async function unlink(side: InverseSide, document: string, reference: Named): Promise<void> {
   const { session, store } = side;
   const { changes } = await session.run(store.remove(linkOf(side, document, rowsMeant(side, reference))));
   if (changes > 0) await markChanged(side, document, reference);
 }
 
-async function move(
-  side: InverseSide,
-  document: string,
-  order: number,
-  reference: Pick<Reference, 'pins'>,
-): Promise<void> {
+async function move(side: InverseSide, document: string, order: number, reference: Named): Promise<void> {
   const { at } = side.store;
   await side.session.run(
     build(
@@ -192,17 +186,18 @@ async function makeRoom(side: InverseSide, document: string, rows: Sql, referenc
   for (const loser of losers) await markChanged(side, loser, reference);
 }
 
-/** Runs the disconnects that name axis values: they write other rows than the rest of the body, which is the result. */
+/** Runs the disconnects that write other rows than the rest of the body, which is the result. `meant`: the rows of a place for one. */
 async function disconnectNamed(
   side: InverseSide,
   input: RelationInput,
   references: References,
+  meant: Named,
 ): Promise<RelationInput> {
   if (input.kind === 'set') return input;
   const { session, owner } = side;
-  const isNamed = ({ pins }: Reference): boolean =>
+  const isNamed = ({ pins }: Named): boolean =>
     Object.keys(pins).some((axis) => session.action.target[axis] === undefined);
-  const named = input.disconnect.filter(isNamed);
+  const named = input.disconnect.filter((reference) => isNamed(meant) || isNamed(reference));
   if (named.length === 0) return input;
   const documentIds = named.flatMap((reference) => references.get(reference)?.document ?? []);
   await session.lock(documentIds.map((documentId) => ({ type: owner.type.uid, documentId })));
@@ -211,5 +206,5 @@ async function disconnectNamed(
     if (document) await side.guard.examine(document, rowsExamined(side, reference));
     if (document) await unlink(side, document, reference);
   }
-  return { ...input, disconnect: input.disconnect.filter((reference) => !isNamed(reference)) };
+  return { ...input, disconnect: input.disconnect.filter((reference) => !named.includes(reference)) };
 }

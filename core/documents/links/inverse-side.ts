@@ -27,7 +27,8 @@ export interface InverseSide {
   readonly time: string;
 }
 
-type Named = Pick<Reference, 'pins'>;
+/** A document that a body names: its axis values choose rows. */
+export type Named = Pick<Reference, 'pins'>;
 
 export const NO_PINS: Named = { pins: {} };
 

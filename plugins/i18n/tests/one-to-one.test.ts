@@ -1,5 +1,5 @@
 // A one-to-one link written from its inverse side, in a locale that the body names.
-// The former link of that locale is removed.
+// The former link of that locale is removed; links of other locales stay.
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
 
 const info = (singularName: string, pluralName: string) => ({ singularName, pluralName });
@@ -56,6 +56,12 @@ describe.each(testDatabases())('a one-to-one written from its inverse side on %s
       .send({ data: { page: { connect } } })
       .expect(200);
     expect([await deskOf(first, 'fr'), await deskOf(second, 'fr')]).toEqual([null, desk]);
-    expect(await deskOf(first, 'en')).toBeNull();
+    // The body names no row of the locale en.
+    expect(await deskOf(first, 'en')).toBe(desk);
+    await app.agent
+      .put(`/api/desks/${desk}`)
+      .send({ data: { page: null } })
+      .expect(200);
+    expect([await deskOf(first, 'en'), await deskOf(second, 'fr')]).toEqual([null, desk]);
   });
 });
