@@ -89,6 +89,21 @@ const CASES: readonly (readonly [title: string, files: Files, mistakes: readonly
     [`${A} → indexes[0].${'columns' in index ? 'columns' : 'attributes'}: ${message}`],
   ]),
   [
+    'wrong lists of an index',
+    a(
+      { x: { type: 'string' } },
+      { indexes: [[], ['x', 'x'], 'x', ['']].flatMap((list) => [{ attributes: list }, { columns: list }]) },
+    ),
+    [
+      ...['a list of at least 1', 'a list without repeated values', 'a list'].flatMap((expected, index) => [
+        `${A} → indexes[${2 * index}].attributes: expected ${expected}`,
+        `${A} → indexes[${2 * index + 1}].columns: expected ${expected}`,
+      ]),
+      `${A} → indexes[6].attributes[0]: `,
+      `${A} → indexes[7].columns[0]: `,
+    ],
+  ],
+  [
     'two indexes of one name',
     a({ x: { type: 'string' } }, { indexes: [{ attributes: ['x'] }, { attributes: ['x'] }] }),
     [`${A} → indexes[1].name: another index of this file has the same name or the same attributes`],

@@ -332,6 +332,23 @@ describe('plugins', () => {
     expect(schema.types.size).toBe(2);
   });
 
+  it('cannot give an attribute a function as its default', () => {
+    const attributes = { day: { type: 'string', default: () => 'monday' } };
+    const hooks: SchemaInput['hooks'] = {
+      collect: (collectorOf) => {
+        collectorOf('diary').addContentType('plugin::diary.entry', {
+          info: { singularName: 'entry', pluralName: 'entries' },
+          attributes,
+        });
+        collectorOf('diary').addComponent('diary.line', { info: {}, attributes });
+      },
+    };
+    expect(mistakesOf({}, { livePlugins: new Set(['diary']), hooks })).toEqual([
+      expect.stringMatching(/^plugin diary → attributes.day.default: a default is a value.*action\.set/),
+      expect.stringMatching(/^plugin diary → attributes.day.default: a default is a value.*action\.set/),
+    ]);
+  });
+
   it('cannot extend a type that does not exist', () => {
     const input = {
       hooks: { collect: (collectorOf) => collectorOf('b').extendContentType('api::b.b', {}) },

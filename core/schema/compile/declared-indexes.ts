@@ -31,8 +31,12 @@ export function compileIndexes(
   const ofPlugins = type.indexes.map((columns) => ({ name: null, columns, unique: false, attributes: [] }));
   const ofFile: DeclaredIndex[] = [];
   (type.definition.indexes ?? []).forEach((definition, position) => {
-    const refuse = (key: string, message: string): void =>
-      void mistakes.push({ where: type.source, at: pathToText(['indexes', position, key]), message });
+    const refuse = (key: string, message: string): void => {
+      const at = pathToText(['indexes', position, key]);
+      // The check of the file may have reported this key, or an item of its list.
+      const isReported = mistakes.some((other) => other.where === type.source && other.at?.startsWith(at));
+      if (!isReported) mistakes.push({ where: type.source, at, message });
+    };
     const index = compileIndex(definition, { attributes, scalars }, refuse);
     if (!index) return;
     if (ofFile.some((other) => identityOf(other) === identityOf(index)))
@@ -54,7 +58,7 @@ function compileIndex(
   const key = attributes ? 'attributes' : 'columns';
   const names = attributes ?? spelledColumns ?? [];
   if (names.length === 0 || (attributes && spelledColumns)) {
-    refuse('attributes', 'expected a list of names of attributes');
+    refuse(attributes || !spelledColumns ? 'attributes' : 'columns', 'expected a list of names of attributes');
     return null;
   }
   if (names.some((each) => model.attributes.get(each)?.kind === 'waiting')) return null;

@@ -226,7 +226,7 @@ const RULES: readonly {
   },
 ];
 
-/** A default is checked as a value. A default function is checked when it runs. */
+/** A default is checked as a value. */
 function checkDefault(
   type: ScalarType<unknown>,
   options: unknown,
@@ -234,7 +234,13 @@ function checkDefault(
   path: Path,
   issues: Issue[],
 ): void {
-  if (value === undefined || value === null || typeof value === 'function') return;
+  if (value === undefined || value === null) return;
+  if (typeof value === 'function') {
+    const message =
+      'a default is a value, and this is a function; call action.set(…) in the hook documents.prepare instead';
+    issues.push({ path, message });
+    return;
+  }
   const at = { path: ['default'], issues: [], strictness: 'complete' as const };
   const own: Issue[] = at.issues;
   const stored = type.parse(value, options, at);
