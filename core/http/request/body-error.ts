@@ -34,6 +34,5 @@ export function bodyError(error: unknown, most: PartLimits): unknown {
   if (code === NO_BOUNDARY) return coreErrors.BODY_SYNTAX(MULTIPART_BOUNDARY);
   if (code === MALFORMED) return coreErrors.BODY_SYNTAX(MULTIPART_END);
   if (code === UNKNOWN_TRANSFER_ENCODING) return coreErrors.BODY_SYNTAX(MULTIPART_ENCODING);
-  if (status === 413) return coreErrors.BODY_TOO_LARGE();
-  return status === 400 ? coreErrors.BODY_SYNTAX(error.message) : error;
+  return status === 413 ? coreErrors.BODY_TOO_LARGE() : error;
 }
