@@ -25,7 +25,10 @@ interface OperatorFacts {
   readonly on: readonly ComparedKind[];
   /** Compares only attributes of these types, of the kinds in `on`: `['geo-point']`. Absent: all types of these kinds. */
   readonly types?: readonly string[];
-  /** True of every stored value except those that match: `$ne`, `$notIn`. */
+  /**
+   * `sql` is true of every stored value except those that the name describes: `$ne`, `$notIn`. Of a list of values, a row must meet
+   * the condition for each; an empty list matches every stored value.
+   */
   readonly negative?: true;
   /** The GraphQL type of one value; null: the input type of the attribute. */
   readonly graphql: string | null;
