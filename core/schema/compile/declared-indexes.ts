@@ -58,7 +58,10 @@ function compileIndex(
   const key = attributes ? 'attributes' : 'columns';
   const names = attributes ?? spelledColumns ?? [];
   if (names.length === 0 || (attributes && spelledColumns)) {
-    refuse(attributes || !spelledColumns ? 'attributes' : 'columns', 'expected a list of names of attributes');
+    refuse(
+      attributes || !spelledColumns ? 'attributes' : 'columns',
+      'expected a list of names of attributes',
+    );
     return null;
   }
   if (names.some((each) => model.attributes.get(each)?.kind === 'waiting')) return null;
