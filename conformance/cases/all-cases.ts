@@ -79,6 +79,7 @@ import { quirePendingCases } from './quire-pending';
 import { quirePlaceFilterCases } from './quire-place-filters';
 import { quirePlaceSecretCases } from './quire-place-secrets';
 import { quirePlaceSortCases } from './quire-place-sorts';
+import { quirePluggedAttributeCases } from './quire-plugged-attributes';
 import { quirePluginCallCases } from './quire-plugin-calls';
 import { quirePluginSettingCases } from './quire-plugin-settings';
 import { quirePopulateCases } from './quire-populate';
@@ -196,6 +197,7 @@ export const allCases = (): Case[] => [
   ...quireRelationFilterCases,
   ...quirePluginCallCases,
   ...quirePluginSettingCases,
+  ...quirePluggedAttributeCases,
   ...quireRequestSettingCases,
   ...quireRoleRuleCases,
   ...quireRouteCases,

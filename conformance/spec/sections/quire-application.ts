@@ -21,6 +21,7 @@ quire.changes.kept.types    | Rule 3 | must | extension files drafts i18n | an a
 quire.changes.kept.entries  | Rule 3 | must | extension files drafts i18n | stored entries follow a changed component, at each depth; one entry becomes a list, and a list a zone
 quire.changes.kept.returned | Rule 3 | must | extension files drafts i18n | a type or an attribute that was removed shows its values when it comes back
 quire.changes.refused       | Also   | must | extension files drafts i18n | a changed kind, name or collection, and each loss of values or links, stops the start; the message names all of them
+quire.plugins.attributes | Rule 4             | must | extension files graphql | attribute types and operators of a plugin check, store, filter and sort values, also in entries and over GraphQL
 quire.switches.waiting  | Relations           | must | config files          | an attribute of a disabled plugin is absent and never required; a body, filter or populate gets a 400 with the reason; a change of the document keeps its value
 `,
 );
