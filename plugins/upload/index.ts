@@ -23,6 +23,7 @@ import { createStorage } from './storage';
 import { FILE, NAME } from './types';
 import { createUnfinishedWork, type UnfinishedWork } from './unfinished-work';
 
+export { createLocalProvider } from './providers/local';
 export type {
   ByteRange,
   ObjectFacts,
