@@ -121,7 +121,7 @@ export async function fromStorage<T>(work: () => T | Promise<T>, log: Logger): P
 
 /** Errors of the storage are errors of the server (5xx), never of the client. */
 function translated(error: unknown, log: Logger): unknown {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError && error.status >= 500) return error;
   log.error('the storage of files failed', { error: String(error) });
   return isDiskFull(codeOf(error)) ? uploadErrors.UPLOAD_STORAGE_FULL() : uploadErrors.UPLOAD_STORAGE_DOWN();
 }

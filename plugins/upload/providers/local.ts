@@ -61,9 +61,7 @@ function localProvider(folder: string): UploadProvider {
 
   const put: UploadProvider['put'] = (name, bytes) => {
     const partial = partialPlace();
-    return store([{ name, partial }], () =>
-      pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o640, flush: true })),
-    );
+    return store([{ name, partial }], () => writeAll(bytes, partial));
   };
   setCopy(put, (files) => {
     const copies = files.map(({ name, path }) => ({ name, path, partial: partialPlace() }));
@@ -105,6 +103,18 @@ function localProvider(folder: string): UploadProvider {
       }
     },
   };
+}
+
+/** Ends when the file is closed: a stream that fails at once fails before the file is open, and the file would come later. */
+async function writeAll(bytes: Readable, path: string): Promise<void> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true });
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
+  try {
+    await pipeline(bytes, file);
+  } finally {
+    file.destroy();
+    await closed;
+  }
 }
 
 /** Names are made by this plugin. This check holds even for a name that a client sends. */

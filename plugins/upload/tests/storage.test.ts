@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createKernel, definePlugin } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
@@ -172,6 +172,19 @@ it('the local storage stores files and streams alike, and leaves the file', asyn
   expect(stored()).toEqual(['a.txt', 'b.txt']);
 });
 
+it('a stream that fails at once leaves no file', async () => {
+  const provider = await createLocalProvider({ folder }, { dir: app.dir, log: app.kernel.log });
+  const facts = { mime: 'text/plain', size: 5 };
+  const failing = () => new Readable({ read: () => undefined }).destroy(new Error('the source fails'));
+  const absent = () => createReadStream(join(app.dir, 'absent'));
+  // Sometimes the file comes first.
+  for (let round = 0; round < 40; round += 1)
+    for (const bytesOf of [failing, absent, () => null as unknown as Readable])
+      await expect(provider.put('a.txt', bytesOf(), facts)).rejects.toThrow();
+  await wait(50);
+  expect(stored()).toEqual([]);
+});
+
 it('a provider that replaces `put` of the local storage receives all bytes', async () => {
   const wrapped = await openApp({ provider: join(__dirname, 'reversing-provider.js') });
   const places = join(wrapped.dir, 'public/uploads');
@@ -198,6 +211,8 @@ it.each([
   [{ method: 'url', throws: true }, 503, '5'],
   [{ method: 'signedUrl' }, 503, '5'],
   [{ method: 'signedUrl', throws: true }, 503, '5'],
+  [{ method: 'put', status: 404 }, 503, '5'],
+  [{ method: 'url', status: 400, throws: true }, 503, '5'],
 ])('a storage that fails (%o) gives %d', (failure, status, retryAfter) =>
   withFailing(failure, async (broken) => {
     const answer = await upload(broken, [text('a'), text('b')]);
