@@ -108,6 +108,7 @@ import { quireSortCases } from './quire-sort';
 import { quireStatusCases } from './quire-status';
 import { quireSwitchLinkCases } from './quire-switch-links';
 import { quireSwitchCases } from './quire-switches';
+import { quireTransactionCases } from './quire-transactions';
 import { quireUniqueVersionCases } from './quire-unique-versions';
 import { quireUploadCases } from './quire-upload';
 import { quireUploadAttachedCases } from './quire-upload-attached';
@@ -268,6 +269,7 @@ export const allCases = (): Case[] => [
   ...quireStatusCases,
   ...quirePublishRequiredCases,
   ...quireServiceCallCases,
+  ...quireTransactionCases,
   ...quireSharedValueCases,
   ...quireDocumentLocaleCases,
   ...quireWriteRuleCases,

@@ -22,6 +22,8 @@ export const DOCUMENT_TYPES: Readonly<Record<string, unknown>> = {
     shell: { type: 'component', component: 'shared.shell' },
     shells: { type: 'component', component: 'shared.shell', repeatable: true },
   }),
+  // One case alone writes them, so it knows their number.
+  ...typeOf('counted', { name: { type: 'string' } }),
   // In each locale its own code.
   ...typeOf(
     'coined',
@@ -33,7 +35,7 @@ export const DOCUMENT_TYPES: Readonly<Record<string, unknown>> = {
   ),
 };
 
-/** Part of the code of an extension. */
+/** Part of the code of an extension that collects `events`. */
 export const CALLS_DOCUMENTS = `
     const asked = new (require('node:async_hooks').AsyncLocalStorage)();
     const inHook = (hook, ...names) =>
@@ -53,7 +55,12 @@ export const CALLS_DOCUMENTS = `
           if (error.status !== undefined) throw error;
           return { json: { thrown: error.message } };
         }
-      }) });`;
+      }) });
+    const Code = (async () => undefined).constructor;
+    const state = app.state({ count: check.integer({ min: 0 }), words: check.array(check.string()) });
+    app.routes.add({ method: 'POST', path: '/api/conformance/run', action: null, summary: 'Code', body: 'json',
+      handler: async (_request, { body }) =>
+        ({ json: { result: (await new Code('app', 'state', 'events', body.code)(app, state, events)) ?? null } }) });`;
 
 /** Code of hooks that run during the call. */
 export interface CallHooks {
@@ -93,6 +100,17 @@ export const throws = (
   thrown: Pattern,
   hooks: CallHooks = {},
 ): Step => answers(name, what, args, { status: 200, body: { thrown } }, hooks);
+
+/**
+ * Runs code in a handler of the plugin. Its result is the answer. Its variables: `app`, the `state` of the plugin, and
+ * all `events`.
+ */
+export const runs = (code: string, result: Pattern, expect: Expectation = {}): Step => ({
+  send: 'POST',
+  path: '/conformance/run',
+  body: { code },
+  expect: { status: 200, body: { result }, ...expect },
+});
 
 /** The number of documents with the mark of the case. */
 export const counts = (path: string, count: number, words = ''): Step =>

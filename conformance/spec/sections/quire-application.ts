@@ -7,6 +7,8 @@ export const quireApplicationRows = rowsOf(
 quire.events            | Drafts and locales  | must | extension drafts      | one action is one event, with the document as committed and what became of its versions
 quire.hooks.loaded      | Rule 4              | must | extension drafts i18n | a plugin that changes loaded documents changes them at every level, and no others
 quire.password.stored   | Values              | must | extension files       | the database holds hashes of passwords, in documents and in each entry at each depth
+quire.plugins.transactions | Rule 4           | must | extension             | a part of a transaction that fails undoes its own writes and events only; a transaction that fails or takes too long stores nothing
+quire.plugins.state     | Rule 4              | must | extension             | a plugin stores values under its keys, in the transaction of the caller; a wrong value and an unknown key are errors
 quire.cors              | Corrections         | must | config extension      | pages of any origin read answers without credentials; credentials need a named origin
 quire.relations.rows-in-entries | Relations   | must | extension files i18n  | a relation inside an entry shows the locale of the row that holds the entry, also when a list has two locales
 quire.policies          | Spec against peer   | must | extension             | a policy that returns true or nothing lets pass; another value, a throw or a rejection denies
