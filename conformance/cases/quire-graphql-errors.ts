@@ -47,6 +47,14 @@ export const quireGraphqlErrorCases: readonly Case[] = [
           ],
         },
       }),
+      // A list is never null, so its error leaves no data of the fields beside it.
+      ask(
+        '{ check(documentId: "{a.documentId}") { req } checks(filters: { intv: { between: [1] } }) { req } }',
+        {
+          status: 200,
+          body: { data: null, errors: [{ path: ['checks'] }] },
+        },
+      ),
       ask('mutation { updateUploadFile(id: "999999999", info: { caption: "c" }) { name } }', {
         status: 200,
         body: {
