@@ -80,6 +80,7 @@ import { quirePlaceFilterCases } from './quire-place-filters';
 import { quirePlaceSecretCases } from './quire-place-secrets';
 import { quirePlaceSortCases } from './quire-place-sorts';
 import { quirePluggedAttributeCases } from './quire-plugged-attributes';
+import { quirePluggedAxisCases } from './quire-plugged-axes';
 import { quirePluginCallCases } from './quire-plugin-calls';
 import { quirePluginSettingCases } from './quire-plugin-settings';
 import { quirePopulateCases } from './quire-populate';
@@ -198,6 +199,7 @@ export const allCases = (): Case[] => [
   ...quireRelationFilterCases,
   ...quirePluginCallCases,
   ...quirePluginSettingCases,
+  ...quirePluggedAxisCases,
   ...quirePluggedAttributeCases,
   ...quireRequestSettingCases,
   ...quireRoleRuleCases,

@@ -24,6 +24,7 @@ quire.changes.kept.entries  | Rule 3 | must | extension files drafts i18n | stor
 quire.changes.kept.returned | Rule 3 | must | extension files drafts i18n | a type or an attribute that was removed shows its values when it comes back
 quire.changes.refused       | Also   | must | extension files drafts i18n | a changed kind, name or collection, and each loss of values or links, stops the start; the message names all of them
 quire.plugins.attributes | Rule 4             | must | extension files graphql | attribute types and operators of a plugin check, store, filter and sort values, also in entries and over GraphQL
+quire.plugins.axes      | Rule 4              | must | extension files graphql | rows along a parallel axis of a plugin live apart, with shared values, pins and permissions; stages have a working row
 quire.switches.waiting  | Relations           | must | config files          | an attribute of a disabled plugin is absent and never required; a body, filter or populate gets a 400 with the reason; a change of the document keeps its value
 `,
 );

@@ -61,9 +61,9 @@ export async function writeInverse(
   );
   const guard = new RelinkGuard(session, type, held);
   const side: InverseSide = { session, attribute, owner, store, documentId, guard, time };
-  // A place for one: the write reaches the rows that the last reference names, and no others.
-  const meant = (!attribute.many && linkedBy(input).findLast((each) => plain.has(each))) || NO_PINS;
-  const rest = await disconnectNamed(side, input, plain, meant);
+  // A place for one has one reference: the write reaches the rows that it names, and no others.
+  const meant: Named = (!attribute.many && linkedBy(input)[0]) || NO_PINS;
+  const rest = await disconnectNamed(side, input, plain);
 
   const stored = await readInverse(side, meant);
   const named = referencesByDocument(linkedBy(rest), plain);
@@ -186,18 +186,17 @@ async function makeRoom(side: InverseSide, document: string, rows: Sql, referenc
   for (const loser of losers) await markChanged(side, loser, reference);
 }
 
-/** Runs the disconnects that write other rows than the rest of the body, which is the result. `meant`: the rows of a place for one. */
+/** Runs the disconnects that name axis values: they write other rows than the rest of the body, which is the result. */
 async function disconnectNamed(
   side: InverseSide,
   input: RelationInput,
   references: References,
-  meant: Named,
 ): Promise<RelationInput> {
   if (input.kind === 'set') return input;
   const { session, owner } = side;
   const isNamed = ({ pins }: Named): boolean =>
     Object.keys(pins).some((axis) => session.action.target[axis] === undefined);
-  const named = input.disconnect.filter((reference) => isNamed(meant) || isNamed(reference));
+  const named = input.disconnect.filter(isNamed);
   if (named.length === 0) return input;
   const documentIds = named.flatMap((reference) => references.get(reference)?.document ?? []);
   await session.lock(documentIds.map((documentId) => ({ type: owner.type.uid, documentId })));
@@ -206,5 +205,5 @@ async function disconnectNamed(
     if (document) await side.guard.examine(document, rowsExamined(side, reference));
     if (document) await unlink(side, document, reference);
   }
-  return { ...input, disconnect: input.disconnect.filter((reference) => !named.includes(reference)) };
+  return { ...input, disconnect: input.disconnect.filter((reference) => !isNamed(reference)) };
 }
