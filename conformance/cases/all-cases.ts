@@ -119,6 +119,7 @@ import { quireUploadGraphqlCases } from './quire-upload-graphql';
 import { quireUploadListCases } from './quire-upload-lists';
 import { quireUploadRightCases } from './quire-upload-rights';
 import { quireUploadServedCases } from './quire-upload-served';
+import { quireUploadStorageCases } from './quire-upload-storage';
 import { quireUploadTypeCases } from './quire-upload-types';
 import { quireUserCases } from './quire-users';
 import { quireValueCases } from './quire-values';
@@ -233,6 +234,7 @@ export const allCases = (): Case[] => [
   ...quireUploadChangeCases,
   ...quireUploadAttachedCases,
   ...quireUploadListCases,
+  ...quireUploadStorageCases,
   ...quireUploadTypeCases,
   ...quireUploadFormatCases,
   ...quireUploadRightCases,

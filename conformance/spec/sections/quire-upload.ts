@@ -38,5 +38,8 @@ quire.upload.presets      | Rule 4 | must | upload config | an address with a pr
 quire.upload.focal-point  | Rule 4 | must | upload config | cover crops around the focal point
 quire.upload.on-demand    | Rule 4 | must | upload config | onDemand: the first request of its address makes a format
 quire.upload.body-limits  | Rule 3 | must | upload config | a larger file or sum of files is a 413, more files are a 4xx; nothing is stored
+quire.upload.provider     | Rule 4 | must | upload extension | a storage of the application gets all bytes; its addresses are shown, and they are signed in uploads and documents
+quire.upload.storage      | Rule 3 | must | upload extension | a storage that fails is a 503, a full one a 507; the upload stores nothing, a replacement keeps the file; a deletion goes on
+quire.upload.unfinished   | Rule 3 | must | upload extension | after a start, new bytes that waited in the storage replace the old ones, and interrupted uploads are removed
 `,
 );
