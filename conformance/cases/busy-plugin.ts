@@ -1,13 +1,16 @@
 // A deployment with one connection and little time, and a plugin that waits.
 import type { Deployment } from './case';
 
+/** Milliseconds that a write waits for another process, on SQLite. */
+const WRITE_WAIT = 600;
+
 /**
  * One connection, and a short wait for it. A route of the plugin holds the connection until another route releases it. A third route
  * closes the database. A handler has a second and a half. Other routes wait longer; `ends` lists how each of them ended.
  */
 export const BUSY: Deployment = {
   config: {
-    database: { pool: { max: 1 }, poolWait: 200 },
+    database: { pool: { max: 1 }, poolWait: 200, writeWait: WRITE_WAIT },
     server: { timeouts: { answer: 1500 } },
   },
   extension: `(_extension, app) => {
@@ -21,6 +24,21 @@ export const BUSY: Deployment = {
       }).catch(reject);
     }));
     answer('release', () => { release(); return { status: 204 }; });
+    // Another handle on the file of SQLite writes, as another process would, for some milliseconds.
+    app.routes.add({ method: 'GET', path: '/api/conformance/write-elsewhere/:time', action: null, summary: 'Another writer',
+      checks: { params: check.object({ time: check.integer() }) },
+      handler: async (_request, { params }) => {
+        if (app.database.dialect.name !== 'sqlite') return { json: { isSqlite: false } };
+        const { client } = app.database.knex;
+        const driver = await client.acquireConnection();
+        await client.releaseConnection(driver);
+        const other = new driver.constructor(driver.name, { timeout: 1000 });
+        other.exec('BEGIN IMMEDIATE');
+        setTimeout(() => { other.exec('COMMIT'); other.close(); }, params.time);
+        return { json: { isSqlite: true } };
+      } });
+    // A plugin writes with knex, outside of a transaction.
+    answer('knex', async () => ({ json: { changed: await app.database.knex('quire_meta').where({ name: 'none' }).update({ value: 'x' }) } }));
     const ends = [];
     let begun = () => undefined;
     const until = async (count) => { while (ends.length < count) await new Promise((done) => setTimeout(done, 10)); };

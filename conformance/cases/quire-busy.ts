@@ -1,7 +1,7 @@
 // Cases of a deployment with one connection and little time.
 import { check, del, get, post, put } from './build';
 import { BUSY } from './busy-plugin';
-import type { Case, Expectation, Step } from './case';
+import type { Bench, Case, Expectation, Step } from './case';
 import { is, type Pattern } from './pattern';
 
 const IN_JSON = { 'content-type': is.matching('^application/json') };
@@ -37,10 +37,29 @@ const SLOW: readonly Step[] = [
 /** The memory of the limiter is full: the oldest keys with one request make room, the key with three requests stays. */
 const FLOODED = get('/conformance/flood', { body: { used: 2, first: 5, kept: 4, last: 4, forgotten: 5 } });
 
+/** On SQLite, a write waits for another process that writes; reads and the probe do not wait. */
+async function waitsForAnother(bench: Bench): Promise<void> {
+  const write = (expect: Expectation): Step => put('/setting', { siteName: '{mark} after' }, expect);
+  const begins = (milliseconds: number): Step =>
+    get(`/conformance/write-elsewhere/${milliseconds}`, { status: 200 });
+  const { body } = await bench.send(begins(250));
+  if (!Object(body).isSqlite) return;
+  await bench.send(get('/_ready', { status: 204 }, { from: 'root' }));
+  await bench.send(get('/setting', { data: { siteName: '{mark}' } }));
+  await bench.send(write({ status: 200 }));
+  await bench.send(get('/setting', { data: { siteName: '{mark} after' } }));
+  await bench.send(begins(250));
+  await bench.send(get('/conformance/knex', { body: { changed: 0 } }));
+  // This one writes for longer than a write waits.
+  await bench.send(begins(1_500));
+  await bench.send(write(UNAVAILABLE));
+  await bench.send(get('/_ready', { status: 204 }, { from: 'root' }));
+}
+
 export const quireBusyCases: readonly Case[] = [
   check('quire.errors.busy', {}, [], {
     deploy: BUSY,
-    waits: 4,
+    waits: 6,
     // On SQLite, one connection writes; a server has one connection here. A transaction of the plugin holds it.
     async run(bench) {
       const write = (expect: Expectation): Step => put('/setting', { siteName: '{mark}' }, expect);
@@ -49,6 +68,7 @@ export const quireBusyCases: readonly Case[] = [
       await bench.send(get('/conformance/release', { status: 204 }));
       await bench.send(write({ status: 200 }));
       await bench.send(get('/setting', { data: { siteName: '{mark}' } }));
+      await waitsForAnother(bench);
       for (const step of [...SLOW, FLOODED, ...CLOSED]) await bench.send(step);
     },
   }),

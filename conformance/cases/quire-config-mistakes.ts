@@ -163,5 +163,26 @@ export const quireConfigMistakeCases: readonly Case[] = [
   ),
   refused('values that exclude each other', inPlugins(LATER), saying(allOf(LATER))),
   refused('declared tokens', inPlugins(TOKENS), saying(allOf(TOKENS))),
+  // An error of the connection has a reason of the driver.
+  refused(
+    'a file that is no database',
+    { database: { client: 'sqlite', filename: 'config/server.json' } },
+    'file of the database is damaged: sqlite, config/server.json: file is not a database[^]*restore a backup',
+  ),
+  refused(
+    'a folder as a database',
+    { database: { client: 'sqlite', filename: 'config' } },
+    'No connection to the database \\(sqlite, config\\): [^]*check that the file is a database',
+  ),
+  refused(
+    'a server that is absent',
+    { database: { client: 'mysql', host: '127.0.0.1', port: 1, user: 'editor', database: 'none' } },
+    'No connection to the database \\(mysql, editor@127.0.0.1:1/none\\): .*ECONNREFUSED[^]*check that the server runs',
+  ),
+  refused(
+    'a socket that is absent',
+    { database: { client: 'mysql', socket: '/none/of.sock', user: 'editor', database: 'none' } },
+    'No connection to the database \\(mysql, editor@/none/of.sock/none\\): .*ENOENT',
+  ),
   refused('routes of types', inFiles(ROUTES), saying(allOf(ROUTES))),
 ];

@@ -37,7 +37,7 @@ quire.errors.absent-single    | Errors | must | - | a single type without a docu
 quire.errors.method           | Errors | must | - | a wrong method on a known path is 405 in JSON with Allow
 quire.errors.head             | Rule 2 | must | - | HEAD answers like GET without a body, also for refusals
 quire.errors.internal         | Errors | must | extension | an unexpected error is 500 "Internal Server Error" without its message, and nothing is written
-quire.errors.busy             | Errors | must | extension config | a database that is closed or has no free connection is 503 ServiceUnavailableError with Retry-After
+quire.errors.busy             | Errors | must | extension config | a database that is closed, has no free connection, or is written by another process for too long is 503 ServiceUnavailableError with Retry-After
 quire.errors.json             | Errors | must | - | malformed JSON is 400 SyntaxError
 quire.errors.large            | Errors | must | - | a body over the limit is 413 PayloadTooLargeError
 quire.errors.head-size        | Errors | must | - | a request with a head that is too large gets an error in the usual shape
