@@ -57,6 +57,8 @@ import { quireGraphqlLimitCases } from './quire-graphql-limits';
 import { quireGraphqlListCases } from './quire-graphql-lists';
 import { quireGraphqlOperationCases } from './quire-graphql-operations';
 import { quireGraphqlPageCases } from './quire-graphql-pages';
+import { quireGraphqlPluginCases } from './quire-graphql-plugins';
+import { quireGraphqlRefusedCases } from './quire-graphql-refused';
 import { quireGraphqlSchemaCases } from './quire-graphql-schema';
 import { quireGraphqlSelectionCases } from './quire-graphql-selections';
 import { quireGraphqlVersionCases } from './quire-graphql-versions';
@@ -266,6 +268,8 @@ export const allCases = (): Case[] => [
   ...quireGraphqlErrorCases,
   ...quireGraphqlSchemaCases,
   ...quireGraphqlAccessCases,
+  ...quireGraphqlPluginCases,
+  ...quireGraphqlRefusedCases,
   ...quireValueCases,
   ...quireRelationRuleCases,
   ...quireUniqueVersionCases,

@@ -100,6 +100,13 @@ quire.graphql.enumerations    | Rule 2 | must | graphql config | values that are
 quire.graphql.versions        | Drafts and locales | must | graphql drafts i18n | locale and status select the version in each query, mutation and action
 quire.graphql.policies        | Spec against peer | must | extension | true and nothing let pass; each other value, a throw and a rejection deny
 quire.graphql.policy-parent   | GraphQL customization | must | extension | a policy of a nested field receives its parent
+quire.graphql.refused         | GraphQL customization | must | extension | mistakes of extensions stop the start; the message names the plugin, each place and a remedy
+quire.graphql.document-query  | GraphQL customization | must | extension tokens | a resolver returns a query of documents as one document, a list or a connection; the caller's permissions hold
+quire.graphql.operators       | Rule 4 | must | extension | an operator of a plugin is in the inputs of the values that it compares, with the type that it names
+quire.graphql.subscriptions   | GraphQL | must | extension tokens | a stream sends the events of a subscription, and ends with the reason; without a stream, a subscription is a 400
+quire.graphql.timeout         | GraphQL | must | extension | a query that takes too long is a 503; after it, a mutation begins no further write
+quire.graphql.trace           | Also | must | extension | the header x-quire-trace shows the statements of each root field, and nothing in production
+quire.graphql.allow-list      | Also | must | config graphql | with an allow-list, the operations of its files run by id and by text, and no others; wrong files stop the start
 `,
 );
 

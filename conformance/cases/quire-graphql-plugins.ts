@@ -1,0 +1,320 @@
+// Cases of what plugins of an application add to GraphQL: queries of documents, operators, subscriptions, slow resolvers. All share one
+// deployment.
+import { actionsOf, makeToken } from './accounts';
+import { check, get, named, plain, several } from './build';
+import type { Case, Deployment, Expectation, Step } from './case';
+import { ask, fieldsAre, gives, MINE, row, typeIs } from './graphql-build';
+import { is, type Pattern } from './pattern';
+
+/** Milliseconds of one operation. */
+const TIMEOUT = 800;
+
+/** Functions of the package, which the plugin finds among the loaded files. */
+const PACKAGE = `
+  const file = Object.keys(require.cache).find((one) => /[\\\\/]plugins[\\\\/]graphql[\\\\/]index\\.js$/.test(one));
+  const { documentQuery } = require(file);
+  const { sql } = require(require('node:path').join(file, '..', '..', '..', 'core'));`;
+
+const QUERIES = `
+  const uid = 'api::plain.plain';
+  const found = (_parent, args) => documentQuery(uid, { ...args, sort: ['n:desc'] });
+  extension.use({
+    typeDefs: \`extend type Query {
+      recent(filters: PlainFiltersInput, pagination: PaginationArg): [Plain!]!
+      newest(filters: PlainFiltersInput): Plain
+      pageOf(filters: PlainFiltersInput, pagination: PaginationArg): PlainEntityResponseCollection
+      mistaken: [Label]
+      missing: [Plain]
+    }
+    extend type Mutation { touched(filters: PlainFiltersInput): [Plain!]! }\`,
+    resolvers: {
+      Query: { recent: found, newest: found, pageOf: found, mistaken: found, missing: () => documentQuery('api::none.none') },
+      Mutation: { touched: found },
+    },
+  });`;
+
+const OPERATORS = `
+  const facts = { description: 'An operator of the suite', openapi: {} };
+  app.operators.add({ ...facts, name: '$near', takes: 'one', on: ['number'], value: 'number', graphql: 'Float',
+    sql: ({ stored, value }) => sql\`ABS(\${stored} - \${value}) < 1\` });
+  app.operators.add({ ...facts, name: '$outside', takes: 'pair', on: ['number'], value: 'own', graphql: null,
+    sql: ({ stored, first, second }) => sql\`(\${stored} < \${first} OR \${stored} > \${second})\` });
+  app.operators.add({ ...facts, name: '$among', takes: 'list', on: ['text'], value: 'own', graphql: 'OwnText',
+    sql: ({ isListed }) => isListed });
+  app.operators.add({ ...facts, name: '$long', takes: 'none', on: ['text'], graphql: null,
+    sql: ({ stored }) => sql\`LENGTH(\${stored}) > 20\` });
+  extension.use({ typeDefs: 'scalar OwnText' });`;
+
+const SUBSCRIPTIONS = `
+  const counting = { subscribe: async function* (_parent, { to }) { for (let n = 1; n <= to; n++) yield { n }; }, resolve: ({ n }) => n };
+  extension.use({
+    typeDefs: 'extend type Subscription { counted(to: Int!): Int shut(to: Int!): Int }',
+    resolvers: { Subscription: { counted: counting, shut: counting } },
+    resolversConfig: { 'Subscription.counted': { auth: false }, 'Subscription.shut': { auth: false, policies: [() => false] } },
+  });`;
+
+const SLOW = `
+  const waits = () => new Promise((resolve) => setTimeout(() => resolve('done'), ${2 * TIMEOUT}));
+  extension.use({
+    typeDefs: 'extend type Query { waits: String } extend type Mutation { waits: String }',
+    resolvers: { Query: { waits }, Mutation: { waits } },
+  });`;
+
+const PLUGINS: Deployment = {
+  config: {
+    plugins: {
+      graphql: {
+        config: {
+          ...{ subscriptions: true, timeout: TIMEOUT, recheckSeconds: 1 },
+          apolloServer: { allowBatchedHttpRequests: true },
+        },
+      },
+    },
+  },
+  extension: `(extension, app) => { ${PACKAGE} ${[QUERIES, OPERATORS, SUBSCRIPTIONS, SLOW].map((code) => `{ ${code} }`).join('\n')} }`,
+};
+const deploy = { deploy: PLUGINS };
+
+const FOUR = {
+  ...several(4, (n) => plain({ n, labels: ['{l.documentId}'] })),
+  l: named('/labels', '{mark} l'),
+};
+/** The order of the documents. */
+const FOUR_LAST = { l: FOUR.l, ...FOUR };
+const LABELLED = '{ n labels { name } }';
+const seen = (...numbers: number[]): Pattern => numbers.map((n) => ({ n, labels: [{ name: '{mark} l' }] }));
+const mine = `filters: { ${MINE} }`;
+const fault = (query: string, path: string): Step =>
+  ask(query, {
+    status: 200,
+    body: {
+      data: { [path]: null },
+      errors: [{ path: [path], extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+    },
+  });
+
+const stream = (query: string, expect: Expectation, more: Partial<Step> = {}): Step =>
+  ask(query, expect, { headers: { Accept: 'text/event-stream' }, ...more });
+const needsStream = (message: string): Pattern => ({
+  errors: [{ message: is.matching(message), extensions: { code: 'BAD_REQUEST' } }],
+});
+
+/** The events of a stream: their names and their data. Lines that keep the connection open have none. */
+export const eventsIn = (text: string): { event: string; data: unknown }[] =>
+  [...text.matchAll(/^event: (.*)\ndata: ?(.*)$/gm)].map(([, event = '', data = '']) => ({
+    event,
+    data: data === '' ? null : JSON.parse(data),
+  }));
+
+export const quireGraphqlPluginCases: readonly Case[] = [
+  check(
+    row('document-query'),
+    FOUR_LAST,
+    [
+      gives(`{ recent(${mine}) ${LABELLED} }`, { recent: seen(3, 2, 1, 0) }),
+      gives(`{ recent(${mine}, pagination: { start: 1, limit: 2 }) ${LABELLED} }`, { recent: seen(2, 1) }),
+      gives(`{ newest(${mine}) ${LABELLED} none: newest(filters: { n: { eq: -99 } }) { n } }`, {
+        newest: { n: 3, labels: [{ name: '{mark} l' }] },
+        none: null,
+      }),
+      gives(
+        `{ pageOf(${mine}, pagination: { pageSize: 3 }) { nodes ${LABELLED} pageInfo { total pageCount } aggregate { sum { n } } } }`,
+        {
+          pageOf: {
+            nodes: seen(3, 2, 1),
+            pageInfo: { total: 4, pageCount: 2 },
+            aggregate: { sum: { n: 6 } },
+          },
+        },
+      ),
+      gives(`mutation { touched(${mine}) ${LABELLED} }`, { touched: seen(3, 2, 1, 0) }),
+      // The type of the field is not that of the documents; there is no such type.
+      fault('{ mistaken { name } }', 'mistaken'),
+      fault('{ missing { n } }', 'missing'),
+    ],
+    {
+      ...deploy,
+      async run(bench) {
+        await makeToken(bench, 'reader', { type: 'custom', actions: actionsOf('label', 'find') });
+        await bench.send(
+          ask(
+            `{ recent(${mine}) { n } }`,
+            { status: 200, body: { errors: [{ path: ['recent'], extensions: { code: 'FORBIDDEN' } }] } },
+            { as: 'reader' },
+          ),
+        );
+      },
+    },
+  ),
+  check(
+    row('operators'),
+    {
+      a: plain({ n: 1, price: 1.5, name: '{mark}' }),
+      b: plain({ n: 2, price: 2.25, name: '{mark} a name with many letters' }),
+      c: plain({ n: 9, price: 9 }),
+    },
+    [
+      typeIs('IntFilterInput', 'inputFields { name type { name kind ofType { name } } }', {
+        inputFields: is.including(
+          { name: 'near', type: { name: 'Float' } },
+          { name: 'outside', type: { kind: 'LIST', ofType: { name: 'Int' } } },
+        ),
+      }),
+      typeIs('StringFilterInput', 'inputFields { name type { name kind ofType { name } } }', {
+        inputFields: is.including(
+          { name: 'among', type: { kind: 'LIST', ofType: { name: 'OwnText' } } },
+          { name: 'long', type: { name: 'Boolean' } },
+        ),
+      }),
+      ...[
+        ['IntFilterInput', 'among', 'long'],
+        ['FloatFilterInput', 'among', 'long'],
+        ['StringFilterInput', 'near', 'outside'],
+        ['BooleanFilterInput', 'near', 'outside', 'among', 'long'],
+        ['DateFilterInput', 'near', 'outside', 'among', 'long'],
+      ].map(([name = '', ...absent]) =>
+        typeIs(name, 'inputFields { name }', fieldsAre(['eq'], absent, 'inputFields')),
+      ),
+      ...(
+        [
+          ['n: { near: 1.5 }', 1, 2],
+          ['n: { outside: [1, 2] }', 9],
+          ['price: { near: 2 }', 1, 2],
+          ['name: { among: ["{mark}", "other"] }', 1, 9],
+          ['name: { long: true }', 2],
+          ['name: { long: false }', 1, 9],
+        ] as const
+      ).map(([filter, ...numbers]) =>
+        gives(`{ plains(filters: { ${MINE}, ${filter} }, sort: "n") { n } }`, {
+          plains: numbers.map((n) => ({ n })),
+        }),
+      ),
+    ],
+    deploy,
+  ),
+  {
+    rows: [row('subscriptions')],
+    name: 'of a plugin',
+    ...deploy,
+    async run(bench) {
+      const { text } = await bench.send(
+        stream(
+          'subscription { counted(to: 3) }',
+          { status: 200, headers: { 'content-type': is.matching('^text/event-stream') } },
+          { as: 'anonymous' },
+        ),
+      );
+      const wanted = [
+        ...[1, 2, 3].map((counted) => ({ event: 'next', data: { data: { counted } } })),
+        { event: 'complete', data: null },
+      ];
+      if (JSON.stringify(eventsIn(text)) !== JSON.stringify(wanted))
+        bench.fail('the events of the stream', wanted, eventsIn(text));
+      const shut = await bench.send(stream('subscription { shut(to: 3) }', { status: 'any' }));
+      if (shut.text.includes('"shut":1') || !shut.text.includes('FORBIDDEN'))
+        bench.fail('a policy denies the subscription', 'FORBIDDEN', shut.text);
+    },
+  },
+  {
+    rows: [row('subscriptions')],
+    name: 'without a stream',
+    ...deploy,
+    steps: [
+      ask('subscription { counted(to: 3) }', { status: 400, body: needsStream('text/event-stream') }),
+      {
+        ...stream('', { status: 200, body: [needsStream('alone'), { data: { __typename: 'Query' } }] }),
+        body: [{ query: 'subscription { counted(to: 3) }' }, { query: '{ __typename }' }],
+      },
+    ],
+  },
+  {
+    rows: [row('subscriptions')],
+    name: 'of documents',
+    ...deploy,
+    given: { a: plain({ n: 0 }), b: plain({ n: 0 }) },
+    async run(bench) {
+      await makeToken(bench, 'listener', { type: 'read-only' });
+      const change = (n: number): Step => ({
+        ...{ send: 'PUT', path: '/plains/{a.documentId}', body: { data: { n } }, expect: { status: 200 } },
+      });
+      const answer = bench.send(
+        stream(
+          `subscription { plainChanged(filters: { ${MINE}, n: { gte: 0 } }) { event documentId document { n name } } }`,
+          { status: 200 },
+          { as: 'listener' },
+        ),
+      );
+      // The stream begins beside these writes.
+      for (let n = 1; n <= 12; n++) await bench.send(change(n));
+      await bench.send(change(-1));
+      await bench.send({ send: 'DELETE', path: '/api-tokens/{listenerToken.documentId}' });
+      await bench.send(change(14));
+      const events = eventsIn((await answer).text);
+      const id = bench.value('a.documentId');
+      const event = (document: unknown) => ({
+        event: 'next',
+        data: { data: { plainChanged: { event: 'update', documentId: id, document } } },
+      });
+      const last = events.slice(-4);
+      const wanted = [event({ n: 12, name: bench.mark }), event(null)];
+      if (JSON.stringify(last.slice(0, 2)) !== JSON.stringify(wanted))
+        bench.fail('the last events of the stream', wanted, last);
+      if (!/SUBSCRIPTION_ENDED/.test(JSON.stringify(last[2])) || last[3]?.event !== 'complete')
+        bench.fail('the stream ends with the token', 'SUBSCRIPTION_ENDED, then complete', last);
+    },
+  },
+  check(
+    row('timeout'),
+    {},
+    [
+      ask('{ waits __typename }', {
+        status: 503,
+        body: {
+          data: is.absent,
+          errors: [
+            {
+              message: is.matching(`longer than ${TIMEOUT} ms`),
+              extensions: {
+                code: 'STRAPI_SERVICE_UNAVAILABLE_ERROR',
+                error: { details: { limit: TIMEOUT, name: 'timeout' } },
+              },
+            },
+          ],
+        },
+      }),
+      ask('mutation { waits createPlain(data: { name: "{mark}" }) { name } }', {
+        status: 200,
+        body: { data: { waits: 'done', createPlain: null }, errors: [{ path: ['createPlain'] }] },
+      }),
+      get('/plains?filters[name][$eq]={mark}', { list: [] }),
+    ],
+    { ...deploy, waits: 3 },
+  ),
+  check(
+    row('trace'),
+    FOUR_LAST,
+    [
+      ask(
+        `{ all: plains(${mine}) ${LABELLED} recent(${mine}) { n } __typename }`,
+        {
+          status: 200,
+          body: {
+            data: { all: is.length(4) },
+            extensions: {
+              trace: {
+                milliseconds: is.number,
+                fields: is.shuffled(
+                  { field: 'all', statements: is.integer, milliseconds: is.number },
+                  { field: 'recent', statements: 1, milliseconds: is.number },
+                ),
+              },
+            },
+          },
+        },
+        { headers: { 'x-quire-trace': 'true' } },
+      ),
+      ask(`{ all: plains(${mine}) { n } }`, { status: 200, body: { extensions: is.absent } }),
+    ],
+    deploy,
+  ),
+];
