@@ -22,6 +22,13 @@ const connection = (words: string, data: Pattern, more = ''): Step =>
 const NOTHING = ', n: { eq: 77 }';
 const counted = (count: number): Pattern => ({ aggregate: { count } });
 
+/** Operations so long that nothing is kept for them. */
+const LONG = `# ${'long '.repeat(1200)}\n`;
+const inLong = (more: string, data: Pattern): Step =>
+  gives(`${LONG}{ plains_connection(filters: { ${MINE}, ${more} }) { aggregate { count sum { n } } } }`, {
+    plains_connection: { aggregate: data },
+  });
+
 export const quireGraphqlAggregateCases: readonly Case[] = [
   check(row('aggregates'), COUNTED, [
     connection(
@@ -34,6 +41,8 @@ export const quireGraphqlAggregateCases: readonly Case[] = [
         },
       },
     ),
+    inLong('n: { lt: 10 }', { count: 1, sum: { n: 5 } }),
+    inLong('n: { gt: 10 }', { count: 2, sum: { n: 4_000_000_000 } }),
     connection('aggregate { sum { n big } min { big } max { big } }', {
       aggregate: {
         sum: { n: 4_000_000_005, big: '9223372036854775007' },

@@ -105,6 +105,16 @@ export const quireServiceCallCases: readonly Case[] = [
       );
       if (copy?.some((id) => old?.includes(id)) || new Set(copy).size !== 7)
         bench.fail('the ids of the entries of the clone', 'seven new ids', { old, copy });
+      // The id of an entry of the source names no entry of the clone.
+      await bench.send({ ...shown('{mark}'), save: { shell: 'body.data.0.shell.id' } });
+      const again = { name: '{mark} again', shell: { id: '{shell}', label: 'z' } };
+      await bench.send(returns('stamped', 'clone', { ...args, data: again }, { name: '{mark} again' }));
+      const empty = { id: is.integer, label: 'z', core: null, cores: is.length(0) };
+      await bench.send(
+        get(`/stampeds?filters[name]={mark} again&${words}`, {
+          data: [{ shell: empty, shells: is.length(2) }],
+        }),
+      );
     },
   },
   check(
