@@ -262,14 +262,14 @@ it('a fault of a shutdown is logged with its plugin, and the rest of the shutdow
     plugins: [
       definePlugin({
         name: 'before',
-        register: () => undefined,
+        register: ({ hooks }) => hooks.shutdown(async () => void ended.push('hook'), { stage: 1 }),
         shutdown: async () => void ended.push('before'),
       }),
       definePlugin({ name: 'faulty', register: ({ hooks }) => hooks.shutdown(boom), shutdown: boom }),
     ],
   });
   await expect(app.close()).rejects.toThrow('boom');
-  expect(ended).toEqual(['before']);
+  expect(ended).toEqual(['hook', 'before']);
   expect(app.logs).toMatchObject(
     [1, 2].map(() => ({ message: 'a part did not stop as it should', plugin: 'faulty', at: 'shutdown' })),
   );

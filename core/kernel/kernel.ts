@@ -14,6 +14,7 @@ import { loadDefinitions } from '../schema/read/load';
 import { type App, createApp, type Kernel, storedParts } from './app';
 import { createContainer } from './container';
 import { disabledPlugins } from './disabled-plugins';
+import { everyTap } from './every-tap';
 import { createHooks } from './hooks';
 import { loadApplication } from './load-application';
 import type { LoadedPlugin } from './load-plugins';
@@ -97,16 +98,19 @@ async function listen(kernel: Kernel): Promise<void> {
 /** A failing step does not keep the steps after it from running. */
 async function stop({ container, hooks, log }: Kernel, members: readonly Member[]): Promise<void> {
   const failures: unknown[] = [];
+  const failed = (error: unknown): void => {
+    failures.push(error);
+    log.error('a part did not stop as it should', { ...errorSourceOf(error), error });
+  };
   const end = async (work: () => Promise<void> | undefined): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      failures.push(error);
-      log.error('a part did not stop as it should', { ...errorSourceOf(error), error });
+      failed(error);
     }
   };
   if (container.has(SERVER)) await end(() => container.resolve(SERVER).close());
-  await end(() => hooks.shutdown.promise());
+  await everyTap(hooks.shutdown, [], failed);
   for (const { plugin, app } of members.toReversed())
     await end(() => naming(plugin.name, 'shutdown', () => plugin.shutdown?.(app)));
   await end(() => container.dispose());

@@ -14,6 +14,7 @@ import { errorSourceOf } from '../errors/error-source';
 import { prepareQuery } from '../query/prepare';
 import { programLimits } from '../query/query-limits';
 import type { ContentDocuments, Kernel } from './app';
+import { everyTap } from './every-tap';
 
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
   const { schema, hooks, params, operations, ignoredKeys, log } = kernel;
@@ -74,7 +75,7 @@ function writeHooks({ hooks, log }: Kernel): WriteHooks {
     written: written.isUsed() ? (result, context) => written.promise(result, context) : null,
     committed: committed.isUsed()
       ? (result) =>
-          committed.promise(result).catch((error: unknown) => {
+          everyTap(committed, [result], (error) => {
             const { type, documentId } = result;
             log.error('a tap of documents.committed failed', {
               ...errorSourceOf(error),

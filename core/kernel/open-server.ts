@@ -1,11 +1,13 @@
 // Creates the HTTP server from the routes, the settings and the hooks that have taps. Opens no port.
 import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
+import { errorSourceOf } from '../errors/error-source';
 import { readMiddlewares } from '../http/middlewares';
 import { createHttpServer, type HttpServer } from '../http/server';
 import { aboutApplication } from './about';
 import type { Kernel } from './app';
 import { createErrorHelp } from './error-help';
+import { everyTapAtOnce } from './every-tap';
 import { firstAnswer } from './first-answer';
 import { activityOf, pendingTapsOf } from './plugin-hooks';
 
@@ -41,6 +43,15 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     limit: visibility.isUsed() ? (shown, request) => visibility.call(shown, request) : null,
     onError: error.isUsed() ? (body, thrown, request) => error.call(body, thrown, request) : null,
     errorHelp: isDevelopment ? createErrorHelp() : null,
-    onDone: done.isUsed() ? (request, outcome) => done.call(request, outcome) : null,
+    onDone: done.isUsed()
+      ? (request, outcome) =>
+          everyTapAtOnce(done, [request, outcome], (error) =>
+            kernel.log.error('a tap of request.done failed', {
+              ...errorSourceOf(error),
+              request: request.id,
+              error,
+            }),
+          )
+      : null,
   });
 }

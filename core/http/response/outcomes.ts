@@ -1,6 +1,5 @@
 // After each answer: one line in the log, and the hook `request.done`.
 
-import { errorSourceOf } from '../../errors/error-source';
 import type { Logger } from '../logger';
 import type { RequestContext } from '../request/context';
 import type { Exchange } from '../request/exchange';
@@ -11,7 +10,7 @@ export interface Outcome {
   readonly bytes: number;
 }
 
-/** null: requests are not logged and `request.done` has no tap. */
+/** `onDone` throws nothing. null: requests are not logged and `request.done` has no tap. */
 export function outcomes(
   requestLog: 'info' | 'debug' | null,
   log: Logger,
@@ -32,14 +31,6 @@ export function outcomes(
         ip: request.ip,
         ...(request.principal === null ? {} : { principal: request.principal.label }),
       });
-    try {
-      onDone?.(request, { status, milliseconds, bytes });
-    } catch (error) {
-      log.error('a tap of request.done failed', {
-        ...errorSourceOf(error),
-        request: request.id,
-        error,
-      });
-    }
+    onDone?.(request, { status, milliseconds, bytes });
   };
 }
