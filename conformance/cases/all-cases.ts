@@ -83,6 +83,8 @@ import { quirePlaceSecretCases } from './quire-place-secrets';
 import { quirePlaceSortCases } from './quire-place-sorts';
 import { quirePluggedAttributeCases } from './quire-plugged-attributes';
 import { quirePluggedAxisCases } from './quire-plugged-axes';
+import { quirePluggedTypeCases } from './quire-plugged-types';
+import { quirePluggedVisibilityCases } from './quire-plugged-visibility';
 import { quirePluginCallCases } from './quire-plugin-calls';
 import { quirePluginSettingCases } from './quire-plugin-settings';
 import { quirePopulateCases } from './quire-populate';
@@ -202,6 +204,8 @@ export const allCases = (): Case[] => [
   ...quireRelationFilterCases,
   ...quirePluginCallCases,
   ...quirePluginSettingCases,
+  ...quirePluggedVisibilityCases,
+  ...quirePluggedTypeCases,
   ...quirePluggedAxisCases,
   ...quirePluggedAttributeCases,
   ...quireRequestSettingCases,

@@ -140,7 +140,7 @@ export const PLUGGED: Deployment = {
     ...typeOf('shelf', {
       name: { type: 'string' },
       owner: { type: 'string' },
-      closed: { type: 'boolean' },
+      closed: { type: 'boolean', default: false },
       room: relation('manyToOne', 'room', { inversedBy: 'shelfs' }),
     }),
     ...typeOf('room', {

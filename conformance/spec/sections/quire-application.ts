@@ -25,6 +25,10 @@ quire.changes.kept.returned | Rule 3 | must | extension files drafts i18n | a ty
 quire.changes.refused       | Also   | must | extension files drafts i18n | a changed kind, name or collection, and each loss of values or links, stops the start; the message names all of them
 quire.plugins.attributes | Rule 4             | must | extension files graphql | attribute types and operators of a plugin check, store, filter and sort values, also in entries and over GraphQL
 quire.plugins.axes      | Rule 4              | must | extension files graphql | rows along a parallel axis of a plugin live apart, with shared values, pins and permissions; stages have a working row
+quire.plugins.reads     | Rule 4              | must | extension files       | a plugin reads documents as objects and as text, also inside a transaction with its own writes
+quire.plugins.visibility | Rule 3             | must | extension files graphql | rows that a plugin hides from a caller are hidden in every read and cannot be written; presets fill what a create leaves out
+quire.hooks.done        | Also                | must | extension files       | taps after the commit run in their order; their errors change no answer, and an error before the commit undoes the write
+quire.plugins.types     | Rule 4              | must | extension files graphql | types, components and attributes that a plugin adds have routes, fields, defaults and relations like those of files
 quire.switches.waiting  | Relations           | must | config files          | an attribute of a disabled plugin is absent and never required; a body, filter or populate gets a 400 with the reason; a change of the document keeps its value
 `,
 );
