@@ -86,6 +86,7 @@ import { quirePluggedAxisCases } from './quire-plugged-axes';
 import { quirePluggedTypeCases } from './quire-plugged-types';
 import { quirePluggedVisibilityCases } from './quire-plugged-visibility';
 import { quirePluginCallCases } from './quire-plugin-calls';
+import { quirePluginFigureCases } from './quire-plugin-figures';
 import { quirePluginSettingCases } from './quire-plugin-settings';
 import { quirePopulateCases } from './quire-populate';
 import { quirePopulateVersionCases } from './quire-populate-versions';
@@ -282,6 +283,7 @@ export const allCases = (): Case[] => [
   ...quirePublishRequiredCases,
   ...quireServiceCallCases,
   ...quireTransactionCases,
+  ...quirePluginFigureCases,
   ...quireSharedValueCases,
   ...quireDocumentLocaleCases,
   ...quireWriteRuleCases,

@@ -1,7 +1,7 @@
 // Deployments with a plugin of the application, as JavaScript.
 import type { Deployment } from './case';
 import { entryOf, localized, typeOf } from './definition-files';
-import { CALLS_DOCUMENTS, DOCUMENT_TYPES } from './document-plugin';
+import { CALLS_DOCUMENTS, DOCUMENT_TYPES, OPERATORS } from './document-plugin';
 import { ROUTE_STEPS } from './route-steps';
 
 /** The plugin's code: `source` runs when the application has started. */
@@ -123,6 +123,6 @@ export const HOOKED: Deployment = {
     });
     app.hooks.documents.written((result) => {
       if (String(result.document?.name).endsWith(' late')) throw new Error('a secret of the program');
-    });${CALLS_DOCUMENTS}
+    });${OPERATORS}${CALLS_DOCUMENTS}
   }`,
 };

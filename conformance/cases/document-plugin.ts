@@ -5,11 +5,14 @@ import type { Expectation, Step } from './case';
 import { entryOf, localized, typeOf } from './definition-files';
 import type { Pattern } from './pattern';
 
+/** Exact, also far behind the point. */
+const rate = { type: 'decimal', precision: 18, scale: 10 };
 const pin = { type: 'component', component: 'shared.pin' };
 
 export const DOCUMENT_TYPES: Readonly<Record<string, unknown>> = {
   ...entryOf('shell', {
     label: { type: 'string' },
+    rate,
     core: pin,
     cores: { ...pin, repeatable: true },
   }),
@@ -17,6 +20,7 @@ export const DOCUMENT_TYPES: Readonly<Record<string, unknown>> = {
     name: { type: 'string', maxLength: 60 },
     source: { type: 'string', writable: false },
     n: { type: 'integer', min: 1 },
+    rate,
     tag: { type: 'relation', relation: 'manyToOne', target: 'api::tag.tag' },
     tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
     shell: { type: 'component', component: 'shared.shell' },
@@ -68,6 +72,17 @@ export interface CallHooks {
   readonly validate?: string;
   readonly writing?: string;
 }
+
+/** Operators of the plugin, as its documentation shows them: `$near` takes a number, `$anyOf` several, `$expensive` none. */
+export const OPERATORS = `
+    const { sql } = Object.values(require.cache).find(({ exports }) => exports?.definePlugin && exports.sql).exports;
+    const numbers = { on: ['number'], description: 'Compares numbers' };
+    app.operators.add({ ...numbers, name: '$near', takes: 'one', value: 'number', graphql: 'Float', openapi: { type: 'number' },
+      sql: ({ stored, value }) => sql\`ABS(\${stored} - \${value}) <= ABS(\${value}) * 0.1\` });
+    app.operators.add({ ...numbers, name: '$anyOf', takes: 'list', value: 'number', graphql: 'Float',
+      openapi: { type: 'array', items: { type: 'number' } }, sql: ({ isListed }) => isListed });
+    app.operators.add({ ...numbers, name: '$expensive', takes: 'none', graphql: 'Boolean', openapi: { type: 'boolean' },
+      sql: ({ dialect, stored, column }) => sql\`\${dialect.asNumber(stored, column)} > 100\` });`;
 
 /** Makes the call by a request and expects this answer. An error for clients keeps its status. */
 export const answers = (

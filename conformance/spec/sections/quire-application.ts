@@ -9,6 +9,8 @@ quire.hooks.loaded      | Rule 4              | must | extension drafts i18n | a
 quire.password.stored   | Values              | must | extension files       | the database holds hashes of passwords, in documents and in each entry at each depth
 quire.plugins.transactions | Rule 4           | must | extension             | a part of a transaction that fails undoes its own writes and events only; a transaction that fails or takes too long stores nothing
 quire.plugins.state     | Rule 4              | must | extension             | a plugin stores values under its keys, in the transaction of the caller; a wrong value and an unknown key are errors
+quire.plugins.operators | Rule 4              | must | extension             | an operator of a plugin compares numbers of each kind, in documents and in components; it refuses what is no number
+quire.plugins.aggregates | Rule 4             | must | extension             | a plugin gets exact sums beyond 64 bits, and buckets with their figures and documents
 quire.cors              | Corrections         | must | config extension      | pages of any origin read answers without credentials; credentials need a named origin
 quire.relations.rows-in-entries | Relations   | must | extension files i18n  | a relation inside an entry shows the locale of the row that holds the entry, also when a list has two locales
 quire.policies          | Spec against peer   | must | extension             | a policy that returns true or nothing lets pass; another value, a throw or a rejection denies
