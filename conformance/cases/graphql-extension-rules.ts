@@ -5,6 +5,7 @@ import { get, plain } from './build';
 import type { Case, Step } from './case';
 import { ask, gives } from './graphql-build';
 import { is, type Pattern } from './pattern';
+import { DISABLED_SUBSCRIPTIONS } from './quire-graphql-subscriptions';
 
 export interface Part {
   /** Below `graphql.extension`, or a whole id. */
@@ -59,6 +60,7 @@ export const RULES: readonly Part[] = [
       }),
     ],
   },
+  DISABLED_SUBSCRIPTIONS,
   {
     row: 'config',
     code: query('unruled') + query('ruled', '{ auth: false, policies: [() => false] }'),

@@ -4,6 +4,7 @@ import type { Bench, Case, Deployment, Step } from './case';
 import { FEW_LOGINS, LIMITED, LIST_LIMITS } from './deployments';
 import { ask, fails, fieldsAre, gives, MINE, typeIs } from './graphql-build';
 import { is } from './pattern';
+import { LISTED_STEPS, OPERATIONS } from './quire-graphql-allow-list';
 
 const graphql = (config: object): Deployment => ({
   config: { plugins: { graphql: { enabled: true, config } } },
@@ -64,7 +65,12 @@ async function runsUnder(policy: string, script: string, bench: Bench): Promise<
 const RENDERER =
   "({ serverWillStart: async () => ({ renderLandingPage: async () => ({ html: '<p>GraphQL</p>' }) }) })";
 const BARE = inCode('shadowCRUD: false, landingPage: () => false');
-const PAGE_IN_PRODUCTION: Deployment = { ...graphql({ landingPage: true }), production: true };
+/** A page in production, and a list of the operations that may run. */
+const PAGE_IN_PRODUCTION: Deployment = {
+  ...graphql({ landingPage: true, allowList: './src/operations' }),
+  production: true,
+  files: OPERATIONS,
+};
 
 export const graphqlSettingCases: readonly Case[] = [
   settings('endpoint', FEW_LOGINS, [
@@ -132,6 +138,12 @@ export const graphqlSettingCases: readonly Case[] = [
   ),
   settings('playground-always', { ...graphql({ playgroundAlways: true }), production: true }, [page(true)]),
   settings('landing-page.true', PAGE_IN_PRODUCTION, [page(true)]),
+  {
+    rows: ['quire.graphql.allow-list'],
+    deploy: PAGE_IN_PRODUCTION,
+    given: { a: plain({ n: 3 }) },
+    steps: LISTED_STEPS,
+  },
   settings('landing-page.false', LIMITED, [page(false)]),
   settings('landing-page.function', BARE, [page(false)]),
   settings(

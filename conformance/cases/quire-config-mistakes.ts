@@ -75,6 +75,13 @@ const STEPS: readonly Mistake[] = [
   ['security', { headers: { 'bad name': 'x' } }, 'security → headers\\.bad name: expected a header name'],
   ['nosuch', {}, 'unknown middleware "nosuch"; registered: errors'],
 ];
+/** A variable of the environment that is not set. */
+const MISSING = 'module.exports = { graphql: { config: { allowList: process.env.CONFORMANCE_NOT_SET } } };';
+const MISSING_FOLDER: Mistake = [
+  'allowList',
+  undefined,
+  'allowList: expected the name of a folder, not undefined',
+];
 
 /** Plugins find these mistakes when the keys above are correct. */
 const LATER: Sections = {
@@ -158,8 +165,8 @@ const refused = (name: string, config: Config, said: string): Case => ({
 export const quireConfigMistakeCases: readonly Case[] = [
   refused(
     'values',
-    { ...inPlugins(PLUGINS), ...inFiles(FILES), ...steps(STEPS) },
-    saying([...allOf(PLUGINS), ...allOf(FILES), ...STEPS]),
+    { ...inPlugins(PLUGINS), ...inFiles(FILES), ...steps(STEPS), 'plugins.js': MISSING },
+    saying([...allOf(PLUGINS), ...allOf(FILES), ...STEPS, MISSING_FOLDER]),
   ),
   refused('values that exclude each other', inPlugins(LATER), saying(allOf(LATER))),
   refused('declared tokens', inPlugins(TOKENS), saying(allOf(TOKENS))),

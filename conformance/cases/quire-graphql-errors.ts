@@ -1,6 +1,6 @@
 // Cases of the errors of GraphQL operations: path, code and details.
 import { check, made, plain, post } from './build';
-import type { Case } from './case';
+import type { Case, Step } from './case';
 import { ask, gives, row } from './graphql-build';
 import { is } from './pattern';
 
@@ -85,6 +85,29 @@ export const quireGraphqlErrorCases: readonly Case[] = [
     ],
     { name: 'details', needs: ['upload'] },
   ),
+  {
+    rows: [row('errors')],
+    name: 'long values',
+    steps: [999, 1000, 1001, 5000].map((length): Step => {
+      const [before, between] = ['" got invalid value "', '"; Int cannot represent non-integer value: "'];
+      const around = `Variable "$${before}${between}"`.length;
+      const value = 'x'.repeat((length - around - 1) >> 1);
+      const name = 'n'.repeat(length - around - 2 * value.length);
+      const query = `query ($${name}: Int) { plains(filters: { n: { eq: $${name} } }) { n } }`;
+      const whole = `Variable "$${name}${before}${value}${between}${value}"`;
+      const message =
+        length <= 1000
+          ? whole
+          : is.both(
+              is.matching('^.{700,1000}$'),
+              is.matching(`^Variable "\\$${name}${before}x{400,}.* … .*x"$`),
+            );
+      return {
+        ...ask(query, { status: 400, body: { errors: [{ message }] } }),
+        body: { query, variables: { [name]: value } },
+      };
+    }),
+  },
   check(
     row('errors'),
     Object.fromEntries([...SHOWN, ...UNSHOWN].map((n) => [`n${n}`, plain({ n })])),

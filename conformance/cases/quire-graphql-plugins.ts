@@ -1,10 +1,10 @@
-// Cases of what plugins of an application add to GraphQL: queries of documents, operators, subscriptions, slow resolvers. All share one
-// deployment.
+// Cases of what plugins of an application add to GraphQL: queries of documents, operators, slow resolvers. All share one deployment.
 import { actionsOf, makeToken } from './accounts';
 import { check, get, named, plain, several } from './build';
-import type { Case, Deployment, Expectation, Step } from './case';
+import type { Case, Deployment, Step } from './case';
 import { ask, fieldsAre, gives, MINE, row, typeIs } from './graphql-build';
 import { is, type Pattern } from './pattern';
+import { SUBSCRIPTIONS, subscriptionCases } from './quire-graphql-subscriptions';
 
 /** Milliseconds of one operation. */
 const TIMEOUT = 800;
@@ -45,14 +45,6 @@ const OPERATORS = `
     sql: ({ stored }) => sql\`LENGTH(\${stored}) > 20\` });
   extension.use({ typeDefs: 'scalar OwnText' });`;
 
-const SUBSCRIPTIONS = `
-  const counting = { subscribe: async function* (_parent, { to }) { for (let n = 1; n <= to; n++) yield { n }; }, resolve: ({ n }) => n };
-  extension.use({
-    typeDefs: 'extend type Subscription { counted(to: Int!): Int shut(to: Int!): Int }',
-    resolvers: { Subscription: { counted: counting, shut: counting } },
-    resolversConfig: { 'Subscription.counted': { auth: false }, 'Subscription.shut': { auth: false, policies: [() => false] } },
-  });`;
-
 const SLOW = `
   const waits = () => new Promise((resolve) => setTimeout(() => resolve('done'), ${2 * TIMEOUT}));
   extension.use({
@@ -76,11 +68,9 @@ const PLUGINS: Deployment = {
 const deploy = { deploy: PLUGINS };
 
 const FOUR = {
-  ...several(4, (n) => plain({ n, labels: ['{l.documentId}'] })),
   l: named('/labels', '{mark} l'),
+  ...several(4, (n) => plain({ n, labels: ['{l.documentId}'] })),
 };
-/** The order of the documents. */
-const FOUR_LAST = { l: FOUR.l, ...FOUR };
 const LABELLED = '{ n labels { name } }';
 const seen = (...numbers: number[]): Pattern => numbers.map((n) => ({ n, labels: [{ name: '{mark} l' }] }));
 const mine = `filters: { ${MINE} }`;
@@ -93,23 +83,10 @@ const fault = (query: string, path: string): Step =>
     },
   });
 
-const stream = (query: string, expect: Expectation, more: Partial<Step> = {}): Step =>
-  ask(query, expect, { headers: { Accept: 'text/event-stream' }, ...more });
-const needsStream = (message: string): Pattern => ({
-  errors: [{ message: is.matching(message), extensions: { code: 'BAD_REQUEST' } }],
-});
-
-/** The events of a stream: their names and their data. Lines that keep the connection open have none. */
-export const eventsIn = (text: string): { event: string; data: unknown }[] =>
-  [...text.matchAll(/^event: (.*)\ndata: ?(.*)$/gm)].map(([, event = '', data = '']) => ({
-    event,
-    data: data === '' ? null : JSON.parse(data),
-  }));
-
 export const quireGraphqlPluginCases: readonly Case[] = [
   check(
     row('document-query'),
-    FOUR_LAST,
+    FOUR,
     [
       gives(`{ recent(${mine}) ${LABELLED} }`, { recent: seen(3, 2, 1, 0) }),
       gives(`{ recent(${mine}, pagination: { start: 1, limit: 2 }) ${LABELLED} }`, { recent: seen(2, 1) }),
@@ -192,77 +169,7 @@ export const quireGraphqlPluginCases: readonly Case[] = [
     ],
     deploy,
   ),
-  {
-    rows: [row('subscriptions')],
-    name: 'of a plugin',
-    ...deploy,
-    async run(bench) {
-      const { text } = await bench.send(
-        stream(
-          'subscription { counted(to: 3) }',
-          { status: 200, headers: { 'content-type': is.matching('^text/event-stream') } },
-          { as: 'anonymous' },
-        ),
-      );
-      const wanted = [
-        ...[1, 2, 3].map((counted) => ({ event: 'next', data: { data: { counted } } })),
-        { event: 'complete', data: null },
-      ];
-      if (JSON.stringify(eventsIn(text)) !== JSON.stringify(wanted))
-        bench.fail('the events of the stream', wanted, eventsIn(text));
-      const shut = await bench.send(stream('subscription { shut(to: 3) }', { status: 'any' }));
-      if (shut.text.includes('"shut":1') || !shut.text.includes('FORBIDDEN'))
-        bench.fail('a policy denies the subscription', 'FORBIDDEN', shut.text);
-    },
-  },
-  {
-    rows: [row('subscriptions')],
-    name: 'without a stream',
-    ...deploy,
-    steps: [
-      ask('subscription { counted(to: 3) }', { status: 400, body: needsStream('text/event-stream') }),
-      {
-        ...stream('', { status: 200, body: [needsStream('alone'), { data: { __typename: 'Query' } }] }),
-        body: [{ query: 'subscription { counted(to: 3) }' }, { query: '{ __typename }' }],
-      },
-    ],
-  },
-  {
-    rows: [row('subscriptions')],
-    name: 'of documents',
-    ...deploy,
-    given: { a: plain({ n: 0 }), b: plain({ n: 0 }) },
-    async run(bench) {
-      await makeToken(bench, 'listener', { type: 'read-only' });
-      const change = (n: number): Step => ({
-        ...{ send: 'PUT', path: '/plains/{a.documentId}', body: { data: { n } }, expect: { status: 200 } },
-      });
-      const answer = bench.send(
-        stream(
-          `subscription { plainChanged(filters: { ${MINE}, n: { gte: 0 } }) { event documentId document { n name } } }`,
-          { status: 200 },
-          { as: 'listener' },
-        ),
-      );
-      // The stream begins beside these writes.
-      for (let n = 1; n <= 12; n++) await bench.send(change(n));
-      await bench.send(change(-1));
-      await bench.send({ send: 'DELETE', path: '/api-tokens/{listenerToken.documentId}' });
-      await bench.send(change(14));
-      const events = eventsIn((await answer).text);
-      const id = bench.value('a.documentId');
-      const event = (document: unknown) => ({
-        event: 'next',
-        data: { data: { plainChanged: { event: 'update', documentId: id, document } } },
-      });
-      const last = events.slice(-4);
-      const wanted = [event({ n: 12, name: bench.mark }), event(null)];
-      if (JSON.stringify(last.slice(0, 2)) !== JSON.stringify(wanted))
-        bench.fail('the last events of the stream', wanted, last);
-      if (!/SUBSCRIPTION_ENDED/.test(JSON.stringify(last[2])) || last[3]?.event !== 'complete')
-        bench.fail('the stream ends with the token', 'SUBSCRIPTION_ENDED, then complete', last);
-    },
-  },
+  ...subscriptionCases(PLUGINS),
   check(
     row('timeout'),
     {},
@@ -292,7 +199,7 @@ export const quireGraphqlPluginCases: readonly Case[] = [
   ),
   check(
     row('trace'),
-    FOUR_LAST,
+    FOUR,
     [
       ask(
         `{ all: plains(${mine}) ${LABELLED} recent(${mine}) { n } __typename }`,
