@@ -119,6 +119,7 @@ import { quireUniqueVersionCases } from './quire-unique-versions';
 import { quireUploadCases } from './quire-upload';
 import { quireUploadAttachedCases } from './quire-upload-attached';
 import { quireUploadChangeCases } from './quire-upload-changes';
+import { quireUploadDemandCases } from './quire-upload-demand';
 import { quireUploadFormatCases } from './quire-upload-formats';
 import { quireUploadGraphqlCases } from './quire-upload-graphql';
 import { quireUploadListCases } from './quire-upload-lists';
@@ -244,6 +245,7 @@ export const allCases = (): Case[] => [
   ...quireUploadStorageCases,
   ...quireUploadTypeCases,
   ...quireUploadFormatCases,
+  ...quireUploadDemandCases,
   ...quireUploadRightCases,
   ...quireUploadGraphqlCases,
   ...quireUploadServedCases,

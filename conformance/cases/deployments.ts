@@ -66,11 +66,14 @@ export const OTHER_OPTIONS: Deployment = {
         enabled: true,
         config: {
           ...{ protectUsed: true, onDemand: true, maxPixels: 500_000, maxAge: 60 },
-          ...{ allow: ['image/*', 'text/plain'], deny: ['image/bmp', 'image/gif'] },
+          ...{ allow: ['image/*', 'text/plain'], deny: ['image/bmp', 'image/gif'], alsoAs: ['webp'] },
           presets: {
             card: { width: 40, height: 40, fit: 'cover', format: 'png' },
             boxed: { width: 50, height: 60, fit: 'contain', format: 'png' },
             wide: { width: 100, format: 'png' },
+            own: { width: 30 },
+            poor: { width: 150, format: 'jpeg', quality: 1 },
+            rich: { width: 150, format: 'jpeg', quality: 100 },
           },
         },
       },

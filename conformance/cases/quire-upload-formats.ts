@@ -1,7 +1,7 @@
 // Cases of the formats of images.
 import { inflateRawSync } from 'node:zlib';
 import { get } from './build';
-import type { Case } from './case';
+import type { Bench, Case } from './case';
 import { is } from './pattern';
 import { files } from './upload-build';
 import { PICTURE, part, png, TEXT, upload } from './upload-files';
@@ -29,7 +29,57 @@ const turned = (orientation: number): Buffer => {
   return Buffer.concat([JPEG.subarray(0, 2), segment, JPEG.subarray(2)]);
 };
 
+/** The head of a picture of 300 × 200 pixels, and a part of its pixels. */
+const DAMAGED = png(300, 200).subarray(0, -30);
+
+/** The bytes at an address. */
+const bytesAt = async (bench: Bench, path: string): Promise<string> =>
+  (await bench.send({ send: 'GET', from: 'root', path, expect: { status: 200 } })).text;
+
 export const quireUploadFormatCases: readonly Case[] = [
+  files('images', async (bench) => {
+    const plain = (width: number | null, height: number | null) =>
+      get('/upload/files/{f.id}', { body: { width, height, formats: null } });
+    await upload(bench, 'f', part('p.png', 'image/png', DAMAGED));
+    await bench.send(plain(300, 200));
+    if (!(await bytesAt(bench, '{f.url}')).includes('IHDR'))
+      bench.fail('other bytes are stored', 'the head of a PNG', 'other bytes');
+    await upload(bench, 'f', part('p.png', 'image/png', DAMAGED.subarray(0, 20)));
+    await bench.send(plain(null, null));
+    const svg = (length: number): string =>
+      '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"></svg>'.padEnd(length, '\n');
+    for (const [length, sides] of [
+      [1_000_000, { width: 30, height: 20 }],
+      [1_000_001, { width: null, height: null }],
+    ] as const) {
+      await upload(bench, 'f', part('s.svg', 'image/svg+xml', svg(length)));
+      await bench.send(plain(sides.width, sides.height));
+    }
+  }),
+  files(
+    'images',
+    async (bench) => {
+      const aliases = ['a', 'b', 'c', 'd', 'e'];
+      await Promise.all(aliases.map((alias) => upload(bench, alias, PICTURE)));
+      for (const alias of aliases)
+        await bench.send(
+          get(`/upload/files/{${alias}.id}`, { body: { formats: { thumbnail: { width: 234 } } } }),
+        );
+    },
+    { name: 'of several requests at once' },
+  ),
+  files(
+    'images',
+    async (bench) => {
+      for (const way of [1, 6]) {
+        await upload(bench, 'f', part('p.jpg', 'image/jpeg', turned(way)));
+        for (const path of ['{f.url}', '{f.formats.thumbnail.url}'])
+          if ((await bytesAt(bench, path)).includes('Exif'))
+            bench.fail(`${path} has metadata`, 'no Exif', 'Exif');
+      }
+    },
+    { name: 'without their metadata' },
+  ),
   files('formats', async (bench) => {
     const side = (width: number, height: number) => ({ width, height });
     for (const [width, height, formats] of [

@@ -13,7 +13,34 @@ const kinds: readonly (readonly [attribute: string, filename: string, type: stri
   ['paper', 'p.txt', 'text/plain'],
 ];
 
+/** The first bytes of containers, which hold audio or video. */
+const WEBM = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104', 'hex');
+const OGG = Buffer.from('4f67675300020000000000000000', 'hex');
+const MP4 = Buffer.from('00000018667479704d344120000000000000000000000000', 'hex');
+
 export const quireUploadTypeCases: readonly Case[] = [
+  files('found-type', async (bench) => {
+    const { mark } = bench;
+    const UNKNOWN = 'application/octet-stream';
+    for (const [filename, type, content, mime, ext] of [
+      ['p.png', UNKNOWN, png(20, 10), 'image/png', '.png'],
+      ['p', 'none', png(20, 10), 'image/png', '.png'],
+      ['p.bin', UNKNOWN, 'no known bytes', UNKNOWN, '.bin'],
+      ['v.webm', 'video/webm', WEBM, 'video/webm', '.webm'],
+      ['a.weba', 'audio/webm', WEBM, 'audio/webm', '.weba'],
+      ['a.ogg', 'audio/ogg', OGG, 'audio/ogg', '.ogg'],
+      ['a.m4a', 'audio/mp4', MP4, 'audio/mp4', '.m4a'],
+    ] as const) {
+      await upload(bench, 'f', part(filename, type, content));
+      await bench.send(get('/upload/files/{f.id}', { body: { mime, ext } }));
+    }
+    for (const [type, content] of [
+      ['video/ogg', WEBM],
+      ['audio/mp4', OGG],
+      ['audio/webm', MP4],
+    ] as const)
+      await refused(bench, [part(`${mark}.bin`, type, content)], { error: { details: { declared: type } } });
+  }),
   files('real-type', async (bench) => {
     const name = `${bench.mark}.png`;
     const pdf = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n';

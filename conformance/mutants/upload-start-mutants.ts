@@ -12,7 +12,10 @@ const upload = (
   also,
   starts: (deployment) => {
     const { plugins, ...rest } = Object(deployment.config);
-    const config = change(plugins?.upload?.config);
+    const options = plugins?.upload?.config;
+    // A storage of the application has rows of its own.
+    if (options?.provider) return deployment;
+    const config = change(options);
     return { ...deployment, config: { ...rest, plugins: { ...plugins, upload: { enabled: true, config } } } };
   },
 });
@@ -20,6 +23,16 @@ const preset = (options: object, name: string, changes: object): object => {
   const { presets } = Object(options);
   return { ...options, presets: { ...presets, [name]: { ...presets[name], ...changes } } };
 };
+
+/** The storage of the application, or its earlier start, has other code. */
+const storage = (row: string, from: string, to: string, does: string): StartMutant => ({
+  row: `quire.upload.${row}`,
+  does,
+  starts: (deployment) =>
+    JSON.stringify(deployment).includes('own-storage.js')
+      ? JSON.parse(JSON.stringify(deployment).replaceAll(from, to))
+      : deployment,
+});
 
 export const uploadStartMutants: readonly StartMutant[] = [
   upload('protect', (options) => ({ ...options, protectUsed: false }), 'deletes files in use'),
@@ -35,6 +48,9 @@ export const uploadStartMutants: readonly StartMutant[] = [
     'does not crop',
     'quire.upload.presets',
   ),
+  storage('provider', 'facts.set(name, given)', 'facts.set(name, {})', 'does not give the type of a file'),
+  storage('storage', 'attempt > 2', 'attempt > 9', 'tries no third time'),
+  storage('unfinished', "['second', 'third']", "['third', 'second']", 'moves older bytes'),
   upload('on-demand', (options) => ({ ...options, onDemand: false }), 'makes formats at once'),
   ...[{ file: 20_001 }, { request: 30_001 }, { files: 4 }].map(
     (limit): StartMutant => ({
