@@ -57,12 +57,9 @@ export const quireUploadDemandCases: readonly Case[] = [
     const card = await shown('w', 'card', 'image/png');
     const sides = [card.charCodeAt(19), card.charCodeAt(23)];
     if (sides.join() !== '40,40') bench.fail('the PNG has another size', [40, 40], sides);
-    const lengthOf = async (preset: string): Promise<number> =>
-      Number(
-        (await bench.send(bytes(`{p.url}?preset=${preset}`, image('image/jpeg')))).headers['content-length'],
-      );
-    const [poor, rich] = [await lengthOf('poor'), await lengthOf('rich')];
-    if (poor >= rich) bench.fail('a low quality needs as many bytes', `fewer than ${rich}`, poor);
+    const [poor, rich] = [await shown('p', 'poor', 'image/jpeg'), await shown('p', 'rich', 'image/jpeg')];
+    if (poor.length >= rich.length)
+      bench.fail('a low quality needs as many bytes', `fewer than ${rich.length}`, poor.length);
   }),
   demand(
     'on-demand',

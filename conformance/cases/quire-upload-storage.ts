@@ -131,17 +131,19 @@ export const quireUploadStorageCases: readonly Case[] = [
       }),
     );
     await bench.send(get('/conformance/partial', { body: { names: ['.partial-new'] } }));
+    await bench.send(hold('old.txt', { name: 'old.txt', text: 'old' }));
     const records = [{ name: 'waits.txt', size: 0.01 }];
     await bench.send(get('/upload/files?filters[name][$eq]=waits.txt', { body: records }));
   }),
   own('related', 'in components that contain each other', async (bench) => {
-    for (const alias of ['f', 'g', 'h']) await upload(bench, alias, TEXT);
-    const chain = { file: '{g.id}', ring: { file: '{h.id}' } };
+    for (const alias of ['f', 'g', 'h', 'i']) await upload(bench, alias, TEXT);
+    const chain = { file: '{g.id}', ring: { file: '{h.id}' }, hook: { file: '{i.id}' } };
     await bench.make('c', made('/circles', { ring: { file: '{f.id}', chain } }));
     const shown = { __type: 'api::circle.circle', documentId: '{c.documentId}' };
     for (const [alias, related] of [
       ['f', [shown]],
       ['g', [shown]],
+      ['i', [shown]],
       // Only the shortest path to each component counts.
       ['h', []],
     ] as const)

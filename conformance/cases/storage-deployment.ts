@@ -64,6 +64,11 @@ const FILES = {
   ...entryOf('chain', {
     file: { type: 'media', multiple: false, allowedTypes: ['files'] },
     ring: { type: 'component', component: 'shared.ring' },
+    hook: { type: 'component', component: 'shared.hook' },
+  }),
+  ...entryOf('hook', {
+    file: { type: 'media', multiple: false, allowedTypes: ['files'] },
+    ring: { type: 'component', component: 'shared.ring' },
   }),
   ...typeOf('circle', { ring: { type: 'component', component: 'shared.ring' } }),
 };
@@ -92,8 +97,8 @@ const SHOWS_STORAGE = `(_extension, app) => {
     const { join } = require('node:path');
     const folder = join(app.dir, 'public', 'uploads');
     mkdirSync(folder, { recursive: true });
-    for (const name of ['.partial-old', '.partial-new']) writeFileSync(join(folder, name), 'part');
-    utimesSync(join(folder, '.partial-old'), new Date(0), new Date(0));
+    for (const name of ['.partial-old', '.partial-new', 'old.txt']) writeFileSync(join(folder, name), 'old');
+    for (const name of ['.partial-old', 'old.txt']) utimesSync(join(folder, name), new Date(0), new Date(0));
     const answer = (path, handler) =>
       app.routes.add({ method: 'GET', path: '/api/conformance/' + path, action: null, summary: path, handler });
     const storage = () => require(join(app.dir, 'src', 'own-storage')).opened;

@@ -104,6 +104,12 @@ export const uploadRouteMutants: readonly Mutant[] = [
     (found) => JSON.parse(JSON.stringify(found).replace('"height":333', '"height":334')),
     'rounds heights up',
   ),
+  file('images', (found) => ({ ...found, width: found.width ?? 30 }), 'measures a large SVG'),
+  file(
+    'found-type',
+    (found) => ({ ...found, mime: found.mime === 'image/png' ? 'application/octet-stream' : found.mime }),
+    'does not look at the bytes of a file without a type',
+  ),
   accepts('real-type', 400, /^\/api\/upload/, 'believes the declared type'),
   accepts('allowed', 400, /^\/api\/checks/, 'links each type of file'),
   {

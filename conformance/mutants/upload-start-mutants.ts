@@ -51,7 +51,20 @@ export const uploadStartMutants: readonly StartMutant[] = [
   storage('provider', 'facts.set(name, given)', 'facts.set(name, {})', 'does not give the type of a file'),
   storage('storage', 'attempt > 2', 'attempt > 9', 'tries no third time'),
   storage('unfinished', "['second', 'third']", "['third', 'second']", 'moves older bytes'),
-  upload('on-demand', (options) => ({ ...options, onDemand: false }), 'makes formats at once'),
+  upload(
+    'on-demand',
+    (options) => ({ ...options, onDemand: false }),
+    'makes formats at once',
+    'quire.upload.damaged',
+  ),
+  {
+    row: 'quire.upload.damaged',
+    does: 'shows images that cannot be made',
+    also: ['quire.upload.on-demand', 'quire.upload.presets'],
+    answer: ({ status }, { path }) => (status === 404 && path.startsWith('/uploads') ? { status: 200 } : {}),
+  },
+  upload('kept-type', (options) => preset(options, 'own', { format: 'png' }), 'makes each image a PNG'),
+  upload('kept-type', (options) => preset(options, 'poor', { quality: 100 }), 'ignores quality'),
   ...[{ file: 20_001 }, { request: 30_001 }, { files: 4 }].map(
     (limit): StartMutant => ({
       row: 'quire.upload.body-limits',
