@@ -126,6 +126,7 @@ export interface Bench {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
   readonly text: string;
   /** The parsed body; undefined when it is no JSON. */
   readonly body: unknown;

@@ -1,17 +1,17 @@
 // Cases of images that are made at their first request: of damaged pictures, of each type, and in another type.
 import { article, several } from './build';
-import type { Bench, Case, Expectation, Step } from './case';
+import type { Answer, Bench, Case, Expectation, Step } from './case';
 import { OTHER_OPTIONS } from './deployments';
 import { is } from './pattern';
 import { files, text } from './upload-build';
-import { part, png, sends, upload } from './upload-files';
+import { part, png, sends, sidesOf, upload } from './upload-files';
 
 const demand = (row: string, run: (bench: Bench) => Promise<void>, name?: string): Case =>
   files(row, run, { deploy: OTHER_OPTIONS, ...(name === undefined ? {} : { name }) });
 const bytes = (path: string, expect: Expectation): Step => ({ send: 'GET', from: 'root', path, expect });
 const image = (type: string): Expectation => ({ status: 200, headers: { 'content-type': type } });
 
-/** 60 × 40 pixels. The WebP has two frames. */
+/** 60 × 40 pixels. The WebP has two frames, and the GIF below too. */
 const AVIF = Buffer.from(
   'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA' +
     'ACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAACMAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRt' +
@@ -25,6 +25,13 @@ const ANIMATED = Buffer.from(
     'AAAUAwCdASo8ACgAP3GsyGQCKgAC4JaQAW30CorqPm8lRAAA/uVqAAAA',
   'base64',
 );
+const GIF = Buffer.from(
+  'R0lGODlhKAAeAIAAAExpcf8AACH5BAUAAAAALAAAAAAoAB4AAAIhjI+py+0Po5y02ouz3rz7D4biSJbmiabqyrbuC8fyTHMFACH5' +
+    'BAUAAAAALAAAAAAoAB4AgExpcQAA/wIhjI+py+0Po5y02ouz3rz7D4biSJbmiabqyrbuC8fyTHMFADs=',
+  'base64',
+);
+/** The head of each frame of a GIF. */
+const FRAME = '21f904';
 
 export const quireUploadDemandCases: readonly Case[] = [
   demand('damaged', async (bench) => {
@@ -44,22 +51,24 @@ export const quireUploadDemandCases: readonly Case[] = [
   demand('kept-type', async (bench) => {
     await upload(bench, 'a', part('p.avif', 'image/avif', AVIF));
     await upload(bench, 'w', part('p.webp', 'image/webp', ANIMATED));
+    await upload(bench, 'g', part('p.gif', 'image/gif', GIF));
     await upload(bench, 'p', part('p.png', 'image/png', png(300, 200, true)));
-    const shown = async (alias: string, preset: string, type: string): Promise<string> =>
-      (await bench.send(bytes(`{${alias}.url}?preset=${preset}`, image(type)))).text;
-    if (!(await shown('a', 'own', 'image/avif')).includes('ftypavif'))
+    const shown = (alias: string, preset: string, type: string): Promise<Answer> =>
+      bench.send(bytes(`{${alias}.url}?preset=${preset}`, image(type)));
+    if (!(await shown('a', 'own', 'image/avif')).text.includes('ftypavif'))
       bench.fail('the bytes are of another type', 'AVIF', 'another type');
-    if (!(await shown('p', 'own', 'image/png')).includes('IHDR'))
+    if (!(await shown('p', 'own', 'image/png')).text.includes('IHDR'))
       bench.fail('the bytes are of another type', 'PNG', 'another type');
-    if (!(await shown('w', 'own', 'image/webp')).includes('ANMF'))
+    if (!(await shown('w', 'own', 'image/webp')).text.includes('ANMF'))
       bench.fail('the picture has one frame', 'two frames', 'one frame');
+    const frames = (await shown('g', 'own', 'image/gif')).bytes.toString('hex').split(FRAME).length - 1;
+    if (frames !== 2) bench.fail('the frames of the GIF', 2, frames);
     // A PNG has one frame, in the size of the preset.
-    const card = await shown('w', 'card', 'image/png');
-    const sides = [card.charCodeAt(19), card.charCodeAt(23)];
+    const sides = sidesOf(await shown('w', 'card', 'image/png'));
     if (sides.join() !== '40,40') bench.fail('the PNG has another size', [40, 40], sides);
-    const [poor, rich] = [await shown('p', 'poor', 'image/jpeg'), await shown('p', 'rich', 'image/jpeg')];
-    if (poor.length >= rich.length)
-      bench.fail('a low quality needs as many bytes', `fewer than ${rich.length}`, poor.length);
+    const poor = (await shown('p', 'poor', 'image/jpeg')).bytes.length;
+    const rich = (await shown('p', 'rich', 'image/jpeg')).bytes.length;
+    if (poor >= rich) bench.fail('a low quality needs as many bytes', `fewer than ${rich}`, poor);
   }),
   demand(
     'on-demand',

@@ -4,7 +4,7 @@ import { get } from './build';
 import type { Bench, Case } from './case';
 import { is } from './pattern';
 import { files } from './upload-build';
-import { PICTURE, part, png, TEXT, upload } from './upload-files';
+import { PICTURE, part, png, sidesOf, TEXT, upload } from './upload-files';
 
 /** Images of 300 × 200 pixels in one colour. */
 const JPEG = inflateRawSync(
@@ -97,10 +97,16 @@ export const quireUploadFormatCases: readonly Case[] = [
     ] as const) {
       await upload(bench, 'f', part('p.png', 'image/png', png(width, height)));
       await bench.send(get('/upload/files/{f.id}', { body: { width, height, formats } }));
-      if (formats)
-        await bench.send(
-          get('/upload/files/{f.id}', { body: { formats: is.keys(...Object.keys(formats)) } }),
+      if (!formats) continue;
+      const shown = get('/upload/files/{f.id}', { body: { formats: is.keys(...Object.keys(formats)) } });
+      await bench.send({ ...shown, save: { f: 'body' } });
+      for (const [key, { width: wide, height: high }] of Object.entries(formats)) {
+        const sides = sidesOf(
+          await bench.send({ send: 'GET', path: `{f.formats.${key}.url}`, from: 'root' }),
         );
+        if (sides.join() !== `${wide},${high}`)
+          bench.fail(`the sides of the format ${key}`, [wide, high], sides);
+      }
     }
     await upload(bench, 'f', PICTURE);
     const entry = {

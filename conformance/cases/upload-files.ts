@@ -116,6 +116,6 @@ export async function upload(
 export const removes = (bench: Bench, alias: string): void =>
   bench.afterwards({ send: 'DELETE', path: `/upload/files/${bench.value(`${alias}.id`)}` });
 
-/** Width and height of a PNG. Its first bytes must be text: both sides are below 128. */
-export const sidesOf = ({ text }: Answer): readonly (number | undefined)[] =>
-  text.slice(12, 16) === 'IHDR' ? [text.charCodeAt(19), text.charCodeAt(23)] : [];
+/** Width and height of a PNG. */
+export const sidesOf = ({ bytes }: Answer): readonly number[] =>
+  bytes.toString('latin1', 12, 16) === 'IHDR' ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [];

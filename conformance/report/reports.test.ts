@@ -29,7 +29,10 @@ function result(
     headers: { authorization: 'Bearer s3cret' },
     body: null,
   };
-  const answer = { status: 200, headers: {}, text: '{"data":1}', body: { data: 1 } };
+  const answer = {
+    ...{ status: 200, headers: {}, bytes: Buffer.from('{"data":1}') },
+    ...{ text: '{"data":1}', body: { data: 1 } },
+  };
   const failure = {
     message: 'data differs',
     path: 'data',
@@ -104,7 +107,7 @@ describe('reports', () => {
                   message: 'm',
                   exchange: {
                     request: { method: 'GET', url: 'http://x', headers: {}, body: null },
-                    answer: { status, headers: {}, text: '', body: null },
+                    answer: { status, headers: {}, bytes: Buffer.alloc(0), text: '', body: null },
                   },
                 },
               })),

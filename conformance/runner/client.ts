@@ -110,10 +110,12 @@ export class Client {
         response.on('error', reject);
         response.on('end', () => {
           clearTimeout(late);
-          const text = Buffer.concat(chunks).toString('utf8');
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString('utf8');
           resolve({
             status: response.statusCode ?? 0,
             headers: plainHeaders(response.headers),
+            bytes,
             text,
             body: parsed(text),
           });
