@@ -31,6 +31,7 @@ import { quireCloneCases } from './quire-clone';
 import { quireCodeAndSessionCases } from './quire-codes-and-sessions';
 import { quireConfigMistakeCases } from './quire-config-mistakes';
 import { quireDeclaredCases } from './quire-declared';
+import { quireDefinitionFolderCases } from './quire-definition-folders';
 import { quireDefinitionMistakeCases } from './quire-definition-mistakes';
 import { quireDefinitionCases } from './quire-definitions';
 import { quireDenseQueryCases } from './quire-dense-queries';
@@ -192,6 +193,7 @@ export const allCases = (): Case[] => [
   ...quireCloneCases,
   ...quireConfigMistakeCases,
   ...quireDefinitionCases,
+  ...quireDefinitionFolderCases,
   ...quireDefinitionMistakeCases,
   ...quireDenseValueCases,
   ...quireDenseQueryCases,

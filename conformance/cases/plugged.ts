@@ -12,6 +12,10 @@ const relation = (kind: string, target: string, more: object = {}): object => ({
   target: `api::${target}.${target}`,
   ...more,
 });
+const leaflet = (name: string, attributes: object): object => ({
+  info: { singularName: name, pluralName: `${name}s` },
+  attributes: { name: { type: 'string' }, ...attributes },
+});
 const shared = { channels: { shared: true } };
 
 const ADDS_TYPES = `
@@ -91,6 +95,14 @@ const RUNS_CODE = `
       } });`;
 
 export const PLUGGED: Deployment = {
+  config: {
+    // The name of a type is that of its definition, not of its file.
+    'content-types/paper': leaflet('leaflet', {
+      folds: { type: 'component', component: 'print.fold', repeatable: true },
+    }),
+    'content-types/sheet': leaflet('poster', {}),
+    'components/print/fold': { info: {}, attributes: { angle: { type: 'integer' } } },
+  },
   files: {
     ...entryOf('jacket', { isbn: { type: 'isbn' }, size: { type: 'size' } }),
     ...typeOf(

@@ -164,31 +164,6 @@ export const quireDefinitionMistakeCases: readonly Case[] = [
     saying: inAnyOrder(NAMES),
   },
   {
-    rows: ['quire.definitions.folders'],
-    refuses: {
-      files: {
-        'components/lost.json': {},
-        'components/shared/inner/deep.json': {},
-        'api/lost/content-types/lost.json': {},
-        'api/lost/content-types/other/other.json': {},
-        'api/lost/content-types/folder/schema.json/x.txt': '',
-        'api/flat/content-types': '',
-        'api/twice/content-types/twice/schema.json': '{ "info": {}, "info": {} }',
-        'api/cut/content-types/cut/schema.json': '{ "kind": "collectionType"\n  "info": {} }',
-      },
-    },
-    saying: inAnyOrder([
-      'src/components/lost\\.json: [^\\n]*move it to src/components/<category>',
-      'src/components/shared/inner/deep\\.json: [^\\n]*move it',
-      'src/api/lost/content-types/lost\\.json: [^\\n]*move it to src/api/lost/content-types/<name>/schema\\.json',
-      'src/api/lost/content-types/other/other\\.json: [^\\n]*move it',
-      'src/api/lost/content-types/folder/schema\\.json: is a folder',
-      'src/api/flat/content-types: is a file',
-      'src/api/twice/content-types/twice/schema\\.json → line 1, column 15: the key "info"',
-      'src/api/cut/content-types/cut/schema\\.json → line 2, column 3: expected',
-    ]),
-  },
-  {
     rows: ['quire.definitions.refused'],
     name: 'names of GraphQL',
     needs: ['graphql'],
