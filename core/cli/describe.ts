@@ -79,7 +79,7 @@ function requirePlugin({ plugins }: Kernel, name: string): void {
 }
 
 function partsOf(plugin: string, all: Description): Description {
-  const own = ({ source }: { readonly source: string }) => source === `plugin ${plugin}`;
+  const own = ({ source }: { readonly source: string }) => source.startsWith(`plugin ${plugin} (`);
   const operations = (all.additions.operation ?? []).filter((entry) => entry.plugin === plugin);
   /** Actions of routes that the plugin `rest` adds for these operations. */
   const actions = new Set(operations.flatMap(({ name }) => all.types.map(({ uid }) => `${uid}.${name}`)));

@@ -271,7 +271,10 @@ describe('plugins', () => {
       },
     });
     expect(schema.waiting).toEqual([]);
-    expect(schema.types.get('plugin::upload.file')).toMatchObject({ api: false, source: 'plugin upload' });
+    expect(schema.types.get('plugin::upload.file')).toMatchObject({
+      api: false,
+      source: 'plugin upload (plugin::upload.file)',
+    });
     expect([...(schema.types.get('plugin::upload.file')?.attributes.keys() ?? [])]).toEqual(['url', 'size']);
     const attributes = schema.types.get('api::a.a')?.attributes;
     expect(attributes?.get('cover')).toMatchObject({
@@ -344,8 +347,12 @@ describe('plugins', () => {
       },
     };
     expect(mistakesOf({}, { livePlugins: new Set(['diary']), hooks })).toEqual([
-      expect.stringMatching(/^plugin diary → attributes.day.default: a default is a value.*action\.set/),
-      expect.stringMatching(/^plugin diary → attributes.day.default: a default is a value.*action\.set/),
+      expect.stringMatching(
+        /^plugin diary .plugin::diary.entry. → attributes.day.default: a default is a value.*action\.set/,
+      ),
+      expect.stringMatching(
+        /^plugin diary .diary.line. → attributes.day.default: a default is a value.*action\.set/,
+      ),
     ]);
   });
 

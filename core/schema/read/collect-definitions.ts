@@ -44,12 +44,13 @@ export function collectDefinitions(
 
   collect?.((plugin) => {
     const source = `plugin ${plugin}`;
+    const sourceOf = (uid: string): string => `${source} (${uid})`;
     return {
       addContentType(uid, definition, options) {
-        types.push({ uid, source, definition, api: options?.api ?? false });
+        types.push({ uid, source: sourceOf(uid), definition, api: options?.api ?? false });
       },
       addComponent(uid, definition) {
-        components.push({ uid, source, definition, api: false });
+        components.push({ uid, source: sourceOf(uid), definition, api: false });
       },
       extendContentType(uid, attributes) {
         extensions.push({ source, uid, attributes });
