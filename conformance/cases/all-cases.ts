@@ -84,6 +84,7 @@ import { quirePlaceSecretCases } from './quire-place-secrets';
 import { quirePlaceSortCases } from './quire-place-sorts';
 import { quirePluggedAttributeCases } from './quire-plugged-attributes';
 import { quirePluggedAxisCases } from './quire-plugged-axes';
+import { quirePluggedMistakeCases } from './quire-plugged-mistakes';
 import { quirePluggedTypeCases } from './quire-plugged-types';
 import { quirePluggedVisibilityCases } from './quire-plugged-visibility';
 import { quirePluginCallCases } from './quire-plugin-calls';
@@ -208,6 +209,7 @@ export const allCases = (): Case[] => [
   ...quireRelationFilterCases,
   ...quirePluginCallCases,
   ...quirePluginSettingCases,
+  ...quirePluggedMistakeCases,
   ...quirePluggedVisibilityCases,
   ...quirePluggedTypeCases,
   ...quirePluggedAxisCases,

@@ -32,6 +32,7 @@ quire.plugins.visibility | Rule 3             | must | extension files graphql |
 quire.hooks.done        | Also                | must | extension files       | taps after the commit run in their order; their errors change no answer, and an error before the commit undoes the write
 quire.plugins.types     | Rule 4              | must | extension files graphql | types, components and attributes that a plugin adds have routes, fields, defaults and relations like those of files
 quire.definitions.folders | Also              | must | files                 | definition files of both layouts are read; misplaced and unreadable ones stop the start, and the message names each
+quire.plugins.types.refused | Also            | must | extension files       | mistakes in types, attributes and axes of plugins stop the start; the message names the plugin and all of them
 quire.switches.waiting  | Relations           | must | config files          | an attribute of a disabled plugin is absent and never required; a body, filter or populate gets a 400 with the reason; a change of the document keeps its value
 `,
 );
