@@ -4,14 +4,18 @@ import type { Bench, Case, Expectation, Step } from './case';
 import { is, type Pattern } from './pattern';
 import { OWN_STORED } from './storage-deployment';
 import { files, listed, text } from './upload-build';
-import { fileInfo, part, png, sends, TEXT, upload } from './upload-files';
+import { fileInfo, type Part, part, png, sends, TEXT, upload } from './upload-files';
 
 const own = (row: string, name: string, run: (bench: Bench) => Promise<void>): Case =>
   files(row, run, { name, deploy: OWN_STORED });
 const hold = (part: string, ...objects: Pattern[]): Step =>
   get(`/conformance/stored/${part}`, { body: { objects: is.both(is.length(objects.length), objects) } });
-const replaces = (content: string, expect: Expectation, alias = 'f', info = {}): Step =>
-  sends([text('later.txt', content), fileInfo(info)], expect, { path: `/upload?id={${alias}.id}` });
+const replaces = (content: string | Part, expect: Expectation, info = {}): Step =>
+  sends([typeof content === 'string' ? text('later.txt', content) : content, fileInfo(info)], expect, {
+    path: '/upload?id={f.id}',
+  });
+/** It has two formats. */
+const WIDE = part('wide.png', 'image/png', png(600, 20));
 /** The record and the bytes of the file `f` are the first ones. */
 const UNCHANGED: readonly Step[] = [
   get('/upload/files/{f.id}', { body: { name: '{f.name}', size: '{f.size}', url: '{f.url}' } }),
@@ -83,6 +87,8 @@ export const quireUploadStorageCases: readonly Case[] = [
       await bench.send(hold('{mark}'));
     }
     await bench.send(get('/conformance/partial', { body: { names: ['.partial-new'] } }));
+    await bench.send(sends([{ ...WIDE, filename: `${mark} third_put_ENOSPC.png` }], FULL));
+    await bench.send(hold('{mark}'));
     for (const [rule, ...left] of [
       ['twice_remove_text'],
       ['always_remove_client', { name: '{f.hash}.txt' }],
@@ -94,12 +100,13 @@ export const quireUploadStorageCases: readonly Case[] = [
     }
   }),
   own('storage', 'that fails for a replacement', async (bench) => {
-    for (const [rule, expect] of [
-      ['next_put_ENOSPC', FULL],
-      ['next_put_client', DOWN],
+    for (const [rule, expect, content] of [
+      ['next_put_ENOSPC', FULL, 'second'],
+      ['next_put_client', DOWN, 'second'],
+      ['third_put_EDQUOT', FULL, WIDE],
     ] as const) {
       await upload(bench, 'f', text(`${rule}.txt`, 'first'));
-      await bench.send(replaces('second', expect));
+      await bench.send(replaces(content, expect));
       for (const step of UNCHANGED) await bench.send(step);
     }
     await upload(bench, 'f', text('twice_get_text.txt', 'first'));
@@ -121,8 +128,10 @@ export const quireUploadStorageCases: readonly Case[] = [
     await bench.send(listed([]));
     await bench.send(hold('{mark}'));
     await upload(bench, 'f', text('note.txt', 'first'));
-    await bench.send(replaces('second', INVALID, 'f', caption));
-    for (const step of UNCHANGED) await bench.send(step);
+    for (const content of ['second', WIDE]) {
+      await bench.send(replaces(content, INVALID, caption));
+      for (const step of UNCHANGED) await bench.send(step);
+    }
   }),
   own('unfinished', 'after a start', async (bench) => {
     await bench.send(

@@ -4,15 +4,15 @@ import { entryOf, typeOf } from './definition-files';
 
 /**
  * The storage in a folder, with signed addresses, and without renaming. The name of an object may contain `always_put_ENOSPC`: `put` fails
- * with this code. With `twice_`, the third attempt works. With `next_`, only the new bytes of a replacement fail. `waits`: the new bytes of
- * replacements cannot be read.
+ * with this code. With `twice_`, the third attempt works. With `next_`, only the new bytes of a replacement fail. With `third_`, the
+ * format `small` fails, the third object of its picture. `waits`: the new bytes of replacements cannot be read.
  */
 const OWN_STORAGE = `
   const { Readable } = require('node:stream');
   const { AppError } = require.main.require('../../core');
   const { createLocalProvider } = require.main.require('../../plugins/upload');
   const SECRET = 'a secret of the program';
-  const RULE = /(always|twice|next)_(put|get|remove|url|signedUrl)_([A-Za-z]+)/;
+  const RULE = /(always|twice|next|third)_(put|get|remove|url|signedUrl)_([A-Za-z]+)/;
   const THROWN = {
     null: () => null,
     text: () => SECRET,
@@ -22,6 +22,7 @@ const OWN_STORAGE = `
   const fail = (method, name) => {
     const [, when, failing, code] = RULE.exec(name) ?? [];
     if (failing !== method || (when === 'next' && !name.startsWith('next-'))) return;
+    if (when === 'third' && !/(^|-)small_/.test(name)) return;
     const attempt = (attempts.get(method + name) ?? 0) + 1;
     attempts.set(method + name, attempt);
     if (when === 'twice' && attempt > 2) return;
