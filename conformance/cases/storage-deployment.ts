@@ -55,22 +55,15 @@ const OWN_STORAGE = `
     return provider;
   };`;
 
+const FILE = { type: 'media', multiple: false, allowedTypes: ['files'] };
+const entry = (name: string): object => ({ type: 'component', component: `shared.${name}` });
+
 const FILES = {
   'own-storage.js': OWN_STORAGE,
   // Components that contain each other.
-  ...entryOf('ring', {
-    file: { type: 'media', multiple: false, allowedTypes: ['files'] },
-    chain: { type: 'component', component: 'shared.chain' },
-  }),
-  ...entryOf('chain', {
-    file: { type: 'media', multiple: false, allowedTypes: ['files'] },
-    ring: { type: 'component', component: 'shared.ring' },
-    hook: { type: 'component', component: 'shared.hook' },
-  }),
-  ...entryOf('hook', {
-    file: { type: 'media', multiple: false, allowedTypes: ['files'] },
-    ring: { type: 'component', component: 'shared.ring' },
-  }),
+  ...entryOf('ring', { chain: entry('chain'), file: FILE }),
+  ...entryOf('chain', { ring: entry('ring'), hook: entry('hook'), file: FILE }),
+  ...entryOf('hook', { ring: entry('ring'), file: FILE }),
   ...typeOf('circle', { ring: { type: 'component', component: 'shared.ring' } }),
 };
 
