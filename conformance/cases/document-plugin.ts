@@ -73,7 +73,7 @@ export interface CallHooks {
   readonly writing?: string;
 }
 
-/** Operators of the plugin, as its documentation shows them: `$near` takes a number, `$anyOf` several, `$expensive` none. */
+/** Operators of the plugin, as its documentation shows them: `$near` takes a number, `$anyOf` several, `$expensive` none, `$rateIs` reads JSON. */
 export const OPERATORS = `
     const { sql } = Object.values(require.cache).find(({ exports }) => exports?.definePlugin && exports.sql).exports;
     const numbers = { on: ['number'], description: 'Compares numbers' };
@@ -82,7 +82,11 @@ export const OPERATORS = `
     app.operators.add({ ...numbers, name: '$anyOf', takes: 'list', value: 'number', graphql: 'Float',
       openapi: { type: 'array', items: { type: 'number' } }, sql: ({ isListed }) => isListed });
     app.operators.add({ ...numbers, name: '$expensive', takes: 'none', graphql: 'Boolean', openapi: { type: 'boolean' },
-      sql: ({ dialect, stored, column }) => sql\`\${dialect.asNumber(stored, column)} > 100\` });`;
+      sql: ({ dialect, stored, column }) => sql\`\${dialect.asNumber(stored, column)} > 100\` });
+    // An exact part of a JSON object.
+    const exact = { kind: 'decimal', precision: 18, scale: 10 };
+    app.operators.add({ ...numbers, name: '$rateIs', on: ['json'], takes: 'one', value: 'number', graphql: 'Float', openapi: { type: 'number' },
+      sql: ({ dialect, stored, value }) => sql\`\${dialect.asNumber(dialect.entryValue(stored, 'rate', exact), exact)} = \${value}\` });`;
 
 /** Makes the call by a request and expects this answer. An error for clients keeps its status. */
 export const answers = (

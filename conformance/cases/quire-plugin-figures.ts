@@ -29,6 +29,9 @@ const finds = (conditions: string, ...rates: string[]): Step[] =>
     ),
   );
 
+/** JSON writes the small ones with an exponent. */
+const JSON_RATES = [1.5e-7, -2e-10, 12.5, 40, 0];
+
 const BIG = '9223372036854775807';
 
 export const quirePluginFigureCases: readonly Case[] = [
@@ -57,6 +60,16 @@ export const quirePluginFigureCases: readonly Case[] = [
       }),
     ],
     deploy,
+  ),
+  check(
+    'quire.plugins.operators',
+    several(JSON_RATES.length, (index) => plain({ meta: { rate: JSON_RATES[index] } })),
+    JSON_RATES.map((rate) =>
+      get(`/plains?filters[mail]={mark}@conform.test&filters[meta][$rateIs]=${rate}`, {
+        data: is.both(is.length(1), [{ meta: { rate } }]),
+      }),
+    ),
+    { ...deploy, name: 'numbers inside JSON' },
   ),
   check(
     'quire.plugins.aggregates',

@@ -1,8 +1,9 @@
 // Exact decimals as whole numbers: 12.5 at scale 2 is 1250. SQLite stores decimals so; the others take them as text.
+import { canonicalDecimal } from '../../attributes/families/decimal-text';
 
 /** `null` when the text is no decimal number. More digits than the scale holds stay a fraction, so that comparisons are right. */
 export function toScaled(text: string, scale: number): bigint | number | null {
-  const plain = /e/i.test(text) ? expand(text) : text;
+  const plain = /e/i.test(text) ? (canonicalDecimal(text) ?? '') : text;
   const match = /^([+-]?)(\d*)\.?(\d*)$/.exec(plain.trim());
   if (!match || (!match[2] && !match[3])) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
@@ -24,16 +25,4 @@ export function fromScaled(value: bigint, scale: number): string {
 export function trimDecimal(text: string): string {
   const trimmed = text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
   return trimmed === '-0' ? '0' : trimmed;
-}
-
-/** `1.5e-3` → `0.0015`. */
-function expand(text: string): string {
-  const match = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d+)$/i.exec(text.trim());
-  if (!match) return text;
-  const [, sign = '', whole = '', fraction = '', power = '0'] = match;
-  const digits = whole + fraction;
-  const point = whole.length + Number(power);
-  if (Math.abs(point) > 400) return text;
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
-  return `${sign}${digits.slice(0, point).padEnd(point, '0')}.${digits.slice(point)}`;
 }
