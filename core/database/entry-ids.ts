@@ -42,11 +42,7 @@ export function createEntryIds(database: Database): EntryIds {
 }
 
 async function takeWithin(tx: Tx, count: number): Promise<number> {
-  const { changes } = await tx.run(`UPDATE quire_counters SET value = value + ? WHERE name = '${COUNTER}'`, [
-    count,
-  ]);
-  if (changes === 0)
-    await tx.run(`INSERT INTO quire_counters (name, value) VALUES ('${COUNTER}', ?)`, [count]);
+  await tx.run(`UPDATE quire_counters SET value = value + ? WHERE name = '${COUNTER}'`, [count]);
   const [row] = await tx.all(`SELECT value FROM quire_counters WHERE name = '${COUNTER}'`);
   return Number(row?.[0]) - count + 1;
 }

@@ -59,9 +59,7 @@ export function createSqliteStatements(handle: Handle): SqliteStatements {
       return { changes, id: Number(lastInsertRowid) };
     },
     exec(text) {
-      const statement = prepared(text);
-      if (statement.reader) statement.all();
-      else statement.run();
+      prepared(text).run();
     },
   };
 }
