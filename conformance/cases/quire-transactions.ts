@@ -144,6 +144,31 @@ export const quireTransactionCases: readonly Case[] = [
     },
   },
   check(
+    'quire.plugins.transactions',
+    {},
+    [
+      // MySQL has no RETURNING.
+      runs(
+        code(`
+          const insert = "INSERT INTO quire_plugin_state (plugin, name, value) VALUES ('{mark}', ?, 'null')";
+          const returning = app.database.dialect.name === 'mysql' ? '' : ' RETURNING 7 AS id';
+          return app.database.transaction(async (tx) => {
+            const { changes, id } = await tx.run(insert + returning, ['a']);
+            await tx.run(insert, ['b']);
+            const rows = await tx.all("SELECT name FROM quire_plugin_state WHERE plugin = '{mark}' ORDER BY name");
+            const removed = await tx.run("DELETE FROM quire_plugin_state WHERE plugin = '{mark}'");
+            return { changes, id: returning ? id : 7, rows, removed: removed.changes };
+          });`),
+        { changes: 1, id: 7, rows: [['a'], ['b']], removed: 2 },
+      ),
+      runs(
+        code("return refused(app.database.knex('no_table_has_this_name'));"),
+        is.matching('no_table_has_this_name'),
+      ),
+    ],
+    { ...deploy, name: 'with statements of a plugin' },
+  ),
+  check(
     'quire.plugins.state',
     {},
     [

@@ -7,7 +7,7 @@ export const quireApplicationRows = rowsOf(
 quire.events            | Drafts and locales  | must | extension drafts      | one action is one event, with the document as committed and what became of its versions
 quire.hooks.loaded      | Rule 4              | must | extension drafts i18n | a plugin that changes loaded documents changes them at every level, and no others
 quire.password.stored   | Values              | must | extension files       | the database holds hashes of passwords, in documents and in each entry at each depth
-quire.plugins.transactions | Rule 4           | must | extension             | a part of a transaction that fails undoes its own writes and events only; a transaction that fails or takes too long stores nothing
+quire.plugins.transactions | Rule 4           | must | extension             | a part of a transaction that fails undoes its own writes and events only; one that fails or takes too long stores nothing; statements of a plugin have the number of rows and the id
 quire.plugins.state     | Rule 4              | must | extension             | a plugin stores values under its keys, in the transaction of the caller; a wrong value and an unknown key are errors
 quire.plugins.operators | Rule 4              | must | extension             | an operator of a plugin compares numbers of each kind, in documents and in components; it refuses what is no number
 quire.plugins.aggregates | Rule 4             | must | extension             | a plugin gets exact sums beyond 64 bits, and buckets with their figures and documents
