@@ -43,7 +43,6 @@ export function filterSql(
     case 'and':
     case 'or': {
       const { of, kind } = filter;
-      if (of.length === 0) return build(kind === 'and' ? '1 = 1' : '1 = 0');
       const parts = kind === 'and' ? andParts(of, scope, context, place) : orParts(of, scope, context, place);
       const separator = kind === 'and' ? ' AND ' : ' OR ';
       return build('(', ...parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part])), ')');
