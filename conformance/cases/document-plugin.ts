@@ -75,7 +75,7 @@ export interface CallHooks {
 
 /** Operators of the plugin, as its documentation shows them: `$near` takes a number, `$anyOf` several, `$expensive` none, `$rateIs` reads JSON. */
 export const OPERATORS = `
-    const { sql } = Object.values(require.cache).find(({ exports }) => exports?.definePlugin && exports.sql).exports;
+    const { limitRows, sql } = Object.values(require.cache).find(({ exports }) => exports?.definePlugin && exports.sql).exports;
     const numbers = { on: ['number'], description: 'Compares numbers' };
     app.operators.add({ ...numbers, name: '$near', takes: 'one', value: 'number', graphql: 'Float', openapi: { type: 'number' },
       sql: ({ stored, value }) => sql\`ABS(\${stored} - \${value}) <= ABS(\${value}) * 0.1\` });
@@ -83,6 +83,11 @@ export const OPERATORS = `
       openapi: { type: 'array', items: { type: 'number' } }, sql: ({ isListed }) => isListed });
     app.operators.add({ ...numbers, name: '$expensive', takes: 'none', graphql: 'Boolean', openapi: { type: 'boolean' },
       sql: ({ dialect, stored, column }) => sql\`\${dialect.asNumber(stored, column)} > 100\` });
+    // A mistake of the plugin: a filter that the type does not know.
+    app.hooks.request.visibility((visibility, request) =>
+      request.header('x-conformance-rows') === 'wrong'
+        ? limitRows(visibility, 'wrong', (type) => (type.uid === 'api::tag.tag' ? { a_secret_name: 1 } : null))
+        : visibility);
     // An exact part of a JSON object.
     const exact = { kind: 'decimal', precision: 18, scale: 10 };
     app.operators.add({ ...numbers, name: '$rateIs', on: ['json'], takes: 'one', value: 'number', graphql: 'Float', openapi: { type: 'number' },

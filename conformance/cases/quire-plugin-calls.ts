@@ -169,7 +169,7 @@ export const quirePluginCallCases: readonly Case[] = [
         [
           ['create', { prepare: 'action.data.shell.label = 1;' }, 'read-only'],
           ['create', { prepare: 'action.data = { name: "x" };' }, 'replaced action.data'],
-          ['create', { prepare: "action.set('nme', 'x');" }, 'nme.*known: name, source, n, tag'],
+          ['create', { prepare: "action.set('nme', 'x');" }, 'nme.*known: name, source, n, rate, tag'],
           ['create', { writing: "context.action.set('n', 1);" }, 'set."n". comes too late'],
           ['update', { validate: "action.set('n', 1);" }, 'set."n". comes too late'],
           ['delete', { prepare: "action.set('n', 1);" }, 'delete stores no body'],

@@ -7,6 +7,8 @@ import { is, type Pattern } from './pattern';
 
 const deploy = { deploy: HOOKED };
 
+const WRONG_ROWS = { headers: { 'x-conformance-rows': 'wrong' } };
+
 /** Entries with their ids. */
 const shells = (...cores: Pattern[]): Pattern => cores.map((core) => ({ core, id: is.integer }));
 const ids = (value: unknown): unknown[] =>
@@ -176,6 +178,11 @@ export const quireServiceCallCases: readonly Case[] = [
         is.matching('no content type "api::none.none". Known: api::article.article, '),
       ),
       answers('plain', 'count', { filters: { nothing: 1 } }, INVALID),
+      // A filter of rows that is wrong is no mistake of the client.
+      get('/plains?pagination[limit]=1', { status: 200 }, WRONG_ROWS),
+      ...['/tags', '/articles?populate=tags'].map((path) =>
+        get(path, { status: 500, error: { message: 'Internal Server Error' } }, WRONG_ROWS),
+      ),
     ],
     { ...deploy, name: 'calls for nothing' },
   ),
