@@ -114,7 +114,7 @@ export async function makeToken(bench: Bench, alias: string, body: object, as = 
 }
 
 /** Grants the public role more, and revokes it after the case. */
-export async function grantPublic(bench: Bench, actions: readonly string[]): Promise<void> {
+export async function grantPublic(bench: Bench, actions: readonly Granted[]): Promise<void> {
   const listed = await bench.send({ send: 'GET', path: ROLES });
   const role = rolesIn(listed.body).find((one) => one.type === 'public');
   if (!role) bench.fail('there is no public role', 'a role with the type public', listed.body);

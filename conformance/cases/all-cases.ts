@@ -45,6 +45,7 @@ import { quireErrorCases } from './quire-errors';
 import { quireEtagCases } from './quire-etags';
 import { quireFilterCases } from './quire-filters';
 import { quireFormatCases } from './quire-formats';
+import { quireGrantingCases } from './quire-granting';
 import { quireGraphqlCases } from './quire-graphql';
 import { quireGraphqlAccessCases } from './quire-graphql-access';
 import { quireGraphqlAggregateCases } from './quire-graphql-aggregates';
@@ -257,6 +258,7 @@ export const allCases = (): Case[] => [
   ...quireUserCases,
   ...quireAccessRelinkedCases,
   ...quireAccessRuleCases,
+  ...quireGrantingCases,
   ...quireAccountStepCases,
   ...quireCodeAndSessionCases,
   ...quireLocaleCases,

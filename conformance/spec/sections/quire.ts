@@ -221,6 +221,7 @@ quire.rules.writes             | Rule 4             | must | auth        | the r
 quire.rules.fields             | Rule 4             | must | auth        | the attributes of a permission are all that it reads or writes; the others are unknown
 quire.rules.changed            | Rule 4             | must | auth        | a role shows the rules of its permissions; a changed rule has its effect at once
 quire.rules.refused            | Rule 3             | must | auth        | an unknown attribute, operator or user value in a rule is a 400, and nothing is stored
+quire.rules.granting           | Rule 4             | must | auth tokens config | a caller gives roles and users the permissions that it has itself, with their rules; role.grantAll lifts the limit
 quire.access.each-action       | Rule 2             | must | auth drafts i18n | each action of a type needs its own permission, and a permission allows no other action
 quire.access.token-relations   | Rule 2             | must | tokens      | a custom token cannot populate, filter by, sort by or link a target without find, at every level
 quire.access.token-expired     | Rule 2             | must | tokens      | an expired API token is a 401; regenerating it restarts its lifespan

@@ -1,0 +1,109 @@
+// Cases of callers who create roles and users: they give at most the permissions that they have.
+import { actionsOf, borrowUser, type Granted, grantPublic, makeToken, permissionTree } from './accounts';
+import { get } from './build';
+import type { Bench, Case, Step } from './case';
+import { LIMITED } from './deployments';
+import { is } from './pattern';
+import { rule } from './rules-build';
+
+const ROLES = '/users-permissions/roles';
+const users = (name: string, ...verbs: string[]): string[] =>
+  verbs.map((verb) => `plugin::users-permissions.${name}.${verb}`);
+const MAY = [...actionsOf('plain', 'find'), ...users('role', 'createRole', 'updateRole')];
+const [FIND = '', OTHER = ''] = [...actionsOf('plain', 'find'), ...actionsOf('label', 'find')];
+const RULE = { action: FIND, where: { n: { $gt: 1 } }, fields: ['n'] };
+
+/** A caller creates roles. The message names the permissions that the caller lacks. */
+class Granting {
+  #made = 0;
+
+  constructor(
+    readonly bench: Bench,
+    readonly as: string,
+  ) {}
+
+  async roles(): Promise<readonly { name: string; id: number }[]> {
+    return Object((await this.bench.send(get(ROLES))).body).roles;
+  }
+
+  async mayGrant(...granted: Granted[]): Promise<number> {
+    const name = await this.#create(granted, { status: 200 });
+    const role = (await this.roles()).find((one) => one.name === name);
+    if (!role) this.bench.fail('the new role is not in the list', name, role);
+    this.bench.afterwards({ send: 'DELETE', path: `${ROLES}/${role.id}` });
+    return role.id;
+  }
+
+  async mayNot(granted: readonly Granted[], ...named: string[]): Promise<void> {
+    const name = await this.#create(granted, lacking(named));
+    const role = (await this.roles()).find((one) => one.name === name);
+    if (role) this.bench.fail('a refused role is stored', 'no role', role);
+  }
+
+  async #create(granted: readonly Granted[], expect: Step['expect']): Promise<string> {
+    const name = `${this.bench.mark}${this.as}${++this.#made}`;
+    const body = { name, description: '', type: name, permissions: permissionTree(granted) };
+    await this.bench.send({ send: 'POST', path: ROLES, as: this.as, body, expect });
+    return name;
+  }
+}
+
+const lacking = (named: readonly string[]): Step['expect'] => ({
+  status: 403,
+  error: {
+    name: 'ForbiddenError',
+    message: is.both(
+      ...[FIND, OTHER].map((action) => {
+        const pattern = is.matching(action.replaceAll('.', '\\.'));
+        return named.includes(action) ? pattern : is.not(pattern);
+      }),
+    ),
+  },
+});
+
+export const quireGrantingCases: readonly Case[] = [
+  rule(
+    'granting',
+    async (bench) => {
+      await makeToken(bench, 'granter', { type: 'custom', actions: MAY });
+      const granter = new Granting(bench, 'granter');
+      const id = await granter.mayGrant(FIND);
+      await granter.mayNot([FIND, OTHER], OTHER);
+      await granter.mayNot([{ ...RULE, action: OTHER }, OTHER], OTHER);
+      const change = (granted: Granted[], expect: Step['expect'], as = 'granter'): Step => ({
+        ...{ send: 'PUT', path: `${ROLES}/${id}`, as, expect },
+        body: { name: `${bench.mark} changed`, permissions: permissionTree(granted) },
+      });
+      await bench.send(change([FIND, OTHER], lacking([OTHER])));
+      await makeToken(bench, 'keeper', { type: 'custom', actions: [...MAY, ...users('role', 'grantAll')] });
+      await bench.send(change([FIND, OTHER], { status: 200 }, 'keeper'));
+      // What the role has already is not granted again.
+      await bench.send(change([FIND, OTHER], { status: 200 }));
+      await new Granting(bench, 'keeper').mayGrant(OTHER);
+    },
+    { name: 'tokens', deploy: LIMITED },
+  ),
+  rule(
+    'granting',
+    async (bench) => {
+      await borrowUser(bench, 'reader', [RULE, ...users('role', 'createRole')]);
+      const reader = new Granting(bench, 'reader');
+      await reader.mayGrant(RULE);
+      await reader.mayNot([FIND], FIND);
+      await reader.mayNot([{ ...RULE, fields: ['n', 'name'] }], FIND);
+      await reader.mayNot([RULE, OTHER], OTHER);
+    },
+    { name: 'users', deploy: LIMITED },
+  ),
+  rule(
+    'granting',
+    async (bench) => {
+      await grantPublic(bench, [RULE, ...actionsOf('tag', 'find'), ...users('role', 'createRole')]);
+      const anyone = new Granting(bench, 'anonymous');
+      await anyone.mayGrant(...actionsOf('tag', 'find'));
+      // The public role has the permission with a rule.
+      await anyone.mayNot([FIND, ...actionsOf('tag', 'find')], FIND);
+    },
+    { name: 'anonymous callers', deploy: LIMITED },
+  ),
+];
