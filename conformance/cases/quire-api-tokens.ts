@@ -1,7 +1,7 @@
 // Cases of API tokens over HTTP: their routes, their permissions, and the user who created them.
 import { makeToken, makeUser, permissionTree } from './accounts';
 import { check, del, get, named, plain } from './build';
-import type { Bench, Case, Expectation, Step } from './case';
+import type { Bench, Case, Deployment, Expectation, Step } from './case';
 import { MAILED } from './deployments';
 import { is } from './pattern';
 
@@ -39,6 +39,21 @@ const may = (status: number): Step => get('/plains', { status }, { as: 'used' })
 /** Repeated requests, because a cache may answer the later ones. */
 const often = (step: Step): Step[] => [step, step, step];
 
+const [UNMADE, MADE] = ['n'.repeat(40), 'm'.repeat(40)];
+/** Tokens of an earlier start: a user created one of them. */
+const WITHOUT_USERS: Deployment = {
+  config: { plugins: { 'users-permissions': false } },
+  extension: `(_extension, app) => {
+    const hash = (secret) => require('node:crypto').createHash('sha256').update(secret).digest('hex');
+    app.hooks.boot.before(async () => {
+      const tokens = app.documents('plugin::api-tokens.token');
+      const token = { type: 'read-only', actions: [] };
+      await tokens.create({ data: { ...token, name: 'unmade', hash: hash('${UNMADE}') } });
+      await tokens.create({ data: { ...token, name: 'made', hash: hash('${MADE}'), maker: '1', madeAt: new Date() } });
+    });
+  }`,
+};
+
 export const quireApiTokenCases: readonly Case[] = [
   check(
     'quire.access.token-routes',
@@ -52,7 +67,16 @@ export const quireApiTokenCases: readonly Case[] = [
         get('/plains', { status: 200 }, { as: 'anonymous', headers: { authorization } }),
       ),
     ],
-    { deploy: { config: { plugins: { 'users-permissions': false } } }, name: 'without users' },
+    { deploy: WITHOUT_USERS, name: 'without users' },
+  ),
+  check(
+    'quire.access.token-maker',
+    {},
+    [
+      get('/plains', { status: 200 }, { as: 'anonymous', headers: { authorization: `Bearer ${UNMADE}` } }),
+      get('/plains', { status: 401 }, { as: 'anonymous', headers: { authorization: `Bearer ${MADE}` } }),
+    ],
+    { deploy: WITHOUT_USERS, name: 'while the plugin with users is disabled' },
   ),
   check(
     'quire.access.token-routes',

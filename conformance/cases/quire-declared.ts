@@ -1,6 +1,6 @@
 // Cases of roles, API tokens and locales that the configuration declares.
 import { actionsOf, makeUser } from './accounts';
-import { check, del, get, OWN, plain, post, put } from './build';
+import { check, del, get, inAnyOrder, OWN, plain, post, put } from './build';
 import type { Case, Deployment, Step } from './case';
 import { is, type Pattern } from './pattern';
 
@@ -66,6 +66,16 @@ const DECLARED: Deployment = {
     },
   },
 };
+
+/** Tokens that requests created earlier. */
+const STORED = `(_extension, app) => {
+  const hash = (secret) => require('node:crypto').createHash('sha256').update(secret).digest('hex');
+  app.hooks.boot.before(async () => {
+    const secrets = { taken: 'x', second: process.env.CONFORMANCE_FULL, third: 'y' };
+    for (const [name, secret] of Object.entries(secrets))
+      await app.documents('plugin::api-tokens.token').create({ data: { name, type: 'read-only', actions: [], hash: hash(secret) } });
+  });
+}`;
 
 /** These deployments do not start. */
 const refused = (row: string, name: string, saying: string, refuses: Deployment): Case => ({
@@ -188,6 +198,15 @@ export const quireDeclaredCases: readonly Case[] = [
     'one secret for two tokens',
     'has the same secret as tokens\\[0\\]',
     declares({ tokens: [FULL, token('other', { type: 'read-only' })] }),
+  ),
+  refused(
+    'quire.access.token-declared',
+    'tokens of requests with the same name or secret',
+    `^(?![\\s\\S]*"third")${inAnyOrder([
+      'tokens\\[1\\]: the token "taken" was created at runtime',
+      'tokens\\[0\\]: the token "second" was created at runtime',
+    ]).slice(1)}`,
+    { ...declares({ tokens: [FULL, finding('taken', ...actionsOf('plain', 'find'))] }), extension: STORED },
   ),
   refused(
     'quire.access.token-declared',

@@ -86,10 +86,11 @@ export const quireGrantingCases: readonly Case[] = [
   rule(
     'granting',
     async (bench) => {
-      await borrowUser(bench, 'reader', [RULE, ...users('role', 'createRole')]);
+      await borrowUser(bench, 'reader', [RULE, ...actionsOf('tag', 'find'), ...users('role', 'createRole')]);
       const reader = new Granting(bench, 'reader');
-      await reader.mayGrant(RULE);
-      await reader.mayNot([FIND], FIND);
+      const tags = { ...RULE, action: 'api::tag.tag.find', where: { name: 'a' }, fields: ['name'] };
+      await reader.mayGrant(RULE, tags, ...users('role', 'createRole'));
+      await reader.mayNot([FIND, OTHER], FIND, OTHER);
       await reader.mayNot([{ ...RULE, fields: ['n', 'name'] }], FIND);
       await reader.mayNot([RULE, OTHER], OTHER);
     },
