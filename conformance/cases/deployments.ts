@@ -80,7 +80,7 @@ export const OTHER_OPTIONS: Deployment = {
     },
     middlewares: [
       ...['errors', 'request-id', 'logger', 'security', 'cors', 'timeout', 'query'],
-      { name: 'body', config: { file: 20_000, request: 30_000, files: 3 } },
+      { name: 'body', config: { file: 20_000, request: 30_000, files: 3, fields: 2_000 } },
     ],
   },
 };

@@ -77,6 +77,20 @@ export const quireBodyCases: readonly Case[] = [
     ],
   },
   {
+    rows: ['quire.bodies.framing'],
+    steps: [
+      // The client adds the length of the body.
+      sent(
+        body,
+        { 'transfer-encoding': 'chunked' },
+        {
+          ...refused(400, 'BadRequestError'),
+          headers: { connection: 'close' },
+        },
+      ),
+    ],
+  },
+  {
     rows: ['quire.bodies.encodings'],
     steps: [
       encoded('gzip', gzipSync(body)),

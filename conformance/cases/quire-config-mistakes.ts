@@ -139,6 +139,23 @@ const ROUTES: Sections = {
     ],
   ],
 };
+/** Queries of routes, which are compared with the content types. */
+const DEFAULTS: Sections = {
+  api: [
+    [
+      'rest',
+      {
+        types: {
+          'api::plain.plain': { fields: ['nosuch'] },
+          'api::label.label': { populate: { absent: true } },
+          'api::tag.tag': { fields: ['name'] },
+        },
+      },
+      'config/api → rest\\.types\\.api::plain\\.plain: .*nosuch',
+      'config/api → rest\\.types\\.api::label\\.label: .*absent',
+    ],
+  ],
+};
 
 type Config = NonNullable<Deployment['config']>;
 const configOf = (mistakes: readonly Mistake[]): object =>
@@ -192,4 +209,5 @@ export const quireConfigMistakeCases: readonly Case[] = [
     'No connection to the database \\(mysql, editor@/none/of.sock/none\\): .*ENOENT',
   ),
   refused('routes of types', inFiles(ROUTES), saying(allOf(ROUTES))),
+  refused('defaults of routes', inFiles(DEFAULTS), saying(allOf(DEFAULTS))),
 ];

@@ -3,7 +3,7 @@ import { article, get, INVALID, made, put } from './build';
 import type { Bench, Case, Deployment, Step } from './case';
 import { OTHER_OPTIONS } from './deployments';
 import { is } from './pattern';
-import { PICTURE, part, png, removes, sends, sidesOf, TEXT, upload } from './upload-files';
+import { fileInfo, PICTURE, part, png, removes, sends, sidesOf, TEXT, upload } from './upload-files';
 
 const served = (row: string, run: (bench: Bench) => Promise<void>, deploy?: Deployment): Case => ({
   rows: [`quire.upload.${row}`],
@@ -275,6 +275,10 @@ export const quireUploadServedCases: readonly Case[] = [
       await bench.send(sends([file(0, 20_000), file(1, 10_000)], { status: 201, body: is.length(2) }, saved));
       removes(bench, 'f');
       removes(bench, 'g');
+      const noted = (length: number) => [file(2, 10), fileInfo('{}'.padEnd(length))];
+      await bench.send(sends(noted(2_001), large));
+      await bench.send(sends(noted(2_000), { status: 201 }, { save: { h: 'body.0' } }));
+      removes(bench, 'h');
     },
     OTHER_OPTIONS,
   ),

@@ -3,6 +3,7 @@ import {
   AppError,
   clientLimits,
   definePlugin,
+  type Mistake,
   OPEN_VISIBILITY,
   operationsOf,
   StartupError,
@@ -49,6 +50,7 @@ export default definePlugin({
   },
   /** Checks the default fields and populate of each type at startup. */
   async boot({ config, schema, documents, operations }) {
+    const mistakes: Mistake[] = [];
     for (const uid of Object.keys(config.api.rest.types)) {
       const type = schema.types.get(uid);
       if (!type) continue;
@@ -63,10 +65,9 @@ export default definePlugin({
         );
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        throw new StartupError('Some REST routes are misconfigured:', [
-          { where: 'config/api', at: `rest.types.${uid}`, message: error.message },
-        ]);
+        mistakes.push({ where: 'config/api', at: `rest.types.${uid}`, message: error.message });
       }
     }
+    if (mistakes.length > 0) throw new StartupError('Some REST routes are misconfigured:', mistakes);
   },
 });

@@ -48,6 +48,7 @@ quire.relations.disconnect-named | Relations   | must | drafts i18n | disconnect
 quire.bodies.encodings           | Rule 3      | must | -           | gzip, deflate and brotli are read; other encodings, character sets and too large bodies are refused
 quire.values.unique-folded | Rule 4 | must | files | with "ignore-case" values that differ in letter case only are equal, in components too
 quire.bodies.forms | Rule 2 | must | - | a form is read like JSON, with brackets for levels; beyond the limits of size, levels and parameters it is a 4xx
+quire.bodies.framing | Errors | must | - | a request that is not valid HTTP, such as one with two lengths, is a 400 in the form of other errors
 quire.bodies.types               | Rule 2      | must | -           | JSON is read with each spelling of its type; another type and text that is not JSON are a 400
 quire.bodies.unsafe              | Rule 3      | must | -           | NUL, unpaired surrogates and keys that change prototypes are a 400 in bodies, queries and paths
 `,
