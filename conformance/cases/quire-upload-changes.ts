@@ -1,8 +1,9 @@
 // Cases of changes of a file: its information, and its bytes.
 import { get } from './build';
 import type { Case } from './case';
+import { is } from './pattern';
 import { bad, files, text } from './upload-build';
-import { fileInfo, PICTURE, part, sends, TEXT, upload } from './upload-files';
+import { fileInfo, PICTURE, part, png, sends, sidesOf, TEXT, upload } from './upload-files';
 
 export const quireUploadChangeCases: readonly Case[] = [
   files('change', async (bench) => {
@@ -92,6 +93,17 @@ export const quireUploadChangeCases: readonly Case[] = [
         await bench.send(sends([later, fileInfo(wrong)], { status: 400 }, { path }));
       await bench.send(sends([part('later.png', 'image/png', 'no picture')], { status: 400 }, { path }));
       await bench.send(get('/upload/files/{f.id}', { body: { ...after, formats } }));
+      const high = part('high.png', 'image/png', png(200, 300));
+      await bench.send(
+        sends([high], { status: 200, body: { url: '{f.url}', formats: is.object } }, { path }),
+      );
+      for (const [address, sides] of [
+        ['{f.url}', '200,300'],
+        ['{f.formats.thumbnail.url}', '104,156'],
+      ] as const) {
+        const shown = sidesOf(await bench.send({ send: 'GET', from: 'root', path: address })).join();
+        if (shown !== sides) bench.fail(`the sides of the picture at ${address}`, sides, shown);
+      }
     },
     { name: 'with a fileInfo, and with an image', lock: 'upload' },
   ),
