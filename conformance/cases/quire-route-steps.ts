@@ -43,6 +43,21 @@ const answers: Case = {
 export const quireRouteStepCases: readonly Case[] = [
   answers,
   check(
+    'quire.routes.contract',
+    { h: made('/holders', {}) },
+    [
+      route('visible', {
+        status: 200,
+        body: {
+          shown: [is.keys('id', 'documentId')],
+          populated: { status: 400, message: 'Invalid key deeps' },
+          written: { status: 400, message: 'Invalid key name' },
+        },
+      }),
+    ],
+    { name: 'without an action', deploy: HOOKED },
+  ),
+  check(
     'quire.rest.settings',
     { h: made('/holders', {}) },
     [

@@ -35,6 +35,16 @@ export const ROUTE_STEPS = `
       cached: () => ({ json: {}, headers: { 'Cache-Control': 'max-age=5' } }),
     };
     for (const [name, handler] of Object.entries(answers)) answer('answers/' + name, handler);
+    // An open route asks for no permission, so it has none.
+    answer('visible', async ({ visibility }) => {
+      const holders = app.documents('api::holder.holder');
+      const tried = (work) => work().then((result) => result, (error) => ({ status: error.status, message: error.message }));
+      return { json: {
+        shown: await tried(() => holders.findMany({ visibility, pagination: { limit: 1 } })),
+        populated: await tried(() => holders.findMany({ visibility, populate: ['deeps'] })),
+        written: await tried(() => app.documents('api::deep.deep').create({ visibility, data: { name: 'a' } })),
+      } };
+    });
     app.routes.add({ method: 'GET', path: '/api/conformance/answers/kept', action: null, summary: 'Kept', cacheControl: 'max-age=7',
       checks: { query: check.object({ n: check.optional(check.integer()) }) }, handler: () => ({ json: {} }) });
     app.routes.add({ method: 'GET', path: '/api/conformance/answers/asked', action: null, summary: 'Asked',
