@@ -14,7 +14,7 @@ quire.plugins.aggregates | Rule 4             | must | extension             | a
 quire.cors              | Corrections         | must | config extension      | pages of any origin read answers without credentials; credentials need a named origin
 quire.relations.rows-in-entries | Relations   | must | extension files i18n  | a relation inside an entry shows the locale of the row that holds the entry, also when a list has two locales
 quire.policies          | Spec against peer   | must | extension             | a policy that returns true or nothing lets pass; another value, a throw or a rejection denies
-quire.routes.contract   | Also                | must | extension             | a route of a plugin receives numbers and booleans as its checks name them; a wrong one is a 400 that names its key and path
+quire.routes.contract   | Also                | must | extension             | a route of a plugin receives numbers and booleans as its checks name them; a wrong one is a 400 that names its key and path; without an action it shows no attribute
 quire.routes.refused    | Also                | must | config extension      | an unknown policy or middleware, and a path that is wrong or taken, stop the start; the message names all of them
 quire.switches.hidden   | Drafts and locales  | must | extension config files drafts i18n | plugins that are disabled hide rows, and show them again when they are enabled; a delete removes hidden rows too
 quire.switches.attached | Drafts and locales  | must | extension config files drafts i18n | drafts that are enabled later give each document a draft beside its published version
