@@ -66,12 +66,13 @@ export const OTHER_OPTIONS: Deployment = {
         enabled: true,
         config: {
           ...{ protectUsed: true, onDemand: true, maxPixels: 500_000, maxAge: 60 },
-          ...{ allow: ['image/*', 'text/plain'], deny: ['image/bmp', 'image/gif'], alsoAs: ['webp'] },
+          ...{ allow: ['image/*', 'text/plain'], deny: ['image/bmp'], alsoAs: ['webp'] },
           presets: {
             card: { width: 40, height: 40, fit: 'cover', format: 'png' },
             boxed: { width: 50, height: 60, fit: 'contain', format: 'png' },
             wide: { width: 100, format: 'png' },
             own: { width: 30 },
+            crop: { width: 40, height: 40, fit: 'cover', format: 'webp' },
             poor: { width: 150, format: 'jpeg', quality: 1 },
             rich: { width: 150, format: 'jpeg', quality: 100 },
           },

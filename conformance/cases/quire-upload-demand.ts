@@ -11,7 +11,7 @@ const demand = (row: string, run: (bench: Bench) => Promise<void>, name?: string
 const bytes = (path: string, expect: Expectation): Step => ({ send: 'GET', from: 'root', path, expect });
 const image = (type: string): Expectation => ({ status: 200, headers: { 'content-type': type } });
 
-/** 60 × 40 pixels. The WebP has two frames, and the GIF below too. */
+/** 60 × 40 pixels. The WebP and the GIF have two frames. */
 const AVIF = Buffer.from(
   'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA' +
     'ACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAACMAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRt' +

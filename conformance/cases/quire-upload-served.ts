@@ -17,7 +17,8 @@ const bytes = (
 ): Step => ({ send: 'GET', from: 'root', path, expect, headers });
 const DIGITS = part('digits.txt', 'text/plain', '0123456789');
 
-const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** The head of a BMP. */
+const BMP = Buffer.concat([Buffer.from('BM'), Buffer.alloc(52)]);
 const listed = (expect: Step['expect']): Step =>
   get('/upload/files?filters[name][$startsWith]={mark}', expect);
 
@@ -164,7 +165,7 @@ export const quireUploadServedCases: readonly Case[] = [
   served(
     'types',
     async (bench) => {
-      await bench.send(sends([part(`${bench.mark}.gif`, 'image/gif', GIF)], INVALID));
+      await bench.send(sends([part(`${bench.mark}.bmp`, 'image/bmp', BMP)], INVALID));
       await bench.send(sends([part(`${bench.mark}.json`, 'application/json', '{}')], INVALID));
       await bench.send(listed({ body: [] }));
       await upload(bench, 'f', part('p.png', 'image/png', png(20, 10)));
@@ -223,13 +224,16 @@ export const quireUploadServedCases: readonly Case[] = [
     async (bench) => {
       const halves = part('halves.png', 'image/png', png(200, 50, true));
       const shown = new Map<string, string>();
-      for (const [place, x] of Object.entries({ left: 10, alsoLeft: 0, right: 90 })) {
+      for (const [place, x] of Object.entries({ left: 10, alsoLeft: 0, right: 90 }))
         await upload(bench, place, halves, { focalPoint: { x, y: 50 } });
-        const { text } = await bench.send(bytes({ status: 200 }, {}, `{${place}.url}?preset=card`));
-        shown.set(place, text);
+      for (const preset of ['card', 'crop']) {
+        for (const place of ['left', 'alsoLeft', 'right']) {
+          const { text } = await bench.send(bytes({ status: 200 }, {}, `{${place}.url}?preset=${preset}`));
+          shown.set(place, text);
+        }
+        if (shown.get('left') !== shown.get('alsoLeft') || shown.get('left') === shown.get('right'))
+          bench.fail(`${preset} does not follow the focal point`, 'two images', [...shown.keys()]);
       }
-      if (shown.get('left') !== shown.get('alsoLeft') || shown.get('left') === shown.get('right'))
-        bench.fail('the crop does not follow the focal point', 'two images', [...shown.keys()]);
     },
     OTHER_OPTIONS,
   ),

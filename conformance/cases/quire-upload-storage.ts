@@ -78,6 +78,10 @@ export const quireUploadStorageCases: readonly Case[] = [
       ['always_put_null', DOWN],
       ['always_put_text', DOWN],
       ['always_put_client', DOWN],
+      [
+        'always_put_server',
+        { status: 500, error: { name: 'ClosedError', message: 'The storage is closed' } },
+      ],
       ['broken', DOWN],
       ['always_url_text', DOWN],
       ['always_signedUrl_client', DOWN],
@@ -114,9 +118,10 @@ export const quireUploadStorageCases: readonly Case[] = [
     await bench.send(hold('{f.hash}', { name: '{f.hash}.txt', text: 'second' }));
     // The record is new, and the new bytes wait.
     await upload(bench, 'f', text('next_get_text.txt', 'first'));
-    for (const content of ['the second', 'the third'])
-      await bench.send(replaces(content, { status: 200, body: { name: 'later.txt' } }));
-    const objects = is.shuffled({ text: 'first' }, { text: 'the second' }, { text: 'the third' });
+    for (const content of [WIDE, 'the third'])
+      await bench.send(replaces(content, { status: 200, body: { url: '{f.url}' } }));
+    const picture = { text: is.matching('IHDR') };
+    const objects = is.shuffled({ text: 'first' }, picture, picture, picture, { text: 'the third' });
     await bench.send(get('/conformance/stored/{f.hash}', { body: { objects } }));
     await bench.send({ send: 'DELETE', path: '/upload/files/{f.id}', expect: { status: 200 } });
     await bench.send(hold('{f.hash}'));

@@ -134,7 +134,7 @@ export const quireUploadTypeCases: readonly Case[] = [
   files(
     'types',
     async (bench) => {
-      await bench.send(sends([part('p.gif', 'text/plain', 'words')], INVALID));
+      await bench.send(sends([part('p.bmp', 'text/plain', 'words')], INVALID));
       await bench.send(sends([part('p.txt', 'text/html', 'words')], INVALID));
       await upload(bench, 'f', text('p.txt'));
     },

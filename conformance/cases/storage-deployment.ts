@@ -17,6 +17,7 @@ const OWN_STORAGE = `
     null: () => null,
     text: () => SECRET,
     client: () => new AppError({ status: 404, code: 'NONE', name: 'NotFoundError', message: SECRET }),
+    server: () => new AppError({ status: 500, code: 'CLOSED', name: 'ClosedError', message: 'The storage is closed' }),
   };
   const attempts = new Map();
   const fail = (method, name) => {
