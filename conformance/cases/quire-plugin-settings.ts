@@ -1,7 +1,7 @@
 // Cases of the settings of plugins.
 import { createHash } from 'node:crypto';
 import { makeToken, makeUser } from './accounts';
-import { check, get, INVALID } from './build';
+import { check, get, INVALID, named } from './build';
 import type { Case, Expectation, Step } from './case';
 import { ask, gives } from './graphql-build';
 import { is, type Pattern } from './pattern';
@@ -14,6 +14,7 @@ const account = (path: string, body: object, expect: Expectation, more: Partial<
   ...more,
 });
 const asNia = { as: 'anonymous', headers: { Authorization: 'Bearer {nia.jwt}' } };
+const asPia = { as: 'anonymous', headers: { Authorization: 'Bearer {pia.jwt}' } };
 
 const invalid = (query: string, code: string, message: string): Step =>
   ask(query, {
@@ -88,6 +89,22 @@ export const quirePluginSettingCases: readonly Case[] = [
       },
     ],
     { deploy: SETTINGS },
+  ),
+  check(
+    'quire.settings.accounts',
+    { a: named('/peeks', '{mark} a'), b: named('/peeks', '{mark} b') },
+    [
+      account(
+        '/auth/local/register',
+        { ...NIA, username: 'pia', email: 'pia@conform.test', nick: '{mark} a' },
+        {},
+        { save: { pia: 'body' } },
+      ),
+      get('/peeks', { data: is.both(is.length(1), [{ name: '{mark} a' }]) }, asPia),
+      { ...account('/users/me', { nick: '{mark} b' }, {}, asPia), send: 'PUT' },
+      get('/peeks', { data: is.both(is.length(1), [{ name: '{mark} b' }]) }, asPia),
+    ],
+    { deploy: SETTINGS, name: 'a rule that compares with an attribute of the application' },
   ),
   {
     rows: ['quire.settings.accounts'],

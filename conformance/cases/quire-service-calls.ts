@@ -137,6 +137,7 @@ export const quireServiceCallCases: readonly Case[] = [
         [{ name: { $eq: [null, '{mark} a'] } }, 2],
         [{ name: { $ne: [null, '{mark} a'] } }, 1],
         [{ group: null }, 2],
+        [{ group: [] }, 0],
         [{ group: { $not: null } }, 1],
         [{ group: { $or: [null, { name: 'g' }] } }, 3],
         [{ group: { $and: [{ $notNull: true }, { name: 'g' }] } }, 1],

@@ -80,7 +80,14 @@ export const SETTINGS: Deployment = {
           ratelimit: { enabled: true, max: 1000, accountMax: 2 },
           register: { allowedFields: ['nick'], role: 'editor' },
           user: { attributes: { nick: { type: 'string' }, rank: { type: 'integer' } } },
-          roles: { editor: { actions: ['api::plain.plain.find', ...OWN_ACTIONS] } },
+          roles: {
+            editor: {
+              actions: [
+                ...['api::plain.plain.find', ...OWN_ACTIONS],
+                { action: 'api::peek.peek.find', where: { name: '$user.nick' } },
+              ],
+            },
+          },
         },
       },
       'rate-limit': { config: { store: './src/own-store', storeOptions: { fails: '192.0.2.77' } } },
