@@ -156,6 +156,18 @@ const DEFAULTS: Sections = {
     ],
   ],
 };
+/** Attributes of users, which are compared with the content type. */
+const REGISTRATION: Sections = {
+  'users-permissions': [
+    [
+      'register',
+      { allowedFields: ['nick', 'role', 'nosuch'] },
+      'register\\.allowedFields: users must not set "role" themselves',
+      'register\\.allowedFields: a user has no writable attribute "nosuch"; available: nick',
+    ],
+    ['user', { attributes: { nick: { type: 'string' } } }],
+  ],
+};
 
 type Config = NonNullable<Deployment['config']>;
 const configOf = (mistakes: readonly Mistake[]): object =>
@@ -209,5 +221,6 @@ export const quireConfigMistakeCases: readonly Case[] = [
     'No connection to the database \\(mysql, editor@/none/of.sock/none\\): .*ENOENT',
   ),
   refused('routes of types', inFiles(ROUTES), saying(allOf(ROUTES))),
+  refused('fields of new users', inPlugins(REGISTRATION), saying(allOf(REGISTRATION))),
   refused('defaults of routes', inFiles(DEFAULTS), saying(allOf(DEFAULTS))),
 ];

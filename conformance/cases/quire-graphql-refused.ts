@@ -39,10 +39,12 @@ const FOLDER = 'src/operations';
 const LISTED: Deployment = {
   config: { plugins: { graphql: { config: { allowList: FOLDER } } } },
   files: {
-    'operations/wrong.graphql': '{ plains { nosuch } }',
+    'operations/wrong.graphql': '{ plains { nosuch other } }',
     'operations/deeper/broken.gql': '{ plains {',
     'operations/form.json': '[]',
     'operations/other.json': '{ "operations": [{ "id": "a" }] }',
+    'operations/none.json': '{ "operations": [null] }',
+    'operations/nameless.json': '{ "operations": [{ "body": "{ plains { n } }" }] }',
     'operations/same.json':
       '{ "operations": [{ "id": "b", "body": "{ plains { n } }" }, { "id": "b", "body": "{ plains { name } }" }] }',
   },
@@ -115,10 +117,28 @@ export const quireGraphqlRefusedCases: readonly Case[] = [
     saying: inAnyOrder([
       'Operations of graphql\\.allowList cannot run:',
       'wrong\\.graphql → [0-9a-f]{64}: Cannot query field "nosuch"',
+      'wrong\\.graphql → [0-9a-f]{64}: Cannot query field "other"',
       'deeper/broken\\.gql → [0-9a-f]{64}: Syntax Error',
       'form\\.json: expected the persisted documents',
       'other\\.json: expected the persisted documents',
+      'none\\.json: expected the persisted documents',
+      'nameless\\.json: expected the persisted documents',
       'same\\.json → b: another operation has this id',
     ]),
+  },
+  {
+    rows: [row('allow-list')],
+    name: 'no files',
+    refuses: { ...LISTED, files: { 'operations/notes.txt': 'This file lists no operation.' } },
+    saying: 'operations of graphql\\.allowList has no operations; add \\.graphql files or a manifest',
+  },
+  {
+    rows: [row('allow-list')],
+    name: 'one wrong file',
+    refuses: {
+      ...LISTED,
+      files: { 'operations/a.graphql': '{ plains { n } }', 'operations/b.graphql': '{ plains { nosuch } }' },
+    },
+    saying: 'b\\.graphql → [0-9a-f]{64}: Cannot query field "nosuch"',
   },
 ];
