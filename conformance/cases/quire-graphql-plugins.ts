@@ -26,10 +26,12 @@ const QUERIES = `
       mistaken: [Label]
       missing: [Plain]
     }
+    extend type Label { counted: Int }
     extend type Mutation { touched(filters: PlainFiltersInput): [Plain!]! }\`,
     resolvers: {
       Query: { recent: found, newest: found, pageOf: found, mistaken: found, missing: () => documentQuery('api::none.none') },
       Mutation: { touched: found },
+      Label: { counted: () => app.documents(uid).count() },
     },
   });`;
 
@@ -202,7 +204,7 @@ export const quireGraphqlPluginCases: readonly Case[] = [
     FOUR,
     [
       ask(
-        `{ all: plains(${mine}) ${LABELLED} recent(${mine}) { n } __typename }`,
+        `{ all: plains(${mine}) ${LABELLED} counted: plains(${mine}) { labels { counted } } recent(${mine}) { n } __typename }`,
         {
           status: 200,
           body: {
@@ -211,7 +213,9 @@ export const quireGraphqlPluginCases: readonly Case[] = [
               trace: {
                 milliseconds: is.number,
                 fields: is.shuffled(
-                  { field: 'all', statements: is.integer, milliseconds: is.number },
+                  { field: 'all', statements: 2, milliseconds: is.number },
+                  // One more for each label.
+                  { field: 'counted', statements: 6, milliseconds: is.number },
                   { field: 'recent', statements: 1, milliseconds: is.number },
                 ),
               },
