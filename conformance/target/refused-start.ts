@@ -8,6 +8,12 @@ export interface WantedStart {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** The parts of the command line that `quire start` consists of. */
+interface CommandLine {
+  readonly startCommand: { run(flags: WantedStart['flags']): Promise<number | null> };
+  reportError(error: unknown, trace: boolean): void;
+}
+
 /** The answer of the process. */
 export interface SeenStart {
   readonly started: boolean;
@@ -25,12 +31,12 @@ async function outputOf({ core, flags, env }: WantedStart): Promise<SeenStart> {
   };
   process.stdout.write = hear;
   process.stderr.write = hear;
-  const { startCommand }: typeof import('../../core/cli/start') = require(`${core}/cli/start.js`);
-  const { reportError }: typeof import('../../core/cli/report-error') = require(
-    `${core}/cli/report-error.js`,
-  );
+  const { startCommand, reportError }: CommandLine = {
+    ...require(`${core}/cli/start.js`),
+    ...require(`${core}/cli/report-error.js`),
+  };
   try {
-    const code = await startCommand.run(flags, undefined);
+    const code = await startCommand.run(flags);
     return { started: code === null, output: said.join('') };
   } catch (error) {
     reportError(error, false);
