@@ -3,7 +3,6 @@ import { makeToken } from './accounts';
 import { plain } from './build';
 import type { Case, Deployment, Expectation, Step } from './case';
 import { ask, MINE, row } from './graphql-build';
-import type { Part } from './graphql-extension-rules';
 import { is, type Pattern } from './pattern';
 
 /** Part of the code of an extension. */
@@ -29,7 +28,7 @@ const eventsIn = (text: string): { event: string; data: unknown }[] =>
   }));
 
 /** Subscriptions of a plugin, in an application without subscriptions. */
-export const DISABLED_SUBSCRIPTIONS: Part = {
+export const DISABLED_SUBSCRIPTIONS: Record<'row' | 'code', string> & Pick<Case, 'steps'> = {
   row: 'quire.graphql.subscriptions',
   code: `extension.use({ typeDefs: 'type Subscription { ticks: Int }',
     resolvers: { Subscription: { ticks: { subscribe: async function* () { yield 1; }, resolve: (n) => n } } } });`,
