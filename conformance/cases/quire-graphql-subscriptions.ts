@@ -93,19 +93,20 @@ export const subscriptionCases = (deploy: Deployment): readonly Case[] => [
       const change = (n: number): Step => ({
         ...{ send: 'PUT', path: '/plains/{a.documentId}', body: { data: { n } }, expect: { status: 200 } },
       });
-      const answer = bench.send(
-        stream(
-          `subscription { plainChanged(filters: { ${MINE}, n: { gte: 0 } }) { event documentId document { n name } } }`,
-          { status: 200 },
-          { as: 'listener' },
-        ),
+      const listening = stream(
+        `subscription { plainChanged(filters: { ${MINE}, n: { gte: 0 } }) { event documentId document { n name } } }`,
+        { status: 200 },
+        { as: 'listener' },
       );
-      // The stream begins beside these writes.
-      for (let n = 1; n <= 12; n++) await bench.send(change(n));
-      await bench.send(change(-1));
-      await bench.send({ send: 'DELETE', path: '/api-tokens/{listenerToken.documentId}' });
-      await bench.send(change(14));
-      const events = eventsIn((await answer).text);
+      const write = async (): Promise<void> => {
+        for (let n = 1; n <= 12; n++) await bench.send(change(n));
+        await bench.send(change(-1));
+        await bench.send({ send: 'DELETE', path: '/api-tokens/{listenerToken.documentId}' });
+        await bench.send(change(14));
+      };
+      // The stream begins beside the first writes.
+      const [{ text }] = await Promise.all([bench.send(listening), write()]);
+      const events = eventsIn(text);
       const id = bench.value('a.documentId');
       const event = (document: unknown) => ({
         event: 'next',
