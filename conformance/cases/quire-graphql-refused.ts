@@ -15,7 +15,7 @@ const BOTH = `other, ${OWN}`;
 const refused = (name: string, code: string, ...lines: string[]): Case => ({
   ...{ rows: [row('refused')], name, saying: inAnyOrder(['A GraphQL extension cannot be used:', ...lines]) },
   refuses: {
-    extension: `(extension) => {\n${code}\n}`,
+    extension: `(extension, app) => {\n${code}\n}`,
     config: { plugins: { graphql: { config: { subscriptions: true } } } },
   },
 });
@@ -97,6 +97,21 @@ export const quireGraphqlRefusedCases: readonly Case[] = [
     extension.use(({ nexus }) => ({ types: [nexus.extendType({ type: 'Subscription', definition(t) { t.int('ticks'); } })] }));`,
     line('resolvers.Subscription.ticks', 'add a resolver { subscribe, resolve } to the field', BOTH),
   ),
+  refused(
+    'the SDL of a part',
+    "app.graphql.add({ name: 'mine', description: 'A part', typeDefs: 'type Cat { owner: Nope }' });",
+    line('typeDefs, line 1', 'Unknown type "Nope"'),
+  ),
+  {
+    ...refused(
+      'names of a part',
+      `const route = { method: 'GET', path: '/api/ping', action: null, summary: 'Answers', handler: () => ({ json: {} }) };
+      app.routes.add(route);
+      app.graphql.add({ name: 'mine', description: 'A part', typeDefs: 'extend type Query { plains: Int }',
+        fields: { 'Query.plains': { route }, 'Mutation.createTag': { route } } });`,
+    ),
+    saying: inAnyOrder(['Names of the GraphQL schema clash:', 'Query\\.plains', 'Mutation\\.createTag']),
+  },
   refused(
     'a function that throws',
     "extension.use(() => { throw new Error('no network'); });",
