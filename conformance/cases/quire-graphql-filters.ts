@@ -37,6 +37,13 @@ export const quireGraphqlFilterCases: readonly Case[] = [
     finds('body: { null: null }', 1, 3),
     finds('body: { notNull: null }', 2),
     finds('group: { name: { null: true } }', 3),
+    // A null is no condition.
+    finds('not: null', 1, 2, 3),
+    finds('and: null, or: null', 1, 2, 3),
+    finds('and: [null, { n: { eq: 2 } }]', 2),
+    gives('{ plains(filters: null, pagination: { limit: 1 }) { __typename } }', {
+      plains: [{ __typename: 'Plain' }],
+    }),
   ]),
   check(
     row('filters'),
