@@ -78,6 +78,7 @@ export const quireDefinitionFolderCases: readonly Case[] = [
       ]),
       silent('.hidden.json'),
       silent('example.json'),
+      silent('other/schema.json'),
       silent('data.json'),
       once('src/api/flat/content-types'),
     ].join(''),
