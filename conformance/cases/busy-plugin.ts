@@ -2,7 +2,7 @@
 import type { Deployment } from './case';
 
 /** Milliseconds that a write waits for another process, on SQLite. */
-const WRITE_WAIT = 600;
+const WRITE_WAIT = 1_200;
 
 /**
  * One connection, and a short wait for it. A route of the plugin holds the connection until another route releases it. A third route

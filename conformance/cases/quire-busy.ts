@@ -45,16 +45,16 @@ async function waitsForAnother(bench: Bench): Promise<void> {
   // The probe leaves no transaction open.
   await bench.send(get('/_ready', { status: 204 }, { from: 'root' }));
   await bench.send(put('/setting', { siteName: '{mark}' }, { status: 200 }));
-  const { body } = await bench.send(begins(250));
+  const { body } = await bench.send(begins(150));
   if (!Object(body).isSqlite) return;
   await bench.send(get('/_ready', { status: 204 }, { from: 'root' }));
   await bench.send(get('/setting', { data: { siteName: '{mark}' } }));
   await bench.send(write({ status: 200 }));
   await bench.send(get('/setting', { data: { siteName: '{mark} after' } }));
-  await bench.send(begins(250));
+  await bench.send(begins(150));
   await bench.send(get('/conformance/knex', { body: { changed: 0 } }));
   // This one writes for longer than a write waits.
-  await bench.send(begins(1_500));
+  await bench.send(begins(2_500));
   await bench.send(write(UNAVAILABLE));
   await bench.send(get('/_ready', { status: 204 }, { from: 'root' }));
 }
@@ -62,7 +62,7 @@ async function waitsForAnother(bench: Bench): Promise<void> {
 export const quireBusyCases: readonly Case[] = [
   check('quire.errors.busy', {}, [], {
     deploy: BUSY,
-    waits: 6,
+    waits: 8,
     // On SQLite, one connection writes; a server has one connection here. A transaction of the plugin holds it.
     async run(bench) {
       const write = (expect: Expectation): Step => put('/setting', { siteName: '{mark}' }, expect);

@@ -113,7 +113,7 @@ export const quirePluggedAxisCases: readonly Case[] = [
     { deploy: PLUGGED, name: 'links between channels' },
   ),
   check(
-    'quire.relations.taken',
+    'quire.plugins.axes',
     { a: named('/pages', 'a'), b: named('/pages', 'b'), d: named('/desks', 'd') },
     [
       inPrint('a', { desk: idOf('d') }),
@@ -137,7 +137,7 @@ export const quirePluggedAxisCases: readonly Case[] = [
     { deploy: PLUGGED, name: 'named rows of an inverse side' },
   ),
   check(
-    'quire.relations.taken',
+    'quire.plugins.axes',
     { p: named('/pages', 'p'), c: named('/cards', 'c'), e: named('/cards', 'e'), f: named('/cards', 'f') },
     [
       inPrint('p'),

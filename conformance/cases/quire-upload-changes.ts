@@ -91,6 +91,7 @@ export const quireUploadChangeCases: readonly Case[] = [
       await bench.send(get('/upload/files/{f.id}', { body: { ...after, formats } }));
       for (const wrong of ['{', '[]', { name: '../a' }])
         await bench.send(sends([later, fileInfo(wrong)], { status: 400 }, { path }));
+      await bench.send(sends([later, fileInfo({}), fileInfo({})], { status: 400 }, { path }));
       await bench.send(sends([part('later.png', 'image/png', 'no picture')], { status: 400 }, { path }));
       await bench.send(get('/upload/files/{f.id}', { body: { ...after, formats } }));
       const high = part('high.png', 'image/png', png(200, 300));

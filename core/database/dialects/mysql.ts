@@ -95,8 +95,11 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
           return `CAST(${scalarText(object, key)} AS DECIMAL(${as.precision},${as.scale}))`;
         case 'boolean':
           return `(${scalarText(object, key)} IN ('true', '1'))`;
-        case 'json':
-          return notJsonNull(object, literal(jsonPath(key)));
+        case 'json': {
+          // JSON_EXTRACT of MariaDB writes a space after each comma and colon; stored JSON has none.
+          const value = notJsonNull(object, literal(jsonPath(key)));
+          return flavour === 'mariadb' ? `JSON_COMPACT(${value}) COLLATE ${binary}` : value;
+        }
         default:
           return scalarText(object, key);
       }
