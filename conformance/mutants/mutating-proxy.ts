@@ -37,14 +37,14 @@ export async function startProxy({ url, tokens }: Target, mutant: Mutant, client
   if (mutant.open && tokens.full !== undefined) credentials.authorization = `Bearer ${tokens.full}`;
   const server: Server = createServer((request, response) => {
     relay(request, { url, credentials }, mutant, client).then(
-      ({ status, headers, body, text }) => {
+      ({ status, headers, body, bytes }) => {
         const {
           'content-length': _length,
           'transfer-encoding': _encoding,
           connection: _connection,
           ...rest
         } = headers;
-        const payload = body === undefined ? text : JSON.stringify(body);
+        const payload = body === undefined ? bytes : JSON.stringify(body);
         response.writeHead(status, rest);
         response.end(status === 204 || status === 304 ? undefined : payload);
       },
@@ -95,7 +95,9 @@ async function relay(
     },
     body: changed.length === 0 ? null : changed,
   });
-  return mutant.answer ? { ...answer, ...mutant.answer(answer, seen) } : { ...answer, body: undefined };
+  if (!mutant.answer) return { ...answer, body: undefined };
+  const wrong = mutant.answer(answer, seen);
+  return { ...answer, ...wrong, ...(wrong.text === undefined ? {} : { bytes: Buffer.from(wrong.text) }) };
 }
 
 const pairsOf = (text: string): Pair[] =>

@@ -1,7 +1,7 @@
 // Finds the definition files of an application, in either layout, and reads them. The compiler resolves what they mean.
 //   config/content-types/<name>.json            config/components/<category>/<name>.json
 //   src/api/<api>/content-types/<name>/schema.json   src/components/<category>/<name>.json
-// A JSON file beside these places is a mistake: nobody would notice that it is not read.
+// A JSON file beside these places is a mistake, because Quire would not read it.
 import { isPlainObject } from '../../check/checks';
 import { readJsonText } from '../../check/json-text';
 import type { Mistake } from '../../errors/startup-error';
