@@ -92,6 +92,8 @@ export const quireUploadFormatCases: readonly Case[] = [
       ],
       [2, 900, { thumbnail: side(1, 156), medium: side(2, 750), small: side(1, 500) }],
       [900, 2, { thumbnail: side(245, 1), medium: side(750, 2), small: side(500, 1) }],
+      [500, 100, { thumbnail: side(245, 49) }],
+      [100, 500, { thumbnail: side(31, 156) }],
       [245, 156, null],
       [100, 80, null],
     ] as const) {
