@@ -125,6 +125,8 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     await bench.send(get('/users/{made.id}', { body: { confirmed: true } }));
     await bench.send(logsIn(200));
     await bench.send(confirm(code, refused('Invalid token')));
+    // A confirmed address gets no further mail.
+    await bench.send(auth('send-email-confirmation', { email }, { status: 200 }));
     // Another address needs a confirmation of its own.
     await bench.send(
       auth(
@@ -143,6 +145,7 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     const next = await confirmationCode(bench, moved, 1);
     await bench.send(confirm(next, { status: 302 }));
     await bench.send(get('/users/{made.id}', { body: { email: moved, confirmed: true } }));
+    await mailTo(bench, email, 'Account confirmation', 2);
   }),
   mailed('accounts.refresh-late', async (bench) => {
     await makeUser(
