@@ -129,12 +129,14 @@ export const PLUGGED: Deployment = {
         next: relation('manyToMany', 'page', { inversedBy: 'before' }),
         before: relation('manyToMany', 'page', { mappedBy: 'next' }),
         card: relation('oneToOne', 'card', { mappedBy: 'page' }),
+        desks: relation('manyToMany', 'desk', { mappedBy: 'shown' }),
       },
       { options: { channels: true } },
     ),
     ...typeOf('desk', {
       name: { type: 'string' },
       page: relation('oneToOne', 'page', { mappedBy: 'desk' }),
+      shown: relation('manyToMany', 'page', { inversedBy: 'desks' }),
     }),
     ...typeOf('card', {
       name: { type: 'string' },

@@ -234,6 +234,10 @@ export const quireAccountStepCases: readonly Case[] = [
         change({ username: '{other.email}' }, isTaken),
         change({ username: 'ab' }, wrong('username')),
         change({ username: 5 }, wrong('username')),
+        change(
+          { username: '' },
+          { status: 400, error: { details: { errors: is.both(is.length(1), [{ path: ['username'] }]) } } },
+        ),
         change({ email: 'nowhere' }, wrong('email')),
         ...['role', 'confirmed', 'blocked', 'provider', 'password', 'resetPasswordToken'].map((key) =>
           change({ username: '{mark}x', [key]: key === 'role' ? 1 : true }, { status: 400 }),

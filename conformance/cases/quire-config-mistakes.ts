@@ -45,8 +45,12 @@ const PLUGINS: Sections = {
   'api-tokens': [
     [
       'tokens',
-      [{ name: 'x', type: 'read-only', secretFrom: '0-secret' }],
+      [
+        { name: 'x', type: 'read-only', secretFrom: '0-secret' },
+        { name: 'y', type: 'custom', secretFrom: 'SECRET', actions: ['api::a.a.find', 'api::a.a.find'] },
+      ],
       'tokens\\[0\\]\\.secretFrom: expected the name of an environment variable',
+      'tokens\\[1\\]\\.actions: expected a list without repeated values',
     ],
     ['ratelimit', { interval: { min: 0 } }, 'ratelimit\\.interval\\.min: .*at least 1, got 0'],
   ],

@@ -159,6 +159,30 @@ export const quirePluggedAxisCases: readonly Case[] = [
   ),
   check(
     'quire.plugins.axes',
+    { a: named('/pages', 'a'), b: named('/pages', 'b'), d: named('/desks', 'd'), e: named('/desks', 'e') },
+    [
+      inPrint('a'),
+      ...['d', 'e'].map((desk) =>
+        put(`/desks/{${desk}.documentId}`, {
+          shown: [{ documentId: idOf('a'), channel: 'print' }, { documentId: idOf('b') }],
+        }),
+      ),
+      // A link to each channel of a page replaces the link to one channel. Other links stay.
+      put(page('a'), { desks: { connect: [idOf('d')] } }),
+      ...[
+        ['d', 'web', 'a', 'b'],
+        ['d', 'print', 'a'],
+        ['e', 'print', 'a'],
+      ].map(([desk, channel, ...names]) =>
+        get(`/desks/{${desk}.documentId}?populate=shown&channel=${channel}`, {
+          data: { shown: is.shuffled(...names.map((name) => ({ documentId: idOf(name) }))) },
+        }),
+      ),
+    ],
+    { deploy: PLUGGED, name: 'pinned links from the other side' },
+  ),
+  check(
+    'quire.plugins.axes',
     { a: made('/poems', { name: '{mark}', code: '{mark}' }), b: made('/poems', { code: '{mark}' }) },
     [
       get(poem('a'), { status: 404 }),
