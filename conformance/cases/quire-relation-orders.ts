@@ -46,6 +46,9 @@ const longList = (owner: string, attribute: string, target: string): Case => {
       ordered(path, attribute, ['d0', 'd1', 'd2']),
       put(path, { [attribute]: { connect: [at('d2', { before: idOf('d1') })] } }),
       ordered(path, attribute, ['d0', 'd2', 'd1']),
+      // A null names no neighbour.
+      put(path, { [attribute]: { connect: [at('d2', { before: null, after: null, start: true })] } }),
+      ordered(path, attribute, ['d2', 'd0', 'd1']),
     ],
     { name: `${owner} ${attribute}` },
   );
