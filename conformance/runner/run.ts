@@ -2,9 +2,10 @@
 import type { Case, Deployment } from '../cases/case';
 import type { Row } from '../spec/row';
 import { type Absence, absenceOf, type Target } from '../target/target';
-import { CaseWork, type Failure } from './case-work';
+import type { Failure } from './case-work';
 import type { Client } from './client';
 import { answeredWithFault, performCase } from './perform-case';
+import { type Place, placeOf, SeparatePlace } from './place';
 
 export type RowStatus = 'passed' | 'failed' | 'recorded' | 'not applicable';
 
@@ -213,41 +214,4 @@ function namesOf(cases: readonly Case[]): Map<Case, string> {
       return [one, count === 1 ? base : `${base} (${count})`];
     }),
   );
-}
-
-/** Where a case runs, and who creates there what cases borrow. */
-interface Place {
-  readonly target: Target;
-  readonly maker: CaseWork;
-}
-
-const placeOf = (target: Target, client: Client): Place => ({
-  target,
-  maker: new CaseWork(target, client),
-});
-
-/** The separate deployment of a line: starts with its first case, and ends after its last one. */
-class SeparatePlace {
-  readonly #main: Target;
-  readonly #client: Client;
-  #started: Promise<Place> | undefined;
-
-  constructor(main: Target, client: Client) {
-    this.#main = main;
-    this.#client = client;
-  }
-
-  of(deployment: Deployment): Promise<Place> {
-    this.#started ??= this.#start(deployment);
-    return this.#started;
-  }
-
-  async close(): Promise<void> {
-    await this.#started?.then(({ target }) => target.close()).catch(() => undefined);
-  }
-
-  async #start(deployment: Deployment): Promise<Place> {
-    if (!this.#main.deploy) throw new Error('the suite did not start this deployment');
-    return placeOf(await this.#main.deploy(deployment), this.#client);
-  }
 }

@@ -1,4 +1,4 @@
-// Starts applications that must fail in one process, one after another. A process of its own for each start takes five times the time.
+// Starts applications that must fail in one process, one after another. A process of its own for each start would load all code again.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { SeenStart, WantedStart } from './refused-start';

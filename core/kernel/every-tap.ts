@@ -1,5 +1,4 @@
-// Calls every tap of a hook in its order, also after a tap that fails: a plugin that fails keeps no other plugin from knowing what
-// happened.
+// Calls every tap of a hook in its order, also after a tap that fails. So the other plugins still get the event.
 import type { FullTap } from 'tapable';
 
 interface Tapped<A extends unknown[]> {
@@ -24,11 +23,9 @@ export async function everyTap<A extends unknown[]>(
     }
 }
 
-/** `tapAsync`: the function calls back. */
+/** `tapAsync`: the function calls back. As in tapable, a falsy error means success. */
 const called = (fn: FullTap['fn'], args: readonly unknown[]): Promise<void> =>
-  new Promise((resolve, reject) =>
-    fn(...args, (error?: unknown) => (error === undefined ? resolve() : reject(error))),
-  );
+  new Promise((resolve, reject) => fn(...args, (error?: unknown) => (error ? reject(error) : resolve())));
 
 /** For synchronous hooks. */
 export function everyTapAtOnce<A extends unknown[]>(

@@ -4,7 +4,7 @@ import { isThenable } from '../check/thenable';
 import type { Variables } from '../config/env';
 import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
 import { connectDatabase } from '../database/run/connect';
-import { errorSourceOf, setErrorSource } from '../errors/error-source';
+import { errorSourceOf } from '../errors/error-source';
 import { StartupError } from '../errors/startup-error';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
 import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
@@ -19,6 +19,7 @@ import { createHooks } from './hooks';
 import { loadApplication } from './load-application';
 import type { LoadedPlugin } from './load-plugins';
 import { watchLoop } from './loop-monitor';
+import { naming } from './naming';
 import { openContent } from './open-content';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
@@ -236,20 +237,6 @@ function registersLate(plugin: string, registered: PromiseLike<unknown>): Startu
   return new StartupError(
     `register() of the plugin "${plugin}" returns a promise. Make it synchronous; \`boot(app)\` may wait.`,
   );
-}
-
-/** An unexpected error carries the name of the plugin whose code was running. */
-function naming<T>(plugin: string, at: string, work: () => T): T {
-  const fail = (error: unknown): never => {
-    setErrorSource(error, plugin, at);
-    throw error;
-  };
-  try {
-    const result = work();
-    return result instanceof Promise ? (result.catch(fail) as T) : result;
-  } catch (error) {
-    return fail(error);
-  }
 }
 
 export type { Kernel } from './app';

@@ -1,4 +1,4 @@
-// Lists folders of definition files. What cannot be read is a mistake that names the file or folder.
+// Lists folders of definition files. An unreadable file or folder is a mistake; the mistake names the path.
 import { type Dirent, existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mistake } from '../../errors/startup-error';
