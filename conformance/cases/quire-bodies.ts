@@ -16,6 +16,14 @@ const name = 'sent as bytes';
 const body = Buffer.from(JSON.stringify({ data: { name } }));
 const read: Expectation = { data: { name } };
 const refused = (status: number, error: string): Expectation => ({ status, error: { name: error } });
+const hasNul = (source: string, key: string): Expectation => ({
+  status: 400,
+  error: {
+    name: 'ValidationError',
+    message: is.matching(`^${key.replaceAll(/[[\].]/g, '\\$&')} contains a NUL character`),
+    details: { key, source },
+  },
+});
 const unread = (why: string): Expectation => ({
   status: 400,
   error: { name: 'ValidationError', details: { remedy: is.matching(why) } },
@@ -151,10 +159,16 @@ export const quireBodyCases: readonly Case[] = [
       ),
       text('{"data":{"name":"p","__proto__":{"a":1}}}', refused(400, 'SyntaxError')),
       text('{"data":{"name":"p","constructor":{"prototype":{"a":1}}}}', refused(400, 'SyntaxError')),
-      text('{"data":{"name":"p\\u0000q"}}', refused(400, 'ValidationError')),
-      ...['{"a":["p\\u0000q"]}', '[[{"a":"p\\u0000q"}]]', '{"a\\u0000":1}', '"\\u0000"'].map(
-        (meta): Step => ({
-          ...text(`{"data":{"name":"p","meta":${meta}}}`, refused(400, 'ValidationError')),
+      text('{"data":{"name":"p\\u0000q"}}', hasNul('body', 'data.name')),
+      // The key is the path of the text.
+      ...Object.entries({
+        '{"a":["p\\u0000q"],"b":null,"c":1}': '.a.0',
+        '[[{"a":"p\\u0000q"}],{}]': '.0.0.a',
+        '{"a\\u0000":1}': '.a',
+        '"\\u0000"': '',
+      }).map(
+        ([meta, path]): Step => ({
+          ...text(`{"data":{"name":"p","meta":${meta}}}`, hasNul('body', `data.meta${path}`)),
           path: '/plains',
         }),
       ),
@@ -171,9 +185,12 @@ export const quireBodyCases: readonly Case[] = [
       post('/plains', { name: '{mark}', meta: Array.from({ length: 1_100 }, () => [{}]) }, { status: 201 }),
       ...HARMLESS.map((meta) => post('/plains', { name: '{mark}', meta }, { status: 201, data: { meta } })),
       text('{"data":{"name":"\\u0070\\ud83d\\ude00"}}', { data: { name: 'p😀' } }),
-      get('/tags?filters[name]=a%00b', refused(400, 'ValidationError'), { verbatim: true }),
-      get('/tags?fil%00ters[name]=a', refused(400, 'ValidationError'), { verbatim: true }),
-      get('/tags/a%00b', refused(400, 'ValidationError'), { verbatim: true }),
+      get('/tags?sort=name&filters[name]=a%00b', hasNul('query', 'filters[name]'), { verbatim: true }),
+      get('/tags?filters%5Bname%5D=a%00b', hasNul('query', 'filters[name]'), { verbatim: true }),
+      get('/tags?fil%00ters[name]=a', hasNul('query', 'filters[name]'), { verbatim: true }),
+      get('/tags?a%zz%00=b', hasNul('query', 'a%zz'), { verbatim: true }),
+      get('/tags/a%00b', hasNul('path', 'The path'), { verbatim: true }),
+      get('/tags/a%00b?name=a', hasNul('path', 'The path'), { verbatim: true }),
     ],
   },
 ];
