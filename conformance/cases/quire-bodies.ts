@@ -160,6 +160,7 @@ export const quireBodyCases: readonly Case[] = [
       text('{"data":{"name":"p","__proto__":{"a":1}}}', refused(400, 'SyntaxError')),
       text('{"data":{"name":"p","constructor":{"prototype":{"a":1}}}}', refused(400, 'SyntaxError')),
       text('{"data":{"name":"p\\u0000q"}}', hasNul('body', 'data.name')),
+      { ...text('{"data":{"name":"p\\u0000q","body":"b"}}', hasNul('body', 'data.name')), path: '/plains' },
       // The key is the path of the text.
       ...Object.entries({
         '{"a":["p\\u0000q"],"b":null,"c":1}': '.a.0',
@@ -190,6 +191,7 @@ export const quireBodyCases: readonly Case[] = [
       get('/tags?fil%00ters[name]=a', hasNul('query', 'filters[name]'), { verbatim: true }),
       get('/tags?a%zz%00=b', hasNul('query', 'a%zz'), { verbatim: true }),
       get('/tags/a%00b', hasNul('path', 'The path'), { verbatim: true }),
+      get('/tags/a%00', hasNul('path', 'The path'), { verbatim: true }),
       get('/tags/a%00b?name=a', hasNul('path', 'The path'), { verbatim: true }),
     ],
   },

@@ -1,5 +1,13 @@
 // Cases of callers who create roles and users: they give at most the permissions that they have.
-import { actionsOf, borrowUser, type Granted, grantPublic, makeToken, permissionTree } from './accounts';
+import {
+  actionsOf,
+  borrowUser,
+  type Granted,
+  grantPublic,
+  makeToken,
+  makeUser,
+  permissionTree,
+} from './accounts';
 import { get } from './build';
 import type { Bench, Case, Step } from './case';
 import { LIMITED } from './deployments';
@@ -13,6 +21,13 @@ const MAY = [...actionsOf('plain', 'find'), ...users('role', 'createRole', 'upda
 const [FIND = '', OTHER = ''] = [...actionsOf('plain', 'find'), ...actionsOf('label', 'find')];
 const RULE = { action: FIND, where: { n: { $gt: 1 } }, fields: ['n'] };
 
+interface Role {
+  readonly id: number;
+  readonly documentId: string;
+  readonly name: string;
+  readonly type: string;
+}
+
 /** A caller creates roles. The message names the permissions that the caller lacks. */
 class Granting {
   #made = 0;
@@ -22,7 +37,7 @@ class Granting {
     readonly as: string,
   ) {}
 
-  async roles(): Promise<readonly { name: string; id: number }[]> {
+  async roles(): Promise<readonly Role[]> {
     return Object((await this.bench.send(get(ROLES))).body).roles;
   }
 
@@ -106,5 +121,57 @@ export const quireGrantingCases: readonly Case[] = [
       await anyone.mayNot([FIND, ...actionsOf('tag', 'find')], FIND);
     },
     { name: 'anonymous callers', deploy: LIMITED },
+  ),
+  rule(
+    'granting',
+    async (bench) => {
+      const documents = ['find', 'create', 'update'];
+      const may = [FIND, ...users('user', ...documents), ...actionsOf('tag', 'find')];
+      await makeToken(bench, 'granter', { type: 'custom', actions: may });
+      await makeUser(bench, 'less', [FIND]);
+      await makeUser(bench, 'more', [FIND, OTHER]);
+      const roles = await new Granting(bench, 'granter').roles();
+      const roleOf = (key: string): Role =>
+        roles.find(({ type, name }) => type === key || name === key) ?? bench.fail('a role', key, roles);
+      const [less, more] = ['less', 'more'].map((alias) => roleOf(`${bench.mark}${alias}`)) as [Role, Role];
+      let made = 0;
+      const create = (role: unknown, expect: Step['expect'], as = 'granter'): Step => {
+        const name = `${bench.mark}new${++made}`;
+        const body = { username: name, email: `${name}@conform.test`, password: 'Passw0rd!x', role };
+        return { send: 'POST', path: '/users', as, body, expect, save: { made: 'body' } };
+      };
+      const allowed = [
+        less.id,
+        less.documentId,
+        { connect: [less.id] },
+        { set: [{ documentId: less.documentId }] },
+      ];
+      // Each visitor can have the role that registration assigns.
+      for (const role of [...allowed, roleOf('authenticated').id, roleOf('public').documentId]) {
+        await bench.send(create(role, { status: 201 }));
+        bench.afterwards({ send: 'DELETE', path: `/users/${bench.value('made.id')}` });
+      }
+      for (const role of [
+        more.id,
+        more.documentId,
+        `${more.id}`,
+        { connect: [{ id: more.id }] },
+        { set: [more.id] },
+      ])
+        await bench.send({ ...create(role, lacking([OTHER])), save: {} });
+      const change = (alias: string, body: object, expect: Step['expect'] = { status: 200 }): Step => ({
+        ...{ send: 'PUT', path: `/users/{${alias}User.id}`, as: 'granter', body, expect },
+      });
+      await bench.send(change('less', { role: more.id }, lacking([OTHER])));
+      await bench.send(change('less', { role: { connect: [more.documentId] } }, lacking([OTHER])));
+      await bench.send(change('less', { password: 'Passw0rd!y', email: '{mark}less@conform.test' }));
+      // A new password or address gives access to the permissions of the user.
+      await bench.send(change('more', { password: 'Passw0rd!y' }, lacking([OTHER])));
+      await bench.send(change('more', { email: '{mark}other@conform.test' }, lacking([OTHER])));
+      await bench.send(change('more', { email: '{more.email}', username: '{mark}changed' }));
+      await bench.send(change('more', { role: more.id, confirmed: true }));
+      await bench.send(change('more', { role: less.id }));
+    },
+    { name: 'roles of users', deploy: LIMITED },
   ),
 ];

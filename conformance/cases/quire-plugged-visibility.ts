@@ -137,6 +137,20 @@ export const quirePluggedVisibilityCases: readonly Case[] = [
         [true, 404],
         ANN,
       ),
+      returned(
+        `const as = app.documentsAs(request)('api::shelf.shelf');
+        const tries = [];
+        for (const documentId of ['{a.documentId}', '{b.documentId}'])
+          tries.push(await as.clone({ documentId, data: {} }).then((copy) => copy?.name, ({ status }) => status));
+        tries.push(await app.documents('api::shelf.shelf').count({ filters: { name: '{mark}' } }));
+        for (const documentId of ['{b.documentId}', '{c.documentId}'])
+          tries.push(await as.delete({ documentId }).then((gone) => gone !== null, ({ status }) => status));
+        return tries;`,
+        ['{mark}', 404, 4, 404, true],
+        ANN,
+      ),
+      get('/shelfs?filters[owner]={mark} bob', { some: ['b'] }),
+      get(shelf('c'), { status: 404 }),
     ],
     { deploy: PLUGGED, name: 'in the program' },
   ),
