@@ -27,6 +27,7 @@ import { quireAccountCases } from './quire-accounts';
 import { quireApiTokenCases } from './quire-api-tokens';
 import { quireBodyCases } from './quire-bodies';
 import { quireBusyCases } from './quire-busy';
+import { quireClaimCases } from './quire-claims';
 import { quireCloneCases } from './quire-clone';
 import { quireCodeAndSessionCases } from './quire-codes-and-sessions';
 import { quireConfigMistakeCases } from './quire-config-mistakes';
@@ -260,6 +261,7 @@ export const allCases = (): Case[] => [
   ...quireAccessRuleCases,
   ...quireGrantingCases,
   ...quireAccountStepCases,
+  ...quireClaimCases,
   ...quireCodeAndSessionCases,
   ...quireLocaleCases,
   ...quireMessageCases,

@@ -46,8 +46,10 @@ export const BUSY: Deployment = {
     // Waits until the work of the request must end. The late answer is a stream.
     answer('wait', (request) => new Promise((resolve) => {
       begun();
-      request.signal.addEventListener('abort', () => {
-        ends.push(request.signal.reason.message);
+      // Each look at the signal finds the same one.
+      const [signal, other] = [request.signal, request.signal];
+      signal.addEventListener('abort', () => {
+        ends.push(other.reason.message);
         const stream = Readable.from(['late']);
         stream.once('close', () => ends.push('destroyed'));
         resolve({ stream, type: 'text/plain' });

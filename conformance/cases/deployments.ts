@@ -22,7 +22,10 @@ export const FEW_AT_ONCE: Deployment = {
   },
 };
 
-/** Low limits of GraphQL, no page, and batches. */
+/** A secret that cases know. They sign tokens with it. */
+export const SECRET = 'conformance signs tokens with these words';
+
+/** Low limits of GraphQL, no page, and batches. Cases sign tokens of users. */
 export const LIMITED: Deployment = {
   config: {
     plugins: {
@@ -33,6 +36,7 @@ export const LIMITED: Deployment = {
           apolloServer: { allowBatchedHttpRequests: true, cache: 'bounded' },
         },
       },
+      'users-permissions': { config: { jwtSecret: SECRET } },
     },
   },
 };
@@ -55,12 +59,12 @@ export const FEW_LOGINS: Deployment = {
   },
 };
 
-/** Sessions with refresh tokens, fallbacks of locales, few documents over GraphQL, and options of uploads. */
+/** Sessions with refresh tokens, fallbacks of locales, tokens that cases sign, few documents over GraphQL, and options of uploads. */
 export const OTHER_OPTIONS: Deployment = {
   config: {
     plugins: {
       graphql: { enabled: true, config: { amountLimit: 3, nodeLimit: 20 } },
-      'users-permissions': { config: { jwtManagement: 'refresh' } },
+      'users-permissions': { config: { jwtManagement: 'refresh', jwtSecret: SECRET } },
       i18n: { config: { strictLocaleFields: false, fallbacks: { de: ['fr', 'en'], fr: ['en'] } } },
       upload: {
         enabled: true,

@@ -157,6 +157,8 @@ export const quireGrantingCases: readonly Case[] = [
         `${more.id}`,
         { connect: [{ id: more.id }] },
         { set: [more.id] },
+        [less.id, more.id],
+        [less.documentId, more.documentId],
       ])
         await bench.send({ ...create(role, lacking([OTHER])), save: {} });
       const change = (alias: string, body: object, expect: Step['expect'] = { status: 200 }): Step => ({
@@ -168,6 +170,7 @@ export const quireGrantingCases: readonly Case[] = [
       // A new password or address gives access to the permissions of the user.
       await bench.send(change('more', { password: 'Passw0rd!y' }, lacking([OTHER])));
       await bench.send(change('more', { email: '{mark}other@conform.test' }, lacking([OTHER])));
+      await bench.send(change('more', { password: 'Passw0rd!y', email: '{more.email}' }, lacking([OTHER])));
       await bench.send(change('more', { email: '{more.email}', username: '{mark}changed' }));
       await bench.send(change('more', { role: more.id, confirmed: true }));
       await bench.send(change('more', { role: less.id }));

@@ -105,7 +105,7 @@ export const quireRequestSettingCases: readonly Case[] = [
   set('the headers of an answer', {}, [
     get('/tags', {
       headers: {
-        ...{ 'x-frame-options': 'DENY', 'referrer-policy': is.absent, 'x-own': 'yes' },
+        ...{ 'x-frame-options': 'DENY', 'referrer-policy': is.absent, 'x-own': 'y' },
         ...{ 'x-content-type-options': 'nosniff', 'x-request-id': is.absent },
         'content-type': 'application/json; charset=utf-8',
         // A middleware of the application.

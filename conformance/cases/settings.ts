@@ -49,7 +49,7 @@ export const SETTINGS: Deployment = {
       'logger',
       {
         name: 'security',
-        config: { headers: { 'x-frame-options': 'DENY', 'Referrer-Policy': false, 'X-Own': 'yes' } },
+        config: { headers: { 'x-frame-options': 'DENY', 'Referrer-Policy': false, 'X-Own': 'y' } },
       },
       {
         name: 'cors',

@@ -227,6 +227,7 @@ quire.access.token-relations   | Rule 2             | must | tokens      | a cus
 quire.access.token-expired     | Rule 2             | must | tokens      | an expired API token is a 401; regenerating it restarts its lifespan
 quire.access.read-only-routes  | Rule 2             | must | tokens auth upload graphql drafts i18n | a read-only token reads through every route and GraphQL, also aggregates and drafts, and writes nothing
 quire.access.forged            | Rule 2             | must | auth        | a user token with another payload, algorithm or signature is a 401, also where anonymous requests pass
+quire.access.claims            | Rule 3             | must | auth config | a signed user token is a 401 without an end, from the future, of another kind or of another user than its session
 quire.access.not-added         | Rule 2             | must | auth        | a user has the permissions of the own role only; those of the public role are not added
 quire.access.other-scheme      | Errors             | must | auth        | no credentials, or another scheme, is an anonymous request: 403 where nothing is granted
 quire.access.unknown-path      | Errors             | must | auth        | an unknown path is 404 for anybody
