@@ -106,6 +106,19 @@ export const quireGraphqlPluginCases: readonly Case[] = [
           },
         },
       ),
+      // A field of the plugin beside generated ones.
+      gives(`{ plains(${mine}, sort: "n") { n labels { name counted } } }`, {
+        plains: [0, 1, 2, 3].map((n) => ({ n, labels: [{ name: '{mark} l', counted: is.atLeast(4) }] })),
+      }),
+      gives(
+        '{ label(documentId: "{l.documentId}") { counted name plains(sort: "n") { n labels { counted } } } }',
+        {
+          label: {
+            ...{ counted: is.atLeast(4), name: '{mark} l' },
+            plains: [0, 1, 2, 3].map((n) => ({ n, labels: [{ counted: is.atLeast(4) }] })),
+          },
+        },
+      ),
       gives(`mutation { touched(${mine}) ${LABELLED} }`, { touched: seen(3, 2, 1, 0) }),
       // The type of the field is not that of the documents; there is no such type.
       fault('{ mistaken { name } }', 'mistaken'),

@@ -73,6 +73,10 @@ export const quireLimitCases: readonly Case[] = [
       refused(`${OWN}&${[1, 2, 3, 4, 5].map((n) => `filters[n][$in]=${n}`).join('&')}`),
       listed(`${OWN}&${sorts(4)}&pagination[pageSize]=2`, 'd0', 'd1'),
       refused(`${OWN}&${sorts(5)}&pagination[pageSize]=2`),
+      get(`/plains?${[0, 1, 2, 3, 4].map((n) => `filters[group][${n}][name]=${n}`).join('&')}`, {
+        ...INVALID,
+        error: { message: is.matching('Too many entries for group \\(5\\)') },
+      }),
       // The message names the place of a list that is too long.
       get(`/plains?${[1, 2, 3, 4, 5].map((n) => `filters[group][name][$in]=${n}`).join('&')}`, {
         ...INVALID,
