@@ -123,6 +123,14 @@ export const quireSameAnswerCases: readonly Case[] = [
       },
     }),
     labels('l', 'm'),
+    // The row has no document.
+    put('/plains/{a.documentId}', {
+      labels: {
+        connect: [{ documentId: '{o.documentId}', position: { before: 999_999_999 } }],
+        options: { strict: false },
+      },
+    }),
+    labels('l', 'm', 'o'),
   ]),
   check(
     'quire.same.mixed-order',
