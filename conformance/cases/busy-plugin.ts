@@ -23,6 +23,32 @@ export const BUSY: Deployment = {
         await new Promise((done) => { release = done; resolve({ status: 204 }); });
       }).catch(reject);
     }));
+    // Two writes wait for one connection, and the second one comes later. When the time of the first one is over, the connection is free.
+    const waits = async () => {
+      let free;
+      let begin;
+      const begun = new Promise((resolve) => { begin = resolve; });
+      const held = app.database.transaction(async (tx) => {
+        await tx.all('SELECT 1');
+        begin();
+        await new Promise((resolve) => { free = resolve; });
+      });
+      await begun;
+      const write = () => app.database.transaction((tx) => tx.all('SELECT 1')).then(() => 'written', () => 'late');
+      const first = write();
+      await new Promise((done) => setTimeout(done, 150));
+      const second = write();
+      const ends = [await first];
+      free();
+      await held;
+      return [...ends, await second];
+    };
+    answer('waits', async () => {
+      let ends = [];
+      // A busy machine may also stop the second one.
+      for (let tries = 0; tries < 4 && ends[1] !== 'written'; tries++) ends = await waits();
+      return { json: { ends } };
+    });
     answer('release', () => { release(); return { status: 204 }; });
     // Another handle on the file of SQLite writes, as another process would, for some milliseconds.
     app.routes.add({ method: 'GET', path: '/api/conformance/write-elsewhere/:time', action: null, summary: 'Another writer',

@@ -71,6 +71,7 @@ export const quireBusyCases: readonly Case[] = [
       await bench.send(get('/conformance/release', { status: 204 }));
       await bench.send(write({ status: 200 }));
       await bench.send(get('/setting', { data: { siteName: '{mark}' } }));
+      await bench.send(get('/conformance/waits', { body: { ends: ['late', 'written'] } }));
       await waitsForAnother(bench);
       for (const step of [...SLOW, FLOODED, ...CLOSED]) await bench.send(step);
     },

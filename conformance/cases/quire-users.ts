@@ -148,6 +148,10 @@ export const quireUserCases: readonly Case[] = [
     const path = `/users-permissions/roles/${id}`;
     await bench.send(sends('PUT', path, body, { status: 200, body: { ok: true } }));
     await bench.send(get(path, { body: { role: { name: '{mark} changed', description: '{mark} why' } } }));
+    // The shortest name.
+    const short = bench.mark.slice(-3);
+    await bench.send(sends('PUT', path, { name: short }, { status: 200 }));
+    await bench.send(get(path, { body: { role: { name: short } } }));
     await bench.send(reads('/plains', 403));
     await bench.send(reads('/groups', 200));
     // Without controllers nothing is granted.
