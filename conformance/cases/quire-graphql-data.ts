@@ -120,6 +120,14 @@ export const quireGraphqlDataCases: readonly Case[] = [
     links('(pagination: { start: 1, limit: 1 })', 'a'),
     links('(pagination: { page: 2, pageSize: 2 })', 'c'),
     links('(sort: "label", pagination: { limit: 2 })', 'a', 'b'),
+    // One word alone. Without a size, a page has all entries.
+    links('(pagination: { start: 1 })', 'a', 'c'),
+    links('(pagination: { pageSize: 2 })', 'b', 'a'),
+    links('(pagination: { page: 2 })'),
+    links('(pagination: { page: 1 })', 'b', 'a', 'c'),
+    links('(pagination: { start: 1, limit: -1 })', 'a', 'c'),
+    links('(pagination: { start: null, limit: null })', 'b', 'a', 'c'),
+    links('(pagination: {})', 'b', 'a', 'c'),
   ]),
   check(
     row('relation-list'),
