@@ -37,6 +37,8 @@ export const HOOKED: Deployment = {
     ...typeOf('holder', { deeps: { type: 'relation', relation: 'manyToMany', target: 'api::deep.deep' } }),
   },
   config: {
+    // No limit, unless a transaction has its own.
+    database: { transactionTimeout: 0 },
     api: {
       rest: {
         types: {
