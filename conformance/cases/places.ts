@@ -63,6 +63,7 @@ export const PLACES: Deployment = {
       downs: { type: 'relation', relation: 'oneToMany', target: 'api::place.place', mappedBy: 'up' },
       ups: { type: 'relation', relation: 'manyToMany', target: 'api::place.place', inversedBy: 'subs' },
       closed: { ...part('core'), private: true },
+      closedZone: { type: 'dynamiczone', components: ['shared.shell'], private: true },
       closedUp: { type: 'relation', relation: 'oneToOne', target: 'api::place.place', private: true },
       subs: { type: 'relation', relation: 'manyToMany', target: 'api::place.place', mappedBy: 'ups' },
     }),

@@ -2,6 +2,7 @@
 import { HOOKED } from './application-plugins';
 import { check, get, made, post, put } from './build';
 import type { Case, Expectation, Given, Step } from './case';
+import { ask } from './graphql-build';
 import { is } from './pattern';
 import { brackets, PLACES, type SECRETS } from './places';
 
@@ -64,6 +65,10 @@ const closed = (key: keyof typeof SECRETS): Case => {
   );
 };
 
+const CLOSED = ['closed', 'closedUp', 'closedZone'];
+const notInGraphql = (query: string, key: string): Step =>
+  ask(query, { status: 400, body: { errors: [{ message: is.matching(`"${key}"`) }] } });
+
 export const quirePlaceSecretCases: readonly Case[] = [
   closed('hidden'),
   closed('secret'),
@@ -74,16 +79,17 @@ export const quirePlaceSecretCases: readonly Case[] = [
       a: made('/places', {
         own: '{mark}',
         closed: { word: 'Ant' },
+        closedZone: [{ __component: 'shared.shell', word: 'Ant' }],
         closedUp: '{b.documentId}',
         up: '{b.documentId}',
       }),
     },
     [
       ...['/places/{a.documentId}?populate=*', '/places/{a.documentId}'].map((path) =>
-        get(path, { data: is.noKeys('closed', 'closedUp') }),
+        get(path, { data: is.noKeys(...CLOSED) }),
       ),
       get('/places/{b.documentId}?populate[downs][populate]=*', {
-        data: { downs: is.both(is.length(1), is.each(is.noKeys('closed', 'closedUp'))) },
+        data: { downs: is.both(is.length(1), is.each(is.noKeys(...CLOSED))) },
       }),
       ...['closed', 'closedUp'].flatMap((key) =>
         [
@@ -97,8 +103,31 @@ export const quirePlaceSecretCases: readonly Case[] = [
           `sort=up.${key}.word`,
         ].map((query) => get(`/places?${query}`, unknown(key))),
       ),
+      get('/places?populate=closedZone', unknown('closedZone')),
     ],
     { name: 'private components and relations', deploy: PLACES },
+  ),
+  check(
+    'quire.graphql.private',
+    { a: made('/places', { own: '{mark}' }) },
+    [
+      ...['closed { word }', 'closedUp { own }', 'closedZone { __typename }'].flatMap((selected) => {
+        const [key = ''] = selected.split(' ');
+        return [
+          notInGraphql(`{ place(documentId: "{a.documentId}") { own ${selected} } }`, key),
+          notInGraphql(`{ places { up { ${selected} } } }`, key),
+          notInGraphql(`{ places(filters: { ${key}: {} }) { own } }`, key),
+          notInGraphql(`{ places(filters: { downs: { ${key}: {} } }) { own } }`, key),
+        ];
+      }),
+      ...['hidden', 'secret'].flatMap((key) => [
+        notInGraphql(`{ places { one { ${key} } } }`, key),
+        notInGraphql(`{ places { many { cores { ${key} } } } }`, key),
+        notInGraphql(`{ places { zone { ... on ComponentSharedShell { core { ${key} } } } } }`, key),
+        notInGraphql(`{ places(filters: { one: { core: { ${key}: {} } } }) { own } }`, key),
+      ]),
+    ],
+    { name: 'components, relations and entries', deploy: PLACES },
   ),
   {
     rows: ['quire.password.stored'],

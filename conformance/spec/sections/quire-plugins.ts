@@ -78,6 +78,7 @@ quire.graphql.fragments       | Rule 2 | must | graphql | one query has aliases,
 quire.graphql.zone-input      | Rule 2 | must | graphql | entries of a zone name their component by __typename; a missing or foreign one is an error
 quire.graphql.component-input | Rule 2 | must | graphql | components are nested inputs; null and [] clear them
 quire.graphql.component-list  | Rule 2 | must | graphql | a list of components takes filters, sort and pages
+quire.graphql.private         | Rule 2 | must | graphql files array | a private attribute and a password are no fields and no filters of a type, at any place
 quire.graphql.relation-list   | Rule 2 | must | graphql | a list of relations takes filters, sort and pages; ten by default, -1 gives all
 quire.graphql.morph           | Rule 4 | must | graphql drafts | a polymorphic relation is read with a fragment for each type
 quire.graphql.single          | Rule 2 | must | graphql drafts i18n | single types are read, updated and deleted, with locale and status
