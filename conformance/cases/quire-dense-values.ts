@@ -192,7 +192,7 @@ const halves = (at: readonly string[]): readonly Condition[] =>
     ];
   });
 /** The smallest and the largest value that a column holds, and what lies beyond them. */
-const ends = (least: string, most: string): readonly Condition[] => [
+const ends = (least: string, most: string, half: string): readonly Condition[] => [
   [`F[$between][0]=-${FAR}&F[$between][1]=${least}`, 'a'],
   [`F[$between][0]=${most}&F[$between][1]=${FAR}`, 'e'],
   [`F[$between][0]=-${FAR}&F[$between][1]=${most}`, ...ALL],
@@ -201,9 +201,16 @@ const ends = (least: string, most: string): readonly Condition[] => [
   [`F[$lt]=${least}`],
   [`F[$gte]=${most}`, 'e'],
   [`F[$gt]=${most}`],
+  // Between an end and its neighbour.
+  [`F[$lt]=-${half}`, 'a'],
+  [`F[$lte]=-${half}`, 'a'],
+  [`F[$gt]=-${half}`, 'b', 'c', 'd', 'e'],
+  [`F[$gt]=${half}`, 'e'],
+  [`F[$gte]=${half}`, 'e'],
+  [`F[$lt]=${half}`, 'a', 'b', 'c', 'd'],
   [`F[$in][0]=${least}&F[$in][1]=${FAR}&F[$in][2]=${most}`, 'a', 'e'],
 ];
-const WHOLE = ['-9223372036854775808', '-1', '0', '1', '9223372036854775807'] as const;
+const WHOLE = ['-9223372036854775807', '-1', '0', '1', '9223372036854775807'] as const;
 const CENTS = ['-999999999999.999999', '-1', '0', '1', '999999999999.999999'] as const;
 
 const SCALED = ['-2.5', '0', '0.05', '2.25', '10.5'];
@@ -233,8 +240,20 @@ export const quireDenseValueCases: readonly Case[] = [
     [...far, ...fractions('0.0499999999', '0.05', '0.0500000001')],
     'quire.filters.number-steps',
   ),
-  compared('big', WHOLE, ends(WHOLE[0], WHOLE[4]), 'quire.filters.number-steps', 'big, ends'),
-  compared('price', CENTS, ends(CENTS[0], CENTS[4]), 'quire.filters.number-steps', 'price, ends'),
+  compared(
+    'big',
+    WHOLE,
+    ends(WHOLE[0], WHOLE[4], '9223372036854775806.5'),
+    'quire.filters.number-steps',
+    'big, ends',
+  ),
+  compared(
+    'price',
+    CENTS,
+    ends(CENTS[0], CENTS[4], '999999999999.9999985'),
+    'quire.filters.number-steps',
+    'price, ends',
+  ),
   ...Object.entries(NEIGHBOURS).map(([field, [values, at]]) =>
     compared(field, values, halves(at), 'quire.filters.number-steps', `${field}, halves`),
   ),
