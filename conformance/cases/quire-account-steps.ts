@@ -218,9 +218,9 @@ export const quireAccountStepCases: readonly Case[] = [
         status: 400,
         error: { name: 'ApplicationError', message: is.matching('already taken') },
       };
-      const wrong = (key: string): Expectation => ({
+      const wrong = (key: string, message: Pattern = is.text): Expectation => ({
         status: 400,
-        error: { details: { errors: is.including({ path: [key] }) } },
+        error: { details: { errors: is.including({ path: [key], message }) } },
       });
       const moved = `moved-${bench.mark}@conform.test`.toLowerCase();
       const steps = [
@@ -232,7 +232,7 @@ export const quireAccountStepCases: readonly Case[] = [
         change({ email: '{other.email}' }, isTaken),
         change({ username: String(bench.value('other.name')).toUpperCase() }, isTaken),
         change({ username: '{other.email}' }, isTaken),
-        change({ username: 'ab' }, wrong('username')),
+        change({ username: 'ab' }, wrong('username', 'username must be at least 3 characters')),
         change({ username: 5 }, wrong('username')),
         change(
           { username: '' },

@@ -93,6 +93,8 @@ export const quireClaimCases: readonly Case[] = [
     const kinds = [undefined, 'access', 'other'].map((type) => ({ type }));
     for (const one of [...secrets, ...kinds, ...sessions, ...users, { exp: now - 1 }])
       await bench.send(refreshes(one, 401));
+    for (const body of [{}, { refreshToken: 5 }, { refreshToken: '' }, { refreshToken: null }])
+      await bench.send(auth('refresh', body, { status: 400, error: { name: 'ValidationError' } }));
     await bench.send(refreshes({}, 200));
     // These end the session: somebody else has the token.
     for (const one of [{ sessionId: other.sessionId }, { userId: other.userId }, { jti: 'x' }])

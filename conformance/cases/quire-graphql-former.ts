@@ -32,6 +32,17 @@ export const quireGraphqlFormerCases: readonly Case[] = [
           },
         },
       ),
+      one(
+        'data { attributes { group { data { attributes { name } } } labels { data { attributes { name } } } } }',
+        {
+          data: {
+            attributes: {
+              group: { data: { attributes: { name: 'g' } } },
+              labels: LABELS.map(({ name }) => ({ data: { attributes: { name } } })),
+            },
+          },
+        },
+      ),
       one('labels_connection { data { id attributes { name } } meta }', {
         labels_connection: {
           data: LABELS.map(({ documentId, name }) => ({ id: documentId, attributes: { name } })),

@@ -152,6 +152,14 @@ export const quireHookCases: readonly Case[] = [
           zone: [{ target: is.absent }, { target: { seen: 4 } }],
         },
       }),
+      get('/samples/{s.documentId}?populate[refs][populate][0]=authors&populate[refs][populate][1]=target', {
+        data: {
+          refs: [
+            { authors: [], target: { seen: 5 } },
+            { authors: [], target: null },
+          ],
+        },
+      }),
       get('/samples/{f.documentId}?populate[friends][populate][0]=tags&populate[friends][populate][1]=tag', {
         data: { friends: [{ seen: is.absent, tag: { seen: 4 }, tags: [{ seen: 4 }, { seen: 5 }] }] },
       }),
