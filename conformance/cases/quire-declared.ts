@@ -134,7 +134,7 @@ export const quireDeclaredCases: readonly Case[] = [
   refused(
     'quire.roles.declared',
     'a short name',
-    'at least 3 characters',
+    'the name of a role has at least 3 characters, and "Wr" has 2; set a longer name',
     declares({ users: { roles: { writer: { name: 'Wr', actions: [] } } } }),
   ),
   refused(

@@ -68,10 +68,20 @@ export const quireGraphqlErrorCases: readonly Case[] = [
           ],
         },
       }),
-      ask('mutation { updateUploadFile(id: "1", info: null) { name } }', {
-        status: 200,
-        body: { errors: [{ path: ['updateUploadFile'], extensions: { code: 'BAD_USER_INPUT' } }] },
-      }),
+      ...['', ', info: null'].map((info) =>
+        ask(`mutation { updateUploadFile(id: "1"${info}) { name } }`, {
+          status: 200,
+          body: {
+            errors: [
+              {
+                path: ['updateUploadFile'],
+                message: is.matching('must be an object'),
+                extensions: { code: 'BAD_USER_INPUT' },
+              },
+            ],
+          },
+        }),
+      ),
       gives('mutation { deleteUploadFile(id: "999999999") { name } }', { deleteUploadFile: null }),
       ask('{ checks(sort: 5) { req } }', {
         status: 400,

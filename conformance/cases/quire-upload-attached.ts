@@ -55,19 +55,24 @@ export const quireUploadAttachedCases: readonly Case[] = [
   files('attach-wrong', async (bench) => {
     await bench.make('a', article());
     const id = String(bench.value('a.documentId'));
-    for (const [ref, refId, field] of [
-      ['api::none.none', id, 'cover'],
-      ['api::article.article', 'none', 'cover'],
-      ['api::article.article', '999999999', 'cover'],
-      ['api::article.article', id, 'none'],
-      ['api::article.article', id, 'title'],
+    const uid = 'api::article.article';
+    for (const [ref, refId, field, message] of [
+      ['api::none.none', id, 'cover', 'ref names no content type: api::none.none'],
+      [uid, 'none', 'cover', `refId names no document of ${uid}`],
+      [uid, '999999999', 'cover', `refId names no row of ${uid}`],
+      [uid, id, 'none', `field must name a media attribute of ${uid}`],
+      [uid, id, 'title', `field must name a media attribute of ${uid}`],
     ] as const)
-      await refused(bench, [
-        text(`${bench.mark}.txt`),
-        { name: 'ref', content: ref },
-        { name: 'refId', content: refId },
-        { name: 'field', content: field },
-      ]);
+      await refused(
+        bench,
+        [
+          text(`${bench.mark}.txt`),
+          { name: 'ref', content: ref },
+          { name: 'refId', content: refId },
+          { name: 'field', content: field },
+        ],
+        { error: { name: 'ValidationError', message } },
+      );
     await bench.send(get('/articles/{a.documentId}?populate=cover', { data: { cover: null } }));
   }),
   files('order', async (bench) => {
