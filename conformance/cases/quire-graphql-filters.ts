@@ -33,6 +33,7 @@ export const quireGraphqlFilterCases: readonly Case[] = [
     finds('n: { not: { between: [1, 2] }, notNull: true }', 3),
     finds('or: [{ n: { eq: 1, not: { null: true } } }, { not: { n: { in: [1, 2] } } }]', 1, 3),
     finds('and: [], n: { gte: 2 }', 2, 3),
+    finds('or: [], n: { gte: 2 }', 2, 3),
     // As recorded, `null: null` asks for a value.
     finds('body: { null: null }', 1, 3),
     finds('body: { notNull: null }', 2),

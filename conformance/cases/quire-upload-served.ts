@@ -201,6 +201,7 @@ export const quireUploadServedCases: readonly Case[] = [
       await sides('width=50&height=60&fit=contain&format=png', 50, 60);
       await sides('preset=boxed', 50, 60);
       await sides('preset=wide', 100, 67);
+      await sides('preset=tall', 45, 30);
       await upload(bench, 'g', part('small.png', 'image/png', png(30, 20)));
       await sides('preset=wide', 30, 20, 'g');
       for (const query of ['preset=none', 'width=41&height=40', 'width=40', 'format=webp', 'quality=1'])
