@@ -77,7 +77,20 @@ export const quireGraphqlCases: readonly Case[] = [
         (key) => `"query":"{ __typename }",${key}`,
       ),
     ].map((keys) => sends('POST', '', refused('takes'), JSON_TYPE, `{${keys}}`)),
-    sends('POST', '', { status: 400 }, JSON_TYPE, '{"query":"{ __typename }","operationName":"none"}'),
+    ...(
+      [
+        ['{ __typename }","operationName":"none', 'Unknown operation named "none"\\.'],
+        ['query A { __typename } query B { __typename }', 'Must provide operation name'],
+      ] as const
+    ).map(([query, message]) =>
+      sends(
+        'POST',
+        '',
+        { status: 400, body: { errors: [{ message: is.matching(message) }] } },
+        JSON_TYPE,
+        `{"query":"${query}"}`,
+      ),
+    ),
   ),
   {
     ...row(

@@ -29,6 +29,14 @@ const preflight = (origin: string, expect: Step['expect']): Step => ({
     'Access-Control-Request-Headers': 'X-Asked',
   },
 });
+/** A page asks for the methods. Without the header of the method, it is no preflight. */
+const OPTIONS: Step = {
+  ...{ send: 'OPTIONS', path: '/tags', as: 'anonymous', headers: { Origin: A } },
+  expect: {
+    status: [200, 204],
+    headers: { allow: is.matching('GET.*POST'), 'access-control-allow-methods': is.absent },
+  },
+};
 const trace = (given: string, shown: unknown): Step =>
   get('/tags', { headers: { 'x-trace': shown as string } }, { headers: { 'X-Trace': given } });
 
@@ -115,6 +123,7 @@ export const quireRequestSettingCases: readonly Case[] = [
     trace('client-1.2:3', 'client-1.2:3'),
     trace('x'.repeat(128), 'x'.repeat(128)),
     ...['a b', 'x'.repeat(129), 'a,b'].map((id) => trace(id, is.both(is.text, is.not(id)))),
+    OPTIONS,
     preflight(A, {
       headers: {
         'access-control-allow-origin': A,
