@@ -42,6 +42,7 @@ const HARMLESS: readonly Pattern[] = [
   { constructor: 'c' },
   { constructor: null },
   { prototype: { a: 1 } },
+  { constructor: 'c', other: { prototype: { a: 1 } } },
 ];
 
 const FORM = 'application/x-www-form-urlencoded';

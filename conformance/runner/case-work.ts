@@ -1,5 +1,5 @@
 // The work of one case: creates documents, sends, compares, keeps values, and removes what the case created.
-import type { Answer, Bench, Given, Step } from '../cases/case';
+import type { Answer, Bench, Expectation, Given, Step } from '../cases/case';
 import type { RandomOptions } from '../random/random-options';
 import { firstWrongAnswer } from '../random/run-random';
 import type { Target } from '../target/target';
@@ -125,7 +125,7 @@ export class CaseWork implements Bench {
     const exchange = this.#last;
     this.#tidyLater(step, answer);
     try {
-      checkAnswer(this.#captures.fill(step.expect ?? {}), answer, (alias) =>
+      checkAnswer(this.#captures.fill({ ...usualOf(step), ...step.expect }), answer, (alias) =>
         this.value(`${alias}.documentId`),
       );
     } catch (error) {
@@ -200,3 +200,6 @@ function ownAttributes(data: unknown): Record<string, unknown> {
     ? Object.fromEntries(Object.entries(data).filter(([key]) => !SYSTEM.includes(key)))
     : {};
 }
+
+/** A read and an update answer 200, unless the case expects another status. */
+const usualOf = ({ send }: Step): Expectation => (send === 'GET' || send === 'PUT' ? { status: 200 } : {});
