@@ -75,7 +75,7 @@ export const OTHER_OPTIONS: Deployment = {
             card: { width: 40, height: 40, fit: 'cover', format: 'png' },
             boxed: { width: 50, height: 60, fit: 'contain', format: 'png' },
             wide: { width: 100, format: 'png' },
-            tall: { height: 30 },
+            tall: { height: 30, fit: 'cover' },
             own: { width: 30 },
             crop: { width: 40, height: 40, fit: 'cover', format: 'webp' },
             poor: { width: 150, format: 'jpeg', quality: 1 },

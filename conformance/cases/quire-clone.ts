@@ -3,7 +3,9 @@
 import { HOOKED } from './application-plugins';
 import { get, made, named, put } from './build';
 import type { Bench, Case } from './case';
+import { returns } from './document-plugin';
 import { gives } from './graphql-build';
+import { is } from './pattern';
 
 const clone = (documentId: string): string => `mutation { cloneSample(documentId: "${documentId}") }`;
 
@@ -79,6 +81,15 @@ export const quireCloneCases: readonly Case[] = [
         }),
       );
       await bench.send(gives(clone('none'), { cloneSample: null }));
+      await bench.send(get('/samples/{copy}', { status: 404 }));
+      await bench.send(get('/samples/{copy}?status=draft', { data: { publishedAt: null } }));
+      const live = { documentId: '{old}', status: 'published', data: { name: '{mark} live' } };
+      await bench.send(returns('sample', 'clone', live, { name: '{mark} live', publishedAt: is.timestamp }));
+      await bench.send(
+        get('/samples?filters[name]={mark} live', { data: is.length(1) }, { save: { live: 'body.data.0' } }),
+      );
+      bench.afterwards({ send: 'DELETE', path: '/samples/{live.documentId}?locale=*' });
+      await bench.send(get('/samples/{live.documentId}?status=draft', { data: { name: '{mark} live' } }));
     },
   },
 ];

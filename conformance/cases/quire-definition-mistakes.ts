@@ -173,6 +173,9 @@ export const quireDefinitionMistakeCases: readonly Case[] = [
         ...Object.fromEntries(['tags_connection', 'and'].map((name) => [name, { type: 'string' }])),
       }),
     },
-    saying: inAnyOrder(['Clash\\.tags_connection: two fields', 'Clash\\.and: two filters']),
+    saying: inAnyOrder([
+      'plugin graphql → Clash\\.tags_connection: two fields',
+      'plugin graphql → Clash\\.and: two filters',
+    ]),
   },
 ];

@@ -154,6 +154,11 @@ export const quirePluginSettingCases: readonly Case[] = [
     [
       gives(ROOTS(4), { a3: 'Query' }),
       invalid(ROOTS(5), 'GRAPHQL_VALIDATION_FAILED', '5 root fields; at most 4 \\(maxRootFields\\)'),
+      invalid(
+        `{ ...Roots } fragment Roots on Query ${ROOTS(5)}`,
+        'GRAPHQL_VALIDATION_FAILED',
+        '5 root fields; at most 4',
+      ),
       gives(DIRECTIVES(3), { a2: 'Query' }),
       invalid(DIRECTIVES(4), 'GRAPHQL_VALIDATION_FAILED', 'more than 3 directives \\(maxDirectives\\)'),
       gives(LONG(400), { __typename: 'Query' }),

@@ -230,6 +230,8 @@ export const quireUploadServedCases: readonly Case[] = [
       const shown = new Map<string, string>();
       for (const [place, x] of Object.entries({ left: 10, alsoLeft: 0, right: 90 }))
         await upload(bench, place, halves, { focalPoint: { x, y: 50 } });
+      // Without a width there is nothing to cut.
+      await bench.send(bytes({ status: 200 }, {}, '{right.url}?preset=tall'));
       for (const preset of ['card', 'crop']) {
         for (const place of ['left', 'alsoLeft', 'right']) {
           const { text } = await bench.send(bytes({ status: 200 }, {}, `{${place}.url}?preset=${preset}`));
