@@ -98,6 +98,27 @@ export const quireGraphqlLimitCases: readonly Case[] = [
   ),
   check(
     row('amount-limit'),
+    {
+      ...several(3, () => named('/labels'), 'l'),
+      ...several(2, () => plain({ labels: [0, 1, 2].map((index) => `{l${index}.documentId}`) }), 'p'),
+    },
+    [
+      gives(`{ plains(filters: { ${MINE} }) { n labels { name } } }`, {
+        plains: is.both(is.length(2), is.each({ labels: is.length(3) })),
+      }),
+      ...['labels { name }', 'labels { name: documentId } meta'].map((selected) =>
+        gives(`{ plain(documentId: "{p1.documentId}") { n ${selected} } }`, {
+          plain: { labels: is.length(3) },
+        }),
+      ),
+      gives('{ plain(documentId: "{p0.documentId}") { labels_connection { nodes { name } } } }', {
+        plain: { labels_connection: { nodes: is.length(3) } },
+      }),
+    ],
+    { name: 'lists at the limit', deploy: LIMITED },
+  ),
+  check(
+    row('amount-limit'),
     several(4, () => plain({ kind: 'a' })),
     [
       tooMany(
