@@ -100,5 +100,8 @@ export const quireClaimCases: readonly Case[] = [
     for (const one of [{ sessionId: other.sessionId }, { userId: other.userId }, { jti: 'x' }])
       await bench.send(refreshes(one, 401));
     await bench.send(refreshes({}, 401));
+    // A blocked user has no sessions.
+    await bench.send({ send: 'PUT', path: '/users/{otherUser.id}', body: { blocked: true } });
+    await bench.send(auth('refresh', { refreshToken: '{otherLogin.refreshToken}' }, { status: 401 }));
   }),
 ];

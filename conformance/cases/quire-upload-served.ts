@@ -218,6 +218,7 @@ export const quireUploadServedCases: readonly Case[] = [
       await upload(bench, 'v', part('v.svg', 'image/svg+xml', drawn));
       await bench.send(bytes({ status: 400 }, {}, '{v.url}?preset=card'));
       await bench.send(bytes({ status: 404 }, {}, '/uploads/none_0123456789.png?preset=card'));
+      await bench.send(bytes({ status: 404 }, {}, '/uploads/{f.hash}.jpg?preset=card'));
       const whole = { status: 200, headers: { 'cache-control': is.matching('max-age=60$') } };
       await bench.send(bytes(whole, {}, '{f.url}?v=2'));
     },
