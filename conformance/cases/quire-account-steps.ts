@@ -93,6 +93,10 @@ export const quireAccountStepCases: readonly Case[] = [
       if (!again.headers['set-cookie']?.includes(cookie.split('=')[0] ?? '?'))
         bench.fail('a refresh by cookie answers no cookie', cookie, again.headers['set-cookie']);
       await bench.send(post('/auth/refresh', {}, { status: [400, 401] }, { headers: { cookie: 'other=1' } }));
+      // The token of the body counts before the one of the cookie.
+      const { refreshToken } = Object(plain.body);
+      const both = { headers: { cookie: cookie.replace(/=.*/, '=wrong') } };
+      await bench.send(post('/auth/refresh', { refreshToken }, { status: 200 }, both));
       const out = await bench.send({
         ...{ send: 'POST', path: '/auth/logout', as: 'user', headers: { cookie }, expect: { status: 200 } },
       });

@@ -115,10 +115,13 @@ export const quirePluginCallCases: readonly Case[] = [
         'update',
         { documentId: '{s.documentId}', data: { tags: ['{t.documentId}'] } },
         { source: null, n: 9 },
-        { prepare: "action.set('source', null); action.set('tags', []); action.set('shells', [{}, {}]);" },
+        {
+          prepare:
+            "action.set('source', null); action.set('tags', []); action.set('shell', { label: 'new' }); action.set('shells', [{}, {}]);",
+        },
       ),
       get(`${STAMPED}?${POPULATED}`, {
-        data: { tags: is.length(0), shells: is.length(2), tag: { name: 't' } },
+        data: { tags: is.length(0), shell: { label: 'new' }, shells: is.length(2), tag: { name: 't' } },
       }),
       get('/conformance/events/{s.documentId}', {
         body: {

@@ -48,6 +48,8 @@ export const quireUploadTypeCases: readonly Case[] = [
     await refused(bench, [part(name, 'image/png', pdf)], named);
     await refused(bench, [part(`${bench.mark}.pdf`, 'application/pdf', png(20, 20))]);
     await refused(bench, [part(`${bench.mark}.jpg`, 'image/jpeg', png(20, 20))]);
+    for (const type of ['image/svg+xml', 'video/png', 'application/png'])
+      await refused(bench, [part(name, type, png(20, 20))], { error: { details: { declared: type } } });
   }),
   files('allowed', async (bench) => {
     await upload(bench, 'f', TEXT);
