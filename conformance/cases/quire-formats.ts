@@ -34,6 +34,16 @@ export const quireFormatCases: readonly Case[] = [
         },
         V4,
       ),
+      // A count is no document.
+      get(
+        '/plains/{a.documentId}?populate[labels][count]=true&populate[group][count]=true',
+        {
+          body: {
+            data: { attributes: { labels: is.exactly({ count: 1 }), group: is.exactly({ count: 1 }) } },
+          },
+        },
+        V4,
+      ),
       get(
         `/plains?${OWN}&populate=*`,
         {
