@@ -87,7 +87,7 @@ export const HOOKED: Deployment = {
       checks: {
         params: object({ shelf: integer({ min: 1 }), kind: oneOf('book', 'map') }),
         query: object({ notify: optional(boolean(), false), sizes: optional(array(number())), only: optional(string()),
-          level: optional(anyOf('low, or a number', integer(), oneOf('low'))), deep: optional(object({ count: integer() })) }),
+          level: optional(anyOf('low, or a number', oneOf('low'), integer())), deep: optional(object({ count: integer() })) }),
         body: object({ title: string({ min: 1 }), count: optional(integer(), 1) }) },
       handler: (_request, input) => ({ json: input }) });
     const policies = {

@@ -83,6 +83,17 @@ export const quireCloneCases: readonly Case[] = [
       await bench.send(gives(clone('none'), { cloneSample: null }));
       await bench.send(get('/samples/{copy}', { status: 404 }));
       await bench.send(get('/samples/{copy}?status=draft', { data: { publishedAt: null } }));
+      // A component without its parts.
+      await bench.make('e', made('/stampeds', { name: '{mark}', shell: { label: 'a' }, shells: [{}] }));
+      const parts = { name: '{mark} copy' };
+      await bench.send(returns('stamped', 'clone', { documentId: '{e.documentId}', data: parts }, parts));
+      const shown = 'populate[shell][populate]=*&populate[shells][populate]=*';
+      const empty = { core: null, cores: is.length(0) };
+      await bench.send(
+        get(`/stampeds?filters[name]={mark} copy&${shown}`, {
+          data: [{ shell: { label: 'a', ...empty }, shells: [empty] }],
+        }),
+      );
       const live = { documentId: '{old}', status: 'published', data: { name: '{mark} live' } };
       await bench.send(returns('sample', 'clone', live, { name: '{mark} live', publishedAt: is.timestamp }));
       await bench.send(
