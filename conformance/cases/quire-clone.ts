@@ -83,6 +83,13 @@ export const quireCloneCases: readonly Case[] = [
       await bench.send(gives(clone('none'), { cloneSample: null }));
       await bench.send(get('/samples/{copy}', { status: 404 }));
       await bench.send(get('/samples/{copy}?status=draft', { data: { publishedAt: null } }));
+      // Only the asked locale.
+      const inFrench = { documentId: '{old}', locale: 'fr', data: { name: '{mark} fr copy' } };
+      await bench.send(returns('sample', 'clone', inFrench, { name: '{mark} fr copy', locale: 'fr' }));
+      const list = '/samples?filters[name]={mark} fr copy&status=draft&locale=';
+      await bench.send(get(`${list}fr`, { data: is.length(1) }, { save: { one: 'body.data.0' } }));
+      bench.afterwards({ send: 'DELETE', path: '/samples/{one.documentId}?locale=*' });
+      await bench.send(get('/samples/{one.documentId}?status=draft', { status: 404 }));
       // A component without its parts.
       await bench.make('e', made('/stampeds', { name: '{mark}', shell: { label: 'a' }, shells: [{}] }));
       const parts = { name: '{mark} copy' };
