@@ -141,6 +141,20 @@ export const quireTransactionCases: readonly Case[] = [
         ),
       );
       await bench.send(count(before + 3));
+      // Statements of a plugin change it too, also beside documents.
+      const removed = `await app.database.knex('counteds').where('name', '{mark}').orderBy('id', 'desc').first('id')
+        .then(({ id }) => app.database.knex('counteds').where({ id }).delete());`;
+      const touched = `await tx.run("DELETE FROM counteds WHERE name = '{mark}'"); tx.touch('counteds');`;
+      const within = (work: string): string => `await app.database.transaction(async (tx) => { ${work} });`;
+      for (const [work, total] of [
+        [removed, before + 2],
+        [within(`${add(2)} ${removed}`), before + 3],
+        [within(`${removed} ${add(1)}`), before + 3],
+        [within(touched), before],
+      ] as const) {
+        await bench.send(runs(code(`${work} return 'done';`), 'done'));
+        await bench.send(count(total));
+      }
     },
   },
   check(
