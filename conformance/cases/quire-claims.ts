@@ -96,7 +96,7 @@ export const quireClaimCases: readonly Case[] = [
     for (const body of [{}, { refreshToken: 5 }, { refreshToken: '' }, { refreshToken: null }])
       await bench.send(auth('refresh', body, { status: 400, error: { name: 'ValidationError' } }));
     await bench.send(refreshes({}, 200));
-    // These end the session: somebody else has the token.
+    // Another party seems to have the token, so the session ends.
     for (const one of [{ sessionId: other.sessionId }, { userId: other.userId }, { jti: 'x' }])
       await bench.send(refreshes(one, 401));
     await bench.send(refreshes({}, 401));
