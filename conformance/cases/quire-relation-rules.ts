@@ -9,6 +9,9 @@ const totals = (labelled: number, ungrouped: number): Step[] => [
   get(`/plains?${OWN}&filters[group][$null]=true`, { meta: { pagination: { total: ungrouped } } }),
 ];
 
+const A_LIVE = '/authors/{a.documentId}?populate=profile';
+const B_DRAFT = '/authors/{b.documentId}?populate=profile&status=draft';
+
 export const quireRelationRuleCases: readonly Case[] = [
   check('quire.relations.message', { l: named('/labels'), m: named('/labels'), a: plain() }, [
     put(
@@ -107,6 +110,32 @@ export const quireRelationRuleCases: readonly Case[] = [
       get('/authors/{a.documentId}?populate=profile', { data: { profile: null } }),
       get('/profiles/{p.documentId}?populate=author', { data: { author: { name: '{mark} b' } } }),
     ],
+  ),
+  check(
+    'quire.relations.one-to-one',
+    {
+      p: made('/profiles', { nick: '{mark}' }),
+      a: made('/authors', { name: '{mark} a', profile: '{p.documentId}' }),
+      b: made('/authors', { name: '{mark} b' }),
+      c: made('/authors', { name: '{mark} c' }),
+    },
+    [
+      put('/authors/{a.documentId}?status=draft', { profile: null }),
+      put('/authors/{b.documentId}?status=draft', { profile: '{p.documentId}' }),
+      // Two former partners: a published row and a draft.
+      get(A_LIVE, { data: { profile: { nick: '{mark}' } } }, { save: { live: 'body.data' } }),
+      get(B_DRAFT, { data: { profile: { nick: '{mark}' } } }, { save: { draft: 'body.data' } }),
+      put('/profiles/{p.documentId}', { author: '{c.documentId}' }),
+      get(A_LIVE, { data: { profile: null, updatedAt: is.not('{live.updatedAt}') } }),
+      get(B_DRAFT, { data: { profile: null, updatedAt: is.not('{draft.updatedAt}') } }),
+      get('/authors/{b.documentId}?populate=profile', { data: { profile: null } }),
+      ...['draft', 'published'].map((status) =>
+        get(`/authors/{c.documentId}?populate=profile&status=${status}`, {
+          data: { profile: { nick: '{mark}' } },
+        }),
+      ),
+    ],
+    { name: 'several former partners', needs: ['drafts'] },
   ),
   check(
     'quire.relations.deleted-target',

@@ -121,7 +121,7 @@ export const relationSideCases: readonly Case[] = [
     'quire.relations.disconnect-named',
     {
       r: made('/restaurants', { Name: 'english' }),
-      t: made('/articles', { title: '{mark}' }),
+      ...Object.fromEntries(['t', 'u', 'v'].map((alias) => [alias, made('/articles', { title: '{mark}' })])),
       c: named('/categories', '{mark}'),
     },
     [
@@ -163,6 +163,29 @@ export const relationSideCases: readonly Case[] = [
       }),
       get('/articles/{t.documentId}?populate=category&locale=fr', { data: { category: null } }),
       get('/articles/{t.documentId}?populate=category', { data: { category: { name: '{mark}' } } }),
+      // Several at once, beside one without a locale.
+      ...['u', 'v'].flatMap((alias) => [
+        put(`/articles/{${alias}.documentId}?locale=fr`, { title: '{mark} fr' }),
+        put('/categories/{c.documentId}', { articles: { connect: [idOf(alias)] } }),
+      ]),
+      put('/categories/{c.documentId}', {
+        articles: {
+          disconnect: [...['u', 'v'].map((alias) => ({ documentId: idOf(alias), locale: 'fr' })), idOf('t')],
+        },
+      }),
+      ...['draft', 'published'].flatMap((status) => [
+        ...['u', 'v', 't'].map((alias) =>
+          get(`/articles/{${alias}.documentId}?populate=category&locale=fr&status=${status}`, {
+            data: { category: null },
+          }),
+        ),
+        ...['u', 'v'].map((alias) =>
+          get(`/articles/{${alias}.documentId}?populate=category&status=${status}`, {
+            data: { category: { name: '{mark}' } },
+          }),
+        ),
+        get(`/articles/{t.documentId}?populate=category&status=${status}`, { data: { category: null } }),
+      ]),
     ],
   ),
 ];
