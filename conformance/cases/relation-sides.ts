@@ -166,7 +166,12 @@ export const relationSideCases: readonly Case[] = [
       // Several at once, beside one without a locale.
       ...['u', 'v'].flatMap((alias) => [
         put(`/articles/{${alias}.documentId}?locale=fr`, { title: '{mark} fr' }),
-        put('/categories/{c.documentId}', { articles: { connect: [idOf(alias)] } }),
+        put('/categories/{c.documentId}', {
+          articles: { connect: ['en', 'fr'].map((locale) => ({ documentId: idOf(alias), locale })) },
+        }),
+        get(`/articles/{${alias}.documentId}?populate=category&locale=fr`, {
+          data: { category: { name: '{mark}' } },
+        }),
       ]),
       put('/categories/{c.documentId}', {
         articles: {
