@@ -117,6 +117,35 @@ export const quireLocaleLinkCases: readonly Case[] = [
   // A link from the other side names no version. This link replaces a link that names a version.
   check(
     'quire.relations.named-inverse',
+    { s: made('/spots', { name: '{mark} en' }) },
+    [
+      put('/spots/{s.documentId}?locale=fr', { name: '{mark} fr' }),
+      ...Object.entries({
+        1: {},
+        2: { locale: 'fr' },
+        3: { status: 'draft' },
+        4: { locale: 'fr', status: 'published' },
+        5: { status: 'published' },
+      }).map(([name, named]) => {
+        const link = { connect: [{ documentId: '{s.documentId}', ...named }] };
+        return post('/notes', { name, place: link, places: link }, { status: 201 });
+      }),
+      // The write goes live: it reaches the links of the draft and of the published row, in this locale.
+      put('/spots/{s.documentId}', { notes: [], marks: [] }),
+      ...Object.entries({
+        'locale=en&status=published': [],
+        'locale=en&status=draft': [],
+        'locale=fr&status=published': ['2', '4'],
+        'locale=fr&status=draft': ['2'],
+      }).map(([words, found]) => {
+        const list = is.both(is.length(found.length), is.shuffled(...found.map((name) => ({ name }))));
+        return get(`/spots/{s.documentId}?${words}&populate=*`, { data: { notes: list, marks: list } });
+      }),
+    ],
+    { deploy: OWN_TYPES, name: 'written from the inverse side' },
+  ),
+  check(
+    'quire.relations.named-inverse',
     { s: made('/spots', { name: '{mark} en' }), n: named('/notes') },
     [
       put('/spots/{s.documentId}?locale=fr', { name: '{mark} fr' }),
