@@ -37,7 +37,7 @@ export interface Step {
 }
 
 export interface Expectation {
-  /** A number, a list of numbers, or a class; every 2xx when absent. No class contains 5xx. */
+  /** A number, a list of numbers, or a class. Absent: 200 for GET and PUT, every 2xx for other methods. No class contains 5xx. */
   readonly status?: number | readonly number[] | 'refused' | 'absent' | 'any';
   readonly body?: Pattern;
   readonly data?: Pattern;
