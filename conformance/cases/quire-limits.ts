@@ -28,6 +28,19 @@ const listed = (query: string, ...list: string[]): Step => get(`/plains?${query}
 /** A path through `count` relations. */
 const through = (count: number): string =>
   Array.from({ length: count }, (_, index) => (index % 2 === 0 ? '[group]' : '[plains]')).join('');
+/** Names of relations: `group.plains.group`. */
+const ways = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'group' : 'plains'));
+/** Populates so many levels, in each form. A wildcard is a level too. */
+const POPULATES: readonly ((levels: number) => string)[] = [
+  (levels) => `populate=${ways(levels).join('.')}`,
+  (levels) => `populate[0]=${ways(levels).join('.')}`,
+  (levels) => `populate[${ways(levels).join('][populate][')}]=true`,
+  (levels) => `populate[${ways(levels - 1).join('][populate][')}][populate]=*`,
+  (levels) => `populate[group][populate]=${ways(levels).slice(1).join('.')}`,
+  (levels) => `populate[group][populate][0]=${ways(levels).slice(1).join('.')}`,
+];
+const NESTED_TOO_DEEP: Expectation = { ...INVALID, error: { message: is.matching('deeper than 4 levels') } };
 const TOO_DEEP: Expectation = {
   ...INVALID,
   error: {
@@ -91,6 +104,10 @@ export const quireLimitCases: readonly Case[] = [
     [
       get(`/plains?${nulls(4)}`, { status: 200 }),
       get(`/plains?${nulls(4)}&filters[labels][$null]=true`, INVALID),
+      ...POPULATES.flatMap((populate) => [
+        get(`/plains?filters[name]={mark}&${populate(4)}`, { status: 200 }),
+        get(`/plains?filters[name]={mark}&${populate(5)}`, NESTED_TOO_DEEP),
+      ]),
       // A filtered list of entries costs one statement, like a relation.
       get(`/articles?${FIVE_RELATIONS}`, { status: 200 }),
       get(`/articles?${FIVE_RELATIONS}&populate[links][filters][label]=x`, INVALID),
