@@ -104,6 +104,14 @@ export const quireLimitCases: readonly Case[] = [
     [
       get(`/plains?${nulls(4)}`, { status: 200 }),
       get(`/plains?${nulls(4)}&filters[labels][$null]=true`, INVALID),
+      ...[4, 5].map((count) =>
+        get(
+          `/plains?${Array.from({ length: count }, (_, at) => `populate[${at}]=group`).join('&')}`,
+          count === 4
+            ? { status: 200 }
+            : { ...INVALID, error: { message: is.matching('populate entries \\(5\\)') } },
+        ),
+      ),
       ...POPULATES.flatMap((populate) => [
         get(`/plains?filters[name]={mark}&${populate(4)}`, { status: 200 }),
         get(`/plains?filters[name]={mark}&${populate(5)}`, NESTED_TOO_DEEP),

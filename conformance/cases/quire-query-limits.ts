@@ -28,6 +28,13 @@ export const quireQueryLimitCases: readonly Case[] = [
     accepted('filters[n][constructor]=4', 'a'),
     accepted('filters[prototype][n][$eq]=4', 'a'),
     get('/plains?__proto__[n]=1&constructor[prototype][n]=2', { status: 200 }),
+    accepted('sort[constructor]=x&sort[n]=desc', 'a'),
+    ...[
+      'plains?populate[__proto__]=true&populate[constructor]=x&populate[prototype][populate]=*',
+      'plains?populate[group][populate][constructor]=x',
+      'articles?populate[zone][on][constructor]=x&populate[zone][on][prototype][fields]=x',
+      'zoos?populate[morphMany][on][constructor]=x&populate[morphMany][on][__proto__]=x',
+    ].map((query) => verbatim(get(`/${query}`, { status: 200 }))),
     ...['toString', 'valueOf', 'hasOwnProperty', '__lookupGetter__'].map((key) =>
       refused(`filters[${key}]=1`, { key, path: null, param: 'filters' }),
     ),
