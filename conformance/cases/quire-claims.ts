@@ -87,6 +87,9 @@ export const quireClaimCases: readonly Case[] = [
     const users = [undefined, null, 'x', `${own.userId} `, 1.5].map((userId) => ({ userId }));
     for (const one of [...WRONG(now), ...sessions, ...users, { type: undefined, id: Number(own.userId) }])
       await asks(bench, { ...own, ...one }, 401);
+    // A token of a program has no user.
+    for (const send of ['GET', 'DELETE'] as const)
+      await bench.send({ send, path: '/auth/sessions', as: 'full', expect: { status: 401 } });
     const refreshes = (more: Claims, status: number): Step =>
       auth('refresh', { refreshToken: signed({ ...refresh, ...more }) }, { status });
     const secrets = [undefined, null, 7].map((jti) => ({ jti }));

@@ -126,6 +126,23 @@ export const quireGraphqlRefusedCases: readonly Case[] = [
     saying: `^(?![\\s\\S]*→ use:)[\\s\\S]*${line("disableAction('dlete')", 'unknown action; use one of create, find')}`,
   },
   {
+    ...refused(
+      'fields of switches',
+      `extension.shadowCRUD('api::plain.plain').field('nme').disable();
+      extension.shadowCRUD('api::plain.plain').field('other').disableOutput();
+      extension.shadowCRUD('shared.seo').field('mteaTitle').disableFilters();
+      extension.shadowCRUD('api::none.none').disable();`,
+    ),
+    saying: inAnyOrder([
+      ...[
+        "api::plain.plain').field('nme",
+        "api::plain.plain').field('other",
+        "shared.seo').field('mteaTitle",
+      ].map((place) => line(`shadowCRUD('${place}')`, 'no attribute has this name; the attributes are: ')),
+      line("shadowCRUD('api::none.none')", 'no content type and no component has this uid'),
+    ]),
+  },
+  {
     rows: [row('allow-list')],
     name: 'wrong files',
     refuses: LISTED,
