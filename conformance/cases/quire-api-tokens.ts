@@ -95,7 +95,7 @@ export const quireApiTokenCases: readonly Case[] = [
       create({ name: '{mark}', type: 'read-only', actions: [FIND] }, wrong('actions', 'no actions')),
       create({ name: '{mark}', type: 'custom', actions: [FIND, 'api::plain.plain.fnd'] }, wrong('1', FIND)),
       create({ name: '{mark}', type: 'custom', actions: [FIND, FIND] }, wrong('actions', '')),
-      ...['soon', '1 y', '0d', 999, -1].map((lifespan) =>
+      ...['soon', '1 y', '0d', '36526d', 999, -1, 3_155_760_000_001].map((lifespan) =>
         create({ name: '{mark}', type: 'read-only', lifespan }, wrong('lifespan', '30d')),
       ),
     ],

@@ -60,11 +60,14 @@ async function runEach(
 }
 
 const LIFESPANS = {
+  '1s': 1_000,
   '45s': 45_000,
   '30m': 1_800_000,
   '12h': 43_200_000,
   '2d': 172_800_000,
   '1w': 604_800_000,
+  // A hundred years.
+  '36525d': 3_155_760_000_000,
 };
 const PAIR = { a: article({ title: '{mark} en' }), b: article({ title: '{mark} en' }) };
 const CHAIN = {
