@@ -25,7 +25,7 @@ async function asks(bench: Bench, claims: Claims, status: number, header?: objec
 }
 
 /** Claims that no token has; a claim that is undefined is left out. */
-const WRONG = (now: number): readonly Claims[] => [
+const wrongClaims = (now: number): readonly Claims[] => [
   { exp: undefined },
   { iat: undefined },
   { iat: now + 600, exp: now + 900 },
@@ -68,7 +68,7 @@ export const quireClaimCases: readonly Case[] = [
       [own.id],
       { $ne: 0 },
     ];
-    for (const one of [...WRONG(now), ...ids.map((id) => ({ id })), { type: 'access' }])
+    for (const one of [...wrongClaims(now), ...ids.map((id) => ({ id })), { type: 'access' }])
       await asks(bench, { ...own, ...one }, 401);
     const session = { userId: String(own.id), sessionId: 'x', type: 'access' };
     await asks(bench, { ...own, ...session, id: undefined }, 401);
@@ -85,7 +85,12 @@ export const quireClaimCases: readonly Case[] = [
     await asks(bench, { ...own, userId: Number(own.userId) }, 200);
     const sessions = [undefined, null, 7, 'x'].map((sessionId) => ({ sessionId }));
     const users = [undefined, null, 'x', `${own.userId} `, 1.5].map((userId) => ({ userId }));
-    for (const one of [...WRONG(now), ...sessions, ...users, { type: undefined, id: Number(own.userId) }])
+    for (const one of [
+      ...wrongClaims(now),
+      ...sessions,
+      ...users,
+      { type: undefined, id: Number(own.userId) },
+    ])
       await asks(bench, { ...own, ...one }, 401);
     // A token of a program has no user.
     for (const send of ['GET', 'DELETE'] as const)
