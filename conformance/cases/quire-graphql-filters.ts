@@ -9,8 +9,14 @@ const FILTERED = {
   h: named('/groups', '{mark} h'),
   k: named('/labels', '{mark} k'),
   l: named('/labels', '{mark} l'),
-  a: plain({ n: 1, body: 'x', group: '{g.documentId}', labels: ['{k.documentId}', '{l.documentId}'] }),
-  b: plain({ n: 2, body: null, group: '{h.documentId}', labels: ['{l.documentId}'] }),
+  a: plain({
+    n: 1,
+    price: 1,
+    body: 'x',
+    group: '{g.documentId}',
+    labels: ['{k.documentId}', '{l.documentId}'],
+  }),
+  b: plain({ n: 2, price: 2, body: null, group: '{h.documentId}', labels: ['{l.documentId}'] }),
   c: plain({ n: 3, body: 'y' }),
 };
 const finds = (condition: string, ...all: number[]): Step =>
@@ -32,6 +38,9 @@ export const quireGraphqlFilterCases: readonly Case[] = [
     finds('n: { not: { not: { gt: 1 } } }', 2, 3),
     finds('n: { not: { between: [1, 2] }, notNull: true }', 3),
     finds('or: [{ n: { eq: 1, not: { null: true } } }, { not: { n: { in: [1, 2] } } }]', 1, 3),
+    // No decimal of the column has so many digits.
+    finds('price: { between: [0.00000001, 1] }', 1),
+    finds('price: { in: [2, 0.00000001] }', 2),
     finds('and: [], n: { gte: 2 }', 2, 3),
     finds('or: [], n: { gte: 2 }', 2, 3),
     // As recorded, `null: null` asks for a value.
