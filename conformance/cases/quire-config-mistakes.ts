@@ -203,6 +203,11 @@ export const quireConfigMistakeCases: readonly Case[] = [
   ),
   refused('values that exclude each other', inPlugins(LATER), saying(allOf(LATER))),
   refused('declared tokens', inPlugins(TOKENS), saying(allOf(TOKENS))),
+  refused(
+    'options of the local storage',
+    { plugins: { upload: { enabled: true, config: { providerOptions: { folder: '' } } } } },
+    'folder expected a folder',
+  ),
   // An error of the connection has a reason of the driver.
   refused(
     'a file that is no database',
