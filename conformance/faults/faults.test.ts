@@ -6,7 +6,7 @@ import { examine, type Verdict } from './examine';
 import type { Fault } from './fault';
 import { reasonFor } from './judged';
 import { faultsAt, faultsIn, placeOf } from './product';
-import { type Reach, reachOf, type Unit, unitsOf } from './reach';
+import { type Reach, rarelyRun, reachOf, reachOfPart, type Unit, unitsOf } from './reach';
 import { faultsOf, mutated } from './rules';
 
 const made = (text: string): string[] =>
@@ -124,6 +124,16 @@ describe('faults by rules', () => {
         2: { state: 'survived', by: null },
       });
     }, 120_000);
+  });
+
+  it('in code that few cases run can be chosen, with the cases that run it', () => {
+    const reach = { atStart: new Set([0, 2]), byUnit: [new Set([0, 2]), new Set([0, 3]), new Set([0, 3])] };
+    expect(rarelyRun(reach, 1)).toEqual([2]);
+    expect(rarelyRun(reach, 2).sort()).toEqual([2, 3]);
+    expect(reachOfPart(reach, [3, 2])).toEqual({
+      atStart: new Set([1]),
+      byUnit: [new Set([1]), new Set([0]), new Set([0])],
+    });
   });
 
   it('have a reason in judged.json for their place, their change and the database', () => {

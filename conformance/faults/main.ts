@@ -12,17 +12,18 @@ import { examine, type Verdict } from './examine';
 import type { Fault } from './fault';
 import { type Judged, readJudged, reasonFor } from './judged';
 import { faultsAt, placeOf } from './product';
-import { type Reach, reachOf, type Unit, unitsOf } from './reach';
+import { type Reach, rarelyRun, reachOf, reachOfPart, type Unit, unitsOf } from './reach';
 import type { Suite } from './suite';
 
 const HELP = `Makes faults by rules over the compiled product, and asks the suite about each of them.
 
-  node dist/conformance/faults/main.js [--sample N] [--seed S] [--in PLACE] [--rows ROWS] [--database ADDRESS]
-                                     [--at ONCE] [--json FILE]
+  node dist/conformance/faults/main.js [--sample N] [--seed S] [--in PLACE] [--few N] [--rows ROWS]
+                                     [--database ADDRESS] [--at ONCE] [--json FILE]
 
   --sample N     how many faults (default 200)
   --seed S       repeats a sample (default: a new one)
   --in PLACE     only faults in this folder, file or line; may be repeated: core/query, core/query/walk.ts, core/query/walk.ts:40
+  --few N        only faults in code that some cases run, and no more than N: they survive more often. Not with --rows.
   --rows ROWS    asks only the cases of these rows, separated by commas: quire.sort.many,rest.sort.one. Without random questions.
   --database A   a database whose server the runs use: mysql://root@127.0.0.1/mysql (default: SQLite). The runs make and drop their own
                  databases. Code of other databases gets no faults.
@@ -41,6 +42,7 @@ async function main(args: readonly string[]): Promise<number> {
       sample: { type: 'string' },
       seed: { type: 'string' },
       in: { type: 'string', multiple: true },
+      few: { type: 'string' },
       rows: { type: 'string' },
       database: { type: 'string' },
       at: { type: 'string' },
@@ -56,8 +58,9 @@ async function main(args: readonly string[]): Promise<number> {
   const seed = Number(values.seed ?? 1 + (Date.now() % 1_000_000));
   const database = values.database ?? 'sqlite';
   const possible = faultsAt(values.in ?? [''], database);
-  const sample = sampleOf(possible, count, seed);
-  console.log(`${sample.length} of ${possible.length} possible faults, --seed ${seed}`);
+  const few = values.few === undefined ? null : Number(values.few);
+  if (few !== null && (values.rows !== undefined || !(few >= 1)))
+    throw new Error('--few takes a number from 1, and no --rows beside it.');
 
   const extra = contributions();
   const rows = [...SPEC_ROWS, ...extra.rows];
@@ -71,7 +74,12 @@ async function main(args: readonly string[]): Promise<number> {
     if (done % 100 === 0 || done === units.length)
       console.log(`which code the cases run: ${done} of ${units.length}`);
   };
-  const reach = wanted ? reachByRows(units, sample) : await reachOf(sample, units, { rows, database }, ran);
+  const chosen = few === null ? sampleOf(possible, count, seed) : possible;
+  const whole = wanted ? reachByRows(units, chosen) : await reachOf(chosen, units, { rows, database }, ran);
+  const rare = few === null ? null : sampleOf(rarelyRun(whole, few), count, seed);
+  const sample = rare ? rare.map((index) => possible[index] as Fault) : chosen;
+  const reach = rare ? reachOfPart(whole, rare) : whole;
+  console.log(`${sample.length} of ${possible.length} possible faults, --seed ${seed}`);
   const suite: Suite = { rows, client, database, random: wanted ? 0 : 200 };
   const judged = readJudged(JUDGED);
   const verdicts = new Map<number, Verdict>();
@@ -90,12 +98,12 @@ async function main(args: readonly string[]): Promise<number> {
   return report(sample, verdicts, { judged, database, seed, file });
 }
 
-function sampleOf(possible: readonly Fault[], count: number, seed: number): Fault[] {
+function sampleOf<T>(possible: readonly T[], count: number, seed: number): T[] {
   const dice = createDice(seed);
   const left = [...possible];
   return Array.from({ length: Math.min(count, left.length) }, () => {
     const [one] = left.splice(dice.below(left.length), 1);
-    return one as Fault;
+    return one as T;
   });
 }
 

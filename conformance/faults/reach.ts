@@ -78,6 +78,21 @@ export async function reachOf(
   }
 }
 
+/** The indexes of faults in code that some units run, and no more than `most`. */
+export function rarelyRun({ byUnit }: Reach, most: number): number[] {
+  const units = new Map<number, number>();
+  for (const indexes of byUnit) for (const index of indexes) units.set(index, (units.get(index) ?? 0) + 1);
+  return [...units].filter(([, count]) => count <= most).map(([index]) => index);
+}
+
+/** The same of these faults only, with their new indexes. */
+export function reachOfPart({ atStart, byUnit }: Reach, indexes: readonly number[]): Reach {
+  const places = new Map(indexes.map((index, place) => [index, place]));
+  const part = (all: ReadonlySet<number>): Set<number> =>
+    new Set([...all].flatMap((index) => places.get(index) ?? []));
+  return { atStart: part(atStart), byUnit: byUnit.map(part) };
+}
+
 /** The code that the processes ran since the last call. */
 async function running(folder: string, client: Client): Promise<Ran[]> {
   const ran: Ran[] = [];
