@@ -16,10 +16,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createKernel, definePlugin } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { examine } from '../../../core/testing/examine';
-import createMemoryProvider from '../memory-provider.example';
 import { createLocalProvider } from '../providers/local';
 import { putFiles } from '../providers/put-files';
-import { createStorage } from '../storage';
 import { openApp } from './app';
 import { image, text, upload, uploaded } from './files';
 
@@ -192,103 +190,6 @@ it('a provider that replaces `put` of the local storage receives all bytes', asy
   expect(readFileSync(join(places, `${file.hash}.txt`), 'utf8')).toBe('setyb');
   expect(readdirSync(places)).toHaveLength(1);
   await wrapped.close();
-});
-
-const withFailing = async (providerOptions: object, work: (broken: TestApp) => Promise<void>) => {
-  const broken = await openApp({ provider: join(__dirname, 'failing-provider.js'), providerOptions });
-  try {
-    await work(broken);
-  } finally {
-    await broken.close();
-  }
-};
-
-it.each([
-  [{ method: 'put', code: 'ENOSPC' }, 507, undefined],
-  [{ method: 'put', code: 'EFBIG' }, 507, undefined],
-  [{ method: 'put', code: 'ECONNREFUSED' }, 503, '5'],
-  [{ method: 'put', throws: true }, 503, '5'],
-  [{ method: 'url', throws: true }, 503, '5'],
-  [{ method: 'signedUrl' }, 503, '5'],
-  [{ method: 'signedUrl', throws: true }, 503, '5'],
-  [{ method: 'put', status: 404 }, 503, '5'],
-  [{ method: 'url', status: 400, throws: true }, 503, '5'],
-])('a storage that fails (%o) gives %d', (failure, status, retryAfter) =>
-  withFailing(failure, async (broken) => {
-    const answer = await upload(broken, [text('a'), text('b')]);
-    expect([answer.status, answer.headers['retry-after']]).toEqual([status, retryAfter]);
-    expect(await broken.documents('plugin::upload.file').count()).toBe(0);
-  }),
-);
-
-it('a storage that cannot name an address gives 503 to reads, and the log names the provider', () => {
-  let isDown = false;
-  return withFailing({ method: 'url', throws: true, when: () => isDown }, async (broken) => {
-    const { id } = await uploaded(broken, text('a'));
-    isDown = true;
-    const answer = await broken.agent.get(`/api/upload/files/${id}`);
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
-    expect(broken.logs).toContainEqual(
-      expect.objectContaining({
-        plugin: 'upload',
-        provider: expect.stringContaining('failing-provider'),
-        message: 'the storage of files failed',
-      }),
-    );
-  });
-});
-
-it.each([{}, { throws: true }])('a storage that cannot remove bytes deletes the row (%o)', (how) =>
-  withFailing({ method: 'remove', ...how }, async (broken) => {
-    const file = await uploaded(broken, text('a'));
-    expect((await broken.agent.delete(`/api/upload/files/${file.id}`)).status).toBe(200);
-    expect((await broken.agent.get(`/api/upload/files/${file.id}`)).status).toBe(404);
-  }),
-);
-
-it.each([
-  [{ method: 'get' }, 200],
-  [{ method: 'get', throws: true }, 200],
-])('a replacement whose bytes cannot be moved yet waits for a startup (%o)', (failure, status) =>
-  withFailing(failure, async (broken) => {
-    const file = await uploaded(broken, text('first'));
-    expect((await upload(broken, [text('second')], {}, `?id=${file.id}`)).status).toBe(status);
-    expect(await broken.kernel.database.knex('upload_replacements')).toHaveLength(1);
-  }),
-);
-
-it('a failure that took long is not repeated, and objects are removed at the same time', async () => {
-  const tried: string[] = [];
-  const late = async (name: string) => {
-    tried.push(name);
-    await wait(3_100);
-    throw new Error('the storage is silent');
-  };
-  const provider = { ...createMemoryProvider(), move: late, remove: late };
-  const storage = createStorage(provider, app.kernel.log);
-  const move = storage.move([{ from: 'moved', name: 'm', mime: 'text/plain', size: 1 }]);
-  const start = performance.now();
-  await Promise.all([expect(move).rejects.toThrow('silent'), storage.remove(['a', 'b', 'c'])]);
-  expect(performance.now() - start).toBeLessThan(6_000);
-  expect(tried).toEqual(['moved', 'a', 'b', 'c']);
-});
-
-it('a provider that fails before it reads leaves no file open', async () => {
-  const given: Readable[] = [];
-  const provider = {
-    ...createMemoryProvider(),
-    put: async (_name: string, bytes: Readable) => {
-      given.push(bytes);
-      throw new Error('the storage fails');
-    },
-    get: async () => createReadStream(__filename),
-  };
-  const facts = { name: 'a.txt', mime: 'text/plain', size: 1 };
-  const file = { ...facts, name: 'a.txt', path: __filename };
-  await expect(putFiles(provider, [file])).rejects.toThrow('the storage fails');
-  const { move } = createStorage(provider, app.kernel.log);
-  await expect(move([{ ...facts, from: 'b.txt' }])).rejects.toThrow('the storage fails');
-  expect(given.map(({ destroyed }) => destroyed)).toEqual([true, true, true, true]);
 });
 
 it('a provider of a third party stores the files', async () => {
