@@ -2,7 +2,7 @@
 import { HOOKED } from './application-plugins';
 import { check, get, made, post, put } from './build';
 import type { Case, Expectation, Given, Step } from './case';
-import { ask } from './graphql-build';
+import { ask, gives } from './graphql-build';
 import { is } from './pattern';
 import { brackets, PLACES, type SECRETS } from './places';
 
@@ -111,6 +111,16 @@ export const quirePlaceSecretCases: readonly Case[] = [
     'quire.graphql.private',
     { a: made('/places', { own: '{mark}' }) },
     [
+      // They may be written.
+      gives(
+        `mutation { updatePlace(documentId: "{a.documentId}", data: { own: "{mark} new", closed: { word: "Ant", hidden: "h" },
+          closedZone: [{ __typename: "ComponentSharedShell", word: "Bee" }] }) { own } }`,
+        { updatePlace: { own: '{mark} new' } },
+      ),
+      ask(
+        `mutation { updatePlace(documentId: "{a.documentId}", data: { closedZone: [{ __typename: "ComponentSharedQuote" }] }) { own } }`,
+        { body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } },
+      ),
       ...['closed { word }', 'closedUp { own }', 'closedZone { __typename }'].flatMap((selected) => {
         const [key = ''] = selected.split(' ');
         return [

@@ -7,7 +7,7 @@ import { type Definition, type FieldText, withFields } from './definition';
 import type { Field, ModelFacts } from './facts';
 import { filterInputs } from './filter-inputs';
 import type { GraphqlModel } from './model';
-import { enumName, enumValueName, listField, oneField, STANDARD_SCALARS } from './names';
+import { enumName, enumValueName, listField, oneField, STANDARD_SCALARS, zoneName } from './names';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   JSON: 'A JSON value.',
@@ -100,8 +100,10 @@ function scalarsOf(facts: readonly ModelFacts[], model: GraphqlModel): ReadonlyS
     }
   for (const { graphql } of model.addedOperators) if (graphql && graphql in DESCRIPTIONS) names.add(graphql);
   for (const param of model.params) names.add(param.graphql.type);
+  // A private zone has no field, but an input.
   for (const each of facts)
-    for (const field of each.fields.values()) if (field.kind === 'zone') names.add(`${field.union}Input`);
+    for (const attribute of each.model.attributes.values())
+      if (attribute.kind === 'zone') names.add(`${zoneName(each.name, attribute.name)}Input`);
   for (const param of model.params) if (param.graphql.values) names.delete(param.graphql.type);
   return new Set([...names].filter((name) => !STANDARD_SCALARS.has(name)));
 }
