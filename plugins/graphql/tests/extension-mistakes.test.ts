@@ -185,9 +185,13 @@ it('the log names the plugin and the field of a resolver that fails', async () =
   const { body } = await app.agent.post('/graphql').send({ query: '{ hello }' });
   await app.close();
   expect(body.errors).toMatchObject([{ message: 'Internal Server Error', path: ['hello'] }]);
-  expect(app.logs).toMatchObject([
-    { message: 'a GraphQL resolver failed', plugin: 'mistaken', at: 'the field Query.hello' },
-  ]);
+  expect(app.logs).toContainEqual(
+    expect.objectContaining({
+      message: 'a GraphQL resolver failed',
+      plugin: 'mistaken',
+      at: 'the field Query.hello',
+    }),
+  );
 });
 
 /** The message of a startup with the extension, between extensions of another plugin without mistakes. */
