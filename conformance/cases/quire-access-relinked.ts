@@ -145,4 +145,35 @@ export const quireAccessRelinkedCases: readonly Case[] = [
     },
     { given: { c: named('/categories') }, name: 'before and after', needs: ['i18n'] },
   ),
+  rule(
+    'relinked',
+    async (bench) => {
+      const free = { category: { documentId: { $null: true } } };
+      await borrowUser(bench, 'user', [
+        ...actionsOf('article', 'find', 'readDraft'),
+        ...actionsOf('category', 'find', 'update'),
+        ...ruled(actionsOf('article', 'update'), { where: { $or: [free, { title: '{mark} first' }] } }),
+      ]);
+      const category = '{c.documentId}';
+      await bench.make('first', article({ title: '{mark} first', category }));
+      await bench.make('second', article({ title: '{mark} second', category }));
+      // Only the second article fails the condition, and only before the write.
+      for (const articles of [[], { disconnect: ['{first.documentId}', '{second.documentId}'] }])
+        await bench.send({ ...put('/categories/{c.documentId}', { articles }, { status: 403 }), as: 'user' });
+      await bench.send(
+        get('/categories/{c.documentId}?populate[articles][sort]=title', {
+          data: { articles: titles('{mark} first', '{mark} second') },
+        }),
+      );
+      await bench.send({
+        ...put(
+          '/categories/{c.documentId}',
+          { articles: { disconnect: ['{first.documentId}'] } },
+          { status: 200 },
+        ),
+        as: 'user',
+      });
+    },
+    { given: { c: named('/categories') }, name: 'second of several' },
+  ),
 ];
