@@ -1,7 +1,7 @@
 // Cases of resolversConfig: authorization, policies and middlewares of resolvers. Each rule is compared with a field where it lets
 // the request pass: a deployment that answers nothing at all fails too.
 import { borrowUser } from './accounts';
-import { get, plain } from './build';
+import { get, made, plain } from './build';
 import type { Case, Step } from './case';
 import { ask, gives } from './graphql-build';
 import { is, type Pattern } from './pattern';
@@ -202,6 +202,19 @@ export const RULES: readonly Part[] = [
           : { errors: [{ message: 'Forbidden access', extensions: { code: 'FORBIDDEN' } }] },
       }),
     ),
+  },
+  {
+    row: 'quire.graphql.policies',
+    given: { s: made('/samples', { name: '{mark}', mail: 'a@example.com' }) },
+    // A generated field with a rule asks for no login: its type has authorized the request.
+    code: "extension.use({ resolversConfig: { 'Sample.mail': { policies: [() => true] } } });",
+    steps: [
+      gives(
+        '{ samples(filters: { name: { eq: "{mark}" } }) { mail } }',
+        { samples: [{ mail: 'a@example.com' }] },
+        { as: 'anonymous' },
+      ),
+    ],
   },
   {
     row: 'config.middleware.name',

@@ -1,5 +1,6 @@
 // Cases of the GraphQL extension service. All share one deployment: each case switches a type, a field or a query of its own.
 // The cases with Nexus have a second one.
+import { plain } from './build';
 import type { Case, Deployment, Step } from './case';
 import { fieldsAre, gives, typeIs } from './graphql-build';
 import { type Part, query, RULES } from './graphql-extension-rules';
@@ -289,6 +290,23 @@ const NEXUS: readonly Part[] = [
   },
 ];
 
+/** A plugin of Nexus without types. */
+const NEXUS_ALONE: readonly Part[] = [
+  {
+    row: 'plugins',
+    given: { a: plain({ body: 'a word' }) },
+    code: `extension.use(({ nexus }) => ({
+      plugins: [nexus.plugin({ name: 'loud', onCreateFieldResolver: () => async (root, args, context, info, next) => {
+        const value = await next(root, args, context, info);
+        return info.fieldName === 'body' ? value.toUpperCase() : value; } })] }));`,
+    steps: [
+      gives('{ plain(documentId: "{a.documentId}") { name body } }', {
+        plain: { name: '{mark}', body: 'A WORD' },
+      }),
+    ],
+  },
+];
+
 const together = (parts: readonly Part[]): Deployment => ({
   extension: `(extension) => {\n${parts.map(({ code }) => `{ ${code} }`).join('\n')}\n}`,
 });
@@ -303,4 +321,8 @@ const casesOf = (parts: readonly Part[]): Case[] => {
   }));
 };
 
-export const graphqlExtensionCases: readonly Case[] = [...casesOf(PARTS), ...casesOf(NEXUS)];
+export const graphqlExtensionCases: readonly Case[] = [
+  ...casesOf(PARTS),
+  ...casesOf(NEXUS),
+  ...casesOf(NEXUS_ALONE),
+];
