@@ -79,6 +79,12 @@ export const quireDenseQueryCases: readonly Case[] = [
     sorted('sort[group][name]=desc&sort[n]=asc', 'b', 'c', 'a'),
     sorted('sort[0][group][name]=asc&sort[1]=n:desc', 'a', 'c', 'b'),
     sorted('sort=group.name:desc,n', 'b', 'c', 'a'),
+    ...[
+      'sort=,n:desc,id',
+      'sort[0]=&sort[1]=n:desc&sort[2]=,id,',
+      'sort[group][name]=&sort[n]=desc&sort[id]=',
+    ].map((sort) => sorted(`${sort}&fields=n`, 'a', 'b', 'c')),
+    sortRefused('sort[nothing]=', unknown('nothing', null)),
     sortRefused('sort[n]=upwards', INVALID),
     sortRefused('sort=n:upwards', INVALID),
     sortRefused('sort[n][x]=asc', unknown('x', 'n')),

@@ -116,6 +116,20 @@ export const quireLimitCases: readonly Case[] = [
         get(`/plains?filters[name]={mark}&${populate(4)}`, { status: 200 }),
         get(`/plains?filters[name]={mark}&${populate(5)}`, NESTED_TOO_DEEP),
       ]),
+      // An order looks through two lists. A list counts once; a place for one does not count.
+      ...[
+        'labels.plains.n',
+        'labels.name,labels.id,labels.plains.n',
+        'labels.name,group.plains.n,group.name',
+      ].map((sort) => get(`/plains?filters[name]={mark}&sort=${sort}`, { status: 200 })),
+      ...['labels.plains.labels.name', 'labels.name,group.plains.n,group.plains.labels.name'].map((sort) =>
+        get(`/plains?filters[name]={mark}&sort=${sort}`, {
+          ...INVALID,
+          error: { message: is.matching('more than 2 lists in an order') },
+        }),
+      ),
+      get('/samples?filters[name]={mark}&sort=refs.label,seo.metas.key', { status: 200 }),
+      get('/samples?filters[name]={mark}&sort=refs.label,seo.metas.key,friends.name', INVALID),
       // A filtered list of entries costs one statement, like a relation.
       get(`/articles?${FIVE_RELATIONS}`, { status: 200 }),
       get(`/articles?${FIVE_RELATIONS}&populate[links][filters][label]=x`, INVALID),
