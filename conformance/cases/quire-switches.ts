@@ -136,6 +136,15 @@ export const quireSwitchCases: readonly Case[] = [
         { data: is.length(2) },
         { save: { x: 'body.data.0', y: 'body.data.1' } },
       ),
+      // The values of all documents count, however many there are.
+      ...[0, 150, 250, 350, 409].flatMap((start) => [
+        get(
+          `/codeds?filters[code][$startsWith]=many&sort=documentId&pagination[start]=${start}&pagination[limit]=1`,
+          {},
+          { save: { one: 'body.data.0' } },
+        ),
+        post('/codeds', { code: '{one.code}' }, INVALID),
+      ]),
       // A document keeps its own value, also one that another document has too.
       ...['x', 'y'].map((alias) =>
         put(`/codeds/{${alias}.documentId}`, { batch: `kept ${alias}` }, { data: { code: 'twice' } }),

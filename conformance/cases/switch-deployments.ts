@@ -127,6 +127,8 @@ const FIRST: Deployment = {
     for (const [index, one] of ['x', 'twice', 'twice', ''].entries())
       await of('coded').create({ data: { batch: 'b' + index, old: 'o' + index, code: one, part: { code: one }, zone: [{ __component: 'shared.coded', code: one }] } });
     for (const _ of [1, 2]) await of('coded').create({ data: { part: {}, zone: [{ __component: 'shared.coded' }] } });
+    // More documents than two pages of the program that claims their values.
+    await Promise.all(Array.from({ length: 410 }, (_, n) => of('coded').create({ data: { code: 'many ' + n } })));
     let next;
     for (const title of ['one', 'two']) {
       const { documentId } = await of('later').create({ data: {
