@@ -164,6 +164,18 @@ export const quireBodyCases: readonly Case[] = [
       ),
       text('{"data":{"name":"p","__proto__":{"a":1}}}', refused(400, 'SyntaxError')),
       text('{"data":{"name":"p","constructor":{"prototype":{"a":1}}}}', refused(400, 'SyntaxError')),
+      // The same keys with an escape, in a list too.
+      text('{"data":{"name":"p","\\u005f_proto__":{"a":1}}}', refused(400, 'SyntaxError')),
+      text('{"data":{"name":"p","c\\u006fnstructor":{"prototype":{"a":1}}}}', refused(400, 'SyntaxError')),
+      {
+        ...text('{"data":{"name":"p","meta":[1,[{"a":{"__proto__":1}}]]}}', refused(400, 'SyntaxError')),
+        path: '/plains',
+      },
+      // A constructor without a prototype is a key like others.
+      {
+        ...text('{"data":{"name":"{mark}","meta":{"constructor":{"a":1}}}}', { status: 201 }),
+        path: '/plains',
+      },
       text('{"data":{"name":"p\\u0000q"}}', hasNul('body', 'data.name')),
       { ...text('{"data":{"name":"p\\u0000q","body":"b"}}', hasNul('body', 'data.name')), path: '/plains' },
       // The key is the path of the text.

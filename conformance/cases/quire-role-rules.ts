@@ -13,7 +13,9 @@ const WRONG: readonly (readonly [Granted, string])[] = [
   [{ action: 'api::plain.plain.find', where: null }, 'where'],
   [{ action: 'api::plain.plain.find', where: 'n' }, 'where'],
   [{ action: 'api::plain.plain.find', where: { name: '$user.shoes' } }, 'shoes'],
-  [{ action: 'api::plain.plain.find', where: { name: '$user.password' } }, 'password'],
+  ...['password', 'provider', 'role', 'confirmed', 'resetPasswordToken', 'createdAt'].map(
+    (name) => [{ action: 'api::plain.plain.find', where: { name: `$user.${name}` } }, name] as const,
+  ),
   [{ action: 'api::plain.plain.find', fields: 'name' }, 'fields'],
   [{ action: 'api::plain.plain.find', fields: [5] }, 'fields'],
   [{ action: 'api::plain.plain.find', fields: ['nothing'] }, 'nothing'],

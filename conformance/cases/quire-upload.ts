@@ -94,7 +94,20 @@ export const quireUploadCases: readonly Case[] = [
     bench.afterwards({ send: 'DELETE', path: '/upload/files/{d.id}' });
     const headers = { 'content-type': 'application/octet-stream' };
     await bench.send({ send: 'GET', from: 'root', path: '{d.url}', expect: { status: 200, headers } });
-    for (const name of ['a/b.txt', '../b.txt'])
+    const longest = `${'l'.repeat(251)}.txt`;
+    await bench.send(
+      sends(
+        [text('b.txt'), fileInfo({ name: longest })],
+        { body: [{ name: longest }] },
+        { save: { l: 'body.0' } },
+      ),
+    );
+    bench.afterwards({ send: 'DELETE', path: '/upload/files/{l.id}' });
+    for (const name of [
+      ...['a/b.txt', '../b.txt', 'a\\b.txt', 'a..txt', '.', '..', `l${longest}`],
+      // A control character, and a sign that reverses the direction of the text.
+      ...['a\tb.txt', 'a\u007fb.txt', 'a\u202etxt.exe'],
+    ])
       await bench.send(
         sends([text('b.txt'), fileInfo({ name })], bad(400, 'ApplicationError', 'invalid characters')),
       );
