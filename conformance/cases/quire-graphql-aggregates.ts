@@ -1,5 +1,5 @@
 // Cases of aggregates over GraphQL: large numbers, no documents, aliases, and the connections of groups.
-import { article, check, named, plain, put } from './build';
+import { article, check, named, plain, put, several } from './build';
 import type { Case, Step } from './case';
 import { gives, MINE, row, shown, withVariables } from './graphql-build';
 import { is, type Pattern } from './pattern';
@@ -185,5 +185,41 @@ export const quireGraphqlAggregateCases: readonly Case[] = [
       ),
     ],
     { name: 'through a relation, in each status', needs: ['drafts'] },
+  ),
+  check(
+    row('aggregates'),
+    {
+      g: named('/groups', 'ant'),
+      h: named('/groups', 'bee'),
+      ...several(4, (n) =>
+        plain({ n, kind: n < 3 ? 'a' : 'b', group: n === 1 ? '{h.documentId}' : '{g.documentId}' }),
+      ),
+    },
+    (
+      [
+        ['["group.name:desc", "n:desc"]', 1, 2, 0],
+        ['["group.name", "n:desc"]', 2, 0, 1],
+      ] as const
+    ).map(([sort, ...numbers]) =>
+      connection(
+        `aggregate { groupBy { kind { key connection(sort: ${sort}) { nodes { n group { name } } } } } }`,
+        {
+          aggregate: {
+            groupBy: {
+              kind: is.shuffled(
+                {
+                  key: 'a',
+                  connection: {
+                    nodes: numbers.map((n) => ({ n, group: { name: n === 1 ? 'bee' : 'ant' } })),
+                  },
+                },
+                { key: 'b', connection: { nodes: [{ n: 3 }] } },
+              ),
+            },
+          },
+        },
+      ),
+    ),
+    { name: 'groups in the order of a relation' },
   ),
 ];
