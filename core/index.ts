@@ -179,7 +179,7 @@ export {
   type ProviderFactory,
   type ProviderHost,
 } from './kernel/open-provider';
-export { type PermissionAction, readActionOf } from './kernel/permission-action';
+export { isOfDisabledPlugin, type PermissionAction, readActionOf } from './kernel/permission-action';
 // a plugin, and what it is given
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/plugin-command';

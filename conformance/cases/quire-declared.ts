@@ -67,6 +67,41 @@ const DECLARED: Deployment = {
   },
 };
 
+/** Actions of disabled plugins stay in the configuration. */
+const BESIDE_DISABLED: Deployment = {
+  config: {
+    plugins: {
+      ...{ upload: false, 'draft-and-publish': false },
+      'api-tokens': {
+        config: {
+          tokens: [
+            FULL,
+            finding(
+              'finding',
+              ...actionsOf('plain', 'find'),
+              ...actionsOf('article', 'publish', 'readDraft'),
+              'plugin::upload.content-api.find',
+            ),
+          ],
+        },
+      },
+      'users-permissions': {
+        config: {
+          roles: {
+            public: {
+              actions: [
+                'plugin::upload.content-api.find',
+                ...actionsOf('article', 'publish', 'readDraft'),
+                ...actionsOf('plain', 'find'),
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
 /** Tokens that requests created earlier. */
 const STORED = `(_extension, app) => {
   const hash = (secret) => require('node:crypto').createHash('sha256').update(secret).digest('hex');
@@ -130,6 +165,39 @@ export const quireDeclaredCases: readonly Case[] = [
     'an unknown action',
     'did you mean "api::plain.plain.find"',
     declares({ users: { roles: { public: { actions: ['api::plain.plain.fnd'] } } } }),
+  ),
+  check(
+    'quire.roles.declared',
+    {},
+    [
+      anonymous(`/plains?${OWN}`, 200),
+      anonymous('/articles', 403),
+      get('/plains', { status: 200 }, { as: 'read-only' }),
+      get('/articles', { status: 403 }, { as: 'read-only' }),
+    ],
+    { deploy: BESIDE_DISABLED, name: 'actions of disabled plugins' },
+  ),
+  refused(
+    'quire.roles.declared',
+    'actions of no plugin, of an enabled plugin, and of no operation',
+    inAnyOrder(
+      ['plugin::none.user.me', 'plugin::users-permissions.user.mee', 'api::article.article.pblish'].map(
+        (action) => `the action "${action}" does not exist`,
+      ),
+    ),
+    declares({
+      users: {
+        roles: {
+          public: {
+            actions: [
+              'plugin::none.user.me',
+              'plugin::users-permissions.user.mee',
+              'api::article.article.pblish',
+            ],
+          },
+        },
+      },
+    }),
   ),
   refused(
     'quire.roles.declared',

@@ -47,6 +47,23 @@ it('each operation of a built-in plugin is declared', async () => {
   await close();
 });
 
+it('each permission action that a built-in plugin adds to a type is declared', async () => {
+  const options = Object.fromEntries(provided('options').map((key) => [key, true]));
+  const ofTypes = async (plugins: object) => {
+    const { kernel, close } = await createTestApp({
+      contentTypes: contentTypes.map((type) => ({ ...type, options })),
+      config: { plugins },
+    });
+    await close();
+    return kernel.actions.names().filter((name) => name.startsWith('api::thing.thing.'));
+  };
+  const own = await ofTypes({ rest: true });
+  const added = (await ofTypes(all)).filter((name) => !own.includes(name));
+  expect(added.map((name) => name.slice('api::thing.thing.'.length)).sort()).toEqual(
+    provided('actions').sort(),
+  );
+});
+
 it('declared names are known while the plugins are enabled', async () => {
   const { kernel, logs, close } = await createTestApp({ contentTypes, config: { plugins: all } });
   expect(kernel.schema.waiting).toEqual([]);

@@ -1,6 +1,7 @@
 // Permission actions: what a caller may be allowed to do, each with a name and a sentence for people. Plugins add their own; those
 // of routes are added from the routes. Plugins for access decide which caller has which action.
 import { Registry } from '../registry/registry';
+import type { DisabledPlugins } from '../schema/read/disabled-plugins';
 
 export interface PermissionAction {
   /** The subject, a dot, the verb: `api::article.article.find`, `plugin::audit.log.read`. */
@@ -14,6 +15,31 @@ export const createActionRegistry = (): Registry<PermissionAction> =>
     names: (name) =>
       /^[\w-]+::[\w-]+(\.[\w-]+)+$/.test(name) ? undefined : 'expected a name like "plugin::audit.log.read"',
   });
+
+interface Application {
+  readonly config: { readonly plugins: object };
+  readonly plugins: readonly { readonly name: string }[];
+  readonly schema: { readonly types: { has(uid: string): boolean } };
+  readonly disabledPlugins: DisabledPlugins;
+}
+
+/** A disabled plugin would add this unknown action. So it is not a mistake: the configuration stays valid without the plugin. */
+export function isOfDisabledPlugin(
+  { config, plugins, schema, disabledPlugins }: Application,
+  action: string,
+): boolean {
+  const [, owner] = /^plugin::([^.]+)\./.exec(action) ?? [];
+  if (owner !== undefined)
+    return (
+      disabledPlugins.has(owner) ||
+      (Object.hasOwn(config.plugins, owner) && !plugins.some(({ name }) => name === owner))
+    );
+  const end = action.lastIndexOf('.');
+  return (
+    schema.types.has(action.slice(0, end)) &&
+    disabledPlugins.providerOf('actions', action.slice(end + 1)) !== undefined
+  );
+}
 
 /** The action that a caller needs to see documents of a type behind relations; null: none. */
 export function readActionOf(readActions: Registry<string | null>, uid: string): string | null {

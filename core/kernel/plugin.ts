@@ -14,6 +14,8 @@ export interface ProvidedNames {
   readonly pluginOptions?: readonly string[];
   /** Operations of the document service. */
   readonly operations?: readonly string[];
+  /** The last words of the permission actions that the plugin adds to content types: `approve` for `api::article.article.approve`. */
+  readonly actions?: readonly string[];
   /** `role` for `quire role`. */
   readonly commands?: readonly string[];
 }

@@ -1,6 +1,13 @@
 // Tokens that the configuration declares. Startup creates, changes and deletes them, and reports all mistakes at once.
 // Their secrets come from environment variables, or from the files that `X_FILE` variables name.
-import { type App, createEnv, type DocumentObject, type Mistake, StartupError } from '../../core';
+import {
+  type App,
+  createEnv,
+  type DocumentObject,
+  isOfDisabledPlugin,
+  type Mistake,
+  StartupError,
+} from '../../core';
 import type { DeclaredToken } from './config';
 import { hashSecret, SECRET_FORM } from './secrets';
 import { actionMistakes } from './tokens';
@@ -40,7 +47,7 @@ function wantedOf(app: App, token: DeclaredToken, index: number, mistakes: Mista
   const at = `api-tokens.config.tokens[${index}]`;
   for (const { index: place, message, action } of actionMistakes(app, type, token.actions)) {
     // An action of a disabled plugin is a warning: disabling a plugin must not stop startup.
-    if (action !== undefined && isOfAbsentPlugin(app, action))
+    if (action !== undefined && isOfDisabledPlugin(app, action))
       app.log.warn(`the token "${name}" lists an action of a disabled plugin`, { action });
     else
       mistakes.push({
@@ -66,11 +73,6 @@ function wantedOf(app: App, token: DeclaredToken, index: number, mistakes: Mista
     hash: hashSecret(secret),
   };
 }
-
-const isOfAbsentPlugin = ({ plugins }: App, action: string): boolean => {
-  const owner = /^plugin::([\w-]+)\./.exec(action)?.[1];
-  return owner !== undefined && !plugins.some(({ name }) => name === owner);
-};
 
 function checkDuplicates(wanted: readonly Wanted[], mistakes: Mistake[]): void {
   const twice = (key: 'name' | 'hash', what: string): void => {

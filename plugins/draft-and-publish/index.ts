@@ -13,7 +13,11 @@ export { readDraftAction } from './status';
 
 export default definePlugin({
   name: 'draft-and-publish',
-  provides: { options: ['draftAndPublish'], operations: ['publish', 'unpublish', 'discardDraft'] },
+  provides: {
+    options: ['draftAndPublish'],
+    operations: ['publish', 'unpublish', 'discardDraft'],
+    actions: ['publish', 'unpublish', 'discardDraft', 'readDraft'],
+  },
   register(app) {
     const { hooks, params, operations, actions } = app;
     hooks.schema.contentType((type) => {

@@ -1,6 +1,6 @@
 // Roles at startup: seeds the two built-in roles, and applies the roles of the configuration. A permission that is no longer
 // declared is revoked; a permission that was granted at runtime stays.
-import { type App, type Mistake, StartupError } from '../../core';
+import { type App, isOfDisabledPlugin, type Mistake, StartupError } from '../../core';
 import { PUBLIC } from './authorize';
 import type { RoleConfig, UsersPermissionsConfig } from './config';
 import { SHORTEST_NAME } from './content-types';
@@ -92,7 +92,8 @@ export function checkDeclaredRoles(app: App, config: UsersPermissionsConfig): vo
     for (const { action, rule } of grantsOf(declared)) {
       const problem = unknownAction(app, action);
       if (problem !== null) {
-        if (!isOfDisabledPlugin(app, action)) mistakes.push({ where, at, message: problem });
+        if (!isOfDisabledPlugin(app, action) && !isRuled(app, action))
+          mistakes.push({ where, at, message: problem });
       } else if (rule)
         for (const message of mistakesIn(app, action, rule, type === PUBLIC))
           mistakes.push({ where, at, message: `${action}: ${message}` });
@@ -101,13 +102,8 @@ export function checkDeclaredRoles(app: App, config: UsersPermissionsConfig): vo
   if (mistakes.length > 0) throw new StartupError('Some roles are misconfigured:', mistakes);
 }
 
-/** An action of a disabled plugin is not a mistake: disabling a plugin requires no other change of the configuration. */
-function isOfDisabledPlugin({ config, plugins, schema }: App, action: string): boolean {
-  const [, owner] = /^plugin::([^.]+)\./.exec(action) ?? [];
-  if (owner !== undefined)
-    return Object.hasOwn(config.plugins, owner) && !plugins.some(({ name }) => name === owner);
-  return RULED.has(partsOf(action, schema)?.verb ?? '');
-}
+/** A role may list the actions of documents for each type: a type that lacks some of them is no mistake. */
+const isRuled = ({ schema }: App, action: string): boolean => RULED.has(partsOf(action, schema)?.verb ?? '');
 
 export async function checkRegisterRole(grants: Grants, type: string): Promise<void> {
   if (await grants.roleOfType(type)) return;

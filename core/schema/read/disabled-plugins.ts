@@ -4,7 +4,7 @@ export interface DisabledPlugins {
   has(plugin: string): boolean;
   /** The disabled plugin that provides this name. */
   providerOf(
-    kind: 'attributes' | 'options' | 'pluginOptions' | 'operations' | 'commands',
+    kind: 'attributes' | 'options' | 'pluginOptions' | 'operations' | 'actions' | 'commands',
     name: string,
   ): string | undefined;
 }
