@@ -57,6 +57,19 @@ const LIMITS_ROWS = `
       request.header('x-open') === undefined ? visibility
         : core.limitRows(visibility, 'open', (type) => (type.uid === SHELF ? { closed: { $ne: true } } : null)));`;
 
+/** Queries find memos only while they are open, also behind relations. */
+const ADDS_CONDITIONS = `
+    app.hooks.query.transform((node) => {
+      const add = (memos) => {
+        if (memos.type.uid !== 'api::memo.memo') return;
+        const field = memos.type.attributes.get('state');
+        const open = { kind: 'compare', field, operator: app.schema.operators.get('$eq'), value: 'open', origin: null };
+        memos.filter = memos.filter ? { kind: 'and', of: [memos.filter, open] } : open;
+      };
+      add(node);
+      for (const { kind, targets } of node.populate) if (kind === 'relation') targets.forEach(add);
+    });`;
+
 /** Taps after the commit. Some of them throw. `steps` lists what ran for a document. */
 const TAPS_LATE = `
     const steps = [];
@@ -137,7 +150,17 @@ export const PLUGGED: Deployment = {
       name: { type: 'string' },
       page: relation('oneToOne', 'page', { mappedBy: 'desk' }),
       shown: relation('manyToMany', 'page', { inversedBy: 'desks' }),
+      memos: relation('oneToMany', 'memo', { mappedBy: 'desk' }),
     }),
+    ...typeOf(
+      'memo',
+      {
+        name: { type: 'string' },
+        state: { type: 'string', default: 'open' },
+        desk: relation('manyToOne', 'desk', { inversedBy: 'memos' }),
+      },
+      { options: { draftAndPublish: true } },
+    ),
     ...typeOf('card', {
       name: { type: 'string' },
       page: relation('oneToOne', 'page', { inversedBy: 'card' }),
@@ -170,7 +193,7 @@ export const PLUGGED: Deployment = {
   extension: `(_extension, app) => {
     // The names that plugins import from Quire.
     const core = Object.entries(require.cache).find(([file]) => /[\\\\/]core[\\\\/]index\\.js$/.test(file))[1].exports;
-    ${ADDS_TYPES}${ADDS_ATTRIBUTES}${ADDS_AXES}${LIMITS_ROWS}${TAPS_LATE}${RUNS_CODE}
+    ${ADDS_TYPES}${ADDS_ATTRIBUTES}${ADDS_AXES}${LIMITS_ROWS}${ADDS_CONDITIONS}${TAPS_LATE}${RUNS_CODE}
   }`,
 };
 

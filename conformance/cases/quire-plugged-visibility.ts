@@ -14,6 +14,7 @@ const shelf = (alias: string): string => `/shelfs/{${alias}.documentId}`;
 const own = (owner: string, data: object = {}) => made('/shelfs', { name: '{mark}', owner, ...data });
 const MINE = '/shelfs?filters[name]={mark}';
 const ROOM = '/rooms/{r.documentId}?populate=shelfs';
+const MEMOS = '/memos?filters[name][$startsWith]={mark}';
 const SHELFS = {
   r: made('/rooms', { name: '{mark}' }),
   a: own('{mark} ann', { room: '{r.documentId}' }),
@@ -65,6 +66,35 @@ export const quirePluggedVisibilityCases: readonly Case[] = [
       get(shelf('c'), { status: 404 }),
     ],
     { deploy: PLUGGED, name: 'writes' },
+  ),
+  check(
+    'quire.plugins.visibility',
+    {
+      d: made('/desks', { name: '{mark}' }),
+      a: made('/memos', { name: '{mark} a', desk: '{d.documentId}' }),
+      b: made('/memos', { name: '{mark} b', desk: '{d.documentId}', state: 'closed' }),
+      c: made('/memos?status=draft', { name: '{mark} c', desk: '{d.documentId}' }),
+    },
+    [
+      get(MEMOS, { some: ['a'], meta: { pagination: { total: 1 } } }),
+      get(`${MEMOS}&status=draft`, { some: ['a', 'c'] }),
+      // Also beside a parameter that another plugin adds to the query.
+      get(`${MEMOS}&publicationFilter=unmodified`, { some: ['a'] }),
+      get(`${MEMOS}&status=draft&hasPublishedVersion=true`, { some: ['a'] }),
+      get('/memos/{b.documentId}', { status: 404 }),
+      get('/desks/{d.documentId}?populate[memos][count]=true', { data: { memos: { count: 1 } } }),
+      get('/desks/{d.documentId}?populate=memos&status=draft', {
+        at: { 'data.memos.*.documentId': is.shuffled(idOf('a'), idOf('c')) },
+      }),
+      gives(
+        '{ memos_connection(filters: { name: { startsWith: "{mark}" } }) { nodes { name } pageInfo { total } } desk(documentId: "{d.documentId}") { memos { name } } }',
+        {
+          memos_connection: { nodes: [{ name: '{mark} a' }], pageInfo: { total: 1 } },
+          desk: { memos: [{ name: '{mark} a' }] },
+        },
+      ),
+    ],
+    { deploy: PLUGGED, name: 'conditions of a plugin in each query', needs: ['drafts'] },
   ),
   check(
     'quire.plugins.visibility',
