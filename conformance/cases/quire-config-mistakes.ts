@@ -53,6 +53,7 @@ const PLUGINS: Sections = {
       'tokens\\[1\\]\\.actions: expected a list without repeated values',
     ],
     ['ratelimit', { interval: { min: 0 } }, 'ratelimit\\.interval\\.min: .*at least 1, got 0'],
+    ['cacheSeconds', 302, 'tokens.*cacheSeconds: .*between 0 and 300, got 302'],
   ],
   email: [['settings', { defaultFrom: 'sender' }, 'settings\\.defaultFrom: expected a mail address']],
 };
@@ -228,6 +229,12 @@ export const quireConfigMistakeCases: readonly Case[] = [
     'a socket that is absent',
     { database: { client: 'mysql', socket: '/none/of.sock', user: 'editor', database: 'none' } },
     'No connection to the database \\(mysql, editor@/none/of.sock/none\\): .*ENOENT',
+  ),
+  // One mistake is enough to stop the start.
+  refused(
+    'one middleware',
+    { middlewares: ['errors', { name: 'conformance-own', resolve: './absent.js' }] },
+    'The middlewares cannot be set up:[^]*absent\\.js',
   ),
   refused('routes of types', inFiles(ROUTES), saying(allOf(ROUTES))),
   refused('fields of new users', inPlugins(REGISTRATION), saying(allOf(REGISTRATION))),

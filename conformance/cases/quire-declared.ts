@@ -177,6 +177,19 @@ export const quireDeclaredCases: readonly Case[] = [
     ],
     { deploy: BESIDE_DISABLED, name: 'actions of disabled plugins' },
   ),
+  check(
+    'quire.errors.ignored-keys',
+    {},
+    [
+      post(
+        '/plains',
+        { name: '{mark}', publishedAt: '2020-01-01T00:00:00.000Z', locale: 'fr' },
+        { status: 201 },
+      ),
+      post('/articles', { title: '{mark}', publishedAt: null, locale: 'fr' }, { status: 201 }),
+    ],
+    { deploy: BESIDE_DISABLED, name: 'without drafts' },
+  ),
   refused(
     'quire.roles.declared',
     'actions of no plugin, of an enabled plugin, and of no operation',

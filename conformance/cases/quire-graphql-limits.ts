@@ -199,6 +199,11 @@ export const quireGraphqlLimitCases: readonly Case[] = [
       gives('{ categories { ...A } } fragment A on Category { parent { parent { name } } }', {
         categories: is.list,
       }),
+      // The name of a type is no level.
+      ...[
+        '{ categories { parent { parent { __typename } } } }',
+        '{ categories { __typename parent { parent { parent { kind: __typename } } } } }',
+      ].map((query) => gives(query, { categories: is.list })),
       get('/categories/{c.documentId}', { data: { name: '{mark}' } }),
     ],
     { name: 'fragments, further fields and mutations', deploy: LIMITED },

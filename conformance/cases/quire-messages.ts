@@ -122,6 +122,9 @@ const REFUSED: readonly Refused[] = [
   [{ dz: 'x' }, 'dz', '# must be a `array` type, but the final value was: `"x"`.'],
   [{ dz: {} }, 'dz', '# must be a `array` type, but the final value was: `{}`.'],
   [{ dz: [{ text: 'a' }] }, 'dz.0.__component', '# is a required field'],
+  ...[null, ''].map(
+    (name) => [{ dz: [{ __component: name }] }, 'dz.0.__component', '# is a required field'] as const,
+  ),
   [{ dz: ['x'] }, 'dz.0', '# must be a `object` type, but the final value was: `"x"`.'],
   [
     { dz: [{ __component: 'no.ne' }] },

@@ -221,6 +221,33 @@ export const quireSameAnswerCases: readonly Case[] = [
     labels('l', 'm'),
   ]),
   check(
+    'quire.same.connect-status',
+    { t: named('/tags'), x: article(), y: article() },
+    [
+      // An unknown version of a document with versions is ignored, but an unknown locale is not.
+      ...(['nope', 5, {}] as const).map((status) =>
+        put(
+          '/tags/{t.documentId}?populate=articles',
+          { articles: { set: [{ documentId: '{x.documentId}', status }] } },
+          {
+            data: { articles: [{ documentId: '{x.documentId}' }] },
+          },
+        ),
+      ),
+      ...(['nope', 5, {}] as const).map((locale) =>
+        put(
+          '/tags/{t.documentId}',
+          { articles: { set: [{ documentId: '{y.documentId}', locale }] } },
+          { status: 400 },
+        ),
+      ),
+      get('/tags/{t.documentId}?populate=articles&status=draft', {
+        data: { articles: [{ documentId: '{x.documentId}' }] },
+      }),
+    ],
+    { name: 'of a document with versions', needs: ['drafts', 'i18n'] },
+  ),
+  check(
     'quire.same.has-published',
     { a: article(), b: made('/articles?status=draft', { title: '{mark}' }) },
     [

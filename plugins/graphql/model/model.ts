@@ -91,7 +91,7 @@ export function createModel(sources: ModelSources): GraphqlModel {
       if (!found) throw new Error(`GraphQL has no model "${uid}"`);
       return found;
     },
-    hasFilters: (uid) => schema.types.get(uid)?.kind === 'collectionType' || schema.components.has(uid),
+    hasFilters: (uid) => schema.types.get(uid)?.kind === 'collectionType',
     addedOperators: sources.operators.filter(({ name }) => !BUILT_IN_OPERATORS.has(name)),
     params: [...all.values()],
     paramsOf: (type, operation) =>
