@@ -123,7 +123,8 @@ const REFUSED: readonly Refused[] = [
   [{ dz: {} }, 'dz', '# must be a `array` type, but the final value was: `{}`.'],
   [{ dz: [{ text: 'a' }] }, 'dz.0.__component', '# is a required field'],
   ...[null, ''].map(
-    (name) => [{ dz: [{ __component: name }] }, 'dz.0.__component', '# is a required field'] as const,
+    (name) =>
+      [{ dz: [{ __component: name }] }, 'dz.0.__component', '# is a required field', is.absent] as const,
   ),
   [{ dz: ['x'] }, 'dz.0', '# must be a `object` type, but the final value was: `"x"`.'],
   [
