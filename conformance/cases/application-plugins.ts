@@ -82,13 +82,14 @@ export const HOOKED: Deployment = {
       const count = (part) => text.split(part).length - 1;
       return { json: { clear: count('clear-'), hashes: count('$scrypt$') } };
     });
-    const { anyOf, array, boolean, integer, number, object, oneOf, optional, string } = check;
+    const { anyOf, array, boolean, integer, number, object, oneOf, optional, record, string } = check;
     app.routes.add({ method: 'POST', path: '/api/conformance/shelves/:shelf/:kind', action: null, summary: 'Shelves', body: 'json',
       checks: {
         params: object({ shelf: integer({ min: 1 }), kind: oneOf('book', 'map') }),
         query: object({ notify: optional(boolean(), false), sizes: optional(array(number())), only: optional(string()),
-          level: optional(anyOf('low, or a number', oneOf('low'), integer())), deep: optional(object({ count: integer() })) }),
-        body: object({ title: string({ min: 1 }), count: optional(integer(), 1) }) },
+          level: optional(anyOf('low, or a number', oneOf('low'), integer())), deep: optional(object({ count: integer() })),
+          step: optional(oneOf(1, 2.5, true, 'x')), by: optional(record(integer(), { key: /^[a-z]+$/, expectedKey: 'small letters' })) }),
+        body: object({ title: string({ min: 1 }), count: optional(integer(), 1), by: optional(record(integer())) }) },
       handler: (_request, input) => ({ json: input }) });
     const policies = {
       true: () => true, nothing: () => undefined, 'later-true': async () => true, 'later-nothing': async () => {},

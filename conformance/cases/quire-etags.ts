@@ -142,6 +142,29 @@ export const quireEtagCases: readonly Case[] = [
     'quire.etag.if-match',
     { a: article({ summary: 'p' }) },
     [
+      get('/articles/{a.documentId}', {}, { save: { en: 'headers.etag' } }),
+      // No read shows the new locale yet: a locale of the document gives the tag.
+      put('/articles/{a.documentId}?locale=fr', { title: '{mark} fr' }, { status: 412 }, ifMatch('"x"')),
+      put('/articles/{a.documentId}?locale=fr', { title: '{mark} fr' }, { status: 200 }, ifMatch('{en}')),
+      get('/articles/{a.documentId}?locale=fr', {}, { save: { fr: 'headers.etag' } }),
+      put('/articles/{a.documentId}?locale=fr', { title: '{mark} 2' }, { status: 412 }, ifMatch('{en}')),
+      put('/articles/{a.documentId}?locale=fr', { title: '{mark} 2' }, { status: 200 }, ifMatch('{fr}')),
+      put('/articles/{a.documentId}', { title: '{mark}' }, { status: 412 }, ifMatch('{fr}')),
+      del('/articles/{a.documentId}?locale=fr', { status: 412 }, ifMatch('{fr}')),
+      get(
+        '/articles/{a.documentId}?locale=fr',
+        { data: { title: '{mark} 2' } },
+        { save: { fr: 'headers.etag' } },
+      ),
+      del('/articles/{a.documentId}?locale=fr', { status: 204 }, ifMatch('{fr}')),
+      get('/articles/{a.documentId}', { data: { title: '{mark}' } }),
+    ],
+    { name: 'of locales', needs: ['i18n'] },
+  ),
+  check(
+    'quire.etag.if-match',
+    { a: article({ summary: 'p' }) },
+    [
       put('/articles/{a.documentId}?status=draft', { summary: 'd' }),
       get('/articles/{a.documentId}', {}, { save: { published: 'headers.etag' } }),
       get('/articles/{a.documentId}?status=draft', {}, { save: { draft: 'headers.etag' } }),

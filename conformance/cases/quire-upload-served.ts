@@ -52,7 +52,9 @@ export const quireUploadServedCases: readonly Case[] = [
       await bench.send(bytes(whole, { range }));
     await bench.send(bytes(whole, { range: 'bytes=1-2', 'if-range': '"other"' }));
     const { headers } = await bench.send(bytes(whole));
-    await bench.send(bytes({ status: 206 }, { range: 'bytes=1-2', 'if-range': headers.etag ?? '' }));
+    for (const one of [headers.etag, headers['last-modified']])
+      await bench.send(bytes({ status: 206 }, { range: 'bytes=1-2', 'if-range': one ?? '' }));
+    await bench.send(bytes(whole, { range: 'bytes=1-2', 'if-range': 'Mon, 01 Jan 2001 00:00:00 GMT' }));
   }),
   served('cached', async (bench) => {
     await upload(bench, 'f', DIGITS);
@@ -73,6 +75,13 @@ export const quireUploadServedCases: readonly Case[] = [
     for (const one of [tag, `"other", ${tag}`, '*'])
       await bench.send(bytes({ status: 200 }, { 'if-match': one }));
     await bench.send(bytes({ status: 412 }, { 'if-match': '"other"' }));
+    await bench.send(bytes({ status: 412 }, { 'if-match': '"other"', 'if-unmodified-since': modified }));
+    await bench.send(
+      bytes({ status: 200 }, { 'if-match': tag, 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }),
+    );
+    await bench.send(
+      bytes(known, { 'if-none-match': tag, 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }),
+    );
     await bench.send(bytes({ status: 200 }, { 'if-unmodified-since': modified }));
     await bench.send(bytes({ status: 412 }, { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }));
     await upload(bench, 'g', part('more.txt', 'text/plain', '0123456789 and more'));

@@ -51,12 +51,12 @@ export async function updateDocument(attempt: Attempt, body: ParsedBody): Promis
   return saveRow(attempt, body, await holdTargets(session, body.input, resolved), rows);
 }
 
-/** If-Match is about the row that a read of the same request shows. */
+/** If-Match is about the row that a read of the same request shows. Before the first write of a locale, each row of the document will do. */
 export function checkPrecondition(action: WriteAction, rows: readonly StoredRow[]): void {
   if (!action.precondition) return;
   const shown = targetOf(action.type, action.axes);
-  const row = rowAt(rows, shown) ?? rowAt(rows, action.target) ?? rows[0];
-  action.precondition(row ? [row] : []);
+  const row = rowAt(rows, shown) ?? rowAt(rows, action.target);
+  action.precondition(row ? [row] : rows);
 }
 
 async function saveRow(
