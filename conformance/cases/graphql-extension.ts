@@ -290,8 +290,8 @@ const NEXUS: readonly Part[] = [
   },
 ];
 
-/** A plugin of Nexus without types. */
-const NEXUS_ALONE: readonly Part[] = [
+/** A plugin of Nexus without types, and one generated mutation. */
+const NARROW: readonly Part[] = [
   {
     row: 'plugins',
     given: { a: plain({ body: 'a word' }) },
@@ -305,10 +305,23 @@ const NEXUS_ALONE: readonly Part[] = [
       }),
     ],
   },
+  {
+    row: 'disable-mutations',
+    code: `app.hooks.schema.ready(({ types }) => {
+      for (const uid of types.keys())
+        if (uid === 'api::label.label') extension.shadowCRUD(uid).disableActions(['update', 'delete']);
+        else extension.shadowCRUD(uid).disableMutations(); });`,
+    steps: [
+      mutations(['createLabel'], ['updateLabel', 'createPlain', 'updateSetting']),
+      gives('mutation { createLabel(data: { name: "{mark}" }) { name } }', {
+        createLabel: { name: '{mark}' },
+      }),
+    ],
+  },
 ];
 
 const together = (parts: readonly Part[]): Deployment => ({
-  extension: `(extension) => {\n${parts.map(({ code }) => `{ ${code} }`).join('\n')}\n}`,
+  extension: `(extension, app) => {\n${parts.map(({ code }) => `{ ${code} }`).join('\n')}\n}`,
 });
 
 const casesOf = (parts: readonly Part[]): Case[] => {
@@ -324,5 +337,5 @@ const casesOf = (parts: readonly Part[]): Case[] => {
 export const graphqlExtensionCases: readonly Case[] = [
   ...casesOf(PARTS),
   ...casesOf(NEXUS),
-  ...casesOf(NEXUS_ALONE),
+  ...casesOf(NARROW),
 ];
