@@ -115,6 +115,36 @@ export const quireAccessRuleCases: readonly Case[] = [
     { given: WORLD, name: 'over GraphQL', needs: ['aggregates'] },
   ),
   rule(
+    'documents',
+    async (bench) => {
+      const where = { title: { $startsWith: '{mark} own' } };
+      await borrowUser(bench, 'user', [
+        ...ruled(actionsOf('article', 'find', 'findOne', 'update', 'delete', 'publish'), { where }),
+        ...actionsOf('article', 'readDraft'),
+      ]);
+      const at = '/articles/{a.documentId}';
+      await bench.send(put(`${at}?status=draft`, { title: '{mark} other draft' }));
+      await bench.send(put(`${at}?locale=fr`, { title: '{mark} other fr' }));
+      const missing = { status: 404 };
+      await all(bench, 'user', [
+        get(at, { data: { title: '{mark} own' } }),
+        get(`${at}?status=draft`, missing),
+        get(`${at}?locale=fr`, missing),
+        get(`/articles?${TITLED}`, { data: titles('{mark} own'), meta: { pagination: { total: 1 } } }),
+        get(`/articles?${TITLED}&locale=*`, { data: titles('{mark} own') }),
+        get(`/articles?${TITLED}&status=draft`, { data: [] }),
+        get(`/articles?${TITLED}&locale=fr`, { data: [] }),
+        put(`${at}?status=draft`, { summary: 'taken' }, missing),
+        put(`${at}?locale=fr`, { summary: 'taken' }, missing),
+        act(at, 'publish', missing, '?locale=fr'),
+        del(`${at}?locale=fr`, { status: [204, 404] }),
+      ]);
+      await bench.send(get(`${at}?status=draft`, { data: { title: '{mark} other draft', summary: null } }));
+      await bench.send(get(`${at}?locale=fr`, { data: { title: '{mark} other fr', summary: null } }));
+    },
+    { given: { a: article({ title: '{mark} own' }) }, name: 'of one version', needs: ['i18n'] },
+  ),
+  rule(
     'links',
     async (bench) => {
       await makeOwner(bench);
