@@ -107,10 +107,15 @@ export const quireGraphqlRefusedCases: readonly Case[] = [
       'names of a part',
       `const route = { method: 'GET', path: '/api/ping', action: null, summary: 'Answers', handler: () => ({ json: {} }) };
       app.routes.add(route);
-      app.graphql.add({ name: 'mine', description: 'A part', typeDefs: 'extend type Query { plains: Int }',
+      app.graphql.add({ name: 'mine', description: 'A part', typeDefs: 'extend type Query { plains: Int }\\ntype Label { a: Int }\\ninput TagInput { a: Int }\\nscalar DateTime',
         fields: { 'Query.plains': { route }, 'Mutation.createTag': { route } } });`,
     ),
-    saying: inAnyOrder(['Names of the GraphQL schema clash:', 'Query\\.plains', 'Mutation\\.createTag']),
+    saying: inAnyOrder([
+      'Names of the GraphQL schema clash:',
+      'Query\\.plains',
+      'Mutation\\.createTag',
+      ...['Label', 'TagInput', 'DateTime'].map((name) => `→ ${name}: two types have`),
+    ]),
   },
   refused(
     'a function that throws',
