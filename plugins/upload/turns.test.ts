@@ -21,9 +21,12 @@ it('works on one file run one after the other, also after a failure', async () =
 
 it('works on different files run at the same time', async () => {
   const inTurn = createTurns();
-  let open = (): void => undefined;
-  const waiting = inTurn(1, () => new Promise<void>((resolve) => void (open = resolve)));
-  await expect(inTurn(2, async () => 'done')).resolves.toBe('done');
-  open();
-  await waiting;
+  const steps: string[] = [];
+  const slow = inTurn(1, async () => {
+    await pause(50);
+    steps.push('slow');
+  });
+  await inTurn(2, async () => void steps.push('fast'));
+  await slow;
+  expect(steps).toEqual(['fast', 'slow']);
 });
