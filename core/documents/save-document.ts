@@ -51,7 +51,7 @@ export async function updateDocument(attempt: Attempt, body: ParsedBody): Promis
   return saveRow(attempt, body, await holdTargets(session, body.input, resolved), rows);
 }
 
-/** If-Match is about the row that a read of the same request shows. Before the first write of a locale, each row of the document will do. */
+/** If-Match is about the row that a read of the same request shows. Before the first write of this row, each row of the document will do. */
 export function checkPrecondition(action: WriteAction, rows: readonly StoredRow[]): void {
   if (!action.precondition) return;
   const shown = targetOf(action.type, action.axes);
