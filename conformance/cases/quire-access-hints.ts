@@ -29,20 +29,21 @@ export const quireAccessHintCases: readonly Case[] = [
         bench.keep(alias, { token: bench.value(`${alias}.accessKey`) });
       }
       const lacks = (as: string, action: string, step: Step, remedy: string): Promise<unknown> => {
-        const message = is.matching(`${action}.*${remedy}`);
+        const message = is.matching(`"${action}".*${remedy}`);
         return bench.send({
           ...step,
           as,
           expect: { status: 403, error: { name: 'ForbiddenError', message } },
         });
       };
+      const [create, findOne] = ['api::plain.plain.create', 'api::plain.plain.findOne'];
       for (const [as, remedy] of [
         ['user', 'quire role grant'],
         ['anonymous', 'quire role grant public'],
-        ['custom', 'quire token create'],
+        ['custom', `quire token create --name NAME --type custom --action ${[...actions].sort().join(',')},`],
       ] as const) {
-        await lacks(as, 'api::plain.plain.create', post('/plains', { name: 'x' }), remedy);
-        await lacks(as, 'api::plain.plain.findOne', get('/plains/{p.documentId}'), remedy);
+        await lacks(as, create, post('/plains', { name: 'x' }), `${remedy}.*${create}$`);
+        await lacks(as, findOne, get('/plains/{p.documentId}'), `${remedy}.*${findOne}$`);
       }
       for (const [as, remedy] of [
         ['user', 'quire role grant'],
@@ -60,14 +61,18 @@ export const quireAccessHintCases: readonly Case[] = [
     {},
     (
       [
-        [get('/plains'), '"read" or "full"'],
-        [post('/plains', { name: 'x' }), '"full"'],
+        [get('/plains'), 'find', '"read" or "full"'],
+        [post('/plains', { name: 'x' }), 'create', '"full"'],
       ] as const
-    ).map(([step, values]) => ({
+    ).map(([step, verb, values]) => ({
       ...{ ...step, as: 'anonymous' },
       expect: {
         ...FORBIDDEN,
-        error: { message: is.matching(`api::plain.*server.anonymous to ${values}`) },
+        error: {
+          message: is.matching(
+            `"api::plain.plain.${verb}" is not public: (send credentials, )?enable a plugin with users, or set server.anonymous to ${values}$`,
+          ),
+        },
       },
     })),
     { ...withoutAuth('none', { development: true }), name: 'without users' },
