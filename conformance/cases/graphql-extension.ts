@@ -328,7 +328,6 @@ const casesOf = (parts: readonly Part[]): Case[] => {
   const deploy = together(parts);
   return parts.map(({ row, code: _code, ...more }) => ({
     rows: [row.startsWith('quire.') ? row : `graphql.extension.${row}`],
-    ...(row.startsWith('quire.') ? { needs: ['extension'] as const } : {}),
     deploy,
     ...more,
   }));

@@ -67,7 +67,7 @@ export const quireApiTokenCases: readonly Case[] = [
         get('/plains', { status: 200 }, { as: 'anonymous', headers: { authorization } }),
       ),
     ],
-    { deploy: WITHOUT_USERS, needs: ['extension'], name: 'without users' },
+    { deploy: WITHOUT_USERS, name: 'without users' },
   ),
   check(
     'quire.access.token-maker',
@@ -76,7 +76,7 @@ export const quireApiTokenCases: readonly Case[] = [
       get('/plains', { status: 200 }, { as: 'anonymous', headers: { authorization: `Bearer ${UNMADE}` } }),
       get('/plains', { status: 401 }, { as: 'anonymous', headers: { authorization: `Bearer ${MADE}` } }),
     ],
-    { deploy: WITHOUT_USERS, needs: ['extension'], name: 'while the plugin with users is disabled' },
+    { deploy: WITHOUT_USERS, name: 'while the plugin with users is disabled' },
   ),
   check(
     'quire.access.token-routes',

@@ -280,18 +280,15 @@ export const quireDeclaredCases: readonly Case[] = [
     'has the same secret as tokens\\[0\\]',
     declares({ tokens: [FULL, token('other', { type: 'read-only' })] }),
   ),
-  {
-    ...refused(
-      'quire.access.token-declared',
-      'tokens of requests with the same name or secret',
-      `^(?![\\s\\S]*"third")${inAnyOrder([
-        'tokens\\[1\\]: the token "taken" was created at runtime',
-        'tokens\\[0\\]: the token "second" was created at runtime',
-      ]).slice(1)}`,
-      { ...declares({ tokens: [FULL, finding('taken', ...actionsOf('plain', 'find'))] }), extension: STORED },
-    ),
-    needs: ['extension'],
-  },
+  refused(
+    'quire.access.token-declared',
+    'tokens of requests with the same name or secret',
+    `^(?![\\s\\S]*"third")${inAnyOrder([
+      'tokens\\[1\\]: the token "taken" was created at runtime',
+      'tokens\\[0\\]: the token "second" was created at runtime',
+    ]).slice(1)}`,
+    { ...declares({ tokens: [FULL, finding('taken', ...actionsOf('plain', 'find'))] }), extension: STORED },
+  ),
   refused(
     'quire.access.token-declared',
     'an unknown action',

@@ -80,7 +80,7 @@ const CHANGED: Deployment = {
       zone: [{ __component: 'shared.pictured', label: 'new' }, moved] } });`),
 };
 const AGAIN: Deployment = { before: CHANGED, files: STORED.files ?? {} };
-const needs: Case['needs'] = ['upload', 'extension'];
+const needs: Case['needs'] = ['upload'];
 const placed = (...all: string[]): Pattern => {
   const list = all.map((Name) => ({ Name }));
   const links = is.both(is.length(list.length), is.shuffled(...list));

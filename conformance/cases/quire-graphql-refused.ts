@@ -122,6 +122,13 @@ export const quireGraphqlRefusedCases: readonly Case[] = [
     "extension.use(() => { throw new Error('no network'); });",
     line('use', 'no network'),
   ),
+  ...[5, 'text', null, undefined].map((value) =>
+    refused(
+      `an extension that is ${value}`,
+      `extension.use(() => (${JSON.stringify(value)}));`,
+      line('use', `the extension is ${value}; use an object`),
+    ),
+  ),
   {
     ...refused(
       'switches',

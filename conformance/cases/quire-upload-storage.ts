@@ -7,7 +7,7 @@ import { files, listed, text } from './upload-build';
 import { fileInfo, type Part, part, png, sends, TEXT, upload } from './upload-files';
 
 const own = (row: string, name: string, run: (bench: Bench) => Promise<void>): Case =>
-  files(row, run, { name, deploy: OWN_STORED, needs: ['extension'] });
+  files(row, run, { name, deploy: OWN_STORED });
 const hold = (part: string, ...objects: Pattern[]): Step =>
   get(`/conformance/stored/${part}`, { body: { objects: is.both(is.length(objects.length), objects) } });
 const replaces = (content: string | Part, expect: Expectation, info = {}): Step =>

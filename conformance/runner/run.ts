@@ -1,5 +1,6 @@
 // Runs the selected cases, several at a time, and turns their outcomes into results of rows.
 import type { Case, Deployment } from '../cases/case';
+import { startNeeds } from '../cases/starts';
 import type { Row } from '../spec/row';
 import { type Absence, absenceOf, type Target } from '../target/target';
 import type { Failure } from './case-work';
@@ -63,7 +64,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
 
   const perform = async (one: Case, separate: SeparatePlace): Promise<void> => {
     const rows = one.rows.filter((id) => selected.has(id));
-    const needs = [...rows.flatMap((id) => selected.get(id)?.needs ?? []), ...(one.needs ?? [])];
+    const ofRows = rows.flatMap((id) => selected.get(id)?.needs ?? []);
+    const needs = [...ofRows, ...(one.needs ?? []), ...startNeeds(one)];
     const open = rows.every((id) => selected.get(id)?.level === 'open');
     const about = { name: names.get(one) ?? '', rows, absence: absenceOf(options.target, needs) };
     const result = await resultOf(one, about, open, separate);

@@ -35,7 +35,7 @@ export const roleCommand = (app: App): PluginCommand => ({
       await app.start();
       const grants = app.container.resolve(GRANTS);
       if (!/^[a-z][a-z0-9_-]*$/.test(type))
-        throw mistake('ROLE', `"${type}" is not a role type: use lower-case letters, digits and dashes`);
+        throw mistake('ROLE', `"${type}" is not a role type: use lower-case letters, digits, _ and -`);
       if (await grants.roleOfType(type)) throw mistake('ROLE', `the role "${type}" already exists`);
       const name = typeof flags.name === 'string' ? flags.name : type;
       const description = typeof flags.description === 'string' ? flags.description : '';

@@ -145,7 +145,7 @@ export const usersPermissionsConfig = object({
     optional(
       record(roleCheck, {
         key: /^[a-z][a-z0-9_-]*$/,
-        expectedKey: 'a role type of lower-case letters, digits and dashes',
+        expectedKey: 'a role type of lower-case letters, digits, _ and -',
       }),
       {},
     ),

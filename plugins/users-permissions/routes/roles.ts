@@ -232,16 +232,16 @@ function ruleIn(where: unknown, fields: unknown): ActionRule | null {
   return Object.keys(rule).length > 0 ? rule : null;
 }
 
-/** Two roles may have the same name, but not the same type. */
+/** `Édition 2b` → `edition_2_b`. Two roles may have the same name, but not the same type. */
 async function freeType(app: App, wanted: string): Promise<string> {
-  const base =
-    wanted
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '') || 'role';
+  const words = wanted
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z]+|[0-9]+/g);
+  const base = words?.join('_') ?? 'role';
   for (let n = 0; ; n++) {
-    const type = n === 0 ? base : `${base}-${n}`;
+    const type = n === 0 ? base : `${base}_${n}`;
     if ((await app.documents(ROLE).count({ filters: { type } })) === 0) return type;
   }
 }
