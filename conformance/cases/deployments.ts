@@ -59,13 +59,15 @@ export const FEW_LOGINS: Deployment = {
   },
 };
 
-/** Sessions with refresh tokens, fallbacks of locales, tokens that cases sign, few documents over GraphQL, and options of uploads. */
+/** Sessions with refresh tokens, fallbacks of locales, one of them for a language that is no locale yet, tokens that cases sign, few documents over GraphQL, and options of uploads. */
 export const OTHER_OPTIONS: Deployment = {
   config: {
     plugins: {
       graphql: { enabled: true, config: { amountLimit: 3, nodeLimit: 20 } },
       'users-permissions': { config: { jwtManagement: 'refresh', jwtSecret: SECRET } },
-      i18n: { config: { strictLocaleFields: false, fallbacks: { de: ['fr', 'en'], fr: ['en'] } } },
+      i18n: {
+        config: { strictLocaleFields: false, fallbacks: { de: ['fr', 'en'], fr: ['en'], nl: ['en'] } },
+      },
       upload: {
         enabled: true,
         config: {
