@@ -59,7 +59,10 @@ export const FEW_LOGINS: Deployment = {
   },
 };
 
-/** Sessions with refresh tokens, fallbacks of locales, one of them for a language that is no locale yet, tokens that cases sign, few documents over GraphQL, and options of uploads. */
+/**
+ * Sessions with refresh tokens, fallbacks of locales, tokens that cases sign, few documents over GraphQL, and options of uploads. One
+ * fallback is that of a language that is no locale yet.
+ */
 export const OTHER_OPTIONS: Deployment = {
   config: {
     plugins: {
