@@ -178,7 +178,7 @@ export const quireDeclaredCases: readonly Case[] = [
     { deploy: BESIDE_DISABLED, name: 'actions of disabled plugins' },
   ),
   check(
-    'quire.errors.ignored-keys',
+    'quire.errors.no-drafts',
     {},
     [
       post(
@@ -188,7 +188,7 @@ export const quireDeclaredCases: readonly Case[] = [
       ),
       post('/articles', { title: '{mark}', publishedAt: null, locale: 'fr' }, { status: 201 }),
     ],
-    { deploy: BESIDE_DISABLED, name: 'without drafts' },
+    { deploy: BESIDE_DISABLED },
   ),
   refused(
     'quire.roles.declared',

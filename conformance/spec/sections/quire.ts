@@ -26,6 +26,7 @@ quire.errors.relation-forms   | Errors | must | - | a relation in a wrong form i
 quire.errors.body-key         | Errors | must | - | an unknown key in data is a ValidationError with key, path, source body
 quire.errors.system-keys      | Errors | must | - | id, documentId, createdAt, updatedAt in a body are a 400
 quire.errors.ignored-keys     | Errors | must | - | locale and publishedAt in a body, and keys beside data, are ignored
+quire.errors.no-drafts        | Errors | must | config | locale and publishedAt in a body are ignored where draft-and-publish is disabled
 quire.errors.messages         | Errors | must | - | a refused value has its recorded or decided message, its path and its value
 quire.errors.all-issues       | Errors | must | - | all issues of a body come in one 400, each with path and message
 quire.errors.missing-data     | Errors | must | - | a body without data is a 400
