@@ -34,6 +34,8 @@ export type ColumnSpec =
 /** The JSON type of a value in an answer. `plain`: text without a character that JSON escapes. */
 export type JsonKind = 'string' | 'plain' | 'number' | 'boolean' | 'raw';
 
+export type TextMatch = 'contains' | 'starts' | 'ends' | 'equals';
+
 export interface SqlDialect {
   readonly name: DialectName;
   /** A quoted identifier. */
@@ -53,8 +55,8 @@ export interface SqlDialect {
   asText(expr: string, of: ColumnSpec): string;
   /** A stored number as the number that it means. SQLite stores a decimal as a whole number: 12.5 at scale 2 is 1250. */
   asNumber(expr: string, of: ColumnSpec): string;
-  /** A text contains another one, or starts or ends with it. Exact, by code point. */
-  textMatch<P>(kind: 'contains' | 'starts' | 'ends', text: string, part: Sql<P>): Sql<P>;
+  /** A text contains another one, starts or ends with it, or equals it. Exact, by code point. */
+  textMatch<P>(kind: TextMatch, text: string, part: Sql<P>): Sql<P>;
   /** The mark of a number that is sent as text, whatever the other side is. */
   readonly numberMark: string;
   /** A FROM item with one row per entry of a JSON list. `entry`: the JSON text of one (of a string: the string). `position`: its place. */

@@ -1,6 +1,6 @@
 // The interface of a dialect: the SQL and the errors of one database. One file per database in dialects/.
 import type { Stored } from '../attributes/attribute-type';
-import type { ColumnSpec, JsonKind, Sql, SqlDialect } from '../attributes/sql-dialect';
+import type { ColumnSpec, JsonKind, Sql, SqlDialect, TextMatch } from '../attributes/sql-dialect';
 
 /** The meaning of an error of the driver. */
 export type DatabaseFault =
@@ -37,8 +37,13 @@ export interface Dialect extends SqlDialect {
   orderBy(expr: string, direction: 'asc' | 'desc', notNull?: boolean): string;
   /** Folds case by Unicode's lower-case mapping, ς as σ. The parameter is folded in JavaScript by `foldCase`. */
   fold(expr: string): string;
-  /** A comparison of a folded text column with a value, where a cheaper way to fold is enough for some values. */
-  foldColumn?<P>(column: string, value: Sql<P>, compare: (folded: string) => Sql<P>): Sql<P>;
+  /** `textMatch` of a folded text column, where a cheaper way is enough for some values. `form` gives the folded value in another form. */
+  foldedMatch?<P>(
+    kind: TextMatch,
+    column: string,
+    part: Sql<P>,
+    form: (read: (folded: string) => unknown) => Sql<P>,
+  ): Sql<P>;
   /** A nested list or object of an entry, as JSON text. */
   entryJson(object: string, key: string): string;
   /** The mark of a number beside LIMIT. */

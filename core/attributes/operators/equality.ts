@@ -13,7 +13,11 @@ const equality = (name: OneValueOperator['name'], sign: '=' | '<>', ignoresCase:
     ...(ignoresCase ? { ignoresCase: true } : {}),
     takesNull: true,
     ...(sign === '<>' ? { negative: true } : {}),
-    sql: ({ stored, value }) => sql`${stored} ${sign} ${value}`,
+    sql({ dialect, stored, value }) {
+      if (!ignoresCase) return sql`${stored} ${sign} ${value}`;
+      const equals = dialect.textMatch('equals', stored, value);
+      return sign === '=' ? equals : sql`NOT (${equals})`;
+    },
     graphql: ignoresCase ? 'String' : null,
     openapi: {},
   }) satisfies OneValueOperator;

@@ -1,12 +1,10 @@
 // `$contains`, `$startsWith`, `$endsWith` and their variants. On a list of scalars `$contains` means: the list has the element.
 import type { Compared, ComparedKind, OneValueOperator } from '../filter-operator';
-import { type Sql, sql } from '../sql-dialect';
+import { type Sql, sql, type TextMatch } from '../sql-dialect';
 
 export const TEXT_KINDS: readonly ComparedKind[] = ['text', 'number', 'moment', 'json'];
 
-type Match = 'contains' | 'starts' | 'ends';
-
-const WORDS: Readonly<Record<Match, string>> = {
+const WORDS: Readonly<Record<Exclude<TextMatch, 'equals'>, string>> = {
   contains: 'Contains a text',
   starts: 'Starts with a text',
   ends: 'Ends with a text',
@@ -14,7 +12,7 @@ const WORDS: Readonly<Record<Match, string>> = {
 
 function textMatch(
   name: OneValueOperator['name'],
-  match: Match,
+  match: keyof typeof WORDS,
   how: { readonly ignoresCase?: true; readonly negative?: true } = {},
 ): OneValueOperator {
   const hasElements = match === 'contains' && !how.ignoresCase;

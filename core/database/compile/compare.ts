@@ -1,8 +1,9 @@
 // Comparisons of a filter as SQL. The operator writes each comparison; this file passes both sides to it.
 //
 // Query: tag?fields=name&filters[name][$eqi]=RED
-//   SELECT count(*) FROM "tag_list" t0 WHERE CASE WHEN octet_length(?) = length(?) THEN … = ? ELSE quire_fold(t0."name") = ? END
+//   SELECT count(*) FROM "tag_list" t0 WHERE (t0."name" LIKE ? … OR (? AND quire_fold(t0."name") = ?))
 import type { Stored } from '../../attributes/attribute-type';
+import type { SqlDialect, TextMatch } from '../../attributes/sql-dialect';
 import type { CompareFilter } from '../../query/ast';
 import { foldCase, type SearchDialect } from '../dialect';
 import { estimated, isFoundAlone, isSearched } from './candidates';
@@ -35,17 +36,26 @@ export function compareSql(filter: CompareFilter, scope: Scope, context: Compile
   switch (operator.takes) {
     case 'one': {
       const value = mark((value) => value);
-      const compare = (stored: string) => operator.sql({ ...compared, stored, value }) as Fragment;
-      if (!folds) return compare(shown);
+      if (!folds) return operator.sql({ ...compared, value }) as Fragment;
+      const folded = { ...compared, stored: dialect.fold(shown), value };
       const indexed = indexedMatch(filter, scope, context);
       if (indexed) {
-        const given = estimated(value);
-        const sides = { ...compared, stored: dialect.fold(shown), value: given };
-        return operator.sql({ ...sides, dialect: { ...dialect, textMatch: indexed } }) as Fragment;
+        const given = { ...folded, value: estimated(value) };
+        return operator.sql({ ...given, dialect: { ...dialect, textMatch: indexed } }) as Fragment;
       }
       const isColumn = scope.kind === 'row' && (column.kind === 'string' || column.kind === 'text');
-      if (!isColumn || !dialect.foldColumn) return compare(dialect.fold(shown));
-      return dialect.foldColumn(shown, value, compare);
+      const { foldedMatch } = dialect;
+      if (!foldedMatch || !isColumn || operator.value !== 'text') return operator.sql(folded) as Fragment;
+      const form = (read: (folded: string) => unknown): Fragment =>
+        context.value(filter, (stored) => read(String(bind(stored))));
+      const textMatch = (kind: TextMatch, text: string, part: Fragment): Fragment =>
+        text === folded.stored && part === value
+          ? foldedMatch(kind, shown, value, form)
+          : dialect.textMatch(kind, text, part);
+      return operator.sql({
+        ...folded,
+        dialect: { ...dialect, textMatch: textMatch as SqlDialect['textMatch'] },
+      }) as Fragment;
     }
     case 'pair': {
       const [first, second] = [0, 1].map((index) => mark((values) => (values as unknown[])[index]));

@@ -136,6 +136,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     numberMark: '(? + 0)',
     textMatch(kind, text, part) {
       if (kind === 'contains') return sql`LOCATE(${part}, ${text}) > 0`;
+      if (kind === 'equals') return sql`${text} = ${part}`;
       return sql`${kind === 'starts' ? 'LEFT' : 'RIGHT'}(${text}, CHAR_LENGTH(${part})) = ${part}`;
     },
     eachEntry: (list, alias) => ({

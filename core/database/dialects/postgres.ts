@@ -113,6 +113,7 @@ export const postgresDialect: Dialect = {
   textMatch(kind, text, part) {
     if (kind === 'contains') return sql`strpos(${text}, ${part}::text) > 0`;
     if (kind === 'starts') return sql`starts_with(${text}, ${part}::text)`;
+    if (kind === 'equals') return sql`${text} = ${part}`;
     return sql`right(${text}, length(${part}::text)) = ${part}`;
   },
   eachEntry: (list, alias) => ({

@@ -50,7 +50,9 @@ export const postgresSearch: SearchDialect = {
   estimates,
   textMatch(kind, text, part) {
     const escaped = String.raw`replace(replace(replace(${part.text}::text, '\', '\\'), '%', '\%'), '_', '\_')`;
-    const pattern = `${kind === 'starts' ? '' : "'%' || "}${escaped}${kind === 'ends' ? '' : " || '%'"}`;
+    const before = kind === 'contains' || kind === 'ends' ? "'%' || " : '';
+    const after = kind === 'contains' || kind === 'starts' ? " || '%'" : '';
+    const pattern = `${before}${escaped}${after}`;
     return sql`${text} LIKE ${{ ...part, text: pattern }}`;
   },
   toParam: (value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`,

@@ -1,7 +1,7 @@
 // SQLite. Booleans are 0 and 1, decimals whole numbers scaled by their own scale, dates and JSON text. The type names
 // show the kind in the schema; SQLite uses only their affinity.
 import type { Stored } from '../../attributes/attribute-type';
-import { type JsonKind, sql } from '../../attributes/sql-dialect';
+import { type JsonKind, sql, type TextMatch } from '../../attributes/sql-dialect';
 import type { DatabaseFault, Dialect } from '../dialect';
 import { errorFacts } from './error-facts';
 import { chunks, jsonPath, literal, quoted } from './marks';
@@ -123,14 +123,20 @@ export const sqliteDialect: Dialect = {
   joinInOrder: 'CROSS JOIN',
   orderBy: (expr, direction) => (direction === 'desc' ? `${expr} DESC` : expr),
   fold: (expr) => `quire_fold(${expr})`,
-  foldColumn: (column, value, compare) =>
-    sql`CASE WHEN octet_length(${value}) = length(${value}) THEN ${compare(foldAscii(column))} ELSE ${compare(sqliteDialect.fold(column))} END`,
+  // LIKE folds ASCII by itself, in two thirds of the time of `lower`. OR in place of CASE, which is slower here.
+  foldedMatch(kind, column, part, form) {
+    const match = (folded: string) => sqliteDialect.textMatch(kind, folded, part);
+    const pattern = form((value) => (isForLike(value) ? likePattern(kind, value) : NO_MATCH));
+    const needsFold = form((value) => (isForLike(value) ? 0 : 1));
+    return sql`(${column} LIKE ${pattern} ESCAPE '\\' OR (octet_length(${column}) <> length(${column}) AND ${match(foldAscii(column))}) OR (${needsFold} AND ${match(sqliteDialect.fold(column))}))`;
+  },
   // One division rounds as the literal does: the double of 1230 / 1e2 is the double of 12.3.
   asNumber: (expr, of) => (of.kind === 'decimal' ? `(${expr} / 1e${of.scale})` : expr),
   numberMark: 'CAST(? AS NUMERIC)',
   textMatch(kind, text, part) {
     if (kind === 'contains') return sql`instr(${text}, ${part}) > 0`;
     if (kind === 'starts') return sql`substr(${text}, 1, length(${part})) = ${part}`;
+    if (kind === 'equals') return sql`${text} = ${part}`;
     return sql`substr(${text}, length(${text}) - length(${part}) + 1) = ${part}`;
   },
   eachEntry: (list, alias) => ({
@@ -182,7 +188,22 @@ export const sqliteDialect: Dialect = {
  * knows only ASCII. Two other letters fold into it: the Kelvin sign to `k`, and İ to `i` with a dot above.
  */
 const foldAscii = (expr: string): string =>
-  `CASE WHEN octet_length(${expr}) = length(${expr}) THEN lower(${expr}) ELSE replace(replace(lower(${expr}), '\u212a', 'k'), '\u0130', 'i\u0307') END`;
+  `replace(replace(lower(${expr}), '\u212a', 'k'), '\u0130', 'i\u0307')`;
+
+/** SQLite refuses patterns of more than 50,000 bytes. */
+const LONGEST_PATTERN = 20_000;
+const isForLike = (folded: string): boolean =>
+  folded.length <= LONGEST_PATTERN && Buffer.byteLength(folded) === folded.length;
+
+/** An escape without a character to escape: no text matches it, not even an empty one. */
+const NO_MATCH = '\\';
+
+function likePattern(kind: TextMatch, value: string): string {
+  const escaped = value.replace(/[\\%_]/g, '\\$&');
+  const before = kind === 'contains' || kind === 'ends' ? '%' : '';
+  const after = kind === 'contains' || kind === 'starts' ? '%' : '';
+  return `${before}${escaped}${after}`;
+}
 
 const unitOf = (scale: number): string => `1${'0'.repeat(scale)}`;
 

@@ -28,6 +28,7 @@ const LETTERS = [
   ' ',
   '%',
   '_',
+  '\\',
   '1',
 ];
 const ASCII = LETTERS.filter((letter) => letter < '\u007f');
@@ -99,5 +100,19 @@ describe.each(testDatabases())('letter case on %s', (database) => {
       { numRuns: 200 },
     );
     expect(count).toBeGreaterThan(200);
+  });
+
+  /** SQLite refuses long patterns of LIKE. */
+  test('finds long texts', async () => {
+    const words = app.documents('api::word.word');
+    const long = 'Kk%_'.repeat(20_000);
+    const { documentId } = await words.create({ data: { long, at: ROWS.length + 1 } });
+    const found = async (operator: string, value: string) =>
+      (await words.findMany({ filters: { long: { [operator]: value } }, pagination: { limit: -1 } })).map(
+        (document) => document.documentId,
+      );
+    expect(await found('$eqi', long.toLowerCase())).toEqual([documentId]);
+    expect(await found('$containsi', 'kK%_'.repeat(6_000))).toEqual([documentId]);
+    expect(await found('$startsWithi', 'kk%_kk%_')).toEqual([documentId]);
   });
 });
