@@ -32,6 +32,12 @@ export interface Lease<To extends Connection = Connection> {
   release(broken?: boolean): void;
 }
 
+/** A connection with a write transaction. After `commit` or `rollback`, only `release` may be called. */
+export interface TransactionLease extends Lease {
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
 export interface SnapshotLease {
   readonly connection: Pick<Connection, 'plan'>;
   /** Resolves when nothing of it runs any more. `broken`: as for a lease. */
@@ -47,8 +53,8 @@ export interface Adapter {
     steps: () => Steps<T>,
     options: { readonly slow: boolean; readonly single: boolean; readonly control: ReadControl | null },
   ): Promise<T> | T;
-  /** A connection with a write transaction begun on it. */
-  begin(): Promise<Lease>;
+  /** Begins a write transaction. `brief`: it waits for nothing but its statements, so its COMMIT may also be that of others. */
+  begin(brief: boolean): Promise<TransactionLease>;
   /** A connection in a read transaction: all its plans see one state. */
   snapshot(): Promise<SnapshotLease>;
   /** A connection without one, for knex. */

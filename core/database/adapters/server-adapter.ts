@@ -62,7 +62,15 @@ export function createServerAdapter(pool: ServerPool): Adapter {
         },
       };
     },
-    begin: () => leaseAfter(pool.begin),
+    async begin() {
+      const { connection, release } = await leaseAfter(pool.begin);
+      return {
+        connection,
+        release,
+        commit: () => connection.exec('COMMIT'),
+        rollback: () => connection.exec('ROLLBACK'),
+      };
+    },
     foreignChanges: () => (pool.exclusive ? '' : null),
     knex: pool.knex,
     probe: async () => (await leaseAfter(PROBE)).release(),

@@ -8,7 +8,8 @@ import { coreErrors } from '../../errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Row, Run, Steps } from '../database';
 import { sqliteDialect } from '../dialects/sqlite';
-import type { Adapter, Connection, Lease, SnapshotLease } from './adapter';
+import type { Adapter, Connection, Lease, SnapshotLease, TransactionLease } from './adapter';
+import { createCommitGroup } from './commit-group';
 import { type Counters, createCounters } from './counters';
 import { createFifo } from './fifo';
 import { createLaneThreads, type LaneThread } from './lane-thread';
@@ -55,21 +56,65 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
     }
   }
 
-  async function lease(begin: boolean): Promise<Lease> {
+  const begin = () => whileBusy(config.writeWait, () => writing.exec('BEGIN IMMEDIATE'));
+  const group = createCommitGroup(writer, writing.exec, begin);
+
+  /** `prepare` runs in the mutex. */
+  async function holding<T>(prepare: () => Promise<T>): Promise<{ readonly made: T; leave(): void }> {
     const leave = await mutex.enter(config.poolWait, () => coreErrors.SERVER_BUSY(RETRY_AFTER));
     try {
       assertOpen();
-      if (begin) await whileBusy(config.writeWait, () => writing.exec('BEGIN IMMEDIATE'));
+      return { made: await prepare(), leave };
     } catch (error) {
       leave();
       throw error;
     }
-    const connection = createConnection(writer, writing, counters);
+  }
+
+  async function lease(): Promise<Lease> {
+    const { leave } = await holding(async () => group.end());
     return {
-      connection,
+      connection: createConnection(writer, writing, counters),
       release() {
-        // A transaction that timed out must not reach the next holder.
+        // Code with knex may leave a transaction open.
         if (open && writer.inTransaction) writing.exec('ROLLBACK');
+        leave();
+      },
+    };
+  }
+
+  async function beginAlone(): Promise<TransactionLease> {
+    const { connection, release } = await lease();
+    const exec = (text: string) => async () => writing.exec(text);
+    try {
+      await begin();
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return { connection, release, commit: exec('COMMIT'), rollback: exec('ROLLBACK') };
+  }
+
+  async function beginBrief(): Promise<TransactionLease> {
+    const { made: transaction, leave } = await holding(group.begin);
+    let isOver = false;
+    const rollback = () => {
+      if (isOver) return;
+      isOver = true;
+      transaction.rollback();
+    };
+    return {
+      connection: createConnection(writer, writing, counters),
+      // The next transaction begins before the COMMIT.
+      async commit() {
+        const committed = transaction.commit();
+        isOver = true;
+        leave();
+        return committed;
+      },
+      rollback: async () => rollback(),
+      release() {
+        if (open) rollback();
         leave();
       },
     };
@@ -104,8 +149,8 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       if (statement) memory.took(statement, performance.now() - started);
       return result;
     },
-    begin: () => lease(true),
-    lease: () => lease(false),
+    begin: (brief) => (brief ? beginBrief() : beginAlone()),
+    lease,
     async snapshot() {
       assertOpen();
       return leaseThread(threads.start(), counters);
@@ -119,6 +164,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       // A write under way shows that the file can be written.
       const free = await mutex.enter(0, () => coreErrors.SERVER_BUSY(RETRY_AFTER)).catch(() => null);
       try {
+        if (free) group.end();
         if (free) writing.exec('BEGIN IMMEDIATE');
       } catch (error) {
         if (sqliteDialect.classify(error).kind !== 'retry') throw error;
@@ -133,11 +179,14 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       const leave = await mutex
         .enter(config.transactionTimeout, () => coreErrors.SERVER_BUSY(RETRY_AFTER))
         .catch(() => null);
+      if (leave) group.end();
       open = false;
       leave?.();
       await threads.close();
       reader.close();
       writer.close();
+      // A transaction that did not end has kept the group open; its members have failed.
+      group.end();
       remove();
     },
   };

@@ -2,7 +2,7 @@
 // savepoints. One that stays open too long is rolled back.
 import { coreErrors } from '../../errors/core-errors';
 import type { Logger } from '../../http/logger';
-import type { Adapter, Lease } from '../adapters/adapter';
+import type { Adapter, TransactionLease } from '../adapters/adapter';
 import { pause, within } from '../adapters/deadlines';
 import { createFifo } from '../adapters/fifo';
 import type { TransactionOptions, Tx } from '../database';
@@ -70,7 +70,7 @@ export function createTransactions(
     options: TransactionOptions,
     attempt: number,
   ): Promise<T> {
-    const lease = await adapter.begin();
+    const lease = await adapter.begin(options.ambient === false);
     const life: Life = { writes: noWrites(), doomed: null, over: null, afterCommit: [] };
     const open = openTransaction(lease.connection, life, attempt, 0);
     let result: T;
@@ -78,7 +78,7 @@ export function createTransactions(
       result = await withinTime(() => enter(open, work, options), life, options.timeout ?? settings.timeout);
       if (life.doomed) throw life.doomed.error;
       // Its versions grow before the next statement runs: a total read from then on is a new one.
-      await versions.commit(life.writes, () => lease.connection.exec('COMMIT'));
+      await versions.commit(life.writes, () => lease.commit());
     } catch (error) {
       await giveUp(lease, life, error);
       throw error;
@@ -90,12 +90,12 @@ export function createTransactions(
     return result;
   }
 
-  async function giveUp(lease: Lease, life: Life, error: unknown): Promise<void> {
+  async function giveUp(lease: TransactionLease, life: Life, error: unknown): Promise<void> {
     const timedOut = life.over !== null;
     life.over ??= ROLLED_BACK;
     // After a timeout a statement may still run on the server; the caller does not wait for it.
     if (timedOut && adapter.dialect.name !== 'sqlite') return lease.release(true);
-    const clean = await lease.connection.exec('ROLLBACK').then(
+    const clean = await lease.rollback().then(
       () => true,
       () => false,
     );

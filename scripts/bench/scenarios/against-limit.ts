@@ -67,7 +67,7 @@ const operation = (body: string) => async (): Promise<WireRequest[]> => [
 ];
 
 const read = { target: 1.2, failAbove: 1.6 } as const;
-const write = { target: 1.5, failAbove: 2.2 } as const;
+const write = { target: 1.3, failAbove: 1.6 } as const;
 const filter = { target: 0.6, failAbove: 1.0 } as const;
 const zone = { target: 1.3, failAbove: 1.6 } as const;
 const aggregated = { target: 1.3, failAbove: 1.8, isGraphql: true } as const;

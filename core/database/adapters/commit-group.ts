@@ -1,0 +1,108 @@
+// One COMMIT for the brief transactions of one turn of the event loop. On SQLite a COMMIT costs more than all other statements of a small
+// write together. Each transaction after the first is a savepoint, so it can be rolled back alone. None is acknowledged before the COMMIT.
+//
+//   BEGIN IMMEDIATE; …; SAVEPOINT brief; …; RELEASE brief; SAVEPOINT brief; …; ROLLBACK TO brief; RELEASE brief; COMMIT
+import type { Handle } from './open-sqlite';
+
+/** A transaction. Only the holder of the mutex uses it, until its end. */
+export interface BriefTransaction {
+  /** Resolves after the COMMIT. The next holder of the mutex may begin at once. */
+  commit(): Promise<void>;
+  rollback(): void;
+}
+
+export interface CommitGroup {
+  /** Begins a transaction in the group, or a new group. */
+  begin(): Promise<BriefTransaction>;
+  /** Commits the group, so that the handle is in no transaction. Its errors go to the members. */
+  end(): void;
+}
+
+interface Member {
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** Of one COMMIT. */
+const MOST = 32;
+
+/** `begin` runs BEGIN IMMEDIATE, and waits while another process writes. */
+export function createCommitGroup(
+  handle: Pick<Handle, 'inTransaction'>,
+  exec: (text: string) => void,
+  begin: () => Promise<void>,
+): CommitGroup {
+  let finished: Member[] = [];
+  let isActive = false;
+  /** The turn has ended while a transaction was active: its end also ends the group. */
+  let isLate = false;
+  let timer: NodeJS.Immediate | null = null;
+
+  function end(): void {
+    if (timer) clearImmediate(timer);
+    timer = null;
+    isLate = false;
+    const members = finished;
+    finished = [];
+    if (members.length === 0) return;
+    try {
+      if (!handle.inTransaction) throw lostGroup();
+      exec('COMMIT');
+      for (const { resolve } of members) resolve();
+    } catch (error) {
+      if (handle.inTransaction) exec('ROLLBACK');
+      for (const { reject } of members) reject(error);
+    }
+  }
+
+  function turnEnded(): void {
+    timer = null;
+    if (isActive) isLate = true;
+    else end();
+  }
+
+  function transaction(isFirst: boolean): BriefTransaction {
+    return {
+      commit() {
+        if (!isFirst) exec('RELEASE brief');
+        isActive = false;
+        return new Promise((resolve, reject) => {
+          finished.push({ resolve, reject });
+          if (isLate || finished.length === MOST) end();
+          else timer ??= setImmediate(turnEnded);
+        });
+      },
+      rollback() {
+        isActive = false;
+        try {
+          if (isFirst) exec('ROLLBACK');
+          else {
+            exec('ROLLBACK TO brief');
+            exec('RELEASE brief');
+          }
+        } finally {
+          // SQLite itself rolls back after some errors, such as a full disk.
+          if (isLate || !handle.inTransaction) end();
+        }
+      },
+    };
+  }
+
+  return {
+    end,
+    async begin() {
+      if (!handle.inTransaction) end();
+      const isFirst = finished.length === 0;
+      if (isFirst) await begin();
+      else exec('SAVEPOINT brief');
+      isActive = true;
+      return transaction(isFirst);
+    },
+  };
+}
+
+/** Classified as a lock of another writer: the members run again. */
+const lostGroup = (): Error =>
+  Object.assign(new Error('SQLite rolled back the transaction of another write, and this one with it'), {
+    code: 'SQLITE_BUSY',
+  });
