@@ -256,18 +256,20 @@ export class Model {
     };
     const holds = (each: ModelRow): boolean =>
       (each.links[relation.name] ?? []).some((link) => link.key === key);
-    const current = this.of(source)
-      .filter((other) => other.rows.some((each) => meant()(each) && holds(each)))
-      .map((other): Link => ({ key: other.key }));
     const many = relation.relation !== 'oneToOne';
-    const wanted = linked(current, withoutWords(input), many);
     const named = new Map<string, string | undefined>();
     for (const reference of 'set' in input ? input.set : input.connect)
       named.set(reference.key, reference.locale);
+    // A place for one has one reference: the write reaches the rows that it names, and no others.
+    const reached = meant(many ? undefined : [...named.values()][0]);
+    const current = this.of(source)
+      .filter((other) => other.rows.some((each) => reached(each) && holds(each)))
+      .map((other): Link => ({ key: other.key }));
+    const wanted = linked(current, withoutWords(input), many);
     for (const other of this.of(source)) {
       const isWanted = wanted.some((link) => link.key === other.key);
       if (!isWanted)
-        for (const each of other.rows.filter(meant()))
+        for (const each of other.rows.filter(reached))
           each.links[relation.name] = without(each.links[relation.name], [{ key }]);
       else if (named.has(other.key))
         for (const each of other.rows.filter(meant(named.get(other.key)))) {
