@@ -96,6 +96,15 @@ test('a group has a limit', async () => {
   await Promise.all(writes.map(({ done }) => done));
 });
 
+test('a clock of a test does not hold back a commit', async () => {
+  jest.useFakeTimers();
+  try {
+    expect(await (await write(1)).done).toEqual([1]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('other users of the handle end the group', async () => {
   const { done } = await write(1);
   group.end();
