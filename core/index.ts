@@ -46,7 +46,14 @@ export {
 } from './attributes/operators/registry';
 // the content model
 export { hashPassword, randomHash, verifyPassword } from './attributes/password';
-export { type ColumnSpec, type JsonKind, type Sql, type SqlDialect, sql } from './attributes/sql-dialect';
+export {
+  type ColumnSpec,
+  type JsonKind,
+  type Sql,
+  type SqlDialect,
+  sql,
+  type TextMatch,
+} from './attributes/sql-dialect';
 export {
   type Check,
   type Infer,

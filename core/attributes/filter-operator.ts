@@ -56,7 +56,7 @@ export interface Compared {
 /** `filters[rating][$gt]=3` */
 export interface OneValueOperator extends ValueFacts {
   readonly takes: 'one';
-  /** Both sides are folded: letter case makes no difference. */
+  /** Both sides are folded: letter case makes no difference. On SQLite, `dialect.textMatch` is the fastest comparison of them. */
   readonly ignoresCase?: true;
   /** The stored text contains the value, in some letter case: a search index may narrow the rows. */
   readonly containsValue?: true;

@@ -34,6 +34,7 @@ export type ColumnSpec =
 /** The JSON type of a value in an answer. `plain`: text without a character that JSON escapes. */
 export type JsonKind = 'string' | 'plain' | 'number' | 'boolean' | 'raw';
 
+/** How a text matches another one. */
 export type TextMatch = 'contains' | 'starts' | 'ends' | 'equals';
 
 export interface SqlDialect {

@@ -118,7 +118,10 @@ export interface Snapshots {
 }
 
 export interface TransactionOptions {
-  /** `currentTransaction()` finds it, and calls of `transaction` join it. Default; `false` saves that cost. */
+  /**
+   * `currentTransaction()` finds it, and calls of `transaction` join it. Default. `false` saves that cost, and on SQLite the transaction
+   * may share its COMMIT with others. Its work must then wait for nothing but its own statements.
+   */
   readonly ambient?: boolean;
   /** Not part of the current transaction. Not on SQLite: its one writer would wait for itself. */
   readonly apart?: boolean;

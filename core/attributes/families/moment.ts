@@ -37,7 +37,7 @@ export function readMoment(input: unknown): Reading {
   return { value: new Date(milliseconds).toISOString() };
 }
 
-/** Most clients send moments as they are stored. Half the work of reading them again. */
+/** Most clients send moments in the stored form. This check costs half as much as reading each part. */
 function isStoredForm(text: string): boolean {
   if (text.length !== STORED_LENGTH) return false;
   const date = new Date(text);

@@ -1,21 +1,23 @@
-// One COMMIT for the brief transactions of one turn of the event loop. On SQLite a COMMIT costs more than all other statements of a small
-// write together. Each transaction after the first is a savepoint, so it can be rolled back alone. None is acknowledged before the COMMIT.
+// One COMMIT for the brief transactions of one turn of the event loop. On SQLite a COMMIT costs more than the other statements of a small
+// write together. Each transaction after the first is a savepoint, so it can be rolled back alone. No transaction is acknowledged before
+// the COMMIT.
 //
 //   BEGIN IMMEDIATE; …; SAVEPOINT brief; …; RELEASE brief; SAVEPOINT brief; …; ROLLBACK TO brief; RELEASE brief; COMMIT
 import timers from 'node:timers';
 import type { Handle } from './open-sqlite';
 
-/** A transaction. Only the holder of the mutex uses it, until its end. */
+/** Only the holder of the mutex uses the transaction, until its end. */
 export interface BriefTransaction {
   /** Resolves after the COMMIT. The next holder of the mutex may begin at once. */
   commit(): Promise<void>;
+  /** No effect on a transaction that has ended. */
   rollback(): void;
 }
 
 export interface CommitGroup {
   /** Begins a transaction in the group, or a new group. */
   begin(): Promise<BriefTransaction>;
-  /** Commits the group, so that the handle is in no transaction. Its errors go to the members. */
+  /** Commits the group; then the handle is in no transaction. Errors go to the members. */
   end(): void;
 }
 
@@ -24,10 +26,10 @@ interface Member {
   reject(error: unknown): void;
 }
 
-/** Of one COMMIT. */
+/** Transactions of one COMMIT. */
 const MOST = 32;
 
-/** As they are now: a test with a clock of its own must not hold back commits. */
+/** The functions of Node itself: a test that replaces the clock must not delay commits. */
 const { clearImmediate, setImmediate } = timers;
 
 /** `begin` runs BEGIN IMMEDIATE, and waits while another process writes. */
@@ -66,10 +68,15 @@ export function createCommitGroup(
   }
 
   function transaction(isFirst: boolean): BriefTransaction {
+    let hasEnded = false;
+    const leave = (): void => {
+      hasEnded = true;
+      isActive = false;
+    };
     return {
       commit() {
         if (!isFirst) exec('RELEASE brief');
-        isActive = false;
+        leave();
         return new Promise((resolve, reject) => {
           finished.push({ resolve, reject });
           if (isLate || finished.length === MOST) end();
@@ -77,7 +84,8 @@ export function createCommitGroup(
         });
       },
       rollback() {
-        isActive = false;
+        if (hasEnded) return;
+        leave();
         try {
           if (isFirst) exec('ROLLBACK');
           else {

@@ -5,6 +5,7 @@ import type { Adapter, Lease, ServerConnection } from './adapter';
 import { Cancellation } from './cancellation';
 import type { RunMerger } from './merge-runs';
 import { createServerReads } from './server-read';
+import { transactionOn } from './transaction-lease';
 
 export interface ServerPool {
   readonly dialect: Dialect;
@@ -62,15 +63,7 @@ export function createServerAdapter(pool: ServerPool): Adapter {
         },
       };
     },
-    async begin() {
-      const { connection, release } = await leaseAfter(pool.begin);
-      return {
-        connection,
-        release,
-        commit: () => connection.exec('COMMIT'),
-        rollback: () => connection.exec('ROLLBACK'),
-      };
-    },
+    begin: async () => transactionOn(await leaseAfter(pool.begin)),
     foreignChanges: () => (pool.exclusive ? '' : null),
     knex: pool.knex,
     probe: async () => (await leaseAfter(PROBE)).release(),

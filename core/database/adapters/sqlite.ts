@@ -8,14 +8,13 @@ import { coreErrors } from '../../errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Row, Run, Steps } from '../database';
 import { sqliteDialect } from '../dialects/sqlite';
-import type { Adapter, Connection, Lease, SnapshotLease, TransactionLease } from './adapter';
-import { createCommitGroup } from './commit-group';
+import type { Adapter, SnapshotLease } from './adapter';
 import { type Counters, createCounters } from './counters';
-import { createFifo } from './fifo';
 import { createLaneThreads, type LaneThread } from './lane-thread';
-import { type Handle, openLock, openReader, openWriter } from './open-sqlite';
+import { openLock, openReader, openWriter } from './open-sqlite';
 import { createSlowLane } from './slow-lane';
 import { createSlownessMemory } from './slowness';
+import { createSqliteLeases } from './sqlite-leases';
 import { createSqliteStatements } from './sqlite-statements';
 import { whileBusy } from './while-busy';
 
@@ -31,12 +30,15 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   const writing = createSqliteStatements(writer);
   const reading = createSqliteStatements(reader);
   const dataVersion = writer.prepare('PRAGMA data_version').pluck();
-  const mutex = createFifo();
   const threads = createLaneThreads(file, config.statementTimeout);
   const lane = config.slowLane === null ? null : createSlowLane(threads);
   const memory = createSlownessMemory(config.slowLane ?? Number.POSITIVE_INFINITY);
   const counters = createCounters();
   let open = true;
+  const assertOpen = (): void => {
+    if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
+  };
+  const leases = createSqliteLeases({ handle: writer, statements: writing, counters, assertOpen }, config);
 
   const runAll = (runs: readonly Run[]): Row[][] => {
     counters.ran(runs.length);
@@ -54,74 +56,6 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
     } finally {
       if (!alone) reading.exec('COMMIT');
     }
-  }
-
-  const begin = () => whileBusy(config.writeWait, () => writing.exec('BEGIN IMMEDIATE'));
-  const group = createCommitGroup(writer, writing.exec, begin);
-
-  /** `prepare` runs in the mutex. */
-  async function holding<T>(prepare: () => Promise<T>): Promise<{ readonly made: T; leave(): void }> {
-    const leave = await mutex.enter(config.poolWait, () => coreErrors.SERVER_BUSY(RETRY_AFTER));
-    try {
-      assertOpen();
-      return { made: await prepare(), leave };
-    } catch (error) {
-      leave();
-      throw error;
-    }
-  }
-
-  async function lease(): Promise<Lease> {
-    const { leave } = await holding(async () => group.end());
-    return {
-      connection: createConnection(writer, writing, counters),
-      release() {
-        // Code with knex may leave a transaction open.
-        if (open && writer.inTransaction) writing.exec('ROLLBACK');
-        leave();
-      },
-    };
-  }
-
-  async function beginAlone(): Promise<TransactionLease> {
-    const { connection, release } = await lease();
-    const exec = (text: string) => async () => writing.exec(text);
-    try {
-      await begin();
-    } catch (error) {
-      release();
-      throw error;
-    }
-    return { connection, release, commit: exec('COMMIT'), rollback: exec('ROLLBACK') };
-  }
-
-  async function beginBrief(): Promise<TransactionLease> {
-    const { made: transaction, leave } = await holding(group.begin);
-    let isOver = false;
-    const rollback = () => {
-      if (isOver) return;
-      isOver = true;
-      transaction.rollback();
-    };
-    return {
-      connection: createConnection(writer, writing, counters),
-      // The next transaction begins before the COMMIT.
-      async commit() {
-        const committed = transaction.commit();
-        isOver = true;
-        leave();
-        return committed;
-      },
-      rollback: async () => rollback(),
-      release() {
-        if (open) rollback();
-        leave();
-      },
-    };
-  }
-
-  function assertOpen(): void {
-    if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
   }
 
   return {
@@ -149,8 +83,8 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       if (statement) memory.took(statement, performance.now() - started);
       return result;
     },
-    begin: (brief) => (brief ? beginBrief() : beginAlone()),
-    lease,
+    begin: leases.begin,
+    lease: leases.lease,
     async snapshot() {
       assertOpen();
       return leaseThread(threads.start(), counters);
@@ -162,9 +96,8 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       assertOpen();
       reading.all('SELECT 1 FROM quire_meta LIMIT 1', []);
       // A write under way shows that the file can be written.
-      const free = await mutex.enter(0, () => coreErrors.SERVER_BUSY(RETRY_AFTER)).catch(() => null);
+      const free = await leases.claim(0);
       try {
-        if (free) group.end();
         if (free) writing.exec('BEGIN IMMEDIATE');
       } catch (error) {
         if (sqliteDialect.classify(error).kind !== 'retry') throw error;
@@ -176,46 +109,14 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
     lock: (patience) => takeLock(`${file}-lock`, patience),
     async close() {
       if (!open) return;
-      const leave = await mutex
-        .enter(config.transactionTimeout, () => coreErrors.SERVER_BUSY(RETRY_AFTER))
-        .catch(() => null);
-      if (leave) group.end();
+      const leave = await leases.claim(config.transactionTimeout);
       open = false;
       leave?.();
       await threads.close();
       reader.close();
       writer.close();
-      // A transaction that did not end has kept the group open; its members have failed.
-      group.end();
+      leases.abandon();
       remove();
-    },
-  };
-}
-
-function createConnection(
-  writer: Handle,
-  statements: ReturnType<typeof createSqliteStatements>,
-  counters: Counters,
-): Connection {
-  const counted = (): void => {
-    counters.ran(1);
-  };
-  return {
-    driver: writer,
-    async all(text, params) {
-      counted();
-      return statements.all(text, params);
-    },
-    async run(text, params) {
-      counted();
-      return statements.run(text, params);
-    },
-    plan(runs) {
-      counters.ran(runs.length);
-      return runs.map(statements.plan);
-    },
-    async exec(text) {
-      statements.exec(text);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Transactions, the same on every database; an adapter only begins one. After a deadlock they run again. Transactions inside are
+// Transactions, the same on every database; an adapter only begins and ends one. After a deadlock they run again. Transactions inside are
 // savepoints. One that stays open too long is rolled back.
 import { coreErrors } from '../../errors/core-errors';
 import type { Logger } from '../../http/logger';

@@ -202,7 +202,12 @@ async function runCase(letter: string, each: Case, rows: number, bench: Bench): 
   } catch (error) {
     // A missing server must not stop the other measurements.
     if (engine === bench.engine) throw error;
-    return skippedFigure(letter, label, each, error instanceof Error ? error.message : String(error));
+    return skippedFigure(
+      letter,
+      label,
+      { target, failAbove },
+      error instanceof Error ? error.message : String(error),
+    );
   }
   const ours = await (each.isGraphql && !bench.self ? deployment.graphql() : deployment.application());
   const limit = await (each.against === 'knex' ? deployment.knex() : deployment.limit());
