@@ -1,7 +1,5 @@
-// The services of one application under typed tokens: the kernel's own parts and those of plugins. A tsyringe child container
-// holds them, never the global one, so that two applications live in one process.
-import 'reflect-metadata';
-import { container as root } from 'tsyringe';
+// The services of one application under typed tokens: the kernel's own parts and those of plugins. Nothing is global, so that two
+// applications live in one process.
 import { StartupError } from '../errors/startup-error';
 import { authorName } from '../registry/registry';
 
@@ -41,19 +39,16 @@ export interface Container {
 }
 
 export function createContainer(): Container {
-  const child = root.createChildContainer();
+  const services = new Map<symbol, Service>();
   const made: unknown[] = [];
 
-  const owners = new Map<symbol, string>();
-
-  const add = <T>({ name, symbol }: Token<T>, plugin: string, make: Make<T>): void => {
-    const other = owners.get(symbol);
-    if (other !== undefined)
+  const add = <T>({ name, symbol }: Token<T>, owner: string, make: Make<T>): void => {
+    const other = services.get(symbol);
+    if (other)
       throw new StartupError(
-        `The service "${name}" is provided by ${authorName(other)} and by ${authorName(plugin)}. Disable one of the plugins, or provide the service once.`,
+        `The service "${name}" is provided by ${authorName(other.owner)} and by ${authorName(owner)}. Disable one of the plugins, or provide the service once.`,
       );
-    owners.set(symbol, plugin);
-    child.register(symbol, { useValue: make });
+    services.set(symbol, { owner, make });
   };
   const once = <T>(make: Make<T>): Make<T> => {
     let kept: { readonly service: T } | undefined;
@@ -69,10 +64,11 @@ export function createContainer(): Container {
     provide: (key, value) => add(key, plugin, () => value),
     register: (key, make, lifetime) => add(key, plugin, lifetime === 'singleton' ? once(make) : make),
     resolve<T>(key: Token<T>): T {
-      if (!child.isRegistered(key.symbol)) throw new Error(missing(key.name, key.availableFrom));
-      return child.resolve<Make<T>>(key.symbol)(plugin);
+      const service = services.get(key.symbol);
+      if (!service) throw new Error(missing(key.name, key.availableFrom));
+      return service.make(plugin) as T;
     },
-    has: ({ symbol }) => child.isRegistered(symbol),
+    has: ({ symbol }) => services.has(symbol),
     as: viewOf,
     dispose: async () => {
       for (const service of made.splice(0).reverse()) if (isDisposable(service)) await service.dispose();
@@ -82,6 +78,12 @@ export function createContainer(): Container {
 }
 
 type Make<T> = (plugin: string) => T;
+
+interface Service {
+  /** The plugin that provides it, or the core. */
+  readonly owner: string;
+  readonly make: Make<unknown>;
+}
 
 const missing = (name: string, availableFrom: string | undefined): string =>
   availableFrom === undefined

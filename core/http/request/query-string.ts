@@ -1,6 +1,7 @@
 // Parses the query string to a nested object. A query over a limit is a 400 that names the limit; nothing is cut.
-import { type IParseOptions, parse } from 'qs';
+import type { IParseOptions } from 'qs';
 import { coreErrors } from '../../errors/core-errors';
+import { readPlainQuery } from './plain-query';
 
 export interface QueryStringLimits {
   /** The most entries of one list. */
@@ -14,6 +15,9 @@ export interface QueryStringLimits {
 export const DEFAULT_QUERY_LIMITS: QueryStringLimits = { arrayLimit: 100, depth: 100, parameters: 1000 };
 
 export type ParsedQuery = Readonly<Record<string, unknown>>;
+
+/** Loaded with the first query that is not plain. */
+let qs: typeof import('qs') | undefined;
 
 const EMPTY: ParsedQuery = Object.freeze({});
 /** A parameter with one of these names in its path is ignored. */
@@ -42,8 +46,11 @@ export function createQueryParser(
     const pairs = countPairs(text);
     if (pairs > limits.parameters) throw tooManyParameters(limits);
     const isUnusual = pairs > limits.arrayLimit || longIndex.test(text) || INHERITED_NAME.test(text);
+    const plain = isUnusual ? null : readPlainQuery(text, limits.depth);
+    if (plain) return plain;
+    qs ??= require('qs') as typeof import('qs');
     try {
-      return parse(isUnusual ? checkKeys(text, limits) : text, options);
+      return qs.parse(isUnusual ? checkKeys(text, limits) : text, options);
     } catch (error) {
       if (error instanceof RangeError) throw tooDeep(limits);
       throw error;
