@@ -145,8 +145,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     }
     // Probes are answered also while unread answers fill the buffers.
     if (route.route.source !== 'core') room.requireBefore(request);
-    request.params = match.params;
-    return route.run(request);
+    return route.run(request, match.values);
   };
 
   /** An answer that cannot be sent (a bigint, a line break in a header) becomes an error. */

@@ -26,7 +26,7 @@ import type {
   RouteChecks,
   RouteMiddleware,
 } from './route';
-import type { CollectedRoute } from './route-collector';
+import { type CollectedRoute, parameterNames } from './route-collector';
 
 export interface RouteSurroundings {
   readonly authenticate: Authenticate | null;
@@ -47,20 +47,19 @@ export interface RouteSurroundings {
 
 export interface CompiledRoute {
   readonly route: CollectedRoute;
-  run(request: Exchange): Answer | PromiseLike<Answer>;
+  /** `values`: of the parameters in the path. */
+  run(request: Exchange, values: readonly string[]): Answer | PromiseLike<Answer>;
 }
-
-type Params = Readonly<Record<string, string>>;
 
 export function compileRoute(
   route: CollectedRoute,
   around: RouteSurroundings,
-  rename: ((params: Params) => Params) | null,
   mistakes: Mistake[],
 ): CompiledRoute {
   const { definition, source, cacheControl = null } = route;
   const place = { where: source, at: `${definition.method} ${definition.path}` };
   const { action, method } = definition;
+  const names = parameterNames(definition.path);
   const steps: Step[] = [];
   if (around.authenticate) steps.push(authenticateStep(around.authenticate));
   if (action !== null)
@@ -97,16 +96,22 @@ export function compileRoute(
   const label = `${place.at} of the plugin "${source}"`;
   return {
     route,
-    run(request) {
+    run(request, values) {
       activity?.enter(label);
       request.source = source;
       if (route.middlewares.length > 0) request.takesStream = false;
       request.action = action;
       request.cacheControl = cacheControl;
-      if (rename !== null) request.params = rename(request.params);
+      if (names.length > 0) request.params = paramsOf(names, values);
       return runFrom(0, request, { params: request.params, query: undefined, body: undefined });
     },
   };
+}
+
+function paramsOf(names: readonly string[], values: readonly string[]): Readonly<Record<string, string>> {
+  const params: Record<string, string> = {};
+  for (let i = 0; i < names.length; i++) params[names[i] ?? ''] = values[i] ?? '';
+  return params;
 }
 
 /** The first middleware is the outermost. An error of the handler passes through the middlewares, and names the plugin of the route. */

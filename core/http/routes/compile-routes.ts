@@ -27,8 +27,7 @@ export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
     routes.map((route) => ({
       method: route.definition.method,
       path: route.definition.path,
-      build: (rename: Parameters<typeof compileRoute>[2]) =>
-        compileRoute(route, surroundings, rename, mistakes),
+      route: compileRoute(route, surroundings, mistakes),
     }));
   const own = [rootRoute(options.about), ...readinessRoutes(options.ready, isClosing, options.log)];
   const router = createRouter<CompiledRoute>([

@@ -125,23 +125,44 @@ export class RouteBuilder {
 }
 
 /** `/api/Articles/:id` and `/api/articles/:documentId` are one path. */
-export function pathPattern(path: string): string {
-  const pattern = path
-    .split('/')
-    .map((part) => (part.startsWith(':') ? ':' : part.toLowerCase()))
+const patternOf = (path: string): string =>
+  partsOf(path)
+    .map((part) => (isParameter(part) ? ':' : part.toLowerCase()))
     .join('/');
-  return pattern.length > 1 && pattern.endsWith('/') ? pattern.slice(0, -1) : pattern;
+
+/** `/api/articles/` → api, articles. The root has no parts. */
+export function partsOf(path: string): string[] {
+  const end = path.endsWith('/') ? -1 : undefined;
+  return path.length > 1 ? path.slice(1, end).split('/') : [];
 }
+
+export const isParameter = (part: string): boolean => part.startsWith(':');
+
+/** Of `/api/reports/:id`: id. */
+export const parameterNames = (path: string): string[] =>
+  partsOf(path)
+    .filter(isParameter)
+    .map((part) => part.slice(1));
+
+const PART = /^(?:[^:*()]*|:\w+)$/;
 
 function check(route: RouteDefinition, source: string): Mistake[] {
   const at = `${route.method} ${route.path}`;
   if (!route.path.startsWith('/'))
     return [{ where: source, at, message: 'the path must start with "/", for example "/api/reports/:id"' }];
-  const segments = route.path.split('/').slice(1);
-  const isEmptyInside = segments.slice(0, -1).includes('');
-  if (isEmptyInside)
+  const parts = partsOf(route.path);
+  if (parts.includes(''))
     return [{ where: source, at, message: 'the path has an empty segment ("//"); remove it' }];
-  const names = segments.filter((part) => part.startsWith(':'));
+  const unknown = parts.find((part) => !PART.test(part));
+  if (unknown !== undefined)
+    return [
+      {
+        where: source,
+        at,
+        message: `"${unknown}" is no part of a path; write a text without ":", "*" and brackets, or one parameter such as ":id"`,
+      },
+    ];
+  const names = parameterNames(route.path);
   if (new Set(names).size < names.length)
     return [{ where: source, at, message: 'a parameter occurs twice in the path; rename one' }];
   return [];
@@ -151,7 +172,7 @@ function duplicates(routes: readonly { definition: RouteDefinition; source: stri
   const seen = new Map<string, { definition: RouteDefinition; source: string }>();
   const mistakes: Mistake[] = [];
   for (const route of routes) {
-    const key = `${route.definition.method} ${pathPattern(route.definition.path)}`;
+    const key = `${route.definition.method} ${patternOf(route.definition.path)}`;
     const first = seen.get(key);
     if (first)
       mistakes.push({

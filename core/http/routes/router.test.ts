@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { startTestServer, type TestServer } from '../test-server';
 import { route } from './route';
 import { RouteCollector } from './route-collector';
+import { createRouter } from './router';
 
 const routes = [
   route({
@@ -54,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const long = 'x'.repeat(500);
-const found: [string, string, number, unknown][] = [
+const answered: [string, string, number, unknown][] = [
   ['GET', '/api/articles', 200, 'list'],
   ['GET', '/api/articles/', 200, 'list'],
   ['GET', '/API/Articles', 200, 'list'],
@@ -69,7 +71,7 @@ const found: [string, string, number, unknown][] = [
   ['GET', '/api/%61rticles', 200, 'list'],
   ['DELETE', '/api/articles/x', 204, undefined],
 ];
-test.each(found)('%s %s answers %i', async (method, path, status, json) => {
+test.each(answered)('%s %s answers %i', async (method, path, status, json) => {
   const answer = await app.send(method, path);
   expect([answer.status, answer.json]).toEqual([status, json]);
 });
@@ -150,4 +152,74 @@ test('two routes of one method and path stop the start and name both sides', () 
   expect(() => collector.add({ ...route, path: '/late' }, 'third')).toThrow(
     'The route GET /late is added too late',
   );
+});
+
+test.each([
+  ['/api/a/:id(\\\\d+)', ':id(\\\\d+)'],
+  ['/api/files/*', '*'],
+  ['/api/a/:from-:to', ':from-:to'],
+  ['/api/a/v:version', 'v:version'],
+  ['/api/a/:', ':'],
+])('the path %s stops the start and names its part', (path, part) => {
+  const collector = new RouteCollector();
+  collector.add({ method: 'GET', action: null, summary: '', handler: () => ({ status: 204 }), path }, 'own');
+  expect(() => collector.finish()).toThrow(`own → GET ${path}: "${part}" is no part of a path; write a text`);
+});
+
+const found = (router: ReturnType<typeof createRouter<string>>, path: string): unknown => {
+  const match = router.find(path);
+  return match === null || match === 'undecodable' ? match : [match.table.byMethod.get('GET'), match.values];
+};
+
+/** The parts of both, side by side: fixed parts first, from left to right. */
+function expected(routes: readonly string[], asked: readonly string[]): unknown {
+  const isValue = (part: string): boolean => part.startsWith(':');
+  const matches = routes.filter((path) => {
+    const parts = path.slice(1).split('/');
+    return (
+      parts.length === asked.length &&
+      parts.every((part, at) => isValue(part) || part === asked[at]?.toLowerCase())
+    );
+  });
+  const rank = (path: string): string =>
+    path
+      .slice(1)
+      .split('/')
+      .map((part) => Number(isValue(part)))
+      .join('');
+  const [best] = matches.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  if (best === undefined) return null;
+  return [best, asked.filter((_, at) => isValue(best.slice(1).split('/')[at] ?? ''))];
+}
+
+test('a path finds the route with the first fixed parts, also after a wrong turn', () => {
+  const part = fc.constantFrom('a', 'b', ':x');
+  const routes = fc.uniqueArray(
+    fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`),
+    { minLength: 1, maxLength: 12 },
+  );
+  const asked = fc.array(fc.constantFrom('a', 'b', 'B', 'c'), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(routes, asked, (paths, parts) => {
+      const router = createRouter(paths.map((path) => ({ method: 'GET', path, route: path })));
+      expect(found(router, `/${parts.join('/')}`)).toEqual(expected(paths, parts));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ['/', ['root', []]],
+  ['*', null],
+  ['http://host/', null],
+  ['//', null],
+  [`/${'x'.repeat(2048)}`, ['one', ['x'.repeat(2048)]]],
+  [`/${'x'.repeat(2049)}`, null],
+  ['/%C3%A9%2B%20+', ['one', ['é+ +']]],
+])('%s', (path, match) => {
+  const router = createRouter([
+    { method: 'GET', path: '/', route: 'root' },
+    { method: 'GET', path: '/:name', route: 'one' },
+  ]);
+  expect(found(router, path)).toEqual(match);
 });

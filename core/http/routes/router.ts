@@ -1,7 +1,6 @@
-// Finds the methods of a path with one look-up.
-import findMyWay from 'find-my-way';
+// Finds the methods of a path: a tree with one level for each part of a path.
 import type { Method } from './route';
-import { pathPattern } from './route-collector';
+import { isParameter, partsOf } from './route-collector';
 
 export interface MethodTable<T> {
   readonly byMethod: ReadonlyMap<string, T>;
@@ -11,15 +10,14 @@ export interface MethodTable<T> {
 
 export interface Match<T> {
   readonly table: MethodTable<T>;
-  /** With the parameter names of the first route of this path; `rename` gives each route its own names. */
-  readonly params: Readonly<Record<string, string>>;
+  /** The values of the parameters, in the order of the path. */
+  readonly values: readonly string[];
 }
 
 export interface PathRoute<T> {
   readonly method: Method;
   readonly path: string;
-  /** `rename` is null unless an earlier route of this path has other parameter names. */
-  build(rename: ((params: Readonly<Record<string, string>>) => Readonly<Record<string, string>>) | null): T;
+  readonly route: T;
 }
 
 export interface Router<T> {
@@ -27,56 +25,82 @@ export interface Router<T> {
   find(path: string): Match<T> | 'undecodable' | null;
 }
 
+interface Node<T> {
+  /** By the part in lower case. A fixed part wins over a parameter. */
+  readonly fixed: Map<string, Node<T>>;
+  parameter: Node<T> | null;
+  readonly methods: Map<string, T>;
+  /** null: no route ends here. */
+  table: MethodTable<T> | null;
+}
+
+const METHODS = ['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const MAX_PARAM_LENGTH = 2048;
-const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
 export function createRouter<T>(routes: readonly PathRoute<T>[]): Router<T> {
-  const finder = findMyWay({
-    caseSensitive: false,
-    ignoreTrailingSlash: true,
-    maxParamLength: MAX_PARAM_LENGTH,
-    onBadUrl: () => undefined,
-  });
-  const paths = new Map<string, { names: readonly string[]; path: string; methods: Map<string, T> }>();
-  for (const route of routes) {
-    const pattern = pathPattern(route.path);
-    const names = parameterNames(route.path);
-    let entry = paths.get(pattern);
-    if (!entry) {
-      entry = { names, path: route.path, methods: new Map() };
-      paths.set(pattern, entry);
-    }
-    entry.methods.set(route.method, route.build(renaming(entry.names, names)));
-  }
-  for (const { path, methods } of paths.values()) {
-    const get = methods.get('GET');
-    if (get !== undefined) methods.set('HEAD', get);
-    const allow = ['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => methods.has(method));
-    const table: MethodTable<T> = { byMethod: methods, allow: allow.join(', ') };
-    finder.on('GET', path, () => undefined, table);
-  }
-  finder.compile();
-
+  const root = createNode<T>();
+  for (const { method, path, route } of routes) add(root, partsOf(path), method, route);
   return {
     find(path) {
-      if (path.includes('//')) return null;
-      const found = finder.find('GET', path);
-      if (found === null) return null;
-      if (found.store === null) return 'undecodable';
-      return {
-        table: found.store as MethodTable<T>,
-        params: (found.params as Record<string, string>) ?? NO_PARAMS,
-      };
+      if (!path.startsWith('/')) return null;
+      const isEncoded = path.includes('%');
+      if (isEncoded && !isDecodable(path)) return 'undecodable';
+      const values: string[] = [];
+      const table = tableAt(root, partsOf(path), 0, isEncoded, values);
+      return table && { table, values };
     },
   };
 }
 
-function parameterNames(path: string): string[] {
-  return path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+const createNode = <T>(): Node<T> => ({ fixed: new Map(), parameter: null, methods: new Map(), table: null });
+
+function add<T>(root: Node<T>, parts: readonly string[], method: Method, route: T): void {
+  let node = root;
+  for (const part of parts) node = childOf(node, part);
+  const { methods } = node;
+  methods.set(method, route);
+  if (method === 'GET') methods.set('HEAD', route);
+  node.table = { byMethod: methods, allow: METHODS.filter((one) => methods.has(one)).join(', ') };
 }
 
-function renaming(first: readonly string[], own: readonly string[]) {
-  if (first.every((name, index) => name === own[index])) return null;
-  return (params: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-    Object.fromEntries(own.map((name, index) => [name, params[first[index] ?? ''] ?? '']));
+function childOf<T>(node: Node<T>, part: string): Node<T> {
+  if (isParameter(part)) {
+    node.parameter ??= createNode();
+    return node.parameter;
+  }
+  const known = node.fixed.get(part.toLowerCase());
+  if (known) return known;
+  const made = createNode<T>();
+  node.fixed.set(part.toLowerCase(), made);
+  return made;
+}
+
+/** If the fixed part leads nowhere, the parameter may. */
+function tableAt<T>(
+  node: Node<T>,
+  parts: readonly string[],
+  at: number,
+  isEncoded: boolean,
+  values: string[],
+): MethodTable<T> | null {
+  const raw = parts[at];
+  if (raw === undefined) return node.table;
+  const part = isEncoded ? decodeURIComponent(raw) : raw;
+  const fixed = node.fixed.get(part) ?? node.fixed.get(part.toLowerCase());
+  const found = fixed && tableAt(fixed, parts, at + 1, isEncoded, values);
+  if (found) return found;
+  if (!node.parameter || raw === '' || part.length > MAX_PARAM_LENGTH) return null;
+  values.push(part);
+  const below = tableAt(node.parameter, parts, at + 1, isEncoded, values);
+  if (!below) values.pop();
+  return below;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
