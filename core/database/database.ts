@@ -86,6 +86,11 @@ export interface Tx {
 
 /** Controls the reads of a request. */
 export interface ReadControl {
+  /**
+   * The request has arrived in this turn of the event loop. Such a read may see the state of an earlier moment of this turn: the request
+   * had arrived then.
+   */
+  readonly isArriving?: boolean;
   /** Ends the statements under way; the read rejects with its reason. A request makes it on first access. */
   readonly signal: AbortSignal;
   /** Counts bytes of rows before an answer is made of them. Throws when the read has ended, or finds no room. */
@@ -145,11 +150,11 @@ export interface Database {
   currentTransaction(): Tx | undefined;
   /**
    * Changes with every commit that added or removed rows of these tables, or changed one of the columns. `null`: cache nothing, since
-   * other processes or this transaction write.
+   * other processes or this transaction write. `isArriving`: as for reads. Requests of one turn get one version.
    */
-  version(reads: readonly TableRead[]): string | null;
+  version(reads: readonly TableRead[], isArriving?: boolean): string | null;
   /** The same for the number of all rows of a table at one place. */
-  rowsAt(table: string, place: string): RowsState | null;
+  rowsAt(table: string, place: string, isArriving?: boolean): RowsState | null;
   /** For plugins; reads at any time, writes only inside `transaction`. The first use loads knex. */
   readonly knex: Knex;
   /** Rejects unless the database can be read and written now. */

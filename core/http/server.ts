@@ -7,6 +7,7 @@ import { isThenable } from '../check/thenable';
 import { coreErrors } from '../errors/core-errors';
 import type { Visibility } from '../schema/model/visibility';
 import type { HttpSettings } from './built-in-middlewares';
+import { createArrivalTurn } from './connections/arrival-turn';
 import { createInFlight } from './connections/in-flight';
 import { cannotListen } from './connections/listen-error';
 import { boundPipelining } from './connections/pipelining';
@@ -98,6 +99,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
   const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
   const room = createRoom(unsent);
+  const turn = createArrivalTurn();
   const shell: ExchangeShell = {
     log,
     proxyHops: options.proxyHops ?? 0,
@@ -106,6 +108,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     createKoaContext: (request, response) => koa().createContext(request, response) as KoaContext,
     hold: room.hold,
     hasRoomFor: room.hasRoomFor,
+    isCurrentTurn: turn.isCurrent,
   };
   const busy = createBusyLog(log);
   const toAnswer = createErrorBoundary(options.onError, log, busy, options.errorHelp ?? null);
@@ -157,8 +160,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     }
   };
 
-  const serve = (incoming: IncomingMessage, response: ServerResponse): void => {
+  const serve = (incoming: IncomingMessage, response: ServerResponse, hasWaited: boolean): void => {
     const request = new Exchange(shell, incoming, response, null);
+    if (!hasWaited) request.turn = turn.enter();
     if (done !== null) request.startedAt = performance.now();
     let answer: Answer | PromiseLike<Answer>;
     try {

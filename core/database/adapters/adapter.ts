@@ -59,8 +59,10 @@ export interface Adapter {
   snapshot(): Promise<SnapshotLease>;
   /** A connection without one, for knex. */
   lease(): Promise<Lease>;
-  /** A number that grows with commits of other processes; `''`: only this process writes; null: not known. */
-  foreignChanges(): string | null;
+  /**
+   * A number that grows with commits of other processes; `''`: only this process writes; null: not known. `isArriving`: as for reads.
+   */
+  foreignChanges(isArriving: boolean): string | null;
   /** Names the dialect of knex, and no connection. */
   readonly knex: Knex.Config;
   /** Rejects unless system tables can be read and written. Changes no row. */

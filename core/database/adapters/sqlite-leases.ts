@@ -8,6 +8,7 @@ import { createFifo } from './fifo';
 import type { Handle } from './open-sqlite';
 import type { SqliteStatements } from './sqlite-statements';
 import { transactionOn } from './transaction-lease';
+import type { TurnReads } from './turn-reads';
 import { whileBusy } from './while-busy';
 
 const RETRY_AFTER = 1;
@@ -26,12 +27,13 @@ export interface LeasedHandle {
   readonly handle: Handle;
   readonly statements: SqliteStatements;
   readonly counters: Counters;
+  readonly turn: TurnReads;
   /** Throws once the adapter is closed. */
   assertOpen(): void;
 }
 
 export function createSqliteLeases(
-  { handle, statements, counters, assertOpen }: LeasedHandle,
+  { handle, statements, counters, turn, assertOpen }: LeasedHandle,
   config: Pick<ResolvedConfig, 'poolWait' | 'writeWait'>,
 ): SqliteLeases {
   const mutex = createFifo();
@@ -59,6 +61,8 @@ export function createSqliteLeases(
       release() {
         // Code with knex may leave a transaction open.
         if (handle.inTransaction) statements.exec('ROLLBACK');
+        // knex uses the handle itself, and may have committed.
+        turn.end();
         leave();
       },
     };

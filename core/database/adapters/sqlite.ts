@@ -16,6 +16,7 @@ import { createSlowLane } from './slow-lane';
 import { createSlownessMemory } from './slowness';
 import { createSqliteLeases } from './sqlite-leases';
 import { createSqliteStatements } from './sqlite-statements';
+import { createTurnReads, endingBeforeCommits } from './turn-reads';
 import { whileBusy } from './while-busy';
 
 const RETRY_AFTER = 1;
@@ -27,9 +28,11 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   const patience = Math.max(config.writeWait, 1_000);
   const writer = await whileBusy(patience, () => openWriter(file, config.durability));
   const reader = await whileBusy(patience, () => openReader(file));
-  const writing = createSqliteStatements(writer);
   const reading = createSqliteStatements(reader);
+  const turn = createTurnReads(reader, reading.exec);
+  const writing = endingBeforeCommits(turn, createSqliteStatements(writer));
   const dataVersion = writer.prepare('PRAGMA data_version').pluck();
+  const foreignVersion = () => String(dataVersion.get());
   const threads = createLaneThreads(file, config.statementTimeout);
   const lane = config.slowLane === null ? null : createSlowLane(threads);
   const memory = createSlownessMemory(config.slowLane ?? Number.POSITIVE_INFINITY);
@@ -38,7 +41,10 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   const assertOpen = (): void => {
     if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
   };
-  const leases = createSqliteLeases({ handle: writer, statements: writing, counters, assertOpen }, config);
+  const leases = createSqliteLeases(
+    { handle: writer, statements: writing, counters, turn, assertOpen },
+    config,
+  );
 
   const runAll = (runs: readonly Run[]): Row[][] => {
     counters.ran(runs.length);
@@ -46,15 +52,14 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   };
 
   /** The whole plan in one synchronous stretch, inside one read transaction. */
-  function drive<T>(plan: Steps<T>, first: readonly Run[], single: boolean): T {
-    const alone = single && first.length === 1;
-    if (!alone) reading.exec('BEGIN');
+  function drive<T>(plan: Steps<T>, first: readonly Run[], needsTransaction: boolean): T {
+    if (needsTransaction) reading.exec('BEGIN');
     try {
       let step = plan.next(runAll(first));
       while (!step.done) step = plan.next(runAll(step.value));
       return step.value;
     } finally {
-      if (!alone) reading.exec('COMMIT');
+      if (needsTransaction) reading.exec('COMMIT');
     }
   }
 
@@ -79,7 +84,10 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
         });
       }
       const started = performance.now();
-      const result = drive(plan, step.value, single);
+      if (control?.isArriving) turn.join();
+      else turn.end();
+      const isAlone = single && step.value.length === 1;
+      const result = drive(plan, step.value, !isAlone && !reader.inTransaction);
       if (statement) memory.took(statement, performance.now() - started);
       return result;
     },
@@ -90,7 +98,10 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       return leaseThread(threads.start(), counters);
     },
     // null: nothing is cached, so the read itself refuses a closed database.
-    foreignChanges: () => (open ? String(dataVersion.get()) : null),
+    foreignChanges(isArriving) {
+      if (!open) return null;
+      return isArriving ? turn.foreignChanges(foreignVersion) : foreignVersion();
+    },
     knex: { client: 'better-sqlite3', useNullAsDefault: true },
     async probe() {
       assertOpen();

@@ -62,7 +62,7 @@ export class Reads {
     checkStatements(planned.plan, costs);
     // The versions from before the read: a total cached for them can be newer than they are, never older.
     const cached = page?.withCount
-      ? this.#cachedTotal(planned, this.#bindings(planned, null, costs))
+      ? this.#cachedTotal(planned, this.#bindings(planned, null, costs), control?.isArriving === true)
       : NOT_CACHED;
     const single = planned.plan.statements === 1 && (!page?.withCount || cached.total !== null);
     return this.database.read(() => this.#listSteps(planned, page, costs, cached), { single, control });
@@ -173,27 +173,28 @@ export class Reads {
     };
   }
 
-  #cachedTotal({ plan }: Planned, bindings: Bindings): TotalCache {
+  #cachedTotal({ plan }: Planned, bindings: Bindings, isArriving: boolean): TotalCache {
     if (!plan.total) return NOT_CACHED;
     const key = plan.total.sources.length === 0 ? '' : placeKey(bind(plan.total, bindings).params);
     const totals = this.#totalsOf(plan);
     const known = totals.get(key);
     const { totalOfPlace } = plan;
     if (totalOfPlace === null) {
-      const version = this.database.version(plan.totalReads);
+      const version = this.database.version(plan.totalReads, isArriving);
       if (version === null) return NOT_CACHED;
       return {
         total: known?.version === version ? known.total : null,
         keep: (total) => totals.set(key, { version, total }),
       };
     }
-    const state = this.database.rowsAt(totalOfPlace, key);
+    const state = this.database.rowsAt(totalOfPlace, key, isArriving);
     if (state === null) return NOT_CACHED;
     const { version, moved, moment } = state;
     return {
       total: known?.version === version ? known.total + moved : null,
       keep: (total) => {
-        const isExact = moment !== null && this.database.rowsAt(totalOfPlace, key)?.moment === moment;
+        const isExact =
+          moment !== null && this.database.rowsAt(totalOfPlace, key, isArriving)?.moment === moment;
         if (isExact) totals.set(key, { version, total: total - moved });
       },
     };

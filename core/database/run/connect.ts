@@ -45,9 +45,9 @@ export async function connectDatabase(
   let knex: Knex | null = null;
 
   /** null inside a transaction too: its own rows may be rolled back. */
-  const foreignChanges = (): string | null => {
+  const foreignChanges = (isArriving: boolean): string | null => {
     const open = transactions.current();
-    return open && !open.life.over ? null : adapter.foreignChanges();
+    return open && !open.life.over ? null : adapter.foreignChanges(isArriving);
   };
 
   const readCommitted = <T>(steps: () => Steps<T>, options: ReadOptions = {}): Promise<T> | T => {
@@ -79,12 +79,12 @@ export async function connectDatabase(
       const open = transactions.current();
       return open && !open.life.over ? open.tx : undefined;
     },
-    version(reads) {
-      const foreign = foreignChanges();
+    version(reads, isArriving = false) {
+      const foreign = foreignChanges(isArriving);
       return foreign === null ? null : `${foreign}:${versions.ofReads(reads)}`;
     },
-    rowsAt(table, place) {
-      const foreign = foreignChanges();
+    rowsAt(table, place, isArriving = false) {
+      const foreign = foreignChanges(isArriving);
       if (foreign === null) return null;
       return {
         version: `${foreign}:${versions.ofRows(table)}`,

@@ -4,7 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { UnsentBytes } from './unsent-bytes';
 
-type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+/** `hasWaited`: behind other requests of its connection. */
+type Serve = (request: IncomingMessage, response: ServerResponse, hasWaited: boolean) => void;
 
 /** The requests of a connection behind the one that is being answered. */
 interface Line {
@@ -16,7 +18,7 @@ interface Line {
 /** The most started requests per connection. */
 export const MOST_AHEAD = 16;
 
-export function boundPipelining(serve: Serve, unsent: UnsentBytes): Serve {
+export function boundPipelining(serve: Serve, unsent: UnsentBytes): Listener {
   const lines = new WeakMap<Socket, Line>();
 
   const lineOf = (socket: Socket): Line => {
@@ -35,13 +37,18 @@ export function boundPipelining(serve: Serve, unsent: UnsentBytes): Serve {
   const hasRoom = (line: Line, socket: Socket): boolean =>
     line.begun < MOST_AHEAD && !unsent.isBehind(socket);
 
-  const begin = (line: Line, request: IncomingMessage, response: ServerResponse): void => {
+  const begin = (
+    line: Line,
+    request: IncomingMessage,
+    response: ServerResponse,
+    hasWaited: boolean,
+  ): void => {
     line.begun++;
     response.once('close', () => {
       line.begun--;
       goOn(line, request.socket);
     });
-    serve(request, response);
+    serve(request, response, hasWaited);
   };
 
   const goOn = (line: Line, socket: Socket): void => {
@@ -52,17 +59,17 @@ export function boundPipelining(serve: Serve, unsent: UnsentBytes): Serve {
     while (hasRoom(line, socket)) {
       const next = waiting.shift();
       if (next === undefined) break;
-      begin(line, ...next);
+      begin(line, ...next, true);
     }
     if (waiting.length === 0) socket.resume();
   };
 
   return (request, response) => {
     // Node assigns the socket once all earlier responses are sent: nearly always at once.
-    if (response.socket !== null) return serve(request, response);
+    if (response.socket !== null) return serve(request, response, false);
     const { socket } = request;
     const line = lineOf(socket);
-    if (line.waiting.length === 0 && hasRoom(line, socket)) return begin(line, request, response);
+    if (line.waiting.length === 0 && hasRoom(line, socket)) return begin(line, request, response, false);
     line.waiting.push([request, response]);
     socket.pause();
   };

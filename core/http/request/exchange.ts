@@ -5,6 +5,7 @@ import type { Context as KoaContext } from 'koa';
 import { coreErrors } from '../../errors/core-errors';
 import type { Visibility } from '../../schema/model/visibility';
 import type { RequestState } from '../../types';
+import { NO_TURN } from '../connections/arrival-turn';
 import type { Logger } from '../logger';
 import { clientAddress } from './client-address';
 import type { Principal, RequestContext } from './context';
@@ -20,6 +21,7 @@ export interface ExchangeShell {
   /** Counts bytes of the coming answer; throws the 503 of a read that finds no room. */
   hold(request: Exchange, bytes: number): void;
   hasRoomFor(request: Exchange, bytes: number): boolean;
+  isCurrentTurn(turn: number): boolean;
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
@@ -51,6 +53,8 @@ export class Exchange implements RequestContext {
   takesStream: boolean;
   startedAt = 0;
   isRead: boolean;
+  /** The turn of the event loop in which it arrived. */
+  turn = NO_TURN;
   readText: () => string | null = NO_TEXT;
   /** Bytes of rows that become the answer. */
   held = 0;
@@ -138,6 +142,10 @@ export class Exchange implements RequestContext {
       this.stop(error);
       throw error;
     }
+  }
+
+  get isArriving(): boolean {
+    return this.#shell.isCurrentTurn(this.turn);
   }
 
   hasRoomFor(bytes: number): boolean {
