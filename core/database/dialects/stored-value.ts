@@ -8,8 +8,11 @@ export function exactInteger(value: string | number | bigint): number | bigint |
   if (typeof value === 'number') return value;
   if (typeof value === 'string' && !/^-?\d{1,40}$/.test(value)) return value;
   const big = BigInt(value);
-  return big >= BigInt(Number.MIN_SAFE_INTEGER) && big <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(big) : big;
+  return big >= LEAST_SAFE && big <= MOST_SAFE ? Number(big) : big;
 }
+
+const LEAST_SAFE = BigInt(Number.MIN_SAFE_INTEGER);
+const MOST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** For databases that know decimals and 64-bit integers by themselves. */
 export function serverValue(value: unknown, spec: ColumnSpec): Stored {

@@ -71,7 +71,7 @@ function changeShown(
 ): ReadonlyMap<string, Link | StoredLink> {
   const links = new Map<string, Link | StoredLink>(shown);
   const linksOf = (items: readonly Reference[]): Link[] =>
-    items.flatMap((item) => references.get(item) ?? []);
+    items.map((item) => references.get(item)).filter((link) => link !== undefined);
   if (input.kind === 'set') {
     const keyed = linksOf(input.items).map((link) => [linkKey(link), link] as const);
     return new Map(keyed.map(([key, link]) => [key, links.get(key) ?? link]));

@@ -133,7 +133,9 @@ describe.each(testDatabases())('on %s', (database) => {
     const ask = async (query: string, variables: object) => {
       const { status, text } = await app.agent.post('/graphql').send({ query, variables });
       const { data, errors = [] } = JSON.parse(text);
-      return { status, data, errors: errors.map((each: object) => JSON.stringify(each)).sort() };
+      // The two texts have different locations, so the order must not depend on them.
+      const shown = errors.map(({ locations, ...each }: { locations?: unknown }) => JSON.stringify(each));
+      return { status, data, errors: shown.sort() };
     };
     const { data } = await ask(getIntrospectionQuery(), {});
     const schema = buildClientSchema(data);
@@ -156,10 +158,7 @@ describe.each(testDatabases())('on %s', (database) => {
             status,
             data: JSON.stringify(data),
             // A root field without null ends the work of graphql-js before all errors are known.
-            errors:
-              data === null
-                ? errors.length > 0
-                : errors.map((each: string) => each.replace(/"locations":\[.*?\],?/, '')),
+            errors: data === null ? errors.length > 0 : errors,
           });
           expect(shown(compiled)).toEqual(shown(executed));
           if (compiled.status !== 200) refused++;

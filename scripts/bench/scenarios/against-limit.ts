@@ -68,10 +68,10 @@ const operation = (body: string) => async (): Promise<WireRequest[]> => [
   { method: 'POST', path: GRAPHQL, body },
 ];
 
-const read = { target: 1.2, failAbove: 1.6 } as const;
+const read = { target: 1.2, failAbove: 1.4 } as const;
 const write = { target: 1.3, failAbove: 1.6, onServers: { target: 1.5, failAbove: 2.2 } } as const;
 const filter = { target: 0.6, failAbove: 1.0 } as const;
-const zone = { target: 1.3, failAbove: 1.6 } as const;
+const zone = { target: 1.2, failAbove: 1.4 } as const;
 const aggregated = { target: 1.3, failAbove: 1.8, isGraphql: true } as const;
 const condition = { target: 1.3, failAbove: 1.6 } as const;
 
@@ -95,7 +95,7 @@ export const CASES: readonly (readonly [letter: string, title: string, cases: re
   [
     'c',
     'list of 25, to-one and ordered to-many populated',
-    [{ label: 'list of 25, author and tags', target: 1.15, failAbove: 1.4, requests: always(POPULATED) }],
+    [{ label: 'list of 25, author and tags', target: 1.15, failAbove: 1.3, requests: always(POPULATED) }],
   ],
   [
     'd',
