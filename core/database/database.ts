@@ -87,8 +87,8 @@ export interface Tx {
 /** Controls the reads of a request. */
 export interface ReadControl {
   /**
-   * The request has arrived in this turn of the event loop. Such a read may see the state of an earlier moment of this turn: the request
-   * had arrived then.
+   * The request has arrived in this turn of the event loop. Its reads may see the state of an earlier moment of the turn. The request had
+   * arrived before that moment.
    */
   readonly isArriving?: boolean;
   /** Ends the statements under way; the read rejects with its reason. A request makes it on first access. */

@@ -59,6 +59,9 @@ const long = 'x'.repeat(500);
 const answered: [string, string, number, unknown][] = [
   ['GET', '/api/articles', 200, 'list'],
   ['GET', '/api/articles/', 200, 'list'],
+  ['GET', '/api/articles#top', 200, 'list'],
+  ['GET', '/api/articles/#top', 200, 'list'],
+  ['GET', '/api/articles/AbC#top', 200, { documentId: 'AbC' }],
   ['GET', '/API/Articles', 200, 'list'],
   ['GET', '/api/articles?x=1', 200, 'list'],
   ['GET', '/api/articles/?x=1', 200, 'list'],

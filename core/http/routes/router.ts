@@ -22,14 +22,13 @@ export interface PathRoute<T> {
 
 export interface Router<T> {
   /** null: unknown. 'undecodable': the path is not valid percent-encoded UTF-8. */
-  find(path: string): Match<T> | 'undecodable' | null;
+  find(url: string): Match<T> | 'undecodable' | null;
 }
 
 interface Node<T> {
   /** By the part in lower case. A fixed part wins over a parameter. */
   readonly fixed: Map<string, Node<T>>;
   parameter: Node<T> | null;
-  readonly methods: Map<string, T>;
   /** null: no route ends here. */
   table: MethodTable<T> | null;
 }
@@ -41,8 +40,11 @@ export function createRouter<T>(routes: readonly PathRoute<T>[]): Router<T> {
   const root = createNode<T>();
   for (const { method, path, route } of routes) add(root, partsOf(path), method, route);
   return {
-    find(path) {
-      if (!path.startsWith('/')) return null;
+    find(url) {
+      if (!url.startsWith('/')) return null;
+      // Few clients send the fragment of their URL.
+      const fragment = url.indexOf('#');
+      const path = fragment === -1 ? url : url.slice(0, fragment);
       const isEncoded = path.includes('%');
       if (isEncoded && !isDecodable(path)) return 'undecodable';
       const values: string[] = [];
@@ -52,13 +54,12 @@ export function createRouter<T>(routes: readonly PathRoute<T>[]): Router<T> {
   };
 }
 
-const createNode = <T>(): Node<T> => ({ fixed: new Map(), parameter: null, methods: new Map(), table: null });
+const createNode = <T>(): Node<T> => ({ fixed: new Map(), parameter: null, table: null });
 
 function add<T>(root: Node<T>, parts: readonly string[], method: Method, route: T): void {
   let node = root;
   for (const part of parts) node = childOf(node, part);
-  const { methods } = node;
-  methods.set(method, route);
+  const methods = new Map(node.table?.byMethod).set(method, route);
   if (method === 'GET') methods.set('HEAD', route);
   node.table = { byMethod: methods, allow: METHODS.filter((one) => methods.has(one)).join(', ') };
 }
