@@ -12,7 +12,8 @@ import {
   showsMany,
 } from './content';
 import type { Dice } from './dice';
-import type { Model, ModelDocument } from './model';
+import type { Model } from './model';
+import type { ModelDocument } from './model-state';
 import type { Body, Connect, LinkInput, Operation, PartInput, Position, Reference } from './operations';
 
 /** Documents of one type, approximately. */

@@ -8,45 +8,12 @@ import {
   hasLocales,
   holdsMany,
   type Kind,
-  type Relation,
   type Status,
   sharedOf,
 } from './content';
-import { applyLinks, type Link } from './model-links';
+import { type ModelDocument, type ModelRow, type Part, Refusal } from './model-state';
 import type { Body, LinkInput, Operation, PartInput, Reference } from './operations';
-
-export interface Part {
-  /** Entries keep their identity. */
-  readonly tag: number;
-  label: string | null;
-  one: Link[];
-  many: Link[];
-}
-
-export interface ModelRow {
-  readonly locale: string | null;
-  readonly status: Status | null;
-  name: string | null;
-  price: number | null;
-  code: string | null;
-  parts: Part[];
-  links: Record<string, Link[]>;
-}
-
-export interface ModelDocument {
-  readonly type: Kind;
-  readonly key: string;
-  rows: ModelRow[];
-}
-
-export class Refusal extends Error {
-  constructor(
-    readonly status: 400 | 404,
-    reason: string,
-  ) {
-    super(reason);
-  }
-}
+import { linked, setLinks, writeBack } from './write-links';
 
 const VALUES = ['name', 'price', 'code', 'parts'] as const;
 
@@ -161,7 +128,8 @@ export class Model {
     for (const relation of owned) {
       const input = body.links[relation.name];
       if (input)
-        this.#setLinks(
+        setLinks(
+          this.of(document.type),
           document,
           row,
           relation,
@@ -172,7 +140,7 @@ export class Model {
     for (const relation of this.content.relations) {
       const input = relation.inverse === null ? undefined : body.links[relation.inverse];
       if (input && relation.target === type)
-        this.#writeBack(document, row, relation, input, operation, isPublishing);
+        writeBack(this.of(relation.source), document, row, relation, input, operation, isPublishing);
     }
     this.#propagate(document, row);
     if (isPublishing) this.#copy(document, row, 'published');
@@ -222,65 +190,6 @@ export class Model {
     });
   }
 
-  /** Sets links of a row, and removes one-to-one targets from rows of other documents with the same locale and status. */
-  #setLinks(document: ModelDocument, row: ModelRow, relation: Relation, links: Link[]): void {
-    row.links[relation.name] = links;
-    if (relation.relation !== 'oneToOne' || relation.inverse === null) return;
-    for (const other of this.of(document.type)) {
-      if (other.key === document.key) continue;
-      for (const each of other.rows)
-        if (each.status === row.status && (relation.shared || each.locale === row.locale))
-          each.links[relation.name] = without(each.links[relation.name], links);
-    }
-  }
-
-  /** A write through the inverse side changes rows of the other documents. */
-  #writeBack(
-    { key }: ModelDocument,
-    row: ModelRow,
-    relation: Relation,
-    input: LinkInput,
-    operation: Operation,
-    isPublishing: boolean,
-  ): void {
-    const { source } = relation;
-    const statuses: readonly (Status | null)[] = !hasDrafts(source)
-      ? [null]
-      : row.status === null || isPublishing
-        ? ['draft', 'published']
-        : [row.status];
-    const meant = (named?: string): ((each: ModelRow) => boolean) => {
-      const locale = row.locale ?? named ?? operation.locale ?? DEFAULT_LOCALE;
-      return (each) =>
-        statuses.includes(each.status) && (!hasLocales(source) || relation.shared || each.locale === locale);
-    };
-    const holds = (each: ModelRow): boolean =>
-      (each.links[relation.name] ?? []).some((link) => link.key === key);
-    const many = relation.relation !== 'oneToOne';
-    const named = new Map<string, string | undefined>();
-    for (const reference of 'set' in input ? input.set : input.connect)
-      named.set(reference.key, reference.locale);
-    // A place for one has one reference: the write reaches the rows that it names, and no others.
-    const reached = meant(many ? undefined : [...named.values()][0]);
-    const current = this.of(source)
-      .filter((other) => other.rows.some((each) => reached(each) && holds(each)))
-      .map((other): Link => ({ key: other.key }));
-    const wanted = linked(current, withoutWords(input), many);
-    for (const other of this.of(source)) {
-      const isWanted = wanted.some((link) => link.key === other.key);
-      if (!isWanted)
-        for (const each of other.rows.filter(reached))
-          each.links[relation.name] = without(each.links[relation.name], [{ key }]);
-      else if (named.has(other.key))
-        for (const each of other.rows.filter(meant(named.get(other.key)))) {
-          const links = each.links[relation.name] ?? [];
-          if (relation.relation === 'oneToOne') this.#setLinks(other, each, relation, [{ key }]);
-          else if (holdsMany(relation)) each.links[relation.name] = holds(each) ? links : [...links, { key }];
-          else each.links[relation.name] = [{ key }];
-        }
-    }
-  }
-
   /** Makes the row of the other status equal to this one, links it owns included. */
   #copy(document: ModelDocument, from: ModelRow, status: Status): void {
     let to = document.rows.find((row) => row.locale === from.locale && row.status === status);
@@ -291,7 +200,13 @@ export class Model {
     for (const name of VALUES) assign(from, to, name);
     for (const relation of this.content.relations)
       if (relation.source === document.type)
-        this.#setLinks(document, to, relation, structuredClone(from.links[relation.name] ?? []));
+        setLinks(
+          this.of(document.type),
+          document,
+          to,
+          relation,
+          structuredClone(from.links[relation.name] ?? []),
+        );
     this.#propagate(document, to);
   }
 
@@ -325,21 +240,3 @@ function assign(from: ModelRow, to: ModelRow, name: (typeof VALUES)[number]): vo
   else if (name === 'price') to.price = from.price;
   else to[name] = from[name];
 }
-
-const without = (links: readonly Link[] = [], gone: readonly Link[]): Link[] =>
-  links.filter(({ key }) => !gone.some((link) => link.key === key));
-
-function linked(current: readonly Link[], input: LinkInput, many: boolean): Link[] {
-  const result = applyLinks(current, input, many);
-  if (!result) throw new Refusal(400, 'links that cannot be put in order');
-  return result;
-}
-
-/** Through the inverse side, a named locale selects the rows to write; the link does not keep it. */
-const withoutWords = (input: LinkInput): LinkInput =>
-  'set' in input
-    ? { set: input.set.map(({ key }) => ({ key })) }
-    : {
-        disconnect: input.disconnect,
-        connect: input.connect.map(({ key, position }) => ({ key, ...(position ? { position } : {}) })),
-      };

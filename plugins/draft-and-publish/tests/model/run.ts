@@ -17,7 +17,8 @@ import {
 } from './content';
 import { type Dice, rollDice } from './dice';
 import { drawOperation } from './draw-operation';
-import { Model, Refusal } from './model';
+import { Model } from './model';
+import { Refusal } from './model-state';
 import { type Body, type LinkInput, type Operation, type Reference, tell } from './operations';
 import { orderFaults, type Views } from './order';
 import { type Place, POPULATE, pendingInModel, type Seen, seenInAnswer, seenInModel } from './view';

@@ -1,8 +1,9 @@
 // The view of a read in one locale and status, in one form for the model and the service.
 import type { DocumentObject } from '../../../../core';
 import { hasDrafts, hasLocales, type Kind, type Relation, type Status } from './content';
-import type { Model, ModelDocument, ModelRow } from './model';
+import type { Model } from './model';
 import type { Link } from './model-links';
+import type { ModelDocument, ModelRow } from './model-state';
 
 export interface Place {
   readonly locale: string;
