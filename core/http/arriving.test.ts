@@ -50,9 +50,12 @@ test('a request behind others of its connection is arriving only if it has not w
   app = await startTestServer({ routes });
   const socket = connect(app.server.address?.port ?? 0, '127.0.0.1');
   const count = MOST_AHEAD + 5;
-  const last = `GET /seen/${count} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
-  for (let n = 1; n < count; n++) socket.write(`GET /seen/${n} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  socket.end(last).resume();
+  const lineOf = (n: number): string => `GET /seen/${n} HTTP/1.1\r\nHost: x\r\n`;
+  const all = Array.from({ length: count }, (_, index) =>
+    index === count - 1 ? `${lineOf(count)}Connection: close\r\n\r\n` : `${lineOf(index + 1)}\r\n`,
+  );
+  // One write, so that all requests arrive together.
+  socket.end(all.join('')).resume();
   await new Promise((resolve) => socket.once('close', resolve));
   const atOnce = new Map(seen.filter(([moment]) => moment.endsWith('at once')));
   expect(atOnce.size).toBe(count);
