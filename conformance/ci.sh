@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Checks Quire on each database, and on SQLite without each optional plugin. Needs a build, and MariaDB and PostgreSQL on their
-# usual local ports. Writes reports and outputs to the given folder, by default .tmp/conformance. The state of each row must equal
-# counts.json. With --all, each run also asks all rows that need separate starts, and counts.json is not compared.
+# Checks Quire on each database, and on SQLite without each optional plugin. Needs a build, and MariaDB and PostgreSQL on this machine:
+# on their usual ports, or on MYSQL_TCP_PORT and PGPORT. Writes reports and outputs to the given folder, by default .tmp/conformance. The
+# state of each row must equal counts.json. With --all, each run also asks all rows that need separate starts, and counts.json is not
+# compared.
 set -u
 cd "$(dirname "$0")/.."
 all=false
@@ -66,13 +67,13 @@ sqlite() {
   check sqlite && ask_randomly
 }
 mariadb() {
-  local database="mysql://root@127.0.0.1:3306/$name"
+  local database="mysql://root@127.0.0.1:${MYSQL_TCP_PORT:-3306}/$name"
   mysql -h 127.0.0.1 -u root -e "CREATE DATABASE $name CHARACTER SET utf8mb4" &&
     check mariadb "${on_servers[@]}" --database "$database" &&
     ask_randomly --database "$database"
 }
 postgres() {
-  local database="postgres://postgres@127.0.0.1:5432/$name"
+  local database="postgres://postgres@127.0.0.1:${PGPORT:-5432}/$name"
   createdb -h 127.0.0.1 -U postgres "$name" &&
     check postgres "${on_servers[@]}" --database "$database" &&
     ask_randomly --database "$database"

@@ -1,10 +1,11 @@
 // A database server crashes under load and comes back. Requests get 503 meanwhile, never 500. Afterwards the application recovers
 // by itself, and each acknowledged write is stored.
+import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kernel } from '../../core';
 import { examine } from '../../core/testing/examine';
+import { type PrivateServer, startPrivateServer } from '../servers/private-server';
 import { ARTICLE, ARTICLES, serviceOf } from './application';
-import { type PrivateServer, startPrivateServer } from './private-server';
 import type { Scenario } from './scenario';
 import { withApplicationOn } from './test-application';
 
@@ -21,7 +22,7 @@ export const restarts: Scenario = {
   on: ['mysql', 'postgres'],
   async run({ client, note }) {
     if (client === 'sqlite') throw new Error('SQLite has no server');
-    const server = await startPrivateServer(client);
+    const server = await startPrivateServer({ client, folder: tmpdir(), isDurable: true });
     try {
       return await withApplicationOn(ARTICLES, server.config, ({ kernel }) =>
         crashUnderLoad(kernel, server, note),

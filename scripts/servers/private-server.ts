@@ -1,4 +1,4 @@
-// A database server in a temporary folder on a free port. A scenario may crash it; servers of the machine stay untouched.
+// A database server in a folder of its own on a free port. A test may crash it; servers of the machine stay untouched.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { connectDatabase } from '../../core/database/run/connect';
 const run = promisify(execFile);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const isRoot = process.getuid?.() === 0;
+const DATABASE = 'quire';
 
 export interface PrivateServer {
   readonly config: DatabaseConfig;
@@ -23,10 +24,20 @@ export interface PrivateServer {
   remove(): Promise<void>;
 }
 
-export async function startPrivateServer(client: 'mysql' | 'postgres'): Promise<PrivateServer> {
-  const dir = mkdtempSync(join(tmpdir(), 'quire-server-'));
+export interface ServerOptions {
+  readonly client: 'mysql' | 'postgres';
+  /** The server has a folder in this one. */
+  readonly folder: string;
+  /** Whether a commit is on the disk when it is answered. Without this, a server is faster. */
+  readonly isDurable: boolean;
+}
+
+export async function startPrivateServer(options: ServerOptions): Promise<PrivateServer> {
+  const { client } = options;
+  const dir = mkdtempSync(join(options.folder, 'quire-server-'));
   const port = await freePort();
-  const programs = client === 'mysql' ? mariadb(dir, port) : postgres(dir, port);
+  const place = { dir, port, isDurable: options.isDurable };
+  const programs = client === 'mysql' ? mariadb(place) : postgres(place);
   let child: ChildProcess | null = null;
   const config: DatabaseConfig = {
     client,
@@ -34,7 +45,7 @@ export async function startPrivateServer(client: 'mysql' | 'postgres'): Promise<
     port,
     user: client === 'mysql' ? 'root' : 'postgres',
     password: '',
-    database: 'torture',
+    database: DATABASE,
     // Short, so that requests fail during the outage instead of waiting for its end.
     poolWait: 1_000,
   };
@@ -83,12 +94,17 @@ interface Programs {
   readonly crash?: Program;
 }
 
-function mariadb(dir: string, port: number): Programs {
+interface Place {
+  readonly dir: string;
+  readonly port: number;
+  readonly isDurable: boolean;
+}
+
+function mariadb({ dir, port, isDurable }: Place): Programs {
   const data = join(dir, 'data');
   const user = isRoot ? ['--user=root'] : [];
   const serve = ['/usr/sbin/mariadbd', '/usr/sbin/mysqld', '/usr/libexec/mariadbd'].find(existsSync);
-  if (!serve)
-    throw new Error('There is no mariadbd on this machine; install MariaDB, or leave out --db mysql');
+  if (!serve) throw new Error('There is no mariadbd on this machine; install MariaDB');
   return {
     async prepare() {
       await run('mariadb-install-db', [
@@ -108,6 +124,7 @@ function mariadb(dir: string, port: number): Programs {
         `--port=${port}`,
         '--bind-address=127.0.0.1',
         '--innodb-buffer-pool-size=32M',
+        ...(isDurable ? [] : ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0']),
         ...user,
       ],
     },
@@ -115,11 +132,10 @@ function mariadb(dir: string, port: number): Programs {
 }
 
 /** PostgreSQL refuses to run as root; then it runs as the user of its package. */
-function postgres(dir: string, port: number): Programs {
+function postgres({ dir, port, isDurable }: Place): Programs {
   const home = '/usr/lib/postgresql';
   const version = existsSync(home) ? readdirSync(home).sort().at(-1) : undefined;
-  if (!version)
-    throw new Error('There is no PostgreSQL on this machine; install it, or leave out --db postgres');
+  if (!version) throw new Error('There is no PostgreSQL on this machine; install it');
   const bin = (name: string): string => join(home, version, 'bin', name);
   const data = join(dir, 'data');
   const as = (file: string, args: readonly string[]): Program =>
@@ -145,7 +161,10 @@ function postgres(dir: string, port: number): Programs {
       chmodSync(dir, 0o777);
       await run(initialise.file, initialise.args, { cwd: dir });
     },
-    serve: as(bin('postgres'), ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1']),
+    serve: as(bin('postgres'), [
+      ...['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1'],
+      ...(isDurable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
+    ]),
     crash: as(bin('pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop']),
   };
 }
@@ -153,7 +172,7 @@ function postgres(dir: string, port: number): Programs {
 async function createDatabase(first: DatabaseConfig): Promise<void> {
   const database = await connectDatabase(first, { log, dir: tmpdir() });
   try {
-    await database.knex.raw('CREATE DATABASE torture');
+    await database.knex.raw(`CREATE DATABASE ${DATABASE}`);
   } finally {
     await database.close();
   }
