@@ -135,6 +135,37 @@ export const quireDenseQueryCases: readonly Case[] = [
       sorted('filters[name][$ne]=', 'a', 'c'),
     ],
   ),
+  check(
+    'quire.queries.brackets',
+    {
+      a: plain({ n: 1, name: 'y' }),
+      b: plain({ n: 2, name: 'x' }),
+      c: plain({ n: 2, name: 'z' }),
+    },
+    [
+      sorted('sort[0]=n:desc&sort[1]=name', 'b', 'c', 'a'),
+      ...[
+        'sort[1]=name&sort[0]=n:desc',
+        'sort[7]=name&sort[3]=n:desc',
+        'sort[]=n:desc&sort[]=name',
+        'sort=n:desc&sort=name',
+        'sort%5B1%5D=name&sort%5b0%5d=n:desc',
+      ].map((query) => sorted(query, 'b', 'c', 'a')),
+      ...[
+        '[$in][4]=z&filters[name][$in][2]=y',
+        '[$in][]=z&filters[name][$in][]=y',
+        '[$in]=z&filters[name][$in]=y',
+      ].map((list) => sorted(`filters[name]${list}`, 'a', 'c')),
+      ...[
+        'filters[n=1',
+        'filters[[n]]=1',
+        'filters[n]=1&filters[n][$ne]=2',
+        'filters[n][$ne]=2&filters[n]=1',
+        'filters[n][$in][0]=1&filters[n][$in][x]=2',
+        'filters[n][$in][x]=2&filters[n][$in][0]=1',
+      ].map((query) => get(`/plains?${query}`, INVALID)),
+    ],
+  ),
   check('quire.filters.related-null', { ...GROUPED, d: plain() }, [
     sorted('filters[group][$null]=true', 'd'),
     sorted('filters[group][$notNull]=true&sort=id', 'a', 'b', 'c'),

@@ -31,6 +31,7 @@ quire.password.components        | Values      | must | files array | a password
 quire.filters.related-null       | Corrections | must | -           | $null and $notNull on a relation, also inside $or and $not
 quire.queries.slow               | Rule 3      | must | -           | a slow search gives the same answer each time, and shows every write that ended before it
 quire.queries.spellings          | Rule 2      | must | drafts      | flags, lists of names with commas, *, empty and missing values, and other spellings of days, moments and ids
+quire.queries.brackets           | Rule 2      | must | -           | lists by number in any order, with gaps, without numbers and by repeated names; mixed and open brackets are a 400
 quire.sort.forms                 | Rule 2      | must | -           | sort takes texts, lists and objects, through relations too; wrong ones are a 400
 quire.populate.zone-forms        | Rule 2      | must | -           | dotted names, * and on choose what the entries of a zone show; other words are a 400
 quire.populate.counts            | Rule 2      | must | -           | count of relations, components at each level, and zones
