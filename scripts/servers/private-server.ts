@@ -59,12 +59,13 @@ export async function startPrivateServer(options: ServerOptions): Promise<Privat
       await untilWorks(async () => (await connectDatabase(first, { log, dir: tmpdir() })).close());
     },
     async crash() {
-      if (!child) return;
-      const ended = once(child, 'exit');
-      if (programs.crash) await run(programs.crash.file, programs.crash.args);
-      else child.kill('SIGKILL');
-      await ended;
+      const running = child;
       child = null;
+      // Ctrl-C also reaches the server.
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      const ended = once(running, 'exit');
+      running.kill(programs.crash);
+      await ended;
     },
     async remove() {
       await server.crash();
@@ -90,8 +91,8 @@ interface Program {
 interface Programs {
   prepare(): Promise<void>;
   readonly serve: Program;
-  /** Absent: kill the process. */
-  readonly crash?: Program;
+  /** The signal that ends the server at once. */
+  readonly crash: 'SIGKILL' | 'SIGQUIT';
 }
 
 interface Place {
@@ -128,6 +129,7 @@ function mariadb({ dir, port, isDurable }: Place): Programs {
         ...user,
       ],
     },
+    crash: 'SIGKILL',
   };
 }
 
@@ -165,7 +167,7 @@ function postgres({ dir, port, isDurable }: Place): Programs {
       ...['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1'],
       ...(isDurable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
     ]),
-    crash: as(bin('pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop']),
+    crash: 'SIGQUIT',
   };
 }
 

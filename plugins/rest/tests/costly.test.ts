@@ -1,5 +1,5 @@
-// The cost of one request: filters through nested relations are answered or refused before the statement timeout. A plan whose cost grows
-// with each relation would take hours.
+// The cost of one request: filters through nested relations are answered or refused before the statement timeout. A plan that repeats the
+// search of one relation for each row of another exceeds it.
 import type { ContentTypeDefinition } from '../../../core';
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
 
