@@ -90,8 +90,11 @@ export async function prepareFile(
   };
 }
 
-const withRealExtension = (own: StoredName, mime: string): StoredName =>
-  mayHaveExtension(mime, own.ext) ? own : { ...own, ext: `.${mimeTypes().extension(mime)}` };
+function withRealExtension(own: StoredName, mime: string): StoredName {
+  if (mayHaveExtension(mime, own.ext)) return own;
+  const real = mimeTypes().extension(mime);
+  return { ...own, ext: real === false ? '' : `.${real}` };
+}
 
 /** With two decimals; a kilobyte has 1,000 bytes. */
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;

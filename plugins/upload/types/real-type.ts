@@ -65,12 +65,13 @@ const SHOWN = /^(image|video|audio)\/|^application\/pdf$/;
 
 /**
  * May a file of the type have the extension? Local files are served with the type of their extension, so `a.js` with the bytes of an image
- * would become a script. Unknown extensions are allowed.
+ * would become a script. An unknown extension is kept for texts, and for types that have no extension.
  */
 export function mayHaveExtension(type: string, ext: string): boolean {
   const real = canonical(type);
   const served = mimeTypes().lookup(ext);
-  return !SHOWN.test(real) || served === false || isSame(canonical(served), real);
+  if (served === false) return real === UNKNOWN || TEXTS.test(real) || mimeTypes().extension(real) === false;
+  return !SHOWN.test(real) || isSame(canonical(served), real);
 }
 
 /** Returns the MIME type under which the file is stored; throws a 400 for a contradiction or a refused type. */
