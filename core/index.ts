@@ -128,6 +128,7 @@ export type {
   Sort,
 } from './documents/typed-content';
 export type { TypedDocuments } from './documents/typed-documents';
+export { mayLink } from './documents/write/link-right';
 export type {
   DocumentObject,
   FollowUp,
@@ -186,7 +187,13 @@ export {
   type ProviderFactory,
   type ProviderHost,
 } from './kernel/open-provider';
-export { isOfDisabledPlugin, type PermissionAction, readActionOf } from './kernel/permission-action';
+export {
+  type DocumentAction,
+  documentActionOf,
+  isOfDisabledPlugin,
+  type PermissionAction,
+  readActionOf,
+} from './kernel/permission-action';
 // a plugin, and what it is given
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/plugin-command';
@@ -236,6 +243,7 @@ export {
   limitRows,
   OPEN_VISIBILITY,
   type Visibility,
+  withAllFields,
   withVisibility,
 } from './schema/model/visibility';
 export { type DisabledPlugins, needsPlugin } from './schema/read/disabled-plugins';

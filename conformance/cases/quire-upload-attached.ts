@@ -59,7 +59,7 @@ export const quireUploadAttachedCases: readonly Case[] = [
     for (const [ref, refId, field, message] of [
       ['api::none.none', id, 'cover', 'ref names no content type: api::none.none'],
       [uid, 'none', 'cover', `refId names no document of ${uid}`],
-      [uid, '999999999', 'cover', `refId names no row of ${uid}`],
+      [uid, '999999999', 'cover', `refId names no document of ${uid}`],
       [uid, id, 'none', `field must name a media attribute of ${uid}`],
       [uid, id, 'title', `field must name a media attribute of ${uid}`],
     ] as const)

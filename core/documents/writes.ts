@@ -17,6 +17,7 @@ import type { DocumentOperation, ReadArguments, WriteArguments, WriteOutcome } f
 import { type Attempt, perform, type ReadAnswer, type WriteHooks } from './perform';
 import { removeDocument } from './remove-document';
 import { createDocument, updateDocument } from './save-document';
+import type { LinkActions } from './write/link-right';
 import { createRowFilterChecks } from './write/row-filter-check';
 import { rowsAsked, targetOf, workingOf } from './write/target';
 import { mayWriteAll } from './write/writable-documents';
@@ -39,6 +40,8 @@ export interface WritesDeps {
   readonly reserveEntryIds: (count: number) => Promise<number>;
   /** Keys of a body that are ignored, as plugins declare them. */
   readonly ignoredKeys: ReadonlySet<string>;
+  /** The actions that a caller needs to link documents of a type; absent: none. */
+  readonly linkActions?: LinkActions;
   /** Columns of dormant axes of a type, with the value of visible rows. */
   readonly dormant: (uid: Uid) => readonly DormantColumn[];
   readonly tables: readonly TableSpec[];
@@ -76,6 +79,7 @@ export function createWrites(deps: WritesDeps): Writes {
     unique: createUniqueValues(database),
     planOf: createWritePlans({ schema, dialect: database.dialect, dormant: deps.dormant }),
     rowFilterCheckOf: createRowFilterChecks(read),
+    linkActions: deps.linkActions,
   };
   const parseBody = createBodyParser(schema, deps.ignoredKeys);
   const performing = { database, tools, hooks, tables, reserveEntryIds };

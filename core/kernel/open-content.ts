@@ -17,7 +17,7 @@ import type { ContentDocuments, Kernel } from './app';
 import { everyTap } from './every-tap';
 
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
-  const { schema, hooks, params, operations, ignoredKeys, log } = kernel;
+  const { schema, hooks, params, operations, ignoredKeys, linkActions, log } = kernel;
   const { tables } = hooks.schema;
   const {
     ledger,
@@ -59,6 +59,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     hooks: writeHooks(kernel),
     reserveEntryIds: createEntryIds(database).reserve,
     ignoredKeys,
+    linkActions,
     dormant,
     tables: specs,
   });

@@ -1,6 +1,7 @@
 // Permission actions: what a caller may be allowed to do, each with a name and a sentence for people. Plugins add their own; those
 // of routes are added from the routes. Plugins for access decide which caller has which action.
 import { Registry } from '../registry/registry';
+import type { Uid } from '../schema/model/content-type';
 import type { DisabledPlugins } from '../schema/read/disabled-plugins';
 
 export interface PermissionAction {
@@ -15,6 +16,31 @@ export const createActionRegistry = (): Registry<PermissionAction> =>
     names: (name) =>
       /^[\w-]+::[\w-]+(\.[\w-]+)+$/.test(name) ? undefined : 'expected a name like "plugin::audit.log.read"',
   });
+
+/**
+ * What an action does to documents, if its name is not `<uid>.<verb>`. `plugin::upload.content-api.destroy` deletes files. Rules of
+ * roles (`where`, `fields`) apply to such actions too.
+ */
+export interface DocumentAction {
+  readonly type: Uid;
+  readonly verb: 'find' | 'findOne' | 'create' | 'update' | 'delete';
+  /** The action also creates documents: the rule of the action sets their values. */
+  readonly creates?: true;
+}
+
+/** The name of the action for a verb of a type: `plugin::upload.content-api.destroy`, or `<uid>.<verb>` by default. */
+export function documentActionOf(
+  documentActions: Registry<DocumentAction>,
+  uid: Uid,
+  verb: DocumentAction['verb'],
+): string {
+  for (const name of documentActions.names()) {
+    const action = documentActions.get(name);
+    const isOfVerb = action?.verb === verb || (verb === 'create' && action?.creates === true);
+    if (action?.type === uid && isOfVerb) return name;
+  }
+  return `${uid}.${verb}`;
+}
 
 interface Application {
   readonly config: { readonly plugins: object };

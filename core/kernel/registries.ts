@@ -13,7 +13,7 @@ import type { ParamDefinition } from '../query/params';
 import type { Returning, Returns } from '../registry/part-functions';
 import { Registry } from '../registry/registry';
 import type { GraphqlPart } from './graphql-part';
-import type { PermissionAction } from './permission-action';
+import type { DocumentAction, PermissionAction } from './permission-action';
 import { createActionRegistry } from './permission-action';
 import type { PluginCommand } from './plugin-command';
 
@@ -34,6 +34,10 @@ export interface Registries {
   readonly actions: Registry<PermissionAction>;
   /** By type: the action that a caller needs to see its documents behind relations. Default: `<uid>.find`; null: none. */
   readonly readActions: Registry<string | null>;
+  /** By type: a request that links documents of the type needs one of these actions. Default: none. */
+  readonly linkActions: Registry<readonly string[]>;
+  /** By action: what it does to documents, if its name is not `<uid>.<verb>`. */
+  readonly documentActions: Registry<DocumentAction>;
   /** Commands of the command line. */
   readonly commands: Registry<PluginCommand>;
   /** Checks of `quire doctor` beside those of the core. */
@@ -80,6 +84,8 @@ export const createRegistries = (): Registries => ({
   middlewares: new Registry('middleware', { returns: MIDDLEWARE }),
   actions: createActionRegistry(),
   readActions: new Registry('read action'),
+  linkActions: new Registry('link actions'),
+  documentActions: new Registry('document action'),
   commands: new Registry('command', { returns: COMMAND }),
   doctor: new Registry('check', { returns: DOCTOR }),
   security: new Registry('security check', { returns: SECURITY }),
@@ -95,6 +101,8 @@ export const registriesOf = (all: Registries, plugin: string): Registries => ({
   middlewares: all.middlewares.as(plugin),
   actions: all.actions.as(plugin),
   readActions: all.readActions.as(plugin),
+  linkActions: all.linkActions.as(plugin),
+  documentActions: all.documentActions.as(plugin),
   commands: all.commands.as(plugin),
   doctor: all.doctor.as(plugin),
   security: all.security.as(plugin),

@@ -1,6 +1,15 @@
 // Holds `allowedTypes`: a write may link only files of these kinds. The files of one write are read by one query.
-import type { AnyModel, App, RelationAttribute, Schema, WriteAction } from '../../core';
-import { check } from '../../core';
+import {
+  type AnyModel,
+  type App,
+  check,
+  mayLink,
+  type RelationAttribute,
+  type Schema,
+  type Visibility,
+  type WriteAction,
+  withVisibility,
+} from '../../core';
 import { isMedia, mediaOptionsOf } from './media-attribute';
 import { FILE, NAME } from './types';
 
@@ -32,7 +41,7 @@ export function holdAllowedTypes(app: App): void {
     async (action) => {
       if (!limited.has(action.type)) return;
       const links = [...linksOf(app.schema, action.type, action.values(), [])];
-      if (links.length > 0) action.state[NAME] = await issuesOf(app, links);
+      if (links.length > 0) action.state[NAME] = await issuesOf(app, action, links);
     },
     // After the plugins that set values.
     { stage: LAST },
@@ -102,10 +111,34 @@ function* filesIn(value: unknown): Iterable<number | string> {
   }
 }
 
-async function issuesOf(app: App, links: readonly Link[]): Promise<readonly Issue[]> {
+/** Links of the body are checked as the caller sees the files; links that plugins set, as the program does. */
+async function issuesOf(
+  app: App,
+  { type, data, visibility }: WriteAction,
+  links: readonly Link[],
+): Promise<readonly Issue[]> {
+  const ofBody = new Set([...linksOf(app.schema, type, data, [])].map(placeOf));
+  const isAsked = (link: Link) => visibility.seesPrivate !== true && ofBody.has(placeOf(link));
+  const asked = links.filter(isAsked);
+  const own = links.filter((link) => !isAsked(link));
+  return [
+    ...(await mistypedOf(app, own, null)),
+    ...(mayLink(app.linkActions.get(FILE), visibility) ? await mistypedOf(app, asked, visibility) : []),
+  ];
+}
+
+const placeOf = ({ path, file }: Link): string => JSON.stringify([path, file]);
+
+async function mistypedOf(
+  app: App,
+  links: readonly Link[],
+  caller: Visibility | null,
+): Promise<readonly Issue[]> {
+  if (links.length === 0) return [];
   const all = [...new Set(links.map(({ file }) => file))];
   const ids = all.filter(isRowId).map(Number);
   const files = await app.documents(FILE).findMany({
+    ...(caller ? { visibility: linkable(caller) } : {}),
     fields: ['name', 'mime'],
     filters: { $or: [{ id: { $in: ids } }, { documentId: { $in: all.filter((each) => !isRowId(each)) } }] },
     pagination: { limit: all.length },
@@ -116,12 +149,26 @@ async function issuesOf(app: App, links: readonly Link[]): Promise<readonly Issu
   return links.flatMap(({ path, attribute, file: key }) => {
     const file = byKey.get(String(key));
     const kinds = kindsOf(attribute);
-    // The check of relations names files that do not exist.
+    // The check of relations names files that do not exist, and those that the caller may not link.
     if (!file || kinds.includes(kindOf(String(file.mime)))) return [];
     const message = `${path.join('.')} accepts ${kinds.join(', ')}; ${file.name} has the type ${file.mime}`;
     return [{ path, message }];
   });
 }
+
+/** Shows the files that the caller may link, with all attributes: the type of a file decides, whatever fields the caller reads. */
+const linkable = (caller: Visibility): Visibility =>
+  withVisibility(caller, {
+    scope: `${caller.scope} links files`,
+    readable: () => true,
+    rowFilter: (type, place) => {
+      if (type.uid !== FILE || place !== 'root') return caller.rowFilter?.(type, place);
+      const filters = [caller.rowFilter?.(type), caller.rowFilter?.(type, 'linked')];
+      return { $and: filters.filter((filter) => filter !== undefined && filter !== null) };
+    },
+    isLimited: undefined,
+    preset: undefined,
+  });
 
 const isRowId = (file: number | string): boolean => typeof file === 'number' || /^\d{1,15}$/.test(file);
 

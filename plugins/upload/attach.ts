@@ -1,11 +1,19 @@
 // Attaches uploaded files to a media attribute: `ref` (uid), `refId` (row id or documentId) and `field` of the body.
-import { type App, type ContentType, check, type RequestContext, type Visibility } from '../../core';
+import {
+  type App,
+  type ContentType,
+  check,
+  type RequestContext,
+  type Visibility,
+  withVisibility,
+} from '../../core';
 import { uploadErrors } from './errors';
 import { isMedia } from './media-attribute';
+import { LINK_ACTIONS } from './types';
 
 export interface Target {
   /** Links the files; runs in the transaction that creates them. */
-  attach(files: readonly number[]): Promise<void>;
+  attach(documentIds: readonly string[]): Promise<void>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +33,7 @@ export async function findTarget(app: App, request: RequestContext, fields: Fiel
   const row = await findRow(app, type, textOf('refId', refId), fields);
   return {
     async attach(files) {
-      const value = attribute.many ? { connect: files.map((id) => ({ id })) } : files.at(-1);
+      const value = attribute.many ? { connect: files } : files.at(-1);
       const updated = await app
         .documents(type.uid)
         .update({ ...row, data: { [attribute.name]: value }, visibility });
@@ -35,8 +43,14 @@ export async function findTarget(app: App, request: RequestContext, fields: Fiel
 }
 
 async function visibilityOf(app: App, request: RequestContext, type: ContentType): Promise<Visibility> {
-  const action = request.action === null ? null : `${type.uid}.update`;
-  return app.server.authorize(request, { action, method: 'PUT' });
+  if (request.action !== null)
+    return app.server.authorize(request, { action: `${type.uid}.update`, method: 'PUT' });
+  // The application opens the route to everyone, so everyone may link the files that the request uploads.
+  const open = await app.server.authorize(request, { action: null, method: 'PUT' });
+  return withVisibility(open, {
+    scope: `${open.scope} uploads`,
+    allows: (action) => LINK_ACTIONS.includes(action) || (open.allows?.(action) ?? true),
+  });
 }
 
 /** `refId` is a documentId with `locale` and `status`, or the id of one row. */
@@ -49,7 +63,7 @@ async function findRow(app: App, type: ContentType, refId: string, fields: Field
     .knex(type.table)
     .where({ id: Number(refId) })
     .first();
-  if (!check.isPlainObject(row)) throw wrong('refId', `refId names no row of ${type.uid}`);
+  if (!check.isPlainObject(row)) throw wrong('refId', `refId names no document of ${type.uid}`);
   const values = type.axes.map(({ axis: { name, column, store } }) => {
     const stored = row[column];
     return [name, store.kind === 'text' ? stored : store.values[Number(stored)]] as const;

@@ -72,6 +72,10 @@ export const uploadConfig = section({
     '`true`: deleting a file that a document uses gets 409. The answer lists the documents.',
     optional(boolean(), false),
   ),
+  linkWithoutPermission: described(
+    '`true`: requests may link files without an action of files, as in Strapi. Not for a private storage.',
+    optional(boolean(), false),
+  ),
   maxAge: described(
     'Seconds for which browsers may keep a local file (`Cache-Control`).',
     optional(integer({ min: 0 }), 0),

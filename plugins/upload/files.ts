@@ -4,6 +4,7 @@ import type { Target } from './attach';
 import type { UploadConfig } from './config';
 import { uploadErrors } from './errors';
 import { type FileInfo, fileInfos } from './file-info';
+import { type Caller, type FileRows, fileRows, type ShownFile, type WrittenFile } from './file-rows';
 import type { Images } from './images/image-files';
 import { objectNames } from './object-names';
 import { type PreparedFile, prepareFile } from './prepare-file';
@@ -19,15 +20,20 @@ export interface Files {
     uploads: readonly UploadedFile[],
     infos: unknown,
     target: Target | null,
-  ): Promise<readonly DocumentObject[]>;
-  /** Changes the info of a file; null: no such file. */
-  change(id: number, info: unknown): Promise<DocumentObject | null>;
-  /** Replaces the bytes of a file; its address stays. null: no such file. */
-  replace(id: number, upload: UploadedFile, info: unknown): Promise<DocumentObject | null>;
-  /** Deletes a file with its bytes and links; null: no such file. */
-  remove(id: number): Promise<DocumentObject | null>;
+    caller?: Caller,
+  ): Promise<readonly ShownFile[]>;
+  /** Changes the info of a file; null: no such file, or the caller may not change it. */
+  change(id: number, info: unknown, caller?: Caller): Promise<Changed | null>;
+  /** Replaces the bytes of a file; its address stays. null: no such file, or the caller may not change it. */
+  replace(id: number, upload: UploadedFile, info: unknown, caller?: Caller): Promise<Changed | null>;
+  /** Deletes a file with its bytes and links; null: no such file, or the caller may not delete it. */
+  remove(id: number, caller?: Caller): Promise<Changed | null>;
   /** By row id. */
   find(id: number): Promise<DocumentObject | null>;
+}
+
+export interface Changed {
+  readonly shown: ShownFile;
 }
 
 export interface FilesOptions {
@@ -39,13 +45,11 @@ export interface FilesOptions {
 
 export function createFiles(app: App, options: FilesOptions): Files {
   const { config, storage, replacements } = options;
-  const files = () => app.documents(FILE);
+  const all = fileRows(app, undefined, []);
   const preset = { provider: config.provider, provider_metadata: null, previewUrl: null };
 
   // Bytes and rows of one file change together.
   const inTurn = createTurns();
-
-  const find = (id: number) => files().findFirst({ filters: { id: { $eq: id } } });
 
   const prepareAll = async (uploads: readonly UploadedFile[], infos: readonly FileInfo[]) => {
     const prepared: PreparedFile[] = [];
@@ -60,11 +64,16 @@ export function createFiles(app: App, options: FilesOptions): Files {
   };
 
   /** The row and the record of its new bytes, in one transaction. */
-  const changeRow = (documentId: string, { data, objects }: PreparedFile, moves: readonly StagedObject[]) =>
+  const changeRow = (
+    rows: FileRows,
+    documentId: string,
+    { data, objects }: PreparedFile,
+    moves: readonly StagedObject[],
+  ) =>
     app.database.transaction(async (tx) => {
       await replacements.lock(tx, documentId);
-      const former = await files().findOne({ documentId });
-      const updated = await files().update({ documentId, data });
+      const former = await app.documents(FILE).findOne({ documentId });
+      const updated = await rows.update(documentId, data);
       if (!former || !updated) return null;
       const kept = new Set(objects.map(({ name }) => name));
       const obsolete = objectNames(former, config).filter((name) => !kept.has(name));
@@ -73,23 +82,23 @@ export function createFiles(app: App, options: FilesOptions): Files {
     });
 
   return {
-    find,
+    find: all.find,
 
-    async add(uploads, raw, target) {
+    async add(uploads, raw, target, caller) {
       // A form without a chosen file sends an empty file without a name.
       if (uploads.every(({ size }) => size === 0)) throw uploadErrors.UPLOAD_EMPTY();
       const infos = fileInfos(app, raw, uploads.length);
+      const rows = fileRows(app, caller, infos);
       const prepared = await prepareAll(uploads, infos);
       try {
         return await storage.keep(
           prepared.flatMap(({ objects }) => objects),
           () =>
             app.database.transaction(async () => {
-              const created: DocumentObject[] = [];
-              for (const { data } of prepared)
-                created.push(await files().create({ data: { ...data, ...preset } }));
-              await target?.attach(created.map(({ id }) => Number(id)));
-              return created;
+              const created: WrittenFile[] = [];
+              for (const { data } of prepared) created.push(await rows.create({ ...data, ...preset }));
+              await target?.attach(created.map(({ documentId }) => documentId));
+              return created.map(({ shown }) => shown);
             }),
         );
       } finally {
@@ -97,27 +106,31 @@ export function createFiles(app: App, options: FilesOptions): Files {
       }
     },
 
-    change: (id, raw) =>
+    change: (id, raw, caller) =>
       inTurn(id, async () => {
         const [info = {}] = fileInfos(app, raw, 1);
-        const file = await find(id);
-        const changed = file && (await files().update({ documentId: file.documentId, data: info }));
+        const rows = fileRows(app, caller, [info]);
+        const file = await rows.find(id);
+        const changed = file && (await rows.update(file.documentId, info));
         if (!changed) return null;
-        const kept = new Set(objectNames(changed, config));
+        const now = (await all.find(id)) ?? file;
+        const kept = new Set(objectNames(now, config));
         await storage.remove(objectNames(file, config).filter((name) => !kept.has(name)));
         return changed;
       }),
 
-    replace: (id, upload, raw) =>
+    replace: (id, upload, raw, caller) =>
       inTurn(id, async () => {
         const [info = {}] = fileInfos(app, raw, 1);
-        const file = await find(id);
+        const rows = fileRows(app, caller, [info]);
+        const file = await rows.find(id);
         if (!file) return null;
         const name = { hash: String(file.hash), ext: String(file.ext ?? '') };
         const prepared = await prepareFile(upload, info, options, name);
         try {
           const staged = await storage.stage(prepared.objects);
-          const updated = await changeRow(file.documentId, prepared, staged).catch(async (error: unknown) => {
+          const change = changeRow(rows, file.documentId, prepared, staged);
+          const updated = await change.catch(async (error: unknown) => {
             await storage.remove(staged.map(({ from }) => from));
             throw error;
           });
@@ -130,23 +143,25 @@ export function createFiles(app: App, options: FilesOptions): Files {
         }
       }),
 
-    remove: (id) =>
+    remove: (id, caller) =>
       inTurn(id, async () => {
-        const file = await find(id);
+        const rows = fileRows(app, caller, []);
+        const file = await rows.find(id);
         if (!file) return null;
-        const deleted = await app.database.transaction(async (tx) => {
+        const removed = await app.database.transaction(async (tx) => {
           await replacements.lock(tx, file.documentId);
           if (config.protectUsed) {
             const uses = await usesOf(app.database, app.schema, file.documentId);
             if (uses.length > 0) throw uploadErrors.UPLOAD_IN_USE(String(file.name), uses);
           }
-          const last = await find(id);
-          return (await files().delete({ documentId: file.documentId })).deleted > 0 ? last : null;
+          const last = await all.find(id);
+          const gone = last && (await rows.remove(file.documentId));
+          return gone && { last, shown: gone.shown };
         });
-        if (!deleted) return null;
-        await storage.remove(objectNames(deleted, config));
+        if (!removed) return null;
+        await storage.remove(objectNames(removed.last, config));
         await replacements.finish(file.documentId);
-        return deleted;
+        return { shown: removed.shown };
       }),
   };
 }

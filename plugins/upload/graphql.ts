@@ -46,7 +46,8 @@ const deleteOrNull = (
     path,
     action,
     summary,
-    handler: async ({ params: { id = '' } }) => ({
-      json: /^\d{1,15}$/.test(id) ? await files().remove(Number(id)) : null,
-    }),
+    handler: async ({ params: { id = '' }, visibility }) => {
+      const removed = /^\d{1,15}$/.test(id) ? await files().remove(Number(id), visibility) : null;
+      return { json: removed?.shown ?? null };
+    },
   });

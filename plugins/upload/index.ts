@@ -1,6 +1,6 @@
 // upload: files, their formats, and the attribute type `media`.
 import './types';
-import { definePlugin } from '../../core';
+import { definePlugin, StartupError } from '../../core';
 import { holdAllowedTypes } from './allowed-types';
 import { uploadCommand } from './command';
 import { uploadConfig } from './config';
@@ -20,7 +20,7 @@ import { uploadRoutes } from './routes';
 import { serveRoute } from './serve';
 import { signAddresses } from './sign-addresses';
 import { createStorage } from './storage';
-import { FILE, NAME } from './types';
+import { actionOf, FILE, LINK_ACTIONS, NAME } from './types';
 import { createUnfinishedWork, type UnfinishedWork } from './unfinished-work';
 
 export { createLocalProvider } from './providers/local';
@@ -54,6 +54,11 @@ export default definePlugin({
     app.attributes.add(mediaType);
     // As in the peer, a document shows its files to every reader of the document.
     app.readActions.add(FILE, null);
+    if (!config.linkWithoutPermission) app.linkActions.add(FILE, LINK_ACTIONS);
+    app.documentActions.add(actionOf('find'), { type: FILE, verb: 'find' });
+    app.documentActions.add(actionOf('findOne'), { type: FILE, verb: 'findOne' });
+    app.documentActions.add(actionOf('upload'), { type: FILE, verb: 'update', creates: true });
+    app.documentActions.add(actionOf('destroy'), { type: FILE, verb: 'delete' });
     app.hooks.schema.collect((collector) => collector.addContentType(FILE, fileType(config)));
     app.hooks.schema.tables(addReplacements);
     holdAllowedTypes(app);
@@ -82,7 +87,10 @@ export default definePlugin({
 
     app.hooks.boot.before(async () => {
       const stored = await open();
-      if (stored.signedUrl) signAddresses(app, stored, log);
+      if (stored.signedUrl) {
+        if (config.linkWithoutPermission) throw linksShowPrivateFiles();
+        signAddresses(app, stored, log);
+      }
       images = createImages(config, (message) => app.log.warn(message));
       const storage = createStorage(stored, log);
       replacements = createReplacements(app, storage);
@@ -97,6 +105,16 @@ export default definePlugin({
     });
   },
 });
+
+/** A link would give a signed address of any file. */
+const linksShowPrivateFiles = () =>
+  new StartupError('The storage of files is misconfigured:', [
+    {
+      where: 'config/plugins',
+      at: 'upload.config.linkWithoutPermission',
+      message: `the storage is private, so a link without permission would show any file; remove this key, and grant ${LINK_ACTIONS.join(' or ')} to the roles that link files`,
+    },
+  ]);
 
 function late<T>(part: T | null): T {
   if (part === null) throw new Error('Files are available from boot.before on');

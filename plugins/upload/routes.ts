@@ -43,14 +43,15 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   const answered = async (
     request: RequestContext,
     found: readonly DocumentObject[],
-  ): Promise<readonly DocumentObject[]> => {
+  ): Promise<readonly (DocumentObject | null)[]> => {
     if (!withoutRelated(request.query.populate)) return found.map(shown);
     const related = await relatedTo(app, request, found);
     return found.map((file) => shown({ ...file, related: related.get(file.documentId) ?? [] }));
   };
 
   /** Without private attributes, which writes return to plugins. */
-  const shown = (file: DocumentObject): DocumentObject => {
+  const shown = (file: DocumentObject | null): DocumentObject | null => {
+    if (file === null) return null;
     const attributes = app.schema.types.get(FILE)?.attributes;
     const visible = Object.entries(file).filter(([name]) => attributes?.get(name)?.common.private !== true);
     return {
@@ -79,18 +80,19 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   async function upload(request: RequestContext, { body }: { readonly body: unknown }) {
     const { fields, uploads } = partsOf(body);
     const id = request.params.id ?? request.query.id;
-    if (id !== undefined) return { json: shown(await change(id, fields, uploads)) };
+    if (id !== undefined) return { json: await change(request, id, fields, uploads) };
     if (uploads.length === 0) throw uploadErrors.UPLOAD_EMPTY();
     const target = await findTarget(app, request, fields);
-    const added = await files().add(uploads, fields.fileInfo, target);
+    const added = await files().add(uploads, fields.fileInfo, target, request.visibility);
     return { status: 201, json: added.map(shown) };
   }
 
   async function change(
+    { visibility }: RequestContext,
     id: unknown,
     fields: Fields,
     uploads: MultipartBody['files'],
-  ): Promise<DocumentObject> {
+  ): Promise<DocumentObject | null> {
     if (uploads.length > 1) throw uploadErrors.UPLOAD_REPLACE_MANY();
     const [upload] = uploads;
     const row = typeof id === 'string' && isRowId(id) ? Number(id) : null;
@@ -98,16 +100,18 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     const changed =
       row === null
         ? null
-        : await (upload ? files().replace(row, upload, fileInfo) : files().change(row, fileInfo));
+        : await (upload
+            ? files().replace(row, upload, fileInfo, visibility)
+            : files().change(row, fileInfo, visibility));
     if (!changed) throw uploadErrors.UPLOAD_ENTITY_NOT_FOUND();
-    return changed;
+    return shown(changed.shown);
   }
 
   async function destroy(request: RequestContext) {
     const id = request.params.id ?? '';
-    const file = isRowId(id) ? await files().remove(Number(id)) : null;
-    if (!file) throw uploadErrors.UPLOAD_NOT_FOUND();
-    return { json: shown(file) };
+    const removed = isRowId(id) ? await files().remove(Number(id), request.visibility) : null;
+    if (!removed) throw uploadErrors.UPLOAD_NOT_FOUND();
+    return { json: shown(removed.shown) };
   }
 
   return {

@@ -103,7 +103,7 @@ export function checkDeclaredRoles(app: App, config: UsersPermissionsConfig): vo
 }
 
 /** A role may list the actions of documents for each type: a type that lacks some of them is no mistake. */
-const isRuled = ({ schema }: App, action: string): boolean => RULED.has(partsOf(action, schema)?.verb ?? '');
+const isRuled = (app: App, action: string): boolean => RULED.has(partsOf(action, app)?.verb ?? '');
 
 export async function checkRegisterRole(grants: Grants, type: string): Promise<void> {
   if (await grants.roleOfType(type)) return;

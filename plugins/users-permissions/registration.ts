@@ -30,11 +30,10 @@ export function createRegistration(
       readable: () => true,
       writable: () => true,
       rowFilter: (type, place) =>
-        place === 'root' || place === 'answer' ? null : request.visibility.rowFilter?.(type),
+        place === 'root' || place === 'answer' ? null : request.visibility.rowFilter?.(type, place),
       preset: () => preset,
-      // Only the allowed fields apply here, whatever other permissions the caller has.
+      // Only the allowed fields apply here. Actions of other types, such as of files, still decide about links.
       seesPrivate: undefined,
-      allows: undefined,
       hint: undefined,
       isLimited: undefined,
     });

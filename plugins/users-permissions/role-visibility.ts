@@ -5,6 +5,7 @@ import {
   type App,
   type Attribute,
   type ContentType,
+  documentActionOf,
   type FilterPlace,
   readActionOf,
   type Visibility,
@@ -19,13 +20,20 @@ export type VisibilityOf = (role: Role, action: string, user: Account | null) =>
 /** The number of cached objects per role. */
 const MAX_VISIBILITIES = 1000;
 
-export function createRoleVisibility(app: Pick<App, 'schema' | 'readActions' | 'environment'>): VisibilityOf {
-  const { readActions } = app;
+export function createRoleVisibility(
+  app: Pick<App, 'schema' | 'readActions' | 'linkActions' | 'documentActions' | 'environment'>,
+): VisibilityOf {
+  const { readActions, linkActions, documentActions } = app;
+  const findOneOf = ({ uid }: AnyModel) => documentActionOf(documentActions, uid, 'findOne');
+  const updateOf = (uid: string) => documentActionOf(documentActions, uid, 'update');
+  /** A type whose documents every reader sees behind relations still has rules of its own lists. */
+  const findOf = ({ uid }: AnyModel) =>
+    readActionOf(readActions, uid) ?? documentActionOf(documentActions, uid, 'find');
   const made = new WeakMap<Role, Map<string, Visibility>>();
 
   return (role, action, user) => {
     const isRuled = role.rules.size > 0;
-    const kind = isRuled && partsOf(action, app.schema) ? action : '';
+    const kind = isRuled && partsOf(action, app) ? action : '';
     const who = role.mentionsUser && user ? userKey(user) : '';
     let all = made.get(role);
     if (!all) {
@@ -60,7 +68,7 @@ export function createRoleVisibility(app: Pick<App, 'schema' | 'readActions' | '
       readable: () => true,
       writable: () => true,
       canRelink: ({ uid }, { name }) => {
-        const update = `${uid}.update`;
+        const update = updateOf(uid);
         return role.actions.has(update) && (role.rules.get(update)?.fields?.includes(name) ?? true);
       },
       allows: (action) => role.actions.has(action),
@@ -70,7 +78,7 @@ export function createRoleVisibility(app: Pick<App, 'schema' | 'readActions' | '
   }
 
   function ruledVisibility(role: Role, action: string, user: Account | null, scope: string): Visibility {
-    const parts = action === '' ? null : partsOf(action, app.schema);
+    const parts = action === '' ? null : partsOf(action, app);
     const root = parts?.type ?? null;
     const rootRule = role.rules.get(action);
     const isWrite = parts !== null && !READING.has(parts.verb);
@@ -93,19 +101,23 @@ export function createRoleVisibility(app: Pick<App, 'schema' | 'readActions' | '
           ? conditionFor(rootRule, user)
           : reachedCondition(root);
 
+    /** A document that needs an action to be linked meets the rule of one of these actions. */
+    const linkedCondition = (type: ContentType) => {
+      const allowed = linkActions.get(type.uid)?.filter((each) => role.actions.has(each)) ?? [];
+      return anyOf(allowed.map((each) => conditionFor(role.rules.get(each), user)));
+    };
+
     /** A document is shown by `find` or by `findOne`; without both permissions, the answer of a write shows it. */
     const shownCondition = (type: ContentType) => {
-      const reading = [readActionOf(readActions, type.uid) ?? '', `${type.uid}.findOne`];
-      const allowed = reading.filter((each) => role.actions.has(each));
-      const shown = allowed.map((each) => conditionFor(role.rules.get(each), user));
-      return shown.length === 0 || shown.includes(null) ? null : { $or: shown };
+      const allowed = [findOf(type), findOneOf(type)].filter((each) => role.actions.has(each));
+      return anyOf(allowed.map((each) => conditionFor(role.rules.get(each), user)));
     };
 
     /** `fields` of `find` apply wherever the type is read; `findOne` may show fewer fields, never more. */
     const readableLists = (type: AnyModel): (readonly string[])[] => {
       if (type.model !== 'type') return [];
-      const find = readActionOf(readActions, type.uid) ?? '';
-      const findOne = `${type.uid}.findOne`;
+      const find = findOf(type);
+      const findOne = findOneOf(type);
       const lists = [role.rules.get(find)?.fields];
       if (!role.actions.has(find)) lists.push(role.rules.get(findOne)?.fields);
       if (type === root && !isWrite) lists.push(rootRule?.fields);
@@ -116,7 +128,7 @@ export function createRoleVisibility(app: Pick<App, 'schema' | 'readActions' | '
 
     const base = plainVisibility(role, scope);
     const hasConditions = [...role.rules.values()].some(({ where }) => where !== undefined);
-    const preset = root && parts?.verb === 'create' ? presetOf(rootCondition, root) : null;
+    const preset = root && parts?.creates ? presetOf(rootCondition, root) : null;
     return {
       ...base,
       readable: (model: AnyModel, { name }: Attribute) =>
@@ -126,7 +138,8 @@ export function createRoleVisibility(app: Pick<App, 'schema' | 'readActions' | '
       ...(hasConditions
         ? {
             rowFilter: (type: ContentType, place?: FilterPlace) => {
-              if (place === 'relinked') return conditionFor(role.rules.get(`${type.uid}.update`), user);
+              if (place === 'relinked') return conditionFor(role.rules.get(updateOf(type.uid)), user);
+              if (place === 'linked') return linkedCondition(type);
               if (place === 'answer') return shownCondition(type);
               return place === 'root' && type === root ? rootCondition : reachedCondition(type);
             },
@@ -136,6 +149,10 @@ export function createRoleVisibility(app: Pick<App, 'schema' | 'readActions' | '
     };
   }
 }
+
+/** One of the conditions; null, if a document needs none. */
+const anyOf = (conditions: readonly (Readonly<Record<string, unknown>> | null)[]) =>
+  conditions.length === 0 || conditions.includes(null) ? null : { $or: conditions };
 
 const OWN_RECORD: ReadonlySet<string> = new Set(['me', 'updateMe']);
 

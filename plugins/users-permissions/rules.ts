@@ -1,5 +1,5 @@
 // Row and field rules of granted actions: validates them, and replaces `$user.…` by the values of the user.
-import { type App, AppError, type ContentType, FULL_VISIBILITY, type Schema } from '../../core';
+import { type App, AppError, type ContentType, FULL_VISIBILITY } from '../../core';
 import type { ActionRule } from './action-rule';
 import { USER_ATTRIBUTES } from './content-types';
 import { type Account, USER } from './types';
@@ -22,19 +22,28 @@ const USER_VALUE = /^\$user\.(\w+)$/;
 export interface ActionParts {
   readonly type: ContentType;
   readonly verb: string;
+  /** The action sets values of new documents by its rule. */
+  readonly creates: boolean;
 }
 
 /** `api::article.article.find` → the type and the verb; null: not an action on a content type. */
-export function partsOf(action: string, schema: Schema): ActionParts | null {
+export function partsOf(
+  action: string,
+  { schema, documentActions }: Pick<App, 'schema' | 'documentActions'>,
+): ActionParts | null {
+  const own = documentActions.get(action);
+  const ownType = own && schema.types.get(own.type);
+  if (ownType) return { type: ownType, verb: own.verb, creates: own.creates === true };
   const at = action.lastIndexOf('.');
   const type = schema.types.get(action.slice(0, at));
-  return type ? { type, verb: action.slice(at + 1) } : null;
+  const verb = action.slice(at + 1);
+  return type ? { type, verb, creates: verb === 'create' } : null;
 }
 
 /** The mistakes in a rule; an empty list means that it is valid. */
 export function mistakesIn(app: App, action: string, rule: ActionRule, isPublic: boolean): string[] {
   const { schema } = app;
-  const parts = partsOf(action, schema);
+  const parts = partsOf(action, app);
   if (!parts || !RULED.has(parts.verb))
     return [`${action} accepts no where and no fields; only actions that read or write documents do`];
   const { type, verb } = parts;

@@ -27,6 +27,8 @@ export interface Reference {
   readonly rowId: number | null;
   /** Axis values named beside it. */
   readonly pins: Readonly<Record<string, string>>;
+  /** The program names it, not the caller: the document needs no right to link. */
+  readonly isOwn: boolean;
 }
 
 export type ReferencePosition =

@@ -103,12 +103,13 @@ function reference(
   context: RelationContext,
 ): Reference {
   const type = targetType(attribute, item, place, context);
-  if (!isPlainObject(item)) return { type, ...identity(item, place), pins: {} };
+  const isOwn = context.visibility.seesPrivate === true;
+  if (!isPlainObject(item)) return { type, ...identity(item, place), pins: {}, isOwn };
   const id =
     item.documentId === undefined
       ? identity(item.id, place)
       : { documentId: namedId(item.documentId, place), rowId: null };
-  return { type, ...id, pins: namedPins(type, item, place, context) };
+  return { type, ...id, pins: namedPins(type, item, place, context), isOwn };
 }
 
 /** The values of the target's axes that an item names. An unknown stage is ignored. */
@@ -196,7 +197,7 @@ function position(
         ? { documentId: namedId(beside.documentId, place), rowId: null }
         : identity(isPlainObject(beside) ? beside.id : beside, place);
     const pins = isPlainObject(beside) ? namedPins(type, beside, place, context) : {};
-    return { kind, reference: { type, ...id, pins }, written };
+    return { kind, reference: { type, ...id, pins, isOwn: true }, written };
   }
   return { kind: written.start === true ? 'start' : 'end' };
 }

@@ -9,8 +9,10 @@ import { axisValueFromStored } from '../../schema/model/axis';
 import { isParallel } from '../../schema/model/axis-kind';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
 import type { ContentType, RelationAttribute, Schema } from '../../schema/model/content-type';
+import type { FilterPlace } from '../../schema/model/visibility';
 import type { ModelInput, Reference } from '../input/body-input';
 import type { Link } from '../write/link';
+import { mayLink } from '../write/link-right';
 import { boundValue, type RowAxes } from '../write/target';
 import { reachableOf } from '../write/writable-documents';
 import type { WriteSession } from '../write/write-session';
@@ -47,10 +49,12 @@ export async function resolveReferences(session: WriteSession, input: ModelInput
     const type = session.schema.types.get(uid);
     if (!type) continue;
     const own = wanted.filter(({ reference }) => reference.type === uid);
-    const rows = await reachable(session, type, await readTargets(session, type, own));
+    const known = await reachable(session, type, await readTargets(session, type, own));
+    const linkable = await linkableOf(session, type, own, known);
     const unknownIds = new Set<number>();
     for (const { reference, attribute, linked, mayBeUnknown } of own) {
       const { rowId } = reference;
+      const rows = linked && !reference.isOwn ? linkable : known;
       const document =
         rowId === null ? reference.documentId : (rows.find(({ id }) => id === rowId)?.document ?? null);
       if (document === null) {
@@ -84,13 +88,27 @@ async function reachable(
   session: WriteSession,
   type: ContentType,
   rows: readonly TargetRow[],
+  place?: FilterPlace,
 ): Promise<readonly TargetRow[]> {
   const seen = await reachableOf(
     session,
     type,
     rows.map((row) => row.document),
+    place,
   );
   return seen ? rows.filter((row) => seen.has(row.document)) : rows;
+}
+
+/** The rows that the caller may link: a type may ask for an action of its own. */
+async function linkableOf(
+  session: WriteSession,
+  type: ContentType,
+  wanted: readonly Wanted[],
+  rows: readonly TargetRow[],
+): Promise<readonly TargetRow[]> {
+  const actions = session.linkActions?.get(type.uid);
+  if (!actions || !wanted.some(({ linked, reference }) => linked && !reference.isOwn)) return rows;
+  return mayLink(actions, session.action.visibility) ? reachable(session, type, rows, 'linked') : [];
 }
 
 function wantedOf(input: ModelInput, found: Wanted[] = []): Wanted[] {

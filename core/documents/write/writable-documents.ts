@@ -3,6 +3,7 @@
 import { coreErrors } from '../../errors/core-errors';
 import { ANY, type AxisBindings, only } from '../../schema/model/axis';
 import type { ContentType } from '../../schema/model/content-type';
+import type { FilterPlace } from '../../schema/model/visibility';
 import type { StoredRow } from '../write-action';
 import type { WriteSession } from './write-session';
 
@@ -38,8 +39,9 @@ export async function reachableOf(
   session: WriteSession,
   type: ContentType,
   documents: Iterable<string>,
+  place?: FilterPlace,
 ): Promise<ReadonlySet<string> | null> {
-  const isMet = session.rowFilterCheckOf(type, session.action.visibility);
+  const isMet = session.rowFilterCheckOf(type, session.action.visibility, place);
   if (!isMet) return null;
   const reachable = new Set<string>();
   for (const documentId of new Set(documents))

@@ -9,6 +9,7 @@ import type { ContentType, RelationAttribute, Schema } from '../../schema/model/
 import type { StoredRow, WriteAction, WriteResult } from '../write-action';
 import { EqualLinks } from './equal-links';
 import type { Link } from './link';
+import type { LinkActions } from './link-right';
 import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
 import type { RowFilterCheckOf } from './row-filter-check';
 import { type RowAxes, sameRow } from './target';
@@ -22,6 +23,8 @@ export interface WriteTools {
   readonly planOf: (type: ContentType) => WritePlan;
   /** Row filters on the documents that a caller may write and link; absent: none. */
   readonly rowFilterCheckOf?: RowFilterCheckOf;
+  /** The actions that a caller needs to link documents of a type; absent: none. */
+  readonly linkActions?: LinkActions | undefined;
 }
 
 export type WrittenRow = WriteResult['rows'][number];
@@ -32,6 +35,7 @@ export class WriteSession {
   readonly unique: UniqueValues;
   readonly planOf: (type: ContentType) => WritePlan;
   readonly rowFilterCheckOf: RowFilterCheckOf;
+  readonly linkActions: LinkActions | undefined;
   readonly equalLinks = new EqualLinks();
   /** A working row of the document was copied to its shown row. */
   wentLive = false;
@@ -64,6 +68,7 @@ export class WriteSession {
     this.unique = tools.unique;
     this.planOf = tools.planOf;
     this.rowFilterCheckOf = tools.rowFilterCheckOf ?? (() => null);
+    this.linkActions = tools.linkActions;
     this.#locks = new DocumentLocks(this, footprint);
   }
 

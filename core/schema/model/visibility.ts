@@ -2,7 +2,7 @@
 // core/query/passes/visibility.ts, core/documents/input/parse-input.ts and core/documents/write/writable-documents.ts call it.
 import type { AnyModel, Attribute, ContentType, RelationAttribute } from './content-type';
 
-export type FilterPlace = 'root' | 'answer' | 'relinked';
+export type FilterPlace = 'root' | 'answer' | 'relinked' | 'linked';
 
 export interface Visibility {
   /** Part of a plan's shape. Visibilities with equal scopes must show the same. */
@@ -16,7 +16,7 @@ export interface Visibility {
   writable(model: AnyModel, attribute: Attribute): boolean;
   /**
    * A condition that every read document of the type meets, as in `filters`: `{ author: { id: 7 } }`. `root`: the document that
-   * the request names. `answer`: a written document, in the answer of its write. `relinked`: another document whose links a write changes. A write changes only documents that meet the
+   * the request names. `answer`: a written document, in the answer of its write. `relinked`: another document whose links a write changes. `linked`: a document that a body links, if its type has `linkActions`. A write changes only documents that meet the
    * condition, and each meets it afterwards.
    */
   rowFilter?(type: ContentType, place?: FilterPlace): unknown;
@@ -102,3 +102,12 @@ export const OPEN_VISIBILITY: Visibility = {
   readable: () => true,
   writable: () => true,
 };
+
+/** Shows the rows of `base`, each with all its attributes. A route uses it to find the document that a request names. */
+export const withAllFields = (base: Visibility): Visibility =>
+  withVisibility(base, {
+    scope: `${base.scope} with all fields`,
+    readable: () => true,
+    isLimited: undefined,
+    preset: undefined,
+  });

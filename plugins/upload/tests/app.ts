@@ -1,12 +1,14 @@
 // An application with files: a type with media, and media in components.
 
-import type { AnyPlugin } from '../../../core';
+import type { AnyPlugin, ContentTypeDefinition } from '../../../core';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../core/testing/create-test-app';
 import type { TestDatabase } from '../../../core/testing/databases';
 
 export const MEDIA = { type: 'media', multiple: false, allowedTypes: ['images'] };
 
-export const CONTENT: Pick<TestAppOptions, 'contentTypes' | 'components'> = {
+export const CONTENT: Pick<TestAppOptions, 'components'> & {
+  readonly contentTypes: readonly ContentTypeDefinition[];
+} = {
   contentTypes: [
     {
       info: { singularName: 'article', pluralName: 'articles' },

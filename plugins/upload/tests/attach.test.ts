@@ -62,7 +62,7 @@ describe.each(testDatabases())('on %s', (database) => {
     ['a type without field', { ref, refId: '1' }, /^field must be a text/],
     ['an unknown field', { ref, refId: '1', field: 'nothing' }, /^field must name a media attribute/],
     ['a field that is no media', { ref, refId: '1', field: 'title' }, /^field must name a media attribute/],
-    ['an unknown row', { ref, refId: '999999', field: 'cover' }, /^refId names no row/],
+    ['an unknown row', { ref, refId: '999999', field: 'cover' }, /^refId names no document/],
     [
       'an unknown document',
       { ref, refId: 'abcdefghijklmnopqrstuvwx', field: 'cover' },

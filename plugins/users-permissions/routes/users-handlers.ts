@@ -8,6 +8,7 @@ import {
   type ReadWords,
   type RequestContext,
   type Visibility,
+  withAllFields,
   withVisibility,
 } from '../../../core';
 import type { Authentication } from '../authentication';
@@ -65,13 +66,7 @@ export function usersHandlers(
 
   /** Finds the documentId by row id; null when the caller may not update the user. The field rules of reading do not apply. */
   const documentIdOf = async (id: string, visibility: Visibility): Promise<string | null> => {
-    const own = withVisibility(visibility, {
-      scope: `${visibility.scope} finds users`,
-      readable: () => true,
-      seesPrivate: undefined,
-      isLimited: undefined,
-    });
-    return (await oneOf(id, { fields: ['id'], visibility: own }))?.documentId ?? null;
+    return (await oneOf(id, { fields: ['id'], visibility: withAllFields(visibility) }))?.documentId ?? null;
   };
 
   /** Ignores unknown keys. Keys that the role may not write are a 400. */
