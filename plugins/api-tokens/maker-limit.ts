@@ -24,7 +24,7 @@ export function actionsOf(
 export function issuerOf(request: RequestContext, app: Pick<App, 'actions'>): Issuer {
   const { principal, state } = request;
   const maker = principal?.kind === 'user' ? principal.id : (state.apiToken?.maker ?? null);
-  return { maker, mayIssue: mayIssueFor(request, app) };
+  return { maker, mayIssue: mayIssueFor(request, app), visibility: request.visibility };
 }
 
 function mayIssueFor(request: RequestContext, app: Pick<App, 'actions'>): MayIssue {

@@ -30,7 +30,7 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       tags: TAGS,
       async handler(request) {
         requireCaller(request);
-        return { json: { data: await tokens.list() } };
+        return { json: { data: await tokens.list(request.visibility) } };
       },
     }),
     route({
@@ -41,7 +41,7 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       tags: TAGS,
       async handler(request, { params }) {
         requireCaller(request);
-        const token = await tokens.find(params.documentId);
+        const token = await tokens.find(params.documentId, request.visibility);
         if (!token) throw tokenErrors.TOKEN_NOT_FOUND();
         return { json: { data: token } };
       },
@@ -82,7 +82,7 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       tags: TAGS,
       async handler(request, { params }) {
         requireCaller(request);
-        await tokens.revoke(params.documentId);
+        await tokens.revoke(params.documentId, request.visibility);
         return { status: 204 };
       },
     }),

@@ -1,5 +1,12 @@
 // The token service: creates, lists, regenerates and revokes tokens. Only `create` and `regenerate` return a secret.
-import { type App, type BodyIssue, coreErrors, type DocumentObject } from '../../core';
+import {
+  type App,
+  type BodyIssue,
+  coreErrors,
+  type DocumentObject,
+  type Visibility,
+  withAllFields,
+} from '../../core';
 import { tokenErrors } from './errors';
 import { LIFESPAN_EXPECTED, lifespanOf } from './lifespan';
 import { createSecret, hashSecret } from './secrets';
@@ -46,35 +53,44 @@ export interface Issuer {
   readonly mayIssue: MayIssue;
   /** The id of the user who creates the token; null: the token has no maker. */
   readonly maker: string | null;
+  readonly visibility: Visibility;
 }
 
 export interface ApiTokens {
-  list(): Promise<TokenRecord[]>;
-  find(documentId: string): Promise<TokenRecord | null>;
+  /** `caller`: sees and changes these tokens only. */
+  list(caller?: Visibility): Promise<TokenRecord[]>;
+  find(documentId: string, caller?: Visibility): Promise<TokenRecord | null>;
   /** Throws one 400 with all issues of the input. */
   create(input: TokenInput, issuer?: Issuer): Promise<IssuedToken>;
   /** Replaces the secret and restarts the lifespan. The old secret stops working. */
   regenerate(documentId: string, issuer?: Issuer): Promise<IssuedToken>;
   /** Does nothing when the token does not exist. */
-  revoke(documentId: string): Promise<void>;
+  revoke(documentId: string, caller?: Visibility): Promise<void>;
 }
 
 export function createTokens(app: App, forget: () => void): ApiTokens {
   const documents = () => app.documents(TOKEN);
 
-  async function changeable(documentId: string): Promise<DocumentObject | null> {
-    const document = await documents().findOne({ documentId });
+  /** null: no such token, or the caller does not see it. */
+  async function seen(documentId: string, caller?: Visibility): Promise<DocumentObject | null> {
+    const words = { documentId, fields: ['id'], ...(caller ? { visibility: caller } : {}) };
+    return (await documents().findOne(words)) && documents().findOne({ documentId });
+  }
+
+  async function changeable(documentId: string, caller?: Visibility): Promise<DocumentObject | null> {
+    const document = await seen(documentId, caller);
     if (document && document.declared === true) throw tokenErrors.TOKEN_DECLARED(String(document.name));
     return document;
   }
 
   return {
-    async list() {
-      const all = await documents().findMany({ sort: 'id', pagination: { limit: -1 } });
+    async list(caller) {
+      const words = caller ? { visibility: withAllFields(caller) } : {};
+      const all = await documents().findMany({ sort: 'id', pagination: { limit: -1 }, ...words });
       return all.map(recordOf);
     },
-    async find(documentId) {
-      const document = await documents().findOne({ documentId });
+    async find(documentId, caller) {
+      const document = await seen(documentId, caller);
       return document && recordOf(document);
     },
     async create(input, issuer) {
@@ -84,7 +100,8 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
       const expiresAt = lifespan == null ? null : Date.now() + lifespan;
       issuer?.mayIssue({ type, actions, expiresAt });
       const accessKey = createSecret();
-      const document = await documents().create({
+      const { documentId } = await app.documents.text(TOKEN).create({
+        ...(issuer ? { visibility: issuer.visibility } : {}),
         data: {
           name: input.name.trim(),
           description: input.description ?? '',
@@ -99,10 +116,12 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
         },
       });
       forget();
+      const document = await seen(documentId);
+      if (!document) throw tokenErrors.TOKEN_NOT_FOUND();
       return { ...recordOf(document), accessKey };
     },
     async regenerate(documentId, issuer) {
-      const found = await changeable(documentId);
+      const found = await changeable(documentId, issuer?.visibility);
       if (!found) throw tokenErrors.TOKEN_NOT_FOUND();
       const { lifespan } = recordOf(found);
       const expiresAt = lifespan === null ? null : Date.now() + lifespan;
@@ -120,8 +139,8 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
       if (!document) throw tokenErrors.TOKEN_NOT_FOUND();
       return { ...recordOf(document), accessKey };
     },
-    async revoke(documentId) {
-      if (await changeable(documentId)) await documents().delete({ documentId });
+    async revoke(documentId, caller) {
+      if (await changeable(documentId, caller)) await documents().delete({ documentId });
       forget();
     },
   };

@@ -1,6 +1,6 @@
 // The locale service: lists, adds, renames and removes locales, and sets the default locale.
 // It keeps the locales in memory (locale-set.ts) equal to the database.
-import type { App, DocumentObject, Tx } from '../../core';
+import { type App, type DocumentObject, type Tx, type Visibility, withAllFields } from '../../core';
 import { type I18nConfig, localeSettings } from './config';
 import { localeErrors } from './errors';
 import { codesIn } from './fallbacks';
@@ -16,13 +16,14 @@ export interface LocaleInput {
 }
 
 export interface Locales {
-  list(): Promise<DocumentObject[]>;
-  create(input: LocaleInput): Promise<DocumentObject>;
+  /** `caller`: sees and changes these locales only. */
+  list(caller?: Visibility): Promise<DocumentObject[]>;
+  create(input: LocaleInput, caller?: Visibility): Promise<DocumentObject>;
   /** `codeOrId`: a code or a documentId. */
-  rename(codeOrId: string, name: string): Promise<DocumentObject>;
-  setDefault(codeOrId: string): Promise<DocumentObject>;
+  rename(codeOrId: string, name: string, caller?: Visibility): Promise<DocumentObject>;
+  setDefault(codeOrId: string, caller?: Visibility): Promise<DocumentObject>;
   /** `force` also deletes the rows that documents have in this locale. */
-  remove(codeOrId: string, options?: { readonly force?: boolean }): Promise<void>;
+  remove(codeOrId: string, options?: { readonly force?: boolean }, caller?: Visibility): Promise<void>;
   /** Reads the locales from the database, which another process may have changed. */
   reload(): Promise<void>;
   /** Adds the configured locales that the database lacks. */
@@ -31,7 +32,9 @@ export interface Locales {
 
 export function createLocales(app: App, known: LocaleSet): Locales {
   const documents = () => app.documents(LOCALE_UID);
-  const list = () => documents().findMany({ sort: 'id', pagination: { limit: -1 } });
+  const texts = () => app.documents.text(LOCALE_UID);
+  const list = (caller?: Visibility) =>
+    documents().findMany({ sort: 'id', pagination: { limit: -1 }, ...finds(caller) });
 
   const withCode = (code: string) => documents().findFirst({ filters: { code } });
 
@@ -45,8 +48,9 @@ export function createLocales(app: App, known: LocaleSet): Locales {
     if (isNew) app.documents.read.forgetTexts();
   }
 
-  async function find(codeOrId: string): Promise<DocumentObject> {
+  async function find(codeOrId: string, caller?: Visibility): Promise<DocumentObject> {
     const locale = await documents().findFirst({
+      ...finds(caller),
       filters: { $or: [{ code: codeOrId }, { documentId: codeOrId }] },
     });
     if (!locale) throw localeErrors.LOCALE_NOT_FOUND(codeOrId, known.codes);
@@ -59,25 +63,37 @@ export function createLocales(app: App, known: LocaleSet): Locales {
     return result;
   }
 
+  async function update(
+    documentId: string,
+    data: Readonly<Record<string, unknown>>,
+    caller?: Visibility,
+  ): Promise<DocumentObject> {
+    const outcome = await texts().update({ documentId, data, ...writes(caller) });
+    const locale = outcome && (await documents().findOne({ documentId }));
+    if (!locale) throw localeErrors.LOCALE_NOT_FOUND(documentId, known.codes);
+    return locale;
+  }
+
   /** Inside a transaction. */
-  async function makeDefault({ documentId }: DocumentObject): Promise<DocumentObject> {
+  async function makeDefault({ documentId }: DocumentObject, caller?: Visibility): Promise<DocumentObject> {
     for (const other of await documents().findMany({
       filters: { isDefault: true },
       pagination: { limit: -1 },
     }))
       if (other.documentId !== documentId)
         await documents().update({ documentId: other.documentId, data: { isDefault: false } });
-    const locale = await documents().update({ documentId, data: { isDefault: true } });
-    if (!locale) throw localeErrors.LOCALE_NOT_FOUND(documentId, known.codes);
-    return locale;
+    return update(documentId, { isDefault: true }, caller);
   }
 
-  async function add({ code, name, isDefault = false }: LocaleInput): Promise<DocumentObject> {
+  async function add(
+    { code, name, isDefault = false }: LocaleInput,
+    caller?: Visibility,
+  ): Promise<DocumentObject> {
     if (await withCode(code)) throw localeErrors.LOCALE_EXISTS(code);
-    const locale = await documents().create({
-      data: { code, name: name ?? localeName(code), isDefault: false },
-    });
-    return isDefault ? makeDefault(locale) : locale;
+    const data = { code, name: name ?? localeName(code), isDefault: false };
+    await texts().create({ data, ...writes(caller) });
+    const locale = await find(code);
+    return isDefault ? makeDefault(locale, caller) : locale;
   }
 
   /** Deletes the rows of the locale; without `force` a row is an error. Returns whether there were rows. */
@@ -92,18 +108,13 @@ export function createLocales(app: App, known: LocaleSet): Locales {
   return {
     list,
     reload,
-    create: (input) => change(() => add(input)),
-    rename: (codeOrId, name) =>
+    create: (input, caller) => change(() => add(input, caller)),
+    rename: (codeOrId, name, caller) =>
+      change(async () => update((await find(codeOrId, caller)).documentId, { name }, caller)),
+    setDefault: (codeOrId, caller) => change(async () => makeDefault(await find(codeOrId, caller), caller)),
+    remove: (codeOrId, { force = false } = {}, caller = undefined) =>
       change(async () => {
-        const { documentId } = await find(codeOrId);
-        const locale = await documents().update({ documentId, data: { name } });
-        if (!locale) throw localeErrors.LOCALE_NOT_FOUND(codeOrId, known.codes);
-        return locale;
-      }),
-    setDefault: (codeOrId) => change(async () => makeDefault(await find(codeOrId))),
-    remove: (codeOrId, { force = false } = {}) =>
-      change(async () => {
-        const { documentId, code, isDefault } = await find(codeOrId);
+        const { documentId, code, isDefault } = await find(codeOrId, caller);
         if (isDefault === true) throw localeErrors.LOCALE_IS_DEFAULT(String(code));
         await clear(String(code), force);
         // Waits for the writes that hold the locale (check-locale.ts). Their rows are visible after it.
@@ -132,6 +143,10 @@ export function createLocales(app: App, known: LocaleSet): Locales {
     },
   };
 }
+
+/** Without a caller, the program itself reads and writes. */
+const finds = (caller: Visibility | undefined) => (caller ? { visibility: withAllFields(caller) } : {});
+const writes = (caller: Visibility | undefined) => (caller ? { visibility: caller } : {});
 
 /** Milliseconds. Rights reach other processes within the same time. */
 const RELOAD_INTERVAL = 1_000;

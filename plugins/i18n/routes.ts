@@ -17,7 +17,7 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       action: action('listLocales'),
       summary: 'Lists the locales',
       tags: TAGS,
-      handler: async () => ({ json: await locales.list() }),
+      handler: async ({ visibility }) => ({ json: await locales.list(visibility) }),
     }),
     route({
       method: 'POST',
@@ -33,7 +33,10 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
           isDefault: check.optional(check.boolean()),
         }),
       },
-      handler: async (_request, { body }) => ({ status: 201, json: await locales.create(body) }),
+      handler: async ({ visibility }, { body }) => ({
+        status: 201,
+        json: await locales.create(body, visibility),
+      }),
     }),
     route({
       method: 'PUT',
@@ -43,8 +46,8 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       tags: TAGS,
       body: 'json',
       checks: { body: check.object({ name: nameCheck }) },
-      handler: async (_request, { params, body }) => ({
-        json: await locales.rename(params.locale, body.name),
+      handler: async ({ visibility }, { params, body }) => ({
+        json: await locales.rename(params.locale, body.name, visibility),
       }),
     }),
     route({
@@ -53,7 +56,9 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       action: action('setDefaultLocale'),
       summary: 'Makes a locale the default locale',
       tags: TAGS,
-      handler: async (_request, { params }) => ({ json: await locales.setDefault(params.locale) }),
+      handler: async ({ visibility }, { params }) => ({
+        json: await locales.setDefault(params.locale, visibility),
+      }),
     }),
     route({
       method: 'DELETE',
@@ -61,8 +66,8 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       action: action('deleteLocale'),
       summary: 'Removes a locale; with force=true also its rows of all documents',
       tags: TAGS,
-      handler: async ({ query }, { params }) => {
-        await locales.remove(params.locale, { force: query.force === 'true' });
+      handler: async ({ query, visibility }, { params }) => {
+        await locales.remove(params.locale, { force: query.force === 'true' }, visibility);
         return { status: 204 };
       },
     }),

@@ -1,6 +1,6 @@
 // Grants and revokes permissions of roles, for REST, the command line and the configuration. Every change is one transaction,
 // and repeating a change does nothing.
-import type { App, DocumentObject, Tx } from '../../core';
+import type { App, DocumentObject, Tx, Visibility } from '../../core';
 import { type ActionRule, isSameRule } from './action-rule';
 import { usersErrors } from './errors';
 import { PERMISSION, ROLE, USER } from './types';
@@ -12,10 +12,15 @@ export interface Grant {
 
 export interface Grants {
   roleOfType(type: string): Promise<DocumentObject | null>;
-  createRole(role: RoleInput, grants: readonly Grant[]): Promise<DocumentObject>;
-  updateRole(documentId: string, role: Partial<RoleInput>, grants: readonly Grant[] | null): Promise<void>;
+  createRole(role: RoleInput, grants: readonly Grant[], caller?: Visibility): Promise<DocumentObject>;
+  updateRole(
+    documentId: string,
+    role: Partial<RoleInput>,
+    grants: readonly Grant[] | null,
+    caller?: Visibility,
+  ): Promise<void>;
   /** The users of the role get the role `successor`. */
-  deleteRole(documentId: string, successor: string): Promise<void>;
+  deleteRole(documentId: string, successor: string, caller?: Visibility): Promise<void>;
   /** Returns the actions that are new or have a new rule. */
   grant(role: string, grants: readonly Grant[], declared?: boolean): Promise<readonly string[]>;
   /** Returns the revoked actions. */
@@ -34,6 +39,7 @@ const USERS_PER_PAGE = 500;
 export function createGrants(app: App): Grants {
   const { documents } = app;
   const roles = documents(ROLE);
+  const texts = documents.text(ROLE);
   const permissions = documents(PERMISSION);
   const users = documents(USER);
 
@@ -107,15 +113,18 @@ export function createGrants(app: App): Grants {
     grant: (role, grants, declared) => documents.transaction(() => grant(role, grants, declared)),
     revoke: (role, actions) => documents.transaction(() => revoke(role, actions)),
     roleOfType: async (type) => roles.findFirst({ filters: { type }, sort: 'id' }),
-    createRole: (role, grants) =>
+    createRole: (role, grants, caller) =>
       documents.transaction(async () => {
-        const created = await roles.create({ data: role });
-        await grant(created.documentId, grants);
+        const { documentId } = await texts.create({ data: role, ...as(caller) });
+        const created = await roles.findOne({ documentId });
+        if (!created) throw usersErrors.ROLE_NOT_FOUND();
+        await grant(documentId, grants);
         return created;
       }),
-    updateRole: (documentId, role, grants) =>
+    updateRole: (documentId, role, grants, caller) =>
       documents.transaction(async () => {
-        if (!(await roles.update({ documentId, data: role }))) throw usersErrors.ROLE_NOT_FOUND();
+        if (!(await texts.update({ documentId, data: role, ...as(caller) })))
+          throw usersErrors.ROLE_NOT_FOUND();
         if (grants === null) return;
         const wanted = new Set(grants.map(({ action }) => action));
         const before = await of(documentId);
@@ -125,15 +134,19 @@ export function createGrants(app: App): Grants {
         );
         await grant(documentId, grants);
       }),
-    deleteRole: (documentId, successor) =>
+    deleteRole: (documentId, successor, caller) =>
       app.database.transaction(async (tx) => {
         await moveUsers(tx, documentId, successor);
         for (const permission of await of(documentId))
           await permissions.delete({ documentId: permission.documentId });
-        await roles.delete({ documentId });
+        const { deleted } = await roles.delete({ documentId, ...as(caller) });
+        if (deleted === 0) throw usersErrors.ROLE_NOT_FOUND();
       }),
   };
 }
+
+/** Without a caller, the program itself writes. */
+const as = (caller: Visibility | undefined) => (caller ? { visibility: caller } : {});
 
 const isRule = (value: unknown): value is ActionRule =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;

@@ -1,5 +1,13 @@
 // Roles and permissions over REST. Permissions are a tree: `{ "api::article": { controllers: { article: { find: … } } } }`.
-import { type App, check, type DocumentObject, type RouteDefinition, route } from '../../../core';
+import {
+  type App,
+  check,
+  type DocumentObject,
+  type RequestContext,
+  type RouteDefinition,
+  route,
+  withAllFields,
+} from '../../../core';
 import { type ActionRule, isSameRule } from '../action-rule';
 import { PUBLIC } from '../authorize';
 import type { UsersPermissionsConfig } from '../config';
@@ -28,9 +36,10 @@ export function rolesRoutes(
   const base = `${app.config.api.rest.prefix}/users-permissions`;
   const roles = () => app.documents(ROLE);
 
-  async function roleOf(id: string): Promise<DocumentObject> {
+  /** A role that the visibility hides is unknown. */
+  async function roleOf({ visibility }: RequestContext, id: string): Promise<DocumentObject> {
     const filters = /^\d{1,15}$/.test(id) ? { id: Number(id) } : { documentId: id };
-    const role = await roles().findFirst({ filters, sort: 'id' });
+    const role = await roles().findFirst({ filters, sort: 'id', visibility: withAllFields(visibility) });
     if (!role) throw usersErrors.ROLE_NOT_FOUND();
     return role;
   }
@@ -48,8 +57,8 @@ export function rolesRoutes(
       action: action('find'),
       summary: 'Lists the roles with their number of users',
       tags: TAGS,
-      handler: async () => {
-        const all = await roles().findMany({ sort: 'id' });
+      handler: async ({ visibility }) => {
+        const all = await roles().findMany({ sort: 'id', visibility: withAllFields(visibility) });
         const counted = await Promise.all(
           all.map(async (role) => ({
             ...role,
@@ -65,8 +74,8 @@ export function rolesRoutes(
       action: action('findOne'),
       summary: 'Returns a role with its permissions',
       tags: TAGS,
-      handler: async (_request, { params }) => {
-        const role = await roleOf(params.id);
+      handler: async (request, { params }) => {
+        const role = await roleOf(request, params.id);
         const granted = await grants().of(role.documentId);
         return { json: { role: { ...role, permissions: treeOf(app, granted) } } };
       },
@@ -91,7 +100,7 @@ export function rolesRoutes(
           app,
           typeof given.type === 'string' && given.type !== '' ? given.type : name,
         );
-        await grants().createRole({ name, description, type }, wanted);
+        await grants().createRole({ name, description, type }, wanted, request.visibility);
         return { json: { ok: true } };
       },
     }),
@@ -103,7 +112,7 @@ export function rolesRoutes(
       tags: TAGS,
       body: 'json',
       handler: async (request, { params, body }) => {
-        const role = await roleOf(params.id);
+        const role = await roleOf(request, params.id);
         const given = inputOf(body);
         const wanted = grantsIn(app, given.permissions, role.type === PUBLIC);
         const before = await grants().of(role.documentId);
@@ -115,7 +124,7 @@ export function rolesRoutes(
           ...(typeof given.name === 'string' && given.name !== '' ? { name: given.name } : {}),
           ...(typeof given.description === 'string' ? { description: given.description } : {}),
         };
-        await grants().updateRole(role.documentId, data, wanted);
+        await grants().updateRole(role.documentId, data, wanted, request.visibility);
         return { json: { ok: true } };
       },
     }),
@@ -125,13 +134,13 @@ export function rolesRoutes(
       action: action('deleteRole'),
       summary: 'Deletes a role; its users get the public role',
       tags: TAGS,
-      handler: async (_request, { params }) => {
-        const role = await roleOf(params.id);
+      handler: async (request, { params }) => {
+        const role = await roleOf(request, params.id);
         const needed = [PUBLIC, config.register.role];
         if (typeof role.type === 'string' && needed.includes(role.type))
           throw usersErrors.ROLE_RULE(`Cannot delete ${role.type} role`);
         const successor = await grants().roleOfType(PUBLIC);
-        if (successor) await grants().deleteRole(role.documentId, successor.documentId);
+        if (successor) await grants().deleteRole(role.documentId, successor.documentId, request.visibility);
         return { json: { ok: true } };
       },
     }),
