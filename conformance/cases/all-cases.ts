@@ -126,6 +126,7 @@ import { quireUploadChangeCases } from './quire-upload-changes';
 import { quireUploadDemandCases } from './quire-upload-demand';
 import { quireUploadFormatCases } from './quire-upload-formats';
 import { quireUploadGraphqlCases } from './quire-upload-graphql';
+import { quireUploadLinkCases } from './quire-upload-links';
 import { quireUploadListCases } from './quire-upload-lists';
 import { quireUploadRightCases } from './quire-upload-rights';
 import { quireUploadServedCases } from './quire-upload-served';
@@ -253,6 +254,7 @@ export const allCases = (): Case[] => [
   ...quireUploadFormatCases,
   ...quireUploadDemandCases,
   ...quireUploadRightCases,
+  ...quireUploadLinkCases,
   ...quireUploadGraphqlCases,
   ...quireUploadServedCases,
   ...quireAccountCases,

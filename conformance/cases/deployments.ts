@@ -74,7 +74,13 @@ export const OTHER_OPTIONS: Deployment = {
       upload: {
         enabled: true,
         config: {
-          ...{ protectUsed: true, onDemand: true, maxPixels: 500_000, maxAge: 60 },
+          ...{
+            protectUsed: true,
+            onDemand: true,
+            maxPixels: 500_000,
+            maxAge: 60,
+            linkWithoutPermission: true,
+          },
           ...{ allow: ['image/*', 'text/plain'], deny: ['image/bmp'], alsoAs: ['webp'] },
           presets: {
             card: { width: 40, height: 40, fit: 'cover', format: 'png' },

@@ -25,6 +25,9 @@ export const quireUploadTypeCases: readonly Case[] = [
     for (const [filename, type, content, mime, ext] of [
       ['p.png', UNKNOWN, png(20, 10), 'image/png', '.png'],
       ['p', 'none', png(20, 10), 'image/png', '.png'],
+      ['p.own', UNKNOWN, png(20, 10), 'image/png', '.png'],
+      ['p.own', 'image/png', png(20, 10), 'image/png', '.png'],
+      ['p.own', 'text/plain', 'a text', 'text/plain', '.own'],
       ['p.bin', UNKNOWN, 'no known bytes', UNKNOWN, '.bin'],
       ['v.webm', 'video/webm', WEBM, 'video/webm', '.webm'],
       ['a.weba', 'audio/webm', WEBM, 'audio/webm', '.weba'],

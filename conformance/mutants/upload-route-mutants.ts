@@ -110,6 +110,11 @@ export const uploadRouteMutants: readonly Mutant[] = [
     (found) => ({ ...found, mime: found.mime === 'image/png' ? 'application/octet-stream' : found.mime }),
     'does not look at the bytes of a file without a type',
   ),
+  file(
+    'found-type',
+    (found) => ({ ...found, ext: String(found.name).replace(/^.*\./, '.') }),
+    'keeps each extension',
+  ),
   accepts('real-type', 400, /^\/api\/upload/, 'believes the declared type'),
   accepts('allowed', 400, /^\/api\/checks/, 'links each type of file'),
   {
@@ -124,6 +129,8 @@ export const uploadRouteMutants: readonly Mutant[] = [
   },
   accepts('required', 400, /^\/api\/strictdocs/, 'publishes without a required file'),
   { row: row('rights'), does: 'gives every request full access', open: true },
+  accepts('link-right', 400, /^\/api\/articles/, 'links files of others'),
+  accepts('row-rules', 404, /^\/api\/upload/, 'changes files outside a rule'),
   { row: row('read-only'), does: 'gives every token full access', open: true },
   asked(row('graphql'), ', sort: "name:desc"', '', 'ignores the sort of files'),
   answered(row('graphql'), /"total":2/, '"total":1', 'counts the page'),

@@ -36,6 +36,11 @@ const storage = (row: string, from: string, to: string, does: string): StartMuta
 
 export const uploadStartMutants: readonly StartMutant[] = [
   upload('protect', (options) => ({ ...options, protectUsed: false }), 'deletes files in use'),
+  upload(
+    'link-open',
+    (options) => ({ ...options, linkWithoutPermission: false }),
+    'asks for an action of files',
+  ),
   upload('types', (options) => ({ ...options, deny: [] }), 'ignores deny'),
   upload('types', (options) => ({ ...options, allow: undefined }), 'ignores allow'),
   upload('pixels', (options) => ({ ...options, maxPixels: 500_500 }), 'allows a column more'),

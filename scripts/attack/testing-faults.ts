@@ -97,6 +97,16 @@ export const FAULTS: readonly Fault[] = [
     answer: () => ({ status: 201, body: { data: { documentId: 'made' } } }),
   },
   {
+    finds: 'foreign-files.link.id',
+    does: 'a file is linked without an action of files',
+    on: (seen, { status }) =>
+      seen.method === 'PUT' &&
+      seen.path.startsWith('/api/articles/') &&
+      status === 400 &&
+      valueAt(seen.body, 'data.cover') !== undefined,
+    answer: () => ({ status: 200, body: { data: {} } }),
+  },
+  {
     finds: 'uploads.active.svg',
     does: 'an uploaded SVG is shown inline',
     on: ({ path }) => path.startsWith('/uploads/'),

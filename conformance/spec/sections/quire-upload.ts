@@ -21,11 +21,14 @@ quire.upload.delete       | Rule 2 | must | upload | DELETE answers the file, an
 quire.upload.formats      | Rule 2 | must | upload | formats have the recorded sizes; a small image and a text have none
 quire.upload.images       | Rule 3 | must | upload | a damaged picture has no formats, a large SVG no sides; pictures at once are all made; metadata is removed
 quire.upload.real-type    | Rule 3 | must | upload | a declared type that contradicts the bytes is a 400 that names both
-quire.upload.found-type   | Rule 3 | must | upload | a file without a known type gets the type of its bytes; a container holds audio or video
+quire.upload.found-type   | Rule 3 | must | upload | a file without a known type gets the type of its bytes, and one with an unknown extension their extension; a container holds audio or video
 quire.upload.allowed      | Values | must | upload | a file that allowedTypes excludes is a 400, and is not linked
 quire.upload.order        | Values | must | upload | the order of several files is kept, also over an update
 quire.upload.required     | Values | must | upload drafts | a required file must be there when a document is published
 quire.upload.rights       | Rule 2 | must | upload auth | listing, reading, uploading and deleting need a permission each; each reader of a document sees its files
+quire.upload.link-right   | Rule 2 | must | upload auth | a request that links a file needs upload, find or findOne of files; without them the file is unknown, a 400
+quire.upload.row-rules    | Rule 2 | must | upload auth | a rule of a role on upload, find or destroy limits the files: others are a 404, and are not linked
+quire.upload.link-open    | Rule 4 | must | upload auth config | linkWithoutPermission: a request links files without an action of files
 quire.upload.read-only    | Rule 2 | must | upload tokens | a read-only token lists and reads files only
 quire.upload.graphql      | Rule 2 | must | upload graphql | files are listed over GraphQL with filters and sort
 quire.upload.ranges       | Rule 2 | must | upload | a range of a file is a 206; one outside is a 416

@@ -1,6 +1,7 @@
 // All kinds of attacks, in the order of a run.
 import type { Kind } from '../attack';
 import { enumeration } from './enumeration';
+import { foreignFiles } from './foreign-files';
 import { limits } from './limits';
 import { malformed } from './malformed';
 import { massAssignment } from './mass-assignment';
@@ -22,4 +23,5 @@ export const KINDS: readonly Kind[] = [
   parsers,
   races,
   uploads,
+  foreignFiles,
 ];
