@@ -148,6 +148,7 @@ export { type ErrorSource, errorSourceOf } from './errors/error-source';
 export { type AnyFunction, namingErrors } from './errors/naming-errors';
 export { type Mistake, StartupError } from './errors/startup-error';
 export { type ErrorBody, toResponse } from './errors/to-response';
+export type { Upgrade } from './http/connections/upgrades';
 export type { Logger, LogLevel } from './http/logger';
 // requests
 export { unreadRemedy } from './http/request/body';

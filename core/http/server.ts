@@ -13,8 +13,10 @@ import { cannotListen } from './connections/listen-error';
 import { boundPipelining } from './connections/pipelining';
 import { createRoom } from './connections/room';
 import { createShutdown, type ShutdownTimes } from './connections/shutdown';
+import { surviveAcceptErrors, surviveSocketErrors } from './connections/socket-errors';
 import { answerUnparsed } from './connections/unparsed-request';
 import { createUnsentBytes, DEFAULT_SEND_LIMITS, type SendLimits } from './connections/unsent-bytes';
+import { createUpgrades, type Upgrade } from './connections/upgrades';
 import { installChain, lateKoa } from './koa-chain';
 import type { Logger } from './logger';
 import type { RequestContext } from './request/context';
@@ -70,11 +72,16 @@ export interface HttpServer {
   readonly address: AddressInfo | null;
   /** `http://127.0.0.1:1337`; empty before `listen`. */
   readonly url: string;
-  /** Node's server, for tests and upgrades. */
+  /** Node's server, for tests. */
   readonly node: Server;
   readonly isClosing: boolean;
   /** Aborts when the port closes. Connections that stay open, such as event streams, must end. */
   readonly closing: AbortSignal;
+  /**
+   * Accepts upgrades of a path; register it before the port opens. All other upgrades are served as plain requests. `take` may throw an
+   * error of a table, which becomes the answer. The connection has an `error` listener; errors do not end the process.
+   */
+  onUpgrade(upgrade: Upgrade): void;
   /** The request of a connection that leaves HTTP. `headers` replace its own. Throws the 403 of a page of a foreign origin. */
   upgraded(incoming: IncomingMessage, headers?: OwnHeaders): RequestContext;
   /** Recognises the caller; requests that stay open are checked again. Throws the 401. */
@@ -190,8 +197,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const listener = hasOwn
     ? installChain(koa(), { settings, shell, writer, unsent, inFlight, respond, toAnswer, done })
     : serve;
+  const upgrades = createUpgrades(log, () => shutdown.closing.aborted);
   const server = createServer(
     {
+      IncomingMessage: upgrades.Message,
       maxHeaderSize: MAX_HEAD,
       // Node would drop all but the first Host and Authorization; a proxy may read the last.
       joinDuplicateHeaders: true,
@@ -202,6 +211,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     },
     boundPipelining(listener, unsent),
   );
+  surviveSocketErrors(server, log);
+  upgrades.attach(server);
   answerUnparsed(server, MAX_HEAD);
   const authorizerOf = createAuthorizers({ ...options, showHints: options.isDevelopment });
   const shutdown = createShutdown(server, { ...DEFAULT_SHUTDOWN, ...options.shutdown });
@@ -221,6 +232,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       return shutdown.isClosing;
     },
     closing: shutdown.closing,
+    onUpgrade: upgrades.add,
     upgraded: (incoming, headers = {}) => upgradedRequest(shell, settings.cors, incoming, headers),
     async authenticate(request) {
       request.principal = (await options.authenticate?.(request)) ?? null;
@@ -231,6 +243,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
         server.once('error', (error) => reject(cannotListen(error, host, port)));
         server.listen(port, host, () => {
           server.removeAllListeners('error');
+          surviveAcceptErrors(server, log);
           resolve();
         });
       }),

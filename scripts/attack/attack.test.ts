@@ -4,10 +4,11 @@ import { Client } from '../../conformance/runner/client';
 import type { Attack, Kind } from './attack';
 import { KINDS } from './kinds/all-kinds';
 import { malformed } from './kinds/malformed';
+import { upgrades } from './kinds/upgrades';
 import { type OpenedTarget, openOwn } from './open-target';
 import { details } from './report';
 import { type KindResult, runAttacks } from './run';
-import { FAULTS, FAULTY, startNaiveServer } from './testing-faults';
+import { FAULTS, FAULTY, startFragileServer, startNaiveServer } from './testing-faults';
 
 /** Only the attacks that a fault names. */
 const chosen: readonly Kind[] = KINDS.flatMap((kind) => {
@@ -64,6 +65,22 @@ describe('the attacks', () => {
       );
     } finally {
       naive.close();
+    }
+  });
+
+  it('upgrades: a server accepts each offer, and ends with a reset', async () => {
+    const fragile = await startFragileServer();
+    try {
+      const target = { ...opened.target, url: fragile.url, abilities: new Map() };
+      const subjects = opened.subjects.slice(0, 1);
+      const kind: Kind = {
+        ...upgrades,
+        attacks: async (site) => [...(await upgrades.attacks(site))].reverse(),
+      };
+      const results = await attack({ ...opened, target, subjects, rules: null }, [kind]);
+      expect(idsOf(results)).toEqual(expect.arrayContaining(['upgrades.answer.root', 'upgrades.reset.root']));
+    } finally {
+      fragile.close();
     }
   });
 });

@@ -104,7 +104,14 @@ export async function openOwn({ database, without }: OwnSite, client: Client): P
   try {
     const target = await startOwnApp(
       { client, without, database: created ? addressOf(created.config) : 'sqlite' },
-      { config: { plugins: hasUsers ? { 'users-permissions': { config: users } } : {} } },
+      {
+        config: {
+          plugins: {
+            ...(hasUsers ? { 'users-permissions': { config: users } } : {}),
+            graphql: { enabled: true, config: { subscriptions: true } },
+          },
+        },
+      },
     );
     const close = async (): Promise<void> => {
       await target.close();

@@ -1,6 +1,6 @@
-// Faults for the test of the suite: a proxy in front of a sound deployment breaks one rule per fault, and a naive server answers
-// smuggled requests. `finds` is the beginning of a finding's id.
-import { createServer, type Server } from 'node:net';
+// Faults for the test of the suite: a proxy in front of a sound deployment breaks one rule per fault, a naive server answers
+// smuggled requests, and a fragile one ends with a reset. `finds` is the beginning of a finding's id.
+import { createServer, type Server, type Socket } from 'node:net';
 import type { Answer } from '../../conformance/cases/case';
 import type { Mutant, Seen } from '../../conformance/mutants/mutating-proxy';
 import { valueAt } from '../../conformance/runner/captures';
@@ -135,8 +135,30 @@ export async function startNaiveServer(): Promise<{ readonly url: string; close(
       socket.write('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'.repeat(count));
     });
   });
+  return { url: await urlOf(server), close: () => void server.close() };
+}
+
+/** Accepts every upgrade, and ends with the first connection that is reset. */
+export async function startFragileServer(): Promise<{ readonly url: string; close(): void }> {
+  const sockets = new Set<Socket>();
+  const close = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', close);
+    socket.on('data', (chunk) => {
+      const isOffer = /^Upgrade: h2c/m.test(chunk.toString('latin1'));
+      const status = isOffer ? '101 Switching Protocols' : '404 Not Found\r\nContent-Length: 0';
+      socket.write(`HTTP/1.1 ${status}\r\n\r\n`);
+    });
+  });
+  return { url: await urlOf(server), close };
+}
+
+async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }

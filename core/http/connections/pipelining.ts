@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { UnsentBytes } from './unsent-bytes';
+import { hasDeclinedUpgrade } from './upgrades';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** `hasWaited`: behind other requests of its connection. */
@@ -65,6 +66,7 @@ export function boundPipelining(serve: Serve, unsent: UnsentBytes): Listener {
   };
 
   return (request, response) => {
+    if (hasDeclinedUpgrade(request)) response.shouldKeepAlive = false;
     // Node assigns the socket once all earlier responses are sent: nearly always at once.
     if (response.socket !== null) return serve(request, response, false);
     const { socket } = request;

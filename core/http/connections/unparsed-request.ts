@@ -2,6 +2,7 @@
 // answer; while the client still sends, that discards the answer. Here the client gets time to finish sending.
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
 import { toResponse } from '../../errors/to-response';
@@ -19,13 +20,19 @@ export function answerUnparsed(server: Server, maxHead: number): void {
     const current = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
     if (current?.headersSent || current?.req.complete)
       return void current.once('close', () => socket.destroySoon());
-    const text = textOf(refusalOf(error, maxHead));
+    const refusal = refusalOf(error, maxHead);
     // Its body was arriving: the route may still write to the response.
-    if (current) return void socket.end(text, () => socket.destroy());
-    const cut = setTimeout(() => socket.destroy(), LINGER).unref();
-    socket.once('close', () => clearTimeout(cut));
-    socket.end(text);
+    if (current) return void socket.end(textOf(refusal), () => socket.destroy());
+    refuse(socket, refusal);
   });
+}
+
+/** Answers on a connection that has no response of node, and ends it. */
+export function refuse(socket: Duplex, error: AppError): void {
+  const cut = setTimeout(() => socket.destroy(), LINGER).unref();
+  socket.once('close', () => clearTimeout(cut));
+  socket.end(textOf(error));
+  socket.resume();
 }
 
 function refusalOf(error: NodeJS.ErrnoException, maxHead: number): AppError {

@@ -1,6 +1,5 @@
 // Subscriptions over WebSockets, with the protocol of graphql-ws. Queries and mutations stay with HTTP.
-import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { type ExecutionArgs, GraphQLError } from 'graphql';
 import { type Context, handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -116,33 +115,20 @@ export function serveWebSockets(parts: WebSocketParts): void {
     for (const socket of sockets.clients) socket.close(1001, 'Going away');
   });
 
-  server.node.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isForUs(incoming, path)) return answerByHttp(server, incoming, socket);
-    try {
+  server.onUpgrade({
+    path,
+    protocol: 'websocket',
+    take(incoming, socket, head) {
+      // Throws the 403 of a page of a foreign origin.
       server.upgraded(incoming);
-    } catch {
-      return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-    }
-    sockets.handleUpgrade(incoming, socket, head, (webSocket) =>
-      sockets.emit('connection', webSocket, incoming),
-    );
+      sockets.handleUpgrade(incoming, socket, head, (webSocket) =>
+        sockets.emit('connection', webSocket, incoming),
+      );
+    },
   });
 }
 
 const TRY_AGAIN = 1013;
-
-const isForUs = ({ url = '', method, headers }: IncomingMessage, path: string): boolean =>
-  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === path;
-
-/** Node offers every upgrade to its listeners. What is not for this endpoint is a request like any other. */
-function answerByHttp(server: HttpServer, incoming: IncomingMessage, socket: Duplex): void {
-  if (server.node.listenerCount('upgrade') > 1) return;
-  const response = new ServerResponse(incoming);
-  response.shouldKeepAlive = false;
-  response.assignSocket(socket as never);
-  response.on('finish', () => socket.end());
-  server.node.emit('request', incoming, response);
-}
 
 /** `{ "Authorization": "Bearer …" }`, also below `headers` and in small letters. */
 function credentialsOf(params: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> {

@@ -10,6 +10,7 @@ import { parsers } from './parsers';
 import { races } from './races';
 import { sockets } from './sockets';
 import { tokenLife } from './token-life';
+import { upgrades } from './upgrades';
 import { uploads } from './uploads';
 
 export const KINDS: readonly Kind[] = [
@@ -24,4 +25,5 @@ export const KINDS: readonly Kind[] = [
   races,
   uploads,
   foreignFiles,
+  upgrades,
 ];
