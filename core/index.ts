@@ -109,7 +109,7 @@ export type {
 } from './documents/operations';
 export { operationsOf } from './documents/operations-of-plugins';
 export type { PreparedAggregate, PreparedRead, ReadOperation, ReadWords } from './documents/prepare-read';
-export type { ReadService, TextPieces } from './documents/read';
+export type { Moment, ReadService, TextPieces } from './documents/read';
 export type {
   Changes,
   CollectionClient,

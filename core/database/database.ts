@@ -144,6 +144,8 @@ export interface Database {
   read<T>(steps: () => Steps<T>, options?: ReadOptions): Promise<T> | T;
   /** null: the pool is too small for one. */
   readonly snapshots: Snapshots | null;
+  /** For short reads of the state before a write. null: the pool is too small. */
+  readonly moments: Snapshots | null;
   /** Commits everything or nothing. A deadlock repeats it, so `work` may run several times. Inside another: a savepoint. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The transaction this code runs in, if any. */

@@ -1,5 +1,5 @@
 // Reads documents: query parameters → tree → plan → text. Handlers forward the text; object-service.ts parses it.
-import type { ReadControl, Steps } from '../database/database';
+import type { ReadControl, Snapshot, Steps } from '../database/database';
 import type { OneOutcome, Reads } from '../database/read/reads';
 import type { AggregateOutcome, ParseDocuments } from '../database/read/run-aggregate';
 import type { QueryNode } from '../query/ast';
@@ -30,6 +30,9 @@ export interface ReadDependencies extends PrepareDependencies {
 export interface Answered extends OneOutcome {
   readonly load?: () => Promise<string>;
 }
+
+/** One state of the database. */
+export type Moment = Snapshot;
 
 /** A large answer: JSON text that is sent while it is read. */
 export interface TextPieces {
@@ -65,6 +68,10 @@ export interface ReadService extends Omit<Preparation, 'prepareAnswer' | 'planne
     documentId: string | null,
     control?: ReadControl | null,
   ): Promise<OneOutcome | null> | OneOutcome | null;
+  /** The committed data of now, for short reads after later writes; null: too many are open. It must be closed. */
+  moment(): Promise<Moment> | null;
+  /** As `runOne`, from an earlier state. Hooks do not see the document: it serves to find out whether a caller saw it. */
+  runOneAt(moment: Moment, read: PreparedRead, documentId: string | null): Promise<OneOutcome | null>;
   /** As `runMany`, for transports that can send an answer in pieces. With a tap on `documents.loaded`, no answer is. */
   sendMany(
     read: PreparedRead,
@@ -193,6 +200,9 @@ export function createRead(deps: ReadDependencies): ReadService {
     ...preparation,
     runMany,
     runOne,
+    moment: () => reads.moment(),
+    runOneAt: (moment, { node, planned, limits }, documentId) =>
+      reads.oneAt(moment, planned, storedId(node, documentId), limits),
     sendMany,
     sendOne,
     many: async (type, words) => runMany(prepare(type, words, 'find')),

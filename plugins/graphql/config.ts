@@ -33,6 +33,8 @@ export interface GraphqlConfig {
   readonly maxCallerSubscriptions: number;
   readonly maxSubscriptionQuestions: number;
   readonly maxWaitingEvents: number;
+  readonly maxWaitingChanges: number;
+  readonly callerFilterTime: number;
   readonly recheckSeconds: number;
   readonly errorCodePrefix: string;
   readonly v4CompatibilityMode: boolean;
@@ -125,11 +127,19 @@ const keys: Check<GraphqlConfig> = section({
     count(100),
   ),
   maxSubscriptionQuestions: described(
-    'The maximum number of different subscriptions per content type or document. Each one costs a write two reads.',
+    'The maximum number of different subscriptions per content type or document. Each one costs up to two reads after a write.',
     count(300),
   ),
   maxWaitingEvents: described(
     'The maximum number of events that wait for a connection; a slower client is disconnected.',
+    count(100),
+  ),
+  maxWaitingChanges: described(
+    'The maximum number of writes whose subscribers are still to be found; beyond it their subscriptions end.',
+    count(1000),
+  ),
+  callerFilterTime: described(
+    'Milliseconds per second that the filters of one caller may take, saved for ten seconds; beyond it its subscriptions end.',
     count(100),
   ),
   recheckSeconds: described(

@@ -43,6 +43,20 @@ export const graphqlErrors = defineErrors('graphql', {
       name: 'maxSubscriptionQuestions',
     }),
   },
+  GRAPHQL_FILTER_TIME: {
+    status: 429,
+    name: 'RateLimitError',
+    message: (limit: number, isAnonymous: boolean) =>
+      `The filters of your subscriptions took longer than ${limit} ms per second (callerFilterTime), so this subscription ended. Use fewer subscriptions, or simpler filters${proxyRemedy(isAnonymous)}`,
+    details: (limit: number, _isAnonymous: boolean) => ({ limit, name: 'callerFilterTime' }),
+  },
+  GRAPHQL_CHANGES_MISSED: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: (limit: number) =>
+      `This subscription missed changes: a read failed, or more than ${limit} changes waited (maxWaitingChanges). Read the documents again, then subscribe again`,
+    details: (limit: number) => ({ limit, name: 'maxWaitingChanges' }),
+  },
   GRAPHQL_NODE_LIMIT: {
     status: 400,
     name: 'ValidationError',

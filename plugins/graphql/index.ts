@@ -8,6 +8,7 @@ import { type DescribedSchema, describeSchema, isBuiltIn } from './describe-sche
 import type { Endpoint } from './endpoint';
 import { GraphqlExtension } from './extension/extension';
 import { asksForPage, landingPage } from './landing/landing-page';
+import { createEarlierStates } from './subscriptions/earlier-states';
 import { createHub, type Hub } from './subscriptions/hub';
 import { readGet, readPost } from './transport/read-request';
 import { NAME } from './types';
@@ -117,11 +118,11 @@ function attempt(open: () => Endpoint): Endpoint | { readonly failure: unknown }
 
 /** The hub taps the writes of all types, after other plugins have set what the write does. */
 function addHub(app: App, config: GraphqlConfig): Hub {
-  const hub = createHub({
-    ...config,
-    onError: (error) => app.log.error('a GraphQL subscription failed', { error }),
-  });
+  const onError = (error: unknown): void => app.log.error('a GraphQL subscription failed', { error });
+  const earlierStates = createEarlierStates(() => app.documents.read.moment(), onError);
+  const hub = createHub({ ...config, earlierStates, onError });
   app.hooks.documents.prepare((action) => hub.prepare(action), { stage: LAST });
+  app.hooks.shutdown(async () => hub.close());
   return hub;
 }
 

@@ -57,6 +57,8 @@ export interface Adapter {
   begin(brief: boolean): Promise<TransactionLease>;
   /** A connection in a read transaction: all its plans see one state. */
   snapshot(): Promise<SnapshotLease>;
+  /** The same for short reads: it is the state of the moment when the promise resolves, and costs little. */
+  moment(): Promise<SnapshotLease>;
   /** A connection without one, for knex. */
   lease(): Promise<Lease>;
   /**

@@ -1,7 +1,7 @@
 // Common to the adapters of database servers: reads, transactions and knex on connections of a pool.
 import type { Knex } from 'knex';
 import type { Dialect } from '../dialect';
-import type { Adapter, Lease, ServerConnection } from './adapter';
+import type { Adapter, Lease, ServerConnection, SnapshotLease } from './adapter';
 import { Cancellation } from './cancellation';
 import type { RunMerger } from './merge-runs';
 import { createServerReads } from './server-read';
@@ -42,27 +42,30 @@ export function createServerAdapter(pool: ServerPool): Adapter {
       throw error;
     }
   };
+  const snapshotAfter = async (...texts: readonly string[]): Promise<SnapshotLease> => {
+    const { connection, release } = await leaseAfter(...texts);
+    const cancellation = new Cancellation(connection);
+    return {
+      connection,
+      cancel: () => cancellation.begin(),
+      async release(broken) {
+        if (cancellation.isBegun) await cancellation.end();
+        if (broken || cancellation.isBegun) return release(true);
+        await connection.exec('COMMIT').then(
+          () => release(),
+          () => release(true),
+        );
+      },
+    };
+  };
   return {
     dialect,
     counters,
     read: createServerReads({ ...pool, snapshot: pool.readSnapshot ? pool.snapshot : null }),
     lease,
-    async snapshot() {
-      const { connection, release } = await leaseAfter(...pool.snapshot);
-      const cancellation = new Cancellation(connection);
-      return {
-        connection,
-        cancel: () => cancellation.begin(),
-        async release(broken) {
-          if (cancellation.isBegun) await cancellation.end();
-          if (broken || cancellation.isBegun) return release(true);
-          await connection.exec('COMMIT').then(
-            () => release(),
-            () => release(true),
-          );
-        },
-      };
-    },
+    snapshot: () => snapshotAfter(...pool.snapshot),
+    // PostgreSQL chooses the state with the first statement.
+    moment: () => snapshotAfter(...pool.snapshot, 'SELECT 1'),
     begin: async () => transactionOn(await leaseAfter(pool.begin)),
     foreignChanges: () => (pool.exclusive ? '' : null),
     knex: pool.knex,

@@ -15,6 +15,7 @@ import { openLock, openReader, openWriter } from './open-sqlite';
 import { createSlowLane } from './slow-lane';
 import { createSlownessMemory } from './slowness';
 import { createSqliteLeases } from './sqlite-leases';
+import { createSqliteMoments } from './sqlite-moments';
 import { createSqliteStatements } from './sqlite-statements';
 import { createTurnReads, endingBeforeCommits } from './turn-reads';
 import { whileBusy } from './while-busy';
@@ -37,6 +38,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   const lane = config.slowLane === null ? null : createSlowLane(threads);
   const memory = createSlownessMemory(config.slowLane ?? Number.POSITIVE_INFINITY);
   const counters = createCounters();
+  const moments = createSqliteMoments(file, counters);
   let open = true;
   const assertOpen = (): void => {
     if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
@@ -97,6 +99,10 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       assertOpen();
       return leaseThread(threads.start(), counters);
     },
+    async moment() {
+      assertOpen();
+      return moments.take();
+    },
     // null: nothing is cached, so the read itself refuses a closed database.
     foreignChanges(isArriving) {
       if (!open) return null;
@@ -124,6 +130,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       open = false;
       leave?.();
       await threads.close();
+      moments.close();
       reader.close();
       writer.close();
       leases.abandon();

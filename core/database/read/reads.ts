@@ -4,7 +4,7 @@ import { coreErrors } from '../../errors/core-errors';
 import type { Page } from '../../query/ast';
 import type { AggregatePlan } from '../compile/aggregate-plan';
 import type { RootPlan } from '../compile/plan-types';
-import type { Database, ReadControl, Steps } from '../database';
+import type { Database, ReadControl, Snapshot, Steps } from '../database';
 import { GenerationCache } from '../generation-cache';
 import { placeKey } from '../place-key';
 import { type Bindings, bind } from './bind';
@@ -106,6 +106,17 @@ export class Reads {
     );
     const [text] = texts;
     return text === undefined || updatedAt === null ? null : { text, updatedAt };
+  }
+
+  /** As `one`, from an earlier state of the database. */
+  oneAt(moment: Snapshot, planned: Planned, documentId: string, costs: Costs): Promise<OneOutcome | null> {
+    checkStatements(planned.plan, costs);
+    return moment.read(this.oneSteps(planned, documentId, costs));
+  }
+
+  /** The committed data of now, for `oneAt`; null: too many are open. */
+  moment(): Promise<Snapshot> | null {
+    return this.database.moments?.open() ?? null;
   }
 
   /** Some texts can be read in pieces. */

@@ -27,6 +27,7 @@ export interface ConnectOptions {
 }
 
 const MOST_SNAPSHOTS = 4;
+const MOST_MOMENTS = 4;
 
 export async function connectDatabase(
   config: DatabaseConfig,
@@ -64,8 +65,12 @@ export async function connectDatabase(
       const run = () => readCommitted(steps, options);
       return slowLog ? slowLog.read(steps, run) : run();
     },
-    snapshots: createSnapshots(adapter, faults, {
+    snapshots: createSnapshots(adapter.snapshot, faults, {
       most: Math.min(MOST_SNAPSHOTS, Math.floor(resolved.pool.max / 2)),
+      timeout: resolved.transactionTimeout,
+    }),
+    moments: createSnapshots(adapter.moment, faults, {
+      most: Math.min(MOST_MOMENTS, Math.floor(resolved.pool.max / 2)),
       timeout: resolved.transactionTimeout,
     }),
     transaction: slowLog

@@ -16,14 +16,14 @@ export interface SnapshotSettings {
 }
 
 export function createSnapshots(
-  adapter: Adapter,
+  take: Adapter['snapshot'],
   faults: Faults,
   { most, timeout }: SnapshotSettings,
 ): Snapshots | null {
   let count = 0;
   const open = async (): Promise<Snapshot> => {
     count++;
-    const lease = await adapter.snapshot().catch((error) => {
+    const lease = await take().catch((error) => {
       count--;
       throw faults.translate(error);
     });

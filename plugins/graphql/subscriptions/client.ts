@@ -47,7 +47,8 @@ export interface ClientParts {
 export class SubscriptionClient {
   readonly #parts: ClientParts;
   readonly #end: (ending: Ending) => void;
-  #subscriptions = 0;
+  /** The rights of each subscription, to check them again. */
+  readonly #subscriptions = new Set<() => Promise<void>>();
   #waiting = 0;
   #hasEnded = false;
 
@@ -65,11 +66,11 @@ export class SubscriptionClient {
     return this.#hasEnded;
   }
 
-  /** Returns a function to call when the subscription ends. */
-  subscribe(): () => void {
+  /** Returns a function to call when the subscription ends. `recheck` ends it if its right was taken away. */
+  subscribe(recheck: () => Promise<void>): () => void {
     const { maxConnectionSubscriptions, maxCallerSubscriptions } = this.#parts;
     const { caller } = this;
-    if (this.#subscriptions >= maxConnectionSubscriptions)
+    if (this.#subscriptions.size >= maxConnectionSubscriptions)
       throw graphqlErrors.GRAPHQL_SUBSCRIPTIONS(
         'This connection',
         maxConnectionSubscriptions,
@@ -77,10 +78,10 @@ export class SubscriptionClient {
         false,
       );
     if (caller.subscriptions >= maxCallerSubscriptions) throw tooManyOfCaller(caller, maxCallerSubscriptions);
-    this.#subscriptions += 1;
+    this.#subscriptions.add(recheck);
     caller.subscriptions += 1;
     return () => {
-      this.#subscriptions -= 1;
+      if (!this.#subscriptions.delete(recheck)) return;
       caller.subscriptions -= 1;
     };
   }
@@ -105,6 +106,12 @@ export class SubscriptionClient {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       this.end(forbidden(error.message));
     }
+  }
+
+  /** Also ends subscriptions whose right was taken away. */
+  async checkAll(): Promise<void> {
+    await this.check();
+    for (const recheck of [...this.#subscriptions]) if (!this.#hasEnded) await recheck();
   }
 
   end(ending: Ending): void {

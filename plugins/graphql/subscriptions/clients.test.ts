@@ -1,11 +1,33 @@
 // Limits over all connections.
-import type { RequestContext } from '../../../core';
+import { AppError, type RequestContext } from '../../../core';
+import type { Listener } from './change';
 import { type ClientsParts, createClients } from './clients';
-import { createHub, type Listener } from './hub';
+import { createEarlierStates } from './earlier-states';
+import { createHub, type HubParts } from './hub';
 
 const from = (ip: string, id?: string) =>
   ({ ip, principal: id === undefined ? null : { kind: 'user', id, label: '' } }) as RequestContext;
 const request = from('10.0.0.1');
+
+const HUB: HubParts = {
+  maxSubscriptions: 999,
+  maxSubscriptionQuestions: 300,
+  maxWaitingChanges: 10,
+  callerFilterTime: 100,
+  earlierStates: createEarlierStates(
+    () => null,
+    () => undefined,
+  ),
+  onError: () => undefined,
+};
+const UNREAD = {
+  reader: () => Promise.reject(new Error('no change is written here')),
+  isRefusal: (error: unknown): error is AppError => error instanceof AppError,
+  sentRow: () => undefined,
+  push: () => undefined,
+};
+
+const recheck = () => async () => undefined;
 
 const open = (own: Partial<ClientsParts>) =>
   createClients({
@@ -35,14 +57,13 @@ it('refuses more connections than maxSubscriptions, and all while the server clo
 });
 
 it('refuses more subscriptions than maxSubscriptions', () => {
-  const hub = createHub({ maxSubscriptions: 1, maxSubscriptionQuestions: 9, onError: () => undefined });
+  const hub = createHub({ ...HUB, maxSubscriptions: 1, maxSubscriptionQuestions: 9 });
   const listener: Listener = {
     caller: { key: 'user 7', isAnonymous: false },
     uid: 'api::note.note',
     documentId: null,
     question: 'all',
-    reader: async () => null,
-    push: () => undefined,
+    ...UNREAD,
     end: () => undefined,
   };
   const leave = hub.listen(listener);
@@ -61,16 +82,22 @@ it.each<[string, RequestContext, RequestContext, RequestContext]>([
   const clients = open({});
   const add = (of: RequestContext) => clients.add(of, () => undefined);
   const [one, two] = [add(first), add(same)];
-  const leave = [one.subscribe(), one.subscribe(), one.subscribe(), two.subscribe(), two.subscribe()];
-  expect(() => one.subscribe()).toThrow('maxConnectionSubscriptions');
-  expect(() => two.subscribe()).toThrow(
+  const leave = [
+    one.subscribe(recheck()),
+    one.subscribe(recheck()),
+    one.subscribe(recheck()),
+    two.subscribe(recheck()),
+    two.subscribe(recheck()),
+  ];
+  expect(() => one.subscribe(recheck())).toThrow('maxConnectionSubscriptions');
+  expect(() => two.subscribe(recheck())).toThrow(
     first.principal
       ? /^This caller has 5 subscriptions, the most \(maxCallerSubscriptions\)\. End one first$/
       : /^This address has 5 subscriptions, .* Behind a proxy, set server\.proxy/,
   );
-  add(other).subscribe();
+  add(other).subscribe(recheck());
   leave[0]?.();
-  two.subscribe();
+  two.subscribe(recheck());
   const more = [add(same), add(same), add(same)];
   expect(() => add(same)).toThrow('maxCallerSubscriptions');
   add(other);
@@ -79,7 +106,7 @@ it.each<[string, RequestContext, RequestContext, RequestContext]>([
 });
 
 const openHub = (maxSubscriptionQuestions: number) => {
-  const hub = createHub({ maxSubscriptions: 999, maxSubscriptionQuestions, onError: () => undefined });
+  const hub = createHub({ ...HUB, maxSubscriptionQuestions });
   const ended: string[] = [];
   return {
     ended,
@@ -89,8 +116,7 @@ const openHub = (maxSubscriptionQuestions: number) => {
         uid: 'api::note.note',
         documentId: documentId ?? null,
         question,
-        reader: async () => null,
-        push: () => undefined,
+        ...UNREAD,
         end: ({ code, message }) => ended.push(`${by} ${question} ${code} ${message}`),
       }),
   };

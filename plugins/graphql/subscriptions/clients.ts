@@ -30,7 +30,7 @@ export function createClients(parts: ClientsParts): Clients {
   let timer: NodeJS.Timeout | null = null;
 
   const checkAll = async (): Promise<void> => {
-    for (const client of [...clients]) if (!client.hasEnded) await client.check().catch(parts.onError);
+    for (const client of [...clients]) if (!client.hasEnded) await client.checkAll().catch(parts.onError);
     timer = null;
     schedule();
   };

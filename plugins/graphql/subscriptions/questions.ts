@@ -1,5 +1,5 @@
-// The different questions of subscribers, by type or document. Each question costs a write two reads, so their number is limited. When the
-// limit is reached, a new question can replace a question of the caller with the most questions.
+// The different questions of subscribers, by type or document. Each question costs up to two reads after a write, so their number is
+// limited. When the limit is reached, a new question can replace a question of the caller with the most questions.
 import type { AppError, Uid } from '../../../core';
 import { graphqlErrors } from '../errors';
 import type { Caller } from './client';

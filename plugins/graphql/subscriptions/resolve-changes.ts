@@ -1,9 +1,16 @@
 // The fields `articleChanged`: the permission of the subscriber, and the reads that its events need.
-import { AppError, type ContentType, type ReadWords, singleDocumentId } from '../../../core';
+import {
+  AppError,
+  type ContentType,
+  type PreparedRead,
+  type ReadWords,
+  singleDocumentId,
+} from '../../../core';
 import { withinTime } from '../deadline';
 import { nodesOf, readShape, toListWords } from '../read/words';
 import { idOf, lookingAt, paramWords, type Resolver, type ResolverSources } from '../resolver-sources';
-import type { Hub, Seen } from './hub';
+import type { Seen } from './change';
+import type { Hub } from './hub';
 import { type ChangedEvent, type DocumentReader, FailedChange, Subscription } from './subscription';
 import { changedAction } from './write-types';
 
@@ -29,19 +36,29 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: Resolver
         visibility,
         limits: sources.limits,
       });
-      const looking = lookingAt(sources, info, visibility);
-      const nodes = nodesOf(info.fieldNodes, facts.name, looking, ['document']);
-      const run = (text: string, words: () => ReadWords) => (id: string) =>
-        withinTime(timeout, true, null, async (control) => {
-          const prepared = read.prepareText(type, 'findOne', text, visibility, words);
-          const outcome = await read.runOne(prepared, id, control);
-          return outcome && (JSON.parse(outcome.text) as Seen);
-        });
+      const selection = () => {
+        const looking = lookingAt(sources, info, visibility);
+        return readShape(nodesOf(info.fieldNodes, facts.name, looking, ['document']), type.uid, looking);
+      };
+      const brief = () =>
+        read.prepareText(type, 'findOne', briefText, visibility, () => ({
+          ...asked(),
+          fields: ['documentId'],
+        }));
+      const whole = () =>
+        read.prepareText(type, 'findOne', wholeText, visibility, () => ({
+          ...asked(),
+          ...selection(),
+        }));
+      const now = (prepare: () => PreparedRead) => (id: string) =>
+        withinTime(timeout, true, null, async (control) => seen(await read.runOne(prepare(), id, control)));
       return {
-        briefKey: `${visibility.scope} ${briefText}`,
-        brief: run(briefText, () => ({ ...asked(), fields: ['documentId'] })),
+        key: `${visibility.scope} ${briefText}`,
+        now: now(brief),
+        at: (moment, id) =>
+          withinTime(timeout, true, null, async () => seen(await read.runOneAt(moment, brief(), id))),
         wholeKey: `${visibility.scope} ${wholeText}`,
-        whole: run(wholeText, () => ({ ...asked(), ...readShape(nodes, type.uid, looking) })),
+        whole: now(whole),
       };
     };
     // Bad filters are refused now, not with the first event.
@@ -53,7 +70,8 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: Resolver
       question: wholeKey,
       client,
       reader,
-      isRefusal: (error) => error instanceof AppError && (error.status === 401 || error.status === 403),
+      isRefusal: (error): error is AppError =>
+        error instanceof AppError && (error.status === 401 || error.status === 403),
       listen: (listener) => hub.listen(listener),
     });
   };
@@ -64,6 +82,9 @@ export function resolveChange(payload: unknown): ChangedEvent {
   if (payload instanceof FailedChange) throw payload.error;
   return payload as ChangedEvent;
 }
+
+const seen = (outcome: { readonly text: string } | null): Seen | null =>
+  outcome && (JSON.parse(outcome.text) as Seen);
 
 /** An id that no document has. */
 const UNKNOWN_ID = '0'.repeat(24);

@@ -1,6 +1,8 @@
 // One subscription to changes of documents: a queue of changes, read one after the other as its client takes them.
+
+import type { AppError } from '../../../core';
+import type { Change, Listener, Reader, Seen, States } from './change';
 import type { SubscriptionClient } from './client';
-import type { Change, Listener, Seen } from './hub';
 
 export interface ChangedEvent {
   readonly event: string;
@@ -14,13 +16,10 @@ export class FailedChange {
   constructor(readonly error: unknown) {}
 }
 
-/** Reads a document as one subscriber may see it now. Reads with equal keys have the same result. */
-export interface DocumentReader {
-  /** Is the document seen? */
-  readonly briefKey: string;
-  brief(documentId: string): Promise<Seen | null>;
-  /** With the selection of the subscription. */
+/** Reads a document as one subscriber may see it. `key`, `now` and `at`: is the document seen? */
+export interface DocumentReader extends Reader {
   readonly wholeKey: string;
+  /** With the selection of the subscription. Reads with equal keys have the same result. */
   whole(documentId: string): Promise<Seen | null>;
 }
 
@@ -32,7 +31,7 @@ export interface SubscriptionParts {
   /** Throws the 403 when the subscriber may read no documents of the type. */
   reader(): Promise<DocumentReader>;
   /** Is the error a refusal, after which no event follows? */
-  isRefusal(error: unknown): boolean;
+  isRefusal(error: unknown): error is AppError;
   listen(listener: Listener): () => void;
 }
 
@@ -44,8 +43,8 @@ const MOST_SENT = 1000;
 export class Subscription implements AsyncGenerator<Payload> {
   readonly #parts: SubscriptionParts;
   readonly #queue: Change[] = [];
-  /** documentId → the id of the row that was sent. */
-  readonly #sent = new Map<string, number>();
+  /** documentId → the id of the row that was sent, and to which reader. */
+  readonly #sent = new Map<string, { readonly row: number; readonly reader: string }>();
   readonly #leave: readonly (() => void)[];
   #wake: (() => void) | null = null;
   #last: FailedChange | null = null;
@@ -54,19 +53,18 @@ export class Subscription implements AsyncGenerator<Payload> {
   constructor(parts: SubscriptionParts) {
     this.#parts = parts;
     const { uid, documentId, question, client } = parts;
-    const leaveClient = client.subscribe();
+    const leaveClient = client.subscribe(() => this.#recheck());
     try {
       const leaveHub = parts.listen({
         caller: client.caller,
         uid,
         documentId,
         question,
-        reader: (id) => this.#before(id),
-        push: (change) => this.#push(change),
-        end: (error) => {
-          this.#last = new FailedChange(error);
-          this.#wake?.();
-        },
+        reader: parts.reader,
+        isRefusal: parts.isRefusal,
+        sentRow: (id, reader) => this.#sentRow(id, reader),
+        push: (change, states) => this.#push(change, states),
+        end: (error) => this.#endWith(error),
       });
       this.#leave = [leaveHub, leaveClient];
     } catch (error) {
@@ -111,26 +109,42 @@ export class Subscription implements AsyncGenerator<Payload> {
     this.#end();
   }
 
-  #push(change: Change): void {
+  /**
+   * Nothing is pushed if the write changed no row that the subscriber may read. An example is a draft, for a subscriber of published
+   * documents.
+   */
+  #push(change: Change, { key, before, after }: States): void {
     if (this.#hasEnded || this.#parts.client.hasEnded) return;
+    const shown = after ?? before ?? this.#sentRow(change.documentId, key);
+    if (shown === undefined || !change.rows.has(shown)) return;
+    this.#remember(change.documentId, after, key);
     if (!this.#parts.client.enqueue()) return;
     this.#queue.push(change);
     this.#wake?.();
   }
 
-  async #before(documentId: string): ReturnType<Listener['reader']> {
-    const reader = await this.#parts.reader().catch((error: unknown) => {
-      if (this.#parts.isRefusal(error)) return null;
-      throw error;
-    });
-    return reader && { key: reader.briefKey, read: () => reader.brief(documentId) };
+  /** The rest of the queue is dropped; the error is the last result. */
+  #endWith(error: AppError): void {
+    this.#last = new FailedChange(error);
+    this.#wake?.();
   }
 
-  /**
-   * null: the subscriber gets no event, because the write changed no row that the subscriber may read. An example is a draft, for a
-   * subscriber of published documents. Uses the permissions of this moment.
-   */
-  async #read({ event, documentId, rows, before, after }: Change): Promise<Payload | null> {
+  async #recheck(): Promise<void> {
+    try {
+      await this.#parts.reader();
+    } catch (error) {
+      if (!this.#parts.isRefusal(error)) throw error;
+      this.#endWith(error);
+    }
+  }
+
+  #sentRow(documentId: string, reader: string): number | undefined {
+    const sent = this.#sent.get(documentId);
+    return sent?.reader === reader ? sent.row : undefined;
+  }
+
+  /** Uses the permissions of this moment. */
+  async #read({ event, documentId, rows, after }: Change): Promise<Payload | null> {
     const { client, isRefusal } = this.#parts;
     try {
       await client.check();
@@ -142,10 +156,8 @@ export class Subscription implements AsyncGenerator<Payload> {
         after.set(reader.wholeKey, reading);
       }
       const document = await reading;
-      const saw = before.get(reader.briefKey)?.id ?? this.#sent.get(documentId);
-      const shown = document?.id ?? saw;
-      if (shown === undefined || !rows.has(shown)) return null;
-      this.#remember(documentId, document?.id);
+      // The document may have another row by now, which this write did not change.
+      if (document && !rows.has(document.id)) return null;
       return { event, documentId, document };
     } catch (error) {
       if (isRefusal(error)) this.#end();
@@ -153,9 +165,9 @@ export class Subscription implements AsyncGenerator<Payload> {
     }
   }
 
-  #remember(documentId: string, row: number | undefined): void {
-    if (row === undefined) this.#sent.delete(documentId);
-    else this.#sent.set(documentId, row);
+  #remember(documentId: string, row: number | null, reader: string): void {
+    this.#sent.delete(documentId);
+    if (row !== null) this.#sent.set(documentId, { row, reader });
     const [oldest] = this.#sent.keys();
     if (this.#sent.size > MOST_SENT && oldest !== undefined) this.#sent.delete(oldest);
   }

@@ -366,6 +366,41 @@ describe.each(testDatabases())('on %s', (database) => {
     expect(changes.results).toEqual([]);
   });
 
+  const stream = (jwt: string): Subscribing =>
+    createSseClient({
+      url: `${app.url}/graphql`,
+      headers: { authorization: `Bearer ${jwt}` },
+      retryAttempts: 0,
+    }) as unknown as Subscribing;
+  it.each([
+    ['over a WebSocket', 'with the next write', (jwt: string): Subscribing => connect(jwt)],
+    ['over a WebSocket', 'without a write', (jwt: string): Subscribing => connect(jwt)],
+    ['over an event stream', 'with the next write', stream],
+    ['over an event stream', 'without a write', stream],
+  ])('sends no event after the role lost its permission, and says why: %s, %s', async (way, when, of) => {
+    const name = `role ${way} ${when}`.replaceAll(' ', '-');
+    const { body } = await app.agent
+      .post('/api/auth/local/register')
+      .send({ username: name, email: `${name}@example.com`, password: 'Passw0rd!' })
+      .expect(200);
+    const author = body.user.documentId;
+    const { documentId } = await app.documents(ARTICLE).create({ data: { title: 'mine', author } });
+    const changes = listen(of(body.jwt), CHANGES);
+    await settled();
+    const [role] = await app
+      .documents('plugin::users-permissions.role')
+      .findMany({ filters: { type: 'public' } });
+    await app.documents(USER).update({ documentId: author, data: { role: role?.documentId } });
+    if (when === 'with the next write') {
+      await app.documents(ARTICLE).update({ documentId, data: { title: 'after' } });
+      await app.documents(ARTICLE).delete({ documentId });
+    }
+    await changes.ended;
+    expect(changes.results).toMatchObject([
+      { errors: [{ message: 'Forbidden access', extensions: { code: 'FORBIDDEN' } }] },
+    ]);
+  });
+
   it('ends a client that reads too slowly, and says why', async () => {
     const { documentId } = await article('alice', 'large', { body: 'x'.repeat(1_000_000) });
     const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
@@ -383,9 +418,15 @@ describe.each(testDatabases())('on %s', (database) => {
       payload: { query: 'subscription { articleChanged { document { body } } }' },
     });
     await settled();
+    const changes = listen(connect(tokenOf('alice')), CHANGES);
+    await settled();
     socket.pause();
-    for (let n = 0; n < 24; n++)
+    for (let n = 0; n < 24; n++) {
       await app.documents(ARTICLE).update({ documentId, data: { title: `large ${n}` } });
+      // Both subscriptions get a change at the same time.
+      await changes.got(n + 1);
+    }
+    changes.stop();
     socket.resume();
     expect(await closed).toBe(`1013 Too slow: more than ${WAITING} events wait (maxWaitingEvents)`);
     await app.documents(ARTICLE).delete({ documentId });

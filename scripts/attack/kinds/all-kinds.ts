@@ -9,6 +9,7 @@ import { oracles } from './oracles';
 import { parsers } from './parsers';
 import { races } from './races';
 import { sockets } from './sockets';
+import { subscriptions } from './subscriptions';
 import { tokenLife } from './token-life';
 import { upgrades } from './upgrades';
 import { uploads } from './uploads';
@@ -26,4 +27,5 @@ export const KINDS: readonly Kind[] = [
   uploads,
   foreignFiles,
   upgrades,
+  subscriptions,
 ];

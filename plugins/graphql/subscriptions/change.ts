@@ -1,0 +1,50 @@
+// A change of a document, and the subscriptions that listen to it.
+import type { AppError, Moment, Uid } from '../../../core';
+import type { EarlierState } from './earlier-states';
+import type { Asking } from './questions';
+
+/** A document as some subscription sees it. */
+export interface Seen {
+  readonly id: number;
+  readonly [field: string]: unknown;
+}
+
+export interface Change {
+  /** `create`, `update`, `publish` … */
+  readonly event: string;
+  readonly uid: Uid;
+  readonly documentId: string;
+  /** The ids of the rows that were written or removed. */
+  readonly rows: ReadonlySet<number>;
+  /** null: the write created the document. */
+  readonly earlier: EarlierState | null;
+  /** The document after the write, with a selection. Subscriptions with the same key share one read. */
+  readonly after: Map<string, Promise<Seen | null>>;
+  /** The number of commits before it. Later subscriptions get no event. */
+  readonly order: number;
+}
+
+export interface Listener extends Asking {
+  /** With the rights of this moment. Throws the refusal of a subscriber that lost its right. */
+  reader(): Promise<Reader>;
+  isRefusal(error: unknown): error is AppError;
+  /** The id of the row that this reader got last; undefined: none. */
+  sentRow(documentId: string, reader: string): number | undefined;
+  push(change: Change, states: States): void;
+  /** The hub has removed the listener. */
+  end(error: AppError): void;
+}
+
+/** Reads whether one caller sees a document. Readers with equal keys have equal results. */
+export interface Reader {
+  readonly key: string;
+  now(documentId: string): Promise<Seen | null>;
+  at(moment: Moment, documentId: string): Promise<Seen | null>;
+}
+
+/** The row that a reader sees; null: none. */
+export interface States {
+  readonly key: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
