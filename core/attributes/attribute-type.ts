@@ -19,6 +19,8 @@ export interface CommonOptions {
   readonly required: boolean;
   readonly private: boolean;
   readonly unique: Uniqueness;
+  /** Another attribute of the type: no other document has the value in either of them. */
+  readonly uniqueWith?: string;
   readonly configurable: boolean;
   /** An index of parts of words narrows searches in the attribute. */
   readonly search: boolean;

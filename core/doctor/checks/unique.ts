@@ -2,6 +2,7 @@
 import type { Tx } from '../../database/database';
 import { sameKey, type UniqueKey } from '../../database/unique';
 import { storedClaims } from '../../documents/unique/stored-claims';
+import { repeats } from '../../documents/unique/unique-claims';
 import { isShown } from '../../schema/model/axis-kind';
 import { DOCUMENT_ID_COLUMN } from '../../schema/model/column-specs';
 import type { ContentType } from '../../schema/model/content-type';
@@ -50,7 +51,7 @@ async function compareClaims(
       const claims = storedClaims(schema, planOf(type), row);
       for (const [index, claim] of claims.entries()) {
         const at = `${type.uid}, ${claim.path.filter((step) => typeof step === 'string').join('.')}`;
-        if (claims.findIndex((other) => sameKey(other, claim)) < index)
+        if (claims.slice(0, index).some((other) => repeats(other, claim)))
           found.push({
             documentId,
             where: at,

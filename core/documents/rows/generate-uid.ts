@@ -8,7 +8,7 @@ import { SHORT_TEXT_COLUMN } from '../../schema/model/column-specs';
 import type { ScalarAttribute } from '../../schema/model/content-type';
 import type { ModelInput } from '../input/body-input';
 import type { BodyIssues } from '../input/body-issues';
-import { scopesOf } from '../unique/scope';
+import { claimPath, scopesOf } from '../unique/scope';
 import { NOT_UNIQUE } from '../unique/unique-claims';
 import { storedValue } from '../write/stored-value';
 import type { WritePlan } from '../write/write-plan';
@@ -134,7 +134,7 @@ async function withoutTaken(
   const texts = batch.map((candidate) => candidate.text);
   const rows = await tx.all(text, [dialect.toListParam(texts, SHORT_TEXT_COLUMN), documentId]);
   const used = new Set(rows.map(([value]) => String(value)));
-  const scope = scopesOf(plan.type, action.target)([attribute.name], null);
+  const scope = scopesOf(plan.type, action.target)(claimPath(attribute, [attribute.name]), null);
   const keys = texts.map((value) => uniqueKey(scope, value, attribute.unique));
   const taken = new Set((await unique.taken(tx, documentId, keys)).map(({ hash }) => hash));
   return batch.filter((candidate, index) => !used.has(candidate.text) && !taken.has(keys[index]?.hash ?? ''));

@@ -10,7 +10,7 @@ import { isMany, isNested } from '../../schema/model/nested';
 import type { BodyIssues } from '../input/body-issues';
 import { wrongType } from '../input/parse-input';
 import type { References } from '../links/relation-change';
-import { holdsValue, type ScopeOf } from '../unique/scope';
+import { claimPath, holdsValue, type ScopeOf } from '../unique/scope';
 import type { UniqueClaim } from '../unique/unique-claims';
 import type { WritePlan } from '../write/write-plan';
 
@@ -84,7 +84,12 @@ function claim(
   isKept: boolean,
 ): void {
   if (!claims || !attribute.unique || !holdsValue(value)) return;
-  claims.push({ ...uniqueKey(scopeOf(path, zoned), value, attribute.unique), path, value, isKept });
+  claims.push({
+    ...uniqueKey(scopeOf(claimPath(attribute, path), zoned), value, attribute.unique),
+    path,
+    value,
+    isKept,
+  });
 }
 
 /** Reports a required attribute without a value. A value that was refused is not reported as missing too. */

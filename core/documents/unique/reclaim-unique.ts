@@ -77,8 +77,9 @@ function rulesOf({ type, pinned }: WritePlan, schema: Schema): string {
 function uniquePaths(attributes: Iterable<Attribute>, schema: Schema, above: readonly Uid[]): string[][] {
   return [...attributes].flatMap((attribute): string[][] => {
     if (attribute.kind === 'scalar') {
-      const { name, unique } = attribute;
-      return unique === false ? [] : [unique === true ? [name] : [name, unique]];
+      const { name, unique, uniqueWith } = attribute;
+      if (unique === false) return [];
+      return [[name, ...(unique === true ? [] : [unique]), ...(uniqueWith ? [`with ${uniqueWith}`] : [])]];
     }
     if (!isNested(attribute)) return [];
     return componentsOf(attribute).flatMap((uid) => {

@@ -4,10 +4,11 @@
 // article.slug of the channel print       @channel=print api::article.article.slug
 // the attribute slug of article.seo       api::article.article.seo.slug
 // of a shared.box in article.zone         api::article.article.zone.shared.box.slug
+// the attribute alias with uniqueWith slug  api::article.article.slug
 import type { Stored } from '../../attributes/attribute-type';
 import type { Path } from '../../check/check';
 import { isParallel } from '../../schema/model/axis-kind';
-import type { ContentType, Uid } from '../../schema/model/content-type';
+import type { ContentType, ScalarAttribute, Uid } from '../../schema/model/content-type';
 import type { RowAxes } from '../write/target';
 
 /** `path`: of the attribute in a body, positions included. `zoned`: the component of the zone's entry that contains the attribute. */
@@ -31,6 +32,10 @@ export function scopeSuffix(type: ContentType, axes: RowAxes, attribute: string)
       suffix += `@${use.axis.name}=${axes[use.axis.name] ?? ''}`;
   return suffix;
 }
+
+/** The path whose scope a value of the attribute claims. Attributes that are unique together share one scope. */
+export const claimPath = ({ uniqueWith }: ScalarAttribute, path: Path): Path =>
+  uniqueWith === undefined ? path : [uniqueWith];
 
 /** Several documents may have an empty text. */
 export const holdsValue = (value: Stored): value is Exclude<Stored, null> => value !== null && value !== '';

@@ -8,7 +8,7 @@ import { componentOf, isNested } from '../../schema/model/nested';
 import { entriesOf, type StoredValues, storedValue } from '../write/stored-value';
 import type { WritePlan } from '../write/write-plan';
 import type { StoredRow } from '../write-action';
-import { holdsValue, scopesOf } from './scope';
+import { claimPath, holdsValue, scopesOf } from './scope';
 import type { UniqueClaim } from './unique-claims';
 
 export function storedClaims(schema: Schema, plan: WritePlan, row: StoredRow): UniqueClaim[] {
@@ -23,7 +23,11 @@ export function storedClaims(schema: Schema, plan: WritePlan, row: StoredRow): U
         const value: Stored =
           stored === undefined || stored === null ? null : attribute.type.fromJson(stored, attribute.options);
         if (!holdsValue(value)) continue;
-        claims.push({ ...uniqueKey(scopeOf(at, zoned), value, attribute.unique), path: at, value });
+        claims.push({
+          ...uniqueKey(scopeOf(claimPath(attribute, at), zoned), value, attribute.unique),
+          path: at,
+          value,
+        });
       } else if (isNested(attribute)) {
         const stored = storedValue(values, model.model === 'type' ? attribute.column : attribute.name);
         entriesOf(stored).forEach((entry, index) => {

@@ -39,8 +39,7 @@ export async function checkClaims(
     if (isGenerated(claim, generated) && taken.some((key) => sameKey(key, claim)))
       throw new GeneratedValueTaken();
     if (claim.isKept) continue;
-    const twice = claims.filter((other) => sameKey(other, claim)).length > 1;
-    if (twice || taken.some((key) => sameKey(key, claim)))
+    if (claims.some((other) => repeats(other, claim)) || taken.some((key) => sameKey(key, claim)))
       issues.add(claim.path, NOT_UNIQUE, shown(claim.value));
   }
 }
@@ -91,6 +90,10 @@ export async function keepClaims(
     held.filter((key) => !kept.some((other) => sameKey(other, key))),
   );
 }
+
+/** Two entries of one document have the value. Attributes that are unique together may both have it. */
+export const repeats = (claim: UniqueClaim, other: UniqueClaim): boolean =>
+  claim !== other && sameKey(claim, other) && claim.path.at(-1) === other.path.at(-1);
 
 const suffixOf = ({ scope }: UniqueKey): string =>
   scope.startsWith('@') ? scope.slice(0, scope.indexOf(' ')) : '';

@@ -23,6 +23,7 @@ import { parseAttribute } from '../read/parse-attribute';
 import type { Compilation, ParsedAttribute, ParsedModel, ParsedType } from '../read/parsed-model';
 import type { TypeBuilder } from '../read/type-builder';
 import { warnOfUnknownOptions } from '../read/unknown-options';
+import { checkUniqueWith } from './check-unique-with';
 import { checkComponentUse } from './component-use';
 import { compileIndexes } from './declared-indexes';
 import { checkApiNames, checkAttributeNames, checkColumns, checkTables } from './name-clashes';
@@ -100,6 +101,7 @@ function parseAttributes(
     model.attributes.set(name, { ...attribute, common });
   }
   checkUidTargets(model, issues);
+  checkUniqueWith(model, issues);
   const placed = ({ path, message }: Issue) => ({ where: model.source, at: pathToText(path), message });
   all.mistakes.push(...issues.map(placed));
   all.warnings.push(...warnings.map(placed));
@@ -206,7 +208,9 @@ function compileAttribute(
     case 'scalar': {
       const { type, options } = attribute;
       const unique = common.unique || type.alwaysUnique === true;
-      return { ...base, kind: 'scalar', type, options, column, unique, system: false };
+      const { uniqueWith } = common;
+      const shared = uniqueWith === undefined ? {} : { uniqueWith };
+      return { ...base, kind: 'scalar', type, options, column, unique, ...shared, system: false };
     }
     case 'relation':
       return compileRelation(model, attribute, all, (option, message) => {

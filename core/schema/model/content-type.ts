@@ -105,6 +105,8 @@ export interface ScalarAttribute extends AttributeBase {
   ) => string;
   /** Stored values are unique among complete rows. */
   readonly unique: Uniqueness;
+  /** The attribute whose scope of unique values this attribute shares. */
+  readonly uniqueWith?: string;
   /** `id`, `documentId`, timestamps, axis keys. */
   readonly system: boolean;
   /** An axis' output key: the name of the axis whose column this is. */

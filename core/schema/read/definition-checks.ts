@@ -103,6 +103,8 @@ export const commonShape = {
   required: check.optional(check.boolean(), false),
   private: check.optional(check.boolean(), false),
   unique: check.optional(check.oneOf(false, true, 'ignore-case'), false),
+  /** Another attribute of the type: no other document has the value in either of them. */
+  uniqueWith: check.optional(check.string({ min: 1 })),
   configurable: check.optional(check.boolean(), true),
   /** False: a body cannot set the attribute. */
   writable: check.optional(check.boolean(), true),

@@ -211,6 +211,11 @@ const RULES: readonly {
     message: (type) => `a ${type.name} cannot be unique; remove it`,
   },
   {
+    option: 'uniqueWith',
+    breaks: (_type, common) => common.uniqueWith !== undefined && common.unique === false,
+    message: () => 'needs "unique" beside it; add it, or remove "uniqueWith"',
+  },
+  {
     option: 'default',
     breaks: (type, common) =>
       common.default !== undefined &&
