@@ -11,6 +11,7 @@ export interface AppErrorInit {
   readonly details?: ErrorDetails | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
+  readonly logged?: string | undefined;
 }
 
 export class AppError extends Error {
@@ -19,6 +20,8 @@ export class AppError extends Error {
   /** `null`: the body has no `details` key at all (parser errors). */
   readonly details: ErrorDetails | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** The message for logs, when `message` quotes what a client sent. */
+  readonly logged?: string;
 
   constructor(init: AppErrorInit) {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -27,5 +30,6 @@ export class AppError extends Error {
     this.status = init.status;
     this.details = init.details === undefined ? {} : init.details;
     this.headers = init.headers ?? {};
+    if (init.logged !== undefined) this.logged = init.logged;
   }
 }

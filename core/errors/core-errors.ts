@@ -128,6 +128,8 @@ export const coreErrors = defineErrors('core', {
     status: 400,
     name: 'SyntaxError',
     message: (message: string) => message,
+    // The message of JSON.parse quotes the text around the mistake.
+    logged: 'the body has a syntax error; the answer says which',
     details: () => null,
   },
   BODY_TOO_LARGE: {

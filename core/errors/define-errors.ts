@@ -7,6 +7,8 @@ export interface ErrorRow<Args extends unknown[]> {
   readonly message: (...args: Args) => string;
   readonly details?: (...args: Args) => ErrorDetails | null;
   readonly headers?: (...args: Args) => Record<string, string>;
+  /** The message for logs, when `message` quotes what a client sent. */
+  readonly logged?: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the constraint of a heterogeneous table; each row keeps its own argument types
@@ -41,6 +43,7 @@ export function defineErrors<const T extends ErrorTable>(area: string, table: T)
         message: row.message(...args),
         details: row.details?.(...args),
         headers: row.headers?.(...args),
+        logged: row.logged,
       });
   }
   return factories as ErrorFactories<T>;

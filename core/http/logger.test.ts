@@ -1,3 +1,4 @@
+import { SecretNames } from '../errors/secret-names';
 import { createLogger, type LogLevel } from './logger';
 
 const capture = (options: Parameters<typeof createLogger>[0] = {}) => {
@@ -33,7 +34,7 @@ test.each([
 });
 
 test('secrets never reach the output, however deep and however spelled', () => {
-  const { log, lines } = capture({ redact: ['iban'] });
+  const { log, lines } = capture({ secrets: new SecretNames(['iban']) });
   log.info('x', {
     password: 'S3CRET',
     user: { Password: 'S3CRET', 'access-token': 'S3CRET', list: [{ api_key: 'S3CRET', iban: 'S3CRET' }] },

@@ -1,4 +1,5 @@
-// Structured logs: one line per event, as JSON or text. The output never contains values of redacted keys.
+// Structured logs: one line per event, as JSON or text. The output never contains values of secrets (secret-names.ts).
+import { HIDDEN, SecretNames } from '../errors/secret-names';
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
@@ -15,8 +16,8 @@ export interface Logger {
 export interface LoggerOptions {
   readonly level?: LogLevel;
   readonly format?: 'json' | 'pretty';
-  /** Keys with hidden values, in addition to the built-in keys. Case, `-` and `_` are ignored. */
-  readonly redact?: readonly string[];
+  /** Absent: the built-in names. */
+  readonly secrets?: SecretNames;
   /** Receives a whole line with its line end. */
   readonly write?: (line: string) => void;
   readonly now?: () => Date;
@@ -25,25 +26,6 @@ export interface LoggerOptions {
 type Fields = Readonly<Record<string, unknown>>;
 
 const LOG_LEVELS: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
-const SECRET_KEYS = [
-  'password',
-  'passphrase',
-  'secret',
-  'token',
-  'accessToken',
-  'refreshToken',
-  'resetPasswordToken',
-  'confirmationToken',
-  'jwt',
-  'jwtSecret',
-  'apiKey',
-  'accessKey',
-  'authorization',
-  'cookie',
-  'setCookie',
-  'salt',
-];
-const HIDDEN = '[hidden]';
 const MAX_DEPTH = 6;
 
 export function createLogger(options: LoggerOptions = {}): Logger {
@@ -51,7 +33,7 @@ export function createLogger(options: LoggerOptions = {}): Logger {
   const write = options.write ?? ((line: string) => void process.stdout.write(line));
   const now = options.now ?? (() => new Date());
   const print = options.format === 'pretty' ? printPretty : printJson;
-  const secrets = new Set([...SECRET_KEYS, ...(options.redact ?? [])].map(normalise));
+  const secrets = options.secrets ?? new SecretNames();
 
   const build = (bound: Fields): Logger => {
     const at = (level: Exclude<LogLevel, 'silent'>) => {
@@ -97,7 +79,7 @@ function stackOf(error: unknown): string {
 }
 
 /** A copy for JSON: without secrets, cycles and functions, of limited depth. */
-function printable(value: unknown, secrets: ReadonlySet<string>, depth: number): unknown {
+function printable(value: unknown, secrets: SecretNames, depth: number): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'function' || typeof value === 'symbol') return String(value.toString()).slice(0, 60);
   if (typeof value !== 'object' || value === null) return value;
@@ -106,17 +88,27 @@ function printable(value: unknown, secrets: ReadonlySet<string>, depth: number):
   if (depth >= MAX_DEPTH) return '[deeper]';
   if (Array.isArray(value)) return value.map((item) => printable(item, secrets, depth + 1));
   const out: Record<string, unknown> = {};
-  if (value instanceof Error) {
+  const isError = value instanceof Error;
+  if (isError) {
     out.name = value.name;
-    out.message = value.message;
-    out.stack = value.stack;
+    out.message = secrets.messageOf(value);
+    out.stack = out.message === value.message ? value.stack : framesOf(value);
     if (value.cause !== undefined) out.cause = printable(value.cause, secrets, depth + 1);
   }
+  const isHidden = (key: string): boolean =>
+    depth === 0 || isError ? secrets.hasField(key) : secrets.has(key) || isQuoting(key, value, secrets);
   for (const [key, item] of Object.entries(value))
-    out[key] = secrets.has(normalise(key)) && item != null ? HIDDEN : printable(item, secrets, depth + 1);
+    out[key] = isHidden(key) && item != null ? HIDDEN : printable(item, secrets, depth + 1);
   return out;
 }
 
-function normalise(key: string): string {
-  return key.replace(/[-_]/g, '').toLowerCase();
-}
+/** The message and the value of an issue about a secret. */
+const isQuoting = (key: string, issue: object, secrets: SecretNames): boolean =>
+  (key === 'message' || key === 'value') && secrets.isAbout(issue);
+
+/** The stack begins with the message, which quotes a secret. */
+const framesOf = ({ stack = '' }: Error): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^ +at /.test(line))
+    .join('\n');

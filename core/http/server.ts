@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Context as KoaContext } from 'koa';
 import { isThenable } from '../check/thenable';
 import { coreErrors } from '../errors/core-errors';
+import type { SecretNames } from '../errors/secret-names';
 import type { Visibility } from '../schema/model/visibility';
 import type { HttpSettings } from './built-in-middlewares';
 import { createArrivalTurn } from './connections/arrival-turn';
@@ -59,6 +60,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   ready(): Promise<void>;
   /** The taps that wait, for the log of a timeout: `documents.prepare of the plugin "audit"`. */
   readonly pendingTaps?: () => readonly string[];
+  /** Their values are hidden in the log. */
+  readonly secretNames: SecretNames;
   readonly onError: ReshapeError | null;
   /** Refused requests are logged, with this help. */
   readonly errorHelp?: ErrorHelp | null;
@@ -118,7 +121,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     isCurrentTurn: turn.isCurrent,
   };
   const busy = createBusyLog(log);
-  const toAnswer = createErrorBoundary(options.onError, log, busy, options.errorHelp ?? null);
+  const toAnswer = createErrorBoundary(
+    options.onError,
+    log,
+    busy,
+    options.errorHelp ?? null,
+    options.secretNames,
+  );
   const done = outcomes(settings.requestLog, log, options.onDone);
   const writer = createAnswerWriter({
     unsent,

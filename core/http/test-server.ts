@@ -1,6 +1,7 @@
 // For tests of this room: a server on a free port with given routes, open by default.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import { SecretNames } from '../errors/secret-names';
 import { createLogger } from './logger';
 import { type MiddlewareEntry, readMiddlewares } from './middlewares';
 import { nothingNamed } from './routes/named';
@@ -61,6 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     checksAnswers: true,
     about: { name: 'test' },
     ready: async () => undefined,
+    secretNames: new SecretNames(),
     onError: null,
     onDone: null,
     ...rest,

@@ -5,6 +5,7 @@ import type { Database } from '../database/database';
 import type { DocumentTextService } from '../documents/operations';
 import type { ReadService } from '../documents/read';
 import type { Documents } from '../documents/typed-documents';
+import type { SecretNames } from '../errors/secret-names';
 import type { Logger } from '../http/logger';
 import type { RequestContext } from '../http/request/context';
 import type { RouteChecks, RouteDefinition } from '../http/routes/route';
@@ -45,6 +46,8 @@ export interface Application extends Registries {
   readonly disabledPlugins: DisabledPlugins;
   /** Keys of a body that the document service ignores, such as those that clients send back. */
   readonly ignoredKeys: Set<string>;
+  /** Names of secrets in bodies and queries: no log shows their values. Those of password attributes are added by themselves. */
+  readonly secretNames: SecretNames;
 
   // The parts below throw an error until the hook that is named with each.
   /** From `schema.ready` on. */

@@ -5,6 +5,7 @@ import type { Variables } from '../config/env';
 import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
 import { connectDatabase } from '../database/run/connect';
 import { errorSourceOf } from '../errors/error-source';
+import { SecretNames } from '../errors/secret-names';
 import { StartupError } from '../errors/startup-error';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
 import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
@@ -50,10 +51,11 @@ interface Member extends LoadedPlugin {
 /** Everything up to the frozen schema and the routes. Opens nothing: `start` connects, `listen` opens the port. */
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { loaded, plugins, disabled, unused } = await loadApplication(options);
-  const log = createLogger(loggerOptions(loaded, options.writeLog));
+  const secretNames = new SecretNames(loaded.config.server.logs.redact);
+  const log = createLogger(loggerOptions(loaded, secretNames, options.writeLog));
   reportUnusedFiles(unused, log);
   const members: Member[] = [];
-  const kernel = emptyKernel(loaded, log, plugins, disabled, members);
+  const kernel = emptyKernel(loaded, log, secretNames, plugins, disabled, members);
   const collector = new RouteCollector();
   const stored = storedParts(kernel, () => kernel.database);
   for (const loadedPlugin of plugins) {
@@ -64,6 +66,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     if (isThenable(registered)) throw registersLate(plugin.name, registered);
   }
   const schema = compileModel(kernel);
+  addSecretAttributes(schema, secretNames);
   kernel.container.provide(SCHEMA, schema);
   kernel.hooks.schema.ready.call(schema);
   kernel.container.provide(ROUTES, collectRoutes(kernel, collector));
@@ -122,6 +125,7 @@ async function stop({ container, hooks, log }: Kernel, members: readonly Member[
 function emptyKernel(
   { dir, environment, config, variables }: LoadedConfig,
   log: Logger,
+  secretNames: SecretNames,
   plugins: readonly LoadedPlugin[],
   disabled: readonly AnyPlugin[],
   members: readonly Member[],
@@ -158,6 +162,7 @@ function emptyKernel(
     })),
     disabledPlugins: disabledPlugins(new Set(plugins.map(({ plugin }) => plugin.name)), disabled),
     ignoredKeys: new Set(),
+    secretNames,
     get schema() {
       return container.resolve(SCHEMA);
     },
@@ -205,6 +210,12 @@ function compileModel({ dir, hooks, attributes, operators, plugins, disabledPlug
   return schema;
 }
 
+function addSecretAttributes({ types, components }: Schema, secretNames: SecretNames): void {
+  for (const { attributes } of [...types.values(), ...components.values()])
+    for (const attribute of attributes.values())
+      if (attribute.kind === 'scalar' && attribute.type.secret) secretNames.add(attribute.name);
+}
+
 /** The action of a route is a permission action; where a plugin has added it, that description stays. */
 function collectRoutes({ hooks, actions }: Kernel, collector: RouteCollector): readonly CollectedRoute[] {
   const routes = collector.finish((builder) => hooks.http.route.call(builder));
@@ -219,13 +230,14 @@ function collectRoutes({ hooks, actions }: Kernel, collector: RouteCollector): r
 
 function loggerOptions(
   { config, environment }: LoadedConfig,
+  secrets: SecretNames,
   write: KernelOptions['writeLog'],
 ): LoggerOptions {
-  const { level, format, redact } = config.server.logs;
+  const { level, format } = config.server.logs;
   const isForPeople = process.stdout.isTTY && environment !== 'production';
   return {
     level,
-    redact,
+    secrets,
     format: format === 'auto' ? (isForPeople ? 'pretty' : 'json') : format,
     ...(write ? { write } : {}),
   };

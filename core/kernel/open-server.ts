@@ -37,6 +37,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     activity: activityOf(hooks),
     about: aboutApplication(kernel),
     pendingTaps: () => pendingTapsOf(hooks).map(({ hook, plugin }) => `${hook} of the plugin "${plugin}"`),
+    secretNames: kernel.secretNames,
     ready: () => kernel.database.probe(),
     authenticate: authenticate.isUsed() ? firstAnswer(authenticate) : null,
     authorize: authorize.isUsed() ? firstAnswer(authorize) : null,

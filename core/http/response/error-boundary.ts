@@ -2,6 +2,7 @@
 // and request. Requests that a busy server refuses are counted in the log. Development also logs refused requests, with code and help.
 import { AppError } from '../../errors/app-error';
 import { errorSourceOf } from '../../errors/error-source';
+import type { SecretNames } from '../../errors/secret-names';
 import { type ErrorBody, toResponse } from '../../errors/to-response';
 import type { Logger } from '../logger';
 import type { Exchange } from '../request/exchange';
@@ -20,13 +21,14 @@ export function createErrorBoundary(
   log: Logger,
   busy: BusyLog,
   help: ErrorHelp | null,
+  secrets: SecretNames,
 ): (error: unknown, request: Exchange) => Answer {
   return (thrown, request) => {
     const error = thrown instanceof AppError ? thrown : null;
     if (error?.code === BUSY) busy.refused(error, request);
     else if (error === null || error.status >= 500) report(thrown, request, log);
     else if (help !== null)
-      log.info(`${request.method} ${request.path} refused: ${error.message}`, {
+      log.info(`${request.method} ${request.path} refused: ${secrets.messageOf(error)}`, {
         request: request.id,
         code: error.code,
         help: help(error.code),
