@@ -10,7 +10,7 @@ export interface GraphqlPart {
   readonly typeDefs?: string;
   /** By place: `Mutation.login`. */
   readonly fields?: Readonly<Record<string, GraphqlPartField>>;
-  /** Content types without generated routes that get queries. */
+  /** Content types without generated routes that the schema shows, with queries or behind relations alone. */
   readonly queries?: readonly GraphqlPartQueries[];
 }
 
@@ -28,7 +28,7 @@ export interface GraphqlPartField {
 
 export interface GraphqlPartQueries {
   readonly uid: string;
-  /** The permissions of the queries for a list and for one document. */
-  readonly find: string;
-  readonly findOne: string;
+  /** The permissions of the queries for a list and for one document. Absent: there is no such query. */
+  readonly find?: string;
+  readonly findOne?: string;
 }

@@ -74,6 +74,8 @@ export function createModel(sources: ModelSources): GraphqlModel {
       facts.set(component.uid, factsOf(component, schema, shown, switchesOf(component.uid), isV4));
   for (const type of types) facts.set(type.uid, factsOf(type, schema, shown, switchesOf(type.uid), isV4));
 
+  const isQueried = (uid: string, action: Action): boolean =>
+    (action === 'find' || action === 'findOne') && queried.get(uid)?.[action] !== undefined;
   const argumentsOf = (operation: string): GraphqlParam[] => params(operation).filter(isArgument);
   const all = new Map(OPERATIONS.flatMap(argumentsOf).map((param) => [param.name, param]));
   return {
@@ -102,8 +104,7 @@ export function createModel(sources: ModelSources): GraphqlModel {
         ),
     operationsOf: (type) => (switchesOf(type.uid)?.isActionDisabled('operations') ? [] : operations(type)),
     isActionEnabled: (type, action) =>
-      (type.api || action === 'find' || action === 'findOne') &&
-      switchesOf(type.uid)?.isActionEnabled(action) !== false,
+      (type.api || isQueried(type.uid, action)) && switchesOf(type.uid)?.isActionEnabled(action) !== false,
     queryAction: (type, query) => queried.get(type.uid)?.[query] ?? `${type.uid}.${query}`,
   };
 }
