@@ -19,7 +19,7 @@ const tokenBody = object({
 
 export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefinition[] {
   const base = `${app.config.api.rest.prefix}/api-tokens`;
-  const one = `${base}/:documentId` as const;
+  const one = `${base}/:id` as const;
   const action = (verb: string): string => `plugin::api-tokens.token.${verb}`;
   return [
     route({
@@ -41,7 +41,7 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       tags: TAGS,
       async handler(request, { params }) {
         requireCaller(request);
-        const token = await tokens.find(params.documentId, request.visibility);
+        const token = await tokens.find(params.id, request.visibility);
         if (!token) throw tokenErrors.TOKEN_NOT_FOUND();
         return { json: { data: token } };
       },
@@ -70,7 +70,7 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       tags: TAGS,
       async handler(request, { params }) {
         requireCaller(request);
-        const data = await tokens.regenerate(params.documentId, issuerOf(request, app));
+        const data = await tokens.regenerate(params.id, issuerOf(request, app));
         return { json: { data } };
       },
     }),
@@ -82,7 +82,7 @@ export function tokenRoutes(app: App, tokens: ApiTokens): readonly RouteDefiniti
       tags: TAGS,
       async handler(request, { params }) {
         requireCaller(request);
-        await tokens.revoke(params.documentId, request.visibility);
+        await tokens.revoke(params.id, request.visibility);
         return { status: 204 };
       },
     }),

@@ -59,27 +59,31 @@ export interface Issuer {
 export interface ApiTokens {
   /** `caller`: sees and changes these tokens only. */
   list(caller?: Visibility): Promise<TokenRecord[]>;
-  find(documentId: string, caller?: Visibility): Promise<TokenRecord | null>;
+  /** `id`, here and below: an id or a documentId. */
+  find(id: string, caller?: Visibility): Promise<TokenRecord | null>;
   /** Throws one 400 with all issues of the input. */
   create(input: TokenInput, issuer?: Issuer): Promise<IssuedToken>;
   /** Replaces the secret and restarts the lifespan. The old secret stops working. */
-  regenerate(documentId: string, issuer?: Issuer): Promise<IssuedToken>;
-  /** Does nothing when the token does not exist. */
-  revoke(documentId: string, caller?: Visibility): Promise<void>;
+  regenerate(id: string, issuer?: Issuer): Promise<IssuedToken>;
+  /** Throws a 404 when the token does not exist. */
+  revoke(id: string, caller?: Visibility): Promise<void>;
 }
 
 export function createTokens(app: App, forget: () => void): ApiTokens {
   const documents = () => app.documents(TOKEN);
 
-  /** null: no such token, or the caller does not see it. */
-  async function seen(documentId: string, caller?: Visibility): Promise<DocumentObject | null> {
-    const words = { documentId, fields: ['id'], ...(caller ? { visibility: caller } : {}) };
-    return (await documents().findOne(words)) && documents().findOne({ documentId });
+  /** By id or documentId; the list shows both. null: no such token, or the caller does not see it. */
+  async function seen(id: string, caller?: Visibility): Promise<DocumentObject | null> {
+    const named = /^\d{1,15}$/.test(id) ? { id: Number(id) } : { documentId: id };
+    const words = { filters: named, fields: ['id'], ...(caller ? { visibility: withAllFields(caller) } : {}) };
+    const found = await documents().findFirst(words);
+    return found && documents().findOne({ documentId: found.documentId });
   }
 
-  async function changeable(documentId: string, caller?: Visibility): Promise<DocumentObject | null> {
-    const document = await seen(documentId, caller);
-    if (document && document.declared === true) throw tokenErrors.TOKEN_DECLARED(String(document.name));
+  async function changeable(id: string, caller?: Visibility): Promise<DocumentObject> {
+    const document = await seen(id, caller);
+    if (!document) throw tokenErrors.TOKEN_NOT_FOUND();
+    if (document.declared === true) throw tokenErrors.TOKEN_DECLARED(String(document.name));
     return document;
   }
 
@@ -89,8 +93,8 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
       const all = await documents().findMany({ sort: 'id', pagination: { limit: -1 }, ...words });
       return all.map(recordOf);
     },
-    async find(documentId, caller) {
-      const document = await seen(documentId, caller);
+    async find(id, caller) {
+      const document = await seen(id, caller);
       return document && recordOf(document);
     },
     async create(input, issuer) {
@@ -120,12 +124,12 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
       if (!document) throw tokenErrors.TOKEN_NOT_FOUND();
       return { ...recordOf(document), accessKey };
     },
-    async regenerate(documentId, issuer) {
-      const found = await changeable(documentId, issuer?.visibility);
-      if (!found) throw tokenErrors.TOKEN_NOT_FOUND();
-      const { lifespan } = recordOf(found);
+    async regenerate(id, issuer) {
+      const former = await changeable(id, issuer?.visibility);
+      const { documentId } = former;
+      const { lifespan } = recordOf(former);
       const expiresAt = lifespan === null ? null : Date.now() + lifespan;
-      issuer?.mayIssue({ ...tokenOf(found), expiresAt });
+      issuer?.mayIssue({ ...tokenOf(former), expiresAt });
       const accessKey = createSecret();
       const document = await documents().update({
         documentId,
@@ -139,9 +143,11 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
       if (!document) throw tokenErrors.TOKEN_NOT_FOUND();
       return { ...recordOf(document), accessKey };
     },
-    async revoke(documentId, caller) {
-      if (await changeable(documentId, caller)) await documents().delete({ documentId });
+    async revoke(id, caller) {
+      const { documentId } = await changeable(id, caller);
+      const { deleted } = await documents().delete({ documentId });
       forget();
+      if (deleted === 0) throw tokenErrors.TOKEN_NOT_FOUND();
     },
   };
 }

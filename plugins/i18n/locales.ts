@@ -19,7 +19,7 @@ export interface Locales {
   /** `caller`: sees and changes these locales only. */
   list(caller?: Visibility): Promise<DocumentObject[]>;
   create(input: LocaleInput, caller?: Visibility): Promise<DocumentObject>;
-  /** `codeOrId`: a code or a documentId. */
+  /** `codeOrId`: a code, an id or a documentId. */
   rename(codeOrId: string, name: string, caller?: Visibility): Promise<DocumentObject>;
   setDefault(codeOrId: string, caller?: Visibility): Promise<DocumentObject>;
   /** `force` also deletes the rows that documents have in this locale. */
@@ -49,10 +49,10 @@ export function createLocales(app: App, known: LocaleSet): Locales {
   }
 
   async function find(codeOrId: string, caller?: Visibility): Promise<DocumentObject> {
-    const locale = await documents().findFirst({
-      ...finds(caller),
-      filters: { $or: [{ code: codeOrId }, { documentId: codeOrId }] },
-    });
+    const filters = /^\d{1,15}$/.test(codeOrId)
+      ? { id: Number(codeOrId) }
+      : { $or: [{ code: codeOrId }, { documentId: codeOrId }] };
+    const locale = await documents().findFirst({ ...finds(caller), filters });
     if (!locale) throw localeErrors.LOCALE_NOT_FOUND(codeOrId, known.codes);
     return locale;
   }
@@ -118,7 +118,8 @@ export function createLocales(app: App, known: LocaleSet): Locales {
         if (isDefault === true) throw localeErrors.LOCALE_IS_DEFAULT(String(code));
         await clear(String(code), force);
         // Waits for the writes that hold the locale (check-locale.ts). Their rows are visible after it.
-        await documents().delete({ documentId });
+        const { deleted } = await documents().delete({ documentId });
+        if (deleted === 0) throw localeErrors.LOCALE_NOT_FOUND(codeOrId, known.codes);
         // A clone may commit a copy of a row while its deletion waits. So the last look finds no row.
         while (await clear(String(code), force));
       }),

@@ -42,7 +42,7 @@ export function localeRoutes(locales: Locales, prefix: string): readonly RouteDe
       method: 'PUT',
       path: one,
       action: action('updateLocale'),
-      summary: 'Renames a locale, given by its code or documentId',
+      summary: 'Renames a locale, given by its code, id or documentId',
       tags: TAGS,
       body: 'json',
       checks: { body: check.object({ name: nameCheck }) },

@@ -60,8 +60,19 @@ describe('a secret', () => {
       expect((await get('/api/articles', token.accessKey)).status).toBe(200);
     expect((await send('delete', `/api/api-tokens/${token.documentId}`, manager)).status).toBe(204);
     expect((await get('/api/articles', token.accessKey)).status).toBe(401);
-    expect((await send('delete', `/api/api-tokens/${token.documentId}`, manager)).status).toBe(204);
+    expect((await send('delete', `/api/api-tokens/${token.documentId}`, manager)).status).toBe(404);
     expect((await get(`/api/api-tokens/${token.documentId}`, manager)).status).toBe(404);
+  });
+
+  it('is found, replaced and revoked by both ids of the list', async () => {
+    const { make, get, send } = it_;
+    const { id, name, accessKey } = await make({ type: 'read-only' });
+    expect(dataOf(await get(`/api/api-tokens/${id}`, manager))).toMatchObject({ id, name });
+    const next = dataOf(await send('post', `/api/api-tokens/${id}/actions/regenerate`, manager));
+    expect((await get('/api/articles', accessKey)).status).toBe(401);
+    expect((await get('/api/articles', String(next.accessKey))).status).toBe(200);
+    expect((await send('delete', `/api/api-tokens/${id}`, manager)).status).toBe(204);
+    expect((await get('/api/articles', String(next.accessKey))).status).toBe(401);
   });
 
   it('stops working when the application changes the token', async () => {
