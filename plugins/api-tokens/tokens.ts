@@ -75,7 +75,11 @@ export function createTokens(app: App, forget: () => void): ApiTokens {
   /** By id or documentId; the list shows both. null: no such token, or the caller does not see it. */
   async function seen(id: string, caller?: Visibility): Promise<DocumentObject | null> {
     const named = /^\d{1,15}$/.test(id) ? { id: Number(id) } : { documentId: id };
-    const words = { filters: named, fields: ['id'], ...(caller ? { visibility: withAllFields(caller) } : {}) };
+    const words = {
+      filters: named,
+      fields: ['id'],
+      ...(caller ? { visibility: withAllFields(caller) } : {}),
+    };
     const found = await documents().findFirst(words);
     return found && documents().findOne({ documentId: found.documentId });
   }

@@ -9,6 +9,7 @@ import { usersErrors } from './errors';
 import type { Jwt } from './jwt';
 import type { Mails } from './mails';
 import type { RateLimits } from './rate-limits';
+import { openingOf, type SessionOpening } from './session-opening';
 import type { Sessions } from './sessions';
 import { type Account, USER } from './types';
 import type { Body } from './validation';
@@ -25,7 +26,9 @@ export interface AccountOptions {
 
 export interface AccountSteps {
   recordOf(documentId: string): Promise<DocumentObject>;
-  issue(id: number): Promise<Issued>;
+  issue(id: number, opening: SessionOpening): Promise<Issued>;
+  /** For a request that proves who the user is. */
+  issueTo(request: RequestContext, id: number, body: Body): Promise<Issued>;
   /** Writes `data` and clears the code. The second of two parallel uses is refused. */
   useCode(
     user: Found,
@@ -62,11 +65,12 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     return user;
   }
 
-  async function issue(id: number): Promise<Issued> {
+  async function issue(id: number, opening: SessionOpening): Promise<Issued> {
     const found = await credentials.byId(id);
     if (!found) throw usersErrors.AUTH_INVALID_CREDENTIALS();
     const user = await recordOf(found.documentId);
-    if (config.jwtManagement === 'refresh') return { ...(await sessions.open(id, found.tokenEpoch)), user };
+    if (config.jwtManagement === 'refresh')
+      return { ...(await sessions.open(id, found.tokenEpoch, opening)), inCookie: opening.inCookie, user };
     return { jwt: jwt.issue(id, found.tokenEpoch), user };
   }
 
@@ -103,7 +107,15 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     await setTimeout(FIXED_TIME);
   }
 
-  return { recordOf, issue, useCode, sendConfirmationMail, inFixedTime };
+  async function issueTo(request: RequestContext, id: number, body: Body): Promise<Issued> {
+    const opening = openingOf(request, body, config);
+    const { session } = request.state;
+    // The new session of a changed password follows the session that asked for it.
+    const inCookie = opening.inCookie || (session !== undefined && (await sessions.isInCookie(session)));
+    return issue(id, { ...opening, inCookie });
+  }
+
+  return { recordOf, issue, issueTo, useCode, sendConfirmationMail, inFixedTime };
 }
 
 /** The user of the request; 401 for anonymous requests and tokens of other plugins. */

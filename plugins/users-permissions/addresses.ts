@@ -7,7 +7,7 @@ import { bodyOf, Complaints } from './validation';
 
 export function createAddresses(
   { config, credentials, limits }: AccountOptions,
-  { issue, useCode, sendConfirmationMail, inFixedTime }: AccountSteps,
+  { issueTo, useCode, sendConfirmationMail, inFixedTime }: AccountSteps,
 ): Pick<Authentication, 'confirmEmail' | 'confirmAndLogIn' | 'sendConfirmation'> {
   /** Returns the id of the user. */
   async function confirm(request: RequestContext, query: unknown): Promise<number> {
@@ -27,7 +27,7 @@ export function createAddresses(
       return config.urls.confirmed;
     },
 
-    confirmAndLogIn: async (request, query) => issue(await confirm(request, query)),
+    confirmAndLogIn: async (request, body) => issueTo(request, await confirm(request, body), bodyOf(body)),
 
     async sendConfirmation(request, input) {
       await limits.address(request, 'send-email-confirmation');

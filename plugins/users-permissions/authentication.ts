@@ -1,11 +1,13 @@
 // The interface of the service AUTHENTICATION, which routes/auth.ts and other transports call.
 import type { DocumentObject, RequestContext } from '../../core';
-import type { SessionRecord } from './sessions';
+import type { RefreshedPair, SessionRecord } from './sessions';
 
 /** The result of a login. */
 export interface Issued {
   readonly jwt: string;
   readonly refreshToken?: string;
+  /** In refresh mode: the refresh token belongs in an httpOnly cookie, not in the answer. */
+  readonly inCookie?: boolean;
   readonly user: DocumentObject;
 }
 
@@ -26,12 +28,11 @@ export interface Authentication {
     body: unknown,
   ): Promise<{ readonly email: string; readonly sent: true }>;
   updateMe(request: RequestContext, body: unknown): Promise<void>;
-  refresh(
-    request: RequestContext,
-    body: unknown,
-  ): Promise<{ readonly jwt: string; readonly refreshToken: string }>;
+  refresh(request: RequestContext, body: unknown): Promise<RefreshedPair>;
   /** Ends the session of the token; `{ "scope": "all" }` ends all sessions of the user. */
   logOut(request: RequestContext, body: unknown): Promise<{ readonly ok: true }>;
   sessions(request: RequestContext): Promise<readonly SessionRecord[]>;
+  /** Throws a 404 when the user of the request has no such session. */
+  endSession(request: RequestContext, id: string): Promise<void>;
   endSessions(request: RequestContext): Promise<{ readonly ok: true }>;
 }

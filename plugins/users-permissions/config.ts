@@ -57,7 +57,7 @@ export const usersPermissionsConfig = object({
       seconds(1_209_600),
     ),
     refreshGrace: described(
-      'Seconds in which a refresh token may be used a second time, for example from two browser tabs. 0: never.',
+      'Seconds in which a used refresh token works again, for example from other browser tabs. 0: never.',
       optional(integer({ min: 0, max: 3600 }), 10),
     ),
     httpOnly: described(

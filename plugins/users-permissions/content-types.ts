@@ -4,7 +4,15 @@ import { PERMISSION, ROLE, SESSION, USER } from './types';
 
 export const USER_ATTRIBUTES: Readonly<Record<string, AttributeDefinition>> = {
   username: { type: 'string', minLength: 3, maxLength: 255, unique: 'ignore-case', required: true },
-  email: { type: 'email', minLength: 6, maxLength: 255, unique: 'ignore-case', required: true },
+  // A login takes either of them, so one account cannot have the address of another as its name.
+  email: {
+    type: 'email',
+    minLength: 6,
+    maxLength: 255,
+    unique: 'ignore-case',
+    uniqueWith: 'username',
+    required: true,
+  },
   provider: { type: 'string' },
   password: { type: 'password', minLength: 6, private: true },
   resetPasswordToken: { type: 'string', private: true },
@@ -69,6 +77,9 @@ const session: ContentTypeDefinition = {
     user: { type: 'integer', required: true, private: true },
     secret: { type: 'string', required: true, private: true },
     epoch: { type: 'string', private: true },
+    inCookie: { type: 'boolean', default: false, private: true },
+    deviceId: { type: 'string', private: true },
+    deviceName: { type: 'string', private: true },
     rotatedAt: { type: 'datetime', private: true },
     idleUntil: { type: 'datetime', required: true, private: true },
     endsAt: { type: 'datetime', required: true, private: true },

@@ -6,6 +6,7 @@ import { emailOf } from './credentials';
 import { usersErrors } from './errors';
 import { createPasswords } from './passwords';
 import { createRegistration } from './registration';
+import { asksForCookie, NO_DEVICE, refreshCookieOf } from './session-opening';
 import type { Sessions } from './sessions';
 import { bodyOf, Complaints } from './validation';
 
@@ -21,7 +22,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
     ...createPasswords(options, work),
     ...createAddresses(options, work),
 
-    issue: work.issue,
+    issue: (userId) => work.issue(userId, NO_DEVICE),
 
     async logIn(request, input) {
       await limits.address(request, 'login');
@@ -39,7 +40,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
       }
       if (found.blocked) throw usersErrors.AUTH_BLOCKED();
       if (config.register.emailConfirmation && !found.confirmed) throw usersErrors.AUTH_UNCONFIRMED();
-      return work.issue(found.id);
+      return work.issueTo(request, found.id, body);
     },
 
     async refresh(request, input) {
@@ -47,7 +48,8 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
       const complaints = new Complaints();
       const token = complaints.text(bodyOf(input), 'refreshToken');
       complaints.refuse();
-      return sessions.refresh(token);
+      const isCookie = token === refreshCookieOf(request, config);
+      return sessions.refresh(token, isCookie || asksForCookie(request, config));
     },
 
     async logOut(request, input) {
@@ -59,6 +61,10 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 
     async sessions(request) {
       return sessions.list(userOf(request).id, request.state.session ?? null);
+    },
+
+    async endSession(request, id) {
+      if (!(await sessions.endOne(userOf(request).id, id))) throw usersErrors.SESSION_NOT_FOUND();
     },
 
     async endSessions(request) {

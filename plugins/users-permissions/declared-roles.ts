@@ -17,7 +17,14 @@ const SEEDS = [
     type: AUTHENTICATED,
     name: 'Authenticated',
     description: 'Default role given to authenticated user.',
-    actions: ['auth.changePassword', 'auth.logout', 'user.me', 'user.updateMe'].map(OWN),
+    actions: [
+      'auth.changePassword',
+      'auth.logout',
+      'auth.getSessions',
+      'auth.revokeSession',
+      'user.me',
+      'user.updateMe',
+    ].map(OWN),
   },
   {
     type: PUBLIC,

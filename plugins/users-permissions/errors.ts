@@ -26,6 +26,13 @@ export const usersErrors = defineErrors('users-permissions', {
     message: (message: string) => message,
   },
   AUTH_REFRESH_REFUSED: { status: 401, name: 'UnauthorizedError', message: () => 'Invalid refresh token' },
+  AUTH_REFRESH_COOKIE: {
+    status: 400,
+    name: 'ValidationError',
+    message: (header: string) =>
+      `A refresh by cookie needs Content-Type: application/json or the header ${header}: httpOnly`,
+  },
+  SESSION_NOT_FOUND: { status: 404, name: 'NotFoundError', message: () => 'Session not found' },
   AUTH_PROVIDER_DISABLED: {
     status: 400,
     name: 'ApplicationError',

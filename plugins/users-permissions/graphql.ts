@@ -8,7 +8,7 @@ import {
   route,
 } from '../../core';
 import type { Authentication } from './authentication';
-import { ROLE, USER } from './types';
+import { PERMISSION, ROLE, USER } from './types';
 
 const TYPES = `
 type UsersPermissionsMe { id: ID! documentId: ID! username: String! email: String confirmed: Boolean blocked: Boolean role: UsersPermissionsMeRole }
@@ -60,7 +60,10 @@ export function graphqlPart(
     name: 'users-permissions',
     description: 'Login, registration, passwords, users and roles',
     typeDefs: TYPES,
-    queries: [USER, ROLE].map((uid) => ({ uid, find: `${uid}.find`, findOne: `${uid}.findOne` })),
+    queries: [
+      ...[USER, ROLE].map((uid) => ({ uid, find: `${uid}.find`, findOne: `${uid}.findOne` })),
+      { uid: PERMISSION },
+    ],
     fields: {
       'Query.me': field('user.me', undefined, async (json) => {
         const { documentId } = json as DocumentObject;

@@ -27,7 +27,7 @@ import { usersRoutes } from './routes/users';
 import { securityChecks } from './security-checks';
 import { AUTHENTICATION, CREDENTIALS, GRANTS, REGISTERED_PARTS } from './services';
 import { createSessions } from './sessions';
-import { NAME } from './types';
+import { NAME, PERMISSION, ROLE } from './types';
 import { createUserRights } from './user-rights';
 
 export type { ActionRule } from './action-rule';
@@ -60,6 +60,9 @@ export default definePlugin({
       for (const [name, description] of Object.entries(EXTRA_ACTIONS))
         actions.add({ name: `plugin::users-permissions.${name}`, description });
     });
+    // `GET /users-permissions/roles/:id` shows the permissions of a role.
+    app.readActions.add(PERMISSION, `${ROLE}.findOne`);
+    for (const name of SECRET_INPUTS) app.secretNames.add(name);
     const authentication = () => container.resolve(AUTHENTICATION);
     const grants = () => container.resolve(GRANTS);
     const routes = [
@@ -117,9 +120,14 @@ export default definePlugin({
   },
 });
 
+/** Keys of bodies, beside those that the core knows. */
+const SECRET_INPUTS = ['code', 'confirmation', 'passwordConfirmation', 'currentPassword'];
+
 /** Actions without a route, or with a route in refresh mode only. A role can have the latter before the mode is enabled. */
 const EXTRA_ACTIONS = {
   'auth.refresh': 'Returns new tokens for a refresh token',
   'auth.logout': 'Ends the session of the token',
+  'auth.getSessions': 'Lists the sessions of the user',
+  'auth.revokeSession': 'Ends one session of the user',
   'role.grantAll': 'Grants permissions that the caller does not have',
 } as const;

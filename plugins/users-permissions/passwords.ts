@@ -9,7 +9,7 @@ import { bodyOf, Complaints } from './validation';
 
 export function createPasswords(
   { app, config, credentials, limits, mails }: AccountOptions,
-  { issue, useCode, inFixedTime }: AccountSteps,
+  { issueTo, useCode, inFixedTime }: AccountSteps,
 ): Pick<Authentication, 'forgotPassword' | 'resetPassword' | 'changePassword'> {
   const users = app.documents(USER);
 
@@ -51,7 +51,7 @@ export function createPasswords(
       if (!user || !isGood) throw usersErrors.PASSWORD_CODE();
       const data = { password, resetPasswordExpiresAt: null };
       await useCode(user, 'resetPasswordToken', code, data, usersErrors.PASSWORD_CODE);
-      return issue(user.id);
+      return issueTo(request, user.id, body);
     },
 
     async changePassword(request, input) {
@@ -73,7 +73,7 @@ export function createPasswords(
       }
       if (current === password) throw usersErrors.PASSWORD_SAME();
       await users.update({ documentId: found.documentId, data: { password } });
-      return issue(found.id);
+      return issueTo(request, found.id, body);
     },
   };
 }

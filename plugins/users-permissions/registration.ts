@@ -9,7 +9,7 @@ import { type Body, bodyOf, Complaints } from './validation';
 
 export function createRegistration(
   { app, config, credentials, limits }: AccountOptions,
-  { issue, recordOf, sendConfirmationMail }: AccountSteps,
+  { issueTo, recordOf, sendConfirmationMail }: AccountSteps,
 ): Pick<Authentication, 'register' | 'updateMe'> {
   const users = app.documents(USER);
   const accepted = new Set(['username', 'email', ...config.register.allowedFields]);
@@ -67,7 +67,7 @@ export function createRegistration(
         role: role.documentId,
       });
       const created = await asTaken(() => users.create({ data, visibility, fields: ['id'] }));
-      if (!needsConfirmation) return issue(created.id);
+      if (!needsConfirmation) return issueTo(request, created.id, body);
       await sendConfirmationMail({ documentId: created.documentId, email }).catch((error: unknown) =>
         app.log.error('a mail could not be sent', { error }),
       );

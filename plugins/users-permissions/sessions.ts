@@ -1,11 +1,12 @@
-// Sessions of refresh mode: one row per login. Every use of a refresh token replaces it. A second use within `refreshGrace`
-// returns the same successor. A later second use means that the token was copied, so it ends the session.
+// Sessions of refresh mode: one row per login. Every use of a refresh token replaces it. Each further use within `refreshGrace`
+// returns the same successor. A later use means that the token was copied, so it ends the session.
 import { createHash, randomBytes } from 'node:crypto';
-import { type App, AppError } from '../../core';
+import { type App, AppError, type DocumentObject } from '../../core';
 import type { AccountCache } from './account-cache';
 import type { UsersPermissionsConfig } from './config';
 import { usersErrors } from './errors';
 import type { Jwt } from './jwt';
+import type { SessionOpening } from './session-opening';
 import { SESSION } from './types';
 
 export interface TokenPair {
@@ -14,20 +15,34 @@ export interface TokenPair {
 }
 
 export interface Sessions {
-  open(userId: number, epoch: string | null): Promise<TokenPair>;
-  refresh(refreshToken: string): Promise<TokenPair>;
+  open(userId: number, epoch: string | null, opening: SessionOpening): Promise<TokenPair>;
+  /** `asksForCookie`: from now on, the refresh token of the session is a cookie. */
+  refresh(refreshToken: string, asksForCookie: boolean): Promise<RefreshedPair>;
+  /** Is the refresh token of the session a cookie? */
+  isInCookie(session: string): Promise<boolean>;
   end(session: string): Promise<void>;
-  /** The sessions of a user that have not ended, the newest first. `current` is the key of the session of the request. */
+  /** Ends a session of the user. Returns false when the user has no such session. */
+  endOne(userId: number, session: string): Promise<boolean>;
+  /** The sessions of a user that have not ended: the one of the request, then the newest first. `current` is its key. */
   list(userId: number, current: string | null): Promise<readonly SessionRecord[]>;
   endAll(userId: number): Promise<void>;
 }
 
+export interface RefreshedPair extends TokenPair {
+  /** The answer must not contain the refresh token. */
+  readonly inCookie: boolean;
+}
+
+/** The form of the peer. */
 export interface SessionRecord {
+  /** The `sessionId` of its tokens. */
   readonly id: string;
-  readonly createdAt: string;
-  readonly refreshedAt: string | null;
-  readonly expiresAt: string;
+  readonly deviceId: string | null;
+  /** Absent: the client did not name a known browser or system. */
+  readonly deviceName?: string;
   readonly current: boolean;
+  readonly loginAt: string;
+  readonly lastActiveAt: string;
 }
 
 export interface SessionsOptions {
@@ -71,7 +86,7 @@ export function createSessions({ app, jwt, accounts, config }: SessionsOptions):
   }
 
   return {
-    async open(userId, epoch) {
+    async open(userId, epoch, opening) {
       await removeExpired(userId);
       const key = randomBytes(24).toString('base64url');
       const secret = newSecret();
@@ -82,13 +97,14 @@ export function createSessions({ app, jwt, accounts, config }: SessionsOptions):
           user: userId,
           secret: hash(secret),
           epoch,
+          ...opening,
           idleUntil,
           endsAt: later(maxRefreshTokenLifespan),
         },
       });
       return pair(userId, epoch, key, secret, idleUntil);
     },
-    async refresh(refreshToken) {
+    async refresh(refreshToken, asksForCookie) {
       const claims = jwt.readRefresh(refreshToken);
       if (!claims) throw usersErrors.AUTH_REFRESH_REFUSED();
       const session = await stored.findFirst({ filters: { key: claims.session } });
@@ -107,11 +123,15 @@ export function createSessions({ app, jwt, accounts, config }: SessionsOptions):
       const secret = jwt.nextSecret(claims.session, claims.secret);
       const left = Math.floor((Date.parse(String(session.endsAt)) - Date.now()) / 1000);
       const idleUntil = later(Math.min(idleRefreshTokenLifespan, left));
-      const successor = () => pair(claims.userId, account.tokenEpoch, claims.session, secret, idleUntil);
+      const inCookie = asksForCookie || session.inCookie === true;
+      const successor = () => ({
+        ...pair(claims.userId, account.tokenEpoch, claims.session, secret, idleUntil),
+        inCookie,
+      });
       try {
         const written = await stored.update({
           documentId,
-          data: { secret: hash(secret), idleUntil, rotatedAt: now },
+          data: { secret: hash(secret), idleUntil, inCookie, rotatedAt: now },
           // Runs under the row lock, so only one of two parallel uses rotates the token.
           precondition: ([row]) => {
             if (row?.values[secretColumn] !== hash(claims.secret)) throw usersErrors.AUTH_REFRESH_REFUSED();
@@ -122,26 +142,41 @@ export function createSessions({ app, jwt, accounts, config }: SessionsOptions):
         if (!(error instanceof AppError) || error.code !== 'AUTH_REFRESH_REFUSED') throw error;
         const current = await stored.findOne({ documentId });
         const age = Date.now() - Date.parse(String(current?.rotatedAt));
-        if (current?.secret === hash(secret) && age < refreshGrace * 1000) return successor();
+        if (current?.secret === hash(secret) && age < refreshGrace * 1000) {
+          if (inCookie && current.inCookie !== true)
+            await stored.update({ documentId, data: { inCookie: true } });
+          return { ...successor(), inCookie: inCookie || current.inCookie === true };
+        }
         await stored.delete({ documentId });
         app.log.warn('a refresh token was used twice; its session has ended', { user: claims.userId });
         throw error;
       }
       return successor();
     },
+    async isInCookie(key) {
+      return (await stored.findFirst({ filters: { key }, fields: ['inCookie'] }))?.inCookie === true;
+    },
     async list(userId, current) {
       const now = new Date().toISOString();
       const found = await stored.findMany({
         filters: { user: userId, idleUntil: { $gt: now }, endsAt: { $gt: now } },
         sort: 'id:desc',
+        pagination: { limit: -1 },
       });
-      return found.map((session) => ({
-        id: session.documentId,
-        createdAt: String(session.createdAt),
-        refreshedAt: session.rotatedAt ? String(session.rotatedAt) : null,
-        expiresAt: String(session.idleUntil),
-        current: session.key === current,
+      const isCurrent = ({ key }: DocumentObject): boolean => key === current;
+      const ordered = [...found.filter(isCurrent), ...found.filter((each) => !isCurrent(each))];
+      return ordered.map((session) => ({
+        id: String(session.key),
+        deviceId: typeof session.deviceId === 'string' ? session.deviceId : null,
+        ...(typeof session.deviceName === 'string' ? { deviceName: session.deviceName } : {}),
+        current: isCurrent(session),
+        loginAt: String(session.createdAt),
+        lastActiveAt: String(session.rotatedAt ?? session.createdAt),
       }));
+    },
+    async endOne(userId, key) {
+      const found = await stored.findFirst({ filters: { key, user: userId }, fields: ['id'] });
+      return found !== null && (await stored.delete({ documentId: found.documentId })).deleted > 0;
     },
     async endAll(userId) {
       for (;;) {

@@ -21,10 +21,6 @@ const DIFFERENCES: readonly (readonly [pattern: RegExp, decision: string])[] = [
     /^Strictdoc.(cat|cover) changed type/,
     'A required relation may point at a document that the caller cannot see, or at a deleted file.',
   ],
-  [
-    /UsersPermissionsPermission|UsersPermissionsRole(FiltersInput)?\.permissions/,
-    'The permissions of a role are one JSON value.',
-  ],
   [/^UploadFile.related/, 'A file does not list the documents that use it.'],
   [/GenericMorph/, 'The union holds documents; components are no targets of relations.'],
 ];

@@ -30,7 +30,7 @@ export function authRoutes(
       tags: TAGS,
       body: 'json',
       cacheControl: 'no-store',
-      handler: async (request, { body }) => cookie.answer(request, await work(request, body)),
+      handler: async (request, { body }) => cookie.answer(await work(request, body)),
     });
 
   const routes = [
@@ -107,10 +107,25 @@ export function authRoutes(
     route({
       method: 'GET',
       path: `${base}/sessions`,
-      action: action('logout'),
+      action: action('getSessions'),
       summary: 'Lists the sessions of the user',
       tags: TAGS,
-      handler: async (request) => ({ json: await auth().sessions(request) }),
+      cacheControl: 'no-store',
+      handler: async (request) => ({ json: { data: await auth().sessions(request) } }),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${base}/sessions/:id`,
+      action: action('revokeSession'),
+      summary: 'Ends one session of the user',
+      tags: TAGS,
+      async handler(request, { params }) {
+        await auth().endSession(request, params.id);
+        return {
+          json: { data: {} },
+          ...(params.id === request.state.session ? { headers: cookie.clear(request) } : {}),
+        };
+      },
     }),
     route({
       method: 'DELETE',

@@ -140,7 +140,8 @@ export function rolesRoutes(
         if (typeof role.type === 'string' && needed.includes(role.type))
           throw usersErrors.ROLE_RULE(`Cannot delete ${role.type} role`);
         const successor = await grants().roleOfType(PUBLIC);
-        if (successor) await grants().deleteRole(role.documentId, successor.documentId, request.visibility);
+        if (!successor) throw new Error(`The role "${PUBLIC}", which gets the users, does not exist`);
+        await grants().deleteRole(role.documentId, successor.documentId, request.visibility);
         return { json: { ok: true } };
       },
     }),
@@ -200,6 +201,8 @@ type Place = readonly [owner: string, controller: string];
 /** The leaves of the tree. A wrong place in it is a 400: its permissions would be missing without a word. */
 function* leavesIn(permissions: unknown): Generator<readonly [Place, string, Body]> {
   const tree = ['permissions'];
+  // Clients of the peer send an empty list for a role without permissions.
+  if (Array.isArray(permissions) && permissions.length === 0) return;
   for (const [owner, entry] of entriesAt(permissions, tree)) {
     const at = [...tree, owner];
     const { controllers, ...others } = Object.fromEntries(entriesAt(entry, at));

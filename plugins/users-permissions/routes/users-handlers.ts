@@ -190,7 +190,10 @@ export function usersHandlers(
   }
 
   async function destroy(request: RequestContext) {
-    const user = await oneOf(request.params.id ?? '', { visibility: request.visibility });
+    const id = request.params.id ?? '';
+    const words = { visibility: request.visibility };
+    // Both ids name a user here: a deletion that finds no user in silence would leave the account usable.
+    const user = (await oneOf(id, words)) ?? (await users().findOne({ ...words, documentId: id }));
     if (!user) return { status: 204 };
     const { deleted } = await users().delete({
       documentId: user.documentId,

@@ -103,6 +103,48 @@ describe.each(testDatabases())('parallel requests for one name on %s', (database
     expect(await held(what, expected[what])).toBe(1);
   });
 
+  const ADDRESS = 'daniela@example.com';
+
+  it('give an address to one registration, as a name or as an address', async () => {
+    const bodies = [
+      { username: 'daniela', email: ADDRESS },
+      { username: ADDRESS, email: 'other@example.com' },
+      { username: 'Daniela@Example.com', email: 'third@example.com' },
+      { username: 'dana', email: 'DANIELA@example.com' },
+    ];
+    const answers = await Promise.all(
+      bodies.map((body) => asked('post', '/api/auth/local/register', null, { ...body, password: PASSWORD })),
+    );
+    expect(answers.sort()).toEqual([...Array(3).fill('400: Email or Username are already taken'), 'done']);
+  });
+
+  it('give an address to one of two users who change at once, as a name or as an address', async () => {
+    const [one, two, three, four] = await tokens();
+    const answers = await Promise.all([
+      asked('put', '/api/users/me', one?.jwt ?? '', { email: ADDRESS }),
+      asked('put', '/api/users/me', two?.jwt ?? '', { username: ADDRESS }),
+      asked('put', `/api/users/${three?.id}`, jwt, { email: ADDRESS }),
+      asked('put', `/api/users/${four?.id}`, jwt, { username: ADDRESS }),
+    ]);
+    expect(answers.filter((answer) => answer === 'done')).toEqual(['done']);
+    expect(answers.filter((answer) => answer.startsWith('400: '))).toHaveLength(3);
+  });
+
+  it('give an address to one user whom programs create at once', async () => {
+    const users = app.documents(USER);
+    const bodies = [
+      { username: 'daniela', email: ADDRESS },
+      { username: ADDRESS, email: 'other@example.com' },
+    ];
+    const made = await Promise.allSettled(bodies.map((data) => users.create({ data })));
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('let one account have its address as its name', async () => {
+    const body = { username: ADDRESS, email: ADDRESS, password: PASSWORD };
+    expect(await asked('post', '/api/auth/local/register', null, body)).toBe('done');
+  });
+
   it('keep two older accounts with equal names usable, and either can be renamed', async () => {
     const other = await register(app, 'MANAGER2');
     const { knex } = app.kernel.database;

@@ -28,10 +28,11 @@ it('returns both tokens, with an access token for ten minutes', async () => {
   expect(await me(answer.refreshToken)).toBe(401);
 });
 
-it('rotates, and accepts a second use within the grace time', async () => {
+it('rotates, and accepts further uses within the grace time', async () => {
   const first = await logIn();
   const { body: second } = await refresh(first.refreshToken).expect(200);
   expect(Object.keys(second)).toEqual(['jwt', 'refreshToken']);
+  await refresh(first.refreshToken).expect(200);
   const { body: again } = await refresh(first.refreshToken).expect(200);
   for (const { jwt } of [second, again]) expect(await me(jwt)).toBe(200);
   const { body: third } = await refresh(again.refreshToken).expect(200);
@@ -63,25 +64,6 @@ it('gives parallel uses the same session', async () => {
   expect((await refresh(answers[2]?.body.refreshToken)).status).toBe(200);
 });
 
-it('lists the sessions of the user, and ends all of them', async () => {
-  const bob = await register(app, 'bob');
-  const one = (await app.agent.post('/api/auth/local').send({ identifier: 'bob', password: PASSWORD })).body;
-  const alice = await logIn();
-  const { body: list } = await app.agent
-    .get('/api/auth/sessions')
-    .set('Authorization', bearer(one.jwt))
-    .expect(200);
-  expect(list.map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
-  expect(Object.keys(list[0])).toEqual(['id', 'createdAt', 'refreshedAt', 'expiresAt', 'current']);
-  expect((await app.agent.get('/api/auth/sessions')).status).toBe(403);
-  await app.agent
-    .delete('/api/auth/sessions')
-    .set('Authorization', bearer(one.jwt))
-    .expect(200, { ok: true });
-  expect([await me(one.jwt), await me(bob.jwt), await me(alice.jwt)]).toEqual([401, 401, 200]);
-  expect((await refresh(one.refreshToken)).status).toBe(401);
-});
-
 it('ends all sessions with a logout of the scope "all"', async () => {
   const one = await logIn();
   const other = await logIn();
@@ -92,32 +74,6 @@ it('ends all sessions with a logout of the scope "all"', async () => {
     .expect(200);
   expect([await me(one.jwt), await me(other.jwt)]).toEqual([401, 401]);
   expect((await refresh(other.refreshToken)).status).toBe(401);
-});
-
-it('sends the refresh token as an httpOnly cookie on request', async () => {
-  const answer = await app.agent
-    .post('/api/auth/local')
-    .set('x-strapi-refresh-cookie', 'httpOnly')
-    .send({ identifier: 'alice', password: PASSWORD })
-    .expect(200);
-  expect(Object.keys(answer.body)).toEqual(['jwt', 'user']);
-  const [cookie = ''] = [answer.headers['set-cookie']].flat();
-  expect(cookie).toMatch(/^strapi_up_refresh=[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=lax$/);
-  const sent = cookie.split(';')[0] ?? '';
-  const refreshed = await app.agent
-    .post('/api/auth/refresh')
-    .set('x-strapi-refresh-cookie', 'httpOnly')
-    .set('Cookie', `a=b; ${sent}`)
-    .send({})
-    .expect(200);
-  expect(Object.keys(refreshed.body)).toEqual(['jwt']);
-  const loggedOut = await app.agent
-    .post('/api/auth/logout')
-    .set('Authorization', bearer(refreshed.body.jwt))
-    .set('Cookie', sent)
-    .expect(200);
-  expect([loggedOut.headers['set-cookie']].flat()[0]).toContain('strapi_up_refresh=; Max-Age=0');
-  expect(await me(refreshed.body.jwt)).toBe(401);
 });
 
 it.each(['', 'x', 'a.b.c'])('refuses the refresh token %j', async (token) => {
