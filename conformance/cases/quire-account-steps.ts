@@ -93,6 +93,28 @@ export const quireAccountStepCases: readonly Case[] = [
       if (!again.headers['set-cookie']?.includes(cookie.split('=')[0] ?? '?'))
         bench.fail('a refresh by cookie answers no cookie', cookie, again.headers['set-cookie']);
       await bench.send(post('/auth/refresh', {}, { status: [400, 401] }, { headers: { cookie: 'other=1' } }));
+      // A request without the header gets the new token in a cookie too.
+      const hidden = await bench.send(
+        post(
+          '/auth/refresh',
+          {},
+          { status: 200, body: { jwt: is.text, refreshToken: is.absent } },
+          { headers: { cookie: (again.headers['set-cookie'] ?? '').split(';')[0] ?? '' } },
+        ),
+      );
+      const next = (hidden.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+      await bench.send(
+        post(
+          '/auth/refresh',
+          { refreshToken: next.replace(/^.*?=/, '') },
+          {
+            status: 200,
+            body: { refreshToken: is.absent },
+          },
+        ),
+      );
+      const form = { cookie: next, 'content-type': 'application/x-www-form-urlencoded' };
+      await bench.send(post('/auth/refresh', {}, { status: 400 }, { headers: form }));
       // The token of the body counts before the one of the cookie.
       const { refreshToken } = Object(plain.body);
       const both = { headers: { cookie: cookie.replace(/=.*/, '=wrong') } };

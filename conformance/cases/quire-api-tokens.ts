@@ -130,7 +130,14 @@ export const quireApiTokenCases: readonly Case[] = [
           get('/plains', unknown, { as: 'used' }),
           get(path, { status: 404 }),
           get(TOKENS, { body: { data: is.each({ documentId: is.not(documentId) }) } }),
-          del(path, { status: 204 }),
+          del(path, { status: 404 }),
+        ]);
+        await makeToken(bench, 'byId', { type: 'read-only' });
+        await all(bench, [
+          get('/plains', { status: 200 }, { as: 'byId' }),
+          del(`${TOKENS}/{byIdToken.id}`, { status: 204 }),
+          get('/plains', unknown, { as: 'byId' }),
+          del(`${TOKENS}/{byIdToken.id}`, { status: 404 }),
         ]);
         await makeToken(bench, 'short', { name: bench.mark.slice(-1), type: 'read-only' });
         for (const [alias, lifespan] of [

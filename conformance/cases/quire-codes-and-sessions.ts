@@ -151,14 +151,14 @@ export const quireCodeAndSessionCases: readonly Case[] = [
     await makeUser(
       bench,
       'user',
-      ['user.me', 'auth.logout'].map((verb) => `plugin::users-permissions.${verb}`),
+      ['user.me', 'auth.getSessions'].map((verb) => `plugin::users-permissions.${verb}`),
     );
     await makeUser(bench, 'other', []);
     const password = String(bench.value('user.password'));
     await logIn(bench, 'one', password);
     await logIn(bench, 'two', password);
     // The first session is the one of `makeUser`.
-    await bench.send(get('/auth/sessions', { status: 200, body: is.length(3) }, { as: 'one' }));
+    await bench.send(get('/auth/sessions', { status: 200, body: { data: is.length(3) } }, { as: 'one' }));
     await bench.send(refresh('one', 200));
     bench.keep('next', {
       token: bench.value('refreshed.jwt'),

@@ -89,10 +89,11 @@ export const quireUserCases: readonly Case[] = [
   accounts('users.absent', async (bench) => {
     await makeUser(bench, 'a', []);
     const empty = { status: 204, empty: true };
-    for (const id of ['999999999', 'none', '{aUser.documentId}']) {
+    for (const id of ['999999999', 'none', 'z'.repeat(24)]) {
       await bench.send(get(`/users/${id}`, empty));
       await bench.send(sends('DELETE', `/users/${id}`, undefined, empty));
     }
+    await bench.send(get('/users/{aUser.documentId}', empty));
     const missing = { status: 404, error: { message: 'User not found' } };
     await bench.send(sends('PUT', '/users/999999999', {}, missing));
     await bench.send(get('/users/{aUser.id}', { status: 200, body: { id: '{aUser.id}' } }));
@@ -105,6 +106,13 @@ export const quireUserCases: readonly Case[] = [
     await bench.send(get(path, { status: 204 }));
     const identifier = '{a.email}';
     await bench.send(auth('local', { identifier, password: '{a.password}' }, { status: 400 }));
+    await makeUser(bench, 'b', []);
+    const other = sends('DELETE', '/users/{bUser.documentId}', undefined, {
+      status: 200,
+      body: { id: '{bUser.id}' },
+    });
+    await bench.send(other);
+    await bench.send(get('/users/{bUser.id}', { status: 204 }));
   }),
   accounts('roles.one', async (bench) => {
     await makeUser(bench, 'a', ['api::plain.plain.find', 'api::plain.plain.findOne']);

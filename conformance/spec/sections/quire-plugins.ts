@@ -11,7 +11,7 @@ quire.accounts.reset           | Rule 2 | must | auth | reset-password refuses m
 quire.accounts.change-password | Rule 2 | must | auth | change-password needs the current password and a new one; the old one is dead
 quire.accounts.confirmation    | Rule 2 | must | auth | a missing or wrong confirmation is a 400; asking for one answers alike for all addresses
 quire.accounts.unconfirmed     | Rule 2 | must | auth tokens config | with confirmation of addresses, a new user and a user with a new address log in after it only
-quire.accounts.refresh-cookie  | Rule 2 | must | auth config | a refresh token is a cookie when the request asks for it; a logout removes the cookie
+quire.accounts.refresh-cookie  | Rule 2 | must | auth config | a refresh token is a cookie when the request asks for it, and later answers do not show it; a form cannot use it; a logout removes the cookie
 quire.accounts.reset-code      | Also   | must | auth extension | a mailed code sets a password once; the tokens of the user die, and a code of a blocked user does not work
 quire.accounts.confirmation-code | Rule 2 | must | auth extension | a mailed code confirms the address once, and redirects; a newer code replaces it
 quire.accounts.refresh-late    | Corrections | must | auth extension | a second use of a refresh token after the grace period ends the session, and no other
@@ -25,7 +25,7 @@ quire.users.list               | Rule 2 | must | auth | users are a bare list wi
 quire.users.create             | Rule 2 | must | auth | creating a user needs all values, and refuses taken names and addresses
 quire.users.update             | Rule 2 | must | auth | an update refuses taken names, taken addresses and empty passwords; a new password works
 quire.users.absent             | Rule 2 | must | auth | an unknown user is 204 for GET and DELETE, and 404 for PUT
-quire.users.delete             | Rule 2 | must | auth | DELETE answers the user
+quire.users.delete             | Rule 2 | must | auth | DELETE answers the user, given by id or documentId
 quire.roles.one                | Rule 2 | must | auth | a role shows its permissions; an unknown one is a 404
 quire.roles.refused            | Rule 2 | must | auth | an empty body and a short name are a 400; the public role cannot be deleted
 quire.roles.update             | Rule 2 | must | auth | an update of a role gives and takes permissions at once

@@ -27,7 +27,11 @@ quire.same.user-address        | Corrections | must | auth   | a wrong address i
 quire.same.user-keeps-role     | Corrections | must | auth   | null, [], {}, an empty set and disconnect leave a user its role: 400
 quire.same.role-users          | Corrections | must | auth   | populate of a role shows no users
 quire.same.logout-all          | Corrections | must | config auth | logout with scope all ends all sessions
-quire.same.sessions            | Corrections | must | config auth | auth/sessions lists sessions, DELETE ends them
+quire.same.sessions            | Corrections | must | config auth | auth/sessions lists sessions with device, login and last use, the own one first; DELETE ends all of them
+quire.same.session-end         | Corrections | must | config auth | DELETE auth/sessions/:id ends one session of the user; another id is a 404
+quire.same.session-actions     | Corrections | must | config auth | auth.getSessions lists sessions, and auth.revokeSession ends one
+quire.same.role-permissions    | Corrections | must | auth graphql | UsersPermissionsRole.permissions lists the actions of a role, with filters, sort and pages
+quire.same.no-permissions      | Corrections | must | auth   | permissions [] makes a role without permissions, and takes all of a role
 quire.same.refresh-cookie      | Corrections | must | config auth | the header x-strapi-refresh-cookie asks for a cookie
 quire.same.refresh-twice       | Corrections | must | config auth | a refresh token used twice within seconds keeps the session
 `,
