@@ -18,6 +18,8 @@ const identifierOf = ({ body }: Seen): string => String(valueAt(body, 'identifie
 const isKnown = (seen: Seen): boolean => !identifierOf(seen).startsWith('zz');
 const isLogin = (seen: Seen): boolean =>
   asks('POST', '/api/auth/local')(seen) && valueAt(seen.body, 'password') === 'Wrong-1-password';
+const isRevocationById = ({ method, path }: Seen): boolean =>
+  method === 'DELETE' && /^\/api\/api-tokens\/\d{1,8}$/.test(path);
 const REFUSED = { status: 400, body: { data: null, error: { status: 400, message: 'Refused' } } };
 const sleep = (milliseconds: number): void =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
@@ -56,6 +58,18 @@ export const FAULTS: readonly Fault[] = [
     does: 'tokens without a signature are accepted',
     on: (seen, { status }) => asks('GET', '/api/users/me')(seen) && status === 401,
     answer: () => ({ status: 200, body: { id: 1 } }),
+  },
+  {
+    finds: 'account-secrets.refresh.cookie',
+    does: 'a refresh without the header shows the refresh token',
+    on: asks('POST', '/api/auth/refresh'),
+    answer: ({ body }) => ({ status: 200, body: { ...(body as object), refreshToken: 'shown' } }),
+  },
+  {
+    finds: 'account-secrets.revoked.api-token.id',
+    does: 'a deletion by id reports success and deletes nothing',
+    on: isRevocationById,
+    answer: () => ({ status: 204 }),
   },
   {
     finds: 'enumeration.login-by-name.text',
@@ -123,6 +137,7 @@ export const FAULTY: Mutant = {
   does: 'breaks a rule per fault',
   // The hash of a wrong password would hide a delay of some milliseconds.
   body: (body, seen) => (isLogin(seen) ? {} : body),
+  method: (seen) => (isRevocationById(seen) ? 'GET' : seen.method),
   answer: (answer, seen) => FAULTS.find(({ on }) => on(seen, answer))?.answer(answer, seen) ?? {},
 };
 

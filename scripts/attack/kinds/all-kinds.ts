@@ -1,5 +1,6 @@
 // All kinds of attacks, in the order of a run.
 import type { Kind } from '../attack';
+import { accountSecrets } from './account-secrets';
 import { enumeration } from './enumeration';
 import { foreignFiles } from './foreign-files';
 import { limits } from './limits';
@@ -18,6 +19,7 @@ export const KINDS: readonly Kind[] = [
   oracles,
   massAssignment,
   tokenLife,
+  accountSecrets,
   enumeration,
   limits,
   malformed,
