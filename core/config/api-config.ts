@@ -57,6 +57,10 @@ export const apiConfig = object(
         'The maximum number of SQL statements of one request.',
         optional(integer({ min: 1, max: 10_000 }), 200),
       ),
+      answerBytes: described(
+        'The maximum number of bytes of one response to a read, also a streamed one, and of the rows that it is made of.',
+        optional(integer({ min: 1_000, max: 500_000_000 }), 33_554_432),
+      ),
     }),
   },
   { title: 'config/api' },

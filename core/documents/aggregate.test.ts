@@ -366,6 +366,7 @@ describe.each(testDatabases())('aggregates on %s', (client) => {
       populatePages: true,
       maxRows: 4,
       maxStatements: 10,
+      answerBytes: 33_554_432,
     };
     await expect(aggregate({ groupBy: { n: true }, limits })).rejects.toMatchObject({
       status: 400,

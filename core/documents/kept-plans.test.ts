@@ -31,6 +31,7 @@ const preparation = createPreparation({
     populatePages: true,
     maxRows: 10_000,
     maxStatements: 100,
+    answerBytes: 33_554_432,
   },
   transform: null,
 });

@@ -2,7 +2,7 @@
 import type { AggregatePlan } from '../database/compile/aggregate-plan';
 import { isLong } from '../database/compile/populate';
 import { GenerationCache } from '../database/generation-cache';
-import { isTooCostly } from '../database/read/bind';
+import { isTooCostly, isTooLarge } from '../database/read/bind';
 import type { PlanCache, Planned } from '../database/read/plan-cache';
 import { recovered } from '../database/read/recovered';
 import { coreErrors } from '../errors/core-errors';
@@ -89,8 +89,14 @@ export interface Preparation {
   forgetTexts(): void;
 }
 
-/** Rows of an answer that is not sent in pieces, if it could be. */
-const SMALL = 10_000;
+/** Rows and bytes of an answer that is not sent in pieces, if it could be. */
+const SMALL = { maxRows: 10_000, answerBytes: 33_554_432 };
+
+const smallLimits = (limits: QueryLimits): QueryLimits => ({
+  ...limits,
+  maxRows: Math.min(SMALL.maxRows, limits.maxRows),
+  answerBytes: Math.min(SMALL.answerBytes, limits.answerBytes),
+});
 
 export function createPreparation(deps: PrepareDependencies): Preparation {
   const { plans } = deps;
@@ -131,7 +137,7 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
     const planned = plans.plan(node, operation === 'findOne' ? 'one' : 'list');
     const { limits } = context;
     const small = node.populate.some(isLong)
-      ? { node, planned, limits: { ...limits, maxRows: Math.min(SMALL, limits.maxRows) }, small: null }
+      ? { node, planned, limits: smallLimits(limits), small: null }
       : null;
     return { node, planned, limits, small };
   }
@@ -212,13 +218,17 @@ function isPlain(words: ReadWords): boolean {
   return true;
 }
 
-/** Runs a read. When it reads more rows or writes more text than it may, `large` takes its place. */
+/**
+ * Runs a read. When it reads more rows or writes more text than it may, `large` takes its place. Not for an answer with more than
+ * `answerBytes`: its pieces would have as many.
+ */
 export const unlessLarge = <T, P>(
+  { answerBytes }: Pick<QueryLimits, 'answerBytes'>,
   run: () => Promise<T> | T,
   large: () => Promise<P> | P,
 ): Promise<T | P> | T | P =>
   recovered(run, (error) => {
-    if (isTooCostly(error)) return large();
+    if (isTooCostly(error) && !isTooLarge(error, answerBytes)) return large();
     throw error;
   });
 

@@ -135,8 +135,10 @@ export function createRead(deps: ReadDependencies): ReadService {
   ): Promise<T | P> | T | P {
     if (!read.small || !mayPage()) return run(read);
     const first = reads.maySendLong ? read.small : read;
-    const whole = (): Promise<T> | T => (first === read ? tooMany() : unlessLarge(() => run(read), tooMany));
+    const whole = (): Promise<T> | T =>
+      first === read ? tooMany() : unlessLarge(read.limits, () => run(read), tooMany);
     return unlessLarge<T, T | P>(
+      read.limits,
       () => run(first),
       () => pieces() ?? whole(),
     );

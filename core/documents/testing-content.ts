@@ -84,6 +84,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
       populatePages: true,
       maxRows: 10_000,
       maxStatements: 100,
+      answerBytes: 33_554_432,
     },
     transform: null,
     loaded: null,

@@ -77,6 +77,14 @@ export const coreErrors = defineErrors('core', {
       `The query is too costly at ${path}: more than ${budget} ${what}. Use more filters, fewer populated relations or a smaller page.`,
     details: (path: string, what: string, budget: number) => ({ path, budget, what, source: 'query' }),
   },
+  /** `limits.answerBytes`. The rows that become the answer count too. */
+  ANSWER_TOO_LARGE: {
+    status: 400,
+    name: 'ValidationError',
+    message: (limit: number) =>
+      `The response has more than ${limit} bytes (limits.answerBytes of config/api). Request fewer fields, fewer populated relations or a smaller page`,
+    details: (limit: number) => ({ limit, name: 'limits.answerBytes', source: 'query' }),
+  },
   /** `limits.conditions`. */
   QUERY_TOO_MANY_CONDITIONS: {
     status: 400,

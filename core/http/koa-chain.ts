@@ -91,7 +91,7 @@ export function installChain(
     } catch (error) {
       writer.place(request, toAnswer(error, request));
     }
-    if (leavesBody(request.request)) ctx.set('Connection', 'close');
+    if (leavesBody(request.request, ctx.status)) ctx.set('Connection', 'close');
   });
   const serve = koa.callback();
   return async (request, response) => {

@@ -51,6 +51,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
     readonly send?: number;
   };
   readonly buffers?: Partial<Pick<SendLimits, 'connection' | 'total'>>;
+  /** The most bytes of an answer to a read. */
+  readonly answerBytes?: number;
   readonly shutdown?: Partial<ShutdownTimes>;
   /** Characters of path and query string together. */
   readonly maxUrl?: number;
@@ -108,7 +110,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const koa = lateKoa(options.proxyHops ?? 0);
   const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
   const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
-  const room = createRoom(unsent);
+  const room = createRoom(unsent, options.answerBytes);
   const turn = createArrivalTurn();
   const shell: ExchangeShell = {
     log,

@@ -28,6 +28,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     proxyHops: config.server.proxy,
     timeouts,
     buffers: config.server.buffers,
+    answerBytes: config.api.limits.answerBytes,
     shutdown: { deadline: timeouts.shutdown, drain: timeouts.drain },
     anonymous: config.server.anonymous,
     policies: kernel.policies,

@@ -15,12 +15,17 @@ export interface QueryLimits {
   /** Rows that one query may read over all its statements, and statements it may need. */
   readonly maxRows: number;
   readonly maxStatements: number;
+  /** Bytes of one answer. */
+  readonly answerBytes: number;
 }
 
 /** The part of config/api that limits queries. */
 interface LimitSettings {
   readonly rest: Pick<QueryLimits, 'defaultLimit' | 'withCount'> & { readonly maxLimit: number };
-  readonly limits: Pick<QueryLimits, 'arrayLimit' | 'depth' | 'conditions' | 'maxRows' | 'maxStatements'>;
+  readonly limits: Pick<
+    QueryLimits,
+    'arrayLimit' | 'depth' | 'conditions' | 'maxRows' | 'maxStatements' | 'answerBytes'
+  >;
 }
 
 /** For the requests of clients. */

@@ -156,6 +156,7 @@ export const LIMITS: QueryLimits = {
   populatePages: false,
   maxRows: 10_000,
   maxStatements: 50,
+  answerBytes: 33_554_432,
 };
 
 /** A caller who may read everything but documents of `hidden`. */

@@ -22,6 +22,8 @@ export interface GraphqlConfig {
   readonly maxTokens: number;
   readonly maxDirectives: number;
   readonly maxRootFields: number;
+  readonly maxAliases: number;
+  readonly maxIntrospectionFields: number;
   readonly timeout: number;
   readonly persistedQueries: boolean;
   readonly allowList: string | undefined;
@@ -93,6 +95,11 @@ const keys: Check<GraphqlConfig> = section({
   maxTokens: described('The maximum number of tokens of a query text.', count(10_000)),
   maxDirectives: described('The maximum number of directives of a query text.', count(200)),
   maxRootFields: described('The maximum number of root fields of an operation.', count(50)),
+  maxAliases: described('The maximum number of aliases of a field in one selection.', count(100)),
+  maxIntrospectionFields: described(
+    'The maximum number of fields of the introspection of an operation, estimated for a schema of 100 types.',
+    count(500_000),
+  ),
   timeout: described(
     'Time (ms) of one operation; its statements are then stopped. 0: no limit.',
     count(30_000, 0),

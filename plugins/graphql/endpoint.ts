@@ -1,9 +1,11 @@
 // The endpoint: a parsed request → a planned operation → its result → the answer. Made once when the application starts.
 import { execute, type GraphQLSchema } from 'graphql';
 import { type Answer, AppError, type ReadControl, type RequestContext } from '../../core';
+import { AnswerSize } from './answer-size';
 import { withinTime } from './deadline';
-import { asGraphqlError, isPlanned, type Planned, type PlanOperation } from './plan-operation';
+import { isPlanned, type Planned, type PlanOperation } from './plan-operation';
 import { type ContextParts, contextOf, type Trace, textOf } from './run-context';
+import { asGraphqlError } from './transport/as-graphql-error';
 import type { Refused, Sent } from './transport/read-request';
 import { headersFor, refusal, type WriteAnswers } from './transport/write-answers';
 
@@ -55,12 +57,20 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     sent: readonly (Sent | Refused)[],
     turn: Turn,
   ): Promise<Answer> {
-    const all: unknown[] = [];
+    const texts: string[] = [];
+    const size = new AnswerSize(parts.answerBytes);
     for (const one of sent) {
       const answer = await single(request, one, turn);
-      all.push('json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null);
+      const text = textOfAnswer(answer);
+      try {
+        size.write(text);
+        texts.push(text);
+      } catch (error) {
+        // What was done before is answered.
+        texts.push(textOfAnswer(answers.failed([asGraphqlError(error)], request)));
+      }
     }
-    return { status: 200, json: all, headers: headersFor(request) };
+    return { status: 200, text: `[${texts.join(',')}]`, headers: headersFor(request) };
   }
 
   async function single(request: RequestContext, sent: Sent | Refused, turn: Turn): Promise<Answer> {
@@ -80,8 +90,8 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
         run(request, planned, control),
       );
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'GRAPHQL_TIMEOUT') throw error;
-      return answers.failed([asGraphqlError(error)], request, 503);
+      if (!(error instanceof AppError) || !OWN_ERRORS.has(error.code)) throw error;
+      return answers.failed([asGraphqlError(error)], request, error.status);
     }
   }
 
@@ -95,13 +105,20 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     const result = await execute({
       schema,
       document,
-      contextValue: context,
+      // What was read so far is read again.
+      contextValue: { ...context, size: new AnswerSize(parts.answerBytes) },
       variableValues: asked.variables ?? {},
       operationName: asked.operationName,
     });
     return answers.executed(result, trace, request);
   }
 }
+
+const textOfAnswer = (answer: Answer): string =>
+  'text' in answer ? answer.text : 'json' in answer ? JSON.stringify(answer.json) : 'null';
+
+/** Of a whole operation: they end its reads. */
+const OWN_ERRORS: ReadonlySet<string> = new Set(['GRAPHQL_TIMEOUT', 'ANSWER_TOO_LARGE']);
 
 const takesEvents = (request: RequestContext): boolean =>
   (request.header('accept') ?? '').includes('text/event-stream');

@@ -57,6 +57,14 @@ export const graphqlErrors = defineErrors('graphql', {
       `This subscription missed changes: a read failed, or more than ${limit} changes waited (maxWaitingChanges). Read the documents again, then subscribe again`,
     details: (limit: number) => ({ limit, name: 'maxWaitingChanges' }),
   },
+  /** A mutation is done before its answer is known. */
+  GRAPHQL_DONE_TOO_LARGE: {
+    status: 400,
+    name: 'ValidationError',
+    message: (limit: number) =>
+      `The operation is done, but its response has more than ${limit} bytes (limits.answerBytes of config/api). Do not repeat it; select fewer fields`,
+    details: (limit: number) => ({ limit, name: 'limits.answerBytes' }),
+  },
   GRAPHQL_NODE_LIMIT: {
     status: 400,
     name: 'ValidationError',

@@ -23,10 +23,10 @@ import { hasVariables, type Selecting, selectedFields } from './read/selection';
 /** Fields that a check visits, fragments opened. A few nested fragments stand for millions of fields. */
 const MOST_FIELDS = 20_000;
 
-type Below = (nodes: Nodes) => readonly (readonly FieldNode[])[];
+export type Below = (nodes: Nodes) => readonly (readonly FieldNode[])[];
 
 /** The selections below nodes, until the budget of one operation is spent. */
-function budgeted(selecting: Selecting): Below {
+export function budgeted(selecting: Selecting): Below {
   let left = MOST_FIELDS;
   return (nodes) => {
     const found = [...selectedFields(nodes, () => true, selecting).values()];
@@ -170,7 +170,7 @@ export function checkCost(
   if (cost > config.nodeLimit) throw graphqlErrors.GRAPHQL_NODE_LIMIT(cost, config.nodeLimit);
 }
 
-type Nodes = Parameters<typeof selectedFields>[0];
+export type Nodes = Parameters<typeof selectedFields>[0];
 
 interface Paged {
   readonly limit?: number | null;

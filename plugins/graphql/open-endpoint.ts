@@ -78,19 +78,22 @@ export function openEndpoint(
   const parse = createParser(built.schema, config, introspection);
   if (!app.isProduction) traceResolvers(built);
   const server = once(() => app.server);
+  const { answerBytes, conditions } = app.config.api.limits;
   const access: ContextParts = {
     config,
+    answerBytes,
     authorize: (request, action, isReading) =>
       server().authorize(request, { action, method: isReading ? 'GET' : 'POST' }),
     isOpen:
       app.config.server.anonymous === 'full' && !app.plugins.some(({ handlesAnonymous }) => handlesAnonymous),
   };
-  const answers = createAnswers({ hidesNames: !introspection, prefix: config.errorCodePrefix });
+  const answers = createAnswers({ hidesNames: !introspection, prefix: config.errorCodePrefix, answerBytes });
   const persisted = persistedOperations(app.dir, config, parse);
   const plan = createPlanner({
     ...built,
     config,
-    mostConditions: app.config.api.limits.conditions,
+    answerBytes,
+    mostConditions: conditions,
     parse,
     persisted,
   });

@@ -7,9 +7,12 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { GenerationCache } from '../../core';
+import { checkAliases } from './alias-limit';
 import type { GraphqlConfig } from './config';
+import { checkIntrospection } from './introspection-limit';
 import { type CheckConditions, checkCost, checkDepth, checkRootFields, prepareConditions } from './limits';
 import { type DirectParts, prepareDirectly, type RunDirectly } from './run-directly';
+import { asGraphqlError } from './transport/as-graphql-error';
 import { LONGEST_KEPT, MOST_KEPT } from './transport/kept-texts';
 import type { ParseDocument, ParsedDocument } from './transport/parsed-documents';
 import type { PersistedOperations } from './transport/persisted-operations';
@@ -92,6 +95,8 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     checkRootFields(operation, selecting, config.maxRootFields);
     checkDepth(operation, selecting, config.depthLimit);
     checkCost(operation, selecting, schema, model, config);
+    checkAliases(operation, selecting, config.maxAliases);
+    checkIntrospection(operation, selecting, config.maxIntrospectionFields);
     const prepared = {
       checkConditions: prepareConditions(operation, selecting, parts.mostConditions),
       directly: prepareDirectly(operation, selecting, parts),
@@ -122,10 +127,3 @@ const badInput = (error: GraphQLError): GraphQLError =>
     originalError: error.originalError,
     extensions: { code: 'BAD_USER_INPUT', ...error.extensions },
   });
-
-export const asGraphqlError = (error: unknown): GraphQLError =>
-  error instanceof GraphQLError
-    ? error
-    : new GraphQLError(error instanceof Error ? error.message : String(error), {
-        originalError: error instanceof Error ? error : undefined,
-      });

@@ -34,7 +34,9 @@ export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
       limits: sources.limits,
     }));
     const outcome = await reading.run(prepared, () => read.runOne(prepared, idOf(args), context.control));
-    return outcome && reading.documents(outcome.text, null);
+    if (!outcome) return null;
+    context.size.read(outcome.text);
+    return reading.documents(outcome.text, null);
   };
 }
 
@@ -79,6 +81,7 @@ export function listReader(sources: ReadSources): ReadList {
     const [found, aggregate] = figures
       ? await Promise.all([listing, read.runAggregate(figures, context.control)])
       : [await listing, null];
+    if (found) context.size.read(found.text);
     const nodes = found ? reading.documents(found.text, info.fieldName) : [];
     if (shape === 'first') return (nodes as readonly unknown[])[0] ?? null;
     if (!isConnection) return nodes;

@@ -1,5 +1,6 @@
 // The context of one GraphQL operation, for its resolvers.
 import type { ReadControl, RequestContext, Visibility } from '../../core';
+import { AnswerSize } from './answer-size';
 import { type GraphqlConfig, maxLimitOf } from './config';
 import type { SubscriptionClient } from './subscriptions/client';
 import { LONGEST_KEPT } from './transport/kept-texts';
@@ -40,6 +41,7 @@ export interface RunContext {
   readonly operationText: string | null;
   /** Ends the reads of the operation, and counts their rows; null: a subscription. */
   readonly control: ReadControl | null;
+  readonly size: AnswerSize;
   /** null: the request asks for none. */
   readonly trace: Trace | null;
   /** The connection of a subscription; null: a query or a mutation. */
@@ -50,6 +52,8 @@ export interface RunContext {
 
 export interface ContextParts {
   readonly config: GraphqlConfig;
+  /** `limits.answerBytes`. */
+  readonly answerBytes: number;
   /** Throws the 401 or 403. */
   authorize(
     request: RequestContext,
@@ -63,7 +67,7 @@ export interface ContextParts {
 type Own = Pick<RunContext, 'trace' | 'control' | 'client'>;
 
 export const contextOf = (
-  { config, authorize, isOpen }: ContextParts,
+  { config, answerBytes, authorize, isOpen }: ContextParts,
   request: RequestContext,
   asked: Asked,
   isReading: boolean,
@@ -72,6 +76,7 @@ export const contextOf = (
   trace: own.trace,
   control: own.control,
   client: own.client,
+  size: new AnswerSize(answerBytes),
   request,
   limits: {
     amountLimit: config.amountLimit,

@@ -22,6 +22,8 @@ export interface DirectParts {
   readonly model: GraphqlModel;
   /** The resolvers of generated fields. */
   readonly generated: ReadonlySet<unknown>;
+  /** `limits.answerBytes`. */
+  readonly answerBytes: number;
   readonly config: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit' | 'maxLimit'>;
 }
 
@@ -53,7 +55,7 @@ type RunRoot = (...run: Parameters<RunDirectly>) => Promise<RootResult>;
 export function prepareDirectly(
   operation: OperationDefinitionNode,
   selecting: Selecting,
-  { schema, model, generated, config }: DirectParts,
+  { schema, model, generated, config, answerBytes }: DirectParts,
 ): RunDirectly | null {
   const { amountLimit, defaultLimit } = config;
   const query = schema.getQueryType();
@@ -62,6 +64,7 @@ export function prepareDirectly(
     ...selecting,
     model,
     amountLimit,
+    answerBytes,
     isGenerated: ({ resolve }) => generated.has(resolve),
     schemaType: (name) => schema.getType(name),
   };
@@ -112,7 +115,9 @@ export function prepareDirectly(
       try {
         const args = fixed ?? getArgumentValues(field, first, variableValues);
         const own = { ...info, variableValues } as unknown as GraphQLResolveInfo;
-        return { text: prefix + write(await resolve(undefined, args, context, own)) };
+        const text = prefix + write(await resolve(undefined, args, context, own));
+        context.size.write(text);
+        return { text };
       } catch (error) {
         if (error === UNUSUAL) throw error;
         return {

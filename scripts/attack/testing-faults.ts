@@ -96,6 +96,15 @@ export const FAULTS: readonly Fault[] = [
     answer: () => ({ status: 500, body: {} }),
   },
   {
+    finds: 'multiplied.introspection',
+    does: 'introspection has no limit',
+    on: (seen, { status }) =>
+      asks('POST', '/graphql')(seen) &&
+      status === 400 &&
+      String(valueAt(seen.body, 'query')).startsWith('{ a0: __schema'),
+    answer: () => ({ status: 200, body: { data: { a0: {} } } }),
+  },
+  {
     finds: 'parsers.groups.filter',
     does: 'a number that does not fit is a 500',
     on: ({ path, query }) =>

@@ -12,6 +12,7 @@ import type { Adapter, SnapshotLease } from './adapter';
 import { type Counters, createCounters } from './counters';
 import { createLaneThreads, type LaneThread } from './lane-thread';
 import { openLock, openReader, openWriter } from './open-sqlite';
+import { RowBytes } from './row-bytes';
 import { createSlowLane } from './slow-lane';
 import { createSlownessMemory } from './slowness';
 import { createSqliteLeases } from './sqlite-leases';
@@ -48,18 +49,30 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
     config,
   );
 
-  const runAll = (runs: readonly Run[]): Row[][] => {
+  const runAll = (runs: readonly Run[], bytes: RowBytes | null): Row[][] => {
     counters.ran(runs.length);
-    return runs.map(reading.plan);
+    return runs.map((run) => {
+      const rows = reading.plan(run);
+      bytes?.add(rows);
+      return rows;
+    });
   };
 
   /** The whole plan in one synchronous stretch, inside one read transaction. */
-  function drive<T>(plan: Steps<T>, first: readonly Run[], needsTransaction: boolean): T {
+  function drive<T>(
+    plan: Steps<T>,
+    first: readonly Run[],
+    needsTransaction: boolean,
+    bytes: RowBytes | null,
+  ): T {
     if (needsTransaction) reading.exec('BEGIN');
     try {
-      let step = plan.next(runAll(first));
-      while (!step.done) step = plan.next(runAll(step.value));
+      let step = plan.next(runAll(first, bytes));
+      while (!step.done) step = plan.next(runAll(step.value, bytes));
       return step.value;
+    } catch (error) {
+      bytes?.drop();
+      throw error;
     } finally {
       if (needsTransaction) reading.exec('COMMIT');
     }
@@ -89,7 +102,8 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
       if (control?.isArriving) turn.join();
       else turn.end();
       const isAlone = single && step.value.length === 1;
-      const result = drive(plan, step.value, !isAlone && !reader.inTransaction);
+      const bytes = control ? new RowBytes(control) : null;
+      const result = drive(plan, step.value, !isAlone && !reader.inTransaction, bytes);
       if (statement) memory.took(statement, performance.now() - started);
       return result;
     },

@@ -322,6 +322,7 @@ describe.each(testDatabases())('reads on %s', (database) => {
       populatePages: true,
       maxRows: 5,
       maxStatements: 3,
+      answerBytes: 33_554_432,
     };
     const words = (populate: unknown) => ({ limits, populate }) as object;
     await expect(find(words('tags'))).rejects.toMatchObject({

@@ -12,6 +12,8 @@ export interface Bindings {
   /** Rows that may still be read. */
   budget: number;
   readonly maxRows: number;
+  /** Of the answer. Texts are counted in characters, of which no answer has more than bytes. */
+  readonly answerBytes: number;
   /** Rows of branches that were read in the round trip of their parents. */
   readonly known: Map<Branch, readonly Row[]>;
 }
@@ -50,5 +52,10 @@ export function spend(bindings: Bindings, rows: number, path: string): void {
   if (bindings.budget < 0) throw coreErrors.QUERY_TOO_COSTLY(path, 'rows', bindings.maxRows);
 }
 
+/** More rows or more text than one read may have. In pieces it may be possible. */
 export const isTooCostly = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'QUERY_TOO_COSTLY';
+  error instanceof AppError && (error.code === 'QUERY_TOO_COSTLY' || error.code === 'ANSWER_TOO_LARGE');
+
+/** The answer is longer than a client may get, also in pieces. */
+export const isTooLarge = (error: unknown, answerBytes: number): boolean =>
+  error instanceof AppError && error.code === 'ANSWER_TOO_LARGE' && error.details?.limit === answerBytes;

@@ -12,7 +12,9 @@ import type {
   EntryRelationPart,
 } from '../compile/plan-types';
 import type { Row } from '../database';
+import type { Bindings } from './bind';
 import { type ChosenEntries, type Entry, planOf } from './chosen-entries';
+import { joinTexts } from './texts-by-key';
 
 /** One relation of a component, over all rows and entries that hold it. */
 export interface Wanted {
@@ -43,8 +45,7 @@ export class EntryTexts {
     rows: readonly Row[],
     /** null: every entry, in the stored order. */
     private readonly chosen: ChosenEntries | null,
-    /** The values of the request, by place. */
-    private readonly values: readonly unknown[],
+    private readonly bindings: Pick<Bindings, 'values' | 'answerBytes'>,
   ) {
     this.#stored = rows.map((row) => row[part.storedAt] as string | null);
     if (!part.entries.verbatim || part.count)
@@ -86,7 +87,7 @@ export class EntryTexts {
       const own = planOf(plan, entry);
       if (own) texts.push(this.#entryText(own, entry, row));
     }
-    return many ? `[${texts.join(',')}]` : (texts[0] ?? 'null');
+    return many ? `[${joinTexts(texts, this.bindings.answerBytes)}]` : (texts[0] ?? 'null');
   }
 
   #countText(plan: EntriesPlan, entries: readonly Entry[], row: Row): string {
@@ -135,7 +136,9 @@ export class EntryTexts {
     if (part.count) return `{"count":${targets.length}}`;
     if (part.sorted) targets.sort((a, b) => a.rank - b.rank);
     const shown = this.#pagesOf(targets);
-    return part.many ? `[${shown.map(({ text }) => text).join(',')}]` : (shown[0]?.text ?? 'null');
+    if (!part.many) return shown[0]?.text ?? 'null';
+    const texts = shown.map(({ text }) => text);
+    return `[${joinTexts(texts, this.bindings.answerBytes)}]`;
   }
 
   /** Each target type has a page of its own. */
@@ -144,7 +147,7 @@ export class EntryTexts {
     const seen = new Map<EntryBranch, number>();
     return targets.filter(({ branch }) => {
       if (branch.pageAt === null) return true;
-      const { start, limit } = this.values[branch.pageAt] as Page;
+      const { start, limit } = this.bindings.values[branch.pageAt] as Page;
       const at = seen.get(branch) ?? 0;
       seen.set(branch, at + 1);
       return at >= start && at < start + limit;

@@ -5,6 +5,7 @@
 //   rows  ← ids [31, 12, …] → [12, '{"id":12,"name":"b"}'], [31, '{"id":31,"name":"a"}'], …
 //   text: {"id":7,"title":"Sea","tags":[{"id":31,"name":"a"},{"id":12,"name":"b"},…]}
 import { setImmediate } from 'node:timers/promises';
+import { coreErrors } from '../../errors/core-errors';
 import type { Page } from '../../query/ast';
 import type { LongPart } from '../compile/plan-types';
 import type { Database, ReadControl, Row, Run, Snapshot, Steps } from '../database';
@@ -41,7 +42,7 @@ export async function readLong(
   { dialect }: Database,
   opening: Promise<Snapshot>,
   { plan, values }: Planned,
-  { documentId, page, maxRows, control }: LongRequest,
+  { documentId, page, maxRows, answerBytes, control }: LongRequest,
 ): Promise<LongText | null> {
   const bindings = (rows: number): Bindings => ({
     dialect,
@@ -49,6 +50,7 @@ export async function readLong(
     documentId,
     budget: rows,
     maxRows: rows,
+    answerBytes,
     known: new Map(),
   });
   const hold = (bytes: number): void => control?.hold(bytes);
@@ -75,7 +77,7 @@ export async function readLong(
       hold(found.length * ID);
       lists.push(new LongList(part, root.rows, found, snapshot, () => bindings(maxRows)));
     }
-    const pieces = write(root.texts, lists, documentId === null);
+    const pieces = within(answerBytes, write(root.texts, lists, documentId === null));
     const first = await pieces.next();
     return { pieces: startingWith(first, pieces), total: root.total, close };
   } catch (error) {
@@ -96,6 +98,8 @@ export interface LongRequest {
   readonly page: Page | null;
   /** Of the root's rows and what else is populated in them, and again of each page. */
   readonly maxRows: number;
+  /** Of all pieces. */
+  readonly answerBytes: number;
   /** Until the first piece has been read. */
   readonly control: ReadControl | null;
 }
@@ -106,6 +110,16 @@ async function* startingWith(
 ): AsyncGenerator<string> {
   if (!first.done) yield first.value;
   yield* rest;
+}
+
+/** Throws when the pieces have more bytes. */
+async function* within(answerBytes: number, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += Buffer.byteLength(piece);
+    if (bytes > answerBytes) throw coreErrors.ANSWER_TOO_LARGE(answerBytes);
+    yield piece;
+  }
 }
 
 async function* write(

@@ -17,6 +17,7 @@ import { runPlan, runTotal } from './run-plan';
 export interface Costs {
   readonly maxRows: number;
   readonly maxStatements: number;
+  readonly answerBytes: number;
 }
 
 export interface ListOutcome {
@@ -141,9 +142,18 @@ export class Reads {
     control: Control = null,
   ): Promise<LongText | null> | null {
     checkStatements(planned.plan, costs);
-    const { maxRows } = costs;
+    const { maxRows, answerBytes } = costs;
     const opening = this.database.snapshots?.open() ?? null;
-    return opening && readLong(this.database, opening, planned, { documentId, page, maxRows, control });
+    return (
+      opening &&
+      readLong(this.database, opening, planned, {
+        documentId,
+        page,
+        maxRows,
+        answerBytes,
+        control,
+      })
+    );
   }
 
   count(planned: Planned, costs: Costs): Promise<number> | number {
@@ -180,6 +190,7 @@ export class Reads {
       documentId,
       budget: costs.maxRows,
       maxRows: costs.maxRows,
+      answerBytes: costs.answerBytes,
       known: new Map(),
     };
   }

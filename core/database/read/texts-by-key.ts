@@ -1,4 +1,5 @@
 // Texts of rows, handed out by the key that the row above holds.
+import { coreErrors } from '../../errors/core-errors';
 import type { Row } from '../database';
 
 /** By the key in the first column: all texts of the key with commas between them, or only the first. */
@@ -46,13 +47,21 @@ export function collectOrdered(
   });
 }
 
-export const joinOrdered = (lists: Map<unknown, Ordered[]>): Map<unknown, string> =>
+export const joinOrdered = (lists: Map<unknown, Ordered[]>, answerBytes: number): Map<unknown, string> =>
   new Map(
     [...lists].map(([key, list]) => [
       key,
-      list
-        .sort((a, b) => a[0] - b[0])
-        .map(([, text]) => text)
-        .join(','),
+      joinTexts(
+        list.sort((a, b) => a[0] - b[0]).map(([, text]) => text),
+        answerBytes,
+      ),
     ]),
   );
+
+/** Throws before it makes a text that no answer can contain. */
+export function joinTexts(texts: readonly string[], answerBytes: number): string {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  if (length > answerBytes) throw coreErrors.ANSWER_TOO_LARGE(answerBytes);
+  return texts.join(',');
+}

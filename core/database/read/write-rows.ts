@@ -14,12 +14,11 @@ import { ChosenEntries } from './chosen-entries';
 import { EntryTexts } from './entry-texts';
 import { collectOrdered, distinct, joinOrdered, type Ordered, textsByKey } from './texts-by-key';
 
-/** Characters of one answer. A document that many rows share is read once and written for each row. */
-const MOST_TEXT = 33_554_432;
-
-/** One text per row. Everything populated below the rows is read, and written into the texts. */
+/** One text per row. Everything populated below the rows is read, and written into the texts. A document that many rows share is written
+ * for each of them. */
 export function* writeRows(plan: NodePlan, rows: readonly Row[], bindings: Bindings): Steps<string[]> {
   const { jsonAt, parts, last } = plan;
+  const { answerBytes } = bindings;
   const texts: string[] = new Array(rows.length);
   if ((parts.length === 0 && last === '') || rows.length === 0) {
     for (let i = 0; i < rows.length; i++) texts[i] = rows[i]?.[jsonAt] as string;
@@ -40,12 +39,14 @@ export function* writeRows(plan: NodePlan, rows: readonly Row[], bindings: Bindi
     const row = rows[i] as Row;
     const json = row[jsonAt] as string;
     let added = '';
-    for (let p = 0; p < parts.length; p++)
+    for (let p = 0; p < parts.length; p++) {
       added += (parts[p] as Part).prefix + (works[p] as PartWork).text(row, i);
+      if (length + added.length > answerBytes) throw coreErrors.ANSWER_TOO_LARGE(answerBytes);
+    }
     added += last;
     const text = json === '{}' ? `{${added.slice(1)}}` : `${json.slice(0, -1)}${added}}`;
     length += text.length;
-    if (length > MOST_TEXT) throw coreErrors.QUERY_TOO_COSTLY('populate', 'characters', MOST_TEXT);
+    if (length > answerBytes) throw coreErrors.ANSWER_TOO_LARGE(answerBytes);
     texts[i] = text;
   }
   return texts;
@@ -107,7 +108,7 @@ class RelationWork implements PartWork {
       if (isMerged) collectOrdered(ordered, own, texts, branch.orderAt as number);
       else this.#found.push(textsByKey(own, texts, part.many));
     }
-    if (isMerged) this.#found.push(joinOrdered(ordered));
+    if (isMerged) this.#found.push(joinOrdered(ordered, bindings.answerBytes));
   }
 
   text(row: Row): string {
@@ -182,7 +183,7 @@ class EntryWork implements PartWork {
 
   /** The reads of documents that entries point at. */
   #begin(chosen: ChosenEntries | null): Run[] {
-    this.#texts = new EntryTexts(this.part, this.rows, chosen, this.bindings.values);
+    this.#texts = new EntryTexts(this.part, this.rows, chosen, this.bindings);
     return this.#texts.wanted.map(({ branch, documents }) =>
       bind(branch.read, this.bindings, [...documents]),
     );

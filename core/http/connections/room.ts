@@ -1,4 +1,4 @@
-// Refuses reads for lack of room among the unread bytes: before the work, while rows arrive, and with the finished answer. For a second
+// Refuses reads whose answer is too large, and reads for lack of room among the unread bytes: before the work, while rows arrive, and with the finished answer. For a second
 // after a refusal, the same read is refused before its work, while its answer still has no room.
 import { coreErrors } from '../../errors/core-errors';
 import type { Exchange } from '../request/exchange';
@@ -8,14 +8,15 @@ export interface Room {
   /** Before the work: throws the 503 of a request whose answer cannot be sent. */
   requireBefore(request: Exchange): void;
   /**
-   * During the work: counts bytes of the coming answer; a negative number takes them back. Throws the 503 of a read that finds no room.
+   * During the work: counts bytes of the coming answer; a negative number takes them back. Throws the 503 of a read that finds no room,
+   * and the 400 of a read with too many bytes.
    */
   hold(request: Exchange, bytes: number): void;
   /** Whether `hold` would find room for so many bytes. */
   hasRoomFor(request: Exchange, bytes: number): boolean;
   /** The bytes of `hold` count no longer. */
   release(request: Exchange): void;
-  /** With the size of the finished answer. A write has been committed, so its answer is always sent. */
+  /** With the size of the finished answer. A write has been committed, so its answer is always sent, whatever its size. */
   require(request: Exchange, bytes: number): void;
 }
 
@@ -31,7 +32,11 @@ interface Refused {
   readonly until: number;
 }
 
-export function createRoom(unsent: UnsentBytes): Room {
+/** Rows, and the text that is made of them: `hold` counts both. */
+const COPIES = 2;
+
+/** `answerBytes`: of one answer to a read. */
+export function createRoom(unsent: UnsentBytes, answerBytes = Number.POSITIVE_INFINITY): Room {
   /** The oldest first. */
   const refused = new Map<string, Refused>();
 
@@ -63,6 +68,10 @@ export function createRoom(unsent: UnsentBytes): Room {
   const hasRoomFor = (request: Exchange, bytes: number): boolean =>
     !request.isRead || unsent.hasRoomFor(bytes, request.held);
 
+  const refuseLarge = (request: Exchange, bytes: number): void => {
+    if (bytes > answerBytes && request.isRead) throw coreErrors.ANSWER_TOO_LARGE(answerBytes);
+  };
+
   const requireFor = (request: Exchange, bytes: number): void => {
     if (hasRoomFor(request, bytes)) return;
     const key = askedOf(request);
@@ -87,6 +96,7 @@ export function createRoom(unsent: UnsentBytes): Room {
       // Bytes that nothing releases would count for ever.
       if (request.isReleased) throw coreErrors.REQUEST_CLOSED();
       // Rows of a 304 need room too.
+      if (bytes > 0) refuseLarge(request, (request.held + bytes) / COPIES);
       if (bytes > 0 || (bytes === 0 && !isConditional(request))) {
         if (isRemembered(request)) throw noRoom();
         requireFor(request, bytes);
@@ -98,6 +108,7 @@ export function createRoom(unsent: UnsentBytes): Room {
     release,
     require(request, bytes) {
       release(request);
+      refuseLarge(request, bytes);
       requireFor(request, bytes);
     },
   };

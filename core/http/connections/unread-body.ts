@@ -3,11 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Node drops a smaller rest, and the connection serves further requests. */
 const SMALL = 65_536;
+export const TOO_LARGE = 413;
 /** Milliseconds for the client to finish sending: a connection cut earlier may lose the answer. */
 export const LINGER = 2_000;
 
-export function leavesBody(request: IncomingMessage): boolean {
+/** `status`: of the answer. After a 413, the client sends a body that nothing reads, of any size. */
+export function leavesBody(request: IncomingMessage, status: number): boolean {
   if (request.complete) return false;
+  if (status === TOO_LARGE) return true;
   const { headers } = request;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL;
 }

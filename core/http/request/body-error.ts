@@ -1,8 +1,10 @@
 // Turns errors of formidable into errors of the table.
 import { AppError } from '../../errors/app-error';
 import { coreErrors } from '../../errors/core-errors';
+import { brokenOff } from './body-text';
 
 /** Codes of formidable. */
+const ABORTED = 1002;
 const FIELDS_TOO_MANY = 1007;
 const TOTAL_TOO_LARGE = 1009;
 const MALFORMED = 1012;
@@ -28,6 +30,8 @@ export function bodyError(error: unknown, most: PartLimits): unknown {
   const code = 'code' in error ? error.code : undefined;
   const status = 'httpCode' in error ? error.httpCode : undefined;
   if (FULL.has(code)) return coreErrors.BODY_NO_SPACE();
+  // The client has gone.
+  if (code === ABORTED) return brokenOff();
   if (code === TOTAL_TOO_LARGE) return coreErrors.BODY_FILE_TOO_LARGE();
   if (code === FILES_TOO_MANY) return coreErrors.BODY_TOO_MANY_PARTS('files', most.files);
   if (code === FIELDS_TOO_MANY) return coreErrors.BODY_TOO_MANY_PARTS('fields', most.fields);

@@ -1,7 +1,8 @@
 // Sends answers: one head, one write. Headers of every answer are prepared at startup.
 import { pipeline } from 'node:stream';
+import { AppError } from '../../errors/app-error';
 import type { Room } from '../connections/room';
-import { endAfterBody, leavesBody } from '../connections/unread-body';
+import { endAfterBody, leavesBody, TOO_LARGE } from '../connections/unread-body';
 import { dropWithoutProgress, type UnsentBytes } from '../connections/unsent-bytes';
 import type { Exchange } from '../request/exchange';
 import type { Answer } from '../routes/route';
@@ -44,7 +45,8 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     const headers = own === undefined ? fixed.slice() : without(fixed, fixedNames, own);
     if (requestIdHeader !== null) headers.push(requestIdHeader, request.id);
     if (addHeaders !== null) addHeaders(request, headers);
-    if (options.isClosing() || leavesBody(request.request)) headers.push('Connection', 'close');
+    if (options.isClosing() || status === TOO_LARGE || leavesBody(request.request, status))
+      headers.push('Connection', 'close');
     const cacheControl = cacheControlOf(request, status);
     if (cacheControl !== null && (own === undefined || !hasName(own, 'cache-control')))
       headers.push('Cache-Control', cacheControl);
@@ -57,8 +59,8 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     if (done !== null) done(request, status, bytes);
   };
 
-  const end = (request: Exchange, body: string | null, bytes: number): void => {
-    if (leavesBody(request.request)) endAfterBody(request.response, body);
+  const end = (request: Exchange, status: number, body: string | null, bytes: number): void => {
+    if (leavesBody(request.request, status)) endAfterBody(request.response, body);
     else outbox.end(request, body, bytes);
   };
 
@@ -85,7 +87,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         if (status !== 204 && status !== 304 && !hasLength) headers.push('Content-Length', '0');
         response.writeHead(status, headers);
         request.isAnswered = true;
-        end(request, null, 0);
+        end(request, status, null, 0);
         finish(request, status, 0);
         return;
       }
@@ -95,7 +97,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       headers.push('Content-Length', String(bytes));
       response.writeHead(status, headers);
       request.isAnswered = true;
-      end(request, request.method === 'HEAD' ? null : body, bytes);
+      end(request, status, request.method === 'HEAD' ? null : body, bytes);
       finish(request, status, bytes);
     },
 
@@ -119,6 +121,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         koa.body = body;
         if (body !== null) koa.set('Content-Type', 'html' in answer ? HTML_TYPE : JSON_TYPE);
       }
+      if (koa.status === TOO_LARGE) koa.set('Connection', 'close');
       // koa sets 204 for an empty body.
       koa.status = answer.status ?? 200;
       const cacheControl = cacheControlOf(request, koa.status);
@@ -164,8 +167,10 @@ function sendStream(
   });
   // Before `pipeline` ends the response; a stream also fails when its client has gone.
   stream.once('error', (error) => {
-    if (!response.destroyed)
-      request.log.error('the stream of an answer failed', { error, path: request.path });
+    if (response.destroyed) return;
+    if (error instanceof AppError && error.status < 500)
+      request.log.warn(`an answer was cut off: ${error.message}`, { code: error.code, path: request.path });
+    else request.log.error('the stream of an answer failed', { error, path: request.path });
   });
   pipeline(stream, response, () => done(bytes));
 }

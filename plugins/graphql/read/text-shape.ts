@@ -29,6 +29,7 @@ export function textShape(
 ): TextShape | null {
   const view = viewOf(looking.visibility, looking.model.schema, facts.model);
   const keys: SelectedKey[] = [];
+  const written = new Set<string>();
   const last: FixedKey[] = [];
   const populate: Record<string, unknown> = {};
   let isPopulated = false;
@@ -48,6 +49,9 @@ export function textShape(
     if (!field || field.kind === 'former' || last.length > 0 || !isReadable(field, view)) return null;
     if (field.kind === 'scalar') {
       if (isPopulated || !isWrittenByRows(field.attribute) || !looking.checks.add(key, field)) return null;
+      // The database would write a long text once for each alias.
+      if (written.has(field.attribute.name)) return null;
+      written.add(field.attribute.name);
       keys.push({ key, field: field.attribute.name });
       continue;
     }

@@ -14,6 +14,7 @@ import {
   isScalarType,
   isUnionType,
 } from 'graphql';
+import { coreErrors } from '../../../core';
 import type { GraphqlModel } from '../model/model';
 import { enumValueName } from '../model/names';
 import { pageOfEntries } from './resolve-field';
@@ -33,6 +34,8 @@ type Write = (value: unknown) => string;
 export interface Writing extends Selecting {
   readonly model: GraphqlModel;
   readonly amountLimit: number;
+  /** `limits.answerBytes`. */
+  readonly answerBytes: number;
   /** Is the resolver of the field the generated one? */
   isGenerated(field: Pick<GraphQLField<unknown, unknown>, 'resolve'>): boolean;
   schemaType(name: string): unknown;
@@ -49,7 +52,7 @@ export function writerOf(type: GraphQLOutputType, nodes: readonly FieldNode[], w
       return inner(value);
     };
   }
-  if (isListType(type)) return listWriter(writerOf(type.ofType, nodes, writing));
+  if (isListType(type)) return listWriter(writerOf(type.ofType, nodes, writing), writing);
   if (isObjectType(type)) return objectWriter(type, nodes, writing);
   if (isUnionType(type)) {
     const members = new Map(
@@ -68,19 +71,26 @@ export function writerOf(type: GraphQLOutputType, nodes: readonly FieldNode[], w
   throw UNUSUAL;
 }
 
-function listWriter(each: Write): Write {
+function listWriter(each: Write, { answerBytes }: Writing): Write {
   return (value) => {
     if (value === null) return 'null';
     if (value instanceof JsonText) return value.text;
     const list = value as readonly unknown[];
     let text = '[';
-    for (let i = 0; i < list.length; i++) text += i === 0 ? each(list[i]) : `,${each(list[i])}`;
+    for (let i = 0; i < list.length; i++) {
+      text += i === 0 ? each(list[i]) : `,${each(list[i])}`;
+      if (text.length > answerBytes) throw coreErrors.ANSWER_TOO_LARGE(answerBytes);
+    }
     return `${text}]`;
   };
 }
 
 function objectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[], writing: Writing): Write {
-  const parts: { readonly prefix: string; readonly write: Write }[] = [];
+  const { answerBytes } = writing;
+  const parts: FieldPart[] = [];
+  const fields = writing.model.byName.get(type.name)?.fields;
+  /** Of scalars: their aliases share one text. */
+  const written = new Map<string, OncePerObject>();
   for (const [key, found] of selectedFields(
     nodes,
     (condition) => condition === type.name || isUnionName(condition, writing),
@@ -88,15 +98,56 @@ function objectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[], writ
   )) {
     const prefix = `${parts.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
     const path = { key, prev: writing.path, typename: type.name };
-    parts.push({ prefix, write: fieldWriter(type, key, found, { ...writing, path }) });
+    const name = found[0]?.name.value ?? '';
+    const write = fieldWriter(type, key, found, { ...writing, path });
+    const isScalar = fields?.get(name)?.kind === 'scalar';
+    const other = isScalar ? parts.findIndex(({ field }) => field === name) : -1;
+    if (other === -1) parts.push({ prefix, write, field: name });
+    else {
+      const once = written.get(name) ?? new OncePerObject(write);
+      if (!written.has(name)) parts[other] = { ...(parts[other] as FieldPart), write: once.write };
+      written.set(name, once);
+      parts.push({ prefix, write: once.write, field: name });
+    }
   }
   return (value) => {
     if (value === null) return 'null';
     if (value instanceof JsonText) return value.text;
     let text = '';
-    for (const { prefix, write } of parts) text += prefix + write(value);
+    for (const { prefix, write } of parts) {
+      text += prefix + write(value);
+      if (text.length > answerBytes) throw coreErrors.ANSWER_TOO_LARGE(answerBytes);
+    }
+    for (const once of written.values()) once.forget();
     return text === '' ? '{}' : `${text}}`;
   };
+}
+
+interface FieldPart {
+  readonly prefix: string;
+  readonly write: Write;
+  readonly field: string;
+}
+
+/** Writes a value of an object once, for all aliases. */
+class OncePerObject {
+  #of: unknown;
+  #text = '';
+
+  constructor(private readonly make: Write) {}
+
+  readonly write: Write = (object) => {
+    if (this.#of !== object) {
+      this.#text = this.make(object);
+      this.#of = object;
+    }
+    return this.#text;
+  };
+
+  forget(): void {
+    this.#of = undefined;
+    this.#text = '';
+  }
 }
 
 const isUnionName = (condition: string, { schemaType }: Writing): boolean =>

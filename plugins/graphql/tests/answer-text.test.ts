@@ -63,9 +63,9 @@ it.each<[title: string, query: string, part: string]>([
     '"second":"Zebra"',
   ],
   [
-    'thousands of aliases',
-    `{ plains(sort: "name") { ${Array.from({ length: 3000 }, (_, index) => `a${index}: name`).join(' ')} } }`,
-    '"a2999":"Zebra"',
+    'many aliases',
+    `{ plains(sort: "name") { ${Array.from({ length: 100 }, (_, index) => `a${index}: name`).join(' ')} } }`,
+    '"a99":"Zebra"',
   ],
   [
     'names that objects have',

@@ -1,20 +1,34 @@
 // Results and errors → the answer of a request.
 import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
-import { type Answer, errorSourceOf, type RequestContext } from '../../../core';
+import { type Answer, coreErrors, errorSourceOf, type RequestContext } from '../../../core';
+import { isTextTooLarge, isValueTooLarge } from '../answer-size';
+import { graphqlErrors } from '../errors';
 import type { Trace } from '../run-context';
 import type { DirectResult } from '../run-directly';
+import { asGraphqlError } from './as-graphql-error';
 import { type Formatting, formatError } from './format-errors';
 import type { Refused } from './read-request';
 
 export interface WriteAnswers {
   /** The request cannot run. */
   failed(errors: readonly GraphQLError[], request: RequestContext, status?: number): Answer;
+  /** The operation has run: a mutation is done, even if its answer is too large. */
   executed(result: ExecutionResult, trace: Trace | null, request: RequestContext): Answer;
   direct(result: DirectResult, trace: Trace | null, request: RequestContext): Answer;
   errors(errors: readonly GraphQLError[], request: RequestContext): GraphQLFormattedError[];
 }
 
-export function createAnswers(formatting: Pick<Formatting, 'hidesNames' | 'prefix'>): WriteAnswers {
+export interface AnswerOptions extends Pick<Formatting, 'hidesNames' | 'prefix'> {
+  /** `limits.answerBytes`. */
+  readonly answerBytes: number;
+}
+
+export function createAnswers(formatting: AnswerOptions): WriteAnswers {
+  const { answerBytes } = formatting;
+  const tooLarge = ({ isRead }: RequestContext): GraphQLError =>
+    asGraphqlError(
+      isRead ? coreErrors.ANSWER_TOO_LARGE(answerBytes) : graphqlErrors.GRAPHQL_DONE_TOO_LARGE(answerBytes),
+    );
   const answers: WriteAnswers = {
     failed: (errors, request, status = 400) => ({
       status,
@@ -29,6 +43,7 @@ export function createAnswers(formatting: Pick<Formatting, 'hidesNames' | 'prefi
         data,
         ...(trace ? { extensions: extensionsOf(trace) } : {}),
       };
+      if (isValueTooLarge(json, answerBytes)) return answers.failed([tooLarge(request)], request);
       return { status: 200, json, headers: headersFor(request) };
     },
 
@@ -36,11 +51,9 @@ export function createAnswers(formatting: Pick<Formatting, 'hidesNames' | 'prefi
       const failures =
         errors.length > 0 ? `"errors":${JSON.stringify(answers.errors(errors, request))},` : '';
       const extensions = trace ? `,"extensions":${JSON.stringify(extensionsOf(trace))}` : '';
-      return {
-        status: 200,
-        text: `{${failures}"data":${data}${extensions}}`,
-        headers: headersFor(request),
-      };
+      const text = `{${failures}"data":${data}${extensions}}`;
+      if (isTextTooLarge(text, answerBytes)) return answers.failed([tooLarge(request)], request);
+      return { status: 200, text, headers: headersFor(request) };
     },
 
     errors: (errors, { log }) =>

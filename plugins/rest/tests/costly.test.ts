@@ -98,5 +98,5 @@ it('sorts through two lists', async () => {
 
 it('refuses a response that shared documents make too large', async () => {
   const query = `populate${'[tags][populate][articles][populate]'.repeat(3)}=*`;
-  expect(await titles(query)).toEqual([400, expect.stringContaining('characters')]);
+  expect(await titles(query)).toEqual([400, expect.stringContaining('limits.answerBytes')]);
 });

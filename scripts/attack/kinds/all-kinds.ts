@@ -6,6 +6,7 @@ import { foreignFiles } from './foreign-files';
 import { limits } from './limits';
 import { malformed } from './malformed';
 import { massAssignment } from './mass-assignment';
+import { multiplied } from './multiplied';
 import { oracles } from './oracles';
 import { parsers } from './parsers';
 import { races } from './races';
@@ -22,6 +23,7 @@ export const KINDS: readonly Kind[] = [
   accountSecrets,
   enumeration,
   limits,
+  multiplied,
   malformed,
   sockets,
   parsers,
