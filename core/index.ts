@@ -77,7 +77,7 @@ export type { RestAction, RestTypeConfig } from './config/rest-type-config';
 export { secret } from './config/secret';
 export { section } from './config/section';
 export type { ServerConfig } from './config/server-config';
-export type { Database, ReadControl, Row, Tx } from './database/database';
+export type { CommitWatch, Database, ReadControl, Row, Tx } from './database/database';
 export { foldCase } from './database/dialect';
 export { GenerationCache } from './database/generation-cache';
 export type { DroppedTypes } from './database/migrate/dropped-types';

@@ -122,7 +122,19 @@ export interface Snapshots {
   open(): Promise<Snapshot> | null;
 }
 
+/** The commits of a request, whose time may end before its transaction. */
+export interface CommitWatch {
+  /** Right before COMMIT. Throws when the transaction is to be rolled back. */
+  requireTime(): void;
+  /** COMMIT begins. The returned function is called at its end; `false` also when the outcome is unknown. */
+  begin(): (isRolledBack: boolean) => void;
+  /** `over` ends the wait for tasks after the commit. The returned function removes it. */
+  onOver(over: () => void): () => void;
+}
+
 export interface TransactionOptions {
+  /** Absent: those of `Database.watched`. null: the transaction belongs to no request. Only of an outermost transaction. */
+  readonly commits?: CommitWatch | null | undefined;
   /**
    * `currentTransaction()` finds it, and calls of `transaction` join it. Default. `false` saves that cost, and on SQLite the transaction
    * may share its COMMIT with others. Its work must then wait for nothing but its own statements.
@@ -148,6 +160,8 @@ export interface Database {
   readonly moments: Snapshots | null;
   /** Commits everything or nothing. A deadlock repeats it, so `work` may run several times. Inside another: a savepoint. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** The transactions that `work` begins belong to these commits, except nested ones and those with commits of their own. */
+  watched<T>(commits: CommitWatch, work: () => Promise<T>): Promise<T>;
   /** The transaction this code runs in, if any. */
   currentTransaction(): Tx | undefined;
   /**

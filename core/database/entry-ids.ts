@@ -55,6 +55,6 @@ async function reserveBlock(database: Database, size: number): Promise<number> {
       const [row] = await tx.all('SELECT value FROM quire_counters WHERE name = ?', [COUNTER]);
       return Number(row?.[0]);
     },
-    { apart: true, ambient: false },
+    { apart: true, ambient: false, commits: null },
   );
 }

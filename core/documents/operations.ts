@@ -1,5 +1,6 @@
 // The types of the document service: arguments of callers and results. write-action.ts has those of a write.
 
+import type { CommitWatch } from '../database/database';
 import type { AggregateOutcome } from '../database/read/run-aggregate';
 import type { RawQuery } from '../query/raw-query';
 import type { ContentType, Uid } from '../schema/model/content-type';
@@ -8,6 +9,8 @@ import type { QueryParamMap } from '../types';
 import type { DocumentObject, Precondition, WriteContext } from './write-action';
 
 export interface CallContext {
+  /** Of a write: the commits of its request, `request.commits`. */
+  readonly commits?: CommitWatch;
   /** The caller. Absent: FULL_VISIBILITY, since plugins and scripts are part of the application. */
   readonly visibility?: Visibility;
   /**

@@ -1,6 +1,6 @@
 // Runs a write: one transaction with the work of the operation, follow-ups, hooks and the read of the answer. Each attempt gets
 // a new copy of the action. The work is in save-document.ts, remove-document.ts and clone-document.ts.
-import type { Database, Steps } from '../database/database';
+import type { CommitWatch, Database, Steps } from '../database/database';
 import type { TableSpec } from '../database/tables';
 import { coreErrors } from '../errors/core-errors';
 import type { AxisBindings } from '../schema/model/axis';
@@ -46,6 +46,7 @@ export interface Attempt {
 
 export interface Performance {
   readonly action: WriteAction;
+  readonly commits: CommitWatch | undefined;
   /** Reads the answer; null: the answer is empty (a delete). */
   readonly answer: ReadAnswer | null;
   /** Reads the whole document for hooks; null: it is removed, or no hook is tapped. */
@@ -80,7 +81,7 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
     try {
       return await deps.database.transaction(
         (tx) => once(deps, performance, tx, new EntryIds(first, entries), footprint, turn),
-        { ambient },
+        { ambient, commits: performance.commits },
       );
     } catch (error) {
       if (error instanceof EntryIdsMissing) entries = error.needed;

@@ -144,6 +144,7 @@ export function createWrites(deps: WritesDeps): Writes {
     const body = await parseBody(action, request.args.data, own.take());
     return perform(performing, {
       action,
+      commits: request.args.commits,
       answer,
       whole,
       entries: countEntries(body.input),
@@ -184,6 +185,7 @@ export function createWrites(deps: WritesDeps): Writes {
       let deleted = 0;
       await perform(performing, {
         action,
+        commits: args.commits,
         answer: null,
         whole: null,
         entries: 0,
@@ -207,6 +209,7 @@ export function createWrites(deps: WritesDeps): Writes {
       const { action, answer, whole } = await prepare(request, false);
       return perform(performing, {
         action,
+        commits: args.commits,
         answer,
         whole,
         entries: 0,

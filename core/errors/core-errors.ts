@@ -193,6 +193,14 @@ export const coreErrors = defineErrors('core', {
     name: 'ServiceUnavailableError',
     message: () => 'The request took too long and was stopped. Try again with a smaller request.',
   },
+  /** A write may be stored, so the client must not repeat it blindly. */
+  OUTCOME_UNKNOWN: {
+    status: 503,
+    name: 'OutcomeUnknownError',
+    message: () =>
+      'The request may have been stored, but its result is not available. Read the data before you send the request again.',
+    details: () => ({ outcome: 'unknown' }),
+  },
   /** For logs: no client receives it. */
   REQUEST_CLOSED: {
     status: 499,

@@ -141,15 +141,29 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     isClosing: () => shutdown.isClosing,
     done,
   });
-  const inFlight = createInFlight(settings.answerTimeout ?? options.timeouts?.answer ?? 0, (request) => {
-    const error = coreErrors.REQUEST_TIMEOUT();
-    request.stop(error);
-    if (request.response.headersSent) return;
-    // Of the whole process: a tap that waits for long is probably the one of this request.
-    const pending = options.pendingTaps?.() ?? [];
-    if (pending.length > 0) error.cause = new Error(`pending: ${pending.join(', ')}`);
-    writer.send(request, toAnswer(error, request));
-  });
+  const inFlight = createInFlight(
+    settings.answerTimeout ?? options.timeouts?.answer ?? 0,
+    (request, isLast) => {
+      request.commits.expire(coreErrors.REQUEST_TIMEOUT());
+      // Of the whole process: a tap that waits for long is probably the one of this request.
+      const pending = options.pendingTaps?.() ?? [];
+      // Its write is stored, and nothing holds back its answer any more.
+      if (request.mayBeStored && !isLast) {
+        if (pending.length > 0)
+          log.warn(`${request.method} ${request.path} is answered before its last taps have ended`, {
+            request: request.id,
+            pending,
+          });
+        return false;
+      }
+      const error = request.mayBeStored ? coreErrors.OUTCOME_UNKNOWN() : coreErrors.REQUEST_TIMEOUT();
+      request.stop(error);
+      if (request.response.headersSent) return true;
+      if (pending.length > 0) error.cause = new Error(`pending: ${pending.join(', ')}`);
+      writer.send(request, toAnswer(error, request));
+      return true;
+    },
+  );
 
   /** Finds and runs the route; the error boundary answers a thrown error. */
   const respond = (request: Exchange): Answer | PromiseLike<Answer> => {

@@ -31,7 +31,8 @@ export function documentsAs(
       const verb = VERBS[name] ?? name;
       const asked = { action: `${uid}.${verb}`, method: isRead(verb) ? 'GET' : 'POST' } as const;
       const visibility = await server.authorize(request, asked);
-      const result = await call({ ...args, visibility });
+      const { commits } = request;
+      const result = await call(isRead(verb) ? { ...args, visibility } : { ...args, visibility, commits });
       const isMissing = name === 'delete' && (result as { readonly deleted: number }).deleted === 0;
       if (isMissing || (result === null && name !== 'findFirst')) throw coreErrors.DOCUMENT_NOT_FOUND();
       return result;

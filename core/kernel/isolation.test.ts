@@ -211,7 +211,7 @@ describe('a fault of a request', () => {
     [
       'documents.committed that waits',
       'POST /api/notes',
-      503,
+      201,
       /documents\.committed of the plugin .*"faulty/,
     ],
     ['documents.loaded that waits', 'GET /api/notes', 503, /documents\.loaded of the plugin .*"faulty/],

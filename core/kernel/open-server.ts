@@ -35,6 +35,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     middlewares: kernel.middlewares,
     isDevelopment,
     checksAnswers: !kernel.isProduction,
+    watchCommits: ({ commits }, work) => kernel.database.watched(commits, work),
     activity: activityOf(hooks),
     about: aboutApplication(kernel),
     pendingTaps: () => pendingTapsOf(hooks).map(({ hook, plugin }) => `${hook} of the plugin "${plugin}"`),

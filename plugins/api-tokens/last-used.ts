@@ -36,7 +36,7 @@ export function createLastUsed(app: Pick<App, 'database' | 'schema' | 'log'>): L
         }
         tx.touch(type.table);
       },
-      { ambient: false, apart: true },
+      { ambient: false, apart: true, commits: null },
     );
   }
 

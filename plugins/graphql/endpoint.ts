@@ -13,6 +13,8 @@ export interface EndpointParts extends ContextParts {
   readonly schema: GraphQLSchema;
   readonly plan: PlanOperation;
   readonly answers: WriteAnswers;
+  /** Runs a mutation so that its transactions belong to the request. */
+  watchCommits(request: RequestContext, work: () => Promise<Answer>): Promise<Answer>;
   /** null: the request asks for none. */
   trace(request: RequestContext): Trace | null;
   /** Answers a subscription with a stream of events; null: subscriptions are disabled. */
@@ -87,7 +89,9 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     const isReading = operation === 'query';
     try {
       return await withinTime(config.timeout, isReading, isReading ? request : null, (control) =>
-        run(request, planned, control),
+        isReading
+          ? run(request, planned, control)
+          : parts.watchCommits(request, () => run(request, planned, control)),
       );
     } catch (error) {
       if (!(error instanceof AppError) || !OWN_ERRORS.has(error.code)) throw error;

@@ -68,6 +68,8 @@ export default definePlugin<typeof NAME>({
       ...shared,
       method: 'POST',
       summary: 'Runs a GraphQL operation',
+      // Of mutations only: endpoint.ts.
+      commits: 'passed',
       body: 'json',
       handler: (request, { body }) => endpoint().answer(request, readPost(request, body, options)),
     });

@@ -103,6 +103,7 @@ export function openEndpoint(
     schema,
     plan,
     answers,
+    watchCommits: ({ commits }, work) => app.database.watched(commits, work),
     trace: (request) => (app.isProduction ? null : traceOf(request, () => app.database)),
     stream: registered.hub ? openSubscriptions(app, { ...access, schema, plan, answers }) : null,
   });

@@ -19,7 +19,7 @@ import {
 import { documentAnswer, listAnswer, type Outcome, piecesAnswer, readAnswer } from './answers';
 import { documentTag, preconditionOf } from './etag';
 import { toV4, wantsV4 } from './v4-format';
-import { type WordRules, wordsOf } from './words';
+import { skipsDocument, type WordRules, wordsOf } from './words';
 
 export interface HandlerOptions {
   /** Called per request, because the database is available only after startup. */
@@ -76,6 +76,7 @@ export function createHandlers(
     const words: WriteWords = wordsOf(request, rules);
     if (request.params.documentId !== undefined) words.documentId = request.params.documentId;
     words.precondition = preconditionOf(request);
+    words.commits = request.commits;
     return words;
   };
 
@@ -93,6 +94,7 @@ export function createHandlers(
     findOne(request) {
       const { read } = documents();
       const asked = prepared(request, 'findOne');
+      if (skipsDocument(request)) throw coreErrors.DOCUMENT_NOT_FOUND();
       const outcome = mayStream(request)
         ? read.sendOne(asked, idOf(request), request)
         : read.runOne(asked, idOf(request), request);

@@ -19,6 +19,7 @@ export function routesOf(
     .filter(([action]) => actions.includes(action))
     .map(([action, bare]) => ({
       ...bare,
+      commits: bare.method === 'GET' ? 'none' : 'passed',
       ...around(action),
       action: `${type.uid}.${action}`,
       tags: [type.displayName],

@@ -80,6 +80,7 @@ export async function connectDatabase(
             ? transactions.run(work, options)
             : slowLog.transaction(() => transactions.run(work, options))
       : transactions.run,
+    watched: transactions.watched,
     currentTransaction() {
       const open = transactions.current();
       return open && !open.life.over ? open.tx : undefined;

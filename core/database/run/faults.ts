@@ -13,8 +13,12 @@ const QUIET = 5_000;
 const UNAVAILABLE = 'The database refuses statements; requests get 503 until it accepts them';
 const DAMAGED = 'The file of the database is damaged; "quire doctor" says more';
 
+const LOSES_OUTCOME: ReadonlySet<string> = new Set(['unavailable', 'timeout', 'cancelled']);
+
 export interface Faults {
   classify(error: unknown): DatabaseFault;
+  /** The error of a COMMIT that the database may have done all the same; null: it was rolled back. */
+  ofCommit(error: unknown): AppError | null;
   /** The error to throw instead. */
   translate(error: unknown): unknown;
   /** For synchronous reads, without a promise where none is needed. */
@@ -46,6 +50,16 @@ export function createFaults(dialect: Dialect, log: Pick<Logger, 'warn'>): Fault
 
   return {
     classify: (error) => (error instanceof AppError ? { kind: 'other' } : dialect.classify(error)),
+    ofCommit(error) {
+      // SQLite runs in this process: it reports each error of a COMMIT with the outcome.
+      if (dialect.name === 'sqlite' || !LOSES_OUTCOME.has(dialect.classify(error).kind)) return null;
+      log.warn('The connection was lost during a COMMIT; the outcome of the write is unknown', {
+        reason: reasonOf(error),
+      });
+      const answer = coreErrors.OUTCOME_UNKNOWN();
+      answer.cause = error;
+      return answer;
+    },
     translate,
     guard<T>(work: () => Promise<T> | T): Promise<T> | T {
       try {

@@ -5,7 +5,7 @@ import type { Logger } from '../../http/logger';
 import type { Adapter, TransactionLease } from '../adapters/adapter';
 import { pause, within } from '../adapters/deadlines';
 import { createFifo } from '../adapters/fifo';
-import type { TransactionOptions, Tx } from '../database';
+import type { CommitWatch, TransactionOptions, Tx } from '../database';
 import { createAmbient } from './ambient';
 import type { Faults } from './faults';
 import { COMMITTED, type Life, type OpenTransaction, openTransaction, ROLLED_BACK } from './open-transaction';
@@ -20,6 +20,7 @@ const NO_LIMIT = 2_147_483_647;
 export interface Transactions {
   run<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   current(): OpenTransaction | undefined;
+  watched<T>(commits: CommitWatch, work: () => Promise<T>): Promise<T>;
   readonly counters: { retries: number; transactions: number };
 }
 
@@ -43,6 +44,7 @@ export function createTransactions(
   settings: TransactionSettings,
 ): Transactions {
   const ambient = createAmbient<OpenTransaction>();
+  const watches = createAmbient<CommitWatch>();
   const counters = { retries: 0, transactions: 0 };
 
   const enter = <T>(
@@ -70,15 +72,18 @@ export function createTransactions(
     options: TransactionOptions,
     attempt: number,
   ): Promise<T> {
+    const commits = options.commits === undefined ? (watches.current() ?? null) : options.commits;
     const lease = await adapter.begin(options.ambient === false);
     const life: Life = { writes: noWrites(), doomed: null, over: null, afterCommit: [] };
     const open = openTransaction(lease.connection, life, attempt, 0);
     let result: T;
     try {
+      commits?.requireTime();
       result = await withinTime(() => enter(open, work, options), life, options.timeout ?? settings.timeout);
       if (life.doomed) throw life.doomed.error;
+      commits?.requireTime();
       // Its versions grow before the next statement runs: a total read from then on is a new one.
-      await versions.commit(life.writes, () => lease.commit());
+      await versions.commit(life.writes, () => commit(lease, commits));
     } catch (error) {
       await giveUp(lease, life, error);
       throw error;
@@ -86,8 +91,20 @@ export function createTransactions(
     life.over = COMMITTED;
     lease.release();
     counters.transactions += 1;
-    await runAll(life.afterCommit, settings.log);
+    if (life.afterCommit.length > 0) await untilOver(runAll(life.afterCommit, settings.log), commits);
     return result;
+  }
+
+  async function commit(lease: TransactionLease, commits: CommitWatch | null): Promise<void> {
+    const ended = commits?.begin();
+    try {
+      await lease.commit();
+    } catch (error) {
+      const unknown = faults.ofCommit(error);
+      ended?.(unknown === null);
+      throw unknown ?? error;
+    }
+    ended?.(false);
   }
 
   async function giveUp(lease: TransactionLease, life: Life, error: unknown): Promise<void> {
@@ -174,6 +191,7 @@ export function createTransactions(
   return {
     counters,
     current: ambient.current,
+    watched: watches.run,
     run(work, options = {}) {
       const parent = options.apart ? undefined : ambient.current();
       return parent && !parent.life.over ? nested(parent, work, options) : outermost(work, options);
@@ -185,6 +203,16 @@ export function createTransactions(
 function pauseAfter(attempt: number): number {
   const longest = Math.min(5 * 2 ** attempt, LONGEST_PAUSE);
   return longest * (0.5 + Math.random() / 2);
+}
+
+/** Tasks after a commit do not hold back an answer whose time is over; they run on. */
+async function untilOver(tasks: Promise<void>, commits: CommitWatch | null): Promise<void> {
+  if (commits === null) return tasks;
+  let remove: (() => void) | undefined;
+  const over = new Promise<void>((resolve) => {
+    remove = commits.onOver(resolve);
+  });
+  await Promise.race([tasks, over]).finally(() => remove?.());
 }
 
 /** After the commit: an error is logged and undoes nothing. */

@@ -3,6 +3,7 @@ import type { Context as KoaContext } from 'koa';
 import type { Visibility } from '../../schema/model/visibility';
 import type { RequestState } from '../../types';
 import type { Logger } from '../logger';
+import type { Commits } from './commits';
 
 /** The authenticated caller; a request without credentials has none. */
 export interface Principal {
@@ -47,6 +48,11 @@ export interface RequestContext {
   readonly takesStream: boolean;
   /** Aborted when the work is no longer wanted: the client has gone, the time is over, or the answer was refused. */
   readonly signal: AbortSignal;
+  /**
+   * The commits of the request. Transactions in the handler of a route that writes find them. Otherwise pass them to the write:
+   * `documents(uid).update({ …, commits: request.commits })`.
+   */
+  readonly commits: Commits;
   /**
    * Counts bytes of the coming answer as unread bytes until it is sent. Throws the reason of `signal`, and the 503 of a read that
    * finds no room.

@@ -8,6 +8,7 @@ import type { RequestState } from '../../types';
 import { NO_TURN } from '../connections/arrival-turn';
 import type { Logger } from '../logger';
 import { clientAddress } from './client-address';
+import { RequestCommits } from './commits';
 import type { Principal, RequestContext } from './context';
 import type { ParsedQuery } from './query-string';
 
@@ -67,6 +68,7 @@ export class Exchange implements RequestContext {
   #state: Partial<RequestState> | null = null;
   #log: Logger | null = null;
   #koa: KoaContext | null;
+  #commits: RequestCommits | null = null;
   #abort: AbortController | null = null;
   #stopped: { readonly reason: unknown } | null = null;
 
@@ -110,6 +112,21 @@ export class Exchange implements RequestContext {
 
   get ip(): string {
     return clientAddress(this.request, this.#shell.proxyHops);
+  }
+
+  get commits(): RequestCommits {
+    this.#commits ??= new RequestCommits();
+    return this.#commits;
+  }
+
+  /** May something that the request wrote be stored? */
+  get mayBeStored(): boolean {
+    return this.#commits?.mayBeStored ?? false;
+  }
+
+  /** Its handler has ended. */
+  end(): void {
+    this.#commits?.end();
   }
 
   get signal(): AbortSignal {

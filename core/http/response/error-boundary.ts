@@ -1,6 +1,7 @@
 // Turns a thrown error into an answer. An error outside the error tables is a 500 without details; the log names error, plugin
 // and request. Requests that a busy server refuses are counted in the log. Development also logs refused requests, with code and help.
 import { AppError } from '../../errors/app-error';
+import { coreErrors } from '../../errors/core-errors';
 import { errorSourceOf } from '../../errors/error-source';
 import type { SecretNames } from '../../errors/secret-names';
 import { type ErrorBody, toResponse } from '../../errors/to-response';
@@ -23,7 +24,8 @@ export function createErrorBoundary(
   help: ErrorHelp | null,
   secrets: SecretNames,
 ): (error: unknown, request: Exchange) => Answer {
-  return (thrown, request) => {
+  return (caught, request) => {
+    const thrown = honest(caught, request);
     const error = thrown instanceof AppError ? thrown : null;
     if (error?.code === BUSY) busy.refused(error, request);
     else if (error === null || error.status >= 500) report(thrown, request, log);
@@ -43,6 +45,15 @@ export function createErrorBoundary(
       return { status, headers, json: body };
     }
   };
+}
+
+/** A 503 says "nothing was done, try again". After a commit that may be wrong. */
+function honest(thrown: unknown, request: Exchange): unknown {
+  if (!(thrown instanceof AppError) || thrown.status !== 503 || !request.mayBeStored) return thrown;
+  if (thrown.code === 'OUTCOME_UNKNOWN') return thrown;
+  const error = coreErrors.OUTCOME_UNKNOWN();
+  error.cause = thrown;
+  return error;
 }
 
 function report(error: unknown, request: Exchange, log: Logger): void {

@@ -41,6 +41,8 @@ export interface RouteSurroundings {
   readonly isDevelopment: boolean;
   /** Compares answers with the contract of their route. */
   readonly checksAnswers: boolean;
+  /** Runs the handler so that its transactions belong to the request. */
+  readonly watchCommits?: (request: Exchange, work: () => Promise<Answer>) => Promise<Answer>;
   /** Receives the route that runs, for messages about code that blocks. */
   readonly activity?: { enter(label: string): void };
 }
@@ -80,10 +82,15 @@ export function compileRoute(
 
   const handler: Finish = (request, input) => definition.handler(request, input as CheckedInput<RouteChecks>);
   const wrapped = wrap(route.middlewares, handler, around.middlewares, place, mistakes);
-  const finish =
+  const checked =
     around.checksAnswers && definition.checks?.answer
       ? checkAnswer(definition.checks.answer, wrapped, `${source}: ${place.at}`)
       : wrapped;
+  const { watchCommits } = around;
+  const finish: Finish =
+    watchCommits && (definition.commits ?? (method === 'GET' ? 'none' : 'found')) === 'found'
+      ? (request, input) => watchCommits(request, async () => checked(request, input))
+      : checked;
   const runFrom = (index: number, request: Exchange, input: Input): Answer | PromiseLike<Answer> => {
     for (let i = index; i < steps.length; i++) {
       const waiting = steps[i]?.(request, input);

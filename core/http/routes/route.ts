@@ -104,6 +104,11 @@ export interface RouteDefinition<C extends RouteChecks = RouteChecks, Path exten
   readonly checks?: C;
   readonly policies?: readonly PolicyReference[];
   readonly middlewares?: readonly MiddlewareReference[];
+  /**
+   * How the transactions of the handler belong to the request, whose time may end before theirs. `found`: Quire finds them; default, except
+   * for GET. `passed`: the handler passes `request.commits` to each write. `none`: it writes nothing; default for GET.
+   */
+  readonly commits?: 'found' | 'passed' | 'none';
   /** The header `Cache-Control`. Default: `no-store` on answers to requests with credentials. Errors get `no-store`. */
   readonly cacheControl?: string;
   handler(request: RequestContext, input: CheckedInput<C, Path>): Promise<AnswerOf<C>> | AnswerOf<C>;

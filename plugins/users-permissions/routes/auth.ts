@@ -58,6 +58,7 @@ export function authRoutes(
       path: `${base}/email-confirmation`,
       action: action('emailConfirmation'),
       summary: 'Confirms an address with the code of a mail',
+      commits: 'found',
       tags: TAGS,
       cacheControl: 'no-store',
       handler: async (request) => ({
