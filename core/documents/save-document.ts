@@ -7,6 +7,7 @@ import type { ParsedBody } from './input/parse-body';
 import { holdTargets } from './links/hold-targets';
 import { documentsToLock, writeInverse } from './links/inverse-links';
 import { type Resolved, resolveReferences } from './links/resolve-references';
+import { NOTHING_UNSEEN } from './links/unseen-links';
 import type { Attempt } from './perform';
 import { generateUids } from './rows/generate-uid';
 import { type MergeBase, mergeRow } from './rows/merge-row';
@@ -121,6 +122,7 @@ export async function writeTarget(
     absent: existing || action.goesLive ? 'null' : 'undefined',
     ignoreIds: isCopy,
     links,
+    unseen: NOTHING_UNSEEN,
     dormantAxes: plan.dormantAxes,
     nextId: ids.next,
     claims,

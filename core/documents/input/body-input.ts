@@ -41,7 +41,12 @@ export interface ConnectInput {
 }
 
 export type RelationInput =
-  | { readonly kind: 'set'; readonly items: readonly Reference[] }
+  | {
+      readonly kind: 'set';
+      readonly items: readonly Reference[];
+      /** Of the application, which sees all links. */
+      readonly isOwn: boolean;
+    }
   | {
       readonly kind: 'change';
       readonly connect: readonly ConnectInput[];

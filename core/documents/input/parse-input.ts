@@ -42,9 +42,14 @@ export function parseInput(
 export function dataObject(data: unknown, remedy: string | null = null): Readonly<Record<string, unknown>> {
   if (isPlainObject(data)) return data;
   if (Array.isArray(data))
-    throw coreErrors.BODY_INVALID(
-      `this must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${JSON.stringify(data)}\`).`,
-    );
+    throw coreErrors.BODY_ISSUES([
+      {
+        path: [],
+        message: `this must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${JSON.stringify(data)}\`).`,
+        name: 'ValidationError',
+        value: null,
+      },
+    ]);
   throw coreErrors.BODY_MISSING_DATA(remedy);
 }
 

@@ -23,7 +23,7 @@ export function parseRelation(
   context: RelationContext,
 ): RelationInput | null {
   const relation = read(attribute, input, place, context);
-  return relation && !attribute.many ? lastOnly(relation) : relation;
+  return relation && !attribute.many ? lastOnly(relation, context) : relation;
 }
 
 function read(
@@ -34,16 +34,17 @@ function read(
 ): RelationInput | null {
   if (typeof input === 'boolean') return null;
   if (!isPlainObject(input) || isReference(input))
-    return { kind: 'set', items: references(attribute, input, place, context) };
+    return replacing(references(attribute, input, place, context), context);
   for (const key of Object.keys(input))
     if (!KEYWORDS.includes(key)) throw coreErrors.BODY_INVALID_KEY(key, place);
   const { set, connect, disconnect, options } = input;
+  if (attribute.target === null) checkOptions(options, attribute.name, place);
   if (set !== undefined) {
     if (connect !== undefined || disconnect !== undefined)
       throw coreErrors.BODY_INVALID(
         `${place}: "set" replaces the whole list and cannot stand beside "connect" or "disconnect". Send either "set", or "connect" and "disconnect".`,
       );
-    return { kind: 'set', items: references(attribute, set, place, context) };
+    return replacing(references(attribute, set, place, context), context);
   }
   const change = {
     connect: connects(attribute, connect, place, context),
@@ -53,11 +54,25 @@ function read(
   return change.connect.length + change.disconnect.length === 0 ? null : { kind: 'change', ...change };
 }
 
+const replacing = (items: readonly Reference[], { visibility }: RelationContext): RelationInput => ({
+  kind: 'set',
+  items,
+  isOwn: visibility.seesPrivate === true,
+});
+
 /** Of several targets for one place the last counts. */
-function lastOnly(relation: RelationInput): RelationInput {
-  if (relation.kind === 'set') return { kind: 'set', items: relation.items.slice(-1) };
+function lastOnly(relation: RelationInput, context: RelationContext): RelationInput {
+  if (relation.kind === 'set') return replacing(relation.items.slice(-1), context);
   const last = relation.connect.at(-1);
-  return last ? { kind: 'set', items: [last.reference] } : relation;
+  return last ? replacing([last.reference], context) : relation;
+}
+
+/** Of a polymorphic relation, as in the peer. */
+function checkOptions(options: unknown, name: string, place: string): void {
+  if (options === undefined || options === null) return;
+  if (!isPlainObject(options)) throw coreErrors.BODY_INVALID_KEY(name, place);
+  for (const [key, value] of Object.entries(options))
+    if (key !== 'strict' || typeof value !== 'boolean') throw coreErrors.BODY_INVALID_KEY(key, place);
 }
 
 const isReference = (input: Readonly<Record<string, unknown>>): boolean =>
@@ -108,7 +123,7 @@ function reference(
   const id =
     item.documentId === undefined
       ? identity(item.id, place)
-      : { documentId: namedId(item.documentId, place), rowId: null };
+      : { documentId: namedId(item.documentId), rowId: null };
   return { type, ...id, pins: namedPins(type, item, place, context), isOwn };
 }
 
@@ -137,26 +152,25 @@ function namedPins(
 }
 
 function identity(value: unknown, place: string): { documentId: string | null; rowId: number | null } {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return { documentId: null, rowId: value };
+  // No row has an id such as 1.5: the document is unknown.
+  if (typeof value === 'number') return { documentId: null, rowId: value };
+  if (Array.isArray(value) && value.length > 0) throw coreErrors.BODY_INVALID_KEY('0', place);
   if (typeof value === 'string' && value !== '') {
     return /^\d{1,15}$/.test(value)
       ? { documentId: null, rowId: Number(value) }
-      : { documentId: namedId(value, place), rowId: null };
+      : { documentId: namedId(value), rowId: null };
   }
-  throw invalidRelation(place);
+  throw invalidRelation(value);
 }
 
-function namedId(value: unknown, place: string): string {
+function namedId(value: unknown): string {
   const isName = (typeof value === 'string' && value !== '') || typeof value === 'number';
-  if (!isName || askedId(String(value)) === '') throw invalidRelation(place);
+  if (!isName || askedId(String(value)) === '') throw invalidRelation(value);
   return String(value);
 }
 
-const invalidRelation = (place: string): AppError =>
-  coreErrors.BODY_INVALID('Invalid relations', {
-    path: place,
-    remedy: 'name each document by its documentId, or by the id of one of its rows',
-  });
+const invalidRelation = (value: unknown): AppError =>
+  coreErrors.BODY_ISSUES([{ path: [], message: 'Invalid relations', name: 'ValidationError', value }]);
 
 function targetType(
   attribute: RelationAttribute,
@@ -194,7 +208,7 @@ function position(
     );
     const id =
       isPlainObject(beside) && beside.documentId !== undefined
-        ? { documentId: namedId(beside.documentId, place), rowId: null }
+        ? { documentId: namedId(beside.documentId), rowId: null }
         : identity(isPlainObject(beside) ? beside.id : beside, place);
     const pins = isPlainObject(beside) ? namedPins(type, beside, place, context) : {};
     return { kind, reference: { type, ...id, pins, isOwn: true }, written };

@@ -12,6 +12,7 @@ import type { DocumentKey } from '../write/lock-order';
 import { RelinkGuard } from '../write/relink-guard';
 import { reachableOf } from '../write/writable-documents';
 import type { WriteSession } from '../write/write-session';
+import { unseenOf } from './find-unseen';
 import { linkedBy, oncePerDocument, referencesByDocument, withoutPins } from './inverse-references';
 import {
   type InverseSide,
@@ -28,6 +29,7 @@ import {
 import { assignOrders } from './link-order';
 import { changeRelation, type References } from './relation-change';
 import { storeOf } from './row-links';
+import { leavesUnseen, NOTHING_UNSEEN } from './unseen-links';
 
 /** Documents whose rows this body writes, and targets of one-to-one relations: two writes that take one target run one by one. */
 export function documentsToLock(input: ModelInput, references: References): DocumentKey[] {
@@ -67,7 +69,8 @@ export async function writeInverse(
 
   const stored = await readInverse(side, meant);
   const named = referencesByDocument(linkedBy(rest), plain);
-  const change = changeRelation(attribute, stored, oncePerDocument(rest, plain, named), plain);
+  const unseen = leavesUnseen(rest) ? await unseenOf(session, stored, plain) : NOTHING_UNSEEN;
+  const change = changeRelation(attribute, stored, oncePerDocument(rest, plain, named), plain, unseen);
   const places = new Map(stored.map(({ document, inverseOrder }) => [document, inverseOrder]));
   const orders = assignOrders(
     change.wanted.map(({ document }) => document),

@@ -5,6 +5,7 @@ import type { RelationAttribute } from '../../schema/model/content-type';
 import type { ConnectInput, Reference, RelationInput } from '../input/body-input';
 import { isHidden, type Link, linkKey, type StoredLink } from '../write/link';
 import { changeOrder, isMistake, type LinkMistake, type LinkPosition } from './link-order';
+import { isUnseen, NOTHING_UNSEEN, type Unseen } from './unseen-links';
 
 /** The document of each reference of the body. */
 export type References = ReadonlyMap<Reference, Link>;
@@ -24,11 +25,15 @@ export function changeRelation(
   stored: readonly StoredLink[],
   input: RelationInput | undefined,
   references: References,
+  unseen: Unseen = NOTHING_UNSEEN,
 ): RelationChange {
   if (!input) return { stored, wanted: stored, gone: [], added: [], leavesNone: stored.length === 0 };
-  const list = changeList(stored, input, references);
+  const list = changeList(stored, input, references, unseen);
   const shown = list.filter((link) => !isHidden(link));
   const wanted = many || shown.length === 0 ? list : shown.slice(-1);
+  // The place for one has a document that the caller cannot see, and would lose it.
+  if (!many && list.some((link) => isUnseen(unseen, link) && !wanted.includes(link)))
+    throw coreErrors.ACCESS_FORBIDDEN();
   const [before, after] = [new Set<Link>(stored), new Set<Link>(wanted)];
   return {
     stored,
@@ -45,21 +50,26 @@ function changeList(
   stored: readonly StoredLink[],
   input: RelationInput,
   references: References,
+  unseen: Unseen,
 ): readonly (Link | StoredLink)[] {
   const shown = new Map<string, StoredLink>();
   const others: number[] = [];
   stored.forEach((link, index) => {
     const key = linkKey(link);
-    if (link.isHidden || shown.has(key)) others.push(index);
+    if (link.isHidden || shown.has(key) || isUnseen(unseen, link)) others.push(index);
     else shown.set(key, link);
   });
   const wanted = changeShown(shown, input, references);
   const list = [...wanted.values()];
+  /** They keep their order among themselves. */
+  let least = 0;
   for (const index of others) {
     const link = stored[index] as StoredLink;
-    if (!link.isHidden && !wanted.has(linkKey(link))) continue;
+    if (!link.isHidden && !isUnseen(unseen, link) && !wanted.has(linkKey(link))) continue;
     const before = stored.slice(0, index).findLast((each) => list.includes(each));
-    list.splice(before ? list.indexOf(before) + 1 : 0, 0, link);
+    const place = Math.max(least, before ? list.indexOf(before) + 1 : 0);
+    list.splice(place, 0, link);
+    least = place + 1;
   }
   return list;
 }

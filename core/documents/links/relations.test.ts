@@ -149,7 +149,7 @@ describe.each(testDatabases())('relations on %s', (client) => {
       'tags: "set" replaces the whole list and cannot stand beside "connect" or "disconnect". Send either "set", or "connect" and "disconnect".',
     ],
     ['an unknown keyword', () => ({ add: [doc(1)] }), 'Invalid key add at tags'],
-    ['a list in a list', () => [[doc(1)]], 'Invalid relations'],
+    ['a list in a list', () => [[doc(1)]], 'Invalid key 0 at tags'],
     [
       'the same twice',
       () => ({ connect: [doc(4), at(4).id] }),

@@ -138,7 +138,7 @@ async function readTargets(
   const ids = new Set<Stored>();
   for (const { reference } of wanted) {
     if (reference.documentId !== null) documents.add(reference.documentId);
-    if (reference.rowId !== null) ids.add(reference.rowId);
+    if (Number.isSafeInteger(reference.rowId)) ids.add(reference.rowId);
   }
   const { pinned, text } = session.planOf(type);
   const found: TargetRow[] = [];

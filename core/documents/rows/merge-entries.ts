@@ -7,6 +7,7 @@ import { componentOf, hasTooFew, isMany, isNested, type NestedAttribute } from '
 import { type EntryInput, emptyInput, type ModelInput, type RelationInput } from '../input/body-input';
 import { createEntryLinks } from '../links/entry-links';
 import { changeRelation } from '../links/relation-change';
+import { isUnseen, leavesUnseen, NOTHING_UNSEEN } from '../links/unseen-links';
 import { entriesOf, type StoredValues, storedValue } from '../write/stored-value';
 import { type MergeContext, mergeScalar, nullMessage, refuseAbsent } from './merge-values';
 
@@ -48,8 +49,10 @@ export function mergeEntries(
   const known = new Map<number, StoredValues>();
   if (!context.ignoreIds) for (const entry of before) known.set(Number(entry.id), entry);
   const texts = given.map((entry) => {
-    if (entry.id === null || context.ignoreIds)
-      return mergeEntry(attribute, entry.component, entry.input, null, entry.path, context);
+    if (entry.id === null || context.ignoreIds) {
+      const replaced = many || context.ignoreIds ? null : (before[0] ?? null);
+      return mergeEntry(attribute, entry.component, entry.input, null, entry.path, context, replaced);
+    }
     const same = known.get(entry.id);
     if (!same || componentOf(attribute, same) !== entry.component.uid)
       throw coreErrors.BODY_RULE(
@@ -74,12 +77,17 @@ function mergeEntry(
   stored: StoredValues | null,
   path: Path,
   context: MergeContext,
+  /** The single entry in whose place a new one comes: its links that the caller cannot see stay. */
+  replaced: StoredValues | null = null,
 ): string {
   const given = input ?? emptyInput();
   const inside = attribute.kind === 'zone' ? { ...context, zoned: component.uid } : context;
   let text = `{"id":${stored ? Number(stored.id) : context.nextId()}`;
   for (const child of component.attributes.values()) {
-    const value = mergeChild(child, given, stored, [...path, child.name], inside);
+    const value =
+      replaced && child.kind === 'relation'
+        ? replaceLinks(child, given.relations.get(child), replaced, [...path, child.name], inside)
+        : mergeChild(child, given, stored, [...path, child.name], inside);
     if (value !== undefined) text += keyText(child) + value;
   }
   for (const key of Object.keys(stored ?? {}))
@@ -134,6 +142,25 @@ function mergeChild(
   }
 }
 
+/** As `mergeLinks` without stored links, except those that the caller cannot see. */
+function replaceLinks(
+  relation: RelationAttribute,
+  input: RelationInput | undefined,
+  replaced: StoredValues,
+  path: Path,
+  context: MergeContext,
+): string {
+  const before = storedValue(replaced, relation.name);
+  const isKept = createEntryLinks(relation, context.dormantAxes)
+    .read(before)
+    .some((link) => isUnseen(context.unseen, link));
+  if (!isKept || (input && !leavesUnseen(input)))
+    return mergeLinks(relation, input, undefined, true, path, context);
+  return mergeLinks(relation, input ?? NO_LINKS, before, true, path, context);
+}
+
+const NO_LINKS: RelationInput = { kind: 'set', items: [], isOwn: false };
+
 function mergeLinks(
   relation: RelationAttribute,
   input: RelationInput | undefined,
@@ -143,7 +170,8 @@ function mergeLinks(
   context: MergeContext,
 ): string {
   const store = createEntryLinks(relation, context.dormantAxes);
-  const change = changeRelation(relation, store.read(stored), input, context.links);
+  const unseen = leavesUnseen(input) ? context.unseen : NOTHING_UNSEEN;
+  const change = changeRelation(relation, store.read(stored), input, context.links, unseen);
   const isChecked = context.strictness === 'complete' && (input !== undefined || isNew || context.recheck);
   if (change.leavesNone && relation.common.required && isChecked) refuseAbsent(relation, path, context);
   return store.toStored(change);

@@ -2,9 +2,11 @@
 import type { Stored } from '../../attributes/attribute-type';
 import type { ScalarAttribute } from '../../schema/model/content-type';
 import type { ModelInput } from '../input/body-input';
+import { replacedInEntries, unseenOf } from '../links/find-unseen';
 import type { RowLinks } from '../links/link-store';
 import { changeRelation, type RelationChange } from '../links/relation-change';
 import { linksOf } from '../links/row-links';
+import { leavesUnseen, NOTHING_UNSEEN } from '../links/unseen-links';
 import { type StoredValues, storedValue } from '../write/stored-value';
 import type { WritePlan } from '../write/write-plan';
 import type { WriteSession } from '../write/write-session';
@@ -56,6 +58,11 @@ export async function mergeRow(
     columns.set(column, value === null || !spec ? null : dialect.toParam(value, spec));
   }
 
+  const replaced =
+    input.entries.size > 0
+      ? replacedInEntries(input, ({ column }) => storedValue(base.values, column), context.dormantAxes)
+      : [];
+  const unseen = await unseenOf(session, replaced, context.links);
   for (const attribute of plan.nested) {
     const { name, column } = attribute;
     const given = input.entries.get(attribute);
@@ -68,6 +75,7 @@ export async function mergeRow(
       [name],
       {
         ...context,
+        unseen,
         ignoreIds: context.ignoreIds || base.isNew(name),
       },
     );
@@ -84,7 +92,9 @@ export async function mergeRow(
         refuseAbsent(relation, [relation.name], context);
       continue;
     }
-    const change = changeRelation(relation, await store.read(holder, session), given, context.links);
+    const stored = await store.read(holder, session);
+    const own = leavesUnseen(given) ? await unseenOf(session, stored, context.links) : NOTHING_UNSEEN;
+    const change = changeRelation(relation, stored, given, context.links, own);
     if (required && change.leavesNone) refuseAbsent(relation, [relation.name], context);
     changes.set(store, change);
     for (const [column, value] of Object.entries(store.toStored(change, session.moment)))

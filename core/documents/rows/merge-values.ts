@@ -10,6 +10,7 @@ import { isMany, isNested } from '../../schema/model/nested';
 import type { BodyIssues } from '../input/body-issues';
 import { wrongType } from '../input/parse-input';
 import type { References } from '../links/relation-change';
+import type { Unseen } from '../links/unseen-links';
 import { claimPath, holdsValue, type ScopeOf } from '../unique/scope';
 import type { UniqueClaim } from '../unique/unique-claims';
 import type { WritePlan } from '../write/write-plan';
@@ -25,6 +26,8 @@ export interface MergeContext {
   /** Ignores ids that a body gives to entries, since a new row has no entries yet. */
   readonly ignoreIds: boolean;
   readonly links: References;
+  /** Documents in links of entries that the caller cannot see. */
+  readonly unseen: Unseen;
   /** Dormant axes of a target. */
   readonly dormantAxes: WritePlan['dormantAxes'];
   readonly nextId: () => number;

@@ -8,6 +8,7 @@ import { emptyInput } from '../input/body-input';
 import { BodyIssues } from '../input/body-issues';
 import { detachTarget } from '../links/detach-target';
 import { clearLinks, copyTableLinks } from '../links/row-links';
+import { NOTHING_UNSEEN } from '../links/unseen-links';
 import { scopesOf } from '../unique/scope';
 import { checkClaims, keepClaims, type UniqueClaim, writeClaims } from '../unique/unique-claims';
 import { type RowAxes, sameRow } from '../write/target';
@@ -156,6 +157,7 @@ async function claimsOf(
     absent: 'null',
     ignoreIds: false,
     links: new Map(),
+    unseen: NOTHING_UNSEEN,
     dormantAxes: plan.dormantAxes,
     nextId: () => 0,
     claims,

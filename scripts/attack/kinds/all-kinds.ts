@@ -4,6 +4,7 @@ import { accountSecrets } from './account-secrets';
 import { enumeration } from './enumeration';
 import { foreignFiles } from './foreign-files';
 import { limits } from './limits';
+import { lostWrites } from './lost-writes';
 import { malformed } from './malformed';
 import { massAssignment } from './mass-assignment';
 import { multiplied } from './multiplied';
@@ -28,6 +29,7 @@ export const KINDS: readonly Kind[] = [
   sockets,
   parsers,
   races,
+  lostWrites,
   uploads,
   foreignFiles,
   upgrades,
