@@ -196,7 +196,7 @@ export const quireDenseQueryCases: readonly Case[] = [
     }),
     ...(
       [
-        ['populate[0]=zone.nothing', 'nothing', 'zone'],
+        ['populate[0]=zone.nothing', 'nothing', 'zone.nothing'],
         ['populate[zone][populate][target]=true', 'populate', 'zone'],
         ['populate[zone][on][shared.nothing]=true', 'shared.nothing', 'zone.on.shared.nothing'],
         [

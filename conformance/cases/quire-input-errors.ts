@@ -114,7 +114,7 @@ export const quireInputErrorCases: readonly Case[] = [
     'quire.errors.strict-params',
     { a: plain() },
     [
-      ...['foo', 'f', 'filter', 'Sort'].map((key) =>
+      ...['foo', 'f', 'filter', 'Sort', 'lookup'].map((key) =>
         invalidQuery(`/plains?${key}=bar`, {
           message: `Invalid key ${key}`,
           details: { key, path: null, source: 'query', param: key },

@@ -92,7 +92,7 @@ export const quireMorphPopulateCases: readonly Case[] = [
       ...both('populate[0]=NAME.ref.target', list(TAG, { ref: { target: { name: '{mark}' } } }), {
         ref: { label: 'r', target: { name: '{mark}' } },
       }),
-      ...refused('populate[0]=NAME.nothing', { key: 'nothing', path: 'NAME' }),
+      ...refused('populate[0]=NAME.nothing', { key: 'nothing', path: 'NAME.nothing' }),
       ...refused('populate[NAME][populate]=tags', { key: 'populate', path: 'NAME' }),
       ...refused('populate[NAME][on][api::none.none]=true', {
         key: 'api::none.none',

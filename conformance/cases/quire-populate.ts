@@ -50,6 +50,39 @@ export const quirePopulateCases: readonly Case[] = [
       data: { group: { name: '{mark}' } },
     }),
   ]),
+  check('quire.populate.empty', { l: named('/labels'), a: plain({ labels: ['{l.documentId}'] }) }, [
+    get('/plains/{a.documentId}?populate[0]=', { data: { labels: is.absent } }),
+    get('/plains/{a.documentId}?populate[0]=&populate[1]=labels', { data: { labels: [{ name: '{mark}' }] } }),
+    get('/plains/{a.documentId}?populate[labels][filters]=', { data: { labels: [{ name: '{mark}' }] } }),
+  ]),
+  check(
+    'quire.populate.star-below',
+    {
+      g: named('/groups'),
+      p: plain({ group: '{g.documentId}' }),
+      l: { at: '/labels', data: { name: '{mark}', plains: ['{p.documentId}'] } },
+      a: article({ seo: { metaTitle: 'one', metas: [{ key: 'k' }] } }),
+    },
+    [
+      get('/labels/{l.documentId}?populate[plains]=*', {
+        data: { plains: [{ group: { name: '{mark}' }, labels: [{ name: '{mark}' }] }] },
+      }),
+      get('/articles/{a.documentId}?populate[seo]=*', { data: { seo: { metas: [{ key: 'k' }] } } }),
+      get('/articles/{a.documentId}?populate[seo]=true', { data: { seo: { metas: is.absent } } }),
+    ],
+  ),
+  check('quire.errors.skipped', { a: plain() }, [
+    get('/plains/{a.documentId}?start=0', { data: { name: '{mark}' } }),
+    get('/plains/{a.documentId}?start=', { data: { name: '{mark}' } }),
+    get('/plains/{a.documentId}?pagination[start]=1', { data: { name: '{mark}' } }),
+    get('/plains/{a.documentId}?start=1', { status: 404, error: { name: 'NotFoundError' } }),
+    ...['-1', 'x', '1.5'].map((start) =>
+      get(`/plains/{a.documentId}?start=${start}`, {
+        status: 400,
+        error: { name: 'ValidationError', message: is.matching('^convertStartQueryParams'), details: {} },
+      }),
+    ),
+  ]),
   check('quire.populate.none', { a: article() }, [
     get(
       '/articles/{a.documentId}?populate[0]=category&populate[1]=tags&populate[2]=seo&populate[3]=links&populate[4]=zone',

@@ -1,7 +1,7 @@
 // Cases of publicationFilter: which documents each value finds among drafts and among published versions.
 import { act, article, check, get, made, named, put } from './build';
 import type { Case, Step } from './case';
-import { is } from './pattern';
+import { exactly, is } from './pattern';
 
 /** In English: `a` is unchanged, `b` was never published, `c` has a changed draft. `d` is published in French only. */
 const FOUND: Readonly<Record<string, readonly [draft: string, published: string]>> = {
@@ -76,6 +76,51 @@ export const quirePublicationCases: readonly Case[] = [
           message: is.matching('unmodified'),
         },
       }),
+    ],
+    { needs: ['i18n'] },
+  ),
+  check(
+    'quire.drafts.populated-filter',
+    {
+      p: article({ title: '{mark} published' }),
+      m: article({ title: '{mark} modified' }),
+      d: { ...DRAFT, data: { title: '{mark} draft' } },
+      c: named('/categories'),
+      s: article(),
+    },
+    [
+      put('/articles/{m.documentId}?status=draft', { title: '{mark} modified', summary: 'later' }),
+      put('/articles/{s.documentId}?status=draft', {
+        related: ['{p.documentId}', '{m.documentId}', '{d.documentId}'],
+        category: '{c.documentId}',
+      }),
+      ...(
+        [
+          ['', ['published', 'modified', 'draft']],
+          ['hasPublishedVersion=true', ['published', 'modified']],
+          ['publicationFilter=has-published-version', ['published', 'modified']],
+        ] as const
+      ).map(([words, left]) =>
+        get(`/articles/{s.documentId}?status=draft&populate=related,category&${words}`, {
+          data: {
+            related: exactly(left.map((title) => ({ title: `{mark} ${title}` }))),
+            category: { name: '{mark}' },
+          },
+        }),
+      ),
+      put('/categories/{c.documentId}', { articles: ['{p.documentId}', '{m.documentId}'] }),
+      ...(
+        [
+          ['publicationFilter=modified', ['modified']],
+          ['publicationFilter=unmodified', ['published']],
+          ['status=draft&publicationFilter=modified', ['modified']],
+          ['hasPublishedVersion=false', []],
+        ] as const
+      ).map(([words, left]) =>
+        get(`/categories/{c.documentId}?populate[articles][sort]=title&${words}`, {
+          data: { articles: exactly(left.map((title) => ({ title: `{mark} ${title}` }))) },
+        }),
+      ),
     ],
     { needs: ['i18n'] },
   ),

@@ -69,6 +69,28 @@ export const quireServiceCallCases: readonly Case[] = [
     ],
     { ...deploy, name: 'of a document with locales and unique values' },
   ),
+  check(
+    'quire.entries.clone',
+    { a: made('/coineds', { name: '{mark} a' }), f: made('/coineds?locale=fr', { name: '{mark} f' }) },
+    [
+      inFrench('a', '{mark} a fr', null),
+      returns(
+        'coined',
+        'clone',
+        { documentId: '{a.documentId}', locale: '*', data: { name: '{mark} copy' } },
+        { name: '{mark} copy', locale: 'en' },
+      ),
+      get('/coineds?filters[name]={mark} copy', {}, { save: { copy: 'body.data.0' } }),
+      get('/coineds/{copy.documentId}?locale=fr', { data: { name: '{mark} a fr' } }),
+      returns(
+        'coined',
+        'clone',
+        { documentId: '{f.documentId}', locale: '*', data: { name: '{mark} copy f' } },
+        { name: '{mark} copy f', locale: 'fr' },
+      ),
+    ],
+    { ...deploy, name: 'of all locales' },
+  ),
   {
     rows: ['quire.entries.clone'],
     name: 'of components in components',

@@ -1,7 +1,6 @@
 // Cases of parameters and relations in wrong forms, at each level.
 import { check, get, invalidQuery, named, plain, post, put } from './build';
 import type { Case, Step } from './case';
-import { is } from './pattern';
 
 /** A request, and the key and the path that its error names. */
 type Wrong = readonly [request: string, key: string, path: string | null];
@@ -68,16 +67,24 @@ const POPULATES: readonly Wrong[] = [
   ['articles?populate[zone][nope]=1', 'nope', 'zone'],
   ['articles?populate[zone][pagination][page]=1', 'pagination', 'zone'],
   ['articles?populate[zone][on][shared.quote][pagination][page]=1', 'pagination', 'zone.on.shared.quote'],
-  ['articles?populate[0]=zone.text', 'text', 'zone'],
-  ['articles?populate[0]=zone.authors.nope', 'nope', 'zone.authors'],
+  ['articles?populate[0]=zone.text', 'text', 'zone.text'],
+  ['articles?populate[0]=zone.authors.nope', 'nope', 'zone.authors.nope'],
   ['articles?populate[category][populate][0][x]=a', 'populate', 'category'],
   ['zoos?populate[morphMany][nope]=1', 'nope', 'morphMany'],
   ['zoos?populate[morphOne][on][api::tag.tag]=x', 'x', 'morphOne.on.api::tag.tag'],
   ['zoos?populate[morphOne][on][api::tag.tag][nope]=1', 'nope', 'morphOne.on.api::tag.tag'],
   ['articles?populate[zone][populate]=nope', 'populate', 'zone'],
-  ['articles?populate[0]=zone.authors&populate[1]=zone.nope', 'nope', 'zone'],
+  ['articles?populate[0]=zone.authors&populate[1]=zone.nope', 'nope', 'zone.nope'],
   ['zoos?populate[morphOne][on][api::nope.nope]=true', 'api::nope.nope', 'morphOne.on.api::nope.nope'],
   ['zoos?populate[morphMany][populate]=nope', 'populate', 'morphMany'],
+  ['articles?populate[zone][on]=*', 'on', 'zone.on'],
+  ['articles?populate[zone][on]=x', 'on', 'zone.on'],
+  ['articles?populate[zone][on][0]=shared.quote', '0', 'zone.on.0'],
+  ['articles?populate=nope', 'nope', 'nope'],
+  ['articles?populate=private_note', 'private_note', 'private_note'],
+  ['articles?populate[0]=nope', 'nope', 'nope'],
+  ['articles?populate[nope]=true', 'nope', null],
+  ['articles?populate=tags,tags.nope', 'nope', 'tags.nope'],
 ];
 const refusals = (param: string, all: readonly Wrong[]): Step[] =>
   all.map(([request, key, path]) =>
@@ -116,8 +123,6 @@ const UNNAMED = [
   'plains?pagination[page][x]=1',
   'plains?pagination[page]=999999999999999999',
   'plains?pagination[withCount]=x',
-  'articles?populate[zone][on]=x',
-  'articles?populate[zone][on][0]=shared.quote',
   'articles?populate[zone][filters][x]=1',
   'zoos?populate[morphMany][fields]=name',
   'zoos?populate[morphMany][filters][name]=x',
@@ -126,11 +131,9 @@ const UNNAMED = [
 
 const WRONG_RELATIONS: readonly unknown[] = [
   { connect: [{ x: 1 }] },
-  { connect: [['{g.documentId}']] },
   { connect: [''] },
   { connect: [{ documentId: { x: 1 } }] },
   { connect: [{ documentId: true }] },
-  { connect: [{ id: 1.5 }] },
   { connect: ['{g.documentId}', { documentId: '' }] },
   { disconnect: [{ x: 1 }] },
   { disconnect: [''] },
@@ -139,6 +142,9 @@ const WRONG_RELATIONS: readonly unknown[] = [
   [''],
   { connect: [{ documentId: '{g.documentId}', position: { before: { x: 1 } } }] },
 ];
+/** No row has such an id. */
+const NO_DOCUMENTS: readonly unknown[] = [1.5, [1.5], { connect: [{ id: 1.5 }] }, { set: [-1] }];
+const NOT_THERE = '1 relation(s) of type api::group.group associated with this entity do not exist';
 const keepsGroup = get('/plains/{a.documentId}?populate=group', {
   data: { group: { documentId: '{g.documentId}' } },
 });
@@ -164,11 +170,42 @@ export const quireWrongFormCases: readonly Case[] = [
           error: {
             name: 'ValidationError',
             message: 'Invalid relations',
-            details: { path: 'group', remedy: is.text },
+            details: { errors: [{ path: [], message: 'Invalid relations', name: 'ValidationError' }] },
           },
         },
       ),
     ),
+    ...NO_DOCUMENTS.map((group) =>
+      put(
+        '/plains/{a.documentId}',
+        { group },
+        {
+          status: 400,
+          error: { message: NOT_THERE, details: { errors: [{ path: [], message: NOT_THERE }] } },
+        },
+      ),
+    ),
+    ...[[['id']], { connect: [['{g.documentId}']] }].map((group) =>
+      put(
+        '/plains/{a.documentId}',
+        { group },
+        {
+          status: 400,
+          error: { message: 'Invalid key 0 at group', details: { key: '0', path: 'group', source: 'body' } },
+        },
+      ),
+    ),
+    ...[5, { foo: 1 }, { strict: 1 }].map((options) =>
+      post(
+        '/zoos',
+        { name: '{mark}', morphMany: { connect: [], options } },
+        { status: 400, error: { name: 'ValidationError', details: { path: 'morphMany', source: 'body' } } },
+      ),
+    ),
+    post('/plains', [], {
+      status: 400,
+      error: { details: { errors: [{ path: [], name: 'ValidationError', value: null }] } },
+    }),
     put(
       '/plains/{a.documentId}',
       { group: { x: 1 } },

@@ -1,5 +1,6 @@
 // Clone: copies rows of a document under a new documentId, with new entry ids. Then it writes the body over the copy of the target
 // row.
+import { only } from '../schema/model/axis';
 import { isParallel } from '../schema/model/axis-kind';
 import { isExclusive } from '../schema/model/columns';
 import type { ParsedBody } from './input/parse-body';
@@ -55,6 +56,12 @@ export async function cloneDocument(attempt: Attempt, sourceId: string, body: Pa
   const existing = rowAt(copies, action.target) ?? copies[0];
   if (!existing) return false;
   action.target = { ...existing.axes };
+  // The answer shows the copy of one row, also where the request names all rows (`*`).
+  for (const use of type.axes) {
+    const { name } = use.axis;
+    if (isParallel(use) && boundValue(action.axes[name]) === undefined)
+      action.shown = { ...action.shown, [name]: only(existing.axes[name] ?? use.axis.defaultValue()) };
+  }
   await writeTarget(attempt, body, held, {
     existing,
     base: { values: existing.values, linksOf: () => existing.id, isNew: () => false },

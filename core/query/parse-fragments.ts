@@ -8,9 +8,10 @@ import type {
   RelationAttribute,
   ZoneAttribute,
 } from '../schema/model/content-type';
-import { isMeaningless, isRecord, type ParseState, show } from './parse-state';
+import { isMeaningless, isRecord, join, type ParseState, show } from './parse-state';
 import { checkOptions, OPTIONS, type Options, type PopulatePosition } from './populate-options';
 import {
+  FIRST_LEVEL,
   noRequests,
   PLAIN,
   type PopulateRequest,
@@ -35,7 +36,7 @@ export function zoneFragments(
 ): readonly Fragment<Component>[] {
   const { path } = position;
   const { components } = context.schema;
-  const on = readOn(attribute.name, request, position, context);
+  const on = readOn(attribute, request, position, context);
   const kinds = attribute.components.flatMap((uid) => components.get(uid) ?? []);
   if (!on) return sharedFragments(kinds, request, path, context);
   for (const uid of Object.keys(on))
@@ -57,7 +58,7 @@ export function targetFragments(
 ): readonly Fragment<ContentType>[] {
   const { model, path } = position;
   const readable = context.view(model).targets.get(attribute.name) ?? [];
-  const on = readOn(attribute.name, request, position, context);
+  const on = readOn(attribute, request, position, context);
   if (!on) return sharedFragments(readable, request, path, context);
   const fragments: Fragment<ContentType>[] = [];
   for (const uid of Object.keys(on)) {
@@ -73,23 +74,24 @@ export function targetFragments(
 
 /** The requests by uid; null: no `on`, one request for every kind. */
 function readOn(
-  name: string,
+  attribute: ZoneAttribute | RelationAttribute,
   { options, unreadable }: PopulateRequest,
   { model, path }: PopulatePosition,
   context: ParseState,
 ): Options | null {
-  if (unreadable !== undefined) throw wrongFragment(name, model, unreadable);
+  if (unreadable !== undefined) throw wrongFragment(attribute.name, model, unreadable);
   if (!options) return null;
   const { on, populate, fields, filters, sort } = options;
   // Beside `on`, `populate` is ignored, as in the peer.
   if (populate !== undefined && populate !== '*' && on === undefined)
     throw context.invalidKey('populate', path);
   if (fields !== undefined || filters !== undefined || sort !== undefined)
-    throw wrongFragment(name, model, options);
+    throw wrongFragment(attribute.name, model, options);
   checkOptions(options, OPTIONS.fragments, path, context);
-  if (on === undefined) return null;
-  if (!isRecord(on)) throw wrongFragment(name, model, options);
-  return on;
+  if (on === undefined || on === '') return null;
+  if (isRecord(on)) return on;
+  if (attribute.kind === 'relation') throw wrongFragment(attribute.name, model, options);
+  throw Array.isArray(on) ? context.invalidKey('0', `${path}.on.0`) : context.invalidKey('on', `${path}.on`);
 }
 
 function wrongFragment(name: string, model: AnyModel, found: unknown) {
@@ -107,8 +109,6 @@ function readFragment(raw: unknown, path: string, context: ParseState): Populate
   if (request.unreadable !== '*') throw context.invalidKey(unreadableKey(request.unreadable), path);
   return FIRST_LEVEL;
 }
-
-const FIRST_LEVEL: PopulateRequest = { ...PLAIN, below: { isAll: true, byKey: new Map() } };
 
 /** Without `on`: each next name of a dotted path goes to the kinds that have an attribute of that name. */
 function sharedFragments<Kind extends AnyModel>(
@@ -130,6 +130,7 @@ function sharedFragments<Kind extends AnyModel>(
     }
     return { kind, request: { ...PLAIN, below }, path };
   });
-  for (const name of request.below.byKey.keys()) if (!found.has(name)) throw context.invalidKey(name, path);
+  for (const [name, { isText }] of request.below.byKey)
+    if (!found.has(name)) throw context.invalidKey(name, isText ? join(path, name) : path);
   return fragments;
 }

@@ -2,7 +2,7 @@
 // that the caller may not read is left out.
 import { coreErrors } from '../errors/core-errors';
 import type { AnyModel, Component, ComponentAttribute, ContentType } from '../schema/model/content-type';
-import type { EntryNode, Populate, QueryNode } from './ast';
+import type { EntryNode, Filter, Populate, QueryNode } from './ast';
 import type { PopulatedAttribute } from './model-view';
 import { parseFields, parseTypeFields } from './parse-fields';
 import { NO_AXES, parseFilters } from './parse-filters';
@@ -19,6 +19,7 @@ import {
   readPage,
 } from './populate-options';
 import {
+  FIRST_LEVEL,
   PLAIN,
   type PopulateRequest,
   type PopulateRequests,
@@ -84,7 +85,7 @@ function populatedAttribute(
   const view = context.view(model);
   const name = aliasedName(request.options, context) ?? key;
   const attribute = view.attributes.get(name);
-  if (!attribute) throw context.invalidKey(name, path);
+  if (!attribute) throw context.invalidKey(name, request.isText ? join(path, name) : path);
   if (attribute.kind === 'scalar') throw context.invalidKey(name, join(path, name));
   if (attribute.kind === 'waiting') throw context.waiting(attribute, name, path);
   const showsNothing = attribute.kind === 'relation' && view.targets.get(name)?.length === 0;
@@ -127,10 +128,11 @@ function populateOf(
     );
     return { kind: 'relation', key, attribute, targets, count: readCount(options, path, context), origin };
   }
-  if (unreadable !== undefined) throw context.invalidKey(unreadableKey(unreadable), path);
-  if (attribute.kind === 'component') return componentOf(attribute, request, position, context);
+  const asked = unreadable === '*' ? FIRST_LEVEL : request;
+  if (asked.unreadable !== undefined) throw context.invalidKey(unreadableKey(asked.unreadable), path);
+  if (attribute.kind === 'component') return componentOf(attribute, asked, position, context);
   const targets = (context.view(model).targets.get(attribute.name) ?? []).map((type) =>
-    nodeOf(type, request, path, depth, context),
+    nodeOf(type, asked, path, depth, context),
   );
   return { kind: 'relation', key, attribute, targets, count: readCount(options, path, context), origin };
 }
@@ -150,7 +152,7 @@ function nodeOf(
   return {
     type,
     ...parseTypeFields(options.fields, type, context),
-    filter: parseFilters(options.filters, type, context),
+    filter: filterOf(options, type, context),
     sort: parseSort(options.sort, type, context),
     page: readPage(options, path, context),
     populate: populateBelow(request, type, path, depth, context),
@@ -192,11 +194,15 @@ function entryOf(
   return {
     component,
     fields: parseFields(options.fields, component, context),
-    filter: parseFilters(options.filters, component, context),
+    filter: filterOf(options, component, context),
     sort: parseSort(options.sort, component, context),
     populate: populateBelow(request, component, path, depth, context),
   };
 }
+
+/** `populate[tags][filters]=`: no filters. */
+const filterOf = ({ filters }: Options, model: AnyModel, context: ParseState): Filter | null =>
+  parseFilters(filters === '' ? undefined : filters, model, context);
 
 function populateBelow(
   { options, below }: PopulateRequest,

@@ -16,8 +16,10 @@ export interface PopulateRequest {
   readonly below: PopulateRequests;
   /** From the object form. */
   readonly options: Readonly<Record<string, unknown>> | null;
-  /** A value that is neither a flag nor an object. Only a fragment of a dynamic zone may have one (`*`). */
+  /** A value that is neither a flag nor an object. */
   readonly unreadable: unknown;
+  /** Written as text at the top level: `populate=a`. An error about an unknown name then has the path. */
+  readonly isText?: true;
 }
 
 /** `path`: the dotted path to the populated node, null at the root. */
@@ -78,7 +80,7 @@ function readList(
       { source: 'query', param: 'populate' },
     );
   for (const item of list) {
-    if (item === undefined) continue;
+    if (item === undefined || item === '') continue;
     if (typeof item !== 'string') throw wrongForm(item, path, context);
     readPath(item, requests, path, depth, context);
   }
@@ -98,6 +100,7 @@ function readPath(
     let request = at.byKey.get(name);
     if (!request) {
       request = { isOff: false, below: noRequests(), options: null, unreadable: undefined };
+      if (path === null) request = { ...request, isText: true };
       at.byKey.set(name, request);
     }
     at = request.below;
@@ -121,6 +124,9 @@ export function readRequest(value: unknown): PopulateRequest {
     unreadable: flag === undefined ? value : undefined,
   };
 }
+
+/** `*`: everything of the first level. */
+export const FIRST_LEVEL: PopulateRequest = { ...PLAIN, below: { isAll: true, byKey: new Map() } };
 
 /** The key that the error names: of a list its first index. */
 export function unreadableKey(unreadable: unknown): string {

@@ -1,5 +1,5 @@
 // `hasPublishedVersion` and `publicationFilter` filter documents by their versions. Each adds a condition on other rows of the document
-// to the root of the query.
+// to the root of the query, and to the populated documents at each depth.
 import {
   ANY,
   type AxisBindings,
@@ -8,7 +8,9 @@ import {
   EQUAL,
   type Filter,
   type ParamDefinition,
+  type Populate,
   pendingColumn,
+  type QueryContext,
   type QueryNode,
   type QueryRequest,
   type ScalarAttribute,
@@ -72,10 +74,12 @@ export const hasPublishedParam: ParamDefinition<boolean> = {
     throw draftErrors.HAS_PUBLISHED_INVALID();
   },
   apply: (request, wanted, type) => guard(request, type, wanted ? published : never),
-  transform(node, wanted) {
-    if (!hasStatus(node.type)) return;
-    const isPublished = isPublishedAnywhere(node.type);
-    restrict(node, wanted ? isPublished : not(isPublished));
+  transform(node, wanted, { axes, visibility }) {
+    restrict(node, {
+      condition: (type) => (wanted ? isPublishedAnywhere(type) : not(isPublishedAnywhere(type))),
+      isNeutral: wanted && statusAsked(axes) !== 'draft',
+      visibility,
+    });
   },
   graphql: { type: 'Boolean', on: () => true },
   openapi: { type: 'boolean' },
@@ -91,8 +95,13 @@ export const publicationFilterParam: ParamDefinition<PublicationFilter> = {
     return filter;
   },
   apply: (request, filter, type) => guard(request, type, filter.isNeutral),
-  transform(node, { condition }, { axes }) {
-    if (hasStatus(node.type)) restrict(node, condition(node.type, statusAsked(axes) ?? 'published'));
+  transform(node, { condition, isNeutral }, { axes, visibility }) {
+    const status = statusAsked(axes) ?? 'published';
+    restrict(node, {
+      condition: (type) => condition(type, status),
+      isNeutral: isNeutral(status),
+      visibility,
+    });
   },
   graphql: {
     type: 'PublicationFilter',
@@ -112,9 +121,36 @@ function guard(request: QueryRequest, type: ContentType, isNeutral: (status: Sta
   if (visibility?.allows?.(action) === false) throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(action));
 }
 
-function restrict(node: QueryNode, condition: Filter): void {
-  node.filter = node.filter ? both(node.filter, condition) : condition;
+interface Restriction {
+  readonly condition: (type: ContentType) => Filter;
+  readonly isNeutral: boolean;
+  readonly visibility: QueryContext['visibility'];
 }
+
+/** `guard` has checked the root. */
+function restrict(node: QueryNode, restriction: Restriction): void {
+  if (hasStatus(node.type)) {
+    const condition = restriction.condition(node.type);
+    node.filter = node.filter ? both(node.filter, condition) : condition;
+  }
+  restrictBelow(node, restriction);
+}
+
+function restrictBelow(holder: { populate: readonly Populate[] }, restriction: Restriction): void {
+  holder.populate = holder.populate.flatMap((populate): Populate[] => {
+    if (populate.kind === 'component') restrictBelow(populate.entry, restriction);
+    if (populate.kind === 'zone')
+      for (const entry of populate.entries.values()) restrictBelow(entry, restriction);
+    if (populate.kind !== 'relation') return [populate];
+    const targets = populate.targets.filter(({ type }) => mayFilter(type, restriction));
+    for (const target of targets) restrict(target, restriction);
+    return targets.length === 0 && populate.targets.length > 0 ? [] : [{ ...populate, targets }];
+  });
+}
+
+/** Without `readDraft` the key of a populated type is absent, as with `status=draft`. */
+const mayFilter = (type: ContentType, { isNeutral, visibility }: Restriction): boolean =>
+  !hasStatus(type) || isNeutral || visibility.allows?.(readDraftAction(type.uid)) !== false;
 
 const other = (status: Status): Status => (status === 'draft' ? 'published' : 'draft');
 const not = (of: Filter): Filter => ({ kind: 'not', of });

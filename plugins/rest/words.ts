@@ -35,8 +35,21 @@ export function wordsOf(request: RequestContext, { params, limits, strict, defau
   return words;
 }
 
+/**
+ * `GET /:documentId?start=1` skips the document, as in the peer: the answer is a 404. Other words of pages have no effect there.
+ */
+export function skipsDocument({ query, querystring }: RequestContext): boolean {
+  if (!querystring.includes('start') || query.start === undefined) return false;
+  const start = Number(query.start);
+  if (!Number.isSafeInteger(start) || start < 0)
+    throw coreErrors.QUERY_INVALID(
+      `convertStartQueryParams expected a positive integer got ${Number.isNaN(start) ? 'NaN' : String(query.start)}`,
+    );
+  return start > 0;
+}
+
 function refuse(key: string, strict: boolean): void {
   checkMisplacedPagination(key);
-  if (key === 'lookup') throw coreErrors.QUERY_INVALID("Invalid params: 'lookup'");
   if (strict) throw coreErrors.QUERY_INVALID_KEY(key, null, key);
+  if (key === 'lookup') throw coreErrors.QUERY_INVALID("Invalid params: 'lookup'");
 }

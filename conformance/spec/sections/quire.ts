@@ -34,6 +34,7 @@ quire.errors.not-found        | Errors | must | - | an unknown documentId and an
 quire.errors.absent           | Errors | must | drafts i18n | a deleted document, a missing version and a missing path are 404 NotFoundError
 quire.errors.content-type     | Errors | must | - | a wrong query, body, path and documentId are refused with an error object in JSON
 quire.errors.upload-target    | Spec against peer | must | upload | an upload that names a part of a target is a 400
+quire.errors.skipped          | Rule 2 | must | - | GET of one document with start above 0 is a 404, and with another start than a number a 400
 quire.errors.absent-single    | Errors | must | - | a single type without a document is 404 NotFoundError
 quire.errors.method           | Errors | must | - | a wrong method on a known path is 405 in JSON with Allow
 quire.errors.head             | Rule 2 | must | - | HEAD answers like GET without a body, also for refusals
@@ -106,6 +107,8 @@ quire.populate.limits          | Spec against peer | must | - | limit, start, pa
 quire.populate.zone-places     | Spec against peer | must | - | entries of components that are not listed keep their place with their scalar fields
 quire.populate.to-one-filter   | Relations | must | - | a to-one whose filter does not match is null
 quire.populate.none            | Relations | must | - | nothing related is null for one, [] for many
+quire.populate.empty           | Rule 2    | must | - | an empty name in populate, and empty filters of a populated relation, mean nothing
+quire.populate.star-below      | Rule 2    | must | - | populate[x]=* shows the first level of a component or a relation
 quire.populate.polymorphic     | Rule 2             | must | -           | a polymorphic relation is populated for the types that "on" names, or for each type with its own relations
 quire.v4                       | Where we leave the letter | must | - | with Strapi-Response-Format: v4 attributes are nested and relations wrapped
 quire.flat                     | Where we leave the letter | must | - | without it populated relations are flat
@@ -192,6 +195,7 @@ quire.locale.all               | Drafts and locales | must | i18n | locale=* lis
 quire.locale.connect           | Relations | must | i18n | source and target with locales: an equal locale in connect is accepted, another is a 400
 quire.locale.passed-on         | Relations | must | i18n | a type without locales passes the locale on to what it populates
 quire.locale.connect-missing   | Relations | must | drafts i18n | a connected document needs the locale of the source, the named or the requested one; else a 400 and nothing is written
+quire.drafts.populated-filter   | Corrections | must | drafts i18n | hasPublishedVersion and publicationFilter hold for populated relations too
 quire.drafts.publication-filter | Rule 2 | must | drafts i18n | publicationFilter finds what its name says, among drafts and published versions
 `,
 );

@@ -176,10 +176,10 @@ describe('presence of keys', () => {
 });
 
 rows('what is refused', () => app, [
-  refused('populate=nope', 'nope', null),
+  refused('populate=nope', 'nope', 'nope'),
   refused('populate[nope]=true', 'nope', null),
-  refused('populate=createdBy', 'createdBy', null),
-  refused('populate=private_note', 'private_note', null),
+  refused('populate=createdBy', 'createdBy', 'createdBy'),
+  refused('populate=private_note', 'private_note', 'private_note'),
   bad('populate=title'),
   bad('populate=true'),
   bad('populate=1'),
