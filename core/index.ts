@@ -100,6 +100,7 @@ export type {
   DocumentOperation,
   DocumentService,
   DocumentTextService,
+  LoadedEntry,
   LoadedSet,
   PaginationMeta,
   ReadArguments,
@@ -225,6 +226,7 @@ export {
   type StagesAxis,
 } from './schema/model/axis';
 export { isParallel, pendingColumn, stagesOf } from './schema/model/axis-kind';
+export { type Caller, type CodeCaller, type RequestCaller, requestCaller } from './schema/model/caller';
 export type {
   AnyModel,
   Attribute,

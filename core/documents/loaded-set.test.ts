@@ -3,9 +3,15 @@ import type { Populate } from '../query/ast';
 import { ReadSet, type ReadTree } from './loaded-set';
 
 const tree = (uid: string, populate: readonly unknown[] = []): ReadTree =>
-  ({ type: { uid }, populate }) as unknown as ReadTree;
+  ({ type: { uid }, populate, fields: [] }) as unknown as ReadTree;
 const relation = (key: string, ...targets: readonly ReadTree[]) =>
-  ({ kind: 'relation', key, targets, count: false }) as unknown as Populate;
+  ({
+    kind: 'relation',
+    key,
+    targets,
+    count: false,
+    attribute: { kind: 'relation', declaredType: 'relation' },
+  }) as unknown as Populate;
 const entry = (...populate: readonly Populate[]) => ({ populate });
 
 const file = relation('@f', tree('file'));
@@ -49,4 +55,74 @@ it('finds the documents of a type at every depth, and keeps their changes', () =
   expect(set.of('article')).toHaveLength(2);
   for (const each of set.of('file')) each.n = 9;
   expect(set.text).toBe(JSON.stringify(documents).replace(/"n":[1-5]/g, '"n":9'));
+});
+
+describe('values of an attribute type', () => {
+  const scalar = (name: string, type: string) => ({
+    field: { kind: 'scalar', name, declaredType: type, type: { name: type } },
+  });
+  const fields = [
+    scalar('plain', 'string'),
+    scalar('pan', 'card'),
+    { ...scalar('pan', 'card'), key: 'alias' },
+  ];
+  const person = { type: { uid: 'person' }, fields, populate: [] } as unknown as ReadTree;
+  const wallet = {
+    component: { uid: 'wallet' },
+    fields: [scalar('id', 'id'), scalar('pan', 'card')],
+    populate: [relation('@owner', person)],
+  };
+  const component = (key: string, populated: object = wallet) => ({
+    kind: 'component',
+    key,
+    attribute: { kind: 'component', declaredType: 'component' },
+    entry: populated,
+    count: false,
+  });
+  const TREE = {
+    ...person,
+    populate: [
+      { ...component('@w'), attribute: { kind: 'component', declaredType: 'component' } },
+      { ...component('counted'), count: true },
+      {
+        kind: 'zone',
+        key: 'z',
+        attribute: { kind: 'zone', declaredType: 'dynamiczone' },
+        entries: new Map([['a', wallet]]),
+      },
+    ],
+  } as unknown as ReadTree;
+  const DOCUMENT = {
+    plain: 'p',
+    pan: 1,
+    alias: 2,
+    '@w': [{ pan: 3, '@owner': { pan: 4 } }, { pan: 5 }],
+    counted: { count: 9 },
+    z: [
+      { __component: 'a', pan: null },
+      { __component: 'b', pan: 0 },
+    ],
+  };
+
+  it('are found at every depth and under every key, and can be set', () => {
+    const set = new ReadSet(TREE, JSON.stringify([DOCUMENT, { plain: 'q' }]));
+    const entries = set.entries('card');
+    expect(entries.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5, null]);
+    expect(entries.map(({ document }) => document.plain)).toEqual(['p', 'p', 'p', undefined, 'p', 'p']);
+    for (const entry of entries) entry.value = 8;
+    expect(set.text).toBe(
+      JSON.stringify([DOCUMENT, { plain: 'q' }])
+        .replace(/"pan":([1-5]|null)/g, '"pan":8')
+        .replace('"alias":2', '"alias":8'),
+    );
+    expect(
+      new ReadSet(TREE, JSON.stringify([DOCUMENT])).entries('dynamiczone').map(({ value }) => value),
+    ).toEqual([DOCUMENT.z]);
+  });
+
+  it('that the query does not read cost no parsing', () => {
+    const set = new ReadSet(TREE, 'no JSON');
+    expect([set.entries('text'), set.text]).toEqual([[], 'no JSON']);
+    expect(() => set.entries('component')).toThrow(SyntaxError);
+  });
 });

@@ -3,7 +3,8 @@
 import type { CommitWatch } from '../database/database';
 import type { AggregateOutcome } from '../database/read/run-aggregate';
 import type { RawQuery } from '../query/raw-query';
-import type { ContentType, Uid } from '../schema/model/content-type';
+import type { Caller } from '../schema/model/caller';
+import type { AnyModel, Attribute, ContentType, Uid } from '../schema/model/content-type';
 import type { Visibility } from '../schema/model/visibility';
 import type { QueryParamMap } from '../types';
 import type { DocumentObject, Precondition, WriteContext } from './write-action';
@@ -11,7 +12,9 @@ import type { DocumentObject, Precondition, WriteContext } from './write-action'
 export interface CallContext {
   /** Of a write: the commits of its request, `request.commits`. */
   readonly commits?: CommitWatch;
-  /** The caller. Absent: FULL_VISIBILITY, since plugins and scripts are part of the application. */
+  /** For whom the call is made: `request.caller`. Absent: code, since plugins and scripts are part of the application. */
+  readonly caller?: Caller;
+  /** What the call may read and write. Absent: the visibility of the caller. */
   readonly visibility?: Visibility;
   /**
    * A condition such as If-Match, called under the lock. It gets the rows that the request may have read: one of them has to meet the
@@ -67,10 +70,30 @@ export interface TextResult {
  */
 export interface LoadedSet {
   readonly type: ContentType;
+  /** For whom the documents are read. A subscription reads for its subscriber, a plugin without `caller` for code. */
+  readonly caller: Caller;
+  /** With what the documents were read. */
+  readonly visibility: Visibility;
   /** Parsed at the first access. */
   readonly documents: Record<string, unknown>[];
   /** The documents of a type, at any depth: those of the set, and those behind relations, also in components and zones. */
   of(uid: Uid): readonly Record<string, unknown>[];
+  /**
+   * The values of all attributes of a type, such as `string`, `media` or the attribute type of a plugin. At any depth: also in
+   * components, zones and documents behind relations. Works with the keys of each transport: GraphQL uses other keys than REST.
+   */
+  entries(attributeType: string): readonly LoadedEntry[];
+}
+
+/** One value of one document or component entry in a result set. */
+export interface LoadedEntry {
+  readonly attribute: Attribute;
+  /** The content type or component with the attribute. */
+  readonly model: AnyModel;
+  /** The document with the value. Its keys depend on the transport. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Set it to change the value in the answer. */
+  value: unknown;
 }
 
 /** `documents('api::article.article')`: the service of one type. */

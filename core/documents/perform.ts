@@ -172,6 +172,10 @@ class AttemptContext implements WriteContext {
     this.#session = session;
   }
 
+  get caller(): WriteContext['caller'] {
+    return this.action.caller;
+  }
+
   get tx(): WriteContext['tx'] {
     this.#session.equalLinks.end();
     return this.#session.tx;
@@ -217,6 +221,7 @@ function freshCopy(action: WriteAction): WriteAction {
     data: action.data,
     set: action.set,
     values: action.values,
+    caller: action.caller,
     visibility: action.visibility,
     axes: action.axes,
     target: { ...action.target },

@@ -12,11 +12,13 @@ import type { PrepareQuery, QueryContext } from '../query/prepare';
 import type { QueryLimits } from '../query/query-limits';
 import type { RawQuery } from '../query/raw-query';
 import type { Registry } from '../registry/registry';
+import { type Caller, callerOf, visibilityOf } from '../schema/model/caller';
 import type { ContentType, Schema } from '../schema/model/content-type';
-import { FULL_VISIBILITY, type Visibility } from '../schema/model/visibility';
+import type { Visibility } from '../schema/model/visibility';
 
 /** The parameters of a read, with the limits and the caller that a transport adds. */
 export type ReadWords = RawQuery & {
+  readonly caller?: Caller;
   readonly visibility?: Visibility;
   readonly limits?: QueryLimits;
   readonly [param: string]: unknown;
@@ -27,6 +29,8 @@ export type ReadOperation = 'find' | 'findOne';
 /** A checked and planned read: it only needs values and a run. */
 export interface PreparedRead {
   readonly node: QueryNode;
+  /** The same for all callers who share the read. */
+  readonly visibility: Visibility;
   readonly planned: Planned;
   readonly limits: QueryLimits;
   /** The same with fewer rows, where a larger answer can be sent in pieces; null: none can. */
@@ -36,6 +40,8 @@ export interface PreparedRead {
 /** Figures and groups, checked and planned. */
 export interface PreparedAggregate {
   readonly type: ContentType;
+  /** The same for all callers who share the read. */
+  readonly visibility: Visibility;
   readonly planned: Planned<AggregatePlan>;
   readonly limits: QueryLimits;
 }
@@ -111,12 +117,20 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
     operation: ReadOperation,
     writing?: string,
   ): QueryContext {
-    const visibility = words.visibility ?? FULL_VISIBILITY;
-    const { axes, transforms } = parseParams(deps.params, words, { type, operation, writing, visibility });
+    const caller = callerOf(words);
+    const visibility = visibilityOf(words);
+    const { axes, transforms } = parseParams(deps.params, words, {
+      type,
+      operation,
+      writing,
+      caller,
+      visibility,
+    });
     const isOwnAnswer = writing !== undefined;
     const { transform } = deps;
     return {
       schema: deps.schema,
+      caller,
       visibility,
       limits: words.limits ?? deps.limits,
       axes,
@@ -135,19 +149,21 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
     const context = contextOf(type, words, operation);
     const node = deps.prepare(words, type, context, operation === 'findOne');
     const planned = plans.plan(node, operation === 'findOne' ? 'one' : 'list');
-    const { limits } = context;
+    const { limits, visibility } = context;
     const small = node.populate.some(isLong)
-      ? { node, planned, limits: smallLimits(limits), small: null }
+      ? { node, visibility, planned, limits: smallLimits(limits), small: null }
       : null;
-    return { node, planned, limits, small };
+    return { node, visibility, planned, limits, small };
   }
 
   function prepareAnswer(type: ContentType, words: ReadWords, writing: string): PreparedAnswer {
     if (!isPlain(words)) return checkAnswer(type, words, writing);
-    const { visibility = FULL_VISIBILITY, limits = deps.limits } = words;
+    const { limits = deps.limits } = words;
+    const caller = callerOf(words);
+    const visibility = visibilityOf(words);
     const key = `${writing} ${type.uid} ${visibility.scope}`;
     const answer = kept(answers, key, visibility, () => checkAnswer(type, words, writing));
-    return { ...answer, context: { ...answer.context, visibility, limits } };
+    return { ...answer, context: { ...answer.context, caller, visibility, limits } };
   }
 
   function checkAnswer(type: ContentType, words: ReadWords, writing: string): PreparedAnswer {
@@ -168,7 +184,7 @@ export function createPreparation(deps: PrepareDependencies): Preparation {
     const context = { ...contextOf(type, words, 'find'), aggregate: words };
     const asked = { filters: words.filters, _q: words._q, fields: [] };
     const planned = plans.aggregate(deps.prepare(asked, type, context, true));
-    return { type, planned, limits: context.limits };
+    return { type, visibility: context.visibility, planned, limits: context.limits };
   }
 
   function kept<R>(texts: GenerationCache<string, R>, key: string, visibility: Visibility, make: () => R): R {
@@ -209,6 +225,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   'documentId',
   'data',
   'precondition',
+  'caller',
   'visibility',
   'limits',
 ]);

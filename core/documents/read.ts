@@ -4,7 +4,9 @@ import type { OneOutcome, Reads } from '../database/read/reads';
 import type { AggregateOutcome, ParseDocuments } from '../database/read/run-aggregate';
 import type { QueryNode } from '../query/ast';
 import type { AxisBindings } from '../schema/model/axis';
+import { type Caller, callerOf } from '../schema/model/caller';
 import type { ContentType } from '../schema/model/content-type';
+import type { Visibility } from '../schema/model/visibility';
 import { askedId, singleDocumentId } from './input/document-id';
 import { listResult, paginationOf } from './list-result';
 import { ReadSet, type ReadTree } from './loaded-set';
@@ -24,6 +26,8 @@ export interface ReadDependencies extends PrepareDependencies {
   readonly reads: Reads;
   /** `documents.loaded`; null when the hook is not tapped. */
   readonly loaded: ((set: LoadedSet) => Promise<void>) | null;
+  /** Taps of `documents.loaded` may show each caller other values. */
+  readonly loadsPerCaller: boolean;
 }
 
 /** The answer of a write. `load` runs `documents.loaded` and returns the changed text; absent when the hook is not tapped. */
@@ -45,13 +49,19 @@ export interface TextPieces {
 export interface ReadService extends Omit<Preparation, 'prepareAnswer' | 'plannedOne'> {
   /** `documents.loaded` has taps: they see the documents of each read. */
   isTapped(): boolean;
+  /** Taps of `documents.loaded` may show each caller other values, so two callers cannot share an answer. */
+  loadsPerCaller(): boolean;
   many(type: ContentType, words: ReadWords): Promise<TextResult>;
   /** `documentId` null: the document of a single type. */
   one(type: ContentType, documentId: string | null, words: ReadWords): Promise<string | null>;
   count(type: ContentType, words: ReadWords): Promise<number>;
   /** Figures and groups of all documents that match; a page of the words does not count. */
   aggregate(type: ContentType, words: ReadWords): Promise<AggregateOutcome>;
-  runAggregate(read: PreparedAggregate, control?: ReadControl | null): Promise<AggregateOutcome>;
+  runAggregate(
+    read: PreparedAggregate,
+    control?: ReadControl | null,
+    caller?: Caller,
+  ): Promise<AggregateOutcome>;
   /**
    * Checks the query of a write's answer before anything is written; the result reads the answer inside the transaction.
    * `writing`: the operation that has these parameters.
@@ -61,12 +71,20 @@ export interface ReadService extends Omit<Preparation, 'prepareAnswer' | 'planne
     words: ReadWords,
     writing?: string,
   ): (documentId: string, axes: AxisBindings) => Steps<Answered | null>;
-  /** `control`: of the request that reads. */
-  runMany(read: PreparedRead, control?: ReadControl | null): Promise<TextResult> | TextResult;
+  /**
+   * `control`: of the request that reads. `caller`: for whom the documents are read, for taps of `documents.loaded`. Absent: an
+   * anonymous caller with the visibility of the read.
+   */
+  runMany(
+    read: PreparedRead,
+    control?: ReadControl | null,
+    caller?: Caller,
+  ): Promise<TextResult> | TextResult;
   runOne(
     read: PreparedRead,
     documentId: string | null,
     control?: ReadControl | null,
+    caller?: Caller,
   ): Promise<OneOutcome | null> | OneOutcome | null;
   /** The committed data of now, for short reads after later writes; null: too many are open. It must be closed. */
   moment(): Promise<Moment> | null;
@@ -76,11 +94,13 @@ export interface ReadService extends Omit<Preparation, 'prepareAnswer' | 'planne
   sendMany(
     read: PreparedRead,
     control?: ReadControl | null,
+    caller?: Caller,
   ): Promise<TextResult | TextPieces> | TextResult | TextPieces;
   sendOne(
     read: PreparedRead,
     documentId: string | null,
     control?: ReadControl | null,
+    caller?: Caller,
   ): Promise<OneOutcome | TextPieces | null> | OneOutcome | TextPieces | null;
 }
 
@@ -93,36 +113,43 @@ export function createRead(deps: ReadDependencies): ReadService {
   const mayPage = (): boolean => reads.readsLong && !isTapped();
 
   function runMany(
-    { node, planned, limits }: PreparedRead,
+    { node, visibility, planned, limits }: PreparedRead,
     control?: ReadControl | null,
+    caller?: Caller,
   ): Promise<TextResult> | TextResult {
     const outcome = reads.list(planned, node.page, limits, control);
     const listed =
       outcome instanceof Promise ? outcome.then((it) => listResult(node, it)) : listResult(node, outcome);
-    return deps.loaded ? loadedList(node, listed) : listed;
+    return deps.loaded ? loadedList(treeOf(node, visibility, caller), listed) : listed;
   }
 
   function runOne(
-    { node, planned, limits }: PreparedRead,
+    { node, visibility, planned, limits }: PreparedRead,
     documentId: string | null,
     control?: ReadControl | null,
+    caller?: Caller,
   ): Promise<OneOutcome | null> | OneOutcome | null {
     const outcome = reads.one(planned, storedId(node, documentId), limits, control);
-    return deps.loaded ? loadedOne(node, outcome) : outcome;
+    return deps.loaded ? loadedOne(treeOf(node, visibility, caller), outcome) : outcome;
   }
 
-  function sendMany(read: PreparedRead, control?: ReadControl | null) {
+  function sendMany(read: PreparedRead, control?: ReadControl | null, caller?: Caller) {
     return send<TextResult, TextPieces>(
       read,
-      (asked) => runMany(asked, control),
+      (asked) => runMany(asked, control, caller),
       () => readPieces(read, null, control) as Promise<TextPieces> | undefined,
     );
   }
 
-  function sendOne(read: PreparedRead, documentId: string | null, control?: ReadControl | null) {
+  function sendOne(
+    read: PreparedRead,
+    documentId: string | null,
+    control?: ReadControl | null,
+    caller?: Caller,
+  ) {
     return send<OneOutcome | null, TextPieces | null>(
       read,
-      (asked) => runOne(asked, documentId, control),
+      (asked) => runOne(asked, documentId, control, caller),
       () => readPieces(read, storedId(read.node, documentId), control),
     );
   }
@@ -155,26 +182,28 @@ export function createRead(deps: ReadDependencies): ReadService {
     return reading?.then((long) => long && { ...long, ...paginationOf(node, long.total) });
   }
 
-  async function loadedList(node: QueryNode, listed: Promise<TextResult> | TextResult): Promise<TextResult> {
+  async function loadedList(tree: ReadTree, listed: Promise<TextResult> | TextResult): Promise<TextResult> {
     const result = await listed;
-    return { ...result, text: await loadedText(node, result.text) };
+    return { ...result, text: await loadedText(tree, result.text) };
   }
 
   async function loadedOne(
-    node: QueryNode,
+    tree: ReadTree,
     found: Promise<OneOutcome | null> | OneOutcome | null,
   ): Promise<OneOutcome | null> {
     const outcome = await found;
-    return outcome && { ...outcome, text: await loadedOneText(node, outcome.text) };
+    return outcome && { ...outcome, text: await loadedOneText(tree, outcome.text) };
   }
 
   async function runAggregate(
-    { type, planned, limits }: PreparedAggregate,
+    { type, visibility, planned, limits }: PreparedAggregate,
     control?: ReadControl | null,
+    caller?: Caller,
   ): Promise<AggregateOutcome> {
     const sets: ReadSet[] = [];
-    const parse: ParseDocuments = (texts, populate) => {
-      const set = new ReadSet({ type, populate }, `[${texts.join(',')}]`);
+    const parse: ParseDocuments = (texts, { fields, populate }) => {
+      const tree = treeOf({ type, fields, populate }, visibility, caller);
+      const set = new ReadSet(tree, `[${texts.join(',')}]`);
       sets.push(set);
       return set.documents;
     };
@@ -192,13 +221,14 @@ export function createRead(deps: ReadDependencies): ReadService {
     return set.text;
   }
 
-  function* loadedSteps(node: QueryNode, steps: Steps<OneOutcome | null>): Steps<Answered | null> {
+  function* loadedSteps(tree: ReadTree, steps: Steps<OneOutcome | null>): Steps<Answered | null> {
     const outcome = yield* steps;
-    return outcome && { ...outcome, load: () => loadedOneText(node, outcome.text) };
+    return outcome && { ...outcome, load: () => loadedOneText(tree, outcome.text) };
   }
 
   return {
     isTapped,
+    loadsPerCaller: () => deps.loadsPerCaller,
     ...preparation,
     runMany,
     runOne,
@@ -207,9 +237,9 @@ export function createRead(deps: ReadDependencies): ReadService {
       reads.oneAt(moment, planned, storedId(node, documentId), limits),
     sendMany,
     sendOne,
-    many: async (type, words) => runMany(prepare(type, words, 'find')),
+    many: async (type, words) => runMany(prepare(type, words, 'find'), null, callerOf(words)),
     one: async (type, documentId, words) =>
-      (await runOne(prepare(type, words, 'findOne'), documentId))?.text ?? null,
+      (await runOne(prepare(type, words, 'findOne'), documentId, null, callerOf(words)))?.text ?? null,
     count: async (type, words) => {
       const { node, limits } = prepare(
         type,
@@ -218,7 +248,7 @@ export function createRead(deps: ReadDependencies): ReadService {
       );
       return reads.count(plans.plan(node, 'count'), limits);
     },
-    aggregate: async (type, words) => runAggregate(prepareAggregate(type, words)),
+    aggregate: async (type, words) => runAggregate(prepareAggregate(type, words), null, callerOf(words)),
     runAggregate,
     answer(type, words, writing = 'update') {
       const asked = prepareAnswer(type, words, writing);
@@ -229,11 +259,18 @@ export function createRead(deps: ReadDependencies): ReadService {
           ? asked
           : plannedOne(query, type, { ...context, axes: { ...context.axes, ...axes } });
         const steps = reads.oneSteps(planned, documentId, context.limits);
-        return deps.loaded ? loadedSteps(node, steps) : steps;
+        return deps.loaded ? loadedSteps(treeOf(node, context.visibility, context.caller), steps) : steps;
       };
     },
   };
 }
+
+/** Callers who read with one visibility share a read, so the caller is none of its parts. */
+const treeOf = (
+  { type, fields, populate }: Pick<ReadTree, 'type' | 'fields' | 'populate'>,
+  visibility: Visibility,
+  caller: Caller = callerOf({ visibility }),
+): ReadTree => ({ type, fields, populate, visibility, caller });
 
 function isEmpty(axes: AxisBindings): boolean {
   for (const _name in axes) return false;

@@ -130,6 +130,7 @@ describe.each(testDatabases())('documents on %s', (client) => {
       canRead: ({ uid }: { uid: string }) => uid !== TAG,
       readable: () => true,
       writable: (_: unknown, { name }: { name: string }) => name !== 'rating',
+      allows: () => true,
     };
     for (const key of ['rating', 'tags']) {
       const error = await refused(articles().create({ data: { title: 'Hidden', [key]: [] }, visibility }));

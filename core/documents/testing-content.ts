@@ -63,6 +63,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
   await reclaimUnique({ schema, database, dialect: database.dialect, dormant: ledger.dormant, log });
   const params = options.params ?? new Registry<ParamDefinition>('parameter');
   const read = createRead({
+    loadsPerCaller: false,
     schema,
     reads: new Reads(database),
     plans: new PlanCache({

@@ -3,6 +3,7 @@ import type { Strictness } from '../attributes/attribute-type';
 import type { Tx } from '../database/database';
 import type { BodyIssue } from '../errors/core-errors';
 import type { AxisBindings } from '../schema/model/axis';
+import type { Caller } from '../schema/model/caller';
 import type { ContentType, Uid } from '../schema/model/content-type';
 import type { Visibility } from '../schema/model/visibility';
 
@@ -35,6 +36,8 @@ export interface WriteAction {
   readonly set: (name: string, value: unknown) => void;
   /** The body with the values of `set` so far. Checks of values use this. */
   readonly values: () => Readonly<Record<string, unknown>>;
+  /** For whom the write is made: a request, or code. */
+  readonly caller: Caller;
   readonly visibility: Visibility;
   /** The axis values that the request names. */
   readonly axes: AxisBindings;
@@ -79,6 +82,8 @@ export interface FollowUp {
 /** Do not spread it: some members are getters of its class. */
 export interface WriteContext {
   readonly action: WriteAction;
+  /** That of the action. */
+  readonly caller: Caller;
   readonly tx: Tx;
   readonly variants: VariantStore;
   /** The rows that the action has written or removed so far. */

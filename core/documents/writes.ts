@@ -6,8 +6,8 @@ import { createUniqueValues } from '../database/unique';
 import { coreErrors } from '../errors/core-errors';
 import { type ParamDefinition, parseParams } from '../query/params';
 import type { Registry } from '../registry/registry';
+import { callerOf, visibilityOf } from '../schema/model/caller';
 import type { ContentType, Schema, Uid } from '../schema/model/content-type';
-import { FULL_VISIBILITY } from '../schema/model/visibility';
 import { cloneDocument } from './clone-document';
 import { countEntries } from './input/body-input';
 import { documentIdOf, newDocumentId, singleDocumentId } from './input/document-id';
@@ -109,8 +109,9 @@ export function createWrites(deps: WritesDeps): Writes {
     { operation, type, documentId, args }: WriteRequest,
     { set, all }: OwnValuesOfWrite,
   ): WriteAction {
-    const visibility = args.visibility ?? FULL_VISIBILITY;
-    const { axes } = parseParams(deps.params, { ...args }, { type, operation, visibility });
+    const caller = callerOf(args);
+    const visibility = visibilityOf(args);
+    const { axes } = parseParams(deps.params, { ...args }, { type, operation, caller, visibility });
     return {
       operation,
       type,
@@ -118,6 +119,7 @@ export function createWrites(deps: WritesDeps): Writes {
       data: readOnlyView(args.data),
       set,
       values: all,
+      caller,
       visibility,
       axes,
       target: targetOf(type, axes),

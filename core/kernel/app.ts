@@ -11,10 +11,12 @@ import type { RequestContext } from '../http/request/context';
 import type { RouteChecks, RouteDefinition } from '../http/routes/route';
 import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
+import type { Caller } from '../schema/model/caller';
 import type { Schema, Uid } from '../schema/model/content-type';
 import type { DisabledPlugins } from '../schema/read/disabled-plugins';
 import type { Container } from './container';
 import { type CallerDocuments, documentsAs } from './documents-as';
+import { hookScopesOf } from './hook-scope';
 import type { Hooks } from './hooks';
 import { type PluginHooks, pluginHooks } from './plugin-hooks';
 import { type PluginSettings, pluginSettings, watchSettings } from './plugin-settings';
@@ -92,6 +94,11 @@ export interface App extends Application {
    * permission is a 403, an unknown document a 404.
    */
   documentsAs(request: RequestContext): CallerDocuments;
+  /**
+   * For whom the running hook of documents runs: a request, or code. For taps of `documents.*`, and functions that they call. Elsewhere
+   * it throws: a handler has `request.caller`; follow-ups, operations and `query.transform` have `context.caller`.
+   */
+  caller(): Caller;
   /** Values of the plugin in the database, under typed keys. Call it in `register`. */
   state<const S extends StateShape>(shape: S): PluginState<S>;
   /**
@@ -155,6 +162,13 @@ export function createApp(kernel: Kernel, name: string, collector: RouteCollecto
     routes,
     container: kernel.container.as(name),
     documentsAs: (request: RequestContext) => documentsAs(kernel, request),
+    caller(): Caller {
+      const caller = hookScopesOf(kernel.hooks).caller();
+      if (caller) return caller;
+      throw new Error(
+        `The plugin "${name}" calls app.caller() outside the hooks documents.*. In a handler, use request.caller.`,
+      );
+    },
     state: <const S extends StateShape>(shape: S) => pluginState(stored.store, name, shape),
     settings<T>(check: Check<T>): PluginSettings<T> {
       const { prefix } = kernel.config.api.rest;

@@ -4,6 +4,7 @@ import type { Documents, DocumentsOf } from '../documents/typed-documents';
 import { coreErrors } from '../errors/core-errors';
 import type { RequestContext } from '../http/request/context';
 import type { HttpServer } from '../http/server';
+import { requestCaller } from '../schema/model/caller';
 import type { Uid } from '../schema/model/content-type';
 import type { DocumentOperationMap } from '../types';
 
@@ -31,8 +32,10 @@ export function documentsAs(
       const verb = VERBS[name] ?? name;
       const asked = { action: `${uid}.${verb}`, method: isRead(verb) ? 'GET' : 'POST' } as const;
       const visibility = await server.authorize(request, asked);
+      const caller = requestCaller(request.principal, visibility);
       const { commits } = request;
-      const result = await call(isRead(verb) ? { ...args, visibility } : { ...args, visibility, commits });
+      const known = { ...args, caller, visibility };
+      const result = await call(isRead(verb) ? known : { ...known, commits });
       const isMissing = name === 'delete' && (result as { readonly deleted: number }).deleted === 0;
       if (isMissing || (result === null && name !== 'findFirst')) throw coreErrors.DOCUMENT_NOT_FOUND();
       return result;

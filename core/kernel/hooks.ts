@@ -65,8 +65,8 @@ export const createHooks = () =>
         'action',
       ]),
       /**
-       * What an allowed caller may read and write, also where no permission is asked. May return a visibility that shows less:
-       * `limitRows`, `withVisibility`.
+       * What an allowed caller may read and write. Must return a visibility: the given one, or one that shows less (`limitRows`,
+       * `withVisibility`).
        */
       visibility: new SyncWaterfallHook<[visibility: Visibility, request: RequestContext]>([
         'visibility',
@@ -91,7 +91,7 @@ export const createHooks = () =>
       transform: new SyncHook<[node: QueryNode, context: QueryContext]>(['node', 'context']),
     }),
     documents: Object.freeze({
-      /** Before the transaction, from the request alone. May set values (`action.set`), target, strictness, columns, follow-ups. */
+      /** Before the transaction, from the request alone. `action.caller` is the caller. May set values (`action.set`), target, strictness, columns, follow-ups. */
       prepare: new AsyncSeriesHook<[action: WriteAction]>(['action']),
       /** Inside the transaction, with the merged document. May add issues; must not write. */
       validate: new SyncHook<[action: WriteAction, issues: IssueCollector]>(['action', 'issues']),
@@ -106,7 +106,7 @@ export const createHooks = () =>
       committed: new AsyncSeriesHook<[result: WriteResult]>(['result']),
       /**
        * Once per result set of any type. For the answer of a write, inside the transaction. Documents behind relations are inside the
-       * set. May change the objects in place; must not write. Reading `documents` turns the text of the set into objects.
+       * set. `set.caller` is the caller who reads, also of a subscription. May change the objects in place; must not write. Reading `documents` turns the text of the set into objects.
        */
       loaded: new AsyncSeriesHook<[set: LoadedSet]>(['set']),
     }),

@@ -16,6 +16,7 @@ import { type App, createApp, type Kernel, storedParts } from './app';
 import { createContainer } from './container';
 import { disabledPlugins } from './disabled-plugins';
 import { everyTap } from './every-tap';
+import { hookScopesOf } from './hook-scope';
 import { createHooks } from './hooks';
 import { loadApplication } from './load-application';
 import type { LoadedPlugin } from './load-plugins';
@@ -77,7 +78,13 @@ async function start(kernel: Kernel, members: readonly Member[]): Promise<void> 
   const { config, dir, log, hooks, container } = kernel;
   const { slowQuery } = config.server.logs;
   const pendingTaps = () => pendingTapsOf(hooks);
-  const database = await connectDatabase(config.database, { log, dir, slowQuery, pendingTaps });
+  const database = await connectDatabase(config.database, {
+    log,
+    dir,
+    slowQuery,
+    pendingTaps,
+    writeRefusal: hookScopesOf(hooks).writeRefusal,
+  });
   container.provide(DATABASE, database);
   // Processes that start at the same time run this one by one: the second finds the seeds of the first.
   await database.exclusively(async () => {

@@ -10,11 +10,16 @@ import type { WriteHooks } from '../documents/perform';
 import { createRead } from '../documents/read';
 import { createDocuments } from '../documents/service';
 import { reclaimUnique } from '../documents/unique/reclaim-unique';
+import type { WriteAction, WriteContext, WriteResult } from '../documents/write-action';
 import { errorSourceOf } from '../errors/error-source';
 import { prepareQuery } from '../query/prepare';
 import { programLimits } from '../query/query-limits';
+import type { Caller } from '../schema/model/caller';
 import type { ContentDocuments, Kernel } from './app';
+import { closeHooks, READ_BEFORE_BOOT } from './closed-hooks';
 import { everyTap } from './every-tap';
+import { BUILT_IN_SOURCE } from './find-plugin';
+import { hookScopesOf } from './hook-scope';
 
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
   const { schema, hooks, params, operations, ignoredKeys, linkActions, log } = kernel;
@@ -31,6 +36,9 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
   await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
   const { transform } = hooks.query;
   const { loaded } = hooks.documents;
+  const scopes = hookScopesOf(hooks);
+  const isOfPlugins = tapsOfPlugins(kernel);
+  closeHooks(hooks, READ_BEFORE_BOOT);
   const read = createRead({
     schema,
     reads: new Reads(database),
@@ -45,9 +53,16 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     prepare: prepareQuery,
     limits: programLimits(kernel.config.api),
     transform: transform.isUsed() ? (node, context) => transform.call(node, context) : null,
+    get loadsPerCaller() {
+      return isOfPlugins(loaded);
+    },
     // A plugin may tap it at startup, when it knows whether it must.
     get loaded() {
-      return loaded.isUsed() ? (set: LoadedSet) => loaded.promise(set) : null;
+      if (!loaded.isUsed()) return null;
+      const tapped = (set: LoadedSet) => loaded.promise(set);
+      return isOfPlugins(loaded)
+        ? (set: LoadedSet) => scopes.run(set.caller, 'loaded', () => tapped(set))
+        : tapped;
     },
   });
   const { documents, documentsText } = createDocuments({
@@ -67,27 +82,64 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
 }
 
 /** A hook without taps is null, so that a write does not call it. */
-function writeHooks({ hooks, log }: Kernel): WriteHooks {
+function writeHooks(kernel: Kernel): WriteHooks {
+  const { hooks, log } = kernel;
   const { prepare, validate, writing, written, committed, loaded } = hooks.documents;
+  const scopes = hookScopesOf(hooks);
+  const isOfPlugins = tapsOfPlugins(kernel);
+  const logged = (result: WriteResult): Promise<void> =>
+    everyTap(committed, [result], (error) => {
+      const { type, documentId } = result;
+      log.error('a tap of documents.committed failed', { ...errorSourceOf(error), type, documentId, error });
+    });
+  /** `app.caller()` of plugins finds the caller. */
+  const scoped = <A extends unknown[]>(
+    hook: Tapped,
+    callerOf: (...args: A) => Caller,
+    call: (...args: A) => Promise<void>,
+  ): ((...args: A) => Promise<void>) | null => {
+    if (!hook.isUsed()) return null;
+    if (!isOfPlugins(hook)) return call;
+    return (...args) => scopes.run(callerOf(...args), 'write', () => call(...args));
+  };
   return {
-    prepare: prepare.isUsed() ? (action) => prepare.promise(action) : null,
-    validate: validate.isUsed() ? (action, issues) => validate.call(action, issues) : null,
-    writing: writing.isUsed() ? (context) => writing.promise(context) : null,
-    written: written.isUsed() ? (result, context) => written.promise(result, context) : null,
-    committed: committed.isUsed()
-      ? (result) =>
-          everyTap(committed, [result], (error) => {
-            const { type, documentId } = result;
-            log.error('a tap of documents.committed failed', {
-              ...errorSourceOf(error),
-              type,
-              documentId,
-              error,
-            });
-          })
-      : null,
+    prepare: scoped(
+      prepare,
+      ({ caller }: WriteAction) => caller,
+      (action) => prepare.promise(action),
+    ),
+    validate: !validate.isUsed()
+      ? null
+      : isOfPlugins(validate)
+        ? (action, issues) => scopes.runNow(action.caller, () => validate.call(action, issues))
+        : (action, issues) => validate.call(action, issues),
+    writing: scoped(
+      writing,
+      ({ caller }: WriteContext) => caller,
+      (context) => writing.promise(context),
+    ),
+    written: scoped(
+      written,
+      ({ action }: WriteResult, _context: WriteContext) => action.caller,
+      (result, context) => written.promise(result, context),
+    ),
+    committed: scoped(committed, ({ action }: WriteResult) => action.caller, logged),
     get hasLoaded() {
       return loaded.isUsed();
     },
   };
+}
+
+interface Tapped {
+  readonly taps: readonly { readonly name: string }[];
+  isUsed(): boolean;
+}
+
+/**
+ * Does a plugin of the application tap the hook? The built-in plugins do not ask for `app.caller()`, and do not write while documents are
+ * loaded.
+ */
+function tapsOfPlugins({ plugins }: Kernel): (hook: Tapped) => boolean {
+  const builtIn = new Set(plugins.filter(({ source }) => source === BUILT_IN_SOURCE).map(({ name }) => name));
+  return ({ taps }) => taps.some(({ name }) => !builtIn.has(name));
 }

@@ -6,6 +6,7 @@ import { readMiddlewares } from '../http/middlewares';
 import { createHttpServer, type HttpServer } from '../http/server';
 import { aboutApplication } from './about';
 import type { Kernel } from './app';
+import { closeHooks, READ_BY_SERVER } from './closed-hooks';
 import { createErrorHelp } from './error-help';
 import { everyTapAtOnce } from './every-tap';
 import { firstAnswer } from './first-answer';
@@ -14,6 +15,7 @@ import { activityOf, pendingTapsOf } from './plugin-hooks';
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const { config, hooks, dir } = kernel;
   const { authenticate, authorize, visibility, error, done } = hooks.request;
+  closeHooks(hooks, READ_BY_SERVER);
   const { timeouts } = config.server;
   const isDevelopment = kernel.environment === 'development';
   const settings = await readMiddlewares(config.middlewares, {

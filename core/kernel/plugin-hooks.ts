@@ -5,6 +5,8 @@ import { isThenable } from '../check/thenable';
 import type { FollowUp, WriteAction, WriteContext } from '../documents/write-action';
 import { type AnyFunction, namingErrors } from '../errors/naming-errors';
 import type { RouteBuilder } from '../http/routes/route-collector';
+import { refuseLateTap } from './closed-hooks';
+import { type HookScopes, hookScopesOf } from './hook-scope';
 import type { Hooks } from './hooks';
 
 export interface TapOptions {
@@ -30,7 +32,8 @@ interface AnyHook {
 }
 
 export function pluginHooks(hooks: Hooks, plugin: string): PluginHooks {
-  return tappersOf(hooks, { plugin, activity: activityOf(hooks) }) as unknown as PluginHooks;
+  const tapping = { hooks, plugin, activity: activityOf(hooks), scopes: hookScopesOf(hooks) };
+  return tappersOf(hooks, tapping) as unknown as PluginHooks;
 }
 
 /** A call of a tap whose promise has not settled. */
@@ -74,7 +77,9 @@ function createActivity(): Activity {
 export const pendingTapsOf = (hooks: Hooks): readonly PendingTap[] => [...activityOf(hooks).pending];
 
 interface Tapping {
+  readonly hooks: Hooks;
   readonly plugin: string;
+  readonly scopes: HookScopes;
   readonly activity: Activity;
 }
 
@@ -103,7 +108,7 @@ const tappersOf = (hooks: object, tapping: Tapping, prefix = ''): object =>
 const SYNCHRONOUS: readonly unknown[] = [SyncHook, SyncWaterfallHook];
 
 function tapperOf(hook: AnyHook, tapping: Tapping, path: string): Tap<AnyFunction> {
-  const { plugin, activity } = tapping;
+  const { hooks, plugin, activity, scopes } = tapping;
   const label = `${path} of the plugin "${plugin}"`;
   const refusal = SYNCHRONOUS.includes(hook.constructor)
     ? `The tap of ${label} returns a promise, but the hook is synchronous. Remove the async work from the tap.`
@@ -112,13 +117,17 @@ function tapperOf(hook: AnyHook, tapping: Tapping, path: string): Tap<AnyFunctio
   const expected = ANSWERS[path];
   const begin = (): (() => void) => beginCall(tapping, path);
   const checked = (answer: unknown): unknown => {
-    if (expected === undefined || typeof answer === 'object' || answer === undefined) return answer;
-    throw new Error(`The tap of ${label} returned ${String(answer)}. Return ${expected}.`);
+    if (expected === undefined || isAnswer(answer)) return answer;
+    throw new Error(`The tap of ${label} returned ${wordFor(answer)}. Return ${expected}.`);
   };
+  const isAnswer = path === 'request.visibility' ? isVisibility : isObjectOrAbsent;
+  const isLoaded = path === 'documents.loaded';
   return (given, { stage = 0 } = {}) => {
+    refuseLateTap(hooks, path, plugin);
     const fn = owningParts(given, tapping, path);
     const entered: AnyFunction = (...args) => {
       activity.enter(label);
+      if (isLoaded) scopes.enter(plugin);
       const result = fn(...args);
       if (!isThenable(result)) return checked(result);
       // A lazy thenable, such as a query builder, starts its work at each `then`.
@@ -191,6 +200,18 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'request.visibility': 'a visibility, such as the given one',
   'request.error': 'a body, such as the given one',
 };
+
+const isObjectOrAbsent = (answer: unknown): boolean => typeof answer === 'object' || answer === undefined;
+
+/** tapable keeps the visibility of before when a tap returns undefined, so that a forgotten `return` would show more. */
+const isVisibility = (answer: unknown): boolean =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'scope' in answer &&
+  ['canRead', 'readable', 'writable'].every((name) => typeof Reflect.get(answer, name) === 'function');
+
+const wordFor = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null ? 'an object that is no visibility' : String(answer);
 
 const isHook = (value: unknown): value is AnyHook =>
   typeof value === 'object' && value !== null && 'intercept' in value && 'taps' in value;

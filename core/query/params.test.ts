@@ -1,5 +1,6 @@
 import { Registry } from '../registry/registry';
 import { only } from '../schema/model/axis';
+import { CODE } from '../schema/model/caller';
 import { FULL_VISIBILITY } from '../schema/model/visibility';
 import { type ParamDefinition, parseParams } from './params';
 import { prepareQuery } from './prepare';
@@ -43,7 +44,7 @@ const parse = (words: object, operation: string, writing?: string) =>
   parseParams(
     registry,
     { ...words },
-    { type: typeNamed('article'), operation, writing, visibility: FULL_VISIBILITY },
+    { type: typeNamed('article'), operation, writing, caller: CODE, visibility: FULL_VISIBILITY },
   );
 
 test('parameters say something about axes, or change the root', () => {
@@ -75,7 +76,7 @@ test('a parameter of another operation is not even read, and an inherited key is
   const refusing = new Registry<ParamDefinition>('parameter');
   const parsed = jest.fn();
   refusing.add({ name: 'no', description: '', on: ['find'], parse: parsed, openapi: {} });
-  const reading = { type: typeNamed('article'), visibility: FULL_VISIBILITY };
+  const reading = { type: typeNamed('article'), caller: CODE, visibility: FULL_VISIBILITY };
   parseParams(refusing, { no: '1' }, { ...reading, operation: 'update' });
   parseParams(refusing, Object.create({ no: '1' }), { ...reading, operation: 'find' });
   expect(parsed).not.toHaveBeenCalled();

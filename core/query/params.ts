@@ -3,6 +3,7 @@
 import type { JsonSchema } from '../check/check';
 import type { Registry } from '../registry/registry';
 import type { AxisBindings } from '../schema/model/axis';
+import type { Caller } from '../schema/model/caller';
 import type { ContentType } from '../schema/model/content-type';
 import type { Visibility } from '../schema/model/visibility';
 import type { QueryNode } from './ast';
@@ -50,9 +51,9 @@ export function paramsTakenBy(
 export function parseParams(
   params: Registry<ParamDefinition>,
   words: Readonly<Record<string, unknown>>,
-  { type, operation, writing = operation, visibility }: ParamReading,
+  { type, operation, writing = operation, caller, visibility }: ParamReading,
 ): ParsedParams {
-  const request: QueryRequest = { axes: {}, visibility };
+  const request: QueryRequest = { axes: {}, caller, visibility };
   const transforms: Transform[] = [];
   for (const param of paramsTakenBy(params, writing)) {
     const raw = Object.hasOwn(words, param.name) ? words[param.name] : undefined;
@@ -69,6 +70,7 @@ interface ParamReading {
   readonly operation: string;
   /** The write whose answer is read: what it does not take, its answer does not either. */
   readonly writing?: string | undefined;
+  readonly caller: Caller;
   readonly visibility: Visibility;
 }
 

@@ -1,5 +1,6 @@
 // The input of a query besides its text: schema, caller, limits, and the axis values of the request.
 import type { AxisBindings } from '../schema/model/axis';
+import type { Caller } from '../schema/model/caller';
 import type { Schema } from '../schema/model/content-type';
 import type { Visibility } from '../schema/model/visibility';
 import type { QueryNode } from './ast';
@@ -7,6 +8,8 @@ import type { QueryLimits } from './query-limits';
 
 export interface QueryContext {
   readonly schema: Schema;
+  /** For whom the query is made. Plans are shared, so conditions must depend on the visibility alone. */
+  readonly caller: Caller;
   readonly visibility: Visibility;
   readonly limits: QueryLimits;
   /** The axis values of the request, for nodes that name no value. */

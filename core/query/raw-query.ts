@@ -1,6 +1,7 @@
 // The raw form of a query: what a transport hands over. Untyped, untrusted; parse.ts turns it into the tree or refuses it.
 // The document service takes the same words from plugins and scripts.
 import type { AxisBindings } from '../schema/model/axis';
+import type { Caller } from '../schema/model/caller';
 import type { Visibility } from '../schema/model/visibility';
 
 export interface RawQuery {
@@ -15,6 +16,7 @@ export interface RawQuery {
 /** The parts of a request beside the query: the caller, and parsed parameters of plugins. */
 export interface QueryRequest {
   axes: AxisBindings;
+  readonly caller?: Caller;
   /** The visibility of the caller. */
   readonly visibility?: Visibility;
 }

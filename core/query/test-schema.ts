@@ -4,6 +4,7 @@ import { createAttributeRegistry } from '../attributes/registry';
 import * as check from '../check/checks';
 import { compileSchema } from '../schema/compile/compile';
 import type { AxisDefinition } from '../schema/model/axis';
+import { requestCaller } from '../schema/model/caller';
 import type { ContentType, Schema } from '../schema/model/content-type';
 import { OPEN_VISIBILITY } from '../schema/model/visibility';
 import type { QueryContext } from './query-context';
@@ -168,6 +169,7 @@ export const VISITOR = {
 
 export const CONTEXT: QueryContext = {
   schema: SCHEMA,
+  caller: requestCaller(null, VISITOR),
   visibility: VISITOR,
   limits: LIMITS,
   axes: {},

@@ -75,11 +75,11 @@ export default definePlugin({
       checks: {
         body: check.object({ type: check.string({ min: 1 }), documentId: check.string({ min: 1 }) }),
       },
-      async handler({ principal, visibility }, { body: { type: uid, documentId } }) {
+      async handler({ principal, caller }, { body: { type: uid, documentId } }) {
         const type = app.schema.types.get(uid);
         if (!type || !takesPart(type)) throw approvalErrors.TYPE_UNKNOWN(uid);
         const fields = ['updatedAt'];
-        const draft = await app.documents(uid).findOne({ documentId, status: 'draft', fields, visibility });
+        const draft = await app.documents(uid).findOne({ documentId, status: 'draft', fields, caller });
         if (!draft) throw coreErrors.DOCUMENT_NOT_FOUND();
         const by = principal ? `${principal.kind} ${principal.label}` : 'anonymous';
         const data = { type: uid, document: documentId, version: String(draft.updatedAt), by };

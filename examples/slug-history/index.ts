@@ -62,16 +62,16 @@ export default definePlugin({
         path: `${base}/:slug`,
         action: `${type.uid}.findOne`,
         summary: `Finds a document of ${type.displayName} by its present or former slug`,
-        async handler({ params, visibility }) {
+        async handler({ params, caller }) {
           const documents = app.documents(type.uid);
-          const found = await documents.findFirst({ filters: { [slug]: params.slug }, visibility });
+          const found = await documents.findFirst({ filters: { [slug]: params.slug }, caller });
           if (found) return { json: { data: found } };
           const [former] = await app.database
             .knex(TABLE)
             .where({ type: type.uid, slug: params.slug })
             .select('document_id');
           const moved = former
-            ? await documents.findOne({ documentId: former.document_id, fields: [slug], visibility })
+            ? await documents.findOne({ documentId: former.document_id, fields: [slug], caller })
             : null;
           if (!moved) throw coreErrors.DOCUMENT_NOT_FOUND();
           const location = `${base}/${encodeURIComponent(String(moved[slug]))}`;

@@ -29,8 +29,7 @@ export function issuerOf(request: RequestContext, app: Pick<App, 'actions'>): Is
 
 function mayIssueFor(request: RequestContext, app: Pick<App, 'actions'>): MayIssue {
   const { visibility, state } = request;
-  const has = (action: string): boolean =>
-    visibility.allows?.(action) !== false && visibility.isLimited?.(action) !== true;
+  const has = (action: string): boolean => request.can(action) && visibility.isLimited?.(action) !== true;
   return ({ expiresAt, ...token }) => {
     requireCaller(request);
     const missing = actionsOf(token, app).filter((action) => !has(action));

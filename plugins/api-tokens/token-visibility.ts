@@ -85,9 +85,7 @@ export function createRights({
 
 export const isReading = (action: string): boolean => READING.has(action.slice(action.lastIndexOf('.') + 1));
 
-function rights(
-  of: Required<Pick<Visibility, 'scope' | 'allows' | 'canRead'>> & Pick<Visibility, 'hint'>,
-): TokenRights {
+function rights(of: Pick<Visibility, 'scope' | 'allows' | 'canRead' | 'hint'>): TokenRights {
   const visibility: Visibility = {
     ...of,
     readable: () => true,

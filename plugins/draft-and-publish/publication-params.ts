@@ -118,7 +118,7 @@ function guard(request: QueryRequest, type: ContentType, isNeutral: (status: Sta
   if (!hasStatus(type) || isNeutral(statusAsked(request.axes) ?? 'published')) return;
   const { visibility } = request;
   const action = readDraftAction(type.uid);
-  if (visibility?.allows?.(action) === false) throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(action));
+  if (visibility && !visibility.allows(action)) throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(action));
 }
 
 interface Restriction {

@@ -25,15 +25,19 @@ export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
     const visibility = await context.authorize(
       sources.model.queryAction(type, type.kind === 'singleType' ? 'find' : 'findOne'),
     );
+    const caller = context.callerWith(visibility);
     const { read } = sources.documents();
     const reading = readingOf(info, read) ?? objects;
     const prepared = prepareOnce(type, 'findOne', sources, context, info, visibility, reading, () => ({
       ...paramWords(args, sources.model),
       ...reading.shape(info.fieldNodes, sources.model.of(type.uid), lookingAt(sources, info, visibility)),
+      caller,
       visibility,
       limits: sources.limits,
     }));
-    const outcome = await reading.run(prepared, () => read.runOne(prepared, idOf(args), context.control));
+    const outcome = await reading.run(prepared, () =>
+      read.runOne(prepared, idOf(args), context.control, caller),
+    );
     if (!outcome) return null;
     context.size.read(outcome.text);
     return reading.documents(outcome.text, null);
@@ -52,6 +56,7 @@ export function listReader(sources: ReadSources): ReadList {
     const facts = sources.model.of(type.uid);
     const isConnection = shape === 'connection';
     const visibility = await context.authorize(sources.model.queryAction(type, 'find'));
+    const caller = context.callerWith(visibility);
     const looking = lookingAt(sources, info, visibility);
     const nodesAsked = (): readonly FieldNode[] =>
       isConnection ? nodesOf(info.fieldNodes, facts.name, looking) : info.fieldNodes;
@@ -60,6 +65,7 @@ export function listReader(sources: ReadSources): ReadList {
       ...paramWords(args, sources.model),
       ...toListWords(args, facts, sources.model),
       ...(shape === 'first' ? { pagination: { limit: 1 } } : {}),
+      caller,
       visibility,
       limits: { ...sources.limits, withCount },
     });
@@ -77,9 +83,11 @@ export function listReader(sources: ReadSources): ReadList {
           }))
         : null;
     const isRead = figures === null || withCount || nodesAsked().length > 0;
-    const listing = isRead ? reading.run(prepared, () => read.runMany(prepared, context.control)) : null;
+    const listing = isRead
+      ? reading.run(prepared, () => read.runMany(prepared, context.control, caller))
+      : null;
     const [found, aggregate] = figures
-      ? await Promise.all([listing, read.runAggregate(figures, context.control)])
+      ? await Promise.all([listing, read.runAggregate(figures, context.control, caller)])
       : [await listing, null];
     if (found) context.size.read(found.text);
     const nodes = found ? reading.documents(found.text, info.fieldName) : [];

@@ -1,5 +1,11 @@
 // The context of one GraphQL operation, for its resolvers.
-import type { ReadControl, RequestContext, Visibility } from '../../core';
+import {
+  type Caller,
+  type ReadControl,
+  type RequestContext,
+  requestCaller,
+  type Visibility,
+} from '../../core';
 import { AnswerSize } from './answer-size';
 import { type GraphqlConfig, maxLimitOf } from './config';
 import type { SubscriptionClient } from './subscriptions/client';
@@ -48,6 +54,8 @@ export interface RunContext {
   readonly client: SubscriptionClient | null;
   /** Throws the 401 or 403 of an action that the caller may not do. null: open to everyone. */
   authorize(action: string | null): Visibility | PromiseLike<Visibility>;
+  /** The caller of the operation, with the visibility of one of its actions. */
+  callerWith(visibility: Visibility): Caller;
 }
 
 export interface ContextParts {
@@ -89,6 +97,7 @@ export const contextOf = (
     own.control?.hold(0);
     return authorize(request, action, isReading);
   },
+  callerWith: (visibility) => requestCaller(request.principal, visibility),
 });
 
 /** null: too long to keep. JSON writes Infinity as null; here the two must differ. */

@@ -12,8 +12,7 @@ export function checkNewLocale(action: WriteAction, isStrict: boolean): void {
   if (action.operation !== 'update' || locale === undefined || rows.length === 0) return;
   if (rows.some(({ axes }) => axes[LOCALE] === locale)) return;
   const permission = createLocalizationAction(type.uid);
-  if (visibility.allows?.(permission) === false)
-    throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(permission));
+  if (!visibility.allows(permission)) throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(permission));
   if (!isStrict) return;
   const shared = type.axes.find(({ axis }) => axis.name === LOCALE)?.shared;
   const names = keysOf(action.values()).filter((name) => shared?.has(name));

@@ -84,7 +84,10 @@ export function createHandlers(
     find(request) {
       const { read } = documents();
       const asked = prepared(request, 'find');
-      const result = mayStream(request) ? read.sendMany(asked, request) : read.runMany(asked, request);
+      const { caller } = request;
+      const result = mayStream(request)
+        ? read.sendMany(asked, request, caller)
+        : read.runMany(asked, request, caller);
       const answer = (it: TextResult | TextPieces): Answer =>
         'pieces' in it
           ? piecesAnswer(it)
@@ -95,9 +98,10 @@ export function createHandlers(
       const { read } = documents();
       const asked = prepared(request, 'findOne');
       if (skipsDocument(request)) throw coreErrors.DOCUMENT_NOT_FOUND();
+      const { caller } = request;
       const outcome = mayStream(request)
-        ? read.sendOne(asked, idOf(request), request)
-        : read.runOne(asked, idOf(request), request);
+        ? read.sendOne(asked, idOf(request), request, caller)
+        : read.runOne(asked, idOf(request), request, caller);
       return outcome instanceof Promise ? outcome.then((it) => found(request, it)) : found(request, outcome);
     },
     async create(request, body) {

@@ -24,6 +24,7 @@ export interface WordRules {
 export function wordsOf(request: RequestContext, { params, limits, strict, defaults }: WordRules): ReadWords {
   const { query } = request;
   const words: Record<string, unknown> = {};
+  words.caller = request.caller;
   words.visibility = request.visibility;
   words.limits = limits;
   if (defaults.fields !== undefined) words.fields = defaults.fields;

@@ -4,6 +4,7 @@ import {
   type ContentType,
   check,
   type RequestContext,
+  requestCaller,
   type Visibility,
   withVisibility,
 } from '../../core';
@@ -29,14 +30,14 @@ export async function findTarget(app: App, request: RequestContext, fields: Fiel
   const attribute = type.attributes.get(textOf('field', field));
   if (!isMedia(attribute)) throw wrong('field', `field must name a media attribute of ${type.uid}`);
   // First: whether a row exists is no answer for a caller without the permission.
-  const visibility = await visibilityOf(app, request, type);
+  const caller = requestCaller(request.principal, await visibilityOf(app, request, type));
   const row = await findRow(app, type, textOf('refId', refId), fields);
   return {
     async attach(files) {
       const value = attribute.many ? { connect: files } : files.at(-1);
       const updated = await app
         .documents(type.uid)
-        .update({ ...row, data: { [attribute.name]: value }, visibility });
+        .update({ ...row, data: { [attribute.name]: value }, caller });
       if (!updated) throw wrong('refId', `refId names no document of ${type.uid}`);
     },
   };
@@ -49,7 +50,7 @@ async function visibilityOf(app: App, request: RequestContext, type: ContentType
   const open = await app.server.authorize(request, { action: null, method: 'PUT' });
   return withVisibility(open, {
     scope: `${open.scope} uploads`,
-    allows: (action) => LINK_ACTIONS.includes(action) || (open.allows?.(action) ?? true),
+    allows: (action) => LINK_ACTIONS.includes(action) || open.allows(action),
   });
 }
 

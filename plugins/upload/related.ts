@@ -26,7 +26,7 @@ export function withoutRelated(populate: unknown): { readonly populate: unknown 
 /** The documents that show each file, by the documentId of the file. */
 export async function relatedTo(
   app: App,
-  { visibility, query }: RequestContext,
+  { visibility, caller, query }: RequestContext,
   files: readonly DocumentObject[],
 ): Promise<ReadonlyMap<string, readonly DocumentObject[]>> {
   const found = new Map<string, Map<string, DocumentObject>>();
@@ -44,7 +44,7 @@ export async function relatedTo(
       const [first = ''] = path;
       const documents = await app.documents(type.uid).findMany({
         ...Object.fromEntries(axes.filter(([, value]) => value !== undefined)),
-        visibility,
+        caller,
         filters: path.reduceRight<object>((inner, name) => ({ [name]: inner }), { id: { $in: ids } }),
         populate: path.reduceRight<Asked>((inner, name) => ({ populate: { [name]: inner } }), FILE_ID)
           .populate,

@@ -33,8 +33,8 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   const base = `${rest.prefix}/upload`;
   const limits = { ...app.config.api.limits, ...rest, populatePages: false };
 
-  const wordsOf = ({ query, visibility }: RequestContext, keys: readonly string[]): ReadWords => {
-    const words: Record<string, unknown> = { visibility, limits };
+  const wordsOf = ({ query, caller }: RequestContext, keys: readonly string[]): ReadWords => {
+    const words: Record<string, unknown> = { caller, limits };
     for (const key of keys) if (query[key] !== undefined) words[key] = query[key];
     return { ...words, ...withoutRelated(query.populate) };
   };

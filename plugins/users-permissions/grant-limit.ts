@@ -9,15 +9,16 @@ import { ROLE } from './types';
 export const GRANT_ALL = `${ROLE}.grantAll`;
 
 export async function checkGrantLimit(
-  { visibility, state }: RequestContext,
+  request: RequestContext,
   wanted: readonly Grant[],
   grants: Pick<Grants, 'of'>,
 ): Promise<void> {
-  if (wanted.length === 0 || visibility.allows?.(GRANT_ALL) !== false) return;
+  const { visibility, state } = request;
+  if (wanted.length === 0 || request.can(GRANT_ALL)) return;
   const own = state.user ? await grants.of(state.user.role ?? '') : null;
   const missing = wanted.filter((grant) =>
     own === null
-      ? visibility.allows?.(grant.action) === false || visibility.isLimited?.(grant.action) === true
+      ? !request.can(grant.action) || visibility.isLimited?.(grant.action) === true
       : !own.some((held) => covers(held, grant)),
   );
   if (missing.length > 0) throw usersErrors.GRANT_EXCEEDS(missing.map(({ action }) => action));

@@ -66,7 +66,8 @@ export function createRegistration(
         blocked: false,
         role: role.documentId,
       });
-      const created = await asTaken(() => users.create({ data, visibility, fields: ['id'] }));
+      const { caller } = request;
+      const created = await asTaken(() => users.create({ data, visibility, caller, fields: ['id'] }));
       if (!needsConfirmation) return issueTo(request, created.id, body);
       await sendConfirmationMail({ documentId: created.documentId, email }).catch((error: unknown) =>
         app.log.error('a mail could not be sent', { error }),
@@ -95,7 +96,8 @@ export function createRegistration(
       const needsConfirmation =
         config.register.emailConfirmation && email !== null && email !== account.email;
       if (needsConfirmation) data.confirmed = false;
-      await asTaken(() => users.update({ documentId, data, visibility: ownVisibility(request, null) }));
+      const visibility = ownVisibility(request, null);
+      await asTaken(() => users.update({ documentId, data, visibility, caller: request.caller }));
       if (!needsConfirmation) return;
       await sendConfirmationMail({ documentId, email }).catch((error: unknown) =>
         app.log.error('a mail could not be sent', { error }),

@@ -25,7 +25,7 @@ export interface LevelPlan {
 }
 
 /** The documents of each bucket. */
-export interface DocumentsPlan extends Pick<DocumentList, 'populate'> {
+export interface DocumentsPlan extends Pick<DocumentList, 'fields' | 'populate'> {
   /** The index of the statement. */
   readonly read: number;
   readonly node: NodePlan;

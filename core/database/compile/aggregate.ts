@@ -148,7 +148,7 @@ class AggregateCompiler {
         ` ORDER BY ${[...keyNames(path.keys, 'w'), 'w.n'].join(', ')}`,
       ),
     });
-    return { read, node, populate: list.populate };
+    return { read, node, fields: list.fields, populate: list.populate };
   }
 
   #scope(): Extract<Scope, { kind: 'row' }> {

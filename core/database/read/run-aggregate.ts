@@ -24,10 +24,10 @@ export interface Bucket extends AggregateOutcome {
   readonly parts?: Readonly<Record<string, AggregateOutcome>>;
 }
 
-/** The texts of documents → objects. `populate`: what was read below them. */
+/** The texts of documents → objects. `read`: what was read of them and below them. */
 export type ParseDocuments = (
   texts: readonly string[],
-  populate: DocumentList['populate'],
+  read: Pick<DocumentList, 'fields' | 'populate'>,
 ) => readonly unknown[];
 
 export function* runAggregate(
@@ -81,11 +81,11 @@ class AggregateAnswer {
   }
 
   *#documents(
-    { read, node, populate }: NonNullable<LevelPlan['list']>,
+    { read, node, fields, populate }: NonNullable<LevelPlan['list']>,
     depth: number,
   ): Steps<(path: string) => unknown[]> {
     const rows = this.#rows(read);
-    const documents = this.parse(yield* writeRows(node, rows, this.bindings), populate);
+    const documents = this.parse(yield* writeRows(node, rows, this.bindings), { fields, populate });
     const byPath = new Map<string, unknown[]>();
     for (const [index, row] of rows.entries()) addTo(byPath, pathOf(row, depth), documents[index]);
     return (path) => byPath.get(path) ?? [];

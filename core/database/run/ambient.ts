@@ -5,6 +5,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Ambient<T> {
   current(): T | undefined;
   run<R>(value: T, work: () => Promise<R>): Promise<R>;
+  /** For work without a promise. */
+  runNow<R>(value: T, work: () => R): R;
 }
 
 /** Milliseconds. Disabling the store between two transactions of a busy moment would cost more than it saves. */
@@ -26,6 +28,14 @@ export function createAmbient<T>(): Ambient<T> {
 
   return {
     current: () => (active === 0 ? undefined : store.getStore()),
+    runNow(value, work) {
+      active += 1;
+      try {
+        return store.run(value, work);
+      } finally {
+        leave();
+      }
+    },
     async run(value, work) {
       active += 1;
       try {

@@ -24,6 +24,8 @@ export interface ConnectOptions {
   /** Milliseconds from which a read or a transaction is logged; 0 or absent: none is. */
   readonly slowQuery?: number;
   readonly pendingTaps?: TransactionSettings['pendingTaps'];
+  /** Why the running code must not write; null: it may. Asked at the start of each transaction, and by knex. */
+  readonly writeRefusal?: () => Error | null;
 }
 
 const MOST_SNAPSHOTS = 4;
@@ -31,7 +33,7 @@ const MOST_MOMENTS = 4;
 
 export async function connectDatabase(
   config: DatabaseConfig,
-  { log, dir, slowQuery, pendingTaps }: ConnectOptions,
+  { log, dir, slowQuery, pendingTaps, writeRefusal = () => null }: ConnectOptions,
 ): Promise<Database> {
   const resolved = resolveConfig(config);
   const adapter = await createAdapter(resolved, dir);
@@ -41,6 +43,7 @@ export async function connectDatabase(
     timeout: resolved.transactionTimeout,
     log,
     pendingTaps,
+    writeRefusal,
   });
   const slowLog = createSlowLog(slowQuery, log);
   let knex: Knex | null = null;
@@ -99,7 +102,7 @@ export async function connectDatabase(
       };
     },
     get knex(): Knex {
-      knex ??= createSharedKnex(adapter, transactions, versions);
+      knex ??= createSharedKnex(adapter, transactions, versions, writeRefusal);
       return knex;
     },
     exclusively: createStartLock(adapter),

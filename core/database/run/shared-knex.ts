@@ -13,6 +13,7 @@ export function createSharedKnex(
   adapter: Adapter,
   transactions: Transactions,
   versions: TableVersions,
+  writeRefusal: () => Error | null,
 ): Knex {
   const { knex }: typeof import('knex') = require('knex');
   const leases = new Map<unknown, Lease>();
@@ -44,6 +45,8 @@ export function createSharedKnex(
     }
 
     override async query(driver: unknown, statement: unknown): Promise<unknown> {
+      const refusal = isRead(statement) ? null : writeRefusal();
+      if (refusal) throw refusal;
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await super.query(driver, statement);
@@ -57,6 +60,19 @@ export function createSharedKnex(
   }
   return knex({ ...adapter.knex, client: SharedClient });
 }
+
+/** A statement of knex, or its text. What is not known to read counts as a write. */
+function isRead(statement: unknown): boolean {
+  const text =
+    typeof statement === 'string' ? statement : (statement as { readonly sql?: unknown } | null)?.sql;
+  if (typeof text !== 'string') return false;
+  return (
+    READS.test(text) ||
+    (/^[\s(]*with\b/i.test(text) && !/\b(insert|update|delete|merge|replace)\b/i.test(text))
+  );
+}
+
+const READS = /^[\s(]*(select|show|explain|describe|values)\b/i;
 
 /** The class of a dialect's client; knex exports only the base class. */
 const clientOf = (knex: typeof import('knex').knex, config: Knex.Config): typeof Knex.Client =>

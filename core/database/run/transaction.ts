@@ -29,6 +29,8 @@ export interface TransactionSettings {
   readonly log: Pick<Logger, 'error'>;
   /** The calls of plugins that are pending; an error names those that began inside the transaction. */
   readonly pendingTaps?: () => readonly PendingTap[];
+  /** Why this code must not write; null: it may. */
+  readonly writeRefusal?: () => Error | null;
 }
 
 export interface PendingTap {
@@ -193,6 +195,8 @@ export function createTransactions(
     current: ambient.current,
     watched: watches.run,
     run(work, options = {}) {
+      const refusal = settings.writeRefusal?.();
+      if (refusal) return Promise.reject(refusal);
       const parent = options.apart ? undefined : ambient.current();
       return parent && !parent.life.over ? nested(parent, work, options) : outermost(work, options);
     },

@@ -1,6 +1,6 @@
 // May a caller link documents of a type? A plugin names actions in `app.linkActions`; the caller needs one of them.
 import type { Uid } from '../../schema/model/content-type';
-import type { Visibility } from '../../schema/model/visibility';
+import { mayDo, type Visibility } from '../../schema/model/visibility';
 
 /** By type: the actions, of which a caller needs one. */
 export interface LinkActions {
@@ -10,5 +10,5 @@ export interface LinkActions {
 /** The program itself needs no action. */
 export function mayLink(actions: readonly string[] | undefined, visibility: Visibility): boolean {
   if (actions === undefined || visibility.seesPrivate === true) return true;
-  return actions.some((action) => visibility.allows?.(action) ?? true);
+  return actions.some((action) => mayDo(visibility, action));
 }

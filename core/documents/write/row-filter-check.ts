@@ -32,7 +32,7 @@ export function createRowFilterChecks(reads: AnswerReads): RowFilterCheckOf {
       rowFilter: (other) => (other === type ? filter : visibility.rowFilter?.(other)),
       // The program runs this check, not the caller: it shows nothing, so only the row filter counts.
       seesPrivate: undefined,
-      allows: undefined,
+      allows: () => true,
       hint: undefined,
       isLimited: undefined,
       preset: undefined,

@@ -1,25 +1,18 @@
 // The request for hooks, policies and handlers.
 import type { Context as KoaContext } from 'koa';
+import type { Principal, RequestCaller } from '../../schema/model/caller';
 import type { Visibility } from '../../schema/model/visibility';
 import type { RequestState } from '../../types';
 import type { Logger } from '../logger';
 import type { Commits } from './commits';
-
-/** The authenticated caller; a request without credentials has none. */
-export interface Principal {
-  /** `user`, `api-tokens`, or the word of another plugin. */
-  readonly kind: string;
-  /** Stable: it stays when the user or the token is renamed. */
-  readonly id: string;
-  /** For logs; never a secret. */
-  readonly label: string;
-}
 
 /** The result of authorisation for a request and an action. */
 export type Verdict =
   | { readonly allowed: true; readonly visibility: Visibility }
   /** The client receives `hint` in development only. */
   | { readonly allowed: false; readonly status: 401 | 403; readonly hint?: string };
+
+export type { Principal } from '../../schema/model/caller';
 
 export interface RequestContext {
   readonly id: string;
@@ -36,6 +29,13 @@ export interface RequestContext {
   principal: Principal | null;
   /** Set by authorisation. */
   visibility: Visibility;
+  /** The caller of this request, for calls of the document service: `{ caller: request.caller }`. */
+  readonly caller: RequestCaller;
+  /**
+   * May the caller do this action? Answers from `visibility`. A route with `action: null` authorises nothing: there the answer is no, and
+   * `app.documentsAs(request)` asks for the permission of each call.
+   */
+  can(action: string): boolean;
   /** The action of the route. */
   readonly action: string | null;
   readonly state: Partial<RequestState>;

@@ -3,7 +3,8 @@ import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import { coreErrors } from '../../errors/core-errors';
-import type { Visibility } from '../../schema/model/visibility';
+import { type RequestCaller, requestCaller } from '../../schema/model/caller';
+import { mayDo, NO_VISIBILITY } from '../../schema/model/visibility';
 import type { RequestState } from '../../types';
 import { NO_TURN } from '../connections/arrival-turn';
 import type { Logger } from '../logger';
@@ -28,13 +29,6 @@ export interface ExchangeShell {
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
 const NO_TEXT = () => null;
-
-const NO_VISIBILITY: Visibility = {
-  scope: 'none',
-  canRead: () => false,
-  readable: () => false,
-  writable: () => false,
-};
 
 export class Exchange implements RequestContext {
   readonly id: string;
@@ -64,6 +58,7 @@ export class Exchange implements RequestContext {
   /** Called after the answer; removes temporary files of the body. */
   cleanUp: (() => void) | null = null;
   readonly #shell: ExchangeShell;
+  #caller: RequestCaller | null = null;
   #query: ParsedQuery | null = null;
   #state: Partial<RequestState> | null = null;
   #log: Logger | null = null;
@@ -88,6 +83,17 @@ export class Exchange implements RequestContext {
     this.method = request.method ?? 'GET';
     this.isRead = this.method === 'GET' || this.method === 'HEAD';
     this.id = shell.requestId(request);
+  }
+
+  get caller(): RequestCaller {
+    const { principal, visibility } = this;
+    if (this.#caller?.visibility !== visibility || this.#caller.principal !== principal)
+      this.#caller = requestCaller(principal, visibility);
+    return this.#caller;
+  }
+
+  can(action: string): boolean {
+    return mayDo(this.visibility, action);
   }
 
   get query(): ParsedQuery {

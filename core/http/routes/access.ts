@@ -2,7 +2,7 @@
 
 import { isThenable } from '../../check/thenable';
 import { coreErrors } from '../../errors/core-errors';
-import { OPEN_VISIBILITY, type Visibility } from '../../schema/model/visibility';
+import { OPEN_VISIBILITY, UNASKED_VISIBILITY, type Visibility } from '../../schema/model/visibility';
 import type { Principal, RequestContext, Verdict } from '../request/context';
 import type { Exchange } from '../request/exchange';
 import type { Method } from './route';
@@ -89,8 +89,10 @@ function createAuthorizer(
   { authorize, limit, anonymous, showHints }: AccessRules,
   { action, method }: RouteAccess,
 ): Authorizer {
-  if (action === null)
-    return (request) => (limit === null ? OPEN_VISIBILITY : limit(OPEN_VISIBILITY, request));
+  if (action === null) {
+    const open = authorize === null && anonymous === 'full' ? OPEN_VISIBILITY : UNASKED_VISIBILITY;
+    return (request) => (limit === null ? open : limit(open, request));
+  }
   const otherwise = anonymousVerdict(anonymous, { action, method }, authorize !== null, showHints);
   const visibilityOf = (verdict: Verdict, request: RequestContext): Visibility => {
     if (verdict.allowed) return limit === null ? verdict.visibility : limit(verdict.visibility, request);

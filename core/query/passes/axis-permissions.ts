@@ -2,20 +2,20 @@
 // through them is an unknown key, as through a type that the caller may not read.
 import { coreErrors } from '../../errors/core-errors';
 import type { AxisDefinition } from '../../schema/model/axis';
+import { mayDo } from '../../schema/model/visibility';
 import type { BoundAxis, Origin, Populate, QueryNode } from '../ast';
 import type { QueryContext } from '../query-context';
 import { type RowSource, walk } from '../walk';
 
 export function applyAxisPermissions(root: QueryNode, context: QueryContext): void {
-  const { allows } = context.visibility;
-  if (!allows) return;
+  const { visibility } = context;
   const missing = (row: RowSource): string | null => {
     for (const [index, { axis }] of row.type.axes.entries()) {
       const bound = row.bound[index];
       if (!axis.permission || !bound) continue;
       for (const value of valuesOf(axis, bound)) {
         const action = axis.permission(row.type.uid, value);
-        if (action !== null && !allows.call(context.visibility, action)) return action;
+        if (action !== null && !mayDo(visibility, action)) return action;
       }
     }
     return null;
@@ -26,7 +26,7 @@ export function applyAxisPermissions(root: QueryNode, context: QueryContext): vo
     throw coreErrors.QUERY_INVALID_KEY(origin?.key ?? '', origin?.path ?? null, origin?.param ?? 'filters');
   };
   const needed = context.isOwnAnswer ? null : missing(root);
-  if (needed !== null) throw coreErrors.ACCESS_FORBIDDEN(context.visibility.hint?.(needed));
+  if (needed !== null) throw coreErrors.ACCESS_FORBIDDEN(visibility.hint?.(needed));
   const shown = (populates: readonly Populate[]): readonly Populate[] =>
     populates.flatMap((populate): Populate[] => {
       if (populate.kind !== 'relation') return [populate];

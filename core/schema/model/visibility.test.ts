@@ -2,7 +2,15 @@
 
 import { compileFiles, typeFile } from '../testing-files';
 import type { AnyModel, Attribute, ContentType } from './content-type';
-import { baseOf, FULL_VISIBILITY, limitRows, type Visibility, withVisibility } from './visibility';
+import {
+  baseOf,
+  FULL_VISIBILITY,
+  limitRows,
+  mayDo,
+  NO_VISIBILITY,
+  type Visibility,
+  withVisibility,
+} from './visibility';
 
 const schema = compileFiles({ 'config/content-types/a.json': typeFile('a', { name: { type: 'string' } }) });
 const [type] = schema.types.values();
@@ -52,7 +60,7 @@ test('keeps members that are not given', () => {
     made.canRead(type),
     made.readable(type, attribute),
     made.rowFilter?.(type, 'root'),
-    made.allows?.('act'),
+    made.allows('act'),
     made.hint?.('act'),
     made.isLimited?.('act'),
     made.preset?.(type),
@@ -60,11 +68,19 @@ test('keeps members that are not given', () => {
 });
 
 test('adds no member, and removes those given as undefined', () => {
-  const { allows, rowFilter, seesPrivate } = withVisibility(FULL_VISIBILITY, {
+  const { rowFilter, seesPrivate } = withVisibility(FULL_VISIBILITY, {
     scope: 'made',
     seesPrivate: undefined,
   });
-  expect([allows, rowFilter, seesPrivate]).toEqual([undefined, undefined, undefined]);
+  expect([rowFilter, seesPrivate]).toEqual([undefined, undefined]);
+});
+
+test('a visibility without types that lacks `allows` allows no action', () => {
+  const { allows: _allows, ...untyped } = FULL_VISIBILITY;
+  const lacking = untyped as Visibility;
+  expect([mayDo(FULL_VISIBILITY, 'act'), mayDo(lacking, 'act')]).toEqual([true, false]);
+  expect(withVisibility(lacking, { scope: 'made' }).allows('act')).toBe(false);
+  expect(NO_VISIBILITY.allows('act')).toBe(false);
 });
 
 describe('limitRows', () => {

@@ -25,8 +25,8 @@ export interface Visibility {
    * Example: `PUT /tags/T { articles: [A] }` changes the relation `tags` of A.
    */
   canRelink?(type: ContentType, relation: RelationAttribute): boolean;
-  /** May the caller do an action with a permission of its own, such as `api::article.article.archive`? Absent: any. */
-  allows?(action: string): boolean;
+  /** May the caller do an action with a permission of its own, such as `api::article.article.archive`? If unknown: no. */
+  allows(action: string): boolean;
   /** The remedy for a forbidden action, for the 403. Present in development only, like the hints of routes. */
   hint?: ((action: string) => string) | undefined;
   /** Does a condition or a list of attributes limit an allowed action? Such an action cannot be granted further. Absent: no. */
@@ -34,6 +34,10 @@ export interface Visibility {
   /** Values for keys that the body of a create omits. No key is forbidden here. */
   preset?(type: ContentType): Readonly<Record<string, unknown>> | null;
 }
+
+/** A visibility of a plugin without types may lack `allows`: it then allows no action. */
+export const mayDo = (visibility: Visibility, action: string): boolean =>
+  typeof visibility.allows === 'function' && visibility.allows(action) === true;
 
 /**
  * A copy of `base` with the members of `own`. A member that is `undefined` in `own` is removed. The copy needs a scope of its
@@ -80,7 +84,7 @@ const membersOf = (base: Visibility) =>
     writable: base.writable.bind(base),
     rowFilter: base.rowFilter?.bind(base),
     canRelink: base.canRelink?.bind(base),
-    allows: base.allows?.bind(base),
+    allows: (action: string) => mayDo(base, action),
     hint: base.hint?.bind(base),
     isLimited: base.isLimited?.bind(base),
     preset: base.preset?.bind(base),
@@ -93,14 +97,32 @@ export const FULL_VISIBILITY: Visibility = {
   canRead: () => true,
   readable: () => true,
   writable: () => true,
+  allows: () => true,
 };
 
-/** The most that a request can read: all content that is neither private nor secret. */
+/** The most that a request can read: all content that is neither private nor secret. Allows each action. */
 export const OPEN_VISIBILITY: Visibility = {
   scope: 'open',
   canRead: () => true,
   readable: () => true,
   writable: () => true,
+  allows: () => true,
+};
+
+/** Of a request for which no action was authorised: it reads what is open, and may do nothing that needs a permission. */
+export const UNASKED_VISIBILITY: Visibility = {
+  ...OPEN_VISIBILITY,
+  scope: 'open, no action',
+  allows: () => false,
+};
+
+/** Before authorisation, and of a connection whose messages are authorised one by one. */
+export const NO_VISIBILITY: Visibility = {
+  scope: 'none',
+  canRead: () => false,
+  readable: () => false,
+  writable: () => false,
+  allows: () => false,
 };
 
 /** Shows the rows of `base`, each with all its attributes. A route uses it to find the document that a request names. */

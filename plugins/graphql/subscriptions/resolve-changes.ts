@@ -10,6 +10,7 @@ import { withinTime } from '../deadline';
 import { nodesOf, readShape, toListWords } from '../read/words';
 import { idOf, lookingAt, paramWords, type Resolver, type ResolverSources } from '../resolver-sources';
 import type { Seen } from './change';
+import { callerKey } from './client';
 import type { Hub } from './hub';
 import { type ChangedEvent, type DocumentReader, FailedChange, Subscription } from './subscription';
 import { changedAction } from './write-types';
@@ -30,9 +31,11 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: Resolver
 
     const reader = async (): Promise<DocumentReader> => {
       const visibility = await context.authorize(action);
+      const caller = context.callerWith(visibility);
       const asked = (): ReadWords => ({
         ...paramWords(args, model),
         ...toListWords(args, facts, model),
+        caller,
         visibility,
         limits: sources.limits,
       });
@@ -51,13 +54,16 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: Resolver
           ...selection(),
         }));
       const now = (prepare: () => PreparedRead) => (id: string) =>
-        withinTime(timeout, true, null, async (control) => seen(await read.runOne(prepare(), id, control)));
+        withinTime(timeout, true, null, async (control) =>
+          seen(await read.runOne(prepare(), id, control, caller)),
+        );
       return {
         key: `${visibility.scope} ${briefText}`,
         now: now(brief),
         at: (moment, id) =>
           withinTime(timeout, true, null, async () => seen(await read.runOneAt(moment, brief(), id))),
-        wholeKey: `${visibility.scope} ${wholeText}`,
+        // A plugin may show each caller other values.
+        wholeKey: `${read.loadsPerCaller() ? callerKey(context.request) : ''} ${visibility.scope} ${wholeText}`,
         whole: now(whole),
       };
     };

@@ -1,6 +1,6 @@
 // Fields that plugins add: each runs a route of its plugin with the arguments of the field.
 import type { GraphQLFieldResolver } from 'graphql';
-import type { GraphqlPartField, RequestContext, Visibility } from '../../../core';
+import { type GraphqlPartField, type RequestContext, requestCaller, type Visibility } from '../../../core';
 import type { RunContext } from '../run-context';
 
 type Resolver = GraphQLFieldResolver<undefined, RunContext, Readonly<Record<string, unknown>>>;
@@ -26,10 +26,13 @@ function withRoute(
   params: Readonly<Record<string, string>>,
   visibility: Visibility,
 ): RequestContext {
+  const caller = requestCaller(request.principal, visibility);
   return new Proxy(request, {
     get(target, key) {
       if (key === 'params') return params;
       if (key === 'visibility') return visibility;
+      if (key === 'caller') return caller;
+      if (key === 'can') return caller.can;
       if (key === 'query') return {};
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? value.bind(target) : value;

@@ -44,7 +44,12 @@ export function deleteResolver(type: ContentType, sources: ResolverSources): Res
     await sources
       .documents()
       .text(type.uid)
-      .delete({ ...paramWords(args, sources.model), documentId, visibility });
+      .delete({
+        ...paramWords(args, sources.model),
+        documentId,
+        caller: context.callerWith(visibility),
+        visibility,
+      });
     return { documentId };
   };
 }
@@ -64,6 +69,7 @@ async function writeWords(
     ...paramWords(args, sources.model),
     ...shape,
     ...(documentId === null ? {} : { documentId }),
+    caller: context.callerWith(visibility),
     visibility,
     limits: sources.limits,
   };

@@ -47,7 +47,7 @@ export function usersHandlers(
   /** These routes ignore `pagination`; lists use `limit` and `start` at the top level. */
   const readWords = (request: RequestContext, keys: readonly string[]): ReadWords => {
     const { query } = request;
-    const words: Record<string, unknown> = { visibility: request.visibility, limits };
+    const words: Record<string, unknown> = { caller: request.caller, limits };
     for (const key of keys) if (query[key] !== undefined) words[key] = query[key];
     return words;
   };
@@ -151,9 +151,12 @@ export function usersHandlers(
     const visibility = withRoles(request);
     const preset = { provider: 'local', ...visibility.preset?.(typeOf(app)) };
     const { text } = await asRule(TAKEN_ON_CREATE, () =>
-      app.documents
-        .text(USER)
-        .create({ ...withRole(request), data, visibility: { ...visibility, preset: () => preset } }),
+      app.documents.text(USER).create({
+        ...withRole(request),
+        data,
+        caller: request.caller,
+        visibility: { ...visibility, preset: () => preset },
+      }),
     );
     return { status: 201, text: text ?? 'null' };
   }
@@ -181,9 +184,13 @@ export function usersHandlers(
     if (typeof data.email === 'string' && (await credentials().taken(null, data.email, Number(id))) !== null)
       throw usersErrors.USER_RULE(TAKEN_ON_UPDATE.email);
     const outcome = await asRule(TAKEN_ON_UPDATE, () =>
-      app.documents
-        .text(USER)
-        .update({ ...withRole(request), documentId, data, visibility: withRoles(request) }),
+      app.documents.text(USER).update({
+        ...withRole(request),
+        documentId,
+        data,
+        caller: request.caller,
+        visibility: withRoles(request),
+      }),
     );
     if (!outcome) throw usersErrors.USER_NOT_FOUND();
     return { text: outcome.text ?? 'null' };
@@ -191,13 +198,13 @@ export function usersHandlers(
 
   async function destroy(request: RequestContext) {
     const id = request.params.id ?? '';
-    const words = { visibility: request.visibility };
+    const words = { caller: request.caller };
     // Both ids name a user here: a deletion that finds no user in silence would leave the account usable.
     const user = (await oneOf(id, words)) ?? (await users().findOne({ ...words, documentId: id }));
     if (!user) return { status: 204 };
     const { deleted } = await users().delete({
       documentId: user.documentId,
-      visibility: request.visibility,
+      caller: request.caller,
     });
     return deleted === 0 ? { status: 204 } : { json: user };
   }

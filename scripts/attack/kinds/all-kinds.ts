@@ -3,6 +3,7 @@ import type { Kind } from '../attack';
 import { accountSecrets } from './account-secrets';
 import { enumeration } from './enumeration';
 import { foreignFiles } from './foreign-files';
+import { hiddenValues } from './hidden-values';
 import { limits } from './limits';
 import { lostWrites } from './lost-writes';
 import { malformed } from './malformed';
@@ -34,4 +35,5 @@ export const KINDS: readonly Kind[] = [
   foreignFiles,
   upgrades,
   subscriptions,
+  hiddenValues,
 ];

@@ -1,0 +1,41 @@
+// Hooks that are read once at startup. A tap that a plugin adds later would never run, so it is an error.
+import { StartupError } from '../errors/startup-error';
+
+const closed = new WeakMap<object, Set<string>>();
+
+/** Before the `boot` of the plugins. */
+export const READ_BEFORE_BOOT = [
+  'schema.collect',
+  'schema.contentType',
+  'schema.tables',
+  'schema.ready',
+  'http.route',
+  'request.visibility',
+  'query.transform',
+  'documents.prepare',
+  'documents.validate',
+  'documents.writing',
+  'documents.written',
+  'documents.committed',
+] as const;
+
+/** When the server is made. */
+export const READ_BY_SERVER = [
+  'request.authenticate',
+  'request.authorize',
+  'request.error',
+  'request.done',
+] as const;
+
+export function closeHooks(hooks: object, names: readonly string[]): void {
+  const all = closed.get(hooks) ?? new Set();
+  closed.set(hooks, all);
+  for (const name of names) all.add(name);
+}
+
+export function refuseLateTap(hooks: object, name: string, plugin: string): void {
+  if (!closed.get(hooks)?.has(name)) return;
+  throw new StartupError(
+    `The plugin "${plugin}" taps ${name} too late: the tap would never run. Tap the hook in \`register(app)\`.`,
+  );
+}
