@@ -9,15 +9,13 @@ export type {
   Stored,
   Strictness,
   ValueContext,
-} from './attributes/attribute-type';
-// building blocks of attribute types
-export { canonicalDecimal, compareDecimals, decimalFilterValue } from './attributes/families/decimal-text';
-export { type FilterValue, textFilterValue } from './attributes/families/filter-values';
-export { jsonTextFacts, parseJson } from './attributes/families/json-text';
-export { type MomentFacts, momentType, type NoOptions } from './attributes/families/moment-type';
-export { type NumberOptions, numberFilterValue, toNumber } from './attributes/families/number';
-export { type NumberFacts, numberType } from './attributes/families/number-type';
-export { type TextFacts, type TextOptions, textType } from './attributes/families/text';
+} from './content/attributes/attribute-type';
+export { type FilterValue, textFilterValue } from './content/attributes/families/filter-values';
+export { jsonTextFacts, parseJson } from './content/attributes/families/json-text';
+export { type MomentFacts, momentType, type NoOptions } from './content/attributes/families/moment-type';
+export { type NumberOptions, numberFilterValue, toNumber } from './content/attributes/families/number';
+export { type NumberFacts, numberType } from './content/attributes/families/number-type';
+export { type TextFacts, type TextOptions, textType } from './content/attributes/families/text';
 export {
   placeOf,
   refuse,
@@ -25,7 +23,7 @@ export {
   refuseBelow,
   refuseNumber,
   refuseType,
-} from './attributes/families/value-issues';
+} from './content/attributes/families/value-issues';
 // filter operators
 export {
   type Compared,
@@ -36,63 +34,27 @@ export {
   type ListOperator,
   type OneValueOperator,
   type PairOperator,
-} from './attributes/filter-operator';
-export { EQUAL } from './attributes/operators/equality';
+} from './content/attributes/filter-operator';
+export { EQUAL } from './content/attributes/operators/equality';
 export {
   BUILT_IN_OPERATORS,
   type OperatorRegistry,
   type Operators,
   operatorsOf,
-} from './attributes/operators/registry';
+} from './content/attributes/operators/registry';
 // the content model
-export { hashPassword, randomHash, verifyPassword } from './attributes/password';
-export {
-  type ColumnSpec,
-  type JsonKind,
-  type Sql,
-  type SqlDialect,
-  sql,
-  type TextMatch,
-} from './attributes/sql-dialect';
-export {
-  type Check,
-  type Infer,
-  type Issue,
-  type JsonSchema,
-  type Path,
-  runCheck,
-} from './check/check';
-export * as check from './check/checks';
-export { described } from './check/described';
-// configuration and checks
-export type { ApiConfig } from './config/api-config';
-export type { DatabaseConfig } from './config/database-config';
-export { createEnv, type Env } from './config/env';
-export type { Config } from './config/load-config';
-export { loadModule } from './config/load-module';
-export type { MiddlewareEntry } from './config/middlewares-config';
-export { resolveModule } from './config/resolve-module';
-export { restBase } from './config/rest-base';
-export type { RestAction, RestTypeConfig } from './config/rest-type-config';
-export { secret } from './config/secret';
-export { section } from './config/section';
-export type { ServerConfig } from './config/server-config';
-export type { CommitWatch, Database, ReadControl, Row, Tx } from './database/database';
-export { foldCase } from './database/dialect';
-export { GenerationCache } from './database/generation-cache';
-export type { DroppedTypes } from './database/migrate/dropped-types';
-export type { AggregateOutcome, Bucket } from './database/read/run-aggregate';
-export type { TableColumn, TableIndex, TableSpec } from './database/tables';
+export { hashPassword, randomHash, verifyPassword } from './content/attributes/password';
 export type {
   DoctorCheck,
   DoctorContext,
   DocumentFinding,
   Finding,
   StoredDocument,
-} from './doctor/check';
-export type { SecurityCheck } from './doctor/security-check';
-export { singleDocumentId } from './documents/input/document-id';
-export { dataObject } from './documents/input/parse-input';
+} from './content/doctor/check';
+export type { SecurityCheck } from './content/doctor/security-check';
+export type { CallerDocuments } from './content/documents/documents-as';
+export { singleDocumentId } from './content/documents/input/document-id';
+export { dataObject } from './content/documents/input/parse-input';
 export type {
   AggregateArguments,
   AggregateWords,
@@ -107,10 +69,15 @@ export type {
   TextResult,
   WriteArguments,
   WriteOutcome,
-} from './documents/operations';
-export { operationsOf } from './documents/operations-of-plugins';
-export type { PreparedAggregate, PreparedRead, ReadOperation, ReadWords } from './documents/prepare-read';
-export type { Moment, ReadService, TextPieces } from './documents/read';
+} from './content/documents/operations';
+export { operationsOf } from './content/documents/operations-of-plugins';
+export type {
+  PreparedAggregate,
+  PreparedRead,
+  ReadOperation,
+  ReadWords,
+} from './content/documents/prepare-read';
+export type { Moment, ReadService, TextPieces } from './content/documents/read';
 export type {
   Changes,
   CollectionClient,
@@ -127,9 +94,9 @@ export type {
   Shaping,
   SingleClient,
   Sort,
-} from './documents/typed-content';
-export type { TypedDocuments } from './documents/typed-documents';
-export { mayLink } from './documents/write/link-right';
+} from './content/documents/typed-content';
+export type { TypedDocuments } from './content/documents/typed-documents';
+export { mayLink } from './content/documents/write/link-right';
 export type {
   DocumentObject,
   FollowUp,
@@ -140,81 +107,9 @@ export type {
   WriteAction,
   WriteContext,
   WriteResult,
-} from './documents/write-action';
-// errors
-export { AppError, type ErrorDetails } from './errors/app-error';
-export { type BodyIssue, coreErrors } from './errors/core-errors';
-export { defineErrors, ERROR_TABLES } from './errors/define-errors';
-export { type ErrorSource, errorSourceOf } from './errors/error-source';
-export { type AnyFunction, namingErrors } from './errors/naming-errors';
-export { type Mistake, StartupError } from './errors/startup-error';
-export { type ErrorBody, toResponse } from './errors/to-response';
-export type { Upgrade } from './http/connections/upgrades';
-export type { Logger, LogLevel } from './http/logger';
-// requests
-export { unreadRemedy } from './http/request/body';
-export { addressKey } from './http/request/client-address';
-export type { Principal, RequestContext, Verdict } from './http/request/context';
-export { MultipartBody, type UploadedFile } from './http/request/multipart-body';
-export { abandonedFolders, removeFolder, temporaryFolder } from './http/request/temporary-folders';
-export {
-  type BrowserPage,
-  type BrowserPageDefinition,
-  createBrowserPage,
-} from './http/response/browser-page';
-export {
-  type Answer,
-  type AnswerOf,
-  type CheckedInput,
-  type Method,
-  type MiddlewareReference,
-  type Policy,
-  type PolicyReference,
-  type RouteChecks,
-  type RouteDefinition,
-  type RouteMiddleware,
-  route,
-} from './http/routes/route';
-export type { CollectedRoute, RouteBuilder } from './http/routes/route-collector';
-export type { HttpServer } from './http/server';
-export type { App, ContentDocuments as Documents, Kernel, PluginInfo } from './kernel/app';
-export { type Container, type Lifetime, type Token, token } from './kernel/container';
-export type { CallerDocuments } from './kernel/documents-as';
-export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/email';
-export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/graphql-part';
-export { createKernel, type KernelOptions } from './kernel/kernel';
-export {
-  openProvider,
-  type ProviderChoice,
-  type ProviderFactory,
-  type ProviderHost,
-} from './kernel/open-provider';
-export {
-  type DocumentAction,
-  documentActionOf,
-  isOfDisabledPlugin,
-  type PermissionAction,
-  readActionOf,
-} from './kernel/permission-action';
-// a plugin, and what it is given
-export { type AnyPlugin, definePlugin, type Plugin } from './kernel/plugin';
-export type { PluginCommand, PluginCommandInput } from './kernel/plugin-command';
-export type { PluginHooks } from './kernel/plugin-hooks';
-export type { PluginSettings } from './kernel/plugin-settings';
-export type { PluginState, StateShape } from './kernel/plugin-state';
-export { DATABASE, DOCUMENTS, SCHEMA } from './kernel/tokens';
-export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/user-rights';
-// queries and documents
-export type { Filter, Page, Populate, QueryNode } from './query/ast';
-export { isPolymorphic, type ModelView, viewOf } from './query/model-view';
-export { type GraphqlArgument, type ParamDefinition, paramsTakenBy } from './query/params';
-export { checkMisplacedPagination, parsePagination } from './query/parse-pagination';
-export type { QueryContext } from './query/prepare';
-export { clientLimits, type QueryLimits } from './query/query-limits';
-export type { QueryRequest, RawQuery } from './query/raw-query';
-export { type SelectedKey, Selection } from './query/selection';
-export { type Entry, Registry } from './registry/registry';
-export { siblingsOf } from './schema/compile/relations';
+} from './content/documents/write-action';
+export type { DroppedTypes } from './content/migrate/dropped-types';
+export { siblingsOf } from './content/model/compile/relations';
 export {
   ANY,
   type AxisBinding,
@@ -224,9 +119,8 @@ export {
   only,
   type ParallelAxis,
   type StagesAxis,
-} from './schema/model/axis';
-export { isParallel, pendingColumn, stagesOf } from './schema/model/axis-kind';
-export { type Caller, type CodeCaller, type RequestCaller, requestCaller } from './schema/model/caller';
+} from './content/model/compiled/axis';
+export { isParallel, pendingColumn, stagesOf } from './content/model/compiled/axis-kind';
 export type {
   AnyModel,
   Attribute,
@@ -239,7 +133,7 @@ export type {
   Uid,
   WaitingAttribute,
   ZoneAttribute,
-} from './schema/model/content-type';
+} from './content/model/compiled/content-type';
 export {
   type FilterPlace,
   FULL_VISIBILITY,
@@ -248,13 +142,129 @@ export {
   type Visibility,
   withAllFields,
   withVisibility,
-} from './schema/model/visibility';
-export { type DisabledPlugins, needsPlugin } from './schema/read/disabled-plugins';
+} from './content/model/compiled/visibility';
 export type {
   ComponentDefinition,
   ContentTypeDefinition,
   SchemaCollector,
   TypeBuilder,
-} from './schema/read/type-builder';
+} from './content/model/read/type-builder';
+// queries and documents
+export type { Filter, Page, Populate, QueryNode } from './content/query/ast';
+export { isPolymorphic, type ModelView, viewOf } from './content/query/model-view';
+export { type GraphqlArgument, type ParamDefinition, paramsTakenBy } from './content/query/params';
+export { checkMisplacedPagination, parsePagination } from './content/query/parse-pagination';
+export type { QueryContext } from './content/query/prepare';
+export { clientLimits, type QueryLimits } from './content/query/query-limits';
+export type { QueryRequest, RawQuery } from './content/query/raw-query';
+export { type SelectedKey, Selection } from './content/query/selection';
+export type { AggregateOutcome, Bucket } from './content/sql/read/run-aggregate';
+export type { PluginSettings } from './content/state/plugin-settings';
+export type { PluginState, StateShape } from './content/state/plugin-state';
+export type { CommitWatch, Database, ReadControl, Row, Tx } from './database/database';
+// building blocks of attribute types
+export { canonicalDecimal, compareDecimals, decimalFilterValue } from './database/decimal-text';
+export { foldCase } from './database/dialect';
+export { GenerationCache } from './database/generation-cache';
+export {
+  type ColumnSpec,
+  type JsonKind,
+  type Sql,
+  type SqlDialect,
+  sql,
+  type TextMatch,
+} from './database/sql-dialect';
+export type { TableColumn, TableIndex, TableSpec } from './database/tables';
+export { type DisabledPlugins, needsPlugin } from './kernel/app/absent-plugins';
+export type { App, ContentDocuments as Documents, Kernel, PluginInfo } from './kernel/app/app';
+export { type Container, type Lifetime, type Token, token } from './kernel/app/container';
+export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/app/email';
+export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/app/graphql-part';
+export { createKernel, type KernelOptions } from './kernel/app/kernel';
+export {
+  openProvider,
+  type ProviderChoice,
+  type ProviderFactory,
+  type ProviderHost,
+} from './kernel/app/open-provider';
+export {
+  type DocumentAction,
+  documentActionOf,
+  isOfDisabledPlugin,
+  type PermissionAction,
+  readActionOf,
+} from './kernel/app/permission-action';
+// a plugin, and what it is given
+export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
+export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';
+export type { PluginHooks } from './kernel/app/plugin-hooks';
+export { DATABASE, DOCUMENTS, SCHEMA } from './kernel/app/tokens';
+export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';
+export {
+  type Check,
+  type Infer,
+  type Issue,
+  type JsonSchema,
+  type Path,
+  runCheck,
+} from './kernel/check/check';
+export * as check from './kernel/check/checks';
+export { described } from './kernel/check/described';
+// configuration and checks
+export type { ApiConfig } from './kernel/config/api-config';
+export type { DatabaseConfig } from './kernel/config/database-config';
+export { createEnv, type Env } from './kernel/config/env';
+export type { Config } from './kernel/config/load-config';
+export { loadModule } from './kernel/config/load-module';
+export type { MiddlewareEntry } from './kernel/config/middlewares-config';
+export { resolveModule } from './kernel/config/resolve-module';
+export { restBase } from './kernel/config/rest-base';
+export type { RestAction, RestTypeConfig } from './kernel/config/rest-type-config';
+export { secret } from './kernel/config/secret';
+export { section } from './kernel/config/section';
+export type { ServerConfig } from './kernel/config/server-config';
+// errors
+export { AppError, type ErrorDetails } from './kernel/errors/app-error';
+export { type BodyIssue, coreErrors } from './kernel/errors/core-errors';
+export { defineErrors, ERROR_TABLES } from './kernel/errors/define-errors';
+export { type ErrorSource, errorSourceOf } from './kernel/errors/error-source';
+export { type AnyFunction, namingErrors } from './kernel/errors/naming-errors';
+export { type Mistake, StartupError } from './kernel/errors/startup-error';
+export { type ErrorBody, toResponse } from './kernel/errors/to-response';
+export type { Upgrade } from './kernel/http/connections/upgrades';
+export type { Logger, LogLevel } from './kernel/http/logger';
+// requests
+export { unreadRemedy } from './kernel/http/request/body';
+export {
+  type Caller,
+  type CodeCaller,
+  type RequestCaller,
+  requestCaller,
+} from './kernel/http/request/caller';
+export { addressKey } from './kernel/http/request/client-address';
+export type { Principal, RequestContext, Verdict } from './kernel/http/request/context';
+export { MultipartBody, type UploadedFile } from './kernel/http/request/multipart-body';
+export { abandonedFolders, removeFolder, temporaryFolder } from './kernel/http/request/temporary-folders';
+export {
+  type BrowserPage,
+  type BrowserPageDefinition,
+  createBrowserPage,
+} from './kernel/http/response/browser-page';
+export {
+  type Answer,
+  type AnswerOf,
+  type CheckedInput,
+  type Method,
+  type MiddlewareReference,
+  type Policy,
+  type PolicyReference,
+  type RouteChecks,
+  type RouteDefinition,
+  type RouteMiddleware,
+  route,
+} from './kernel/http/routes/route';
+export type { CollectedRoute, RouteBuilder } from './kernel/http/routes/route-collector';
+export type { HttpServer } from './kernel/http/server';
+export { type Entry, Registry } from './kernel/registry/registry';
 // the open interfaces: `export *` lets `declare module` extend them
 export * from './types';

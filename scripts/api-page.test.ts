@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ComponentDefinition, ContentTypeDefinition } from '../core';
-import { isPlainObject } from '../core/check/checks';
+import { isPlainObject } from '../core/kernel/check/checks';
 import { createTestApp, type TestApp } from '../core/testing';
 
 const ROOT = resolve(__dirname, '..', '..');

@@ -1,5 +1,5 @@
 // A Markdown table of the keys of a configuration, made of its JSON Schema: key, meaning, values, default.
-import { isPlainObject } from '../core/check/checks';
+import { isPlainObject } from '../core/kernel/check/checks';
 import { markdownTable } from './markdown-table';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,8 +1,9 @@
 // Every number in the configuration has a unit in its meaning, or counts things that the meaning names first.
-import { isPlainObject } from '../core/check/checks';
-import { CONFIG_CHECKS } from '../core/config/load-config';
-import { BUILT_IN_MIDDLEWARES } from '../core/http/built-in-middlewares';
-import { builtInPlugin, builtInPlugins } from '../core/kernel/find-plugin';
+
+import { builtInPlugin, builtInPlugins } from '../core/kernel/app/find-plugin';
+import { isPlainObject } from '../core/kernel/check/checks';
+import { CONFIG_CHECKS } from '../core/kernel/config/load-config';
+import { BUILT_IN_MIDDLEWARES } from '../core/kernel/http/built-in-middlewares';
 import { leavesOf } from './config-table';
 
 const UNIT = /\((ms|bytes)\)|\b(bytes|seconds|minutes|pixels|percent|port)\b/i;

@@ -1,7 +1,7 @@
 // The folders that `quire create` makes, outside of the repository, against the packed package: each passes its own tests.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PACKAGE_NAME } from '../core/config/load-module';
+import { PACKAGE_NAME } from '../core/kernel/config/load-module';
 import { pack, run, unpack, unpackPackage } from './testing-packed-package';
 
 const ROOT = resolve(__dirname, '..', '..');

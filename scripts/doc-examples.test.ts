@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { PACKAGE_NAME } from '../core/config/load-module';
-import { relation, typeFile } from '../core/schema/testing-files';
+import { relation, typeFile } from '../core/content/model/testing-files';
+import { PACKAGE_NAME } from '../core/kernel/config/load-module';
 
 const ROOT = resolve(__dirname, '..', '..');
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix, resolve } from 'node:path';
-import { PACKAGE_NAME } from '../core/config/load-module';
+import { PACKAGE_NAME } from '../core/kernel/config/load-module';
 
 const ROOT = resolve(__dirname, '..', '..');
 const run = (command: string, args: string[], cwd = ROOT): string =>

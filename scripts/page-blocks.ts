@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import * as core from '../core';
-import type { AnyPlugin } from '../core/kernel/plugin';
+import type { AnyPlugin } from '../core/kernel/app/plugin';
 
 interface Block {
   readonly language: string;

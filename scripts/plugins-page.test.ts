@@ -2,10 +2,10 @@
 // registry has an example, and the page names every public export.
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { createHooks } from '../core/kernel/hooks';
-import type { AnyPlugin } from '../core/kernel/plugin';
-import { describeTaps } from '../core/kernel/plugin-hooks';
-import { createRegistries } from '../core/kernel/registries';
+import { createHooks } from '../core/kernel/app/hooks';
+import type { AnyPlugin } from '../core/kernel/app/plugin';
+import { describeTaps } from '../core/kernel/app/plugin-hooks';
+import { createRegistries } from '../core/kernel/app/registries';
 import { createTestApp, testDatabases } from '../core/testing';
 import { blocksOf, pluginOfPage, readPage } from './page-blocks';
 

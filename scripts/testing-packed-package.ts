@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { PACKAGE_NAME } from '../core/config/load-module';
+import { PACKAGE_NAME } from '../core/kernel/config/load-module';
 
 const ROOT = resolve(__dirname, '..', '..');
 const { NODE_ENV: _environment, FORCE_COLOR: _colour, ...env } = process.env;

@@ -12,8 +12,8 @@ const quire = (...args: string[]): string =>
 
 /** A type whose values are objects, and one with operators of its own. */
 const POINT_PLUGIN = `
-const { stringType } = require(${JSON.stringify(join(ROOT, 'dist', 'core', 'attributes', 'string'))});
-const { jsonType } = require(${JSON.stringify(join(ROOT, 'dist', 'core', 'attributes', 'json'))});
+const { stringType } = require(${JSON.stringify(join(ROOT, 'dist', 'core', 'content', 'attributes', 'string'))});
+const { jsonType } = require(${JSON.stringify(join(ROOT, 'dist', 'core', 'content', 'attributes', 'json'))});
 const number = { type: 'number' };
 const properties = { lat: number, 'long-itude': number, name: { type: 'string' }, tags: { type: 'object' } };
 const openapi = () => ({ type: 'object', properties, required: ['lat', 'long-itude'] });

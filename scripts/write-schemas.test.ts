@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
-import { builtInPlugin, builtInPlugins } from '../core/kernel/find-plugin';
+import { builtInPlugin, builtInPlugins } from '../core/kernel/app/find-plugin';
 
 const readJson = (...path: string[]): Record<string, unknown> =>
   JSON.parse(readFileSync(join(...path), 'utf8'));

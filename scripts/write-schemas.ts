@@ -1,9 +1,9 @@
 // Writes JSON Schemas of definition and configuration files to dist/schema/, for editors. Part of the build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAttributeRegistry } from '../core/attributes/registry';
-import { CONFIG_CHECKS } from '../core/config/load-config';
-import { definitionJsonSchema } from '../core/schema/read/json-schema';
+import { createAttributeRegistry } from '../core/content/attributes/registry';
+import { definitionJsonSchema } from '../core/content/model/read/json-schema';
+import { CONFIG_CHECKS } from '../core/kernel/config/load-config';
 import { mediaType } from '../plugins/upload/media-type';
 
 const FOLDER = join(__dirname, '..', 'schema');

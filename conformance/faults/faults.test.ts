@@ -53,8 +53,10 @@ describe('faults by rules', () => {
       new Set(faultsAt(places, database).map(({ file }) => file));
     const dialect = ['core/database/dialects/mysql.ts'];
     expect(files(dialect, 'mysql://root@127.0.0.1/mysql').size).toBe(1);
-    expect(files(['core/query', 'core/query/walk.ts'], 'sqlite')).toEqual(files(['core/query'], 'sqlite'));
-    const [fault] = faultsAt(['core/query/walk.ts'], 'sqlite');
+    expect(files(['core/content/query', 'core/content/query/walk.ts'], 'sqlite')).toEqual(
+      files(['core/content/query'], 'sqlite'),
+    );
+    const [fault] = faultsAt(['core/content/query/walk.ts'], 'sqlite');
     const { at } = placeOf(fault as Fault);
     expect(faultsAt([at], 'sqlite').map((one) => placeOf(one).at)).toContain(at);
     const shared = ['core/database/adapters/server-read.ts'];
@@ -62,7 +64,7 @@ describe('faults by rules', () => {
     for (const place of [
       'core/database/write',
       'core/quer',
-      'core/query/walk.ts:9999',
+      'core/content/query/walk.ts:9999',
       ...dialect,
       ...shared,
     ])
@@ -73,8 +75,13 @@ describe('faults by rules', () => {
     const rooms = new Set(faultsAt([''], 'sqlite').map(({ file }) => file.split('/').slice(0, -1).join('/')));
     expect([...rooms]).toEqual(
       expect.arrayContaining([
-        ...['core/database', 'core/database/compile', 'core/database/dialects', 'core/database/read'],
-        ...['core/database/run', 'core/documents/links', 'core/documents/write', 'core/http/response'],
+        ...['core/database', 'core/content/sql/compile', 'core/database/dialects', 'core/content/sql/read'],
+        ...[
+          'core/database/run',
+          'core/content/documents/links',
+          'core/content/documents/write',
+          'core/kernel/http/response',
+        ],
       ]),
     );
   });
@@ -88,7 +95,7 @@ describe('faults by rules', () => {
       return fault;
     };
     const unitsWith = (row: string) => unitsOf(allCases().filter(({ rows }) => rows.includes(row)));
-    const sorting = inFile('core/query/parse-sort.js', 'skip-call');
+    const sorting = inFile('core/content/query/parse-sort.js', 'skip-call');
     const serving = inFile('plugins/upload/serve.js', 'negate');
     const mailing = inFile('plugins/email/template.js', 'negate');
     const verdictsOf = async (faults: readonly Fault[], units: readonly Unit[], reach: Reach) => {

@@ -22,7 +22,7 @@ const HELP = `Makes faults by rules over the compiled product, and asks the suit
 
   --sample N     how many faults (default 200)
   --seed S       repeats a sample (default: a new one)
-  --in PLACE     only faults in this folder, file or line; may be repeated: core/query, core/query/walk.ts, core/query/walk.ts:40
+  --in PLACE     only faults in this folder, file or line; may be repeated: core/content/query, core/content/query/walk.ts, core/content/query/walk.ts:40
   --few N        only faults in code that some cases run, and no more than N: they survive more often. Not with --rows.
   --rows ROWS    asks only the cases of these rows, separated by commas: quire.sort.many,rest.sort.one. Without random questions.
   --database A   a database whose server the runs use: mysql://root@127.0.0.1/mysql (default: SQLite). The runs make and drop their own

@@ -18,14 +18,14 @@ import { faultsOf, mutated } from './rules';
 
 /** The rooms of the product that answer requests or write. */
 const ROOMS = [
-  'core/attributes',
-  'core/check',
+  'core/content/attributes',
+  'core/kernel/check',
   'core/database',
-  'core/documents',
-  'core/errors',
-  'core/http',
-  'core/query',
-  'core/schema',
+  'core/content/documents',
+  'core/kernel/errors',
+  'core/kernel/http',
+  'core/content/query',
+  'core/content/model',
   'plugins',
 ];
 /** Command lines, migrations and copied pages answer no request. */
@@ -47,7 +47,7 @@ export const faultsIn = (file: string, build = BUILD): Fault[] =>
   faultsOf(file, readFileSync(join(build, file), 'utf8'));
 
 /**
- * The faults in these folders, files or lines (`core/query`, `core/query/walk.ts`, `core/query/walk.ts:40`). Throws when a place has
+ * The faults in these folders, files or lines (`core/content/query`, `core/content/query/walk.ts`, `core/content/query/walk.ts:40`). Throws when a place has
  * none.
  */
 export function faultsAt(places: readonly string[], database: string): Fault[] {

@@ -1,7 +1,7 @@
 // SQL text together with its parameters, in the order of their marks. Marks are `?`; a dialect that uses other marks renumbers
 // them once per statement. Example: build('DELETE FROM t WHERE id = ', param(7)) is { text: 'DELETE FROM t WHERE id = ?', params: [7] }.
 
-import type { Sql } from '../attributes/sql-dialect';
+import type { Sql } from './sql-dialect';
 
 export type { Sql };
 

@@ -1,6 +1,7 @@
 // Tables as data: what the schema needs in the database. compile: a schema → TableSpec[]; sync.ts makes the database agree.
-import type { ColumnSpec } from '../attributes/sql-dialect';
+
 import type { Dialect } from './dialect';
+import type { ColumnSpec } from './sql-dialect';
 
 export interface TableColumn {
   readonly name: string;

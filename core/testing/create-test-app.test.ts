@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { definePlugin } from '../kernel/plugin';
+import { definePlugin } from '../kernel/app/plugin';
 import { createTestApp, testDatabases } from '.';
 
 const article = {

@@ -1,6 +1,6 @@
 // Runs the doctor with the checks of plugins. Returns one line per fault; with `fix` it repairs what it can.
-import { diagnose } from '../doctor/diagnose';
-import type { Kernel } from '../kernel/app';
+import { diagnose } from '../content/doctor/diagnose';
+import type { Kernel } from '../kernel/app/app';
 
 const log = { info: () => undefined, warn: () => undefined };
 

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Variables } from '../config/env';
-import type { ConfigOverrides } from '../config/load-config';
-import type { Documents } from '../documents/typed-documents';
-import type { Kernel } from '../kernel/app';
-import { createKernel } from '../kernel/kernel';
-import type { AnyPlugin } from '../kernel/plugin';
-import type { ComponentDefinition, ContentTypeDefinition } from '../schema/read/type-builder';
+import type { Documents } from '../content/documents/typed-documents';
+import type { ComponentDefinition, ContentTypeDefinition } from '../content/model/read/type-builder';
+import type { Kernel } from '../kernel/app/app';
+import { createKernel } from '../kernel/app/kernel';
+import type { AnyPlugin } from '../kernel/app/plugin';
+import type { Variables } from '../kernel/config/env';
+import type { ConfigOverrides } from '../kernel/config/load-config';
 import { createTestDatabase, type TestDatabase } from './databases';
 
 export interface TestAppOptions {

@@ -1,4 +1,4 @@
-// Turns the query string of a request into the arguments of the document service. core/query defines their meaning.
+// Turns the query string of a request into the arguments of the document service. core/content/query defines their meaning.
 import {
   checkMisplacedPagination,
   coreErrors,

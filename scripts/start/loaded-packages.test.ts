@@ -1,9 +1,9 @@
 // A start of every plugin loads no package or file that its first answer does not need.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ENV, folder, removeFolders } from '../../core/cli/testing-command-line';
+import { ENV, folder, removeFolders } from '../../core/kernel/cli/testing-command-line';
 
-const KERNEL = join(__dirname, '..', '..', 'core', 'kernel', 'kernel.js');
+const KERNEL = join(__dirname, '..', '..', 'core', 'kernel', 'app', 'kernel.js');
 const PLUGINS = {
   rest: true,
   graphql: true,
@@ -46,8 +46,8 @@ const LATER = [
   'node_modules/pg/',
   'node_modules/sharp/',
   'node_modules/ws/',
-  'core/database/migrate/migrate.js',
-  'core/documents/writes.js',
+  'core/content/migrate/migrate.js',
+  'core/content/documents/writes.js',
   'plugins/openapi/document.js',
 ];
 
@@ -62,7 +62,10 @@ test('the first answer of every plugin loads only what it needs', () => {
   // The first start makes the tables, and the rows of plugins.
   const first = serve();
   expect(first.status).toBe(200);
-  expect(loaded(first.files)).toEqual(['core/database/migrate/migrate.js', 'core/documents/writes.js']);
+  expect(loaded(first.files)).toEqual([
+    'core/content/migrate/migrate.js',
+    'core/content/documents/writes.js',
+  ]);
   const { status, files } = serve();
   expect(status).toBe(200);
   expect(files.some((file) => file.includes('node_modules/better-sqlite3/'))).toBe(true);

@@ -1,5 +1,5 @@
 // Eight processes that start at once on an empty database all serve. `npm run torture -- --only starts` repeats this 20 times.
-import { removeFolders } from '../../core/cli/testing-command-line';
+import { removeFolders } from '../../core/kernel/cli/testing-command-line';
 import { testDatabases } from '../../core/testing/databases';
 import { startTogether } from './start-together';
 

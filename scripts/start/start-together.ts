@@ -1,7 +1,7 @@
 // Starts eight processes at once on an empty database with declared roles, tokens and locales.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ENV, folder, MAIN } from '../../core/cli/testing-command-line';
+import { ENV, folder, MAIN } from '../../core/kernel/cli/testing-command-line';
 import { createTestDatabase, type TestDatabase } from '../../core/testing/databases';
 
 const PROCESSES = 8;

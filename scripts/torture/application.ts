@@ -1,8 +1,8 @@
 // An application with every kind of relation, components, unique values, an axis with shared attributes and an axis of versions.
 // The scenarios write to it through the document service.
 import { ANY, type AxisDefinition, definePlugin, type Kernel, only, type ParamDefinition } from '../../core';
-import type { DocumentObject } from '../../core/documents/write-action';
-import { relation, typeFile } from '../../core/schema/testing-files';
+import type { DocumentObject } from '../../core/content/documents/write-action';
+import { relation, typeFile } from '../../core/content/model/testing-files';
 import type { Application } from './test-application';
 
 export const ARTICLE = 'api::article.article';

@@ -1,5 +1,5 @@
 // The application with drafts and locales by their plugins. The scenarios write to it over HTTP.
-import { relation, typeFile } from '../../core/schema/testing-files';
+import { relation, typeFile } from '../../core/content/model/testing-files';
 import type { Application } from './test-application';
 
 export const PAGE = 'api::page.page';

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { typeFile } from '../../core/schema/testing-files';
+import { typeFile } from '../../core/content/model/testing-files';
 import { pause, startApplication } from '../bench/app/processes';
 import { residentOf } from '../bench/measure/process-figures';
 import type { Scenario } from './scenario';

@@ -1,5 +1,5 @@
 // Eight processes start at once on an empty database, again and again. All of them must serve.
-import { removeFolders } from '../../core/cli/testing-command-line';
+import { removeFolders } from '../../core/kernel/cli/testing-command-line';
 import { startTogether } from '../start/start-together';
 import type { Scenario } from './scenario';
 

@@ -3,7 +3,7 @@
 // last row.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { coreErrors } from '../../errors/core-errors';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ReadControl, Row, Run } from '../database';
 import { endable } from './endable-statement';
 import type { LaneAnswer, LaneBatch, LaneRequest } from './lane-thread-worker';

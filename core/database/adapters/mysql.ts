@@ -7,7 +7,7 @@ import type {
   QueryResult,
   Connection as SingleConnection,
 } from 'mysql2';
-import { coreErrors } from '../../errors/core-errors';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Row } from '../database';
 import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../dialects/mysql';

@@ -1,8 +1,8 @@
 // Opens handles on an SQLite file, with common settings. The worker of the slow lane uses it, too.
 import { closeSync, openSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
-import { StartupError } from '../../errors/startup-error';
-import { thrownCode, thrownMessage } from '../../errors/thrown';
+import { StartupError } from '../../kernel/errors/startup-error';
+import { thrownCode, thrownMessage } from '../../kernel/errors/thrown';
 import { registerFunctions } from '../dialects/sqlite-functions';
 
 export type Handle = BetterSqlite3.Database;

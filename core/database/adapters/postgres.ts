@@ -1,6 +1,6 @@
 // PostgreSQL through a pg pool, with named statements. Rows come as arrays; JSON stays text; 64-bit integers stay exact.
 import type { Client, Pool, PoolClient, PoolConfig, QueryArrayResult } from 'pg';
-import { coreErrors } from '../../errors/core-errors';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import { errorFacts } from '../dialects/error-facts';
 import { isStalePlan, postgresDialect } from '../dialects/postgres';

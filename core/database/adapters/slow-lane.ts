@@ -1,6 +1,6 @@
 // The slow lane: one thread (lane-thread.ts) for slow plans, started when it is first needed. Plans run one at a time, each on one
 // snapshot.
-import { coreErrors } from '../../errors/core-errors';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ReadControl, Run, Steps } from '../database';
 import type { Counters } from './counters';
 import { createFifo } from './fifo';

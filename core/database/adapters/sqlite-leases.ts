@@ -1,5 +1,5 @@
 // The leases of the SQLite handle that writes. A FIFO mutex gives it to one user at a time.
-import { coreErrors } from '../../errors/core-errors';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Connection, Lease, TransactionLease } from './adapter';
 import { createCommitGroup } from './commit-group';

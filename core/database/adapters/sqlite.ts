@@ -3,8 +3,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AppError } from '../../errors/app-error';
-import { coreErrors } from '../../errors/core-errors';
+import { AppError } from '../../kernel/errors/app-error';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Row, Run, Steps } from '../database';
 import { sqliteDialect } from '../dialects/sqlite';

@@ -1,5 +1,5 @@
 // Repeats an SQLite call that another process hinders, without blocking the event loop.
-import { coreErrors } from '../../errors/core-errors';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import { sqliteDialect } from '../dialects/sqlite';
 import { pause } from './deadlines';
 

@@ -1,9 +1,9 @@
 // Decimals of every scale, as columns spell them: in JSON, and as the text that filters read.
 import fc from 'fast-check';
-import { canonicalDecimal, decimalToJson } from '../../attributes/families/decimal-text';
-import type { ColumnSpec } from '../../attributes/sql-dialect';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { canonicalDecimal, decimalToJson } from '../decimal-text';
 import { connectDatabase } from '../run/connect';
+import type { ColumnSpec } from '../sql-dialect';
 import { fromScaled } from './scaled';
 
 const log = { info() {}, warn() {}, error() {} };

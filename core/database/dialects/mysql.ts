@@ -1,7 +1,8 @@
 // MySQL and MariaDB: one grammar, two sets of collations. JSON is text here too: MySQL's own type reorders keys. A row's JSON
 // is a CONCAT, which splices raw JSON byte for byte.
-import { type ColumnSpec, type JsonKind, sql } from '../../attributes/sql-dialect';
+
 import type { DatabaseFault, Dialect } from '../dialect';
+import { type ColumnSpec, type JsonKind, sql } from '../sql-dialect';
 import { errorFacts } from './error-facts';
 import { jsonPath } from './marks';
 import { trimDecimal } from './scaled';

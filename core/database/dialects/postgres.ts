@@ -1,6 +1,7 @@
 // PostgreSQL. Text is compared under "C", by code point; JSON is the type `json`, which keeps what it was given.
-import { type ColumnSpec, type JsonKind, sql } from '../../attributes/sql-dialect';
+
 import type { DatabaseFault, Dialect } from '../dialect';
+import { type ColumnSpec, type JsonKind, sql } from '../sql-dialect';
 import { errorFacts } from './error-facts';
 import { literal, numberMarks, quoted } from './marks';
 import { trimDecimal } from './scaled';

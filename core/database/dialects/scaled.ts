@@ -1,5 +1,5 @@
 // Exact decimals as whole numbers: 12.5 at scale 2 is 1250. SQLite stores decimals so; the others take them as text.
-import { canonicalDecimal } from '../../attributes/families/decimal-text';
+import { canonicalDecimal } from '../decimal-text';
 
 /** `null` when the text is no decimal number. More digits than the scale holds stay a fraction, so that comparisons are right. */
 export function toScaled(text: string, scale: number): bigint | number | null {

@@ -1,8 +1,9 @@
 // The search index of PostgreSQL: a GIN index of the extension pg_trgm on the folded texts. The planner has statistics of short texts and
 // decides, for each value, whether to use the index. For long texts without statistics, the statement looks at some rows.
-import { type ColumnSpec, type Sql, sql } from '../../attributes/sql-dialect';
+
 import type { SearchDialect, SearchedColumn } from '../dialect';
 import { join } from '../sql';
+import { type ColumnSpec, type Sql, sql } from '../sql-dialect';
 import { quoted } from './marks';
 
 /** The index has this expression, so a change of it needs new indexes. */

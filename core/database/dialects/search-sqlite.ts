@@ -3,10 +3,11 @@
 //
 //   articles_search_fts      the index, without the texts
 //   articles_search_fts_new  ids of rows that were written since the last batch
-import { type Sql, sql } from '../../attributes/sql-dialect';
+
 import type { SearchDialect } from '../dialect';
 import { searchParts } from '../search-parts';
 import { join } from '../sql';
+import { type Sql, sql } from '../sql-dialect';
 import { quoted as id } from './marks';
 
 /** Ids of a batch. A read compares the listed rows in at most 0.5 ms. A smaller batch would make writes slower. */

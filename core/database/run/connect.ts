@@ -1,8 +1,8 @@
 // Connects to the configured database and assembles its parts: adapter, transactions, versions, knex.
 import path from 'node:path';
 import type { Knex } from 'knex';
-import { StartupError } from '../../errors/startup-error';
-import type { Logger } from '../../http/logger';
+import { StartupError } from '../../kernel/errors/startup-error';
+import type { Logger } from '../../kernel/http/logger';
 import type { Adapter } from '../adapters/adapter';
 import { type DatabaseConfig, type ResolvedConfig, resolveConfig } from '../config-types';
 import type { Database, ReadOptions, Steps } from '../database';

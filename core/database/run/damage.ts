@@ -1,5 +1,5 @@
 // A damaged SQLite file: recognised by the error of the driver, or found by reading the whole file.
-import { StartupError } from '../../errors/startup-error';
+import { StartupError } from '../../kernel/errors/startup-error';
 import type { Database } from '../database';
 import { errorFacts, reasonOf } from '../dialects/error-facts';
 

@@ -1,8 +1,8 @@
 // Translates errors of a driver: an unreachable, read-only or busy database and a statement timeout become a 503. Other errors, such
 // as a duplicate key, stay as they are.
-import { AppError } from '../../errors/app-error';
-import { coreErrors } from '../../errors/core-errors';
-import type { Logger } from '../../http/logger';
+import { AppError } from '../../kernel/errors/app-error';
+import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Logger } from '../../kernel/http/logger';
 import type { DatabaseFault, Dialect } from '../dialect';
 import { reasonOf } from '../dialects/error-facts';
 import { isDamage } from './damage';

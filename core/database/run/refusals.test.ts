@@ -1,8 +1,8 @@
 // A database that refuses statements: `/_ready` and requests answer 503, and both recover.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnose } from '../../doctor/diagnose';
-import { createKernel } from '../../kernel/kernel';
+import { diagnose } from '../../content/doctor/diagnose';
+import { createKernel } from '../../kernel/app/kernel';
 import { createTestApp, testDatabases } from '../../testing';
 import { createTestDatabase } from '../../testing/databases';
 import { connectDatabase } from './connect';

@@ -1,5 +1,5 @@
 // A snapshot outlives an answer that is an error. Half of the pool is for snapshots.
-import { coreErrors } from '../../errors/core-errors';
+import { coreErrors } from '../../kernel/errors/core-errors';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
 import type { Steps } from '../database';
 import { connectDatabase } from './connect';

@@ -3,7 +3,7 @@
 //   SQLite      BEGIN EXCLUSIVE on the empty file quire.db-lock
 //   MariaDB     SELECT GET_LOCK('quire_sync_3b0a…', 120)
 //   PostgreSQL  BEGIN; SELECT pg_advisory_xact_lock(728174593)
-import { StartupError } from '../../errors/startup-error';
+import { StartupError } from '../../kernel/errors/startup-error';
 import type { Adapter } from '../adapters/adapter';
 import { createAmbient } from './ambient';
 

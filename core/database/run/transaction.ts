@@ -1,7 +1,7 @@
 // Transactions, the same on every database; an adapter only begins and ends one. After a deadlock they run again. Transactions inside are
 // savepoints. One that stays open too long is rolled back.
-import { coreErrors } from '../../errors/core-errors';
-import type { Logger } from '../../http/logger';
+import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Logger } from '../../kernel/http/logger';
 import type { Adapter, TransactionLease } from '../adapters/adapter';
 import { pause, within } from '../adapters/deadlines';
 import { createFifo } from '../adapters/fifo';

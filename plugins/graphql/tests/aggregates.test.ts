@@ -1,5 +1,5 @@
 // Aggregates over GraphQL: aliases, nested buckets, pages, limits, and what a caller may not read. Random data against plain
-// JavaScript is in core/documents/aggregate.test.ts.
+// JavaScript is in core/content/documents/aggregate.test.ts.
 import { definePlugin, FULL_VISIBILITY, withVisibility } from '../../../core';
 import { type FixtureApp, openFixture } from './fixture';
 

@@ -1,0 +1,103 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectDatabase } from '../../database/run/connect';
+import { folder, quire, removeFolders } from '../../kernel/cli/testing-command-line';
+
+const FILE = 'config/content-types/thing.json';
+const thing = (attributes: object): string =>
+  JSON.stringify({ info: { singularName: 'thing', pluralName: 'things' }, attributes });
+
+describe('quire migrate', () => {
+  afterAll(removeFolders);
+
+  it('prints the plan for people, for programs, and as SQL; apply refuses to lose values', async () => {
+    const dir = folder({ [FILE]: thing({ name: { type: 'string' }, day: { type: 'string' } }) });
+    const migrate = (...args: string[]) => quire('migrate', ...args, '--dir', dir);
+    expect(migrate('plan', '--sql').stdout).toMatch(/CREATE TABLE "things" [^;]*"day" TEXT[^;]*;/);
+    expect(migrate('apply').status).toBe(0);
+    expect(migrate('plan', '--json').stdout).toBe('{\n  "pending": false,\n  "steps": []\n}\n');
+    expect(migrate('plan', '--sql').stdout).toBe('-- The database matches the schema.\n');
+
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const database = await connectDatabase({ client: 'sqlite', filename: 'data/quire.db' }, { log, dir });
+    for (const [index, day] of ['2024-05-01', 'soon'].entries())
+      await database.knex('things').insert({ document_id: `d${index}`, day });
+    await database.close();
+    writeFileSync(
+      join(dir, FILE),
+      thing({ name: { type: 'string', required: true }, day: { type: 'date' }, on: { type: 'boolean' } }),
+    );
+    const sentence =
+      'api::thing.thing: day changes from string to date; 1 of 2 values does not convert and is lost';
+    const missing =
+      'api::thing.thing: name is required now; rows without a value: 2. They stay until the next write, which has to change them';
+    const plan = migrate('plan', '--json');
+    expect([plan.status, JSON.parse(plan.stdout)]).toEqual([
+      3,
+      {
+        pending: true,
+        steps: [
+          { effect: 'safe', sentence: 'api::thing.thing: add the attribute on', lost: 0, broken: 0 },
+          { effect: 'lossy', sentence, lost: 1, broken: 0 },
+          { effect: 'safe', sentence: missing, lost: 0, broken: 2 },
+        ],
+      },
+    ]);
+    expect(migrate('plan').stdout).toContain(`[LOSES DATA] ${sentence}\n`);
+    expect(migrate('plan', '--sql').stdout).toBe(
+      [
+        '-- [at start] api::thing.thing: add the attribute on',
+        'ALTER TABLE "things" ADD COLUMN "on" BOOLEAN_INT;',
+        `-- [LOSES DATA] ${sentence}`,
+        '-- Quire converts each value of "things"."day"',
+        `-- [CHECK] ${missing}`,
+        '',
+      ].join('\n'),
+    );
+    expect(migrate('plan', '--sql', '--json').status).toBe(2);
+    const refused = migrate('apply');
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(migrate('apply', '--drop').status).toBe(0);
+    expect(migrate('plan').status).toBe(0);
+  }, 120_000);
+
+  it('apply --drop removes the permissions of a removed type, so that none come back with it', () => {
+    const plugins = { rest: true, 'users-permissions': true, 'api-tokens': true };
+    const other = JSON.stringify({
+      info: { singularName: 'thing-part', pluralName: 'thing-parts' },
+      attributes: { name: { type: 'string' } },
+    });
+    const dir = folder({
+      'config/content-types/thing-part.json': other,
+      'config/plugins.json': JSON.stringify(plugins),
+    });
+    const run = (...args: string[]) => {
+      const { status, stdout, stderr } = quire(...args, '--dir', dir);
+      expect([status, stderr.includes('error')]).toEqual([0, false]);
+      return stdout;
+    };
+    const grants = ['api::thing.thing.find', 'api::thing-part.thing-part.find'];
+    for (const action of grants) run('role', 'grant', 'public', action);
+    run('token', 'create', '--name', 'both', '--type', 'custom', '--action', grants.join());
+    const granted = () =>
+      [run('role', 'list', 'public'), run('token', 'list')]
+        .join('\n')
+        .match(/api::[\w.-]+/g)
+        ?.sort();
+    expect(granted()).toEqual([...grants, ...grants].sort());
+
+    rmSync(join(dir, FILE));
+    expect(run('migrate', 'apply', '--drop')).toMatch(
+      /permissions of api::thing\.thing in roles: 1\n.*actions of removed content types in an API token: 1\n/,
+    );
+    writeFileSync(join(dir, FILE), thing({ name: { type: 'string' } }));
+    expect(granted()).toEqual([grants[1], grants[1]]);
+    // It starts the application.
+    const warning = () => quire('doctor', '--security', '--dir', dir).stderr;
+    expect(warning()).toMatch(/needs a new grant.*api::thing\.thing/s);
+    run('role', 'grant', 'public', 'api::thing.thing.find');
+    run('role', 'list');
+    run('role', 'revoke', 'public', 'api::thing.thing.find');
+    expect(warning()).not.toContain('new grant');
+  }, 120_000);
+});

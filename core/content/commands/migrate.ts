@@ -1,0 +1,82 @@
+// `quire migrate plan|apply`: lists or applies the changes that the schema needs in the database.
+
+import { connectDatabase } from '../../database/run/connect';
+import { createKernel } from '../../kernel/app/kernel';
+import { DATABASE } from '../../kernel/app/tokens';
+import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from '../../kernel/cli/command';
+import { note, print } from '../../kernel/cli/terminal';
+import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'Prints or makes the pending changes of the tables in the database.',
+  usage: 'quire migrate plan|apply [--dir PATH] [--json|--sql] [--drop]',
+  example: 'quire migrate plan --sql',
+  words: ['plan', 'apply'],
+  flags: {
+    dir: DIR_FLAG,
+    drop: {
+      type: 'boolean',
+      description:
+        'With apply: also makes changes that lose data, and removes unused tables, columns and values.',
+    },
+    json: { type: 'boolean', description: 'With plan: prints the steps as JSON, for programs.' },
+    sql: { type: 'boolean', description: 'With plan: prints the SQL statements of the steps.' },
+  },
+  check: ({ json, sql }) => (json && sql ? ['Use --json or --sql, not both'] : []),
+  notes:
+    'plan only prints the changes. It exits with 3 if changes are pending, else with 0. Unused tables and columns are not pending changes.',
+  async run(flags, word) {
+    const kernel = await createKernel({
+      dir: textFlag(flags, 'dir') ?? process.cwd(),
+      overrides: { server: { logs: { level: 'warn' } } },
+    });
+    const { config, schema, dir, log, hooks } = kernel;
+    note('Comparing the database with the schema …');
+    const database = await connectDatabase(config.database, { log, dir });
+    const options = {
+      log,
+      extend: hooks.schema.tables.isUsed() ? hooks.schema.tables.call.bind(hooks.schema.tables) : undefined,
+    };
+    try {
+      if (word === 'plan') {
+        const plan = await planSchema(database, schema, options);
+        const isPending = plan.steps.some((step) => step.effect !== 'unused');
+        print(planText(plan, isPending, flags));
+        return isPending ? EXIT.pending : EXIT.ok;
+      }
+      // Plugins change their state in `schema.dropped`.
+      kernel.container.provide(DATABASE, database);
+      note('Changing the database …');
+      const reports: string[] = [];
+      const report = (line: string): void => void reports.push(line);
+      const { steps } = await applyMigration(database, schema, {
+        ...options,
+        drop: flags.drop === true,
+        dropped: (uids) => hooks.schema.dropped.promise({ uids, schema, knex: database.knex, report }),
+      });
+      const done = steps.map(({ effect, sentence }) =>
+        effect === 'unused' ? `[removed] ${sentence}` : sentence,
+      );
+      done.push(...reports);
+      print(done.length > 0 ? done.join('\n') : 'The database matches the schema; nothing changed.');
+      return EXIT.ok;
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+function planText({ steps, lines, sql }: MigrationPlan, pending: boolean, flags: Flags): string {
+  if (flags.json) {
+    const all = steps.map(({ effect, sentence, lost = 0, broken = 0 }) => ({
+      effect,
+      sentence,
+      lost,
+      broken,
+    }));
+    return JSON.stringify({ pending, steps: all }, null, 2);
+  }
+  const text = flags.sql ? sql : lines;
+  return text.length > 0 ? text.join('\n') : `${flags.sql ? '-- ' : ''}The database matches the schema.`;
+}

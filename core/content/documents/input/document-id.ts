@@ -1,0 +1,47 @@
+// The public id of a document: 24 characters, a letter first; for a single type always the same one.
+import { createHash, randomBytes } from 'node:crypto';
+import { textProblem } from '../../attributes/families/unicode';
+import type { ContentType } from '../../model/compiled/content-type';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const ALPHABET = `${LETTERS}0123456789`;
+const LENGTH = 24;
+/** Bytes from here on would favour the first characters of the alphabet. */
+const FAIR = 256 - (256 % ALPHABET.length);
+
+let pool = randomBytes(0);
+let next = 0;
+
+export function newDocumentId(): string {
+  let id = '';
+  while (id.length < LENGTH) {
+    if (next >= pool.length) {
+      pool = randomBytes(4096);
+      next = 0;
+    }
+    const byte = pool[next++] ?? 0;
+    if (byte >= FAIR) continue;
+    const character = ALPHABET[byte % ALPHABET.length] ?? '';
+    if (id === '' && !LETTERS.includes(character)) continue;
+    id += character;
+  }
+  return id;
+}
+
+/** Derived from the uid, so that the unique index over documentId and axes holds a single type to one document. */
+export function singleDocumentId(uid: string): string {
+  const hash = createHash('sha256').update(uid).digest();
+  return Array.from(hash.subarray(0, LENGTH), (byte, index) =>
+    index === 0 ? LETTERS[byte % LETTERS.length] : ALPHABET[byte % ALPHABET.length],
+  ).join('');
+}
+
+/** The id of a request; an id that no database can store becomes '', which no document has. */
+export const askedId = (documentId: string): string => (textProblem(documentId) === null ? documentId : '');
+
+/** The id of the document that a call names. A single type needs no name. null: no document can have this id. */
+export function documentIdOf(type: ContentType, named: string | undefined): string | null {
+  if (type.kind !== 'singleType') return named === undefined ? null : askedId(named);
+  const documentId = singleDocumentId(type.uid);
+  return named === undefined || named === documentId ? documentId : null;
+}

@@ -1,0 +1,106 @@
+// Turns a body into the typed input of a write with its issues. Adds the presets of the caller, and does slow work on values
+// (hashes) before the transaction.
+
+import type { ScalarType } from '../../attributes/attribute-type';
+import type { Schema } from '../../model/compiled/content-type';
+import { FULL_VISIBILITY } from '../../model/compiled/visibility';
+import type { WriteAction } from '../write-action';
+
+import type { ModelInput } from './body-input';
+import { BodyIssues } from './body-issues';
+import type { OwnValues } from './own-values';
+import { dataObject, parseInput } from './parse-input';
+
+export interface ParsedBody {
+  readonly input: ModelInput;
+  /** Issues of single values; reported together with the issues of the merged document. */
+  readonly issues: BodyIssues;
+}
+
+/** `ignored`: keys of a body that mean nothing and are passed over. */
+export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
+  async function parseBody(
+    action: WriteAction,
+    data: unknown,
+    values: OwnValues | null,
+  ): Promise<ParsedBody> {
+    const issues = new BodyIssues();
+    const input = parseInput(action.type, dataObject(data), {
+      schema,
+      visibility: action.visibility,
+      strictness: action.strictness,
+      issues,
+      ignored,
+      isOwn: false,
+    });
+    if (action.operation === 'create') addPreset(action, input);
+    if (values !== null) addOwnValues(action, values, input, issues);
+    if (issues.found.length === 0 && isToPrepare(input)) await prepareScalars(input);
+    return { input, issues };
+  }
+
+  /** Adds the values that the visibility presets for documents of the caller. They need no right to write. */
+  function addPreset({ type, visibility, strictness }: WriteAction, input: ModelInput): void {
+    const preset = visibility.preset?.(type);
+    if (!preset) return;
+    const issues = new BodyIssues();
+    const own = parseInput(type, preset, {
+      schema,
+      visibility: FULL_VISIBILITY,
+      strictness,
+      issues,
+      ignored: NO_KEYS,
+      isOwn: false,
+    });
+    if (issues.found.length > 0)
+      throw new Error(
+        `The preset of ${type.uid} (${visibility.scope}) is wrong: ${issues.found[0]?.message}`,
+      );
+    for (const [attribute, value] of own.scalars)
+      if (!input.scalars.has(attribute)) input.scalars.set(attribute, value);
+    for (const [attribute, value] of own.relations)
+      if (!input.relations.has(attribute)) input.relations.set(attribute, value);
+  }
+
+  /** Values of plugins replace those of the body. Their issues are the client's: a plugin often makes its value of the body. */
+  function addOwnValues(
+    { type, strictness }: WriteAction,
+    values: OwnValues,
+    input: ModelInput,
+    issues: BodyIssues,
+  ): void {
+    const own = parseInput(type, values, {
+      schema,
+      visibility: FULL_VISIBILITY,
+      strictness,
+      issues,
+      ignored: NO_KEYS,
+      isOwn: true,
+    });
+    for (const [attribute, value] of own.scalars) input.scalars.set(attribute, value);
+    for (const [attribute, value] of own.relations) input.relations.set(attribute, value);
+    for (const [attribute, value] of own.entries) input.entries.set(attribute, value);
+  }
+
+  return parseBody;
+}
+
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+/** Does any value need work before it can be stored? */
+function isToPrepare({ scalars, entries }: ModelInput): boolean {
+  for (const { type } of scalars.keys()) if ((type as ScalarType<unknown>).prepare) return true;
+  for (const list of entries.values()) for (const { input } of list) if (isToPrepare(input)) return true;
+  return false;
+}
+
+/** Slow work on values (hashes), once, before the transaction. */
+async function prepareScalars(input: ModelInput): Promise<void> {
+  for (const [attribute, value] of input.scalars) {
+    const type: ScalarType<unknown> = attribute.type;
+    if (type.prepare && value !== null)
+      input.scalars.set(attribute, await type.prepare(value, attribute.options));
+  }
+  for (const entries of input.entries.values())
+    for (const entry of entries) await prepareScalars(entry.input);
+}

@@ -1,0 +1,122 @@
+// Merges a body with the stored row: the columns as parameters, and all issues of the merged document. Writes nothing.
+import type { Stored } from '../../attributes/attribute-type';
+import type { ScalarAttribute } from '../../model/compiled/content-type';
+import type { ModelInput } from '../input/body-input';
+import { replacedInEntries, unseenOf } from '../links/find-unseen';
+import type { RowLinks } from '../links/link-store';
+import { changeRelation, type RelationChange } from '../links/relation-change';
+import { linksOf } from '../links/row-links';
+import { leavesUnseen, NOTHING_UNSEEN } from '../links/unseen-links';
+import { type StoredValues, storedValue } from '../write/stored-value';
+import type { WritePlan } from '../write/write-plan';
+import type { WriteSession } from '../write/write-session';
+import { mergeEntries } from './merge-entries';
+import { type MergeContext, mergeScalar, refuseAbsent } from './merge-values';
+
+export interface MergeBase {
+  /** By column. For a new row: the values that it shares with a row beside it, or null. */
+  readonly values: StoredValues | null;
+  /** The row with the links that a relation starts from, or null. */
+  readonly linksOf: (relation: string) => number | null;
+  /** Does the attribute start without a value? */
+  readonly isNew: (attribute: string) => boolean;
+}
+
+export interface MergedRow {
+  /** The columns to write: column → parameter. */
+  readonly columns: ReadonlyMap<string, unknown>;
+  /** Those of them whose stored value is the same. */
+  readonly kept: ReadonlySet<string>;
+  /** The relations of the body. */
+  readonly changes: ReadonlyMap<RowLinks, RelationChange>;
+}
+
+export async function mergeRow(
+  session: WriteSession,
+  plan: WritePlan,
+  input: ModelInput,
+  generated: ReadonlyMap<unknown, Stored>,
+  base: MergeBase,
+  context: MergeContext,
+): Promise<MergedRow> {
+  const { dialect } = session;
+  const columns = new Map<string, unknown>();
+  const kept = new Set<string>();
+  const changes = new Map<RowLinks, RelationChange>();
+
+  for (const attribute of plan.scalars) {
+    const { name, column } = attribute;
+    const given =
+      input.scalars.get(attribute) ??
+      generated.get(attribute) ??
+      (input.scalars.has(attribute) ? null : undefined);
+    const stored = storedValue(base.values, column);
+    const value = mergeScalar(attribute, given, stored, base.isNew(name), [name], context);
+    if (value === undefined) continue;
+    const spec = plan.specs.get(column);
+    if (isKept(attribute, stored, value)) kept.add(column);
+    columns.set(column, value === null || !spec ? null : dialect.toParam(value, spec));
+  }
+
+  const replaced =
+    input.entries.size > 0
+      ? replacedInEntries(input, ({ column }) => storedValue(base.values, column), context.dormantAxes)
+      : [];
+  const unseen = await unseenOf(session, replaced, context.links);
+  for (const attribute of plan.nested) {
+    const { name, column } = attribute;
+    const given = input.entries.get(attribute);
+    if (given === undefined && !base.isNew(name) && !context.recheck && !context.claims) continue;
+    const text = mergeEntries(
+      attribute,
+      given,
+      storedValue(base.values, column) ?? null,
+      base.isNew(name),
+      [name],
+      {
+        ...context,
+        unseen,
+        ignoreIds: context.ignoreIds || base.isNew(name),
+      },
+    );
+    if (given !== undefined) columns.set(column, text);
+  }
+
+  for (const store of linksOf(plan).all) {
+    const { relation } = store;
+    const given = input.relations.get(relation);
+    const holder = { rowId: base.linksOf(relation.name), values: base.values };
+    const required = isRequired(relation, given !== undefined, base, context);
+    if (!given) {
+      if (required && (await store.isEmpty(holder, session)))
+        refuseAbsent(relation, [relation.name], context);
+      continue;
+    }
+    const stored = await store.read(holder, session);
+    const own = leavesUnseen(given) ? await unseenOf(session, stored, context.links) : NOTHING_UNSEEN;
+    const change = changeRelation(relation, stored, given, context.links, own);
+    if (required && change.leavesNone) refuseAbsent(relation, [relation.name], context);
+    changes.set(store, change);
+    for (const [column, value] of Object.entries(store.toStored(change, session.moment)))
+      columns.set(column, value);
+  }
+
+  return { columns, kept, changes };
+}
+
+/** JSON may be the same value and another text. */
+function isKept({ type, options }: ScalarAttribute, stored: unknown, value: Stored): boolean {
+  if (value === null || stored === null || stored === undefined) return stored === value;
+  return type.column(options).kind !== 'json' && type.fromJson(stored, options) === value;
+}
+
+function isRequired(
+  { common, name }: { readonly common: { readonly required: boolean }; readonly name: string },
+  isGiven: boolean,
+  base: MergeBase,
+  context: MergeContext,
+): boolean {
+  return (
+    common.required && context.strictness === 'complete' && (isGiven || base.isNew(name) || context.recheck)
+  );
+}

@@ -1,0 +1,237 @@
+// One attempt at one write: its transaction, the rows that it read, the rows that it wrote. Each retry gets a new session.
+import type { Row, Tx } from '../../../database/database';
+import type { Dialect } from '../../../database/dialect';
+import { placeKey } from '../../../database/place-key';
+import type { Sql } from '../../../database/sql';
+import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';
+import type { ContentType, RelationAttribute, Schema } from '../../model/compiled/content-type';
+import type { UniqueValues } from '../../sql/unique';
+import type { StoredRow, WriteAction, WriteResult } from '../write-action';
+import { EqualLinks } from './equal-links';
+import type { Link } from './link';
+import type { LinkActions } from './link-right';
+import { type DocumentKey, DocumentLocks, documentKey, type Footprint } from './lock-order';
+import type { RowFilterCheckOf } from './row-filter-check';
+import { type RowAxes, sameRow } from './target';
+import type { WritePlan } from './write-plan';
+
+/** The services that all writes of one application share. */
+export interface WriteTools {
+  readonly schema: Schema;
+  readonly dialect: Dialect;
+  readonly unique: UniqueValues;
+  readonly planOf: (type: ContentType) => WritePlan;
+  /** Row filters on the documents that a caller may write and link; absent: none. */
+  readonly rowFilterCheckOf?: RowFilterCheckOf;
+  /** The actions that a caller needs to link documents of a type; absent: none. */
+  readonly linkActions?: LinkActions | undefined;
+}
+
+export type WrittenRow = WriteResult['rows'][number];
+
+export class WriteSession {
+  readonly schema: Schema;
+  readonly dialect: Dialect;
+  readonly unique: UniqueValues;
+  readonly planOf: (type: ContentType) => WritePlan;
+  readonly rowFilterCheckOf: RowFilterCheckOf;
+  readonly linkActions: LinkActions | undefined;
+  readonly equalLinks = new EqualLinks();
+  /** A working row of the document was copied to its shown row. */
+  wentLive = false;
+  readonly #rows = new Map<string, StoredRow[]>();
+  readonly #stale = new Set<string>();
+  readonly #written = new Map<number, WrittenRow>();
+  /** Rows inserted here, with the link tables that have links of them. */
+  readonly #made = new Map<number, Set<string>>();
+  /** Rows updated here, with their changed columns. */
+  readonly #changed = new Map<number, Set<string>>();
+  readonly #held = new Set<number>();
+  /** Link targets that are locked against deletion. */
+  readonly #heldTargets = new Set<string>();
+  /** Rows whose targets of these relations are all locked. */
+  readonly #heldRelations = new Map<number, Set<RelationAttribute>>();
+  readonly #locks: DocumentLocks;
+  #stamp = 0;
+  #now = '';
+
+  constructor(
+    readonly tx: Tx,
+    readonly action: WriteAction,
+    tools: WriteTools,
+    footprint: Footprint,
+    /** 1 for the first attempt; higher after another document took a generated value. */
+    readonly turn = 1,
+  ) {
+    this.schema = tools.schema;
+    this.dialect = tools.dialect;
+    this.unique = tools.unique;
+    this.planOf = tools.planOf;
+    this.rowFilterCheckOf = tools.rowFilterCheckOf ?? (() => null);
+    this.linkActions = tools.linkActions;
+    this.#locks = new DocumentLocks(this, footprint);
+  }
+
+  /** One time for all rows of the action, later than every `updatedAt` that it read. */
+  get now(): string {
+    if (this.#now === '') this.#now = new Date(this.moment).toISOString();
+    return this.#now;
+  }
+
+  /** The same time in milliseconds. */
+  get moment(): number {
+    if (this.#stamp === 0) this.#stamp = Date.now();
+    return this.#stamp;
+  }
+
+  /** A time for rows of other documents of one type, later than every `updatedAt` that they have. */
+  async timeAfter({ type, updated }: WritePlan, documentIds: readonly string[]): Promise<string> {
+    if (!updated || documentIds.length === 0) return this.now;
+    const { id, inList, toListParam } = this.dialect;
+    const column = id(updated);
+    const text = `SELECT ${column} FROM ${id(type.table)} WHERE ${inList('document_id', DOCUMENT_ID_COLUMN)} ORDER BY ${column} DESC LIMIT 1`;
+    const [[last] = []] = await this.tx.all(text, [toListParam(documentIds, DOCUMENT_ID_COLUMN)]);
+    return new Date(Math.max(Date.parse(this.now), (Date.parse(String(last)) || 0) + 1)).toISOString();
+  }
+
+  all({ text, params }: Sql): Promise<Row[]> {
+    return this.tx.all(text, params);
+  }
+
+  run({ text, params }: Sql): ReturnType<Tx['run']> {
+    return this.tx.run(text, params);
+  }
+
+  /** Call it once with all documents that are known to be written: see lock-order.ts. */
+  lock(documents: readonly DocumentKey[]): Promise<void> {
+    return this.#locks.add(documents);
+  }
+
+  /** Reads the rows of a document that `lock` has locked. */
+  async read(type: ContentType, documentId: string): Promise<readonly StoredRow[]> {
+    const plan = this.planOf(type);
+    const params = [documentId, ...plan.pinned.map(({ value }) => value)];
+    let rows: StoredRow[];
+    do rows = (await this.tx.all(plan.text.rows, params)).map(plan.toRow);
+    while (!(await this.#locks.covers(type, documentId, rows)));
+    for (const row of rows) this.#laterThan(row);
+    const key = documentKey(type.uid, documentId);
+    this.#rows.set(key, rows);
+    this.#stale.delete(key);
+    return rows;
+  }
+
+  /** After the first write the time is fixed; only rows read before it can move it. */
+  #laterThan({ updatedAt }: StoredRow): void {
+    const least = (Date.parse(updatedAt) || 0) + 1;
+    if (this.#now === '' && least > this.moment) this.#stamp = least;
+  }
+
+  /** The rows of a document; read again if this action changed them. */
+  async fresh(type: ContentType, documentId: string): Promise<readonly StoredRow[]> {
+    const key = documentKey(type.uid, documentId);
+    const known = this.#rows.get(key);
+    return known && !this.#stale.has(key) ? known : this.read(type, documentId);
+  }
+
+  /** For ids and axes only: the values may be older than those that this action wrote. */
+  async known(type: ContentType, documentId: string): Promise<readonly StoredRow[]> {
+    return this.#rows.get(documentKey(type.uid, documentId)) ?? this.read(type, documentId);
+  }
+
+  startsEmpty(type: ContentType, documentId: string): void {
+    this.#rows.set(documentKey(type.uid, documentId), []);
+  }
+
+  made(
+    type: ContentType,
+    row: { readonly id: number; readonly documentId: string; readonly axes: RowAxes },
+  ): StoredRow {
+    const key = documentKey(type.uid, row.documentId);
+    const { id, documentId, axes } = row;
+    const stored: StoredRow = { id, documentId, axes, updatedAt: this.now, values: {} };
+    this.#rows.set(key, [...(this.#rows.get(key) ?? []), stored]);
+    this.#stale.add(key);
+    this.#made.set(row.id, new Set());
+    this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'created' });
+    this.tx.touch(type.table, { place: this.#placeOf(type, row.axes), by: 1 });
+    return stored;
+  }
+
+  /** `columns`: those that may have another value now. */
+  changed(type: ContentType, row: StoredRow, columns: readonly string[]): void {
+    this.#stale.add(documentKey(type.uid, row.documentId));
+    if (!this.#written.has(row.id))
+      this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'updated' });
+    const changed = this.#changed.get(row.id) ?? new Set();
+    this.#changed.set(row.id, changed);
+    for (const column of columns) changed.add(column);
+    this.tx.touch(type.table, { columns });
+  }
+
+  /** May the column have another value than the row that was read? */
+  hasChanged(row: StoredRow, column: string): boolean {
+    return this.#changed.get(row.id)?.has(column) ?? false;
+  }
+
+  removed(type: ContentType, row: StoredRow): void {
+    const key = documentKey(type.uid, row.documentId);
+    this.#rows.set(
+      key,
+      (this.#rows.get(key) ?? []).filter(({ id }) => id !== row.id),
+    );
+    this.#written.set(row.id, { id: row.id, axes: row.axes, became: 'deleted' });
+    this.tx.touch(type.table, { place: this.#placeOf(type, row.axes), by: -1 });
+  }
+
+  #placeOf(type: ContentType, axes: RowAxes): string {
+    return placeKey(
+      this.planOf(type)
+        .axisCells(axes)
+        .map(([, value]) => value),
+    );
+  }
+
+  linked(rowId: number, table: string): void {
+    this.#made.get(rowId)?.add(table);
+    this.tx.touch(table);
+  }
+
+  /** May the row have links in this table? Of rows that this action inserted, the session knows. */
+  mayHaveLinks(rowId: number, table: string): boolean {
+    return this.#made.get(rowId)?.has(table) ?? true;
+  }
+
+  /** Returns true on the first call for a row: its link targets must be locked once. */
+  holdsOnce(rowId: number): boolean {
+    if (this.#held.has(rowId)) return false;
+    this.#held.add(rowId);
+    return true;
+  }
+
+  holdTarget({ type, documentId }: DocumentKey): void {
+    this.#heldTargets.add(documentKey(type, documentId));
+  }
+
+  /** After a write of all links of a relation. */
+  linksWritten(rowId: number, relation: RelationAttribute, links: readonly Link[]): void {
+    if (!links.every(({ type, document }) => this.#heldTargets.has(documentKey(type, document)))) return;
+    const relations = this.#heldRelations.get(rowId) ?? new Set();
+    this.#heldRelations.set(rowId, relations.add(relation));
+  }
+
+  holdsTargetsOf(rowId: number, relation: RelationAttribute): boolean {
+    return this.#heldRelations.get(rowId)?.has(relation) ?? false;
+  }
+
+  isMade(rowId: number): boolean {
+    return this.#made.has(rowId);
+  }
+
+  get written(): readonly WrittenRow[] {
+    return [...this.#written.values()];
+  }
+}
+
+export const rowAt = (rows: readonly StoredRow[], axes: RowAxes): StoredRow | undefined =>
+  rows.find((row) => sameRow(row.axes, axes));

@@ -1,0 +1,106 @@
+// Values that nothing uses any more, by the content type and attribute that they belonged to. They stay until `quire migrate apply --drop`.
+
+import type { Dialect } from '../../database/dialect';
+import type { TableSpec } from '../../database/tables';
+import type { Schema, Uid } from '../model/compiled/content-type';
+import * as ddl from './ddl';
+import type { FoundTable } from './introspect';
+import type { MigrationContext, MigrationStep } from './migration-step';
+import type { StoredModel } from './stored-model';
+
+/** Tables that a content type had, and columns of present tables, that nothing uses. Those that wait for a plugin are kept. */
+export function unusedSteps(
+  tables: readonly TableSpec[],
+  schema: Schema,
+  { models, found, dialect }: MigrationContext,
+): MigrationStep[] {
+  const wanted = new Map(tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]));
+  const { waiting, linkTables, attributeAt, typeAt } = ownersOf(models, schema);
+  const unused = new Map<string, Unused>();
+  const add = (owner: Omit<Unused, 'drops'>, drop: ddl.TableChange): void => {
+    const known = unused.get(owner.what) ?? { ...owner, drops: [] };
+    // Link tables before the tables they refer to.
+    unused.set(owner.what, { ...known, drops: [drop, ...known.drops] });
+  };
+  for (const [name, table] of found) {
+    const columns = wanted.get(name);
+    if (!columns) {
+      const links = linkTables.get(name);
+      const removes = typeAt.get(name);
+      if (waiting.has(name) || (!links && !removes)) continue;
+      if (removes)
+        for (const drop of [ddl.dropTable(name, dialect), ...searchDrops(table, dialect)])
+          add({ what: `the content type ${removes}`, removes }, drop);
+      else
+        add(
+          attributeAt.get(name) ?? { what: `${links}: the link table ${name}` },
+          ddl.dropTable(name, dialect),
+        );
+      continue;
+    }
+    const owner = tables.find((each) => each.name === name)?.owner ?? name;
+    for (const column of table.columns.keys()) {
+      const place = `${name}.${column}`;
+      if (columns.has(column) || waiting.has(place) || ddl.isTemporary(column)) continue;
+      const drop = ddl.dropColumn(name, column, dialect);
+      add(attributeAt.get(place) ?? { what: `${owner}: the column ${column}` }, drop);
+    }
+  }
+  const steps = [...unused.values()].map(
+    ({ what, drops, ...owner }): MigrationStep => ({
+      ...owner,
+      effect: 'unused',
+      kind: 'tables',
+      phase: 'rest',
+      changes: drops,
+      sentence: `${what} is not used any more`,
+    }),
+  );
+  // Of a removed type, its link tables first.
+  return steps.toSorted((a, b) => Number(Boolean(a.removes)) - Number(Boolean(b.removes)));
+}
+
+/** Outside of the table on SQLite. */
+const searchDrops = (table: FoundTable, dialect: Dialect): readonly ddl.TableChange[] =>
+  [...table.indexes.values()].flatMap((index) =>
+    index.search ? ddl.dropIndex(table.name, index, dialect) : [],
+  );
+
+interface Unused extends Pick<MigrationStep, 'removes' | 'forgets'> {
+  readonly what: string;
+  readonly drops: readonly ddl.TableChange[];
+}
+
+/** To which type and attribute the tables and columns (`items.old`) belonged. */
+function ownersOf(models: ReadonlyMap<Uid, StoredModel>, schema: Schema) {
+  const types = [...schema.types.values()];
+  const waiting = new Set<string>();
+  const linkTables = new Map<string, Uid>();
+  const attributeAt = new Map<string, Omit<Unused, 'drops'>>();
+  const typeAt = new Map<string, Uid>();
+  for (const model of models.values()) {
+    if (!model.type || isOfAbsentPlugin(model.uid, schema)) continue;
+    const type = schema.types.get(model.uid) ?? types.find(({ renamedFrom }) => renamedFrom === model.uid);
+    const uid = type?.uid ?? model.uid;
+    if (!type) typeAt.set(model.type.table, uid);
+    for (const table of model.type.links) linkTables.set(table, uid);
+    const { table } = type ?? model.type;
+    for (const place of model.type.brought) waiting.add(place).add(`${table}.${place}`);
+    for (const [name, attribute] of Object.entries({ ...model.gone, ...model.attributes })) {
+      const places = [
+        ...(attribute.table ? [attribute.table] : []),
+        ...attribute.columns.map((column) => `${table}.${column}`),
+      ];
+      if (type?.attributes.get(name)?.kind === 'waiting') for (const place of places) waiting.add(place);
+      const what = `${uid}: the ${type?.attributes.has(name) ? `former storage of ${name}` : `attribute ${name}`}`;
+      for (const place of places) attributeAt.set(place, { what, forgets: [uid, [name]] });
+    }
+  }
+  return { waiting, linkTables, attributeAt, typeAt };
+}
+
+/** A type of a disabled plugin: the schema has no type of that plugin. */
+function isOfAbsentPlugin(uid: Uid, { types }: Schema): boolean {
+  const plugin = /^plugin::[^.]+\./.exec(uid)?.[0];
+  return plugin !== undefined && ![...types.keys()].some((other) => other.startsWith(plugin));
+}

@@ -1,0 +1,36 @@
+// Startup: compares the database with the schema. An unchanged schema costs one statement (memory.ts), or two with search indexes on
+// SQLite, and does not load migrate.ts, some forty files.
+
+import type { Database } from '../../database/database';
+import { AppError } from '../../kernel/errors/app-error';
+import type { Schema } from '../model/compiled/content-type';
+import { type Memory, NO_MEMORY, readMemory } from './memory';
+import { hasSearch, hasWholeIndexes } from './search-support';
+import { resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
+
+/** Of startup. Throws a StartupError where data would be lost. */
+export async function syncSchema(
+  database: Database,
+  schema: Schema,
+  options: SyncOptions,
+): Promise<SyncResult> {
+  const known = options.distrust ? NO_MEMORY : await readMemoryOrNone(database);
+  const search = await hasSearch(database, schema, options.log);
+  if (known.fingerprint !== '') {
+    const target = targetOf(schema, known, { ...options, search });
+    const isKnown = target.fingerprintOf(target.models) === known.fingerprint;
+    if (isKnown && (await hasWholeIndexes(database, target.tables))) return resultOf(target, []);
+  }
+  const { migrateSafely }: typeof import('./migrate') = require('./migrate');
+  return migrateSafely(database, schema, options);
+}
+
+/** A database without these tables, or that refuses the statement, has no memory: the migration finds out which it is. */
+async function readMemoryOrNone(database: Database): Promise<Memory> {
+  try {
+    return await readMemory(database);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    return NO_MEMORY;
+  }
+}

@@ -1,0 +1,61 @@
+// Lists folders of definition files. An unreadable file or folder is a mistake; the mistake names the path.
+import { type Dirent, existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Mistake } from '../../../kernel/errors/startup-error';
+import { thrownCode } from '../../../kernel/errors/thrown';
+
+export interface Folders {
+  exists(path: string): boolean;
+  /** The names of the folders in a folder. */
+  folders(folder: string): readonly string[];
+  /** The names of the JSON files in a folder, without `.json`. */
+  jsonFiles(folder: string): readonly string[];
+  /** null after a mistake. */
+  read(path: string): string | null;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EISDIR: 'is a folder, and should be a file',
+  ENOTDIR: 'is a file, and should be a folder',
+  EACCES: 'cannot be read: permission denied',
+  ENOENT: 'is a link to a place that does not exist',
+};
+
+/** Paths are relative to `dir`, with slashes. */
+export function createFolders(dir: string, mistakes: Mistake[]): Folders {
+  const reported = new Set<string>();
+  function attempt<T>(path: string, work: (file: string) => T): T | null {
+    try {
+      return work(join(dir, path));
+    } catch (error) {
+      const code = thrownCode(error);
+      if (!reported.has(path))
+        mistakes.push({ where: path, message: REASONS[String(code)] ?? `cannot be read: ${code}` });
+      reported.add(path);
+      return null;
+    }
+  }
+
+  /** Links count as what they lead to. */
+  function kindOf(folder: string, entry: Dirent): Pick<Stats, 'isFile' | 'isDirectory'> | null {
+    return entry.isSymbolicLink() ? attempt(`${folder}/${entry.name}`, (path) => statSync(path)) : entry;
+  }
+
+  const entries = (folder: string): Dirent[] =>
+    existsSync(join(dir, folder))
+      ? (attempt(folder, (path) => readdirSync(path, { withFileTypes: true })) ?? [])
+          .filter(({ name }) => !name.startsWith('.'))
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
+      : [];
+
+  return {
+    exists: (path) => existsSync(join(dir, path)),
+    folders: (folder) =>
+      entries(folder).flatMap((entry) => (kindOf(folder, entry)?.isDirectory() ? [entry.name] : [])),
+    jsonFiles: (folder) =>
+      entries(folder)
+        .filter(({ name }) => name.endsWith('.json'))
+        .flatMap((entry) => (kindOf(folder, entry)?.isFile() ? [entry.name.slice(0, -'.json'.length)] : [])),
+    read: (path) => attempt(path, (file) => readFileSync(file, 'utf8')),
+  };
+}

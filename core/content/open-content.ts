@@ -1,0 +1,145 @@
+// Puts documents together: the schema, a connected database brought in step with it, and what plugins have added.
+import type { Database } from '../database/database';
+import { indexesByTable } from '../database/tables';
+import type { ContentDocuments, Kernel } from '../kernel/app/app';
+import { closeHooks, READ_BEFORE_BOOT } from '../kernel/app/closed-hooks';
+import { everyTap } from '../kernel/app/every-tap';
+import { BUILT_IN_SOURCE } from '../kernel/app/find-plugin';
+import { hookScopesOf } from '../kernel/app/hook-scope';
+import { errorSourceOf } from '../kernel/errors/error-source';
+import type { Caller } from '../kernel/http/request/caller';
+import type { LoadedSet } from './documents/operations';
+import type { WriteHooks } from './documents/perform';
+import { createRead } from './documents/read';
+import { createDocuments } from './documents/service';
+import { reclaimUnique } from './documents/unique/reclaim-unique';
+import type { WriteAction, WriteContext, WriteResult } from './documents/write-action';
+import { syncSchema } from './migrate/sync';
+import { prepareQuery } from './query/prepare';
+import { programLimits } from './query/query-limits';
+import { createEntryIds } from './sql/entry-ids';
+import { PlanCache } from './sql/read/plan-cache';
+import { Reads } from './sql/read/reads';
+
+export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
+  const { schema, hooks, params, operations, ignoredKeys, linkActions, log } = kernel;
+  const { tables } = hooks.schema;
+  const {
+    ledger,
+    uniform,
+    tables: specs,
+  } = await syncSchema(database, schema, {
+    log,
+    extend: tables.isUsed() ? (all) => tables.call(all, schema) : undefined,
+  });
+  const { dormant } = ledger;
+  await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });
+  const { transform } = hooks.query;
+  const { loaded } = hooks.documents;
+  const scopes = hookScopesOf(hooks);
+  const isOfPlugins = tapsOfPlugins(kernel);
+  closeHooks(hooks, READ_BEFORE_BOOT);
+  const read = createRead({
+    schema,
+    reads: new Reads(database),
+    plans: new PlanCache({
+      schema,
+      dialect: database.dialect,
+      dormant,
+      uniform,
+      indexes: indexesByTable(specs),
+    }),
+    params,
+    prepare: prepareQuery,
+    limits: programLimits(kernel.config.api),
+    transform: transform.isUsed() ? (node, context) => transform.call(node, context) : null,
+    get loadsPerCaller() {
+      return isOfPlugins(loaded);
+    },
+    // A plugin may tap it at startup, when it knows whether it must.
+    get loaded() {
+      if (!loaded.isUsed()) return null;
+      const tapped = (set: LoadedSet) => loaded.promise(set);
+      return isOfPlugins(loaded)
+        ? (set: LoadedSet) => scopes.run(set.caller, 'loaded', () => tapped(set))
+        : tapped;
+    },
+  });
+  const { documents, documentsText } = createDocuments({
+    schema,
+    database,
+    read,
+    params,
+    operations,
+    hooks: writeHooks(kernel),
+    reserveEntryIds: createEntryIds(database).reserve,
+    ignoredKeys,
+    linkActions,
+    dormant,
+    tables: specs,
+  });
+  return Object.assign(documents, { text: documentsText, read });
+}
+
+/** A hook without taps is null, so that a write does not call it. */
+function writeHooks(kernel: Kernel): WriteHooks {
+  const { hooks, log } = kernel;
+  const { prepare, validate, writing, written, committed, loaded } = hooks.documents;
+  const scopes = hookScopesOf(hooks);
+  const isOfPlugins = tapsOfPlugins(kernel);
+  const logged = (result: WriteResult): Promise<void> =>
+    everyTap(committed, [result], (error) => {
+      const { type, documentId } = result;
+      log.error('a tap of documents.committed failed', { ...errorSourceOf(error), type, documentId, error });
+    });
+  /** `app.caller()` of plugins finds the caller. */
+  const scoped = <A extends unknown[]>(
+    hook: Tapped,
+    callerOf: (...args: A) => Caller,
+    call: (...args: A) => Promise<void>,
+  ): ((...args: A) => Promise<void>) | null => {
+    if (!hook.isUsed()) return null;
+    if (!isOfPlugins(hook)) return call;
+    return (...args) => scopes.run(callerOf(...args), 'write', () => call(...args));
+  };
+  return {
+    prepare: scoped(
+      prepare,
+      ({ caller }: WriteAction) => caller,
+      (action) => prepare.promise(action),
+    ),
+    validate: !validate.isUsed()
+      ? null
+      : isOfPlugins(validate)
+        ? (action, issues) => scopes.runNow(action.caller, () => validate.call(action, issues))
+        : (action, issues) => validate.call(action, issues),
+    writing: scoped(
+      writing,
+      ({ caller }: WriteContext) => caller,
+      (context) => writing.promise(context),
+    ),
+    written: scoped(
+      written,
+      ({ action }: WriteResult, _context: WriteContext) => action.caller,
+      (result, context) => written.promise(result, context),
+    ),
+    committed: scoped(committed, ({ action }: WriteResult) => action.caller, logged),
+    get hasLoaded() {
+      return loaded.isUsed();
+    },
+  };
+}
+
+interface Tapped {
+  readonly taps: readonly { readonly name: string }[];
+  isUsed(): boolean;
+}
+
+/**
+ * Does a plugin of the application tap the hook? The built-in plugins do not ask for `app.caller()`, and do not write while documents are
+ * loaded.
+ */
+function tapsOfPlugins({ plugins }: Kernel): (hook: Tapped) => boolean {
+  const builtIn = new Set(plugins.filter(({ source }) => source === BUILT_IN_SOURCE).map(({ name }) => name));
+  return ({ taps }) => taps.some(({ name }) => !builtIn.has(name));
+}

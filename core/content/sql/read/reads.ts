@@ -1,0 +1,246 @@
+// Reads of documents as text: a page with its total, one document, a count; and figures as objects. A statement counts
+// the total only if the page does not show it. A total that is cached for the current versions of its tables needs no statement.
+
+import type { Database, ReadControl, Snapshot, Steps } from '../../../database/database';
+import { GenerationCache } from '../../../database/generation-cache';
+import { placeKey } from '../../../database/place-key';
+import { coreErrors } from '../../../kernel/errors/core-errors';
+import type { Page } from '../../query/ast';
+import type { AggregatePlan } from '../compile/aggregate-plan';
+import type { RootPlan } from '../compile/plan-types';
+import { type Bindings, bind } from './bind';
+import { type LongText, readLong } from './long-read';
+import type { Planned } from './plan-cache';
+import { recovered } from './recovered';
+import { type AggregateOutcome, type ParseDocuments, runAggregate } from './run-aggregate';
+import { runPlan, runTotal } from './run-plan';
+
+export interface Costs {
+  readonly maxRows: number;
+  readonly maxStatements: number;
+  readonly answerBytes: number;
+}
+
+export interface ListOutcome {
+  readonly texts: readonly string[];
+  /** null: not wanted. */
+  readonly total: number | null;
+}
+
+export interface OneOutcome {
+  readonly text: string;
+  /** The time of the last write. The ETag is made of it and the id of the row. */
+  readonly updatedAt: string;
+}
+
+type Control = ReadControl | null;
+
+/** A cached total, and the place for a new one. */
+interface TotalCache {
+  readonly total: number | null;
+  keep(total: number): void;
+}
+
+interface CachedTotal {
+  readonly version: string;
+  /** Of all rows at a place: less the rows that had been added to it before. */
+  readonly total: number;
+}
+
+export class Reads {
+  readonly #totals = new WeakMap<RootPlan, GenerationCache<string, CachedTotal>>();
+  readonly #together: boolean;
+
+  constructor(private readonly database: Database) {
+    this.#together = database.dialect.name !== 'sqlite';
+  }
+
+  list(
+    planned: Planned,
+    page: Page | null,
+    costs: Costs,
+    control: Control = null,
+  ): Promise<ListOutcome> | ListOutcome {
+    checkStatements(planned.plan, costs);
+    // The versions from before the read: a total cached for them can be newer than they are, never older.
+    const cached = page?.withCount
+      ? this.#cachedTotal(planned, this.#bindings(planned, null, costs), control?.isArriving === true)
+      : NOT_CACHED;
+    const single = planned.plan.statements === 1 && (!page?.withCount || cached.total !== null);
+    return this.database.read(() => this.#listSteps(planned, page, costs, cached), { single, control });
+  }
+
+  *#listSteps(planned: Planned, page: Page | null, costs: Costs, cached: TotalCache): Steps<ListOutcome> {
+    const bindings = this.#bindings(planned, null, costs);
+    if (!page?.withCount) {
+      const { texts } = yield* runPlan(planned.plan, bindings, false);
+      return { texts, total: page ? null : texts.length };
+    }
+    const { texts, total } = yield* runPlan(planned.plan, bindings, this.#together && cached.total === null);
+    const known = total ?? cached.total ?? totalOfPage(texts.length, page);
+    if (known !== null) {
+      if (total !== null) cached.keep(total);
+      return { texts, total: known };
+    }
+    const counted = yield* runTotal(planned.plan, bindings);
+    cached.keep(counted);
+    return { texts, total: counted };
+  }
+
+  one(
+    planned: Planned,
+    documentId: string,
+    costs: Costs,
+    control: Control = null,
+  ): Promise<OneOutcome | null> | OneOutcome | null {
+    checkStatements(planned.plan, costs);
+    return this.database.read(() => this.oneSteps(planned, documentId, costs), {
+      single: planned.plan.statements === 1,
+      control,
+    });
+  }
+
+  *oneSteps(planned: Planned, documentId: string, costs: Costs): Steps<OneOutcome | null> {
+    const { texts, updatedAt } = yield* runPlan(
+      planned.plan,
+      this.#bindings(planned, documentId, costs),
+      false,
+    );
+    const [text] = texts;
+    return text === undefined || updatedAt === null ? null : { text, updatedAt };
+  }
+
+  /** As `one`, from an earlier state of the database. */
+  oneAt(moment: Snapshot, planned: Planned, documentId: string, costs: Costs): Promise<OneOutcome | null> {
+    checkStatements(planned.plan, costs);
+    return moment.read(this.oneSteps(planned, documentId, costs));
+  }
+
+  /** The committed data of now, for `oneAt`; null: too many are open. */
+  moment(): Promise<Snapshot> | null {
+    return this.database.moments?.open() ?? null;
+  }
+
+  /** Some texts can be read in pieces. */
+  get readsLong(): boolean {
+    return this.database.snapshots !== null;
+  }
+
+  /** false: too many such reads are under way. */
+  get maySendLong(): boolean {
+    return this.database.snapshots?.isFree ?? false;
+  }
+
+  /**
+   * A plan of `PlanCache.long`. `documentId` null: a list; otherwise the promise resolves to null for a missing document. The result
+   * null: too many such reads are under way.
+   */
+  long(
+    planned: Planned,
+    documentId: string | null,
+    page: Page | null,
+    costs: Costs,
+    control: Control = null,
+  ): Promise<LongText | null> | null {
+    checkStatements(planned.plan, costs);
+    const { maxRows, answerBytes } = costs;
+    const opening = this.database.snapshots?.open() ?? null;
+    return (
+      opening &&
+      readLong(this.database, opening, planned, {
+        documentId,
+        page,
+        maxRows,
+        answerBytes,
+        control,
+      })
+    );
+  }
+
+  count(planned: Planned, costs: Costs): Promise<number> | number {
+    return this.database.read(() => runTotal(planned.plan, this.#bindings(planned, null, costs)), {
+      single: true,
+    });
+  }
+
+  /** `parse`: the texts of documents → objects. */
+  aggregate(
+    { plan, values }: Planned<AggregatePlan>,
+    costs: Costs,
+    parse: ParseDocuments,
+    control: Control = null,
+  ): Promise<AggregateOutcome> | AggregateOutcome {
+    checkStatements(plan, costs);
+    const run = (): Promise<AggregateOutcome> | AggregateOutcome =>
+      this.database.read(() => runAggregate(plan, this.#bindings({ values }, null, costs), parse), {
+        single: plan.statements === 1,
+        control,
+      });
+    const { long } = plan;
+    if (!long) return run();
+    return recovered(run, (error) => {
+      if (this.database.dialect.classify(error).kind !== 'overflow') throw error;
+      return this.aggregate({ plan: long, values }, costs, parse, control);
+    });
+  }
+
+  #bindings({ values }: Pick<Planned, 'values'>, documentId: string | null, costs: Costs): Bindings {
+    return {
+      dialect: this.database.dialect,
+      values,
+      documentId,
+      budget: costs.maxRows,
+      maxRows: costs.maxRows,
+      answerBytes: costs.answerBytes,
+      known: new Map(),
+    };
+  }
+
+  #cachedTotal({ plan }: Planned, bindings: Bindings, isArriving: boolean): TotalCache {
+    if (!plan.total) return NOT_CACHED;
+    const key = plan.total.sources.length === 0 ? '' : placeKey(bind(plan.total, bindings).params);
+    const totals = this.#totalsOf(plan);
+    const known = totals.get(key);
+    const { totalOfPlace } = plan;
+    if (totalOfPlace === null) {
+      const version = this.database.version(plan.totalReads, isArriving);
+      if (version === null) return NOT_CACHED;
+      return {
+        total: known?.version === version ? known.total : null,
+        keep: (total) => totals.set(key, { version, total }),
+      };
+    }
+    const state = this.database.rowsAt(totalOfPlace, key, isArriving);
+    if (state === null) return NOT_CACHED;
+    const { version, moved, moment } = state;
+    return {
+      total: known?.version === version ? known.total + moved : null,
+      keep: (total) => {
+        const isExact =
+          moment !== null && this.database.rowsAt(totalOfPlace, key, isArriving)?.moment === moment;
+        if (isExact) totals.set(key, { version, total: total - moved });
+      },
+    };
+  }
+
+  #totalsOf(plan: RootPlan): GenerationCache<string, CachedTotal> {
+    const known = this.#totals.get(plan);
+    if (known) return known;
+    const totals = new GenerationCache<string, CachedTotal>(200);
+    this.#totals.set(plan, totals);
+    return totals;
+  }
+}
+
+const NOT_CACHED: TotalCache = { total: null, keep: () => undefined };
+
+/** A page that is not full shows the total, unless it is empty and not the first. */
+function totalOfPage(rows: number, page: Page): number | null {
+  const isLast = rows < page.limit && (rows > 0 || page.start === 0);
+  return isLast ? page.start + rows : null;
+}
+
+function checkStatements(plan: { readonly statements: number }, costs: Costs): void {
+  if (plan.statements > costs.maxStatements)
+    throw coreErrors.QUERY_TOO_COSTLY('populate', 'statements', costs.maxStatements);
+}

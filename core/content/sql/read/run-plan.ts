@@ -1,0 +1,54 @@
+// Runs a plan: reads the rows of the root, then all rows below them. The outcome is one JSON text per document.
+
+import type { Row, Run, Steps } from '../../../database/database';
+import { coreErrors } from '../../../kernel/errors/core-errors';
+import type { CompiledStatement, RootPlan } from '../compile/plan-types';
+import { type Bindings, bind } from './bind';
+import { writeRows } from './write-rows';
+
+export interface PageOutcome {
+  /** One text per document. */
+  readonly texts: readonly string[];
+  readonly rows: readonly Row[];
+  /** null: this run did not count. */
+  readonly total: number | null;
+  /** Of one document: the time of the last write of its row. */
+  readonly updatedAt: string | null;
+}
+
+/** `withTotal`: counts in the same round trip. */
+export function* runPlan(plan: RootPlan, bindings: Bindings, withTotal: boolean): Steps<PageOutcome> {
+  const page = bind(plan.page, bindings);
+  const total = withTotal && plan.total ? [bind(plan.total, bindings)] : [];
+  const [rows = [], ...others] = yield [
+    page,
+    ...total,
+    ...plan.prefetched.map(({ read }) => bindPrefetch(read, bindings)),
+  ];
+  const counted = total.length > 0 ? others.shift() : undefined;
+  for (const { branch } of plan.prefetched) {
+    const read = others.shift();
+    if (read) bindings.known.set(branch, read);
+  }
+  bindings.budget -= rows.length;
+  if (bindings.budget < 0) throw coreErrors.QUERY_TOO_COSTLY('the list itself', 'rows', bindings.maxRows);
+  const texts = yield* writeRows(plan.node, rows, bindings);
+  return {
+    texts,
+    rows,
+    total: counted ? Number(counted[0]?.[0]) : null,
+    updatedAt:
+      plan.updatedAtAt === null ? null : ((rows[0]?.[plan.updatedAtAt] as string | undefined) ?? null),
+  };
+}
+
+function bindPrefetch(read: CompiledStatement, bindings: Bindings): Run {
+  const { statement, params } = bind(read, bindings);
+  return { statement, params, beside: true };
+}
+
+export function* runTotal(plan: RootPlan, bindings: Bindings): Steps<number> {
+  if (!plan.total) throw new Error('A read of one document has no total');
+  const [rows = []] = yield [bind(plan.total, bindings)];
+  return Number(rows[0]?.[0]);
+}

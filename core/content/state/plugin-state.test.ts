@@ -1,0 +1,96 @@
+import type { App } from '../../kernel/app/app';
+import { createKernel } from '../../kernel/app/kernel';
+import { definePlugin } from '../../kernel/app/plugin';
+import { integer, object, optional, string } from '../../kernel/check/checks';
+import { createTestApp, testDatabases } from '../../testing';
+import type { PluginSettings } from './plugin-settings';
+import type { PluginState } from './plugin-state';
+
+const SHAPE = { cursor: integer(), place: object({ name: string() }) };
+const SETTINGS = object({ most: optional(integer({ min: 1 }), 10), label: optional(string(), 'like') });
+
+function keeper() {
+  const parts = {} as {
+    state: PluginState<typeof SHAPE>;
+    settings: PluginSettings<{ most: number; label: string }>;
+    atBoot: number;
+  };
+  const plugin = definePlugin({
+    name: 'keeper' as string,
+    register(app: App) {
+      parts.state = app.state(SHAPE);
+      parts.settings = app.settings(SETTINGS);
+    },
+    async boot() {
+      parts.atBoot = parts.settings.value.most;
+    },
+  });
+  return { plugin, parts };
+}
+
+test.each(testDatabases())('state and settings on %s', async (database) => {
+  const { plugin, parts } = keeper();
+  const app = await createTestApp({ database, plugins: [plugin] });
+  const { state, settings } = parts;
+  const other = keeper();
+  const { database: config, server } = app.kernel.config;
+  const second = await createKernel({
+    dir: app.dir,
+    env: { NODE_ENV: 'test' },
+    overrides: { database: config, server },
+    plugins: [other.plugin],
+    writeLog: () => undefined,
+  });
+  try {
+    // State: typed, checked, one value per key, part of the transaction of the caller.
+    expect(await state.get('cursor')).toBeUndefined();
+    await Promise.all([1, 2, 3].map((cursor) => state.set('cursor', cursor)));
+    expect([1, 2, 3]).toContain(await state.get('cursor'));
+    await state.set('place', { name: "it's" });
+    expect(await state.get('place')).toEqual({ name: "it's" });
+    await expect(
+      app.kernel.database.transaction(async () => {
+        await state.set('cursor', 9);
+        expect(await state.get('cursor')).toBe(9);
+        throw new Error('undo');
+      }),
+    ).rejects.toThrow('undo');
+    expect(await state.get('cursor')).not.toBe(9);
+    await state.delete('cursor');
+    expect(await state.get('cursor')).toBeUndefined();
+    await expect(state.set('cursor', 'x' as never)).rejects.toThrow(
+      'The plugin "keeper" sets "cursor" of its state',
+    );
+    // @ts-expect-error the state has no such key
+    await expect(state.get('courser')).rejects.toThrow('has no key "courser"; known: cursor, place');
+
+    // Settings: defaults, over REST, checked, seen by another process within a second.
+    const path = '/api/plugins/keeper/settings';
+    await app.agent.get(path).expect(200, { most: 10, label: 'like' });
+    await app.agent.put(path).send({ most: 3 }).expect(200, { most: 3, label: 'like' });
+    expect(settings.value.most).toBe(3);
+    const refused = await app.agent.put(path).send({ most: 0 }).expect(400);
+    expect(refused.body.error.message).toContain('most: expected a whole number of at least 1, got 0');
+    await app.agent.put(path).send({ mots: 1 }).expect(400);
+    await second.start();
+    expect(other.parts.atBoot).toBe(3);
+    await settings.set({ most: 5, label: 'heart' });
+    const since = performance.now();
+    while (other.parts.settings.value.most !== 5) await new Promise((done) => setTimeout(done, 20));
+    expect(performance.now() - since).toBeLessThan(10_000);
+    expect(app.kernel.actions.entry('plugin::keeper.settings.update')).toMatchObject({ plugin: 'keeper' });
+  } finally {
+    await second.stop();
+    await app.close();
+  }
+});
+
+test('a setting without a default stops startup', async () => {
+  const plugin = definePlugin({
+    name: 'bare' as string,
+    register: (app) => void app.settings(object({ key: string() })),
+  });
+  await expect(createTestApp({ plugins: [plugin] })).rejects.toThrow(
+    'The settings of the plugin "bare" need a default for each key: key is required and missing.',
+  );
+});

@@ -1,0 +1,76 @@
+// `quire start`: runs the application until a signal ends it.
+import { setFlagsFromString } from 'node:v8';
+import { createKernel } from '../app/kernel';
+import { runCheck } from '../check/check';
+import { isProductionIn } from '../config/load-config';
+import { serverConfig } from '../config/server-config';
+import { createLogger } from '../http/logger';
+
+import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from './command';
+import { handleProcessErrors, logWarningsOfNode } from './process-errors';
+import { logError } from './report-error';
+import { stopOnSignals } from './signals';
+import { reportStartup } from './startup-message';
+
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'Runs an application.',
+  usage: 'quire start [--dir PATH] [--anonymous none|read|full] [--port PORT]',
+  example: 'quire start --anonymous read --port 8080',
+  flags: {
+    dir: DIR_FLAG,
+    anonymous: {
+      type: 'string',
+      value: 'none|read|full',
+      description: 'The access of requests without credentials. Overrides server.anonymous.',
+    },
+    port: { type: 'string', value: 'PORT', description: 'The port. Overrides server.port.' },
+  },
+  notes:
+    'Ctrl+C (SIGINT) or SIGTERM stops it after open requests have finished; a second signal stops it at once.',
+  check: (flags) =>
+    runCheck(serverConfig, serverOf(flags)).issues.map(({ path, message }) => `--${path[0]}: ${message}`),
+  async run(flags) {
+    tuneCollector();
+    const dir = textFlag(flags, 'dir') ?? process.cwd();
+    if (!isProductionIn(dir)) return serve(dir, flags);
+    const log = createLogger();
+    logWarningsOfNode(log, process);
+    try {
+      return await serve(dir, flags);
+    } catch (error) {
+      logError(error, flags.trace === true, log);
+      return EXIT.failed;
+    }
+  },
+};
+
+async function serve(dir: string, flags: Flags): Promise<null> {
+  const kernel = await createKernel({ dir, overrides: { server: serverOf(flags) } });
+  stopOnSignals(kernel);
+  handleProcessErrors(kernel, process, process.exit);
+  await kernel.listen();
+  reportStartup(kernel);
+  return null;
+}
+
+/** Flags replace keys of config/server with the same name. */
+function serverOf(flags: Flags): object {
+  const anonymous = textFlag(flags, 'anonymous');
+  const port = textFlag(flags, 'port');
+  return {
+    ...(anonymous === undefined ? {} : { anonymous }),
+    ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
+  };
+}
+
+/** Flags of the garbage collector (core/decisions/0010-what-the-collector-keeps.md). */
+const COLLECTOR_FLAGS = ['--no-allocation-site-pretenuring', '--heap-growing-percent=200'];
+
+/** A flag on the command line wins. */
+function tuneCollector(): void {
+  for (const flag of COLLECTOR_FLAGS) {
+    const [name = ''] = flag.replace(/^--(no-)?/, '').split('=');
+    if (!process.execArgv.some((argument) => argument.includes(name))) setFlagsFromString(flag);
+  }
+}

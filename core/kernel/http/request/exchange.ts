@@ -1,0 +1,182 @@
+// Implements RequestContext for one request. It creates expensive parts on first access.
+import { setMaxListeners } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context as KoaContext } from 'koa';
+import { mayDo, NO_VISIBILITY } from '../../../content/model/compiled/visibility';
+import type { RequestState } from '../../../types';
+import { coreErrors } from '../../errors/core-errors';
+import { NO_TURN } from '../connections/arrival-turn';
+import type { Logger } from '../logger';
+import { type RequestCaller, requestCaller } from './caller';
+import { clientAddress } from './client-address';
+import { RequestCommits } from './commits';
+import type { Principal, RequestContext } from './context';
+import type { ParsedQuery } from './query-string';
+
+/** Shared by all requests of a server. */
+export interface ExchangeShell {
+  readonly log: Logger;
+  readonly proxyHops: number;
+  requestId(request: IncomingMessage): string;
+  parseQuery(text: string): ParsedQuery;
+  createKoaContext(request: IncomingMessage, response: ServerResponse): KoaContext;
+  /** Counts bytes of the coming answer; throws the 503 of a read that finds no room. */
+  hold(request: Exchange, bytes: number): void;
+  hasRoomFor(request: Exchange, bytes: number): boolean;
+  isCurrentTurn(turn: number): boolean;
+}
+
+const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
+
+const NO_TEXT = () => null;
+
+export class Exchange implements RequestContext {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly querystring: string;
+  params = NO_PARAMS;
+  principal: Principal | null = null;
+  visibility = NO_VISIBILITY;
+  action: string | null = null;
+  /** The plugin of the route. */
+  source: string | null = null;
+  /** The route's own value of `Cache-Control`. */
+  cacheControl: string | null = null;
+  /** Whether an answer has been started. */
+  isAnswered = false;
+  takesStream: boolean;
+  startedAt = 0;
+  isRead: boolean;
+  /** The turn of the event loop in which it arrived. */
+  turn = NO_TURN;
+  readText: () => string | null = NO_TEXT;
+  /** Bytes of rows that become the answer. */
+  held = 0;
+  /** The answer is made: work that still goes on is for nothing. */
+  isReleased = false;
+  /** Called after the answer; removes temporary files of the body. */
+  cleanUp: (() => void) | null = null;
+  readonly #shell: ExchangeShell;
+  #caller: RequestCaller | null = null;
+  #query: ParsedQuery | null = null;
+  #state: Partial<RequestState> | null = null;
+  #log: Logger | null = null;
+  #koa: KoaContext | null;
+  #commits: RequestCommits | null = null;
+  #abort: AbortController | null = null;
+  #stopped: { readonly reason: unknown } | null = null;
+
+  constructor(
+    shell: ExchangeShell,
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    koa: KoaContext | null,
+  ) {
+    this.#shell = shell;
+    this.#koa = koa;
+    this.takesStream = koa === null;
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    this.path = mark === -1 ? url : url.slice(0, mark);
+    this.querystring = mark === -1 ? '' : url.slice(mark + 1);
+    this.method = request.method ?? 'GET';
+    this.isRead = this.method === 'GET' || this.method === 'HEAD';
+    this.id = shell.requestId(request);
+  }
+
+  get caller(): RequestCaller {
+    const { principal, visibility } = this;
+    if (this.#caller?.visibility !== visibility || this.#caller.principal !== principal)
+      this.#caller = requestCaller(principal, visibility);
+    return this.#caller;
+  }
+
+  can(action: string): boolean {
+    return mayDo(this.visibility, action);
+  }
+
+  get query(): ParsedQuery {
+    this.#query ??= this.#shell.parseQuery(this.querystring);
+    return this.#query;
+  }
+
+  get state(): Partial<RequestState> {
+    this.#state ??= {};
+    return this.#state;
+  }
+
+  get log(): Logger {
+    this.#log ??= this.#shell.log.child({ request: this.id });
+    return this.#log;
+  }
+
+  get koa(): KoaContext {
+    this.#koa ??= this.#shell.createKoaContext(this.request, this.response);
+    return this.#koa;
+  }
+
+  get ip(): string {
+    return clientAddress(this.request, this.#shell.proxyHops);
+  }
+
+  get commits(): RequestCommits {
+    this.#commits ??= new RequestCommits();
+    return this.#commits;
+  }
+
+  /** May something that the request wrote be stored? */
+  get mayBeStored(): boolean {
+    return this.#commits?.mayBeStored ?? false;
+  }
+
+  /** Its handler has ended. */
+  end(): void {
+    this.#commits?.end();
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort !== null) return this.#abort.signal;
+    const controller = new AbortController();
+    // One listener for each statement under way.
+    setMaxListeners(0, controller.signal);
+    this.#abort = controller;
+    if (this.#stopped !== null) controller.abort(this.#stopped.reason);
+    const closed = (): void => {
+      if (!this.response.writableFinished) this.stop(coreErrors.REQUEST_CLOSED());
+    };
+    if (this.response.closed) closed();
+    else this.response.once('close', closed);
+    return controller.signal;
+  }
+
+  /** Ends the work of the request; the first reason counts. */
+  stop(reason: unknown): void {
+    if (this.#stopped !== null) return;
+    this.#stopped = { reason };
+    this.#abort?.abort(reason);
+  }
+
+  hold(bytes: number): void {
+    if (this.#stopped !== null) throw this.#stopped.reason;
+    try {
+      this.#shell.hold(this, bytes);
+    } catch (error) {
+      this.stop(error);
+      throw error;
+    }
+  }
+
+  get isArriving(): boolean {
+    return this.#shell.isCurrentTurn(this.turn);
+  }
+
+  hasRoomFor(bytes: number): boolean {
+    return this.#shell.hasRoomFor(this, bytes);
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name.toLowerCase()];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+}
