@@ -6,11 +6,14 @@ export type {
   CommonOptions,
   LoweredType,
   ScalarType,
-  Stored,
   Strictness,
   ValueContext,
 } from './content/attributes/attribute-type';
-export { type FilterValue, textFilterValue } from './content/attributes/families/filter-values';
+export {
+  decimalFilterValue,
+  type FilterValue,
+  textFilterValue,
+} from './content/attributes/families/filter-values';
 export { jsonTextFacts, parseJson } from './content/attributes/families/json-text';
 export { type MomentFacts, momentType, type NoOptions } from './content/attributes/families/moment-type';
 export { type NumberOptions, numberFilterValue, toNumber } from './content/attributes/families/number';
@@ -163,9 +166,10 @@ export type { PluginSettings } from './content/state/plugin-settings';
 export type { PluginState, StateShape } from './content/state/plugin-state';
 export type { CommitWatch, Database, ReadControl, Row, Tx } from './database/database';
 // building blocks of attribute types
-export { canonicalDecimal, compareDecimals, decimalFilterValue } from './database/decimal-text';
+export { canonicalDecimal, compareDecimals } from './database/decimal-text';
 export { foldCase } from './database/dialect';
 export { GenerationCache } from './database/generation-cache';
+export type { Stored } from './database/sql-dialect';
 export {
   type ColumnSpec,
   type JsonKind,

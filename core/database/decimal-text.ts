@@ -1,7 +1,5 @@
 // Exact decimals as text: one spelling per value (no exponent, no leading or trailing zeros, no negative zero).
 
-import type { FilterValue } from '../content/attributes/families/filter-values';
-
 const NUMERAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,4}))?$/i;
 
 /** A number, bigint or numeral → its one spelling; null when it is none. */
@@ -45,10 +43,4 @@ export function decimalToJson(canonical: string): string {
 function unscaled(canonical: string, scale: number): bigint {
   const [integer = '', decimals = ''] = canonical.split('.');
   return BigInt(integer + decimals.padEnd(scale, '0'));
-}
-
-/** Any number, also one that no column of the attribute holds: `filters[price][$lt]=1e30`. */
-export function decimalFilterValue(raw: unknown): FilterValue {
-  const value = canonicalDecimal(raw);
-  return value === null ? { reason: 'a number' } : { value };
 }

@@ -1,6 +1,5 @@
 // The interface of a dialect: the SQL and the errors of one database. One file per database in dialects/.
-import type { Stored } from '../content/attributes/attribute-type';
-import type { ColumnSpec, JsonKind, Sql, SqlDialect, TextMatch } from './sql-dialect';
+import type { ColumnSpec, JsonKind, Sql, SqlDialect, Stored, TextMatch } from './sql-dialect';
 
 /** The meaning of an error of the driver. */
 export type DatabaseFault =

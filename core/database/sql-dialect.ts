@@ -18,6 +18,9 @@ export function sql<P = never>(texts: TemplateStringsArray, ...parts: readonly (
   return { text, params };
 }
 
+/** A value as stored, and as a parameter of a statement. Null is the absence of a value. */
+export type Stored = string | number | bigint | boolean | null;
+
 export type DialectName = 'sqlite' | 'mysql' | 'postgres';
 
 /** A column as an attribute describes it. The dialect turns it into a type of its own. */

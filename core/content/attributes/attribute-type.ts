@@ -1,6 +1,6 @@
 // An attribute type: every fact about one kind of attribute, in one module. Transports read these facts; they know no types.
 
-import type { ColumnSpec, SqlDialect } from '../../database/sql-dialect';
+import type { ColumnSpec, SqlDialect, Stored } from '../../database/sql-dialect';
 import type { Check, Issue, JsonSchema, Path } from '../../kernel/check/check';
 import type { ComparedKind } from './filter-operator';
 
@@ -8,9 +8,6 @@ import type { ComparedKind } from './filter-operator';
 export type Strictness = 'partial' | 'complete';
 
 export type AggregateOperator = 'avg' | 'sum' | 'min' | 'max' | 'groupBy';
-
-/** A value as stored, and as a parameter of a statement. Null is the absence of a value. */
-export type Stored = string | number | bigint | boolean | null;
 
 /** `ignore-case`: texts that differ in nothing but letter case, or in how an accent is encoded, are one value. */
 export type Uniqueness = boolean | 'ignore-case';

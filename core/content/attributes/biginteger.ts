@@ -1,9 +1,9 @@
 // `biginteger`: a 64-bit whole number, exact, spoken as a string of digits.
 
-import { decimalFilterValue } from '../../database/decimal-text';
 import type { Check } from '../../kernel/check/check';
 import * as check from '../../kernel/check/checks';
 import type { ScalarType } from './attribute-type';
+import { decimalFilterValue } from './families/filter-values';
 import { textFromJson, textToJson } from './families/text';
 import { placeOf, refuse, refuseAbove, refuseBelow } from './families/value-issues';
 

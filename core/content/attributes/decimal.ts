@@ -1,15 +1,10 @@
 // `decimal`: an exact decimal of `precision` digits, `scale` of them after the point, held as text.
 
-import {
-  canonicalDecimal,
-  compareDecimals,
-  decimalFilterValue,
-  decimalToJson,
-  digitsOf,
-} from '../../database/decimal-text';
+import { canonicalDecimal, compareDecimals, decimalToJson, digitsOf } from '../../database/decimal-text';
 import type { Check } from '../../kernel/check/check';
 import * as check from '../../kernel/check/checks';
 import type { ScalarType } from './attribute-type';
+import { decimalFilterValue } from './families/filter-values';
 import { placeOf, refuse, refuseAbove, refuseBelow, refuseNumber } from './families/value-issues';
 
 export interface DecimalOptions {

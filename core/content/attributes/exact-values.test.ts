@@ -1,7 +1,8 @@
 // Properties of the canonical forms: exact numbers, moments, JSON.
 import * as fc from 'fast-check';
 import { canonicalDecimal, compareDecimals, decimalToJson } from '../../database/decimal-text';
-import type { ScalarType, Stored } from './attribute-type';
+import type { Stored } from '../../database/sql-dialect';
+import type { ScalarType } from './attribute-type';
 import { bigintegerType } from './biginteger';
 import { dateType } from './date';
 import { datetimeType } from './datetime';

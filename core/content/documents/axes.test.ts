@@ -1,9 +1,9 @@
 // Documents with several rows: a parallel axis with shared attributes (`audience`), and an axis of stages (`phase`) with an operation
 // that shows the working row. The core knows neither axis.
 
+import type { Stored } from '../../database/sql-dialect';
 import type { Registry } from '../../kernel/registry/registry';
 import { testDatabases } from '../../testing/databases';
-import type { Stored } from '../attributes/attribute-type';
 import { relation, typeFile } from '../model/testing-files';
 import type { DocumentOperation } from './operations';
 import { createOperationRegistry } from './operations-of-plugins';

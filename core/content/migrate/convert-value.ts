@@ -3,8 +3,8 @@
 
 import { canonicalDecimal } from '../../database/decimal-text';
 import type { Dialect } from '../../database/dialect';
-import type { ColumnSpec } from '../../database/sql-dialect';
-import type { ScalarType, Stored } from '../attributes/attribute-type';
+import type { ColumnSpec, Stored } from '../../database/sql-dialect';
+import type { ScalarType } from '../attributes/attribute-type';
 import { bigintegerType } from '../attributes/biginteger';
 import { booleanType } from '../attributes/boolean';
 import { datetimeType } from '../attributes/datetime';

@@ -1,6 +1,8 @@
 // Attributes of components that are unique now: the plan counts the values that several documents have. A value is unique within its
 // content type, the path of the attribute, and the axes of its row, as documents/unique/scope.ts says.
-import type { Stored, Uniqueness } from '../attributes/attribute-type';
+
+import type { Stored } from '../../database/sql-dialect';
+import type { Uniqueness } from '../attributes/attribute-type';
 import { isParallel } from '../model/compiled/axis-kind';
 import type { ContentType, ScalarAttribute, Schema, Uid } from '../model/compiled/content-type';
 import { componentOf, isNested, type NestedAttribute } from '../model/compiled/nested';

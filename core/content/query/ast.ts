@@ -2,8 +2,9 @@
 // form (raw-query.ts); parse.ts builds it, the passes complete it, core/database compiles its shape. Nothing in it is a string
 // of the request used as an identifier: names are attributes of the schema.
 
+import type { Stored } from '../../database/sql-dialect';
 import type { ParamName } from '../../kernel/errors/core-errors';
-import type { AggregateOperator, Stored } from '../attributes/attribute-type';
+import type { AggregateOperator } from '../attributes/attribute-type';
 import type { FilterOperator } from '../attributes/filter-operator';
 import type { AxisBindings } from '../model/compiled/axis';
 import type {

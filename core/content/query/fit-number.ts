@@ -2,8 +2,7 @@
 // `[rating]=1.5` → a comparison that is false of every rating. Databases would round the number or refuse it.
 
 import { canonicalDecimal } from '../../database/decimal-text';
-import type { ColumnSpec } from '../../database/sql-dialect';
-import type { Stored } from '../attributes/attribute-type';
+import type { ColumnSpec, Stored } from '../../database/sql-dialect';
 import type { FilterOperator } from '../attributes/filter-operator';
 import { EQUAL, NOT_EQUAL } from '../attributes/operators/equality';
 import { IN, NOT_IN } from '../attributes/operators/list';

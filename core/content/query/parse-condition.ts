@@ -2,7 +2,7 @@
 // attribute cannot have is refused, never dropped.
 
 import { canonicalDecimal } from '../../database/decimal-text';
-import type { Stored } from '../attributes/attribute-type';
+import type { Stored } from '../../database/sql-dialect';
 import { textFilterValue } from '../attributes/families/filter-values';
 import type { FilterOperator, FlagOperator, OneValueOperator } from '../attributes/filter-operator';
 import { EQUAL, NOT_EQUAL } from '../attributes/operators/equality';

@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '../../database/database';
 import { foldCase } from '../../database/dialect';
+import type { Stored } from '../../database/sql-dialect';
 import type { TableSpec } from '../../database/tables';
-import type { Stored, Uniqueness } from '../attributes/attribute-type';
+import type { Uniqueness } from '../attributes/attribute-type';
 import { DOCUMENT_ID_COLUMN } from '../model/compiled/column-specs';
 
 export interface UniqueKey {

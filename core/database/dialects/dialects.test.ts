@@ -1,10 +1,10 @@
 // The dialects against each other: what goes in comes out the same on every database, in columns and in JSON.
-import type { Stored } from '../../content/attributes/attribute-type';
+
 import { createTestDatabase, testDatabases } from '../../testing/databases';
 import type { Database } from '../database';
 import { foldCase } from '../dialect';
 import { connectDatabase } from '../run/connect';
-import type { ColumnSpec } from '../sql-dialect';
+import type { ColumnSpec, Stored } from '../sql-dialect';
 
 const log = { info() {}, warn() {}, error() {} };
 

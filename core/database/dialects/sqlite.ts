@@ -1,7 +1,8 @@
 // SQLite. Booleans are 0 and 1, decimals whole numbers scaled by their own scale, dates and JSON text. The type names
 // show the kind in the schema; SQLite uses only their affinity.
-import type { Stored } from '../../content/attributes/attribute-type';
+
 import type { DatabaseFault, Dialect } from '../dialect';
+import type { Stored } from '../sql-dialect';
 import { type JsonKind, sql, type TextMatch } from '../sql-dialect';
 import { errorFacts } from './error-facts';
 import { chunks, jsonPath, literal, quoted } from './marks';

@@ -1,6 +1,5 @@
 // Values between our form and a driver's, where databases agree: whole numbers, doubles and text.
-import type { Stored } from '../../content/attributes/attribute-type';
-import type { ColumnSpec } from '../sql-dialect';
+import type { ColumnSpec, Stored } from '../sql-dialect';
 import { trimDecimal } from './scaled';
 
 /** A whole number: a number where a double holds it exactly, else a bigint. Text that is none comes back as it is. */

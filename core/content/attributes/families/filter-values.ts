@@ -1,5 +1,6 @@
 // How the value of a filter is read: what a request sends → the stored value that it is compared with.
-import type { Stored } from '../attribute-type';
+import { canonicalDecimal } from '../../../database/decimal-text';
+import type { Stored } from '../../../database/sql-dialect';
 import { textProblem } from './unicode';
 
 export type FilterValue = { readonly value: Stored } | { readonly reason: string };
@@ -15,4 +16,10 @@ export function textFilterValue(raw: unknown): FilterValue {
   const text = String(raw);
   const problem = textProblem(text);
   return problem ? { reason: `text that can be stored: it ${problem}` } : { value: text };
+}
+
+/** Any number, also one that no column of the attribute holds: `filters[price][$lt]=1e30`. */
+export function decimalFilterValue(raw: unknown): FilterValue {
+  const value = canonicalDecimal(raw);
+  return value === null ? { reason: 'a number' } : { value };
 }

@@ -1,5 +1,7 @@
 // The common parts of json, array and blocks: a column of compact JSON text. JSON.parse of the text gives the value that was sent.
-import type { ScalarType, Stored, ValueContext } from '../attribute-type';
+
+import type { Stored } from '../../../database/sql-dialect';
+import type { ScalarType, ValueContext } from '../attribute-type';
 import type { FilterValue } from './filter-values';
 import { jsonTextProblem } from './unicode';
 import { placeOf, refuse } from './value-issues';

@@ -1,8 +1,9 @@
 // The common parts of attribute types with a JavaScript number as value: integer and float.
 
+import type { Stored } from '../../../database/sql-dialect';
 import type { Issue } from '../../../kernel/check/check';
 import * as check from '../../../kernel/check/checks';
-import type { CommonOptions, Stored, ValueContext } from '../attribute-type';
+import type { CommonOptions, ValueContext } from '../attribute-type';
 import type { FilterValue } from './filter-values';
 import { refuseAbove, refuseBelow } from './value-issues';
 

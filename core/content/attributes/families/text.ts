@@ -1,8 +1,9 @@
 // The common parts of attribute types with one text as value: string, text, richtext, email, uid, password.
 
+import type { Stored } from '../../../database/sql-dialect';
 import type { Check, Issue } from '../../../kernel/check/check';
 import * as check from '../../../kernel/check/checks';
-import type { CommonOptions, ScalarType, Stored, ValueContext } from '../attribute-type';
+import type { CommonOptions, ScalarType, ValueContext } from '../attribute-type';
 import { textFilterValue } from './filter-values';
 import { matchPattern } from './match-pattern';
 import { textProblem } from './unicode';

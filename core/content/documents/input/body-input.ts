@@ -1,7 +1,7 @@
 // A body once it is typed: which attributes it names, with what. Made by parse-input.ts; says nothing of what is stored.
 
+import type { Stored } from '../../../database/sql-dialect';
 import type { Path } from '../../../kernel/check/check';
-import type { Stored } from '../../attributes/attribute-type';
 import type { Component, RelationAttribute, ScalarAttribute, Uid } from '../../model/compiled/content-type';
 import type { NestedAttribute } from '../../model/compiled/nested';
 

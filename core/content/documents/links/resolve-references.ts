@@ -2,9 +2,9 @@
 // SQL: SELECT "id", "document_id" FROM "tags" WHERE document_id IN (SELECT value FROM json_each(?)) ORDER BY id
 
 import type { Row } from '../../../database/database';
+import type { Stored } from '../../../database/sql-dialect';
 import type { AppError } from '../../../kernel/errors/app-error';
 import { coreErrors } from '../../../kernel/errors/core-errors';
-import type { Stored } from '../../attributes/attribute-type';
 import { axisValueFromStored } from '../../model/compiled/axis';
 import { isParallel } from '../../model/compiled/axis-kind';
 import { DOCUMENT_ID_COLUMN } from '../../model/compiled/column-specs';

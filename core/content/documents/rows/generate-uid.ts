@@ -1,8 +1,8 @@
 // Generates a uid from another attribute where neither the row nor the body has one: `my-title`, then `my-title-1`, `my-title-2` ….
 // A generated uid follows the same rules as a uid in a body, and no row has it yet.
 
+import type { Stored } from '../../../database/sql-dialect';
 import type { Issue } from '../../../kernel/check/check';
-import type { Stored } from '../../attributes/attribute-type';
 import type { UidOptions } from '../../attributes/uid';
 import { SHORT_TEXT_COLUMN } from '../../model/compiled/column-specs';
 import type { ScalarAttribute } from '../../model/compiled/content-type';

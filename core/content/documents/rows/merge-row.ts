@@ -1,5 +1,5 @@
 // Merges a body with the stored row: the columns as parameters, and all issues of the merged document. Writes nothing.
-import type { Stored } from '../../attributes/attribute-type';
+import type { Stored } from '../../../database/sql-dialect';
 import type { ScalarAttribute } from '../../model/compiled/content-type';
 import type { ModelInput } from '../input/body-input';
 import { replacedInEntries, unseenOf } from '../links/find-unseen';

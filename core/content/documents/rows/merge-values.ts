@@ -1,8 +1,9 @@
 // Merges scalar values of a body with stored values, and checks that the result is complete. Writes nothing; checking a stored row
 // uses the same code with an empty body.
 
+import type { Stored } from '../../../database/sql-dialect';
 import { type Path, pathToText } from '../../../kernel/check/check';
-import type { Stored, Strictness } from '../../attributes/attribute-type';
+import type { Strictness } from '../../attributes/attribute-type';
 import type { Attribute, ScalarAttribute, Schema, Uid } from '../../model/compiled/content-type';
 import { isMany, isNested } from '../../model/compiled/nested';
 import { uniqueKey } from '../../sql/unique';

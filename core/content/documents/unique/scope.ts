@@ -6,8 +6,8 @@
 // of a shared.box in article.zone         api::article.article.zone.shared.box.slug
 // the attribute alias with uniqueWith slug  api::article.article.slug
 
+import type { Stored } from '../../../database/sql-dialect';
 import type { Path } from '../../../kernel/check/check';
-import type { Stored } from '../../attributes/attribute-type';
 import { isParallel } from '../../model/compiled/axis-kind';
 import type { ContentType, ScalarAttribute, Uid } from '../../model/compiled/content-type';
 import type { RowAxes } from '../write/target';

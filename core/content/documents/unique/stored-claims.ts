@@ -1,8 +1,8 @@
 // The unique values of a stored row, components included. The doctor and reclaim-type.ts compare them with the table of unique values.
 // A write takes its claims from the merged row (merge-values.ts).
 
+import type { Stored } from '../../../database/sql-dialect';
 import type { Path } from '../../../kernel/check/check';
-import type { Stored } from '../../attributes/attribute-type';
 import type { AnyModel, Schema, Uid } from '../../model/compiled/content-type';
 import { componentOf, isNested } from '../../model/compiled/nested';
 import { uniqueKey } from '../../sql/unique';

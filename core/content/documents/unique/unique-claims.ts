@@ -1,8 +1,8 @@
 // The unique values that a document claims. The table `quire_unique` has one row for each value of its complete rows.
 
+import type { Stored } from '../../../database/sql-dialect';
 import type { Path } from '../../../kernel/check/check';
 import { coreErrors } from '../../../kernel/errors/core-errors';
-import type { Stored } from '../../attributes/attribute-type';
 import type { ContentType } from '../../model/compiled/content-type';
 import { sameKey, type UniqueKey } from '../../sql/unique';
 import type { BodyIssues } from '../input/body-issues';

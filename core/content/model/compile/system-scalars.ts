@@ -1,8 +1,9 @@
 // The fields of every document besides its attributes. Before them: `id`, `documentId`. After them: timestamps, fields of
 // plugins, axis values.
 
+import type { Stored } from '../../../database/sql-dialect';
 import * as check from '../../../kernel/check/checks';
-import type { CommonOptions, ScalarType, Stored } from '../../attributes/attribute-type';
+import type { CommonOptions, ScalarType } from '../../attributes/attribute-type';
 import { datetimeType } from '../../attributes/datetime';
 import { textFromJson, textToJson, textType } from '../../attributes/families/text';
 import type { AttributeRegistry } from '../../attributes/registry';

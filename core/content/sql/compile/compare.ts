@@ -4,8 +4,7 @@
 //   SELECT count(*) FROM "tag_list" t0 WHERE (t0."name" LIKE ? … OR (? AND quire_fold(t0."name") = ?))
 
 import { foldCase, type SearchDialect } from '../../../database/dialect';
-import type { SqlDialect, TextMatch } from '../../../database/sql-dialect';
-import type { Stored } from '../../attributes/attribute-type';
+import type { SqlDialect, Stored, TextMatch } from '../../../database/sql-dialect';
 import type { CompareFilter } from '../../query/ast';
 import { estimated, isFoundAlone, isSearched } from './candidates';
 import type { CompileContext, Fragment, Scope } from './context';

@@ -6,9 +6,8 @@
 
 import type { Dialect } from '../../../database/dialect';
 import { build, join, raw, type Sql } from '../../../database/sql';
-import type { ColumnSpec } from '../../../database/sql-dialect';
+import type { ColumnSpec, Stored } from '../../../database/sql-dialect';
 import type { TableIndex } from '../../../database/tables';
-import type { Stored } from '../../attributes/attribute-type';
 import type {
   ContentType,
   RelationAttribute,
