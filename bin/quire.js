@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-require('./run-build')('core/kernel/cli/main.js');
+require('./run-build')('core/main.js');

@@ -152,6 +152,8 @@ export type {
   SchemaCollector,
   TypeBuilder,
 } from './content/model/read/type-builder';
+export type { ContentDocuments as Documents } from './content/module';
+export { DOCUMENTS, SCHEMA } from './content/module';
 // queries and documents
 export type { Filter, Page, Populate, QueryNode } from './content/query/ast';
 export { isPolymorphic, type ModelView, viewOf } from './content/query/model-view';
@@ -164,11 +166,13 @@ export { type SelectedKey, Selection } from './content/query/selection';
 export type { AggregateOutcome, Bucket } from './content/sql/read/run-aggregate';
 export type { PluginSettings } from './content/state/plugin-settings';
 export type { PluginState, StateShape } from './content/state/plugin-state';
+export { createKernel, type KernelOptions } from './create-kernel';
 export type { CommitWatch, Database, ReadControl, Row, Tx } from './database/database';
 // building blocks of attribute types
 export { canonicalDecimal, compareDecimals } from './database/decimal-text';
 export { foldCase } from './database/dialect';
 export { GenerationCache } from './database/generation-cache';
+export { DATABASE } from './database/module';
 export type { Stored } from './database/sql-dialect';
 export {
   type ColumnSpec,
@@ -180,11 +184,10 @@ export {
 } from './database/sql-dialect';
 export type { TableColumn, TableIndex, TableSpec } from './database/tables';
 export { type DisabledPlugins, needsPlugin } from './kernel/app/absent-plugins';
-export type { App, ContentDocuments as Documents, Kernel, PluginInfo } from './kernel/app/app';
+export type { App, Kernel, PluginInfo } from './kernel/app/app';
 export { type Container, type Lifetime, type Token, token } from './kernel/app/container';
 export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/app/email';
 export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/app/graphql-part';
-export { createKernel, type KernelOptions } from './kernel/app/kernel';
 export {
   openProvider,
   type ProviderChoice,
@@ -202,7 +205,6 @@ export {
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';
 export type { PluginHooks } from './kernel/app/plugin-hooks';
-export { DATABASE, DOCUMENTS, SCHEMA } from './kernel/app/tokens';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';
 export {
   type Check,

@@ -35,3 +35,21 @@ export interface OperatorMap {}
 
 /** The name of a plugin; TypeScript proposes the known names. */
 export type PluginName = keyof PluginConfigMap | (string & {});
+
+// The four interfaces below are open for the modules of the core, and `HookMap` for plugins too.
+
+/** The hooks that modules and plugins publish: `shop` → `{ ordered: AsyncSeriesHook<[order: Order]> }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
+export interface HookMap {}
+
+/** The registries that modules publish. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for modules
+export interface RegistryMap {}
+
+/** The members that modules add to the application: `schema`, `database`, `documents`. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for modules
+export interface ApplicationMap {}
+
+/** The members that modules add to the app object of each plugin: `state`, `settings`. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for modules
+export interface AppMap {}

@@ -18,8 +18,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createKernel } from '../core/create-kernel';
 import { findPlugin } from '../core/kernel/app/find-plugin';
-import { createKernel, type Kernel } from '../core/kernel/app/kernel';
+import type { Kernel } from '../core/kernel/app/kernel';
 import { definePlugin } from '../core/kernel/app/plugin';
 import { describeTaps } from '../core/kernel/app/plugin-hooks';
 import { CONFIG_CHECKS } from '../core/kernel/config/load-config';

@@ -1,8 +1,10 @@
 // Holds docs/plugins.md against the code: each block of TypeScript compiles against the package's types, also those of two other pages; each hook and each
 // registry has an example, and the page names every public export.
+
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { createHooks } from '../core/kernel/app/hooks';
+import { MODULES } from '../core/create-kernel';
+import { createHooks } from '../core/kernel/app/create-hooks';
 import type { AnyPlugin } from '../core/kernel/app/plugin';
 import { describeTaps } from '../core/kernel/app/plugin-hooks';
 import { createRegistries } from '../core/kernel/app/registries';
@@ -40,12 +42,14 @@ test('a block with a wrong hook, a wrong option or a wrong type does not compile
 }, 120_000);
 
 test('every hook has an example', () => {
-  const missing = describeTaps(createHooks()).filter(({ hook }) => !code.join().includes(`hooks.${hook}(`));
+  const missing = describeTaps(createHooks(MODULES)).filter(
+    ({ hook }) => !code.join().includes(`hooks.${hook}(`),
+  );
   expect(missing).toEqual([]);
 });
 
 test('every registry has an example', () => {
-  const names = [...Object.keys(createRegistries()), 'routes', 'ignoredKeys'];
+  const names = [...Object.keys(createRegistries(MODULES)), 'routes', 'ignoredKeys'];
   expect(names.filter((name) => !code.join().includes(`app.${name}.add(`))).toEqual([]);
 });
 

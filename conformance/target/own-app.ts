@@ -125,7 +125,7 @@ async function launchEarlier(dir: string, options: OwnAppOptions, { before }: De
 
 async function launch(dir: string, options: OwnAppOptions, deployment: Deployment): Promise<Launched> {
   const plugins = writeOwnFiles(dir, options, deployment);
-  const main = join(options.build ?? BUILD, 'core/kernel/cli/main.js');
+  const main = join(options.build ?? BUILD, 'core/main.js');
   const flags = Object.entries(flagsOf(deployment)).flatMap(([name, value]) => [`--${name}`, value]);
   const command = [main, 'start', '--dir', dir, ...flags];
   const child = spawn(process.execPath, [...(options.runtime?.flags ?? []), ...command], {
@@ -203,4 +203,4 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-export const buildExists = (build: string): boolean => existsSync(join(build, 'core/kernel/cli/main.js'));
+export const buildExists = (build: string): boolean => existsSync(join(build, 'core/main.js'));

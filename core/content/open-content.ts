@@ -1,8 +1,8 @@
 // Puts documents together: the schema, a connected database brought in step with it, and what plugins have added.
 import type { Database } from '../database/database';
 import { indexesByTable } from '../database/tables';
-import type { ContentDocuments, Kernel } from '../kernel/app/app';
-import { closeHooks, READ_BEFORE_BOOT } from '../kernel/app/closed-hooks';
+import type { Kernel } from '../kernel/app/app';
+import { closeHooks } from '../kernel/app/closed-hooks';
 import { everyTap } from '../kernel/app/every-tap';
 import { BUILT_IN_SOURCE } from '../kernel/app/find-plugin';
 import { hookScopesOf } from '../kernel/app/hook-scope';
@@ -14,7 +14,9 @@ import { createRead } from './documents/read';
 import { createDocuments } from './documents/service';
 import { reclaimUnique } from './documents/unique/reclaim-unique';
 import type { WriteAction, WriteContext, WriteResult } from './documents/write-action';
+import { READ_BEFORE_BOOT } from './hooks';
 import { syncSchema } from './migrate/sync';
+import type { ContentDocuments } from './module';
 import { prepareQuery } from './query/prepare';
 import { programLimits } from './query/query-limits';
 import { createEntryIds } from './sql/entry-ids';

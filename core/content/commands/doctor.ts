@@ -1,7 +1,7 @@
 // `quire doctor`: checks the database of an application and lists faults. The application may run at the same time.
+
 import { connectDatabase } from '../../database/run/connect';
 import type { Kernel } from '../../kernel/app/app';
-import { createKernel } from '../../kernel/app/kernel';
 import { type Command, DIR_FLAG, EXIT, textFlag } from '../../kernel/cli/command';
 import { bold, grey, note, print, red } from '../../kernel/cli/terminal';
 import { diagnose } from '../doctor/diagnose';
@@ -40,7 +40,7 @@ export const doctorCommand: Command = {
   },
   notes:
     'Exit codes: 0 no faults (or all repaired), 1 faults, 2 wrong usage.\nThe application may run at the same time: each fault is checked again under a lock.',
-  async run(flags) {
+  async run(flags, _word, { createKernel }) {
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
       overrides: { server: { logs: { level: 'warn' } } },

@@ -1,8 +1,7 @@
 // `quire migrate plan|apply`: lists or applies the changes that the schema needs in the database.
 
+import { DATABASE } from '../../database/module';
 import { connectDatabase } from '../../database/run/connect';
-import { createKernel } from '../../kernel/app/kernel';
-import { DATABASE } from '../../kernel/app/tokens';
 import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from '../../kernel/cli/command';
 import { note, print } from '../../kernel/cli/terminal';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
@@ -26,7 +25,7 @@ export const migrateCommand: Command = {
   check: ({ json, sql }) => (json && sql ? ['Use --json or --sql, not both'] : []),
   notes:
     'plan only prints the changes. It exits with 3 if changes are pending, else with 0. Unused tables and columns are not pending changes.',
-  async run(flags, word) {
+  async run(flags, word, { createKernel }) {
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
       overrides: { server: { logs: { level: 'warn' } } },

@@ -1,7 +1,6 @@
 // `quire types`: writes the content model as TypeScript.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { createKernel } from '../../kernel/app/kernel';
 import { type Command, DIR_FLAG, EXIT, textFlag } from '../../kernel/cli/command';
 import { print } from '../../kernel/cli/terminal';
 import { contentMaps } from './content-maps';
@@ -9,8 +8,8 @@ import { contentMaps } from './content-maps';
 /** Compiled, this file is dist/core/content/commands/types.js. */
 const SHARED = join(__dirname, '..', 'documents', 'typed-content.d.ts');
 
-export const CONTENT_FILE = join('types', 'content.d.ts');
-export const CLIENT_FILE = join('types', 'client.ts');
+const CONTENT_FILE = join('types', 'content.d.ts');
+const CLIENT_FILE = join('types', 'client.ts');
 
 export const typesCommand: Command = {
   name: 'types',
@@ -29,7 +28,7 @@ export const typesCommand: Command = {
       description: 'For programs that do not install Quire: one file without imports.',
     },
   },
-  async run(flags) {
+  async run(flags, _word, { createKernel }) {
     const dir = resolve(textFlag(flags, 'dir') ?? '.');
     const { schema, params } = await createKernel({
       dir,

@@ -1,7 +1,7 @@
 // A component that changes: old entries are answered in today's shape, and text passes untouched only while nothing changed.
 
 import { writeFileSync } from 'node:fs';
-import { createKernel } from '../../kernel/app/kernel';
+import { createKernel } from '../../create-kernel';
 import { createTestApp, testDatabases } from '../../testing';
 
 const link = (attributes: object) => ({

@@ -1,5 +1,5 @@
+import { createKernel } from '../../create-kernel';
 import type { App } from '../../kernel/app/app';
-import { createKernel } from '../../kernel/app/kernel';
 import { definePlugin } from '../../kernel/app/plugin';
 import { integer, object, optional, string } from '../../kernel/check/checks';
 import { createTestApp, testDatabases } from '../../testing';

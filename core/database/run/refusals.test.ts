@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diagnose } from '../../content/doctor/diagnose';
-import { createKernel } from '../../kernel/app/kernel';
+import { createKernel } from '../../create-kernel';
 import { createTestApp, testDatabases } from '../../testing';
 import { createTestDatabase } from '../../testing/databases';
 import { connectDatabase } from './connect';

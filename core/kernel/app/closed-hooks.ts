@@ -3,21 +3,8 @@ import { StartupError } from '../errors/startup-error';
 
 const closed = new WeakMap<object, Set<string>>();
 
-/** Before the `boot` of the plugins. */
-export const READ_BEFORE_BOOT = [
-  'schema.collect',
-  'schema.contentType',
-  'schema.tables',
-  'schema.ready',
-  'http.route',
-  'request.visibility',
-  'query.transform',
-  'documents.prepare',
-  'documents.validate',
-  'documents.writing',
-  'documents.written',
-  'documents.committed',
-] as const;
+/** Before the `boot` of the plugins. Modules name more. */
+export const READ_BEFORE_BOOT = ['http.route', 'request.visibility'] as const;
 
 /** When the server is made. */
 export const READ_BY_SERVER = [

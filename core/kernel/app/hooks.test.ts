@@ -1,12 +1,13 @@
 import type { FollowUp, WriteAction, WriteResult } from '../../content/documents/write-action';
 import { everyHook } from '../../content/every-hook.example';
 import type { Schema } from '../../content/model/compiled/content-type';
+import { MODULES } from '../../create-kernel';
 import { AppError } from '../errors/app-error';
 import { coreErrors } from '../errors/core-errors';
 import { errorSourceOf } from '../errors/error-source';
 import type { HttpServer } from '../http/server';
 import type { App } from './app';
-import { createHooks } from './hooks';
+import { createHooks } from './create-hooks';
 import { describeTaps, pluginHooks } from './plugin-hooks';
 
 const RESULT = {} as WriteResult;
@@ -14,7 +15,7 @@ const boom = new Error('boom');
 
 describe('a tap', () => {
   it('is listed under its hook with the name of its plugin', () => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     pluginHooks(hooks, 'b').documents.committed(async () => undefined);
     pluginHooks(hooks, 'a').documents.committed(() => undefined);
     const taps = describeTaps(hooks);
@@ -23,13 +24,13 @@ describe('a tap', () => {
   });
 
   it('makes its hook used, and no other hook', () => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     pluginHooks(hooks, 'audit').documents.loaded(() => undefined);
     expect([hooks.documents.loaded.isUsed(), hooks.documents.written.isUsed()]).toEqual([true, false]);
   });
 
   it('runs after the taps before it have ended, whether they answer at once or later', async () => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     const seen: string[] = [];
     const { prepare } = pluginHooks(hooks, 'audit').documents;
     prepare(() => new Promise<void>((resolve) => setImmediate(() => resolve(void seen.push('slow')))));
@@ -40,7 +41,7 @@ describe('a tap', () => {
   });
 
   it('may answer a lazy thenable, which then runs once', async () => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     let runs = 0;
     const lazy = {
       // biome-ignore lint/suspicious/noThenProperty: query builders are such objects
@@ -55,7 +56,7 @@ describe('a tap', () => {
   });
 
   it('owns the follow-ups that it adds, wherever it puts them', async () => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     const followUp = (name: string): FollowUp => ({
       name,
       run: () => Promise.reject(new Error(name)),
@@ -70,7 +71,7 @@ describe('a tap', () => {
   });
 
   it('runs in the order of stages', () => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     const seen: string[] = [];
     pluginHooks(hooks, 'a').schema.ready(() => void seen.push('a'), { stage: 10 });
     pluginHooks(hooks, 'b').schema.ready(() => void seen.push('b'));
@@ -87,7 +88,7 @@ describe('a tap', () => {
     ],
     ['in a promise', () => Promise.reject(boom)],
   ])('that fails %s is named with its plugin and hook, and ends the series', async (_when, fail) => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     const seen: string[] = [];
     pluginHooks(hooks, 'audit').listening(fail);
     pluginHooks(hooks, 'audit').listening(() => void seen.push('after'));
@@ -97,13 +98,13 @@ describe('a tap', () => {
   });
 
   it('that rejects with nothing fails all the same', async () => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     pluginHooks(hooks, 'audit').documents.committed(() => Promise.reject());
     await expect(hooks.documents.committed.promise(RESULT)).rejects.toThrow('A tap failed with undefined');
   });
 
   it('that throws an error of a table is not named', () => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     pluginHooks(hooks, 'audit').schema.ready(() => {
       throw coreErrors.DOCUMENT_NOT_FOUND();
     });
@@ -119,7 +120,7 @@ describe('a tap', () => {
 
 describe('every-hook.example.ts', () => {
   it('taps every hook', () => {
-    const hooks = createHooks();
+    const hooks = createHooks(MODULES);
     const log = { debug: () => undefined };
     everyHook.register({ hooks: pluginHooks(hooks, 'every-hook'), log } as unknown as App, {});
     expect(describeTaps(hooks).filter(({ plugins }) => plugins.length !== 1)).toEqual([]);

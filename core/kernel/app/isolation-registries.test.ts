@@ -1,7 +1,9 @@
 // A faulty part of a registry: the log names the plugin that added the part, also behind routes of other plugins.
+
 import type { ScalarType } from '../../content/attributes/attribute-type';
 import { type TextOptions, textType } from '../../content/attributes/families/text';
 import type { OneValueOperator } from '../../content/attributes/filter-operator';
+import { MODULES } from '../../create-kernel';
 import { createTestApp, type TestApp } from '../../testing/create-test-app';
 import { errorSourceOf } from '../errors/error-source';
 import { definePlugin } from './plugin';
@@ -186,7 +188,7 @@ it.each([
     [() => at('boom', () => undefined), 'boom'],
     [async () => '7', `returned 7 from ${member}(). Return ${expected}.`],
   ] as const) {
-    const entries = createRegistries()[registry].as('faulty') as unknown as {
+    const entries = createRegistries(MODULES)[registry].as('faulty') as unknown as {
       add(part: object): void;
       get(name: string): Record<string, unknown>;
     };

@@ -1,10 +1,11 @@
 // A faulty plugin: the message names it with a remedy, and the rest keeps serving.
 
+import { MODULES } from '../../create-kernel';
 import { createTestApp, type TestApp } from '../../testing/create-test-app';
 import { errorSourceOf } from '../errors/error-source';
 import type { App } from './app';
 import { token } from './container';
-import { createHooks } from './hooks';
+import { createHooks } from './create-hooks';
 import { type AnyPlugin, definePlugin } from './plugin';
 import { describeTaps } from './plugin-hooks';
 
@@ -287,7 +288,7 @@ it('a fault of schema.dropped names its plugin', async () => {
 });
 
 it('each hook has a fault above', () => {
-  const missing = describeTaps(createHooks()).filter(({ hook }) => !places.includes(hook));
+  const missing = describeTaps(createHooks(MODULES)).filter(({ hook }) => !places.includes(hook));
   expect(missing).toEqual([]);
 });
 

@@ -1,11 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SCHEMA } from '../../content/module';
+import { createKernel } from '../../create-kernel';
+import { DATABASE } from '../../database/module';
 import { errorSourceOf } from '../errors/error-source';
 import { token } from './container';
-import { createKernel, type Kernel } from './kernel';
+import type { Kernel } from './kernel';
 import { type AnyPlugin, definePlugin } from './plugin';
-import { CONFIG, DATABASE, LOGGER, SCHEMA } from './tokens';
+import { CONFIG, LOGGER } from './tokens';
 
 const made: string[] = [];
 const running: Kernel[] = [];

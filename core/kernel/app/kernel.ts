@@ -1,11 +1,6 @@
 // The kernel: the assembly of an application, in order. Read createKernel from top to bottom; the work is in its calls.
-import { operatorsByName, unknownNames } from '../../content/attributes/operators/registry';
-import { compileSchema } from '../../content/model/compile/compile';
-import type { Schema } from '../../content/model/compiled/content-type';
-import { loadDefinitions } from '../../content/model/read/load';
-import { openContent } from '../../content/open-content';
-import { reportSchema } from '../../content/report-schema';
-import { connectDatabase } from '../../database/run/connect';
+
+import type { ApplicationMap } from '../../types';
 import { isThenable } from '../check/thenable';
 import type { Variables } from '../config/env';
 import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
@@ -14,21 +9,22 @@ import { SecretNames } from '../errors/secret-names';
 import { StartupError } from '../errors/startup-error';
 import { createLogger, type Logger, type LoggerOptions } from '../http/logger';
 import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
-import { type App, createApp, type Kernel, storedParts } from './app';
+import { type App, createApp, type Kernel } from './app';
+import { closeHooks, READ_BEFORE_BOOT } from './closed-hooks';
 import { createContainer } from './container';
+import { createHooks } from './create-hooks';
 import { disabledPlugins } from './disabled-plugins';
 import { everyTap } from './every-tap';
-import { hookScopesOf } from './hook-scope';
-import { createHooks } from './hooks';
 import { loadApplication } from './load-application';
 import type { LoadedPlugin } from './load-plugins';
 import { watchLoop } from './loop-monitor';
+import { checkModules, type Module, startModules } from './module';
 import { naming } from './naming';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
-import { activityOf, pendingTapsOf } from './plugin-hooks';
-import { createRegistries } from './registries';
-import { CONFIG, DATABASE, DOCUMENTS, LOGGER, ROUTES, SCHEMA, SERVER } from './tokens';
+import { activityOf } from './plugin-hooks';
+import { createRegistries, type Registries } from './registries';
+import { CONFIG, LOGGER, ROUTES, SERVER } from './tokens';
 import { reportUnusedFiles } from './unused-files';
 
 export interface KernelOptions {
@@ -38,6 +34,8 @@ export interface KernelOptions {
   readonly env?: Variables;
   /** Override the configuration files. */
   readonly overrides?: ConfigOverrides;
+  /** The layers above the kernel, the lowest first. */
+  readonly modules: readonly Module[];
   /** Plugins as objects, after those of config/plugins. */
   readonly plugins?: readonly AnyPlugin[];
   /** Takes each log line; absent: the standard output. */
@@ -55,40 +53,33 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const secretNames = new SecretNames(loaded.config.server.logs.redact);
   const log = createLogger(loggerOptions(loaded, secretNames, options.writeLog));
   reportUnusedFiles(unused, log);
+  const { modules } = options;
+  checkModules(modules);
   const members: Member[] = [];
-  const kernel = emptyKernel(loaded, log, secretNames, plugins, disabled, members);
+  const registries = createRegistries(modules);
+  const kernel = emptyKernel({ loaded, log, secretNames, plugins, disabled, modules, registries, members });
   const collector = new RouteCollector();
-  const stored = storedParts(kernel, () => kernel.database);
+  const shared = {
+    collector,
+    registries: kernel.registryNames,
+    parts: modules.flatMap((module) => module.app?.(kernel) ?? []),
+  };
   for (const loadedPlugin of plugins) {
     const { plugin, config } = loadedPlugin;
-    const app = createApp(kernel, plugin.name, collector, stored);
+    const app = createApp(kernel, { ...shared, name: plugin.name });
     members.push({ ...loadedPlugin, app });
     const registered: unknown = naming(plugin.name, 'register', () => plugin.register(app, config));
     if (isThenable(registered)) throw registersLate(plugin.name, registered);
   }
-  const schema = compileModel(kernel);
-  addSecretAttributes(schema, secretNames);
-  kernel.container.provide(SCHEMA, schema);
-  kernel.hooks.schema.ready.call(schema);
+  for (const module of modules) module.assemble?.(kernel);
   kernel.container.provide(ROUTES, collectRoutes(kernel, collector));
   return kernel;
 }
 
 async function start(kernel: Kernel, members: readonly Member[]): Promise<void> {
-  const { config, dir, log, hooks, container } = kernel;
-  const { slowQuery } = config.server.logs;
-  const pendingTaps = () => pendingTapsOf(hooks);
-  const database = await connectDatabase(config.database, {
-    log,
-    dir,
-    slowQuery,
-    pendingTaps,
-    writeRefusal: hookScopesOf(hooks).writeRefusal,
-  });
-  container.provide(DATABASE, database);
-  // Processes that start at the same time run this one by one: the second finds the seeds of the first.
-  await database.exclusively(async () => {
-    container.provide(DOCUMENTS, await openContent(kernel, database));
+  const { hooks, container, modules } = kernel;
+  await startModules(kernel, modules, async () => {
+    closeHooks(hooks, READ_BEFORE_BOOT);
     await hooks.boot.before.promise();
     for (const { plugin, config: own, app } of members)
       await naming(plugin.name, 'boot', () => plugin.boot?.(app, own));
@@ -107,7 +98,8 @@ async function listen(kernel: Kernel): Promise<void> {
 }
 
 /** A failing step does not keep the steps after it from running. */
-async function stop({ container, hooks, log }: Kernel, members: readonly Member[]): Promise<void> {
+async function stop(kernel: Kernel, members: readonly Member[]): Promise<void> {
+  const { container, hooks, log, modules } = kernel;
   const failures: unknown[] = [];
   const failed = (error: unknown): void => {
     failures.push(error);
@@ -125,18 +117,32 @@ async function stop({ container, hooks, log }: Kernel, members: readonly Member[
   for (const { plugin, app } of members.toReversed())
     await end(() => naming(plugin.name, 'shutdown', () => plugin.shutdown?.(app)));
   await end(() => container.dispose());
-  if (container.has(DATABASE)) await end(() => container.resolve(DATABASE).close());
+  for (const module of modules.toReversed()) await end(() => module.stop?.(kernel));
   if (failures.length > 0) throw failures[0];
 }
 
-function emptyKernel(
-  { dir, environment, config, variables }: LoadedConfig,
-  log: Logger,
-  secretNames: SecretNames,
-  plugins: readonly LoadedPlugin[],
-  disabled: readonly AnyPlugin[],
-  members: readonly Member[],
-): Kernel {
+interface EmptyKernel {
+  readonly loaded: LoadedConfig;
+  readonly log: Logger;
+  readonly secretNames: SecretNames;
+  readonly plugins: readonly LoadedPlugin[];
+  readonly disabled: readonly AnyPlugin[];
+  readonly modules: readonly Module[];
+  readonly registries: Registries;
+  readonly members: readonly Member[];
+}
+
+function emptyKernel({
+  loaded,
+  log,
+  secretNames,
+  plugins,
+  disabled,
+  modules,
+  registries,
+  members,
+}: EmptyKernel): Kernel {
+  const { dir, environment, config, variables } = loaded;
   const container = createContainer();
   container.provide(CONFIG, config);
   container.provide(LOGGER, log);
@@ -151,16 +157,17 @@ function emptyKernel(
   };
   let starting: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
-  const kernel: Kernel = {
-    ...createRegistries(),
+  const own: Omit<Kernel, keyof Registries | keyof ApplicationMap> = {
     dir,
     environment,
     isProduction: environment === 'production',
     variables,
     config,
     log,
-    hooks: createHooks(),
+    hooks: createHooks(modules),
     container,
+    modules,
+    registryNames: Object.keys(registries),
     plugins: plugins.map(({ plugin: { name, dependencies = [], handlesAnonymous }, source }) => ({
       name,
       source,
@@ -168,19 +175,9 @@ function emptyKernel(
       ...(handlesAnonymous ? { handlesAnonymous } : {}),
     })),
     disabledPlugins: disabledPlugins(new Set(plugins.map(({ plugin }) => plugin.name)), disabled),
-    ignoredKeys: new Set(),
     secretNames,
-    get schema() {
-      return container.resolve(SCHEMA);
-    },
     get routes() {
       return container.resolve(ROUTES);
-    },
-    get database() {
-      return container.resolve(DATABASE);
-    },
-    get documents() {
-      return container.resolve(DOCUMENTS);
     },
     get server() {
       return container.resolve(SERVER);
@@ -195,32 +192,10 @@ function emptyKernel(
       return stopping;
     },
   };
+  const kernel = Object.assign(own, registries) as Kernel;
+  for (const { application } of modules)
+    Object.defineProperties(kernel, Object.getOwnPropertyDescriptors(application?.(kernel) ?? {}));
   return kernel;
-}
-
-function compileModel({ dir, hooks, attributes, operators, plugins, disabledPlugins, log }: Kernel): Schema {
-  const schema = compileSchema({
-    definitions: loadDefinitions(dir),
-    registry: attributes,
-    operators: operatorsByName(operators),
-    hooks: {
-      collect: (collectorOf) => {
-        for (const { name, fn } of hooks.schema.collect.taps) fn(collectorOf(name));
-      },
-      contentType: (type) => hooks.schema.contentType.call(type),
-    },
-    livePlugins: new Set(plugins.map(({ name }) => name)),
-    disabledPlugins,
-  });
-  reportSchema(schema, log);
-  for (const warning of unknownNames(attributes, operators)) log.warn(warning);
-  return schema;
-}
-
-function addSecretAttributes({ types, components }: Schema, secretNames: SecretNames): void {
-  for (const { attributes } of [...types.values(), ...components.values()])
-    for (const attribute of attributes.values())
-      if (attribute.kind === 'scalar' && attribute.type.secret) secretNames.add(attribute.name);
 }
 
 /** The action of a route is a permission action; where a plugin has added it, that description stays. */

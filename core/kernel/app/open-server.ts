@@ -42,7 +42,9 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     about: aboutApplication(kernel),
     pendingTaps: () => pendingTapsOf(hooks).map(({ hook, plugin }) => `${hook} of the plugin "${plugin}"`),
     secretNames: kernel.secretNames,
-    ready: () => kernel.database.probe(),
+    ready: async () => {
+      for (const module of kernel.modules) await module.ready?.(kernel);
+    },
     authenticate: authenticate.isUsed() ? firstAnswer(authenticate) : null,
     authorize: authorize.isUsed() ? firstAnswer(authorize) : null,
     limit: visibility.isUsed() ? (shown, request) => visibility.call(shown, request) : null,

@@ -1,12 +1,10 @@
 // The hooks as one plugin taps them: `app.hooks.documents.prepare(fn)`. Each tap carries the plugin's name. `quire describe`
 // prints the name, and the log contains it when the tap throws an unexpected error.
 import { AsyncSeriesHook, type FullTap, SyncHook, SyncWaterfallHook } from 'tapable';
-import type { FollowUp, WriteAction, WriteContext } from '../../content/documents/write-action';
 import { isThenable } from '../check/thenable';
 import { type AnyFunction, namingErrors } from '../errors/naming-errors';
 import type { RouteBuilder } from '../http/routes/route-collector';
 import { refuseLateTap } from './closed-hooks';
-import { type HookScopes, hookScopesOf } from './hook-scope';
 import type { Hooks } from './hooks';
 
 export interface TapOptions {
@@ -32,8 +30,19 @@ interface AnyHook {
 }
 
 export function pluginHooks(hooks: Hooks, plugin: string): PluginHooks {
-  const tapping = { hooks, plugin, activity: activityOf(hooks), scopes: hookScopesOf(hooks) };
-  return tappersOf(hooks, tapping) as unknown as PluginHooks;
+  const rules = rulesOf.get(hooks) ?? KERNEL_TAPS;
+  return tappersOf(hooks, { hooks, plugin, activity: activityOf(hooks), rules }) as unknown as PluginHooks;
+}
+
+const rulesOf = new WeakMap<object, TapRules>();
+
+/** Rules of modules, beside those of the kernel. */
+export function addTapRules(hooks: Hooks, rules: TapRules): void {
+  rulesOf.set(hooks, { ...(rulesOf.get(hooks) ?? KERNEL_TAPS), ...rules });
+}
+
+interface RuledTapping extends Tapping {
+  readonly rules: TapRules;
 }
 
 /** A call of a tap whose promise has not settled. */
@@ -76,12 +85,23 @@ function createActivity(): Activity {
 
 export const pendingTapsOf = (hooks: Hooks): readonly PendingTap[] => [...activityOf(hooks).pending];
 
-interface Tapping {
+export interface Tapping {
   readonly hooks: Hooks;
   readonly plugin: string;
-  readonly scopes: HookScopes;
   readonly activity: Activity;
 }
+
+export interface TapRule {
+  /** Functions that a tap adds run later: gives them the name of the plugin, too. */
+  adapt?(fn: AnyFunction, tapping: Tapping): AnyFunction;
+  /** The object that taps answer, for the message about another answer. */
+  readonly answers?: string;
+  /** Absent: an object, or undefined. */
+  accepts?(answer: unknown): boolean;
+}
+
+/** By path: `documents.prepare`. */
+export type TapRules = Readonly<Record<string, TapRule>>;
 
 export interface HookTaps {
   readonly hook: string;
@@ -95,7 +115,7 @@ export const describeTaps = (hooks: object, prefix = ''): HookTaps[] =>
       : describeTaps(value, `${prefix}${name}.`),
   );
 
-const tappersOf = (hooks: object, tapping: Tapping, prefix = ''): object =>
+const tappersOf = (hooks: object, tapping: RuledTapping, prefix = ''): object =>
   Object.fromEntries(
     Object.entries(hooks).map(([name, value]) => [
       name,
@@ -107,27 +127,26 @@ const tappersOf = (hooks: object, tapping: Tapping, prefix = ''): object =>
 
 const SYNCHRONOUS: readonly unknown[] = [SyncHook, SyncWaterfallHook];
 
-function tapperOf(hook: AnyHook, tapping: Tapping, path: string): Tap<AnyFunction> {
-  const { hooks, plugin, activity, scopes } = tapping;
+function tapperOf(hook: AnyHook, tapping: RuledTapping, path: string): Tap<AnyFunction> {
+  const { hooks, plugin, activity, rules } = tapping;
+  const rule = rules[path];
   const label = `${path} of the plugin "${plugin}"`;
   const refusal = SYNCHRONOUS.includes(hook.constructor)
     ? `The tap of ${label} returns a promise, but the hook is synchronous. Remove the async work from the tap.`
     : null;
   const isSeries = hook.constructor === (AsyncSeriesHook as unknown);
-  const expected = ANSWERS[path];
+  const expected = rule?.answers;
   const begin = (): (() => void) => beginCall(tapping, path);
   const checked = (answer: unknown): unknown => {
     if (expected === undefined || isAnswer(answer)) return answer;
     throw new Error(`The tap of ${label} returned ${wordFor(answer)}. Return ${expected}.`);
   };
-  const isAnswer = path === 'request.visibility' ? isVisibility : isObjectOrAbsent;
-  const isLoaded = path === 'documents.loaded';
+  const isAnswer = rule?.accepts ?? isObjectOrAbsent;
   return (given, { stage = 0 } = {}) => {
     refuseLateTap(hooks, path, plugin);
-    const fn = owningParts(given, tapping, path);
+    const fn = rule?.adapt?.(given, tapping) ?? given;
     const entered: AnyFunction = (...args) => {
       activity.enter(label);
-      if (isLoaded) scopes.enter(plugin);
       const result = fn(...args);
       if (!isThenable(result)) return checked(result);
       // A lazy thenable, such as a query builder, starts its work at each `then`.
@@ -149,59 +168,11 @@ function tapperOf(hook: AnyHook, tapping: Tapping, path: string): Tap<AnyFunctio
 }
 
 /** Returns a function that ends the call. */
-function beginCall({ plugin, activity: { pending } }: Tapping, hook: string): () => void {
+export function beginCall({ plugin, activity: { pending } }: Tapping, hook: string): () => void {
   const call = { plugin, hook, since: performance.now() };
   pending.add(call);
   return () => pending.delete(call);
 }
-
-/** Functions that a tap adds run later. Their errors name the plugin too. */
-function owningParts(fn: AnyFunction, tapping: Tapping, path: string): AnyFunction {
-  if (path === 'documents.prepare') return owningFollowUps(fn, tapping);
-  return path === 'http.route' ? (route) => fn((route as RouteBuilder).as(tapping.plugin)) : fn;
-}
-
-function owningFollowUps(fn: AnyFunction, tapping: Tapping): AnyFunction {
-  const own = (followUp: FollowUp): FollowUp => {
-    const { name, joins } = followUp;
-    const place = `the follow-up "${name}"`;
-    const named = namingErrors((context) => followUp.run(context as WriteContext), tapping.plugin, place);
-    return {
-      name,
-      joins,
-      async run(context) {
-        const end = beginCall(tapping, place);
-        try {
-          await named(context);
-        } finally {
-          end();
-        }
-      },
-    };
-  };
-  return (...args) => {
-    const { followUps } = args[0] as WriteAction;
-    // The tap may also remove follow-ups, or insert its own follow-ups at the front.
-    const before = new Set(followUps);
-    const claim = (): void => {
-      for (const [i, each] of followUps.entries()) if (!before.has(each)) followUps[i] = own(each);
-    };
-    const result = fn(...args);
-    if (isThenable(result)) return result.then(claim);
-    claim();
-    return result;
-  };
-}
-
-/** The hooks whose taps answer an object, for the message about another answer. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  'request.authenticate': 'a principal such as { kind, id, label }, or undefined',
-  'request.authorize': 'a verdict such as { allowed: false, status: 403 }, or undefined',
-  'request.visibility': 'a visibility, such as the given one',
-  'request.error': 'a body, such as the given one',
-};
-
-const isObjectOrAbsent = (answer: unknown): boolean => typeof answer === 'object' || answer === undefined;
 
 /** tapable keeps the visibility of before when a tap returns undefined, so that a forgotten `return` would show more. */
 const isVisibility = (answer: unknown): boolean =>
@@ -209,6 +180,22 @@ const isVisibility = (answer: unknown): boolean =>
   answer !== null &&
   'scope' in answer &&
   ['canRead', 'readable', 'writable'].every((name) => typeof Reflect.get(answer, name) === 'function');
+
+/** The rules of the kernel's own hooks. */
+export const KERNEL_TAPS: TapRules = {
+  'http.route': {
+    adapt:
+      (fn, { plugin }) =>
+      (route) =>
+        fn((route as RouteBuilder).as(plugin)),
+  },
+  'request.authenticate': { answers: 'a principal such as { kind, id, label }, or undefined' },
+  'request.authorize': { answers: 'a verdict such as { allowed: false, status: 403 }, or undefined' },
+  'request.visibility': { answers: 'a visibility, such as the given one', accepts: isVisibility },
+  'request.error': { answers: 'a body, such as the given one' },
+};
+
+const isObjectOrAbsent = (answer: unknown): boolean => typeof answer === 'object' || answer === undefined;
 
 const wordFor = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null ? 'an object that is no visibility' : String(answer);

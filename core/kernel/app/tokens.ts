@@ -1,19 +1,12 @@
 // The kernel's own parts as services. The properties of the same names on an app object resolve these.
-
-import type { Schema } from '../../content/model/compiled/content-type';
-import type { Database } from '../../database/database';
 import type { Config } from '../config/load-config';
 import type { Logger } from '../http/logger';
 import type { CollectedRoute } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
-import type { ContentDocuments } from './app';
 import { token } from './container';
 
 export const CONFIG = token<Config>('config');
 export const LOGGER = token<Logger>('logger');
-export const SCHEMA = token<Schema>('schema', 'schema.ready');
 export const ROUTES = token<readonly CollectedRoute[]>('routes', 'boot.before');
-export const DATABASE = token<Database>('database', 'boot.before');
-export const DOCUMENTS = token<ContentDocuments>('documents', 'boot.before');
 /** Its port is open from the hook `listening` on. */
 export const SERVER = token<HttpServer>('server', 'boot.after');

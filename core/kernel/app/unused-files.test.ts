@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createKernel } from '../../create-kernel';
 import { StartupError } from '../errors/startup-error';
-import { createKernel } from './kernel';
 
 const made: string[] = [];
 afterAll(() => {

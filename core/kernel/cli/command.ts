@@ -1,9 +1,22 @@
 // A command of the command line: its flags, its help, its exit codes. Commands of plugins are parsed and described the same way.
 import { parseArgs } from 'node:util';
+import type { Kernel } from '../app/app';
+import type { KernelOptions } from '../app/kernel';
 import { thrownMessage } from '../errors/thrown';
 import { note, print } from './terminal';
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The program behind the command line. */
+export interface CommandHost {
+  /** The file that a child process runs. */
+  readonly main: string;
+  createKernel(options: Omit<KernelOptions, 'modules'>): Promise<Kernel>;
+  /** Files below the application folder that a command writes, with the arguments of that command. */
+  readonly generated: readonly (readonly [file: string, args: readonly string[]])[];
+  /** Commands beside those of the kernel. */
+  readonly commands: Readonly<Record<string, () => Command>>;
+}
 
 export interface Command {
   readonly name: string;
@@ -24,7 +37,7 @@ export interface Command {
   /** Mistakes in the values of flags, one line each. */
   check?(flags: Flags): readonly string[];
   /** Returns the exit code; `null` keeps the process running. */
-  run(flags: Flags, word: string | undefined): Promise<number | null>;
+  run(flags: Flags, word: string | undefined, host: CommandHost): Promise<number | null>;
 }
 
 /** The parts of a command that the help prints. A command of a plugin has several lines of usage. */

@@ -1,7 +1,6 @@
 // `quire describe`: prints the parts of an application, as text or JSON. It opens no database.
 
 import type { Kernel } from '../app/app';
-import { createKernel } from '../app/kernel';
 import { describeTaps } from '../app/plugin-hooks';
 import { registriesOf } from '../app/registries';
 import { nearest } from '../check/checks';
@@ -20,8 +19,8 @@ export const describeCommand: Command = {
     plugin: { type: 'string', value: 'NAME', description: 'Prints only the parts that this plugin added.' },
     json: { type: 'boolean', description: 'Prints JSON, for programs.' },
   },
-  async run(flags) {
-    const kernel = await createKernel({
+  async run(flags, _word, host) {
+    const kernel = await host.createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
       overrides: { server: { logs: { level: 'silent' } } },
     });
@@ -107,7 +106,7 @@ function partsOf(plugin: string, all: Description): Description {
 /** The parts that plugins and the core have added by name: kind → entries. */
 const additionsOf = (kernel: Kernel) =>
   Object.fromEntries(
-    Object.values(registriesOf(kernel, 'core')).map((registry: Registry<unknown>) => [
+    Object.values(registriesOf(kernel, kernel.registryNames, 'core')).map((registry: Registry<unknown>) => [
       registry.kind,
       registry.entries().map(({ name, plugin, description }) => ({ name, plugin, description })),
     ]),

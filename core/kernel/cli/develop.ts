@@ -2,9 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { CLIENT_FILE, CONTENT_FILE } from '../../content/commands/types';
 import { StartupError } from '../errors/startup-error';
-import { type Command, EXIT, textFlag } from './command';
+import { type Command, type CommandHost, EXIT, textFlag } from './command';
 import { onStopSignal } from './signals';
 import { startCommand } from './start';
 import { grey, note } from './terminal';
@@ -19,7 +18,7 @@ export const developCommand: Command = {
   notes:
     'Watches .ts, .js, .mjs, .cjs, .json and .env* files in the application folder, except in\nnode_modules, dist, data, coverage, public and hidden folders. Writes types/content.d.ts and\ntypes/client.ts again when they exist (see quire types).',
   check: startCommand.check,
-  async run(flags) {
+  async run(flags, _word, host) {
     const dir = resolve(textFlag(flags, 'dir') ?? process.cwd());
     if (!existsSync(dir))
       throw new StartupError(
@@ -28,9 +27,9 @@ export const developCommand: Command = {
     const args = Object.keys(flags)
       .filter((name) => name in startCommand.flags || name === 'trace')
       .flatMap((name) => (flags[name] === true ? [`--${name}`] : [`--${name}`, String(flags[name])]));
-    restartOnChange(dir, () => {
-      refreshTypes(dir);
-      return spawn(process.execPath, [MAIN, 'start', ...args], {
+    restartOnChange(dir, host, () => {
+      refreshTypes(dir, host);
+      return spawn(process.execPath, [host.main, 'start', ...args], {
         stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       });
     });
@@ -38,19 +37,14 @@ export const developCommand: Command = {
   },
 };
 
-const MAIN = join(__dirname, 'main.js');
-
 /** Writes those files of `quire types` again that exist. A mistake in the model is reported by `quire start`, which runs beside. */
-function refreshTypes(dir: string): void {
-  for (const [file, flags] of [
-    [CONTENT_FILE, []],
-    [CLIENT_FILE, ['--client']],
-  ] as const)
+function refreshTypes(dir: string, { main, generated }: CommandHost): void {
+  for (const [file, args] of generated)
     if (existsSync(join(dir, file)))
-      spawn(process.execPath, [MAIN, 'types', '--dir', dir, ...flags], { stdio: 'ignore' });
+      spawn(process.execPath, [main, ...args, '--dir', dir], { stdio: 'ignore' });
 }
 
-function restartOnChange(dir: string, start: () => ChildProcess): void {
+function restartOnChange(dir: string, { generated }: CommandHost, start: () => ChildProcess): void {
   let isEnding = false;
   let child = begin();
 
@@ -84,7 +78,11 @@ function restartOnChange(dir: string, start: () => ChildProcess): void {
     note(grey(`${file} changed; restarting`, process.stderr));
     restart();
   };
-  const watching = watchFiles(dir, report, [CONTENT_FILE, CLIENT_FILE]);
+  const watching = watchFiles(
+    dir,
+    report,
+    generated.map(([file]) => file),
+  );
   onStopSignal((signal) => {
     isEnding = true;
     if (child.exitCode !== null) process.exit(EXIT.ok);

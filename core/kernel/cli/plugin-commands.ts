@@ -3,9 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { howToEnable } from '../app/absent-plugins';
 import type { Kernel } from '../app/app';
-import { createKernel } from '../app/kernel';
 import { nearest } from '../check/checks';
-import { DIR_FLAG, EXIT, helpOf, runParsed } from './command';
+import { type CommandHost, DIR_FLAG, EXIT, helpOf, runParsed } from './command';
 import { note, print } from './terminal';
 
 /** `own`: the built-in commands, for "Did you mean". */
@@ -13,13 +12,14 @@ export async function runPluginCommand(
   name: string,
   args: readonly string[],
   own: readonly string[],
+  host: CommandHost,
 ): Promise<number | null> {
   const guess = nearest(name, own);
   const unknown = (near: string | undefined): number => {
     note(`Unknown command "${name}".${near ? ` Did you mean "${near}"?` : ''} See quire --help.`);
     return EXIT.usage;
   };
-  const kernel = await kernelIn(dirIn(args)).catch((error: unknown) => {
+  const kernel = await kernelIn(dirIn(args), host).catch((error: unknown) => {
     if (guess === undefined) throw error;
     return null;
   });
@@ -45,16 +45,16 @@ export async function runPluginCommand(
 }
 
 /** Name and summary of each command; empty without an application. */
-export async function pluginCommands(dir: string): Promise<[string, string][]> {
+export async function pluginCommands(dir: string, host: CommandHost): Promise<[string, string][]> {
   try {
-    const { commands } = await kernelIn(dir);
+    const { commands } = await kernelIn(dir, host);
     return commands.values().map(({ name, description }) => [name, description]);
   } catch {
     return [];
   }
 }
 
-const kernelIn = (dir: string): Promise<Kernel> =>
+const kernelIn = (dir: string, { createKernel }: CommandHost): Promise<Kernel> =>
   createKernel({ dir, overrides: { server: { logs: { level: 'error' } } } });
 
 /** The application defines the flags of a command, so `--dir` is parsed first. */

@@ -1,12 +1,11 @@
 // `quire start`: runs the application until a signal ends it.
 import { setFlagsFromString } from 'node:v8';
-import { createKernel } from '../app/kernel';
 import { runCheck } from '../check/check';
 import { isProductionIn } from '../config/load-config';
 import { serverConfig } from '../config/server-config';
 import { createLogger } from '../http/logger';
 
-import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from './command';
+import { type Command, type CommandHost, DIR_FLAG, EXIT, type Flags, textFlag } from './command';
 import { handleProcessErrors, logWarningsOfNode } from './process-errors';
 import { logError } from './report-error';
 import { stopOnSignals } from './signals';
@@ -30,14 +29,14 @@ export const startCommand: Command = {
     'Ctrl+C (SIGINT) or SIGTERM stops it after open requests have finished; a second signal stops it at once.',
   check: (flags) =>
     runCheck(serverConfig, serverOf(flags)).issues.map(({ path, message }) => `--${path[0]}: ${message}`),
-  async run(flags) {
+  async run(flags, _word, host) {
     tuneCollector();
     const dir = textFlag(flags, 'dir') ?? process.cwd();
-    if (!isProductionIn(dir)) return serve(dir, flags);
+    if (!isProductionIn(dir)) return serve(dir, flags, host);
     const log = createLogger();
     logWarningsOfNode(log, process);
     try {
-      return await serve(dir, flags);
+      return await serve(dir, flags, host);
     } catch (error) {
       logError(error, flags.trace === true, log);
       return EXIT.failed;
@@ -45,7 +44,7 @@ export const startCommand: Command = {
   },
 };
 
-async function serve(dir: string, flags: Flags): Promise<null> {
+async function serve(dir: string, flags: Flags, { createKernel }: CommandHost): Promise<null> {
   const kernel = await createKernel({ dir, overrides: { server: serverOf(flags) } });
   stopOnSignals(kernel);
   handleProcessErrors(kernel, process, process.exit);

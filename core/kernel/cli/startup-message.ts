@@ -1,6 +1,5 @@
 // The last output of a startup: addresses and example requests as text; in production, lines of the log.
 
-import { requestsToTry } from '../../content/commands/requests-to-try';
 import { linksOf } from '../app/about';
 import type { Kernel } from '../app/app';
 import { columns } from './command';
@@ -25,7 +24,7 @@ function logRemarks({ log }: Kernel, remarks: readonly Remark[]): void {
 function printMessage(kernel: Kernel, remarks: readonly Remark[]): void {
   const base = addressOf(kernel);
   const links = Object.entries(linksOf(kernel)).map(([name, path]): [string, string] => [name, base + path]);
-  const tries = requestsToTry(kernel, base);
+  const tries = kernel.modules.flatMap((module) => module.firstRequests?.(kernel, base) ?? []);
   print(
     [
       `\n${bold('Quire')} is running at ${bold(base + kernel.config.api.rest.prefix)}`,

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-export const MAIN = join(__dirname, 'main.js');
+export const MAIN = join(__dirname, '..', '..', 'main.js');
 
 const made: string[] = [];
 export function removeFolders(): void {

@@ -9,7 +9,7 @@ import { testDatabases } from '../../../core/testing/databases';
 import { examine } from '../../../core/testing/examine';
 import { callerOf, doneBy, openAgain, type } from './testing-app';
 
-const MAIN = join(__dirname, '../../../core/kernel/cli/main.js');
+const MAIN = join(__dirname, '../../../core/main.js');
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const PLUGINS = {
   rest: true,

@@ -7,7 +7,7 @@ import type { TestApp } from '../../../core/testing/create-test-app';
 import { testDatabases } from '../../../core/testing/databases';
 import { openApp } from './testing-app';
 
-const MAIN = join(__dirname, '../../../core/kernel/cli/main.js');
+const MAIN = join(__dirname, '../../../core/main.js');
 const ON = {
   rest: true,
   'draft-and-publish': true,

@@ -9,7 +9,7 @@ import { createTestDatabase, testDatabases } from '../../../core/testing/databas
 import { examine } from '../../../core/testing/examine';
 
 const FILE = 'plugin::upload.file';
-const MAIN = join(__dirname, '../../../core/kernel/cli/main.js');
+const MAIN = join(__dirname, '../../../core/main.js');
 const PLUGINS = { rest: true, upload: true };
 const PAGE = 'api::page.page';
 const SINGLE = { type: 'media' };

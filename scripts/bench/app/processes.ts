@@ -28,14 +28,7 @@ const PATIENCE = 60_000;
 
 /** `probe`: a path that answers 200 when the server is ready. */
 export const startApplication = ({ dist, dir }: Application, probe: string): Promise<Server> =>
-  startProgram(dir, probe, (port) => [
-    join(dist, 'core', 'kernel', 'cli', 'main.js'),
-    'start',
-    '--dir',
-    dir,
-    '--port',
-    port,
-  ]);
+  startProgram(dir, probe, (port) => [join(dist, 'core', 'main.js'), 'start', '--dir', dir, '--port', port]);
 
 /** A node server that does nothing: what a start costs at least. */
 export const startBareServer = (dir: string): Promise<Server> =>
@@ -65,7 +58,7 @@ async function startProgram(
 
 /** Runs a command of the application to its end. */
 export async function runCommand({ dist, dir }: Application, args: readonly string[]): Promise<void> {
-  const main = join(dist, 'core', 'kernel', 'cli', 'main.js');
+  const main = join(dist, 'core', 'main.js');
   await promisify(execFile)(process.execPath, [main, ...args, '--dir', dir]);
 }
 

@@ -1,9 +1,8 @@
 // `quire create type NAME`: a content type as a file of the application. The application must load with it, or no file stays.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createKernel } from '../../app/kernel';
 import { StartupError } from '../../errors/startup-error';
-import { type Command, DIR_FLAG, EXIT, textFlag } from '../command';
+import { type Command, type CommandHost, DIR_FLAG, EXIT, textFlag } from '../command';
 import { print } from '../terminal';
 import { writeNewFile } from './new-files';
 import { parseAttributes } from './parse-attributes';
@@ -36,7 +35,7 @@ export const createTypeCommand: Command = {
     'Entries of a list are separated by commas. Three types take a value after =:',
     '  status:enumeration=new|used   maker:relation=maker   size:component=shop.size',
   ].join('\n'),
-  async run(flags, name = '') {
+  async run(flags, name = '', host) {
     const dir = resolve(textFlag(flags, 'dir') ?? '.');
     if (!TYPE_NAME.test(name))
       throw new StartupError(
@@ -57,7 +56,7 @@ export const createTypeCommand: Command = {
       ...optionsOf(textFlag(flags, 'options')),
       attributes: parseAttributes(textFlag(flags, 'attributes') ?? 'name:string!'),
     };
-    await writeChecked(dir, path, `${JSON.stringify(definition, null, 2)}\n`);
+    await writeChecked(host, dir, path, `${JSON.stringify(definition, null, 2)}\n`);
     print(
       `Created the content type api::${name}.${name} in ${join(dir, path)}. Restart a running application.`,
     );
@@ -65,7 +64,12 @@ export const createTypeCommand: Command = {
   },
 };
 
-async function writeChecked(dir: string, path: string, text: string): Promise<void> {
+async function writeChecked(
+  { createKernel }: CommandHost,
+  dir: string,
+  path: string,
+  text: string,
+): Promise<void> {
   if (existsSync(join(dir, path)))
     throw new StartupError(`${join(dir, path)} exists. Choose another name, or change that file.`);
   const undo = writeNewFile(join(dir, path), text);

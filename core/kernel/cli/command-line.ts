@@ -1,62 +1,59 @@
 // The command line: finds the command, parses its flags, sets the exit code. Only the requested command is loaded.
-import { type Command, columns, EXIT, type Given, helpOf, runParsed } from './command';
+import { type Command, type CommandHost, columns, EXIT, type Given, helpOf, runParsed } from './command';
 import { reportError } from './report-error';
 import { bold, note, print } from './terminal';
 
-const COMMANDS = {
+type Commands = Readonly<Record<string, () => Command>>;
+
+const commandsOf = ({ commands }: CommandHost): Commands => ({
   start: () => load<typeof import('./start')>('./start').startCommand,
   develop: () => load<typeof import('./develop')>('./develop').developCommand,
   describe: () => load<typeof import('./describe')>('./describe').describeCommand,
-  migrate: () =>
-    load<typeof import('../../content/commands/migrate')>('../../content/commands/migrate').migrateCommand,
-  doctor: () =>
-    load<typeof import('../../content/commands/doctor')>('../../content/commands/doctor').doctorCommand,
-  types: () =>
-    load<typeof import('../../content/commands/types')>('../../content/commands/types').typesCommand,
+  ...commands,
   'create app': () => load<typeof import('./create/create-app')>('./create/create-app').createAppCommand,
   'create plugin': () =>
     load<typeof import('./create/create-plugin')>('./create/create-plugin').createPluginCommand,
   'create type': () => load<typeof import('./create/create-type')>('./create/create-type').createTypeCommand,
-} satisfies Readonly<Record<string, () => Command>>;
+});
+
+type Group = Pick<Command, 'summary' | 'example'>;
 
 /** First words that need a second one: `quire create app`. */
-const GROUPS: Readonly<Record<FirstWord<keyof typeof COMMANDS>, Group>> = {
+const GROUPS: Readonly<Record<string, Group>> = {
   create: {
     summary: 'Creates applications, plugins and content types.',
     example: 'quire create app my-app',
   },
 };
 
-type Group = Pick<Command, 'summary' | 'example'>;
-type FirstWord<Name> = Name extends `${infer First} ${string}` ? First : never;
-
 const load = <M>(file: string): M => require(file);
 
 const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-async function main(args: readonly string[]): Promise<number | null> {
-  const { name, rest } = commandIn(args);
+async function run(args: readonly string[], host: CommandHost): Promise<number | null> {
+  const commands = commandsOf(host);
+  const { name, rest } = commandIn(args, commands);
   if (name === undefined || name === '--help' || name === 'help') {
-    print(await overview());
+    print(await overview(commands, host));
     return name === undefined ? EXIT.usage : EXIT.ok;
   }
   if (name === '--version') {
     print(load<typeof import('../app/about')>('../app/about').quireVersion());
     return EXIT.ok;
   }
-  const commandOf = named<() => Command>(COMMANDS, name);
+  const commandOf = named(commands, name);
   const group = named(GROUPS, name);
-  if (group) return helpWithGroup(name, group, rest);
+  if (group) return helpWithGroup(name, group, rest, commands);
   if (!commandOf && name.startsWith('-')) {
     note(`${name} is not a command. Write the command first: quire COMMAND ${name} … See quire --help.`);
     return EXIT.usage;
   }
   try {
-    if (commandOf) return await runBuiltIn(commandOf(), rest);
+    if (commandOf) return await runBuiltIn(commandOf(), rest, host);
     const { runPluginCommand } = load<typeof import('./plugin-commands')>('./plugin-commands');
-    const own = Object.keys(COMMANDS).map((command) => command.split(' ')[0] ?? command);
-    return await runPluginCommand(name, rest, own);
+    const own = Object.keys(commands).map((command) => command.split(' ')[0] ?? command);
+    return await runPluginCommand(name, rest, own, host);
   } catch (error) {
     reportError(error, rest.includes('--trace'));
     return EXIT.failed;
@@ -64,15 +61,18 @@ async function main(args: readonly string[]): Promise<number | null> {
 }
 
 /** The name of a command has one word or two. */
-function commandIn(args: readonly string[]): { readonly name?: string; readonly rest: readonly string[] } {
+function commandIn(
+  args: readonly string[],
+  commands: Commands,
+): { readonly name?: string; readonly rest: readonly string[] } {
   const two = args.slice(0, 2).join(' ');
-  if (Object.hasOwn(COMMANDS, two)) return { name: two, rest: args.slice(2) };
+  if (Object.hasOwn(commands, two)) return { name: two, rest: args.slice(2) };
   return { name: args[0], rest: args.slice(1) };
 }
 
 /** `quire create` without a second word, or with an unknown one. */
-function helpWithGroup(name: string, group: Group, args: readonly string[]): number {
-  const members = Object.entries(COMMANDS)
+function helpWithGroup(name: string, group: Group, args: readonly string[], commands: Commands): number {
+  const members = Object.entries(commands)
     .filter(([other]) => other.startsWith(`${name} `))
     .map(([other, commandOf]) => ({ word: other.slice(name.length + 1), command: commandOf() }));
   const rows = members.map(({ word, command }): [string, string] => [word, command.summary]);
@@ -93,13 +93,15 @@ function helpWithGroup(name: string, group: Group, args: readonly string[]): num
   return EXIT.usage;
 }
 
-function runBuiltIn(command: Command, args: readonly string[]): Promise<number | null> {
+function runBuiltIn(command: Command, args: readonly string[], host: CommandHost): Promise<number | null> {
   const takesWord = command.words !== undefined || command.operand !== undefined;
   const mistakeIn = ({ flags, words }: Given): string | null => {
     const wrong = command.check?.(flags) ?? [];
     return wrong.length > 0 ? wrong.join('\n') : mistakeInWords(command, words);
   };
-  return runParsed(command, args, takesWord, mistakeIn, ({ flags, words }) => command.run(flags, words[0]));
+  return runParsed(command, args, takesWord, mistakeIn, ({ flags, words }) =>
+    command.run(flags, words[0], host),
+  );
 }
 
 function mistakeInWords({ words: allowed, operand }: Command, words: readonly string[]): string | null {
@@ -109,12 +111,12 @@ function mistakeInWords({ words: allowed, operand }: Command, words: readonly st
   return `Expected one of: ${allowed.join(', ')}.`;
 }
 
-async function overview(): Promise<string> {
-  const rows = Object.values(COMMANDS)
+async function overview(commands: Commands, host: CommandHost): Promise<string> {
+  const rows = Object.values(commands)
     .map((commandOf) => commandOf())
     .map(({ name, summary }): [string, string] => [name, summary]);
   const { pluginCommands } = load<typeof import('./plugin-commands')>('./plugin-commands');
-  rows.push(...(await pluginCommands(process.cwd())));
+  rows.push(...(await pluginCommands(process.cwd(), host)));
   return [
     `${bold('quire')}: a headless content management system`,
     '',
@@ -129,18 +131,20 @@ async function overview(): Promise<string> {
   ].join('\n');
 }
 
-// `quire openapi | head`: the reader has closed the pipe.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(EXIT.ok);
-});
-
-main(process.argv.slice(2)).then(
-  (code) => {
-    if (code !== null) process.exitCode = code;
-  },
-  (error: unknown) => {
-    reportError(error, true);
-    process.exitCode = EXIT.failed;
-  },
-);
+/** Runs a command and sets the exit code of the process. */
+export function runCommandLine(args: readonly string[], host: CommandHost): void {
+  // `quire openapi | head`: the reader has closed the pipe.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(EXIT.ok);
+  });
+  run(args, host).then(
+    (code) => {
+      if (code !== null) process.exitCode = code;
+    },
+    (error: unknown) => {
+      reportError(error, true);
+      process.exitCode = EXIT.failed;
+    },
+  );
+}

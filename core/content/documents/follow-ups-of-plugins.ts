@@ -1,0 +1,38 @@
+// Follow-ups that a tap of `documents.prepare` adds carry the name of its plugin: in errors, and among the calls under way.
+
+import { beginCall, type Tapping } from '../../kernel/app/plugin-hooks';
+import { isThenable } from '../../kernel/check/thenable';
+import { type AnyFunction, namingErrors } from '../../kernel/errors/naming-errors';
+import type { FollowUp, WriteAction, WriteContext } from './write-action';
+
+export function owningFollowUps(fn: AnyFunction, tapping: Tapping): AnyFunction {
+  const own = (followUp: FollowUp): FollowUp => {
+    const { name, joins } = followUp;
+    const place = `the follow-up "${name}"`;
+    const named = namingErrors((context) => followUp.run(context as WriteContext), tapping.plugin, place);
+    return {
+      name,
+      joins,
+      async run(context) {
+        const end = beginCall(tapping, place);
+        try {
+          await named(context);
+        } finally {
+          end();
+        }
+      },
+    };
+  };
+  return (...args) => {
+    const { followUps } = args[0] as WriteAction;
+    // The tap may also remove follow-ups, or insert its own follow-ups at the front.
+    const before = new Set(followUps);
+    const claim = (): void => {
+      for (const [i, each] of followUps.entries()) if (!before.has(each)) followUps[i] = own(each);
+    };
+    const result = fn(...args);
+    if (isThenable(result)) return result.then(claim);
+    claim();
+    return result;
+  };
+}

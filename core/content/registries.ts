@@ -1,0 +1,62 @@
+// The registries that content publishes.
+import type { DocumentAction } from '../kernel/app/permission-action';
+import { isThenable } from '../kernel/check/thenable';
+import type { Returning, Returns } from '../kernel/registry/part-functions';
+import { Registry } from '../kernel/registry/registry';
+import type { AttributeType } from './attributes/attribute-type';
+import { createOperatorRegistry, type OperatorRegistry } from './attributes/operators/registry';
+import { createAttributeRegistry } from './attributes/registry';
+import type { DoctorCheck } from './doctor/check';
+import type { SecurityCheck } from './doctor/security-check';
+import type { DocumentOperation } from './documents/operations';
+import { createOperationRegistry } from './documents/operations-of-plugins';
+import type { ParamDefinition } from './query/params';
+
+export interface ContentRegistries {
+  /** Types of attributes, for schema files. */
+  readonly attributes: Registry<AttributeType>;
+  /** Filter operators, like `$contains`. */
+  readonly operators: OperatorRegistry;
+  /** Query parameters of documents. */
+  readonly params: Registry<ParamDefinition>;
+  /** Operations of the document service beside create, update, delete and clone. */
+  readonly operations: Registry<DocumentOperation>;
+  /** By type: the action that a caller needs to see its documents behind relations. Default: `<uid>.find`; null: none. */
+  readonly readActions: Registry<string | null>;
+  /** By type: a request that links documents of the type needs one of these actions. Default: none. */
+  readonly linkActions: Registry<readonly string[]>;
+  /** By action: what it does to documents, if its name is not `<uid>.<verb>`. */
+  readonly documentActions: Registry<DocumentAction>;
+  /** Checks of `quire doctor` beside those of the core. */
+  readonly doctor: Registry<DoctorCheck>;
+  /** Checks of `quire doctor --security` beside those of the core. */
+  readonly security: Registry<SecurityCheck>;
+}
+
+declare module '../types' {
+  interface RegistryMap extends ContentRegistries {}
+}
+
+const isList = (value: unknown): boolean => Array.isArray(value);
+/** A function that may return any value, but no promise. */
+const AT_ONCE: Returning = {
+  expected: 'a value instead, because requests do not wait for it',
+  accepts: (value) => !isThenable(value),
+};
+const PARAM: Returns = { parse: AT_ONCE, apply: AT_ONCE, transform: AT_ONCE };
+const DOCTOR: Returns = {
+  'documents.check': { expected: 'a list of findings', accepts: isList, waits: true },
+};
+const SECURITY: Returns = { check: { expected: 'a list of sentences', accepts: isList, waits: true } };
+
+export const contentRegistries = (): ContentRegistries => ({
+  attributes: createAttributeRegistry(),
+  operators: createOperatorRegistry(),
+  params: new Registry('parameter', { returns: PARAM }),
+  operations: createOperationRegistry(),
+  readActions: new Registry('read action'),
+  linkActions: new Registry('link actions'),
+  documentActions: new Registry('document action'),
+  doctor: new Registry('check', { returns: DOCTOR }),
+  security: new Registry('security check', { returns: SECURITY }),
+});
