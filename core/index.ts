@@ -238,7 +238,6 @@ export { type AnyFunction, namingErrors } from './kernel/errors/naming-errors';
 export { type Mistake, StartupError } from './kernel/errors/startup-error';
 export { type ErrorBody, toResponse } from './kernel/errors/to-response';
 export type { Upgrade } from './kernel/http/connections/upgrades';
-export type { Logger, LogLevel } from './kernel/http/logger';
 // requests
 export { unreadRemedy } from './kernel/http/request/body';
 export {
@@ -271,6 +270,7 @@ export {
 } from './kernel/http/routes/route';
 export type { CollectedRoute, RouteBuilder } from './kernel/http/routes/route-collector';
 export type { HttpServer } from './kernel/http/server';
+export type { Logger, LogLevel } from './kernel/log/logger';
 export { type Entry, Registry } from './kernel/registry/registry';
 // the open interfaces: `export *` lets `declare module` extend them
 export * from './types';

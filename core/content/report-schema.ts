@@ -1,5 +1,5 @@
 // Logs the warnings about definition files at startup: one line per unknown key and per missing plugin, with all files.
-import type { Logger } from '../kernel/http/logger';
+import type { Logger } from '../kernel/log/logger';
 import type { Schema } from './model/compiled/content-type';
 
 export function reportSchema({ warnings, waiting }: Schema, log: Logger): void {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseConfig } from '../database/config-types';
 import { connectDatabase } from '../database/run/connect';
-import { createLogger } from '../kernel/http/logger';
+import { createLogger } from '../kernel/log/logger';
 
 export type TestDatabase = 'sqlite' | 'mysql' | 'postgres';
 

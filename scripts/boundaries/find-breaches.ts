@@ -98,7 +98,7 @@ function foreignWordsIn(root: string, file: string): string[] {
 
 /** Files of core/ itself belong to no room. */
 function roomOf(file: string): string | null {
-  if (file === 'core/kernel/http/logger.ts') return 'log';
+  if (file === 'core/kernel/log/logger.ts') return 'log';
   const [, room, rest] = file.split('/');
   return rest === undefined ? null : (room ?? null);
 }

@@ -2,7 +2,7 @@
 
 export type Allowed = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** Folders of core/. `log` is core/kernel/http/logger.ts, which every room may import that works with services. */
+/** Folders of core/. `log` is core/kernel/log/logger.ts, which every room may import that works with services. */
 export const ROOMS: Allowed = {
   check: [],
   errors: ['check'],

@@ -2,7 +2,7 @@
 // locked, checked a second time, and repaired in the same transaction.
 import type { Database, Tx } from '../../database/database';
 import { refuseDamage } from '../../database/run/damage';
-import type { Logger } from '../../kernel/http/logger';
+import type { Logger } from '../../kernel/log/logger';
 import { Registry } from '../../kernel/registry/registry';
 import { pagesOf } from '../documents/all-documents';
 import { createWritePlans } from '../documents/write/write-plan';

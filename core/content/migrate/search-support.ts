@@ -3,7 +3,7 @@
 
 import type { Database } from '../../database/database';
 import { searchIndexes, type TableIndex, type TableSpec } from '../../database/tables';
-import type { Logger } from '../../kernel/http/logger';
+import type { Logger } from '../../kernel/log/logger';
 import type { ContentType, Schema } from '../model/compiled/content-type';
 import { indexName } from '../model/compiled/naming';
 

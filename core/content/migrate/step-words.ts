@@ -1,6 +1,6 @@
 // The steps of a migration in words: lines of `quire migrate plan`, messages of the log, the refusal of a start.
 import { StartupError } from '../../kernel/errors/startup-error';
-import type { Logger } from '../../kernel/http/logger';
+import type { Logger } from '../../kernel/log/logger';
 import type { MigrationStep, StepEffect } from './migration-step';
 
 /** The lines of `quire migrate plan`, one per step. */

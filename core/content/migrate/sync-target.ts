@@ -1,7 +1,7 @@
 // The target state of the database at a start: the tables, models and axes of the schema, and their fingerprint.
 import { createHash } from 'node:crypto';
 import type { TableSpec } from '../../database/tables';
-import type { Logger } from '../../kernel/http/logger';
+import type { Logger } from '../../kernel/log/logger';
 import type { Schema, Uid } from '../model/compiled/content-type';
 import { type AxisLedger, createLedger, nextLedger } from '../sql/axis-ledger';
 import type { Memory } from './memory';

@@ -4,9 +4,9 @@
 import type { Hooks } from '../../kernel/app/hooks';
 import { type Check, pathToText, runCheck } from '../../kernel/check/check';
 import { StartupError } from '../../kernel/errors/startup-error';
-import type { Logger } from '../../kernel/http/logger';
 import type { RouteDefinition } from '../../kernel/http/routes/route';
 import { route } from '../../kernel/http/routes/route';
+import type { Logger } from '../../kernel/log/logger';
 import type { StateStore } from './plugin-state';
 
 export interface PluginSettings<T> {

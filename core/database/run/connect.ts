@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Knex } from 'knex';
 import { StartupError } from '../../kernel/errors/startup-error';
-import type { Logger } from '../../kernel/http/logger';
+import type { Logger } from '../../kernel/log/logger';
 import type { Adapter } from '../adapters/adapter';
 import { type DatabaseConfig, type ResolvedConfig, resolveConfig } from '../config-types';
 import type { Database, ReadOptions, Steps } from '../database';

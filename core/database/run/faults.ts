@@ -2,7 +2,7 @@
 // as a duplicate key, stay as they are.
 import { AppError } from '../../kernel/errors/app-error';
 import { coreErrors } from '../../kernel/errors/core-errors';
-import type { Logger } from '../../kernel/http/logger';
+import type { Logger } from '../../kernel/log/logger';
 import type { DatabaseFault, Dialect } from '../dialect';
 import { reasonOf } from '../dialects/error-facts';
 import { isDamage } from './damage';

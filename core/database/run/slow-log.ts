@@ -1,6 +1,6 @@
 // Logs reads and transactions that took longer than `server.logs.slowQuery`: their SQL and the attributes that they compare, never
 // values. `quire doctor --indexes` reads these lines.
-import type { Logger } from '../../kernel/http/logger';
+import type { Logger } from '../../kernel/log/logger';
 import type { Statement, Steps } from '../database';
 
 /** The message that `quire doctor --indexes` looks for. */

@@ -3,9 +3,10 @@
 //   SQLite      BEGIN EXCLUSIVE on the empty file quire.db-lock
 //   MariaDB     SELECT GET_LOCK('quire_sync_3b0a…', 120)
 //   PostgreSQL  BEGIN; SELECT pg_advisory_xact_lock(728174593)
+
+import { createAmbient } from '../../kernel/app/ambient';
 import { StartupError } from '../../kernel/errors/startup-error';
 import type { Adapter } from '../adapters/adapter';
-import { createAmbient } from './ambient';
 
 const PATIENCE = 120_000;
 

@@ -1,8 +1,9 @@
 // Counts the statements of some work, through the asynchronous context. All code is slower while it is in use, so it is for tools of
 // developers alone.
+
+import { createAmbient } from '../../kernel/app/ambient';
 import type { Counters } from '../adapters/counters';
 import type { StatementTally } from '../database';
-import { createAmbient } from './ambient';
 
 export function createStatementTally(counters: Counters) {
   const ambient = createAmbient<StatementTally>();

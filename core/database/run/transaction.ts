@@ -1,12 +1,13 @@
 // Transactions, the same on every database; an adapter only begins and ends one. After a deadlock they run again. Transactions inside are
 // savepoints. One that stays open too long is rolled back.
+
+import { createAmbient } from '../../kernel/app/ambient';
 import { coreErrors } from '../../kernel/errors/core-errors';
-import type { Logger } from '../../kernel/http/logger';
+import type { Logger } from '../../kernel/log/logger';
 import type { Adapter, TransactionLease } from '../adapters/adapter';
 import { pause, within } from '../adapters/deadlines';
 import { createFifo } from '../adapters/fifo';
 import type { CommitWatch, TransactionOptions, Tx } from '../database';
-import { createAmbient } from './ambient';
 import type { Faults } from './faults';
 import { COMMITTED, type Life, type OpenTransaction, openTransaction, ROLLED_BACK } from './open-transaction';
 import { noWrites, type TableVersions } from './versions';

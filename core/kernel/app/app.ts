@@ -2,10 +2,10 @@
 import type { ApplicationMap, AppMap } from '../../types';
 import type { Config } from '../config/load-config';
 import type { SecretNames } from '../errors/secret-names';
-import type { Logger } from '../http/logger';
 import type { RouteChecks, RouteDefinition } from '../http/routes/route';
 import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
+import type { Logger } from '../log/logger';
 import type { DisabledPlugins } from './absent-plugins';
 import type { Container } from './container';
 import type { Hooks } from './hooks';

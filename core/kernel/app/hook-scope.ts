@@ -1,7 +1,8 @@
 // The hook of documents that code runs in: for whom it runs (`app.caller()`), and whether it may write. The store exists only while taps
 // of plugins run, so reads without taps do not pay for it.
-import { type Ambient, createAmbient } from '../../database/run/ambient';
+
 import type { Caller } from '../http/request/caller';
+import { type Ambient, createAmbient } from './ambient';
 
 interface HookScope {
   readonly caller: Caller;

@@ -1,5 +1,5 @@
 // Logs when code blocked the event loop. The line names the code of plugins that started last.
-import type { Logger } from '../http/logger';
+import type { Logger } from '../log/logger';
 import type { Activity } from './plugin-hooks';
 
 /** Milliseconds. */

@@ -4,7 +4,7 @@ import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
 import { StartupError } from '../errors/startup-error';
 import { thrownMessage } from '../errors/thrown';
-import type { Logger } from '../http/logger';
+import type { Logger } from '../log/logger';
 
 /** The export of a provider module: this function, or `{ init }`. Throws when the options are wrong. */
 export type ProviderFactory<P> = (

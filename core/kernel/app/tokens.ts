@@ -1,8 +1,8 @@
 // The kernel's own parts as services. The properties of the same names on an app object resolve these.
 import type { Config } from '../config/load-config';
-import type { Logger } from '../http/logger';
 import type { CollectedRoute } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
+import type { Logger } from '../log/logger';
 import { token } from './container';
 
 export const CONFIG = token<Config>('config');

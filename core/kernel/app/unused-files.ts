@@ -5,7 +5,7 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Config } from '../config/load-config';
 import { MODULE_EXTENSIONS } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
-import type { Logger } from '../http/logger';
+import type { Logger } from '../log/logger';
 
 export interface UnusedFile {
   /** A file or a folder, relative to the application. */

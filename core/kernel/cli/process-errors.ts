@@ -2,7 +2,7 @@
 
 import type { Kernel } from '../app/app';
 import { pluginOfError } from '../app/plugin-of-error';
-import type { Logger } from '../http/logger';
+import type { Logger } from '../log/logger';
 import { EXIT } from './command';
 
 /** The part of `process` that emits these errors. */

@@ -2,7 +2,7 @@
 import { errorSourceOf } from '../errors/error-source';
 import { StartupError } from '../errors/startup-error';
 import { thrownCode, thrownMessage } from '../errors/thrown';
-import type { Logger } from '../http/logger';
+import type { Logger } from '../log/logger';
 import { note, red } from './terminal';
 
 export function reportError(error: unknown, trace: boolean): void {

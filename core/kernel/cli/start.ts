@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runCheck } from '../check/check';
 import { isProductionIn } from '../config/load-config';
 import { serverConfig } from '../config/server-config';
-import { createLogger } from '../http/logger';
+import { createLogger } from '../log/logger';
 
 import { type Command, type CommandHost, DIR_FLAG, EXIT, type Flags, textFlag } from './command';
 import { handleProcessErrors, logWarningsOfNode } from './process-errors';

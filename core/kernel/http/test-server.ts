@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { SecretNames } from '../errors/secret-names';
-import { createLogger } from './logger';
+import { createLogger } from '../log/logger';
 import { type MiddlewareEntry, readMiddlewares } from './middlewares';
 import { nothingNamed } from './routes/named';
 import type { RouteDefinition } from './routes/route';

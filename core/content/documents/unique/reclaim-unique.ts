@@ -2,7 +2,7 @@
 // becomes unique or shared, and when an axis is enabled or disabled. One process does this, under a lock.
 import { createHash } from 'node:crypto';
 import type { Database, Row, Steps } from '../../../database/database';
-import type { Logger } from '../../../kernel/http/logger';
+import type { Logger } from '../../../kernel/log/logger';
 import { writeFact } from '../../migrate/memory';
 import { underSyncLock } from '../../migrate/sync-lock';
 import { isParallel } from '../../model/compiled/axis-kind';

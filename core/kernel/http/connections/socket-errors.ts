@@ -1,6 +1,6 @@
 // Keeps the process alive after errors of connections. An `error` event without a listener ends a process.
 import type { Server } from 'node:http';
-import type { Logger } from '../logger';
+import type { Logger } from '../../log/logger';
 
 /**
  * Node listens to errors of a connection only while it serves HTTP: not during and after an upgrade. So each connection has a listener

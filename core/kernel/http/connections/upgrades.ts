@@ -3,7 +3,7 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../errors/app-error';
-import type { Logger } from '../logger';
+import type { Logger } from '../../log/logger';
 import { refuse } from './unparsed-request';
 
 export interface Upgrade {

@@ -2,7 +2,7 @@
 import type { Context as KoaContext } from 'koa';
 import type { Visibility } from '../../../content/model/compiled/visibility';
 import type { RequestState } from '../../../types';
-import type { Logger } from '../logger';
+import type { Logger } from '../../log/logger';
 import type { Principal, RequestCaller } from './caller';
 import type { Commits } from './commits';
 

@@ -5,9 +5,9 @@ import type { Room } from '../connections/room';
 import { endAfterBody, leavesBody, TOO_LARGE } from '../connections/unread-body';
 import { dropWithoutProgress, type UnsentBytes } from '../connections/unsent-bytes';
 import type { Exchange } from '../request/exchange';
+import { requireAnswer } from '../routes/require-answer';
 import type { Answer } from '../routes/route';
 import { createOutbox, LARGE } from './outbox';
-import { requireAnswer } from './require-answer';
 
 export interface AnswerWriterOptions {
   /** Names and values in turn. */

@@ -1,6 +1,6 @@
 // Logs requests that a busy server refused (503): the first at once, all others of the next seconds in one line.
 import type { AppError } from '../../errors/app-error';
-import type { Logger } from '../logger';
+import type { Logger } from '../../log/logger';
 import type { Exchange } from '../request/exchange';
 
 export interface BusyLog {

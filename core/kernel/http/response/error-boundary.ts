@@ -5,7 +5,7 @@ import { coreErrors } from '../../errors/core-errors';
 import { errorSourceOf } from '../../errors/error-source';
 import type { SecretNames } from '../../errors/secret-names';
 import { type ErrorBody, toResponse } from '../../errors/to-response';
-import type { Logger } from '../logger';
+import type { Logger } from '../../log/logger';
 import type { Exchange } from '../request/exchange';
 import type { Answer } from '../routes/route';
 import type { BusyLog } from './busy-log';

@@ -1,6 +1,6 @@
 // After each answer: one line in the log, and the hook `request.done`.
 
-import type { Logger } from '../logger';
+import type { Logger } from '../../log/logger';
 import type { RequestContext } from '../request/context';
 import type { Exchange } from '../request/exchange';
 

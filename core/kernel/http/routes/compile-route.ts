@@ -6,7 +6,6 @@ import { createBodyReader } from '../request/body';
 import type { BodyLimits } from '../request/body-limits';
 import type { Exchange } from '../request/exchange';
 import type { QueryStringLimits } from '../request/query-string';
-import { requireAnswer } from '../response/require-answer';
 import {
   type AnonymousAccess,
   type Authenticate,
@@ -18,6 +17,7 @@ import {
 import { checkAnswer, checkSteps, type Finish, type Input, type Step } from './contract';
 import { addedBy, type Named, unknownName } from './named';
 import { policySteps } from './policies';
+import { requireAnswer } from './require-answer';
 import type {
   Answer,
   CheckedInput,

@@ -1,7 +1,7 @@
 // The router of a server: the routes of the application and those of the server itself.
 import { type Mistake, StartupError } from '../../errors/startup-error';
+import type { Logger } from '../../log/logger';
 import type { HttpSettings } from '../built-in-middlewares';
-import type { Logger } from '../logger';
 import { type CompiledRoute, compileRoute, type RouteSurroundings } from './compile-route';
 import { readinessRoutes } from './readiness';
 import { rootRoute } from './root';

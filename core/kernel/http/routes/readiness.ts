@@ -1,7 +1,7 @@
 // `/_health`: the process runs. `/_ready`: it can serve requests. `/_ready` reads and writes the
 // database without changing a row; it answers 503 as soon as the server closes.
 import { coreErrors } from '../../errors/core-errors';
-import type { Logger } from '../logger';
+import type { Logger } from '../../log/logger';
 import type { Answer } from './route';
 import type { CollectedRoute } from './route-collector';
 
