@@ -1,5 +1,7 @@
 // The public surface: what plugins, applications and embedding programs import. Nothing else of core/ is promised to stay.
 
+export type { ContentDocuments as Documents } from './content/application';
+export { DOCUMENTS, SCHEMA } from './content/application';
 export type {
   AttributeDefinition,
   AttributeType,
@@ -152,8 +154,6 @@ export type {
   SchemaCollector,
   TypeBuilder,
 } from './content/model/read/type-builder';
-export type { ContentDocuments as Documents } from './content/module';
-export { DOCUMENTS, SCHEMA } from './content/module';
 // queries and documents
 export type { Filter, Page, Populate, QueryNode } from './content/query/ast';
 export { isPolymorphic, type ModelView, viewOf } from './content/query/model-view';

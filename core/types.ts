@@ -38,11 +38,11 @@ export type PluginName = keyof PluginConfigMap | (string & {});
 
 // The four interfaces below are open for the modules of the core, and `HookMap` for plugins too.
 
-/** The hooks that modules and plugins publish: `shop` → `{ ordered: AsyncSeriesHook<[order: Order]> }`. */
+/** The hooks that modules and plugins add: `shop` → `{ ordered: AsyncSeriesHook<[order: Order]> }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
 export interface HookMap {}
 
-/** The registries that modules publish. */
+/** The registries that modules add. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules
 export interface RegistryMap {}
 

@@ -1,75 +1,26 @@
 // The module of content: compiles the content model when the plugins are registered, and opens the document service.
 
 import type { Kernel } from '../kernel/app/app';
-import { token } from '../kernel/app/container';
 import { hookScopesOf } from '../kernel/app/hook-scope';
 import { defineModule } from '../kernel/app/module';
 import type { Check } from '../kernel/check/check';
 import type { SecretNames } from '../kernel/errors/secret-names';
 import type { Caller } from '../kernel/http/request/caller';
 import type { RequestContext } from '../kernel/http/request/context';
+import { DOCUMENTS, SCHEMA } from './application';
 import { operatorsByName, unknownNames } from './attributes/operators/registry';
 import { requestsToTry } from './commands/requests-to-try';
-import { type CallerDocuments, documentsAs } from './documents/documents-as';
+import { documentsAs } from './documents/documents-as';
 import { owningFollowUps } from './documents/follow-ups-of-plugins';
-import type { DocumentTextService } from './documents/operations';
-import type { ReadService } from './documents/read';
-import type { Documents } from './documents/typed-documents';
 import { contentHooks } from './hooks';
 import { compileSchema } from './model/compile/compile';
-import type { Schema, Uid } from './model/compiled/content-type';
+import type { Schema } from './model/compiled/content-type';
 import { loadDefinitions } from './model/read/load';
 import { openContent } from './open-content';
 import { contentRegistries } from './registries';
 import { reportSchema } from './report-schema';
 import { type PluginSettings, pluginSettings, watchSettings } from './state/plugin-settings';
-import {
-  createStateStore,
-  type PluginState,
-  pluginState,
-  type StateShape,
-  type StateStore,
-} from './state/plugin-state';
-
-/** The document service: objects for plugins and scripts, JSON text for transports. */
-export type ContentDocuments = Documents & {
-  text(uid: Uid): DocumentTextService;
-  /** Reads in steps, for transports that keep parsed queries. */
-  readonly read: ReadService;
-};
-
-export const SCHEMA = token<Schema>('schema', 'schema.ready');
-export const DOCUMENTS = token<ContentDocuments>('documents', 'boot.before');
-
-declare module '../types' {
-  interface ApplicationMap {
-    /** From `schema.ready` on. */
-    readonly schema: Schema;
-    /** From `boot.before` on. */
-    readonly documents: ContentDocuments;
-    /** Keys of a body that the document service ignores, such as those that clients send back. */
-    readonly ignoredKeys: Set<string>;
-  }
-  interface AppMap {
-    /**
-     * The documents that the caller of the request may read and write, in one call: `documentsAs(request)(uid).update(…)`. A missing
-     * permission is a 403, an unknown document a 404.
-     */
-    documentsAs(request: RequestContext): CallerDocuments;
-    /**
-     * For whom the running hook of documents runs: a request, or code. For taps of `documents.*`, and functions that they call. Elsewhere
-     * it throws: a handler has `request.caller`; follow-ups, operations and `query.transform` have `context.caller`.
-     */
-    caller(): Caller;
-    /** Values of the plugin in the database, under typed keys. Call it in `register`. */
-    state<const S extends StateShape>(shape: S): PluginState<S>;
-    /**
-     * Settings that callers with permission change over REST, and that all processes see within a second. Call it once, in `register`;
-     * each key of the check has a default.
-     */
-    settings<T>(check: Check<T>): PluginSettings<T>;
-  }
-}
+import { createStateStore, pluginState, type StateShape, type StateStore } from './state/plugin-state';
 
 export const contentModule = defineModule({
   name: 'content',

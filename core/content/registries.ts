@@ -1,4 +1,4 @@
-// The registries that content publishes.
+// The registries of content.
 import type { DocumentAction } from '../kernel/app/permission-action';
 import { isThenable } from '../kernel/check/thenable';
 import type { Returning, Returns } from '../kernel/registry/part-functions';

@@ -11,11 +11,11 @@ it('finds no breach in this checkout', () => {
 
 const TREE = {
   'core/index.ts': '',
-  'core/check/a.ts': '',
-  'core/errors/a.ts': '',
+  'core/kernel/check/a.ts': '',
+  'core/kernel/errors/a.ts': '',
   'core/content/documents/service.ts': '',
-  'core/documents/input/a.ts': '',
-  'core/documents/links/a.ts': '',
+  'core/content/documents/input/a.ts': '',
+  'core/content/documents/links/a.ts': '',
   'plugins/one/index.ts': '',
   'plugins/two/index.ts': "export const two = { dependencies: ['one'] };",
   'plugins/two/a.ts': '',
@@ -36,28 +36,54 @@ function breachesOf(files: Readonly<Record<string, string>>): readonly string[] 
 }
 
 it.each([
-  ['core/errors/a.ts', "import '../check/a';"],
-  ['core/documents/links/a.ts', "import '../input/a';"],
+  ['core/kernel/errors/a.ts', "import '../check/a';"],
+  ['core/content/documents/links/a.ts', "import '../input/a';"],
   ['core/content/documents/service.ts', "import './links/a';"],
-  ['core/documents/input/a.test.ts', "import '../links/a';"],
+  ['core/content/documents/input/a.test.ts', "import '../links/a';"],
   ['plugins/two/a.ts', "import '../one';\nimport '../../core';"],
-  ['core/check/a.ts', 'a.toLocaleString();'],
+  ['core/kernel/check/a.ts', 'a.toLocaleString();'],
 ])('allows in %s: %s', (file, text) => {
   expect(breachesOf({ [file]: text })).toEqual([]);
 });
 
 it.each([
-  ['a room above', 'core/check/a.ts', "import '../errors/a';", 'check may import nothing, not errors'],
-  ['a type of a room above', 'core/check/a.ts', "import type { A } from '../errors/a';", 'not errors'],
-  ['a folder above', 'core/documents/input/a.ts', "import '../links/a';", 'not documents/links'],
+  [
+    'a folder above, in the kernel',
+    'core/kernel/check/a.ts',
+    "import '../errors/a';",
+    'core/kernel/check may import nothing, not core/kernel/errors',
+  ],
+  [
+    'a layer above',
+    'core/kernel/check/a.ts',
+    "import '../../content/documents/service';",
+    'not core/content',
+  ],
+  [
+    'a type of a room above',
+    'core/kernel/check/a.ts',
+    "import type { A } from '../errors/a';",
+    'not core/kernel/errors',
+  ],
+  [
+    'a folder above',
+    'core/content/documents/input/a.ts',
+    "import '../links/a';",
+    'not core/content/documents/links',
+  ],
   ['a driver', 'core/content/documents/service.ts', "import 'pg';", 'only core/database imports'],
   [
     'a plugin, in the core',
     'core/content/documents/service.ts',
-    "import '../../plugins/one';",
+    "import '../../../plugins/one';",
     'outside of core',
   ],
-  ['a file of the core', 'plugins/one/index.ts', "import '../../core/check/a';", 'no other file of core'],
+  [
+    'a file of the core',
+    'plugins/one/index.ts',
+    "import '../../core/kernel/check/a';",
+    'no other file of core',
+  ],
   ['an undeclared plugin', 'plugins/one/index.ts', "import '../two/a';", 'in its list of dependencies'],
   ['a file of a dependency', 'plugins/two/a.ts', "import '../one/a';", 'in its list of dependencies'],
   ['graphql', 'plugins/one/index.ts', "import 'graphql';", 'only plugins/graphql'],
@@ -65,7 +91,12 @@ it.each([
   ['the core', 'examples/one/index.ts', "import '../../core';", 'an example imports quire-cms'],
   ['the test kit', 'examples/one/index.ts', "import 'quire-cms/testing';", 'an example imports quire-cms'],
   ['itself', 'conformance/a.ts', "import './a';", 'in a circle'],
-  ['a word of a plugin', 'core/check/a.ts', 'const draft = 1;', 'core/check/a.ts:1: "draft" belongs'],
+  [
+    'a word of a plugin',
+    'core/content/query/a.ts',
+    'const draft = 1;',
+    'core/content/query/a.ts:1: "draft" belongs',
+  ],
 ])('reports an import of %s', (_, file, text, expected) => {
   expect(breachesOf({ [file]: text })).toEqual([expect.stringContaining(expected)]);
 });

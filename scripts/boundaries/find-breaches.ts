@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { circlesOf, type Import, importsOf, sourceFiles } from './find-imports';
-import { type Allowed, DRIVERS, FOLDERS, FOREIGN_WORDS, OWN_WORDS, ROOMS } from './rules';
+import { circlesOfFolders } from './folder-circles';
+import { type Allowed, DRIVERS, FOLDERS, FOREIGN_WORDS, OWN_WORDS, WORDS_OF_KERNEL } from './rules';
 
 export interface BoundariesReport {
   readonly files: number;
@@ -22,6 +23,9 @@ export function findBreaches(root: string): BoundariesReport {
       rulesBrokenBy(root, one).map((rule) => `${one.from} imports ${one.specifier}: ${rule}`),
     ),
     ...circlesOf(imports).map((circle) => `${circle.join(' → ')}: files import each other in a circle`),
+    ...circlesOfFolders(
+      imports.filter(({ from }) => /^(core|plugins)\//.test(from) && !TESTS.test(from)),
+    ).map(([from, to]) => `${from} and ${to}: folders import each other`),
     ...files.flatMap((file) => foreignWordsIn(root, file)),
   ];
   return { files: files.length, imports: imports.length, breaches };
@@ -42,16 +46,27 @@ function rulesBrokenBy(root: string, one: Import): string[] {
 }
 
 function coreRules(one: Import, isTest: boolean): string[] {
-  const room = roomOf(one.from);
-  if (DRIVERS.test(one.specifier) && room !== 'database' && room !== 'testing' && !isTest)
+  if (DRIVERS.test(one.specifier) && !/^core\/(database|testing)\//.test(one.from) && !isTest)
     return ['only core/database imports knex and drivers'];
   if (one.to === null) return [];
   if (!one.to.startsWith('core/')) return ['core imports nothing outside of core'];
-  const target = roomOf(one.to);
-  if (isTest || room === null || target === null) return [];
-  if (room !== target) return notAllowed(ROOMS, room, target, '');
-  const folders = FOLDERS[room];
-  return folders ? notAllowed(folders, folderOf(one.from), folderOf(one.to), `${room}/`) : [];
+  return isTest ? [] : brokenFolderRules(one.from, one.to);
+}
+
+/** The rule of the deepest folder that contains both files. */
+function brokenFolderRules(from: string, to: string): string[] {
+  const own = from.split('/');
+  const target = to.split('/');
+  let depth = 0;
+  while (depth < own.length - 1 && own[depth] === target[depth]) depth++;
+  const folder = own.slice(0, depth).join('/');
+  const rules = FOLDERS[folder];
+  if (!rules) return [];
+  const nameOf = (path: readonly string[]): string => {
+    const name = path[depth] ?? '.';
+    return rules[name] ? name : '.';
+  };
+  return notAllowed(rules, nameOf(own), nameOf(target), `${folder}/`);
 }
 
 function notAllowed(rules: Allowed, from: string, to: string, prefix: string): string[] {
@@ -91,23 +106,12 @@ function foreignWordsIn(root: string, file: string): string[] {
     return [];
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   return lines.flatMap((line, index) => {
-    const word = FOREIGN_WORDS.exec(line.replace(OWN_WORDS, ''))?.[0];
+    const foreign = line
+      .replace(OWN_WORDS, '')
+      .replace(file.startsWith('core/kernel/') ? WORDS_OF_KERNEL : '', '');
+    const word = FOREIGN_WORDS.exec(foreign)?.[0];
     return word ? [`${file}:${index + 1}: "${word}" belongs to a plugin; the core must not know it`] : [];
   });
-}
-
-/** Files of core/ itself belong to no room. */
-function roomOf(file: string): string | null {
-  if (file === 'core/kernel/log/logger.ts') return 'log';
-  const [, room, rest] = file.split('/');
-  return rest === undefined ? null : (room ?? null);
-}
-
-/** `core/documents/links/x.ts` → `links`, `core/documents/x.ts` → `.` */
-function folderOf(file: string): string {
-  const [, room, folder, rest] = file.split('/');
-  if (rest !== undefined || folder === undefined) return folder ?? '.';
-  return FOLDERS[room ?? '']?.[folder] ? folder : '.';
 }
 
 const pluginOf = (file: string): string => file.split('/')[1] ?? '';

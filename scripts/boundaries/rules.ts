@@ -1,43 +1,68 @@
-// Which part of the code may import which, as data. core/README.md shows the same table ("Boundaries").
+// Which part of the code may import which, as data. core/README.md shows the same tables ("Boundaries").
 
 export type Allowed = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** Folders of core/. `log` is core/kernel/log/logger.ts, which every room may import that works with services. */
-export const ROOMS: Allowed = {
-  check: [],
-  errors: ['check'],
-  log: ['check', 'errors'],
-  config: ['errors', 'check'],
-  registry: ['errors', 'check'],
-  attributes: ['errors', 'check', 'registry'],
-  schema: ['attributes', 'errors', 'check', 'registry'],
-  query: ['schema', 'attributes', 'errors', 'check', 'registry'],
-  database: ['schema', 'attributes', 'query', 'errors', 'check', 'registry', 'log'],
-  documents: ['query', 'database', 'schema', 'attributes', 'errors', 'check', 'registry', 'log'],
-  doctor: ['documents', 'database', 'schema', 'attributes', 'errors', 'check', 'registry', 'log'],
-  http: ['errors', 'check', 'registry', 'schema', 'log'],
-  kernel: 'all',
-  cli: 'all',
-  testing: 'all',
-};
-
-/** Folders inside a room. `.` are the files of the room itself; a file with rules of its own is listed by name. */
+/**
+ * Folders inside a folder: which of them may import which. `.` are the files of the folder itself; a file with rules of its own is
+ * listed by name. Folders that are not listed share the rules of `.`.
+ */
 export const FOLDERS: Readonly<Record<string, Allowed>> = {
-  database: {
-    '.': [],
+  core: {
+    '.': 'all',
+    'types.ts': [],
+    kernel: ['types.ts'],
+    database: ['types.ts', 'kernel'],
+    content: ['types.ts', 'kernel', 'database'],
+    testing: 'all',
+  },
+  'core/kernel': {
+    check: [],
+    errors: ['check'],
+    log: ['check', 'errors'],
+    registry: ['check', 'errors'],
+    config: ['check', 'errors', 'log'],
+    http: ['check', 'errors', 'log', 'registry', 'config'],
+    app: ['check', 'errors', 'log', 'registry', 'config', 'http'],
+    cli: 'all',
+  },
+  'core/kernel/http': {
+    '.': 'all',
+    'built-in-middlewares.ts': ['request', 'response'],
+    request: [],
+    connections: ['request'],
+    routes: ['request', 'built-in-middlewares.ts'],
+    response: ['request', 'routes', 'connections'],
+  },
+  'core/database': {
+    '.': 'all',
     dialects: ['.'],
     adapters: ['.', 'dialects'],
     run: ['.', 'dialects', 'adapters'],
-    compile: ['.', 'dialects'],
+  },
+  'core/content': {
+    '.': 'all',
+    attributes: [],
+    model: ['attributes'],
+    query: ['model', 'attributes'],
+    sql: ['query', 'model', 'attributes'],
+    migrate: ['sql', 'query', 'model', 'attributes'],
+    documents: ['migrate', 'sql', 'query', 'model', 'attributes'],
+    doctor: ['documents', 'migrate', 'sql', 'query', 'model', 'attributes'],
+    state: [],
+    commands: 'all',
+  },
+  'core/content/model': {
+    '.': [],
+    compiled: ['.'],
+    read: ['.', 'compiled'],
+    compile: ['.', 'compiled', 'read'],
+  },
+  'core/content/sql': {
+    '.': [],
+    compile: ['.'],
     read: ['.', 'compile'],
-    migrate: ['.', 'dialects'],
   },
-  schema: {
-    model: [],
-    read: ['model'],
-    compile: ['model', 'read'],
-  },
-  documents: {
+  'core/content/documents': {
     '.': 'all',
     'write-action.ts': [],
     input: ['write-action.ts'],
@@ -50,6 +75,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
 
 export const DRIVERS = /^(knex|better-sqlite3|mysql2|pg)(\/|$)/;
 
-/** Words of plugins. Names of JavaScript itself do not count. */
+/** Words of plugins. Names of JavaScript itself do not count. The kernel publishes hooks. */
 export const FOREIGN_WORDS = /locale(?!Compare)|draft|publish/i;
 export const OWN_WORDS = /toLocale\w+/g;
+export const WORDS_OF_KERNEL = /publish\w*/gi;

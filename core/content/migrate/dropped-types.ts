@@ -1,5 +1,5 @@
 // Content types whose tables a migration removed, for the hook `schema.dropped`.
-import type { Knex } from 'knex';
+import type { Database } from '../../database/database';
 import type { Schema, Uid } from '../model/compiled/content-type';
 
 export interface DroppedTypes {
@@ -7,7 +7,7 @@ export interface DroppedTypes {
   /** The schema without these types. */
   readonly schema: Schema;
   /** Runs its statements in the transaction of the migration. */
-  readonly knex: Knex;
+  readonly knex: Database['knex'];
   /** Adds a line to the output of the command: `removed 2 permissions of api::page.page`. */
   report(line: string): void;
 }

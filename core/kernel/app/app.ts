@@ -1,5 +1,5 @@
 // The application as the embedding program sees it (Kernel), and as one plugin sees it (App).
-import type { ApplicationMap, AppMap } from '../../types';
+import type { ApplicationMap, AppMap, HookMap, RegistryMap } from '../../types';
 import type { Config } from '../config/load-config';
 import type { SecretNames } from '../errors/secret-names';
 import type { RouteChecks, RouteDefinition } from '../http/routes/route';
@@ -9,8 +9,7 @@ import type { Logger } from '../log/logger';
 import type { DisabledPlugins } from './absent-plugins';
 import type { Container } from './container';
 import type { Hooks } from './hooks';
-import type { Module, PluginSide } from './module';
-import { type PluginHooks, pluginHooks } from './plugin-hooks';
+import { type PluginHooks, pluginHooks, type TapRules } from './plugin-hooks';
 import { type Registries, registriesOf } from './registries';
 
 /** The members that the embedding program and every plugin can use. */
@@ -78,6 +77,42 @@ export interface PluginInfo {
   readonly dependencies: readonly string[];
   /** The plugin decides about anonymous requests, so that `server.anonymous` does not apply. */
   readonly handlesAnonymous?: boolean;
+}
+
+/** One plugin, for the members that a module adds to its app object. */
+export interface PluginSide {
+  readonly name: string;
+  /** Adds a route in the name of the plugin. */
+  addRoute(route: RouteDefinition): void;
+}
+
+/**
+ * A layer of the core above the kernel, such as the database or content. A module may do all that a plugin may, and more: it publishes
+ * hooks and registries, adds members to the application, and starts before the plugins. The kernel knows no module by name.
+ */
+export interface Module {
+  readonly name: string;
+  /** Modules that stand before this one. */
+  readonly needs?: readonly string[];
+  /** The hooks that it publishes: name → hook, or a group of hooks. */
+  hooks?(): Partial<HookMap>;
+  /** By path, such as `documents.prepare`: how functions of plugins become taps. */
+  readonly taps?: TapRules;
+  registries?(): Partial<RegistryMap>;
+  /** Members of the application. Getters may throw until their part exists. */
+  application?(kernel: Kernel): Partial<ApplicationMap>;
+  /** Members of each plugin's app object. Returns a function, so that all plugins of an application share state. */
+  app?(kernel: Kernel): (plugin: PluginSide) => Partial<AppMap>;
+  /** All plugins are registered. Opens nothing. */
+  assemble?(kernel: Kernel): void;
+  /** Opens its part. `next` starts the modules behind it, and then the plugins. */
+  start?(kernel: Kernel, next: () => Promise<void>): Promise<void>;
+  /** For `/_ready`: rejects while requests cannot be served. */
+  ready?(kernel: Kernel): Promise<void>;
+  /** In reverse order, after the plugins. */
+  stop?(kernel: Kernel): Promise<void>;
+  /** Requests to try first, for the message of a start. */
+  firstRequests?(kernel: Kernel, base: string): readonly string[];
 }
 
 /** The members of a plugin's app object that modules add. */

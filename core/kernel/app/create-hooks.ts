@@ -1,7 +1,7 @@
 // The hooks of one application: those of the kernel, of its modules, and those that plugins publish.
 import { StartupError } from '../errors/startup-error';
+import type { Module } from './app';
 import { type Hooks, kernelHooks } from './hooks';
-import type { Module } from './module';
 import { addTapRules } from './plugin-hooks';
 
 /** A name → a hook, or a group of hooks. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SCHEMA } from '../../content/module';
+import { SCHEMA } from '../../content/application';
 import { createKernel } from '../../create-kernel';
 import { DATABASE } from '../../database/module';
 import { errorSourceOf } from '../errors/error-source';

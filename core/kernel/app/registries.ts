@@ -6,7 +6,6 @@ import type { Policy, RouteMiddleware } from '../http/routes/route';
 import type { Returns } from '../registry/part-functions';
 import { Registry } from '../registry/registry';
 import type { GraphqlPart } from './graphql-part';
-import type { Module } from './module';
 import type { PermissionAction } from './permission-action';
 import { createActionRegistry } from './permission-action';
 import type { PluginCommand } from './plugin-command';
@@ -55,8 +54,13 @@ interface View {
   as(plugin: string): View;
 }
 
+interface RegistryModule {
+  readonly name: string;
+  registries?(): Partial<RegistryMap>;
+}
+
 /** The registries of the kernel and of its modules. */
-export function createRegistries(modules: readonly Pick<Module, 'name' | 'registries'>[]): Registries {
+export function createRegistries(modules: readonly RegistryModule[]): Registries {
   const all: Record<string, unknown> = { ...kernelRegistries() };
   for (const { name, registries } of modules)
     for (const [key, registry] of Object.entries(registries?.() ?? {})) {

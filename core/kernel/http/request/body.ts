@@ -1,6 +1,5 @@
 // Reads the body of a request: JSON, forms, files.
 import { coreErrors } from '../../errors/core-errors';
-import type { BodyKind } from '../routes/route';
 import type { BodyLimits } from './body-limits';
 import { brokenOff, readText } from './body-text';
 import type { RequestContext } from './context';
@@ -9,6 +8,9 @@ import { isJson, readJson } from './json-body';
 import { readMultipart } from './multipart-body';
 import { refuseNulInBody } from './nul';
 import type { QueryStringLimits } from './query-string';
+
+/** The body of a route: none (default), JSON and forms, or also files. */
+export type BodyKind = 'none' | 'json' | 'multipart';
 
 /** undefined: the request has no body that this route reads. */
 export type BodyReader = (request: Exchange) => Promise<unknown>;

@@ -1,16 +1,19 @@
 // The request of a connection that leaves HTTP, such as a WebSocket. It passes no route, so nothing is checked but its origin.
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { coreErrors } from '../../errors/core-errors';
-import type { Cors } from '../response/cors';
 import { Exchange, type ExchangeShell } from './exchange';
 
 /** Headers that replace those of the request: credentials that came in a message. */
+interface AllowedOrigins {
+  allows(origin: string): boolean;
+}
+
 export type OwnHeaders = Readonly<Record<string, string>>;
 
 /** Throws the 403 when the page's origin may not read answers: browsers do not apply CORS to WebSockets. */
 export function upgradedRequest(
   shell: ExchangeShell,
-  cors: Pick<Cors, 'allows'> | null,
+  cors: AllowedOrigins | null,
   incoming: IncomingMessage,
   own: OwnHeaders,
 ): Exchange {

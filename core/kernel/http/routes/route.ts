@@ -1,6 +1,8 @@
 // The definition of a route: path, input, access, answer.
+
 import type { Readable } from 'node:stream';
 import type { Check, Infer } from '../../check/check';
+import type { BodyKind } from '../request/body';
 import type { RequestContext } from '../request/context';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -69,9 +71,6 @@ export type AnswerOf<C extends RouteChecks> = [C['answer']] extends [Check<unkno
       | StreamAnswer
       | (Head & { readonly status: number; readonly json?: undefined })
   : Answer;
-
-/** The body of a route: none (default), JSON and forms, or also files. */
-export type BodyKind = 'none' | 'json' | 'multipart';
 
 /** `true` and `undefined` allow; other values, a throw and a rejection deny. */
 export type Policy = (request: RequestContext, config: unknown) => unknown;
