@@ -113,6 +113,8 @@ export type {
   WriteContext,
   WriteResult,
 } from './content/documents/write-action';
+// what content adds to the open interfaces
+export type { ContentHooks } from './content/hooks';
 export type { DroppedTypes } from './content/migrate/dropped-types';
 export { siblingsOf } from './content/model/compile/relations';
 export {
@@ -163,6 +165,7 @@ export type { QueryContext } from './content/query/prepare';
 export { clientLimits, type QueryLimits } from './content/query/query-limits';
 export type { QueryRequest, RawQuery } from './content/query/raw-query';
 export { type SelectedKey, Selection } from './content/query/selection';
+export type { ContentRegistries } from './content/registries';
 export type { AggregateOutcome, Bucket } from './content/sql/read/run-aggregate';
 export type { PluginSettings } from './content/state/plugin-settings';
 export type { PluginState, StateShape } from './content/state/plugin-state';

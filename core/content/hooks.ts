@@ -57,7 +57,7 @@ export const contentHooks = () =>
     }),
   });
 
-type ContentHooks = ReturnType<typeof contentHooks>;
+export type ContentHooks = ReturnType<typeof contentHooks>;
 
 declare module '../types' {
   interface HookMap extends ContentHooks {}
