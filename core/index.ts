@@ -57,6 +57,12 @@ export type {
   StoredDocument,
 } from './content/doctor/check';
 export type { SecurityCheck } from './content/doctor/security-check';
+export {
+  type DocumentAction,
+  documentActionOf,
+  isOfDisabledPlugin,
+  readActionOf,
+} from './content/documents/actions';
 export type { CallerDocuments } from './content/documents/documents-as';
 export { singleDocumentId } from './content/documents/input/document-id';
 export { dataObject } from './content/documents/input/parse-input';
@@ -197,13 +203,7 @@ export {
   type ProviderFactory,
   type ProviderHost,
 } from './kernel/app/open-provider';
-export {
-  type DocumentAction,
-  documentActionOf,
-  isOfDisabledPlugin,
-  type PermissionAction,
-  readActionOf,
-} from './kernel/app/permission-action';
+export type { PermissionAction } from './kernel/app/permission-action';
 // a plugin, and what it is given
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';

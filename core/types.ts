@@ -53,3 +53,13 @@ export interface ApplicationMap {}
 /** The members that modules add to the app object of each plugin: `state`, `settings`. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules
 export interface AppMap {}
+
+/** The rights of a caller, as the kernel knows them. Content adds what the caller may read and write. */
+export interface RequestScope {
+  /** Callers with equal scopes may do and see the same. */
+  readonly scope: string;
+  /** May the caller do an action? If unknown: no. */
+  allows(action: string): boolean;
+  /** The remedy for a forbidden action, for the 403. Present in development only, like the hints of routes. */
+  hint?: ((action: string) => string) | undefined;
+}

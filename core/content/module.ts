@@ -15,6 +15,7 @@ import { owningFollowUps } from './documents/follow-ups-of-plugins';
 import { contentHooks } from './hooks';
 import { compileSchema } from './model/compile/compile';
 import type { Schema } from './model/compiled/content-type';
+import { SCOPES } from './model/compiled/visibility';
 import { loadDefinitions } from './model/read/load';
 import { openContent } from './open-content';
 import { contentRegistries } from './registries';
@@ -38,6 +39,7 @@ export const contentModule = defineModule({
     },
   },
   registries: contentRegistries,
+  scopes: SCOPES,
   application: ({ container }) => ({
     get schema() {
       return container.resolve(SCHEMA);

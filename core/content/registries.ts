@@ -1,5 +1,5 @@
 // The registries of content.
-import type { DocumentAction } from '../kernel/app/permission-action';
+
 import { isThenable } from '../kernel/check/thenable';
 import type { Returning, Returns } from '../kernel/registry/part-functions';
 import { Registry } from '../kernel/registry/registry';
@@ -8,6 +8,7 @@ import { createOperatorRegistry, type OperatorRegistry } from './attributes/oper
 import { createAttributeRegistry } from './attributes/registry';
 import type { DoctorCheck } from './doctor/check';
 import type { SecurityCheck } from './doctor/security-check';
+import type { DocumentAction } from './documents/actions';
 import type { DocumentOperation } from './documents/operations';
 import { createOperationRegistry } from './documents/operations-of-plugins';
 import type { ParamDefinition } from './query/params';

@@ -37,6 +37,7 @@ export const databaseModule = defineModule({
     // Processes that start at the same time run this one by one: the second finds the seeds of the first.
     await database.exclusively(next);
   },
+  around: ({ database }, { commits }, work) => database.watched(commits, work),
   ready: ({ database }) => database.probe(),
   async stop({ container }) {
     if (container.has(DATABASE)) await container.resolve(DATABASE).close();

@@ -2,8 +2,9 @@
 
 import { GenerationCache } from '../../database/generation-cache';
 import { coreErrors } from '../../kernel/errors/core-errors';
-import { type Caller, callerOf, visibilityOf } from '../../kernel/http/request/caller';
+import type { Caller } from '../../kernel/http/request/caller';
 import type { Registry } from '../../kernel/registry/registry';
+import { callerOf, visibilityOf } from '../model/compiled/callers';
 import type { ContentType, Schema } from '../model/compiled/content-type';
 import type { Visibility } from '../model/compiled/visibility';
 import type { QueryNode } from '../query/ast';

@@ -1,7 +1,8 @@
 // Reads documents: query parameters → tree → plan → text. Handlers forward the text; object-service.ts parses it.
 import type { ReadControl, Snapshot, Steps } from '../../database/database';
-import { type Caller, callerOf } from '../../kernel/http/request/caller';
+import type { Caller } from '../../kernel/http/request/caller';
 import type { AxisBindings } from '../model/compiled/axis';
+import { callerOf } from '../model/compiled/callers';
 import type { ContentType } from '../model/compiled/content-type';
 import type { Visibility } from '../model/compiled/visibility';
 import type { QueryNode } from '../query/ast';

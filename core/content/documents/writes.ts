@@ -3,8 +3,8 @@
 import type { Database } from '../../database/database';
 import type { TableSpec } from '../../database/tables';
 import { coreErrors } from '../../kernel/errors/core-errors';
-import { callerOf, visibilityOf } from '../../kernel/http/request/caller';
 import type { Registry } from '../../kernel/registry/registry';
+import { callerOf, visibilityOf } from '../model/compiled/callers';
 import type { ContentType, Schema, Uid } from '../model/compiled/content-type';
 import { type ParamDefinition, parseParams } from '../query/params';
 import type { DormantColumn } from '../sql/axis-ledger';

@@ -1,6 +1,6 @@
-import { CODE } from '../../kernel/http/request/caller';
 import { Registry } from '../../kernel/registry/registry';
 import { only } from '../model/compiled/axis';
+import { CODE } from '../model/compiled/callers';
 import { FULL_VISIBILITY } from '../model/compiled/visibility';
 import { type ParamDefinition, parseParams } from './params';
 import { prepareQuery } from './prepare';

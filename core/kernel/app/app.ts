@@ -2,6 +2,9 @@
 import type { ApplicationMap, AppMap, HookMap, RegistryMap } from '../../types';
 import type { Config } from '../config/load-config';
 import type { SecretNames } from '../errors/secret-names';
+import type { Commits } from '../http/request/commits';
+import type { RequestContext } from '../http/request/context';
+import type { RequestScopes } from '../http/request/scopes';
 import type { RouteChecks, RouteDefinition } from '../http/routes/route';
 import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
@@ -99,6 +102,8 @@ export interface Module {
   /** By path, such as `documents.prepare`: how functions of plugins become taps. */
   readonly taps?: TapRules;
   registries?(): Partial<RegistryMap>;
+  /** The scopes of callers whom no plugin describes. */
+  readonly scopes?: RequestScopes;
   /** Members of the application. Getters may throw until their part exists. */
   application?(kernel: Kernel): Partial<ApplicationMap>;
   /** Members of each plugin's app object. Returns a function, so that all plugins of an application share state. */
@@ -107,6 +112,12 @@ export interface Module {
   assemble?(kernel: Kernel): void;
   /** Opens its part. `next` starts the modules behind it, and then the plugins. */
   start?(kernel: Kernel, next: () => Promise<void>): Promise<void>;
+  /** Runs a request that may write. */
+  around?<T>(
+    kernel: Kernel,
+    request: RequestContext & { readonly commits: Commits },
+    work: () => Promise<T>,
+  ): Promise<T>;
   /** For `/_ready`: rejects while requests cannot be served. */
   ready?(kernel: Kernel): Promise<void>;
   /** In reverse order, after the plugins. */

@@ -1,7 +1,8 @@
 // The caller of a running hook, also in nested hooks, and beside work that a hook left behind.
 
+import { CODE } from '../../content/model/compiled/callers';
 import { OPEN_VISIBILITY } from '../../content/model/compiled/visibility';
-import { CODE, requestCaller } from '../http/request/caller';
+import { requestCaller } from '../http/request/caller';
 import { hookScopesOf } from './hook-scope';
 
 const scopes = hookScopesOf({});

@@ -1,8 +1,7 @@
 // The hooks of the kernel, with the moment at which each runs and the changes that its taps may make. Modules and plugins publish more
 // hooks. A plugin taps through its app object: `app.hooks.http.route((route) => …)`. A hook without taps costs nothing.
 import { AsyncSeriesBailHook, AsyncSeriesHook, SyncHook, SyncWaterfallHook } from 'tapable';
-import type { Visibility } from '../../content/model/compiled/visibility';
-import type { HookMap } from '../../types';
+import type { HookMap, RequestScope } from '../../types';
 import type { AppError } from '../errors/app-error';
 import type { ErrorBody } from '../errors/to-response';
 import type { Principal, RequestContext, Verdict } from '../http/request/context';
@@ -45,7 +44,7 @@ export const kernelHooks = () => ({
      * What an allowed caller may read and write. Must return a visibility: the given one, or one that shows less (`limitRows`,
      * `withVisibility`).
      */
-    visibility: new SyncWaterfallHook<[visibility: Visibility, request: RequestContext]>([
+    visibility: new SyncWaterfallHook<[visibility: RequestScope, request: RequestContext]>([
       'visibility',
       'request',
     ]),

@@ -3,6 +3,9 @@ import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
 import { errorSourceOf } from '../errors/error-source';
 import { readMiddlewares } from '../http/middlewares';
+import type { Exchange } from '../http/request/exchange';
+import type { RequestScopes } from '../http/request/scopes';
+import type { Answer } from '../http/routes/route';
 import { createHttpServer, type HttpServer } from '../http/server';
 import { aboutApplication } from './about';
 import type { Kernel } from './app';
@@ -37,7 +40,8 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     middlewares: kernel.middlewares,
     isDevelopment,
     checksAnswers: !kernel.isProduction,
-    watchCommits: ({ commits }, work) => kernel.database.watched(commits, work),
+    watchCommits: (request, work) => runAround(kernel, request, work),
+    scopes: kernel.modules.findLast(({ scopes }) => scopes)?.scopes ?? KERNEL_SCOPES,
     activity: activityOf(hooks),
     about: aboutApplication(kernel),
     pendingTaps: () => pendingTapsOf(hooks).map(({ hook, plugin }) => `${hook} of the plugin "${plugin}"`),
@@ -61,4 +65,21 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
           )
       : null,
   });
+}
+
+/** An application without content. */
+const KERNEL_SCOPES = {
+  open: { scope: 'open', allows: () => true },
+  unasked: { scope: 'unasked', allows: () => false },
+  none: { scope: 'none', allows: () => false },
+} as unknown as RequestScopes;
+
+/** The work, with each module around it; the last module is the innermost. */
+function runAround(kernel: Kernel, request: Exchange, work: () => Promise<Answer>): Promise<Answer> {
+  const runFrom = (at: number): Promise<Answer> => {
+    const module = kernel.modules[at];
+    if (module === undefined) return work();
+    return module.around?.(kernel, request, () => runFrom(at + 1)) ?? runFrom(at + 1);
+  };
+  return runFrom(0);
 }

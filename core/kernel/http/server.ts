@@ -1,9 +1,10 @@
 // The HTTP server: node's server, one router, routes compiled at startup. Requests pass koa's chain only if config/middlewares
 // has koa middlewares. A request creates its koa context on first access.
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context as KoaContext } from 'koa';
-import type { Visibility } from '../../content/model/compiled/visibility';
+import type { RequestScope } from '../../types';
 import { isThenable } from '../check/thenable';
 import { coreErrors } from '../errors/core-errors';
 import type { SecretNames } from '../errors/secret-names';
@@ -92,7 +93,7 @@ export interface HttpServer {
   /** Recognises the caller; requests that stay open are checked again. Throws the 401. */
   authenticate(request: RequestContext): Promise<void>;
   /** Throws the 401 or the 403 of an action that the caller may not do. For transports with several actions per request. */
-  authorize(request: RequestContext, asked: RouteAccess): Visibility | PromiseLike<Visibility>;
+  authorize(request: RequestContext, asked: RouteAccess): RequestScope | PromiseLike<RequestScope>;
   listen(where: { readonly port: number; readonly host: string }): Promise<void>;
   /** Waits for requests in flight, then ends connections. `force` cuts them, also during an earlier `close()`. */
   close(how?: { readonly force?: boolean }): Promise<void>;
@@ -114,6 +115,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const turn = createArrivalTurn();
   const shell: ExchangeShell = {
     log,
+    scopes: options.scopes,
     proxyHops: options.proxyHops ?? 0,
     requestId: requestIds(settings.requestId?.accept ? settings.requestId.header : null),
     parseQuery: createQueryParser(settings.query),

@@ -1,6 +1,8 @@
 // For tests of this room: a server on a free port with given routes, open by default.
+
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import { SCOPES } from '../../content/model/compiled/visibility';
 import { SecretNames } from '../errors/secret-names';
 import { createLogger } from '../log/logger';
 import { type MiddlewareEntry, readMiddlewares } from './middlewares';
@@ -56,6 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     authorize: null,
     limit: null,
     anonymous: 'full',
+    scopes: SCOPES,
     policies: nothingNamed,
     middlewares: nothingNamed,
     isDevelopment: false,

@@ -1,6 +1,8 @@
 // May a caller link documents of a type? A plugin names actions in `app.linkActions`; the caller needs one of them.
+
+import { mayDo } from '../../../kernel/http/request/caller';
 import type { Uid } from '../../model/compiled/content-type';
-import { mayDo, type Visibility } from '../../model/compiled/visibility';
+import type { Visibility } from '../../model/compiled/visibility';
 
 /** By type: the actions, of which a caller needs one. */
 export interface LinkActions {

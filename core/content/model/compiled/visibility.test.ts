@@ -1,12 +1,12 @@
 // withVisibility copies a visibility: it keeps members that are not given, and removes those given as undefined.
 
+import { mayDo } from '../../../kernel/http/request/caller';
 import { compileFiles, typeFile } from '../testing-files';
 import type { AnyModel, Attribute, ContentType } from './content-type';
 import {
   baseOf,
   FULL_VISIBILITY,
   limitRows,
-  mayDo,
   NO_VISIBILITY,
   type Visibility,
   withVisibility,

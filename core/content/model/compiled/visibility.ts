@@ -1,5 +1,6 @@
 // The content that a caller may read and write. Authorisation plugins implement this interface, one cached object per role.
 // core/content/query/passes/visibility.ts, core/content/documents/input/parse-input.ts and core/content/documents/write/writable-documents.ts call it.
+import { mayDo } from '../../../kernel/http/request/caller';
 import type { AnyModel, Attribute, ContentType, RelationAttribute } from './content-type';
 
 export type FilterPlace = 'root' | 'answer' | 'relinked' | 'linked';
@@ -35,9 +36,9 @@ export interface Visibility {
   preset?(type: ContentType): Readonly<Record<string, unknown>> | null;
 }
 
-/** A visibility of a plugin without types may lack `allows`: it then allows no action. */
-export const mayDo = (visibility: Visibility, action: string): boolean =>
-  typeof visibility.allows === 'function' && visibility.allows(action) === true;
+declare module '../../../types' {
+  interface RequestScope extends Visibility {}
+}
 
 /**
  * A copy of `base` with the members of `own`. A member that is `undefined` in `own` is removed. The copy needs a scope of its
@@ -133,3 +134,6 @@ export const withAllFields = (base: Visibility): Visibility =>
     isLimited: undefined,
     preset: undefined,
   });
+
+/** The scopes of callers whom no plugin describes. */
+export const SCOPES = { open: OPEN_VISIBILITY, unasked: UNASKED_VISIBILITY, none: NO_VISIBILITY } as const;

@@ -1,8 +1,8 @@
 // Rows of an axis value that needs a permission. A request for them is a 403, and populated ones are left out. A filter or sort
 // through them is an unknown key, as through a type that the caller may not read.
 import { coreErrors } from '../../../kernel/errors/core-errors';
+import { mayDo } from '../../../kernel/http/request/caller';
 import type { AxisDefinition } from '../../model/compiled/axis';
-import { mayDo } from '../../model/compiled/visibility';
 import type { BoundAxis, Origin, Populate, QueryNode } from '../ast';
 import type { QueryContext } from '../query-context';
 import { type RowSource, walk } from '../walk';

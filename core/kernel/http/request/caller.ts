@@ -1,5 +1,5 @@
-// The caller of a call of the document service: a request, or code of the application. Taps of documents.* decide with it what to show.
-import { FULL_VISIBILITY, mayDo, type Visibility } from '../../../content/model/compiled/visibility';
+// The caller of some work: a request, or code of the application.
+import type { RequestScope } from '../../../types';
 
 /** The authenticated caller; a request without credentials has none. */
 export interface Principal {
@@ -13,7 +13,7 @@ export interface Principal {
 
 interface Rights {
   /** What the caller may read and write. */
-  readonly visibility: Visibility;
+  readonly visibility: RequestScope;
   /** May the caller do this action? What is unknown is answered with no. Code may do everything. */
   can(action: string): boolean;
 }
@@ -31,39 +31,13 @@ export interface RequestCaller extends Rights {
 
 export type Caller = CodeCaller | RequestCaller;
 
-export const CODE: CodeCaller = Object.freeze({
-  kind: 'code',
-  visibility: FULL_VISIBILITY,
-  can: () => true,
-});
+/** A scope of a plugin without types may lack `allows`: it then allows no action. */
+export const mayDo = (scope: Pick<RequestScope, 'allows'>, action: string): boolean =>
+  typeof scope.allows === 'function' && scope.allows(action) === true;
 
-export const requestCaller = (principal: Principal | null, visibility: Visibility): RequestCaller => ({
+export const requestCaller = (principal: Principal | null, visibility: RequestScope): RequestCaller => ({
   kind: 'request',
   principal,
   visibility,
   can: (action) => mayDo(visibility, action),
 });
-
-/**
- * The caller of a call with these arguments. A visibility without a caller is that of a request whose principal is unknown, so it counts
- * as anonymous.
- */
-export function callerOf({
-  caller,
-  visibility,
-}: {
-  readonly caller?: Caller | undefined;
-  readonly visibility?: Visibility | undefined;
-}): Caller {
-  if (caller) return caller;
-  return visibility === undefined || visibility === FULL_VISIBILITY ? CODE : requestCaller(null, visibility);
-}
-
-/** The visibility of a call with these arguments. A call without a visibility and a caller is one of the program. */
-export const visibilityOf = ({
-  caller,
-  visibility,
-}: {
-  readonly caller?: Caller | undefined;
-  readonly visibility?: Visibility | undefined;
-}): Visibility => visibility ?? caller?.visibility ?? FULL_VISIBILITY;

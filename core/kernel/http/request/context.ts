@@ -1,14 +1,13 @@
 // The request for hooks, policies and handlers.
 import type { Context as KoaContext } from 'koa';
-import type { Visibility } from '../../../content/model/compiled/visibility';
-import type { RequestState } from '../../../types';
+import type { RequestScope, RequestState } from '../../../types';
 import type { Logger } from '../../log/logger';
 import type { Principal, RequestCaller } from './caller';
 import type { Commits } from './commits';
 
 /** The result of authorisation for a request and an action. */
 export type Verdict =
-  | { readonly allowed: true; readonly visibility: Visibility }
+  | { readonly allowed: true; readonly visibility: RequestScope }
   /** The client receives `hint` in development only. */
   | { readonly allowed: false; readonly status: 401 | 403; readonly hint?: string };
 
@@ -28,7 +27,7 @@ export interface RequestContext {
   readonly ip: string;
   principal: Principal | null;
   /** Set by authorisation. */
-  visibility: Visibility;
+  visibility: RequestScope;
   /** The caller of this request, for calls of the document service: `{ caller: request.caller }`. */
   readonly caller: RequestCaller;
   /**

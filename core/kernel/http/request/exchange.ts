@@ -2,20 +2,21 @@
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context as KoaContext } from 'koa';
-import { mayDo, NO_VISIBILITY } from '../../../content/model/compiled/visibility';
-import type { RequestState } from '../../../types';
+import type { RequestScope, RequestState } from '../../../types';
 import { coreErrors } from '../../errors/core-errors';
 import type { Logger } from '../../log/logger';
 import { NO_TURN } from './arrival-turn';
-import { type RequestCaller, requestCaller } from './caller';
+import { mayDo, type RequestCaller, requestCaller } from './caller';
 import { clientAddress } from './client-address';
 import { RequestCommits } from './commits';
 import type { Principal, RequestContext } from './context';
 import type { ParsedQuery } from './query-string';
+import type { RequestScopes } from './scopes';
 
 /** Shared by all requests of a server. */
 export interface ExchangeShell {
   readonly log: Logger;
+  readonly scopes: RequestScopes;
   readonly proxyHops: number;
   requestId(request: IncomingMessage): string;
   parseQuery(text: string): ParsedQuery;
@@ -37,7 +38,7 @@ export class Exchange implements RequestContext {
   readonly querystring: string;
   params = NO_PARAMS;
   principal: Principal | null = null;
-  visibility = NO_VISIBILITY;
+  visibility: RequestScope;
   action: string | null = null;
   /** The plugin of the route. */
   source: string | null = null;
@@ -74,6 +75,7 @@ export class Exchange implements RequestContext {
     koa: KoaContext | null,
   ) {
     this.#shell = shell;
+    this.visibility = shell.scopes.none;
     this.#koa = koa;
     this.takesStream = koa === null;
     const url = request.url ?? '/';

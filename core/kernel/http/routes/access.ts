@@ -1,14 +1,11 @@
 // Authentication and authorisation of a route, and the verdict when no plugin has one.
 
-import {
-  OPEN_VISIBILITY,
-  UNASKED_VISIBILITY,
-  type Visibility,
-} from '../../../content/model/compiled/visibility';
+import type { RequestScope } from '../../../types';
 import { isThenable } from '../../check/thenable';
 import { coreErrors } from '../../errors/core-errors';
 import type { Principal, RequestContext, Verdict } from '../request/context';
 import type { Exchange } from '../request/exchange';
+import type { RequestScopes } from '../request/scopes';
 import type { Method } from './route';
 
 export type Authenticate = (
@@ -22,12 +19,11 @@ export type Authorize = (
 
 export type AnonymousAccess = 'none' | 'read' | 'full';
 
-const OPEN: Verdict = Object.freeze({ allowed: true, visibility: OPEN_VISIBILITY });
 /** Read access excludes actions in addition to that of the route. */
-const readVerdict = (showHints: boolean): Verdict => ({
+const readVerdict = ({ scopes, showHints }: AnonymousRules): Verdict => ({
   allowed: true,
   visibility: {
-    ...OPEN_VISIBILITY,
+    ...scopes.open,
     scope: 'open to read',
     allows: () => false,
     hint: showHints
@@ -36,22 +32,24 @@ const readVerdict = (showHints: boolean): Verdict => ({
   },
 });
 
+type AnonymousRules = Pick<AccessRules, 'anonymous' | 'authorize' | 'scopes' | 'showHints'>;
+
 export interface RouteAccess {
   /** null: open to everyone. */
   readonly action: string | null;
   readonly method: Method;
 }
 
-/** The verdict when no plugin returns one. `hasCredentials`: a plugin accepts credentials. */
+/** The verdict when no plugin returns one. */
 function anonymousVerdict(
-  mode: AnonymousAccess,
+  rules: AnonymousRules,
   { action, method }: RouteAccess & { readonly action: string },
-  hasCredentials: boolean,
-  showHints: boolean,
 ): Verdict {
+  const { anonymous: mode, authorize, scopes } = rules;
+  const hasCredentials = authorize !== null;
   const isReading = method === 'GET';
-  if (mode === 'full') return OPEN;
-  if (mode === 'read' && isReading) return readVerdict(showHints);
+  if (mode === 'full') return { allowed: true, visibility: scopes.open };
+  if (mode === 'read' && isReading) return readVerdict(rules);
   const remedies = [
     ...(hasCredentials ? ['send credentials'] : []),
     'enable a plugin with users',
@@ -75,35 +73,34 @@ export function authenticateStep(authenticate: Authenticate) {
   };
 }
 
-export type LimitVisibility = (visibility: Visibility, request: RequestContext) => Visibility;
+export type LimitVisibility = (visibility: RequestScope, request: RequestContext) => RequestScope;
 
 export interface AccessRules {
   readonly authorize: Authorize | null;
   /** Applies the hook `request.visibility` to an allowed caller; null: the hook has no taps. */
   readonly limit: LimitVisibility | null;
   readonly anonymous: AnonymousAccess;
+  readonly scopes: RequestScopes;
   /** Development only: a 403 names the missing permission. */
   readonly showHints: boolean;
 }
 
 /** Throws the 401 or the 403 of a verdict; returns the visibility of an allowed request. */
-export type Authorizer = (request: RequestContext) => Visibility | PromiseLike<Visibility>;
+export type Authorizer = (request: RequestContext) => RequestScope | PromiseLike<RequestScope>;
 
-function createAuthorizer(
-  { authorize, limit, anonymous, showHints }: AccessRules,
-  { action, method }: RouteAccess,
-): Authorizer {
+function createAuthorizer(rules: AccessRules, { action, method }: RouteAccess): Authorizer {
+  const { authorize, limit, anonymous, scopes, showHints } = rules;
   if (action === null) {
-    const open = authorize === null && anonymous === 'full' ? OPEN_VISIBILITY : UNASKED_VISIBILITY;
+    const open = authorize === null && anonymous === 'full' ? scopes.open : scopes.unasked;
     return (request) => (limit === null ? open : limit(open, request));
   }
-  const otherwise = anonymousVerdict(anonymous, { action, method }, authorize !== null, showHints);
-  const visibilityOf = (verdict: Verdict, request: RequestContext): Visibility => {
+  const otherwise = anonymousVerdict(rules, { action, method });
+  const visibilityOf = (verdict: Verdict, request: RequestContext): RequestScope => {
     if (verdict.allowed) return limit === null ? verdict.visibility : limit(verdict.visibility, request);
     if (verdict.status === 401) throw coreErrors.ACCESS_UNAUTHORIZED('Missing or invalid credentials');
     throw coreErrors.ACCESS_FORBIDDEN(showHints ? verdict.hint : undefined);
   };
-  return (request: RequestContext): Visibility | PromiseLike<Visibility> => {
+  return (request: RequestContext): RequestScope | PromiseLike<RequestScope> => {
     const verdict = authorize === null ? otherwise : authorize(request, action);
     return isThenable(verdict)
       ? verdict.then((found) => visibilityOf(found ?? otherwise, request))

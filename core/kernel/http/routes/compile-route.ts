@@ -6,6 +6,7 @@ import { createBodyReader } from '../request/body';
 import type { BodyLimits } from '../request/body-limits';
 import type { Exchange } from '../request/exchange';
 import type { QueryStringLimits } from '../request/query-string';
+import type { RequestScopes } from '../request/scopes';
 import {
   type AnonymousAccess,
   type Authenticate,
@@ -33,6 +34,7 @@ export interface RouteSurroundings {
   readonly authorize: Authorize | null;
   readonly limit: LimitVisibility | null;
   readonly anonymous: AnonymousAccess;
+  readonly scopes: RequestScopes;
   readonly policies: Named<Policy>;
   readonly middlewares: Named<RouteMiddleware>;
   readonly body: BodyLimits;
