@@ -1,4 +1,4 @@
-// Writes that say something else than they do: a stored write that is answered as stopped, and links that nobody removed.
+// Writes that say something else than they do: a stored write that is answered as stopped, and links that no caller removed.
 import { makeUser } from '../../../conformance/cases/accounts';
 import { valueAt } from '../../../conformance/runner/captures';
 import { Client } from '../../../conformance/runner/client';
