@@ -126,8 +126,10 @@ export interface Snapshots {
 export interface CommitWatch {
   /** Right before COMMIT. Throws when the transaction is to be rolled back. */
   requireTime(): void;
-  /** COMMIT begins. The returned function is called at its end; `false` also when the outcome is unknown. */
-  begin(): (isRolledBack: boolean) => void;
+  /** COMMIT begins: from now on, the transaction may be stored. */
+  begin(): void;
+  /** The COMMIT that began has failed, and nothing is stored. */
+  rolledBack(): void;
   /** `over` ends the wait for tasks after the commit. The returned function removes it. */
   onOver(over: () => void): () => void;
 }

@@ -85,8 +85,16 @@ export function createTransactions(
       result = await withinTime(() => enter(open, work, options), life, options.timeout ?? settings.timeout);
       if (life.doomed) throw life.doomed.error;
       commits?.requireTime();
-      // Its versions grow before the next statement runs: a total read from then on is a new one.
-      await versions.commit(life.writes, () => commit(lease, commits));
+      commits?.begin();
+      try {
+        // Its versions grow before the next statement runs: a total read from then on is a new one.
+        await versions.commit(life.writes, () => lease.commit());
+      } catch (error) {
+        const unknown = faults.ofCommit(error);
+        if (unknown) throw unknown;
+        commits?.rolledBack();
+        throw error;
+      }
     } catch (error) {
       await giveUp(lease, life, error);
       throw error;
@@ -96,18 +104,6 @@ export function createTransactions(
     counters.transactions += 1;
     if (life.afterCommit.length > 0) await untilOver(runAll(life.afterCommit, settings.log), commits);
     return result;
-  }
-
-  async function commit(lease: TransactionLease, commits: CommitWatch | null): Promise<void> {
-    const ended = commits?.begin();
-    try {
-      await lease.commit();
-    } catch (error) {
-      const unknown = faults.ofCommit(error);
-      ended?.(unknown === null);
-      throw unknown ?? error;
-    }
-    ended?.(false);
   }
 
   async function giveUp(lease: TransactionLease, life: Life, error: unknown): Promise<void> {

@@ -3,8 +3,10 @@
 export interface Commits {
   /** Right before a COMMIT. Throws when the time of the request is over; the transaction is then rolled back. */
   requireTime(): void;
-  /** A COMMIT begins. The returned function tells its end. */
-  begin(): (isRolledBack: boolean) => void;
+  /** A COMMIT begins: from now on, the transaction may be stored. */
+  begin(): void;
+  /** The COMMIT that began has failed, and nothing is stored. */
+  rolledBack(): void;
   /** Calls `over` when the time of the request is over, until the returned function is called. */
   onOver(over: () => void): () => void;
 }
@@ -13,7 +15,7 @@ export class RequestCommits implements Commits {
   #mayBeStored = 0;
   #over: { readonly reason: unknown } | null = null;
   #hasEnded = false;
-  readonly #listeners = new Set<() => void>();
+  #listeners: Set<() => void> | null = null;
 
   /** May something that the request wrote be stored? */
   get mayBeStored(): boolean {
@@ -25,25 +27,29 @@ export class RequestCommits implements Commits {
     if (this.#over !== null && !this.#hasEnded && !this.mayBeStored) throw this.#over.reason;
   }
 
-  begin(): (isRolledBack: boolean) => void {
+  begin(): void {
     this.#mayBeStored += 1;
-    return (isRolledBack) => {
-      if (isRolledBack) this.#mayBeStored -= 1;
-    };
+  }
+
+  rolledBack(): void {
+    this.#mayBeStored -= 1;
   }
 
   onOver(over: () => void): () => void {
     if (this.#over !== null) over();
-    else this.#listeners.add(over);
-    return () => this.#listeners.delete(over);
+    else {
+      this.#listeners ??= new Set();
+      this.#listeners.add(over);
+    }
+    return () => void this.#listeners?.delete(over);
   }
 
   /** The time of the request is over. */
   expire(reason: unknown): void {
     if (this.#over !== null) return;
     this.#over = { reason };
-    for (const over of this.#listeners) over();
-    this.#listeners.clear();
+    for (const over of this.#listeners ?? []) over();
+    this.#listeners = null;
   }
 
   /** The handler has ended. Work that it started, such as a timer, is no part of the request. */
