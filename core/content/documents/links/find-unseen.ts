@@ -1,6 +1,6 @@
 // Finds the stored links to documents that the caller cannot see, among those that a body replaces.
 import { isMany, type NestedAttribute } from '../../model/compiled/nested';
-import type { EntryInput, ModelInput } from '../input/body-input';
+import type { ModelInput } from '../input/body-input';
 import type { StoredLink } from '../write/link';
 import { entriesOf, storedValue } from '../write/stored-value';
 import { reachableOf } from '../write/writable-documents';
@@ -18,10 +18,16 @@ export async function unseenOf(
 ): Promise<Unseen> {
   if (stored.length === 0) return NOTHING_UNSEEN;
   const { visibility } = session.action;
+  const { types } = session.schema;
+  const seesAll = ({ type: uid }: StoredLink): boolean => {
+    const type = types.get(uid);
+    return type === undefined || visibility.canRead(type);
+  };
+  if (!visibility.rowFilter && stored.every(seesAll)) return NOTHING_UNSEEN;
   const named = new Set([...references.values()].map(targetKey));
   const unseen = new Set<string>();
   for (const uid of new Set(stored.map(({ type }) => type))) {
-    const type = session.schema.types.get(uid);
+    const type = types.get(uid);
     const links = stored.filter((link) => link.type === uid && !named.has(targetKey(link)));
     if (!type || links.length === 0) continue;
     const documents = links.map(({ document }) => document);
@@ -40,7 +46,11 @@ export function replacedInEntries(
   const found: StoredLink[] = [];
   for (const [attribute, given] of entries)
     for (const entry of given) {
-      const before = entriesOf(stored(attribute)).find(({ id }) => isEntry(attribute, entry, id));
+      // An entry of a list without an id is new.
+      if (entry.id === null && isMany(attribute)) continue;
+      const before = entriesOf(stored(attribute)).find(
+        ({ id }) => entry.id === null || Number(id) === entry.id,
+      );
       if (!before) continue;
       for (const relation of entry.component.attributes.values()) {
         if (relation.kind !== 'relation') continue;
@@ -55,7 +65,3 @@ export function replacedInEntries(
     }
   return found;
 }
-
-/** A body may replace the entry of a single component without its id. */
-const isEntry = (attribute: NestedAttribute, { id }: EntryInput, stored: unknown): boolean =>
-  id === null ? !isMany(attribute) : Number(stored) === id;

@@ -62,7 +62,7 @@ export async function mergeRow(
     input.entries.size > 0
       ? replacedInEntries(input, ({ column }) => storedValue(base.values, column), context.dormantAxes)
       : [];
-  const unseen = await unseenOf(session, replaced, context.links);
+  const unseen = replaced.length > 0 ? await unseenOf(session, replaced, context.links) : NOTHING_UNSEEN;
   for (const attribute of plan.nested) {
     const { name, column } = attribute;
     const given = input.entries.get(attribute);
@@ -93,7 +93,10 @@ export async function mergeRow(
       continue;
     }
     const stored = await store.read(holder, session);
-    const own = leavesUnseen(given) ? await unseenOf(session, stored, context.links) : NOTHING_UNSEEN;
+    const own =
+      leavesUnseen(given) && stored.length > 0
+        ? await unseenOf(session, stored, context.links)
+        : NOTHING_UNSEEN;
     const change = changeRelation(relation, stored, given, context.links, own);
     if (required && change.leavesNone) refuseAbsent(relation, [relation.name], context);
     changes.set(store, change);
