@@ -141,7 +141,7 @@ describe.each(testDatabases())('%s', (database) => {
       ],
       plugins: [slow],
       config: {
-        server: { timeouts: { answer: 1000 } },
+        server: { timeouts: { answer: 2000 } },
         plugins: {
           graphql: true,
           upload: true,
