@@ -1,4 +1,4 @@
-// Runs the two plugins in the section "Axes" of docs/plugins.md: each does what the section says.
+// Runs the two plugins in docs/plugins/axes.md: each does what the page says.
 import type { AnyPlugin, ContentTypeDefinition } from '../core';
 import { createTestDatabase } from '../core/testing/databases';
 import { createTestApp, examine, type TestApp, testDatabases } from '../testing';
@@ -17,8 +17,8 @@ const shelf = {
   attributes: { pages: { type: 'relation', relation: 'manyToMany', target: 'api::page.page' } },
 } as const;
 
-const channels = pluginOfPage('plugins.md', 'channels');
-const phases = pluginOfPage('plugins.md', 'phases');
+const channels = pluginOfPage('plugins/axes.md', 'channels');
+const phases = pluginOfPage('plugins/axes.md', 'phases');
 
 interface Asked {
   readonly types: readonly ContentTypeDefinition[];

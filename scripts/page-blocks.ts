@@ -1,5 +1,5 @@
 // The blocks of code of a page in docs/, and the plugins that they export.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import * as core from '../core';
@@ -12,7 +12,14 @@ interface Block {
 
 const DOCS = join(resolve(__dirname, '..', '..'), 'docs');
 
-export const readPage = (name: string): string => readFileSync(join(DOCS, name), 'utf8');
+/** A page of docs/, such as `testing.md`; of a folder such as `plugins`, the text of all its pages. */
+export const readPage = (name: string): string =>
+  name.endsWith('.md')
+    ? readFileSync(join(DOCS, name), 'utf8')
+    : readdirSync(join(DOCS, name))
+        .sort()
+        .map((page) => readFileSync(join(DOCS, name, page), 'utf8'))
+        .join('\n');
 
 export const blocksOf = (page: string): Block[] =>
   [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
@@ -20,7 +27,7 @@ export const blocksOf = (page: string): Block[] =>
     text,
   }));
 
-/** The plugin of this name that a block of the page exports. */
+/** The plugin of this name that a block of the page, or of a page in the folder, exports. */
 export function pluginOfPage(page: string, name: string): AnyPlugin {
   const block = blocksOf(readPage(page)).find(({ text }) => text.includes(`name: '${name}'`));
   const { outputText } = ts.transpileModule(block?.text ?? '', {

@@ -1,4 +1,4 @@
-// Runs examples of docs/plugins.md that need an application: operators that a type excludes, and old and new links.
+// Runs examples of docs/plugins/ that need an application: operators that a type excludes, and old and new links.
 import { createTestApp, examine, testDatabases } from '../testing';
 import { pluginOfPage } from './page-blocks';
 
@@ -7,7 +7,7 @@ test('an attribute type excludes operators of its kind', async () => {
     contentTypes: [
       { info: { singularName: 'book', pluralName: 'books' }, attributes: { isbn: { type: 'isbn' } } },
     ],
-    plugins: [pluginOfPage('plugins.md', 'books')],
+    plugins: [pluginOfPage('plugins/attributes.md', 'books')],
     config: { plugins: { openapi: true, graphql: true } },
   });
   const client = app.as('public');
@@ -56,7 +56,7 @@ test.each(testDatabases())('a plugin sees old and new links on %s', async (datab
       { info: { singularName: 'author', pluralName: 'authors' }, attributes: { posts } },
       { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
     ],
-    plugins: [pluginOfPage('plugins.md', 'link-log')],
+    plugins: [pluginOfPage('plugins/documents.md', 'link-log')],
     config: { plugins: { 'draft-and-publish': true }, server: { logs: { level: 'info' } } },
     database,
   });

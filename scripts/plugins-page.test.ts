@@ -1,5 +1,5 @@
-// Holds docs/plugins.md against the code: each block of TypeScript compiles against the package's types, also those of two other pages; each hook and each
-// registry has an example, and the page names every public export.
+// Holds docs/plugins/ against the code: each block of TypeScript compiles against the package's types, also those of two other pages; each hook and each
+// registry has an example, and a page names every public export.
 
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
@@ -13,9 +13,8 @@ import { blocksOf, pluginOfPage, readPage } from './page-blocks';
 
 const ROOT = resolve(__dirname, '..', '..');
 const TYPES = join(ROOT, 'dist', 'core', 'index.d.ts');
-const pluginIn = (name: string): AnyPlugin => pluginOfPage('plugins.md', name);
-const page = readPage('plugins.md');
-const blocks = blocksOf(page);
+const pluginIn = (name: string): AnyPlugin => pluginOfPage('plugins', name);
+const blocks = blocksOf(readPage('plugins'));
 const code = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text);
 
 test('every block is TypeScript or a drawing', () => {
@@ -59,8 +58,7 @@ test('the page names every public export, and no other name in its list', () => 
   const file = program.getSourceFile(TYPES);
   const symbol = file && checker.getSymbolAtLocation(file);
   const exported = symbol ? checker.getExportsOfModule(symbol).map(({ name }) => name) : [];
-  const list = page.slice(page.indexOf('## Public names'));
-  const named = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
+  const named = [...readPage('plugins/public-names.md').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
   expect([...new Set(named)].sort()).toEqual(exported.sort());
 }, 120_000);
 

@@ -1,4 +1,4 @@
-// Runs the providers of docs/plugins.md as modules of an application.
+// Runs the providers of docs/plugins/services.md as modules of an application.
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { EMAIL } from '../core';
 import { createTestApp, type TestApp } from '../core/testing';
 
 const ROOT = resolve(__dirname, '..', '..');
-const page = readFileSync(join(ROOT, 'docs', 'plugins.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs', 'plugins', 'services.md'), 'utf8');
 const JWT_SECRET = 'b0Zl7vKq2mXw9sTn4dRc8yHu1gEj6pAa';
 
 let folder: string;

@@ -24,7 +24,7 @@ const API = '^src/api/[^/]+';
 
 const RULES: readonly Rule[] = [
   { path: /^src\/index\.\w+$/, remedy: 'move register and bootstrap to a plugin', isShared: true },
-  { path: RegExp(`${API}/controllers/`), remedy: 'add its routes in a plugin (docs/plugins.md)' },
+  { path: RegExp(`${API}/controllers/`), remedy: 'add its routes in a plugin (docs/plugins/routes.md)' },
   { path: RegExp(`${API}/routes/`), remedy: 'write rest.types in config/api, or add the routes in a plugin' },
   { path: RegExp(`${API}/services/`), remedy: 'register it in a plugin, or tap the hooks documents.*' },
   { path: RegExp(`${API}/policies/`), remedy: 'add it in a plugin with app.policies.add' },
