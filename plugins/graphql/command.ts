@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App, PluginCommand } from '../../core';
 import type { GraphqlConfig } from './config';
-import { describeSchema, type Registered } from './describe-schema';
+import { describeSchema } from './describe-schema';
+import type { Registered } from './open-endpoint';
 
 export const schemaCommand = (app: App, config: GraphqlConfig, registered: Registered): PluginCommand => ({
   name: 'graphql-schema',
@@ -18,7 +19,7 @@ export const schemaCommand = (app: App, config: GraphqlConfig, registered: Regis
     const { printSchema } = require('graphql') as typeof import('graphql');
     const { applicationSchema } = require('./open-endpoint') as typeof import('./open-endpoint');
     const sdl = printSchema(
-      applicationSchema(app, config, registered, describeSchema(app, config, registered)).schema,
+      applicationSchema(app, config, registered, describeSchema(app, config, registered.extension)).schema,
     );
     if (typeof flags.output === 'string') {
       writeFileSync(resolve(flags.output), `${sdl}\n`);

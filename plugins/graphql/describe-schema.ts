@@ -8,13 +8,6 @@ import { checkNames } from './model/check-names';
 import type { Definition } from './model/definition';
 import { definitionsOf, typeDefsOf } from './model/definitions';
 import { createModel, type GraphqlModel } from './model/model';
-import type { Hub } from './subscriptions/hub';
-
-/** The settings and parts that plugins and the application register. `hub` null: subscriptions are disabled. */
-export interface Registered {
-  readonly extension: GraphqlExtension;
-  readonly hub: Hub | null;
-}
 
 export interface DescribedSchema {
   readonly model: GraphqlModel;
@@ -28,7 +21,7 @@ export interface DescribedSchema {
 export function describeSchema(
   app: App,
   config: GraphqlConfig,
-  { extension, hub }: Registered,
+  extension: GraphqlExtension,
 ): DescribedSchema {
   checkSwitches(app.schema, extension);
   checkParts(app);
@@ -41,7 +34,7 @@ export function describeSchema(
     parts: app.graphql.entries(),
     isGenerated: config.shadowCRUD,
     isV4: config.v4CompatibilityMode,
-    hasSubscriptions: hub !== null,
+    hasSubscriptions: config.subscriptions,
   });
   const definitions = definitionsOf(model);
   const mistakes = checkNames(model, definitions);

@@ -1,14 +1,20 @@
 // The resolvers of generated types. The resolvers of a type are made when graphql builds the fields of the type.
 import type { GraphQLFieldResolver } from 'graphql';
 import { aggregateResolvers, aggregateTypeNames } from './aggregates/resolve-aggregates';
+import type { FieldResolvers, GeneratedResolvers } from './model/field-resolvers';
 import { listField, oneField } from './model/names';
+import { changedField, subscribedTypes } from './model/subscribed-types';
 import { resolveField } from './read/resolve-field';
-import type { FieldResolvers, GeneratedResolvers, ResolverSources } from './resolver-sources';
 import { listResolver, oneResolver } from './resolvers';
-import { changesSubscriber, resolveChange } from './subscriptions/resolve-changes';
-import { changedField, subscribedTypes } from './subscriptions/write-types';
+import type { Hub } from './subscriptions/hub';
+import { type ChangeSources, changesSubscriber, resolveChange } from './subscriptions/resolve-changes';
 import { partResolver } from './write/resolve-part';
 import { deleteResolver, operationResolver, writeResolver } from './write/resolve-write';
+
+export interface ResolverSources extends ChangeSources {
+  /** The writes that subscriptions listen to; null: subscriptions are disabled. */
+  readonly hub: Hub | null;
+}
 
 type Fields = ReadonlyMap<string, FieldResolvers>;
 

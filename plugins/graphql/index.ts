@@ -44,7 +44,7 @@ export default definePlugin<typeof NAME>({
           app,
           config,
           registered,
-          described ?? describeSchema(app, config, registered),
+          described ?? describeSchema(app, config, extension),
         ),
       );
       described = null;
@@ -93,7 +93,7 @@ export default definePlugin<typeof NAME>({
     app.hooks.boot.after(() => {
       for (const name of unusedServerOptions(config))
         app.log.warn(`graphql.apolloServer.${name} has no effect; remove the key`);
-      if (isBuiltInAlone(app, config, extension)) described = describeSchema(app, config, registered);
+      if (isBuiltInAlone(app, config, extension)) described = describeSchema(app, config, extension);
       else endpoint();
     });
   },

@@ -2,9 +2,10 @@
 import type { GraphQLSchema } from 'graphql';
 import type { App, QueryLimits } from '../../core';
 import { type GraphqlConfig, maxLimitOf, serverOptions } from './config';
-import type { DescribedSchema, Registered } from './describe-schema';
+import type { DescribedSchema } from './describe-schema';
 import { createEndpoint, type Endpoint } from './endpoint';
 import { buildSchema } from './extension/build-schema';
+import type { GraphqlExtension } from './extension/extension';
 import { guardResolvers } from './extension/guard-resolvers';
 import { generatedResolvers } from './generated-resolvers';
 import { lazySchema } from './model/lazy-schema';
@@ -14,6 +15,7 @@ import { readDocumentQueries } from './read/read-document-queries';
 import type { ReadSources } from './resolver-sources';
 import { listReader } from './resolvers';
 import type { ContextParts } from './run-context';
+import type { Hub } from './subscriptions/hub';
 import type { OpenParts } from './subscriptions/open';
 import { traceOf, traceResolvers } from './trace';
 import { readAllowList } from './transport/allow-list';
@@ -25,6 +27,12 @@ import {
   type PersistedOperations,
 } from './transport/persisted-operations';
 import { createAnswers } from './transport/write-answers';
+
+/** The settings and parts that plugins and the application register. `hub` null: subscriptions are disabled. */
+export interface Registered {
+  readonly extension: GraphqlExtension;
+  readonly hub: Hub | null;
+}
 
 interface ApplicationSchema {
   readonly schema: GraphQLSchema;

@@ -1,10 +1,9 @@
-// The common parts of resolvers of root fields: their sources, and the words from arguments.
+// The common parts of resolvers of root fields: what they read with, and the words from arguments.
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Documents, QueryLimits } from '../../core';
 import type { GraphqlModel } from './model/model';
 import type { Looking } from './read/words';
 import type { RunContext } from './run-context';
-import type { Hub } from './subscriptions/hub';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 export type Resolver = GraphQLFieldResolver<undefined, RunContext, Arguments>;
@@ -15,26 +14,6 @@ export interface ReadSources {
   readonly nodeLimit: number;
   readonly amountLimit: number;
   readonly documents: () => Documents;
-}
-
-export interface ResolverSources extends ReadSources {
-  /** The writes that subscriptions listen to; null: subscriptions are disabled. */
-  readonly hub: Hub | null;
-  /** Milliseconds of one read of a subscription; 0: no limit. */
-  readonly timeout: number;
-}
-
-/** The resolvers of one field. Only fields of `Subscription` have `subscribe`. */
-export interface FieldResolvers {
-  readonly resolve: GraphQLFieldResolver<unknown, unknown>;
-  readonly subscribe?: GraphQLFieldResolver<unknown, unknown>;
-}
-
-export interface GeneratedResolvers {
-  /** The resolvers of a type, by field. */
-  of(type: string): ReadonlyMap<string, FieldResolvers>;
-  /** All resolvers that `of` has returned. */
-  readonly made: Set<unknown>;
 }
 
 export const lookingAt = (

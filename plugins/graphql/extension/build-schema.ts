@@ -3,8 +3,8 @@ import { type GraphQLSchema, isObjectType, validateSchema } from 'graphql';
 import type { Mistake } from '../../../core';
 import type { DescribedSchema } from '../describe-schema';
 import { writeSdl } from '../model/definition';
+import type { GeneratedResolvers } from '../model/field-resolvers';
 import { wholeSchema } from '../model/whole-schema';
-import type { GeneratedResolvers } from '../resolver-sources';
 import {
   type AddedSource,
   extensionTools,

@@ -27,8 +27,8 @@ import {
   type TypeNode,
   valueFromAST,
 } from 'graphql';
-import type { FieldResolvers } from '../resolver-sources';
 import type { Definition } from './definition';
+import type { FieldResolvers } from './field-resolvers';
 
 export interface TypeSource extends Omit<Definition, 'body'> {
   /** The definition, and its extensions by plugins. */

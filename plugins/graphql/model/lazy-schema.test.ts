@@ -4,7 +4,6 @@ import { type App, definePlugin } from '../../../core';
 import type { GraphqlConfig } from '../config';
 import { describeSchema } from '../describe-schema';
 import { GraphqlExtension } from '../extension/extension';
-import type { Hub } from '../subscriptions/hub';
 import { allTypes, type FixtureApp, openFixture } from '../tests/fixture';
 import { type Definition, writeSdl } from './definition';
 import { lazySchema } from './lazy-schema';
@@ -23,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const describeFixture = (v4CompatibilityMode = false) =>
-  describeSchema(app, { shadowCRUD: true, v4CompatibilityMode } as GraphqlConfig, {
-    extension: new GraphqlExtension(),
-    // With the types of subscriptions.
-    hub: {} as Hub,
-  });
+  describeSchema(
+    app,
+    { shadowCRUD: true, subscriptions: true, v4CompatibilityMode } as GraphqlConfig,
+    new GraphqlExtension(),
+  );
 
 const withoutResolvers = { of: () => new Map(), made: new Set<unknown>() };
 

@@ -14,10 +14,10 @@ import {
 } from 'graphql';
 import type { DescribedSchema } from '../describe-schema';
 import type { PluginSdl } from '../extension/join-definitions';
-import type { GeneratedResolvers } from '../resolver-sources';
 import { buildType, type TypeSource } from './build-type';
 import { configureType } from './configure-type';
 import { type Definition, definitionText } from './definition';
+import type { GeneratedResolvers } from './field-resolvers';
 
 type TypeMap = ReturnType<GraphQLSchema['getTypeMap']>;
 

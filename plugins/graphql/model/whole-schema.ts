@@ -1,7 +1,7 @@
 // The schema of an application with extensions, built from one checked document with all definitions.
 import { buildASTSchema, type DocumentNode, type GraphQLSchema, isObjectType } from 'graphql';
-import type { GeneratedResolvers } from '../resolver-sources';
 import { configureType } from './configure-type';
+import type { GeneratedResolvers } from './field-resolvers';
 import type { GraphqlModel } from './model';
 
 export interface WholeSchema {

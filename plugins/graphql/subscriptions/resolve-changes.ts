@@ -7,15 +7,20 @@ import {
   singleDocumentId,
 } from '../../../core';
 import { withinTime } from '../deadline';
+import { changedAction } from '../model/subscribed-types';
 import { nodesOf, readShape, toListWords } from '../read/words';
-import { idOf, lookingAt, paramWords, type Resolver, type ResolverSources } from '../resolver-sources';
+import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../resolver-sources';
 import type { Seen } from './change';
 import { callerKey } from './client';
 import type { Hub } from './hub';
 import { type ChangedEvent, type DocumentReader, FailedChange, Subscription } from './subscription';
-import { changedAction } from './write-types';
 
-export function changesSubscriber(type: ContentType, hub: Hub, sources: ResolverSources): Resolver {
+export interface ChangeSources extends ReadSources {
+  /** Milliseconds of one read of a subscription; 0: no limit. */
+  readonly timeout: number;
+}
+
+export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSources): Resolver {
   const { model, timeout } = sources;
   const facts = model.of(type.uid);
   return async (_root, args, context, info) => {

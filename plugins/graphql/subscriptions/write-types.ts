@@ -1,17 +1,7 @@
 // The types of subscriptions: the field `articleChanged`, and the type of its events.
-import type { ContentType } from '../../../core';
 import { type Definition, withFields } from '../model/definition';
 import type { GraphqlModel } from '../model/model';
-import { oneField } from '../model/names';
-
-export const changedField = (type: ContentType): string => `${oneField(type)}Changed`;
-
-/** The action that a subscription needs: one document, or all of the type. */
-export const changedAction = (type: ContentType, model: GraphqlModel, documentId: string | null): string =>
-  model.queryAction(type, documentId === null || type.kind === 'singleType' ? 'find' : 'findOne');
-
-export const subscribedTypes = (model: GraphqlModel): readonly ContentType[] =>
-  model.types.filter((type) => type.api && model.isActionEnabled(type, 'find'));
+import { changedField, subscribedTypes } from '../model/subscribed-types';
 
 export function subscriptionTypes(model: GraphqlModel): Definition[] {
   const types = subscribedTypes(model);

@@ -7,15 +7,15 @@ import {
   idOf,
   lookingAt,
   paramWords,
+  type ReadSources,
   type Resolver,
-  type ResolverSources,
 } from '../resolver-sources';
 import type { RunContext } from '../run-context';
 import { toData } from './to-data';
 
 export function writeResolver(
   type: ContentType,
-  sources: ResolverSources,
+  sources: ReadSources,
   operation: 'create' | 'update',
 ): Resolver {
   return async (_root, args, context, info) => {
@@ -30,14 +30,14 @@ export function writeResolver(
   };
 }
 
-export function operationResolver(type: ContentType, name: string, sources: ResolverSources): Resolver {
+export function operationResolver(type: ContentType, name: string, sources: ReadSources): Resolver {
   return async (_root, args, context, info) => {
     const words = await writeWords(type, name, args, context, info, sources);
     return answerOf(await sources.documents().text(type.uid).operation(name, words));
   };
 }
 
-export function deleteResolver(type: ContentType, sources: ResolverSources): Resolver {
+export function deleteResolver(type: ContentType, sources: ReadSources): Resolver {
   return async (_root, args, context) => {
     const visibility = await context.authorize(`${type.uid}.delete`);
     const documentId = idOf(args) ?? singleDocumentId(type.uid);
@@ -60,7 +60,7 @@ async function writeWords(
   args: Arguments,
   context: RunContext,
   info: GraphQLResolveInfo,
-  sources: ResolverSources,
+  sources: ReadSources,
 ) {
   const visibility = await context.authorize(`${type.uid}.${operation}`);
   const shape = readShape(info.fieldNodes, type.uid, lookingAt(sources, info, visibility));
