@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App, PluginCommand } from '../../core';
 import type { GraphqlConfig } from './config';
-import { describeSchema } from './describe-schema';
-import type { Registered } from './open-endpoint';
+import type { Registered } from './endpoint/open-endpoint';
+import { describeSchema } from './schema/describe-schema';
 
 export const schemaCommand = (app: App, config: GraphqlConfig, registered: Registered): PluginCommand => ({
   name: 'graphql-schema',
@@ -17,7 +17,8 @@ export const schemaCommand = (app: App, config: GraphqlConfig, registered: Regis
   async run({ words, flags, print }) {
     if (words.length > 0) return 2;
     const { printSchema } = require('graphql') as typeof import('graphql');
-    const { applicationSchema } = require('./open-endpoint') as typeof import('./open-endpoint');
+    const { applicationSchema } =
+      require('./endpoint/open-endpoint') as typeof import('./endpoint/open-endpoint');
     const sdl = printSchema(
       applicationSchema(app, config, registered, describeSchema(app, config, registered.extension)).schema,
     );

@@ -4,10 +4,10 @@ import './types';
 import { type App, coreErrors, definePlugin, type RequestContext, token } from '../../core';
 import { schemaCommand } from './command';
 import { type GraphqlConfig, graphqlConfig, serverOptions, unusedServerOptions } from './config';
-import { type DescribedSchema, describeSchema, isBuiltIn } from './describe-schema';
-import type { Endpoint } from './endpoint';
+import type { Endpoint } from './endpoint/endpoint';
 import { GraphqlExtension } from './extension/extension';
 import { asksForPage, landingPage } from './landing/landing-page';
+import { type DescribedSchema, describeSchema, isBuiltIn } from './schema/describe-schema';
 import { createEarlierStates } from './subscriptions/earlier-states';
 import { createHub, type Hub } from './subscriptions/hub';
 import { readGet, readPost } from './transport/read-request';
@@ -40,7 +40,7 @@ export default definePlugin<typeof NAME>({
     let opened: Endpoint | { readonly failure: unknown } | null = null;
     const endpoint = (): Endpoint => {
       opened ??= attempt(() =>
-        (require('./open-endpoint') as typeof import('./open-endpoint')).openEndpoint(
+        (require('./endpoint/open-endpoint') as typeof import('./endpoint/open-endpoint')).openEndpoint(
           app,
           config,
           registered,

@@ -2,10 +2,10 @@
 // aliases have different paths. Figures take no arguments, so all selections share them.
 import { type FieldNode, type GraphQLObjectType, getArgumentValues } from 'graphql';
 import { viewOf } from '../../../core';
+import { aggregatedOf, FIGURES, type FigureName, type Grouping } from '../model/aggregated';
 import type { ModelFacts } from '../model/facts';
 import { selectedFields } from '../read/selection';
 import { type Looking, nodesOf, readShape, toListWords } from '../read/words';
-import { aggregatedOf, FIGURES, type FigureName, type Grouping } from './aggregated';
 
 type Nodes = readonly FieldNode[];
 type Words = Record<string, unknown>;

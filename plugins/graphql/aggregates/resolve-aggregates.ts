@@ -1,14 +1,21 @@
 // The resolvers of aggregates. All values were read before (aggregate-words.ts). The caller may not read the values that are absent.
 import type { GraphQLFieldResolver } from 'graphql';
 import type { AggregateOutcome, Bucket, QueryLimits } from '../../../core';
+import type { RunContext } from '../context/run-context';
 import { graphqlErrors } from '../errors';
+import {
+  aggregatedOf,
+  aggregateType,
+  FIGURES,
+  figureType,
+  groupByType,
+  hasAggregates,
+} from '../model/aggregated';
 import type { ModelFacts } from '../model/facts';
 import { enumValueName } from '../model/names';
 import { askedPage, connectionOf } from '../read/connection';
 import { checkAmount, visible } from '../read/resolve-field';
-import type { RunContext } from '../run-context';
 import { groupKey } from './aggregate-words';
-import { aggregatedOf, aggregateType, FIGURES, figureType, groupByType, hasAggregates } from './aggregated';
 
 /** Written answers call these with no more than `limits`, `path` and `fieldName` (read/write-answer.ts). */
 type Resolver<Source> = GraphQLFieldResolver<Source, Pick<RunContext, 'limits'>>;

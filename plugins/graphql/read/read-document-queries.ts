@@ -8,10 +8,10 @@ import {
   isListType,
 } from 'graphql';
 import type { ContentType } from '../../../core';
+import type { RunContext } from '../context/run-context';
 import { DocumentQuery } from '../extension/document-query';
 import type { GraphqlModel } from '../model/model';
-import type { Arguments } from '../resolver-sources';
-import type { RunContext } from '../run-context';
+import type { Arguments } from './read-sources';
 
 /** `list`: all documents; `connection`: with their page and aggregates; `first`: the first document. */
 export type ListShape = 'list' | 'connection' | 'first';

@@ -2,10 +2,10 @@
 // not see.
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import { coreErrors } from '../../../core';
+import type { RunContext } from '../context/run-context';
 import { graphqlErrors } from '../errors';
 import type { Field } from '../model/facts';
 import { enumValueName } from '../model/names';
-import type { RunContext } from '../run-context';
 import { populatedKey } from './words';
 
 type Document = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import {
   GOING_AWAY,
   SubscriptionClient,
   tooManyOfCaller,
-} from './client';
+} from '../context/client';
 
 export interface ClientsParts extends ClientParts {
   readonly maxSubscriptions: number;

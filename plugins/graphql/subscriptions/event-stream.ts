@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
 import type { Answer, RequestContext } from '../../../core';
-import type { Planned } from '../plan-operation';
-import type { WriteAnswers } from '../transport/write-answers';
+import type { Planned } from '../operation/plan-operation';
+import type { WriteAnswers } from '../operation/write-answers';
 import type { Clients } from './clients';
 import { isResults, type Results, type Subscribe } from './subscribe';
 

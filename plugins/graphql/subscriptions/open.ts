@@ -1,7 +1,7 @@
 // Opens subscriptions on a server: WebSockets on its port, event streams for its endpoint.
 import type { App } from '../../../core';
-import type { PlanOperation } from '../plan-operation';
-import type { WriteAnswers } from '../transport/write-answers';
+import type { PlanOperation } from '../operation/plan-operation';
+import type { WriteAnswers } from '../operation/write-answers';
 import { createClients } from './clients';
 import { createEventStream } from './event-stream';
 import { createSubscribe, type SubscribeParts } from './subscribe';

@@ -1,8 +1,8 @@
 // The different questions of subscribers, by type or document. Each question costs up to two reads after a write, so their number is
 // limited. When the limit is reached, a new question can replace a question of the caller with the most questions.
 import type { AppError, Uid } from '../../../core';
+import type { Caller } from '../context/client';
 import { graphqlErrors } from '../errors';
-import type { Caller } from './client';
 
 export interface Asking {
   readonly caller: Pick<Caller, 'key' | 'isAnonymous'>;

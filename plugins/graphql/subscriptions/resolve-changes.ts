@@ -6,12 +6,12 @@ import {
   type ReadWords,
   singleDocumentId,
 } from '../../../core';
-import { withinTime } from '../deadline';
+import { callerKey } from '../context/client';
+import { withinTime } from '../context/deadline';
 import { changedAction } from '../model/subscribed-types';
+import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../read/read-sources';
 import { nodesOf, readShape, toListWords } from '../read/words';
-import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../resolver-sources';
 import type { Seen } from './change';
-import { callerKey } from './client';
 import type { Hub } from './hub';
 import { type ChangedEvent, type DocumentReader, FailedChange, Subscription } from './subscription';
 

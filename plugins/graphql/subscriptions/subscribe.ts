@@ -1,8 +1,8 @@
 // A planned subscription → its results, one for each event.
 import { type ExecutionResult, type GraphQLSchema, subscribe } from 'graphql';
-import type { Planned } from '../plan-operation';
-import { type ContextParts, contextOf } from '../run-context';
-import type { SubscriptionClient } from './client';
+import type { SubscriptionClient } from '../context/client';
+import { type ContextParts, contextOf } from '../context/run-context';
+import type { Planned } from '../operation/plan-operation';
 
 export interface SubscribeParts extends ContextParts {
   readonly schema: GraphQLSchema;

@@ -1,8 +1,8 @@
 // One subscription to changes of documents: a queue of changes, read one after the other as its client takes them.
 
 import type { AppError } from '../../../core';
+import type { SubscriptionClient } from '../context/client';
 import type { Change, Listener, Reader, Seen, States } from './change';
-import type { SubscriptionClient } from './client';
 
 export interface ChangedEvent {
   readonly event: string;

@@ -4,10 +4,10 @@ import { type ExecutionArgs, GraphQLError } from 'graphql';
 import { type Context, handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError, type HttpServer, type RequestContext } from '../../../core';
-import { isPlanned, type PlanOperation } from '../plan-operation';
+import type { SubscriptionClient } from '../context/client';
+import { isPlanned, type PlanOperation } from '../operation/plan-operation';
+import type { WriteAnswers } from '../operation/write-answers';
 import { readOperation } from '../transport/read-request';
-import type { WriteAnswers } from '../transport/write-answers';
-import type { SubscriptionClient } from './client';
 import type { Clients } from './clients';
 import type { Subscribe } from './subscribe';
 

@@ -1,7 +1,7 @@
 // Fields that plugins add: each runs a route of its plugin with the arguments of the field.
 import type { GraphQLFieldResolver } from 'graphql';
 import { type GraphqlPartField, type RequestContext, requestCaller, type Visibility } from '../../../core';
-import type { RunContext } from '../run-context';
+import type { RunContext } from '../context/run-context';
 
 type Resolver = GraphQLFieldResolver<undefined, RunContext, Readonly<Record<string, unknown>>>;
 

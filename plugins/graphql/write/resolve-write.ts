@@ -1,7 +1,7 @@
 // The resolvers of mutations: one call of the document service each.
 import type { GraphQLResolveInfo } from 'graphql';
 import { type ContentType, singleDocumentId, type WriteOutcome } from '../../../core';
-import { readShape } from '../read/words';
+import type { RunContext } from '../context/run-context';
 import {
   type Arguments,
   idOf,
@@ -9,8 +9,8 @@ import {
   paramWords,
   type ReadSources,
   type Resolver,
-} from '../resolver-sources';
-import type { RunContext } from '../run-context';
+} from '../read/read-sources';
+import { readShape } from '../read/words';
 import { toData } from './to-data';
 
 export function writeResolver(

@@ -1,0 +1,103 @@
+// The resolvers of generated types. The resolvers of a type are made when graphql builds the fields of the type.
+import type { GraphQLFieldResolver } from 'graphql';
+import { aggregateResolvers, aggregateTypeNames } from '../aggregates/resolve-aggregates';
+import { listField, oneField } from '../model/names';
+import { changedField, subscribedTypes } from '../model/subscribed-types';
+import { resolveField } from '../read/resolve-field';
+import type { FieldResolvers, GeneratedResolvers } from '../schema/field-resolvers';
+import type { Hub } from '../subscriptions/hub';
+import { type ChangeSources, changesSubscriber, resolveChange } from '../subscriptions/resolve-changes';
+import { partResolver } from '../write/resolve-part';
+import { deleteResolver, operationResolver, writeResolver } from '../write/resolve-write';
+import { listResolver, oneResolver } from './query-resolvers';
+
+export interface ResolverSources extends ChangeSources {
+  /** The writes that subscriptions listen to; null: subscriptions are disabled. */
+  readonly hub: Hub | null;
+}
+
+type Fields = ReadonlyMap<string, FieldResolvers>;
+
+export function generatedResolvers(sources: ResolverSources): GeneratedResolvers {
+  const { model, limits } = sources;
+  const makers = new Map<string, (type: string) => Fields>();
+  for (const facts of model.facts.values()) {
+    const own = (): Fields => fieldsOf([...facts.fields].map(([name, field]) => [name, resolveField(field)]));
+    makers.set(facts.name, own);
+    const aggregates = (type: string): Fields =>
+      fieldsOf([...(aggregateResolvers(facts, limits).get(type) ?? [])]);
+    for (const name of aggregateTypeNames(facts)) makers.set(name, aggregates);
+  }
+  makers.set('Query', () => fieldsOf([...queryResolvers(sources), ...partResolvers('Query', sources)]));
+  makers.set('Mutation', () =>
+    fieldsOf([...mutationResolvers(sources), ...partResolvers('Mutation', sources)]),
+  );
+  makers.set('Subscription', () => subscriptionResolvers(sources));
+
+  const made = new Set<unknown>();
+  return {
+    made,
+    of(type) {
+      const fields: Fields = makers.get(type)?.(type) ?? new Map();
+      for (const { resolve } of fields.values()) made.add(resolve);
+      return fields;
+    },
+  };
+}
+
+type Entry = readonly [name: string, resolve: GraphQLFieldResolver<never, never, never>];
+
+const fieldsOf = (entries: readonly Entry[]): Fields =>
+  new Map(entries.map(([name, resolve]) => [name, { resolve: resolve as FieldResolvers['resolve'] }]));
+
+const queryResolvers = (sources: ResolverSources): Entry[] =>
+  sources.model.types.flatMap((type): Entry[] => [
+    [oneField(type), oneResolver(type, sources)],
+    ...(type.kind === 'collectionType'
+      ? ([
+          [listField(type), listResolver(type, sources, false)],
+          [`${listField(type)}_connection`, listResolver(type, sources, true)],
+        ] as const)
+      : []),
+  ]);
+
+const mutationResolvers = (sources: ResolverSources): Entry[] =>
+  sources.model.types.flatMap((type): Entry[] => {
+    const { name } = sources.model.of(type.uid);
+    return [
+      ...(type.kind === 'collectionType'
+        ? ([[`create${name}`, writeResolver(type, sources, 'create')]] as const)
+        : []),
+      [`update${name}`, writeResolver(type, sources, 'update')],
+      [`delete${name}`, deleteResolver(type, sources)],
+      ...sources.model
+        .operationsOf(type)
+        .map(
+          (operation): Entry => [
+            `${operation.name}${name}`,
+            operationResolver(type, operation.name, sources),
+          ],
+        ),
+    ];
+  });
+
+const partResolvers = (root: 'Query' | 'Mutation', { model }: ResolverSources): Entry[] =>
+  model.parts.flatMap(({ value: { fields = {} } }) =>
+    Object.entries(fields).flatMap(([place, field]): Entry[] =>
+      place.startsWith(`${root}.`) ? [[place.slice(root.length + 1), partResolver(field)]] : [],
+    ),
+  );
+
+function subscriptionResolvers(sources: ResolverSources): Fields {
+  const { hub, model } = sources;
+  if (!hub) return new Map();
+  return new Map(
+    subscribedTypes(model).map((type) => [
+      changedField(type),
+      {
+        resolve: resolveChange as FieldResolvers['resolve'],
+        subscribe: changesSubscriber(type, hub, sources) as FieldResolvers['resolve'],
+      },
+    ]),
+  );
+}

@@ -1,0 +1,146 @@
+// The resolvers of queries. Each checks its permission, and answers with one read.
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import type {
+  ContentType,
+  PreparedAggregate,
+  PreparedRead,
+  ReadOperation,
+  ReadService,
+  ReadWords,
+  Visibility,
+} from '../../../core';
+import { aggregateWords } from '../aggregates/aggregate-words';
+import { checkBuckets } from '../aggregates/resolve-aggregates';
+import type { RunContext } from '../context/run-context';
+import { connectionOf } from '../read/connection';
+import type { ReadList } from '../read/read-document-queries';
+import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../read/read-sources';
+import { ObjectReading, type Reading, type RootInfo } from '../read/reading';
+import { selectedFields } from '../read/selection';
+import { nodesOf, toListWords } from '../read/words';
+
+export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
+  const objects = new ObjectReading(sources.amountLimit);
+  return async (_root, args, context, info) => {
+    const visibility = await context.authorize(
+      sources.model.queryAction(type, type.kind === 'singleType' ? 'find' : 'findOne'),
+    );
+    const caller = context.callerWith(visibility);
+    const { read } = sources.documents();
+    const reading = readingOf(info, read) ?? objects;
+    const prepared = prepareOnce(type, 'findOne', sources, context, info, visibility, reading, () => ({
+      ...paramWords(args, sources.model),
+      ...reading.shape(info.fieldNodes, sources.model.of(type.uid), lookingAt(sources, info, visibility)),
+      caller,
+      visibility,
+      limits: sources.limits,
+    }));
+    const outcome = await reading.run(prepared, () =>
+      read.runOne(prepared, idOf(args), context.control, caller),
+    );
+    if (!outcome) return null;
+    context.size.read(outcome.text);
+    return reading.documents(outcome.text, null);
+  };
+}
+
+export function listResolver(type: ContentType, sources: ReadSources, isConnection: boolean): Resolver {
+  const readList = listReader(sources);
+  return (_root, args, context, info) =>
+    readList(type, isConnection ? 'connection' : 'list', args, context, info);
+}
+
+export function listReader(sources: ReadSources): ReadList {
+  const objects = new ObjectReading(sources.amountLimit);
+  return async (type, shape, args, context, info) => {
+    const facts = sources.model.of(type.uid);
+    const isConnection = shape === 'connection';
+    const visibility = await context.authorize(sources.model.queryAction(type, 'find'));
+    const caller = context.callerWith(visibility);
+    const looking = lookingAt(sources, info, visibility);
+    const nodesAsked = (): readonly FieldNode[] =>
+      isConnection ? nodesOf(info.fieldNodes, facts.name, looking) : info.fieldNodes;
+    const withCount = isConnection && (asksFor('pageInfo', info) || asksFor('meta', info));
+    const listed = (): ReadWords => ({
+      ...paramWords(args, sources.model),
+      ...toListWords(args, facts, sources.model),
+      ...(shape === 'first' ? { pagination: { limit: 1 } } : {}),
+      caller,
+      visibility,
+      limits: { ...sources.limits, withCount },
+    });
+    const { read } = sources.documents();
+    const reading = readingOf(info, read) ?? objects;
+    const prepared = prepareOnce(type, 'find', sources, context, info, visibility, reading, () => ({
+      ...listed(),
+      ...reading.shape(nodesAsked(), facts, looking),
+    }));
+    const figures =
+      isConnection && asksFor('aggregate', info)
+        ? prepareFigures(type, sources, context, info, visibility, () => ({
+            ...listed(),
+            ...aggregateWords(info.fieldNodes, facts, looking),
+          }))
+        : null;
+    const isRead = figures === null || withCount || nodesAsked().length > 0;
+    const listing = isRead
+      ? reading.run(prepared, () => read.runMany(prepared, context.control, caller))
+      : null;
+    const [found, aggregate] = figures
+      ? await Promise.all([listing, read.runAggregate(figures, context.control, caller)])
+      : [await listing, null];
+    if (found) context.size.read(found.text);
+    const nodes = found ? reading.documents(found.text, info.fieldName) : [];
+    if (shape === 'first') return (nodes as readonly unknown[])[0] ?? null;
+    if (!isConnection) return nodes;
+    if (aggregate) checkBuckets(aggregate, sources.nodeLimit);
+    return connectionOf(nodes, found?.pagination?.total ?? 0, prepared.node.page, aggregate);
+  };
+}
+
+/** Taps of `documents.loaded` need objects. */
+const readingOf = ({ reading }: RootInfo, read: ReadService): Reading | null =>
+  (!read.isTapped() && reading) || null;
+
+/** An operation that comes again with the same variables skips the look-ahead and the parser of queries. */
+function prepareOnce(
+  type: ContentType,
+  operation: ReadOperation,
+  sources: ReadSources,
+  { operationText }: RunContext,
+  { path }: GraphQLResolveInfo,
+  visibility: Visibility,
+  { name }: Reading,
+  words: () => ReadWords,
+): PreparedRead {
+  const { read } = sources.documents();
+  if (operationText === null) return read.prepare(type, words(), operation);
+  return read.prepareText(
+    type,
+    operation,
+    JSON.stringify([name, path.key, operationText]),
+    visibility,
+    words,
+  );
+}
+
+function prepareFigures(
+  type: ContentType,
+  sources: ReadSources,
+  { operationText }: RunContext,
+  { path }: GraphQLResolveInfo,
+  visibility: Visibility,
+  words: () => ReadWords,
+): PreparedAggregate {
+  const { read } = sources.documents();
+  if (operationText === null) return read.prepareAggregate(type, words());
+  return read.prepareAggregateText(type, JSON.stringify([path.key, operationText]), visibility, words);
+}
+
+/** Is a field of the connection selected? */
+const asksFor = (field: string, { fieldNodes, fragments, variableValues }: GraphQLResolveInfo): boolean => {
+  const selecting = { fragments, variables: variableValues };
+  for (const [first] of selectedFields(fieldNodes, () => true, selecting).values())
+    if (first?.name.value === field) return true;
+  return false;
+};
