@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createAttributeRegistry } from '../core/content/attributes/registry';
 import { definitionJsonSchema } from '../core/content/model/read/json-schema';
 import { CONFIG_CHECKS } from '../core/kernel/config/load-config';
-import { mediaType } from '../plugins/upload/media-type';
+import { mediaType } from '../plugins/upload/media/media-type';
 
 const FOLDER = join(__dirname, '..', 'schema');
 

@@ -96,7 +96,7 @@ describe('faults by rules', () => {
     };
     const unitsWith = (row: string) => unitsOf(allCases().filter(({ rows }) => rows.includes(row)));
     const sorting = inFile('core/content/query/parse-sort.js', 'skip-call');
-    const serving = inFile('plugins/upload/serve.js', 'negate');
+    const serving = inFile('plugins/upload/serving/serve.js', 'negate');
     const mailing = inFile('plugins/email/template.js', 'negate');
     const verdictsOf = async (faults: readonly Fault[], units: readonly Unit[], reach: Reach) => {
       const verdicts: [number, Verdict][] = [];
@@ -144,9 +144,14 @@ describe('faults by rules', () => {
   });
 
   it('have a reason in judged.json for their place, their change and the database', () => {
-    const fault = faultsIn('plugins/upload/serve.js')[0] as Fault;
+    const fault = faultsIn('plugins/upload/serving/serve.js')[0] as Fault;
     const place = placeOf(fault);
-    const judged = { file: 'plugins/upload/serve.ts', before: place.before, after: place.after, why: 'w' };
+    const judged = {
+      file: 'plugins/upload/serving/serve.ts',
+      before: place.before,
+      after: place.after,
+      why: 'w',
+    };
     expect(reasonFor([judged], fault, place, 'sqlite')).toBe('w');
     const onSqlite = [{ ...judged, database: 'sqlite' }];
     expect(reasonFor(onSqlite, fault, place, 'sqlite')).toBe('w');

@@ -11,11 +11,11 @@ import {
   temporaryFolder,
   type UploadedFile,
 } from '../../core';
-import type { Files } from './files';
-import { originalName } from './object-names';
-import type { UploadProvider } from './providers/provider';
+import type { Files } from './files/files';
+import { originalName } from './files/object-names';
+import { mimeTypes } from './mime/mime-types';
+import type { UploadProvider } from './storage/providers/provider';
 import { FILE } from './types';
-import { mimeTypes } from './types/mime-types';
 
 /** Files between two lines of progress. */
 const STEP = 50;

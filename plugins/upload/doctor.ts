@@ -6,9 +6,9 @@ import {
   type Finding,
   removeFolder,
 } from '../../core';
-import { type NameRules, objectsOf } from './object-names';
-import type { UploadProvider } from './providers/provider';
-import { stagedNames } from './replacements';
+import { type NameRules, objectsOf } from './files/object-names';
+import { stagedNames } from './replacements/replacements';
+import type { UploadProvider } from './storage/providers/provider';
 import { FILE } from './types';
 
 /** Milliseconds. Younger bytes may belong to an upload that still runs. */

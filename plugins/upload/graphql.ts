@@ -1,7 +1,7 @@
 // The plugin's mutations of GraphQL: each runs the route that does the same over REST.
 import { type GraphqlPart, type RouteDefinition, route } from '../../core';
 import { uploadErrors } from './errors';
-import type { Files } from './files';
+import type { Files } from './files/files';
 import type { UploadRoutes } from './routes';
 import { actionOf, FILE } from './types';
 

@@ -1,36 +1,36 @@
 // upload: files, their formats, and the attribute type `media`.
 import './types';
 import { definePlugin, StartupError } from '../../core';
-import { holdAllowedTypes } from './allowed-types';
 import { uploadCommand } from './command';
 import { uploadConfig } from './config';
 import { filesCheck } from './doctor';
-import { fileType } from './file-content-type';
-import { createFiles, type Files } from './files';
+import { fileType } from './files/file-content-type';
+import { createFiles, type Files } from './files/files';
 import { graphqlPart } from './graphql';
 import { createImages, type Images } from './images/image-files';
-import { createMakeOnce } from './make-once';
-import { mediaType } from './media-type';
-import { createOnDemand } from './on-demand';
-import { createPresets } from './presets';
-import { openStorage } from './providers/open-provider';
-import type { UploadProvider } from './providers/provider';
-import { addReplacements, createReplacements, type Replacements } from './replacements';
+import { holdAllowedTypes } from './media/allowed-types';
+import { mediaType } from './media/media-type';
+import { addReplacements, createReplacements, type Replacements } from './replacements/replacements';
+import { createUnfinishedWork, type UnfinishedWork } from './replacements/unfinished-work';
 import { uploadRoutes } from './routes';
-import { serveRoute } from './serve';
-import { signAddresses } from './sign-addresses';
-import { createStorage } from './storage';
+import { createMakeOnce } from './serving/make-once';
+import { createOnDemand } from './serving/on-demand';
+import { createPresets } from './serving/presets';
+import { serveRoute } from './serving/serve';
+import { openStorage } from './storage/providers/open-provider';
+import type { UploadProvider } from './storage/providers/provider';
+import { signAddresses } from './storage/sign-addresses';
+import { createStorage } from './storage/storage';
 import { actionOf, FILE, LINK_ACTIONS, NAME } from './types';
-import { createUnfinishedWork, type UnfinishedWork } from './unfinished-work';
 
-export { createLocalProvider } from './providers/local';
+export { createLocalProvider } from './storage/providers/local';
 export type {
   ByteRange,
   ObjectFacts,
   StoredObject,
   UploadProvider,
   UploadProviderFactory,
-} from './providers/provider';
+} from './storage/providers/provider';
 
 export default definePlugin({
   name: NAME,

@@ -1,7 +1,7 @@
 // A storage provider of a third party: it keeps files in memory. Tests use it too.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { UploadProvider } from './providers/provider';
+import type { UploadProvider } from './storage/providers/provider';
 
 interface Kept {
   readonly bytes: Buffer;

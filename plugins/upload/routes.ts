@@ -9,12 +9,12 @@ import {
   type RouteDefinition,
   route,
 } from '../../core';
-import { findTarget } from './attach';
 import { destroyContract, listContract, oneContract, uploadContract } from './contract';
 import { uploadErrors } from './errors';
-import type { Files } from './files';
-import type { UploadProvider } from './providers/provider';
-import { relatedTo, withoutRelated } from './related';
+import type { Files } from './files/files';
+import { findTarget } from './media/attach';
+import { relatedTo, withoutRelated } from './media/related';
+import type { UploadProvider } from './storage/providers/provider';
 import { actionOf, FILE } from './types';
 
 const TAGS = ['Upload'];

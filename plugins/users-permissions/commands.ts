@@ -1,10 +1,10 @@
 // `quire role …` and `quire user create`: manages roles and creates users from the command line.
 import { type App, type PluginCommand, StartupError } from '../../core';
-import { unknownAction } from './declared-roles';
-import type { Grants } from './grants';
+import { Complaints, isTooLong } from './accounts/validation';
+import { unknownAction } from './roles/declared-roles';
+import type { Grants } from './roles/grants';
 import { CREDENTIALS, GRANTS } from './services';
 import { USER } from './types';
-import { Complaints, isTooLong } from './validation';
 
 const USAGE = 2;
 

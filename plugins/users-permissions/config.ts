@@ -1,6 +1,6 @@
 // The configuration of the plugin. Times are in seconds unless the key names another unit.
 import { type AttributeDefinition, type Check, check, described, secret, section } from '../../core';
-import type { ActionRule } from './action-rule';
+import type { ActionRule } from './roles/action-rule';
 
 const { anyOf, array, boolean, integer, object, oneOf, optional, record, string, anything } = check;
 

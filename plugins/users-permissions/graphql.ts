@@ -7,7 +7,7 @@ import {
   type RouteDefinition,
   route,
 } from '../../core';
-import type { Authentication } from './authentication';
+import type { Authentication } from './accounts/authentication';
 import { PERMISSION, ROLE, USER } from './types';
 
 const TYPES = `

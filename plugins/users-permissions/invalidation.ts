@@ -2,8 +2,8 @@
 // A new address invalidates codes. A commit clears the caches.
 import { randomBytes } from 'node:crypto';
 import type { FollowUp, WriteAction } from '../../core';
-import type { AccountCache } from './account-cache';
-import type { RoleCache } from './role-cache';
+import type { RoleCache } from './roles/role-cache';
+import type { AccountCache } from './tokens/account-cache';
 import { PERMISSION, ROLE, SESSION, USER } from './types';
 
 /** For `documents.prepare`. */

@@ -1,8 +1,8 @@
 // The rules of this plugin for production: the secret of tokens, the rights of the public role, limits of attempts.
 import type { SecurityCheck } from '../../core';
 import type { UsersPermissionsConfig } from './config';
-import { weaknessOf } from './jwt-secret';
-import type { RoleCache } from './role-cache';
+import type { RoleCache } from './roles/role-cache';
+import { weaknessOf } from './tokens/jwt-secret';
 
 /** Actions that only read published content. */
 const READING = /\.(find|findOne|count|listLocales)$/;

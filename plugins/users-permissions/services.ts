@@ -1,12 +1,12 @@
 // The services of the plugin in the container.
 import { token } from '../../core';
-import type { AccountCache } from './account-cache';
-import type { Authentication } from './authentication';
-import type { Credentials } from './credentials';
-import type { Grants } from './grants';
-import type { Jwt } from './jwt';
-import type { RemovedTypes } from './removed-types';
-import type { RoleCache } from './role-cache';
+import type { Authentication } from './accounts/authentication';
+import type { Credentials } from './accounts/credentials';
+import type { Grants } from './roles/grants';
+import type { RemovedTypes } from './roles/removed-types';
+import type { RoleCache } from './roles/role-cache';
+import type { AccountCache } from './tokens/account-cache';
+import type { Jwt } from './tokens/jwt';
 
 /** Login, registration and passwords, for other transports. Available from `boot.after`. */
 export const AUTHENTICATION = token<Authentication>('users-permissions.authentication');

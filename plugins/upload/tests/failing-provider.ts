@@ -1,7 +1,7 @@
 // A storage with one failing method. The method rejects, or throws at once, with the code or the status of the options.
 import { AppError } from '../../../core';
 import createMemoryProvider from '../memory-provider.example';
-import type { UploadProvider } from '../providers/provider';
+import type { UploadProvider } from '../storage/providers/provider';
 
 interface FailingOptions {
   readonly method: keyof UploadProvider;

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import createMemoryProvider from '../memory-provider.example';
-import { putFiles } from '../providers/put-files';
-import { createStorage } from '../storage';
+import { putFiles } from '../storage/providers/put-files';
+import { createStorage } from '../storage/storage';
 import { openApp } from './app';
 import { text, upload, uploaded } from './files';
 

@@ -6,11 +6,11 @@ import { type App, createKernel } from '../../../core';
 import { type TestApp, testDatabases } from '../../../core/testing';
 import { examine } from '../../../core/testing/examine';
 import type { Images } from '../images/image-files';
-import { createMakeOnce } from '../make-once';
-import { createLocalProvider } from '../providers/local';
-import { createReplacements } from '../replacements';
-import { createStorage } from '../storage';
-import { createUnfinishedWork } from '../unfinished-work';
+import { createReplacements } from '../replacements/replacements';
+import { createUnfinishedWork } from '../replacements/unfinished-work';
+import { createMakeOnce } from '../serving/make-once';
+import { createLocalProvider } from '../storage/providers/local';
+import { createStorage } from '../storage/storage';
 import { openApp } from './app';
 import { text, upload, uploaded } from './files';
 

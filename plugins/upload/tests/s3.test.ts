@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { examine } from '../../../core/testing/examine';
-import { createS3Provider } from '../providers/s3';
+import { createS3Provider } from '../storage/providers/s3';
 import { openApp } from './app';
 import { image, text, upload, uploaded } from './files';
 

@@ -1,6 +1,6 @@
 // The local storage with methods that never answer.
-import { createLocalProvider } from '../providers/local';
-import type { UploadProvider } from '../providers/provider';
+import { createLocalProvider } from '../storage/providers/local';
+import type { UploadProvider } from '../storage/providers/provider';
 
 interface SilentOptions {
   readonly folder: string;

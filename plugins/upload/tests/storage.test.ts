@@ -16,8 +16,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createKernel, definePlugin } from '../../../core';
 import type { TestApp } from '../../../core/testing/create-test-app';
 import { examine } from '../../../core/testing/examine';
-import { createLocalProvider } from '../providers/local';
-import { putFiles } from '../providers/put-files';
+import { createLocalProvider } from '../storage/providers/local';
+import { putFiles } from '../storage/providers/put-files';
 import { openApp } from './app';
 import { image, text, upload, uploaded } from './files';
 

@@ -1,6 +1,6 @@
 // The routes of authentication. They call the service AUTHENTICATION.
 import { type App, type RouteDefinition, route } from '../../../core';
-import type { Authentication } from '../authentication';
+import type { Authentication } from '../accounts/authentication';
 import type { UsersPermissionsConfig } from '../config';
 import { usersErrors } from '../errors';
 import { createRefreshCookie } from './refresh-cookie';

@@ -1,10 +1,10 @@
 // The refresh token as an httpOnly cookie instead of a key of the body. A request asks for the cookie with the header
 // `x-strapi-refresh-cookie: httpOnly`; the setting `sessions.httpOnly` makes it the default. No later answer shows the token.
 import type { RequestContext } from '../../../core';
+import { COOKIE_HEADER, refreshCookieOf } from '../accounts/sessions/session-opening';
+import { bodyOf } from '../accounts/validation';
 import type { UsersPermissionsConfig } from '../config';
 import { usersErrors } from '../errors';
-import { COOKIE_HEADER, refreshCookieOf } from '../session-opening';
-import { bodyOf } from '../validation';
 
 type Headers = Readonly<Record<string, string>>;
 

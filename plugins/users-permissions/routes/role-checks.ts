@@ -1,12 +1,12 @@
 // Checks the role of a user before a write. Each user has a role, and callers grant at most their own permissions.
 import type { App, DocumentObject, RequestContext } from '../../../core';
-import { PUBLIC } from '../authorize';
+import type { Body, Complaints } from '../accounts/validation';
 import type { UsersPermissionsConfig } from '../config';
-import { checkGrantLimit } from '../grant-limit';
-import type { Grants } from '../grants';
-import { roleTargetsIn } from '../role-input';
+import { PUBLIC } from '../roles/authorize';
+import { checkGrantLimit } from '../roles/grant-limit';
+import type { Grants } from '../roles/grants';
 import { ROLE, USER } from '../types';
-import type { Body, Complaints } from '../validation';
+import { roleTargetsIn } from './role-input';
 
 export function createRoleChecks(app: App, config: UsersPermissionsConfig, grants: () => Grants) {
   /** Adds an issue when the body would leave the user without a role. */

@@ -8,16 +8,16 @@ import {
   route,
   withAllFields,
 } from '../../../core';
-import { type ActionRule, isSameRule } from '../action-rule';
-import { PUBLIC } from '../authorize';
+import { type Body, bodyOf, Complaints } from '../accounts/validation';
 import type { UsersPermissionsConfig } from '../config';
-import { unknownAction } from '../declared-roles';
 import { usersErrors } from '../errors';
-import { checkGrantLimit } from '../grant-limit';
-import type { Grant, Grants } from '../grants';
-import { mistakesIn } from '../rules';
+import { type ActionRule, isSameRule } from '../roles/action-rule';
+import { PUBLIC } from '../roles/authorize';
+import { unknownAction } from '../roles/declared-roles';
+import { checkGrantLimit } from '../roles/grant-limit';
+import type { Grant, Grants } from '../roles/grants';
+import { mistakesIn } from '../roles/rules';
 import { ROLE, USER } from '../types';
-import { type Body, bodyOf, Complaints } from '../validation';
 
 const TAGS = ['Roles'];
 const action = (verb: string): string => `${ROLE}.${verb}`;

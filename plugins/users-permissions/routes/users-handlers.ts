@@ -11,15 +11,15 @@ import {
   withAllFields,
   withVisibility,
 } from '../../../core';
-import type { Authentication } from '../authentication';
+import type { Authentication } from '../accounts/authentication';
+import { type Credentials, emailOf } from '../accounts/credentials';
+import { takenIn } from '../accounts/taken-name';
+import { type Body, bodyOf, Complaints, isTooLong } from '../accounts/validation';
 import type { UsersPermissionsConfig } from '../config';
 import { PROTECTED } from '../content-types';
-import { type Credentials, emailOf } from '../credentials';
 import { usersErrors } from '../errors';
-import type { Grants } from '../grants';
-import { takenIn } from '../taken-name';
+import type { Grants } from '../roles/grants';
 import { ROLE, USER } from '../types';
-import { type Body, bodyOf, Complaints, isTooLong } from '../validation';
 import { createRoleChecks } from './role-checks';
 
 /** The attributes of this plugin that these routes may set. */

@@ -1,9 +1,9 @@
 // The user routes: numeric ids, bodies and responses without `data`.
 import { type App, check, type RouteDefinition, route } from '../../../core';
-import type { Authentication } from '../authentication';
+import type { Authentication } from '../accounts/authentication';
+import type { Credentials } from '../accounts/credentials';
 import type { UsersPermissionsConfig } from '../config';
-import type { Credentials } from '../credentials';
-import type { Grants } from '../grants';
+import type { Grants } from '../roles/grants';
 import { USER } from '../types';
 import { usersHandlers } from './users-handlers';
 

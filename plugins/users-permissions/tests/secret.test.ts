@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jwtSecretOf } from '../jwt-secret';
+import { jwtSecretOf } from '../tokens/jwt-secret';
 import { SECRET } from './app';
 
 const log = { warn: jest.fn(), info: jest.fn() };

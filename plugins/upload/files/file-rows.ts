@@ -1,0 +1,82 @@
+// The rows of files for one caller: their visibility decides which files a request changes, and what the answer shows.
+import {
+  type App,
+  coreErrors,
+  type DocumentObject,
+  type Visibility,
+  withAllFields,
+  withVisibility,
+} from '../../../core';
+import { FILE } from '../types';
+import { OWN_ATTRIBUTES } from './file-content-type';
+import type { FileInfo } from './file-info';
+
+/** Absent: the program itself, which sees and changes all files. */
+export type Caller = Visibility | undefined;
+
+/** A written file as the caller may read it; null: the caller may write the file, but not read it. */
+export type ShownFile = DocumentObject | null;
+
+export interface WrittenFile {
+  readonly documentId: string;
+  readonly shown: ShownFile;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface FileRows {
+  /** The whole file, if the caller may write it. */
+  find(id: number): Promise<DocumentObject | null>;
+  create(data: Values): Promise<WrittenFile>;
+  update(documentId: string, data: Values): Promise<WrittenFile | null>;
+  /** Returns the file as the caller saw it. */
+  remove(documentId: string): Promise<{ readonly shown: ShownFile } | null>;
+}
+
+/** Refuses values of `infos` that the caller may not write. */
+export function fileRows(app: App, caller: Caller, infos: readonly FileInfo[]): FileRows {
+  const files = () => app.documents(FILE);
+  const texts = () => app.documents.text(FILE);
+  const byId = (id: number) => ({ filters: { id: { $eq: id } } });
+  if (caller) refuseForbidden(app, caller, infos);
+  const writer = caller ? { visibility: asWriter(caller) } : {};
+  const finder = caller ? { visibility: withAllFields(caller) } : {};
+  return {
+    async find(id) {
+      const found = await files().findFirst({ ...byId(id), ...finder, fields: ['id'] });
+      return found && files().findOne({ documentId: found.documentId });
+    },
+    async create(data) {
+      const { documentId, text } = await texts().create({ data, ...writer });
+      return { documentId, shown: parsed(text) };
+    },
+    async update(documentId, data) {
+      const outcome = await texts().update({ documentId, data, ...writer });
+      return outcome && { documentId, shown: parsed(outcome.text) };
+    },
+    async remove(documentId) {
+      const shown = await files().findOne({ documentId, ...(caller ? { visibility: caller } : {}) });
+      const { deleted } = await files().delete({ documentId, ...writer });
+      return deleted > 0 ? { shown } : null;
+    },
+  };
+}
+
+const parsed = (text: string | null): ShownFile => (text === null ? null : JSON.parse(text));
+
+function refuseForbidden(app: App, caller: Visibility, infos: readonly FileInfo[]): void {
+  const type = app.schema.types.get(FILE);
+  for (const key of new Set(infos.flatMap((info) => Object.keys(info)))) {
+    const attribute = type?.attributes.get(key);
+    if (type && attribute && !caller.writable(type, attribute))
+      throw coreErrors.BODY_INVALID_KEY(key, 'fileInfo');
+  }
+}
+
+/** The plugin itself sets the attributes that describe the bytes, so these need no right. */
+const asWriter = (caller: Visibility): Visibility =>
+  withVisibility(caller, {
+    scope: caller.scope,
+    writable: (model, attribute) =>
+      (model.uid === FILE && OWN_ATTRIBUTES.has(attribute.name)) || caller.writable(model, attribute),
+  });

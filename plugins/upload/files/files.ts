@@ -1,0 +1,171 @@
+// Creates, changes and deletes files. Bytes are stored before their row, and removed after it.
+import type { App, DocumentObject, UploadedFile } from '../../../core';
+import type { UploadConfig } from '../config';
+import { uploadErrors } from '../errors';
+import type { Images } from '../images/image-files';
+import type { Target } from '../media/attach';
+import { usesOf } from '../media/uses';
+import type { Replacements } from '../replacements/replacements';
+import type { StagedObject, Storage } from '../storage/storage';
+import { FILE } from '../types';
+import { type FileInfo, fileInfos } from './file-info';
+import { type Caller, type FileRows, fileRows, type ShownFile, type WrittenFile } from './file-rows';
+import { objectNames } from './object-names';
+import { type PreparedFile, prepareFile } from './prepare-file';
+import { createTurns } from './turns';
+
+export interface Files {
+  /** Stores the files, and attaches them to the target. `infos`: one for each file, or fewer. */
+  add(
+    uploads: readonly UploadedFile[],
+    infos: unknown,
+    target: Target | null,
+    caller?: Caller,
+  ): Promise<readonly ShownFile[]>;
+  /** Changes the info of a file; null: no such file, or the caller may not change it. */
+  change(id: number, info: unknown, caller?: Caller): Promise<Changed | null>;
+  /** Replaces the bytes of a file; its address stays. null: no such file, or the caller may not change it. */
+  replace(id: number, upload: UploadedFile, info: unknown, caller?: Caller): Promise<Changed | null>;
+  /** Deletes a file with its bytes and links; null: no such file, or the caller may not delete it. */
+  remove(id: number, caller?: Caller): Promise<Changed | null>;
+  /** By row id. */
+  find(id: number): Promise<DocumentObject | null>;
+}
+
+export interface Changed {
+  readonly shown: ShownFile;
+}
+
+export interface FilesOptions {
+  readonly config: UploadConfig;
+  readonly images: Images;
+  readonly storage: Storage;
+  readonly replacements: Replacements;
+}
+
+export function createFiles(app: App, options: FilesOptions): Files {
+  const { config, storage, replacements } = options;
+  const all = fileRows(app, undefined, []);
+  const preset = { provider: config.provider, provider_metadata: null, previewUrl: null };
+
+  // Bytes and rows of one file change together.
+  const inTurn = createTurns();
+
+  const prepareAll = async (uploads: readonly UploadedFile[], infos: readonly FileInfo[]) => {
+    const prepared: PreparedFile[] = [];
+    try {
+      for (const [index, upload] of uploads.entries())
+        prepared.push(await prepareFile(upload, infos[index] ?? {}, options));
+      return prepared;
+    } catch (error) {
+      await discardAll(prepared);
+      throw error;
+    }
+  };
+
+  /** The row and the record of its new bytes, in one transaction. */
+  const changeRow = (
+    rows: FileRows,
+    documentId: string,
+    { data, objects }: PreparedFile,
+    moves: readonly StagedObject[],
+  ) =>
+    app.database.transaction(async (tx) => {
+      await replacements.lock(tx, documentId);
+      const former = await app.documents(FILE).findOne({ documentId });
+      const updated = await rows.update(documentId, data);
+      if (!former || !updated) return null;
+      const kept = new Set(objects.map(({ name }) => name));
+      const obsolete = objectNames(former, config).filter((name) => !kept.has(name));
+      await replacements.add(tx, documentId, { moves, obsolete });
+      return updated;
+    });
+
+  return {
+    find: all.find,
+
+    async add(uploads, raw, target, caller) {
+      // A form without a chosen file sends an empty file without a name.
+      if (uploads.every(({ size }) => size === 0)) throw uploadErrors.UPLOAD_EMPTY();
+      const infos = fileInfos(app, raw, uploads.length);
+      const rows = fileRows(app, caller, infos);
+      const prepared = await prepareAll(uploads, infos);
+      try {
+        return await storage.keep(
+          prepared.flatMap(({ objects }) => objects),
+          () =>
+            app.database.transaction(async () => {
+              const created: WrittenFile[] = [];
+              for (const { data } of prepared) created.push(await rows.create({ ...data, ...preset }));
+              await target?.attach(created.map(({ documentId }) => documentId));
+              return created.map(({ shown }) => shown);
+            }),
+        );
+      } finally {
+        await discardAll(prepared);
+      }
+    },
+
+    change: (id, raw, caller) =>
+      inTurn(id, async () => {
+        const [info = {}] = fileInfos(app, raw, 1);
+        const rows = fileRows(app, caller, [info]);
+        const file = await rows.find(id);
+        const changed = file && (await rows.update(file.documentId, info));
+        if (!changed) return null;
+        const now = (await all.find(id)) ?? file;
+        const kept = new Set(objectNames(now, config));
+        await storage.remove(objectNames(file, config).filter((name) => !kept.has(name)));
+        return changed;
+      }),
+
+    replace: (id, upload, raw, caller) =>
+      inTurn(id, async () => {
+        const [info = {}] = fileInfos(app, raw, 1);
+        const rows = fileRows(app, caller, [info]);
+        const file = await rows.find(id);
+        if (!file) return null;
+        const name = { hash: String(file.hash), ext: String(file.ext ?? '') };
+        const prepared = await prepareFile(upload, info, options, name);
+        try {
+          const staged = await storage.stage(prepared.objects);
+          const change = changeRow(rows, file.documentId, prepared, staged);
+          const updated = await change.catch(async (error: unknown) => {
+            await storage.remove(staged.map(({ from }) => from));
+            throw error;
+          });
+          // null: another process deleted the file.
+          if (updated) await replacements.finish(file.documentId);
+          else await storage.remove(staged.map(({ from }) => from));
+          return updated;
+        } finally {
+          await prepared.discard();
+        }
+      }),
+
+    remove: (id, caller) =>
+      inTurn(id, async () => {
+        const rows = fileRows(app, caller, []);
+        const file = await rows.find(id);
+        if (!file) return null;
+        const removed = await app.database.transaction(async (tx) => {
+          await replacements.lock(tx, file.documentId);
+          if (config.protectUsed) {
+            const uses = await usesOf(app.database, app.schema, file.documentId);
+            if (uses.length > 0) throw uploadErrors.UPLOAD_IN_USE(String(file.name), uses);
+          }
+          const last = await all.find(id);
+          const gone = last && (await rows.remove(file.documentId));
+          return gone && { last, shown: gone.shown };
+        });
+        if (!removed) return null;
+        await storage.remove(objectNames(removed.last, config));
+        await replacements.finish(file.documentId);
+        return { shown: removed.shown };
+      }),
+  };
+}
+
+async function discardAll(prepared: readonly PreparedFile[]): Promise<void> {
+  await Promise.all(prepared.map((each) => each.discard()));
+}

@@ -1,0 +1,143 @@
+// Replacements of bytes that survive a kill, and replacements of one file by several processes. The new bytes are stored under
+// other names. The transaction that changes the row adds a record here. Then the bytes take the names of the file, and the record
+// goes. `unfinished-work.ts` finishes the records that a killed process or a silent storage left.
+import type { App, Row, TableSpec, Tx } from '../../../core';
+import { uploadErrors } from '../errors';
+import type { StagedObject, Storage } from '../storage/storage';
+import { FILE } from '../types';
+
+const TABLE = 'upload_replacements';
+
+export interface Replacement {
+  readonly moves: readonly StagedObject[];
+  /** Objects of the former file that the new one does not have. */
+  readonly obsolete: readonly string[];
+}
+
+export interface Replacements {
+  /** Locks the row of a file until the transaction ends. */
+  lock(tx: Tx, documentId: string): Promise<void>;
+  /**
+   * Locks the row, and returns a text that changes with it; null: no such file. Throws a 503 while the file waits for new bytes.
+   */
+  settledState(tx: Tx, documentId: string): Promise<string | null>;
+  /** Runs in the transaction that changes the row. */
+  add(tx: Tx, documentId: string, replacement: Replacement): Promise<void>;
+  /** Gives the bytes of the latest replacement the names of the file. */
+  finish(documentId: string): Promise<void>;
+  /** All that wait. Rejects when the storage does not answer; the failure of one file is logged. The signal ends it early. */
+  finishAll(signal: AbortSignal): Promise<void>;
+}
+
+export function addReplacements(tables: TableSpec[]): void {
+  tables.push({
+    name: TABLE,
+    owner: 'upload',
+    columns: [
+      { name: 'id', spec: { kind: 'id' } },
+      { name: 'document_id', spec: { kind: 'string', length: 191 }, notNull: true },
+      { name: 'replacement', spec: { kind: 'text' }, notNull: true },
+    ],
+    indexes: [],
+  });
+}
+
+export function createReplacements(app: App, storage: Storage): Replacements {
+  const { database } = app;
+  const { dialect } = database;
+  const table = dialect.id(TABLE);
+  const files = dialect.id(app.schema.types.get(FILE)?.table ?? '');
+
+  const waitingRows = {
+    name: `${TABLE} all`,
+    sql: dialect.finish(`SELECT document_id, replacement FROM ${table} ORDER BY id`),
+  };
+
+  const lock = async (tx: Tx, documentId: string): Promise<boolean> => {
+    const text = `SELECT id FROM ${files} WHERE document_id = ? ${dialect.forUpdate}`;
+    return (await tx.all(text, [documentId])).length > 0;
+  };
+
+  /** Under the lock, so that no other process moves the bytes of an older replacement over these. */
+  const moveBytes = (documentId: string, signal?: AbortSignal): Promise<readonly string[]> =>
+    database.transaction(async (tx) => {
+      const exists = await lock(tx, documentId);
+      const rows = await tx.all(`SELECT replacement FROM ${table} WHERE document_id = ? ORDER BY id`, [
+        documentId,
+      ]);
+      const all = rows.map(([text]): Replacement => JSON.parse(String(text)));
+      const last = exists ? all.at(-1) : undefined;
+      await unlessAborted(storage.move(last?.moves ?? []), signal);
+      await tx.run(`DELETE FROM ${table} WHERE document_id = ?`, [documentId]);
+      const kept = new Set(last?.moves.map(({ name }) => name));
+      const older = all.filter((each) => each !== last).flatMap(({ moves }) => moves.map(({ from }) => from));
+      return [...older, ...all.flatMap(({ obsolete }) => obsolete).filter((name) => !kept.has(name))];
+    });
+
+  const finish = async (documentId: string, signal?: AbortSignal): Promise<void> => {
+    try {
+      await storage.remove(await moveBytes(documentId, signal));
+    } catch (error) {
+      if (signal?.aborted) return;
+      app.log.error('the new bytes of a file wait in the storage; the application tries again', {
+        file: documentId,
+        error: String(error),
+      });
+    }
+  };
+
+  return {
+    lock: async (tx, documentId) => void (await lock(tx, documentId)),
+    async settledState(tx, documentId) {
+      const text = `SELECT updated_at FROM ${files} WHERE document_id = ? ${dialect.forUpdate}`;
+      const [row] = await tx.all(text, [documentId]);
+      const waiting = await tx.all(`SELECT id FROM ${table} WHERE document_id = ?`, [documentId]);
+      if (waiting.length > 0) throw uploadErrors.UPLOAD_STORAGE_DOWN();
+      return row ? String(row[0]) : null;
+    },
+    async add(tx, documentId, replacement) {
+      await tx.run(`INSERT INTO ${table} (document_id, replacement) VALUES (?, ?)`, [
+        documentId,
+        JSON.stringify(replacement),
+      ]);
+    },
+    finish: (documentId) => finish(documentId),
+    async finishAll(signal) {
+      const rows = await database.read(function* () {
+        const [found = []]: Row[][] = yield [{ statement: waitingRows, params: [] }];
+        return found;
+      });
+      const waiting = new Map(rows.map(([id, text]) => [String(id), firstNameOf(String(text))]));
+      for (const [documentId, name] of waiting) {
+        // A transaction must not wait for a silent storage: in SQLite, all writes wait for it.
+        if (name !== undefined) await storage.probe(name);
+        if (signal.aborted) return;
+        await finish(documentId, signal);
+      }
+    },
+  };
+}
+
+const firstNameOf = (replacement: string): string | undefined =>
+  (JSON.parse(replacement) as Replacement).moves[0]?.from;
+
+/** Work of a storage cannot be cancelled. After the signal it goes on alone. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return work;
+  let end = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    end = () => reject(signal.reason);
+  });
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', end));
+}
+
+/** Names of stored bytes that wait for a move. */
+export async function stagedNames(
+  all: (text: string) => Promise<readonly (readonly unknown[])[]>,
+  id: (name: string) => string,
+): Promise<readonly string[]> {
+  const rows = await all(`SELECT replacement FROM ${id(TABLE)}`);
+  return rows.flatMap(([text]) => (JSON.parse(String(text)) as Replacement).moves.map(({ from }) => from));
+}

@@ -1,0 +1,126 @@
+// Steps that registration, passwords and addresses share: issuing tokens, single-use codes, confirmation mails.
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { App, DocumentObject, RequestContext, Visibility } from '../../../core';
+import type { UsersPermissionsConfig } from '../config';
+import { usersErrors } from '../errors';
+import type { Jwt } from '../tokens/jwt';
+import { type Account, USER } from '../types';
+import type { Issued } from './authentication';
+import { type Credentials, type Found, hashCode } from './credentials';
+import type { Mails } from './mails';
+import type { RateLimits } from './rate-limits';
+import { openingOf, type SessionOpening } from './sessions/session-opening';
+import type { Sessions } from './sessions/sessions';
+import type { Body } from './validation';
+
+export interface AccountOptions {
+  readonly app: App;
+  readonly config: UsersPermissionsConfig;
+  readonly jwt: Jwt;
+  readonly credentials: Credentials;
+  readonly sessions: Sessions;
+  readonly limits: RateLimits;
+  readonly mails: Mails;
+}
+
+export interface AccountSteps {
+  recordOf(documentId: string): Promise<DocumentObject>;
+  issue(id: number, opening: SessionOpening): Promise<Issued>;
+  /** For a request that proves who the user is. */
+  issueTo(request: RequestContext, id: number, body: Body): Promise<Issued>;
+  /** Writes `data` and clears the code. The second of two parallel uses is refused. */
+  useCode(
+    user: Found,
+    attribute: 'resetPasswordToken' | 'confirmationToken',
+    code: string,
+    data: Body,
+    refused: () => Error,
+  ): Promise<void>;
+  sendConfirmationMail(user: { readonly documentId: string; readonly email: string }): Promise<void>;
+  /** Waits for a fixed time, so that the response time does not reveal whether the account exists. A failure is logged. */
+  inFixedTime(work: Promise<void>): Promise<void>;
+}
+
+/** The user's own record: all attributes that are not private, without relations. */
+const OWN_RECORD: Visibility = {
+  scope: 'users own record',
+  canRead: () => false,
+  readable: () => true,
+  writable: () => true,
+  allows: () => false,
+};
+
+/** Milliseconds. */
+const FIXED_TIME = 250;
+
+export function createAccountSteps(options: AccountOptions): AccountSteps {
+  const { app, config, jwt, credentials, sessions, mails } = options;
+  const users = app.documents(USER);
+  const columnOf = (name: string): string => app.schema.types.get(USER)?.scalars.get(name)?.column ?? name;
+
+  async function recordOf(documentId: string): Promise<DocumentObject> {
+    const user = await users.findOne({ documentId, visibility: OWN_RECORD });
+    if (!user) throw usersErrors.AUTH_INVALID_CREDENTIALS();
+    return user;
+  }
+
+  async function issue(id: number, opening: SessionOpening): Promise<Issued> {
+    const found = await credentials.byId(id);
+    if (!found) throw usersErrors.AUTH_INVALID_CREDENTIALS();
+    const user = await recordOf(found.documentId);
+    if (config.jwtManagement === 'refresh')
+      return { ...(await sessions.open(id, found.tokenEpoch, opening)), inCookie: opening.inCookie, user };
+    return { jwt: jwt.issue(id, found.tokenEpoch), user };
+  }
+
+  /** The precondition under the row lock makes the code single-use. */
+  async function useCode(
+    user: Found,
+    attribute: 'resetPasswordToken' | 'confirmationToken',
+    code: string,
+    data: Body,
+    refused: () => Error,
+  ): Promise<void> {
+    const column = columnOf(attribute);
+    const written = await users.update({
+      documentId: user.documentId,
+      data: { ...data, [attribute]: null },
+      precondition: ([row]) => {
+        if (row?.values[column] !== hashCode(code)) throw refused();
+      },
+    });
+    if (!written) throw refused();
+  }
+
+  async function sendConfirmationMail(user: {
+    readonly documentId: string;
+    readonly email: string;
+  }): Promise<void> {
+    const code = randomBytes(20).toString('hex');
+    await users.update({ documentId: user.documentId, data: { confirmationToken: hashCode(code) } });
+    await mails.confirmation(user.email, code);
+  }
+
+  async function inFixedTime(work: Promise<void>): Promise<void> {
+    work.catch((error: unknown) => app.log.error('a mail could not be sent', { error }));
+    await setTimeout(FIXED_TIME);
+  }
+
+  async function issueTo(request: RequestContext, id: number, body: Body): Promise<Issued> {
+    const opening = openingOf(request, body, config);
+    const { session } = request.state;
+    // The new session of a changed password follows the session that asked for it.
+    const inCookie = opening.inCookie || (session !== undefined && (await sessions.isInCookie(session)));
+    return issue(id, { ...opening, inCookie });
+  }
+
+  return { recordOf, issue, issueTo, useCode, sendConfirmationMail, inFixedTime };
+}
+
+/** The user of the request; 401 for anonymous requests and tokens of other plugins. */
+export function userOf(request: RequestContext): Account {
+  const { user } = request.state;
+  if (!user) throw usersErrors.AUTH_TOKEN_REFUSED('Unauthorized');
+  return user;
+}

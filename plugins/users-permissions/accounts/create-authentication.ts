@@ -1,0 +1,76 @@
+// The service AUTHENTICATION: login and logout here, the rest in registration.ts, passwords.ts and addresses.ts.
+
+import { usersErrors } from '../errors';
+import { type AccountOptions, createAccountSteps, userOf } from './account-steps';
+import { createAddresses } from './addresses';
+import type { Authentication } from './authentication';
+import { emailOf } from './credentials';
+import { createPasswords } from './passwords';
+import { createRegistration } from './registration';
+import { asksForCookie, NO_DEVICE, refreshCookieOf } from './sessions/session-opening';
+import type { Sessions } from './sessions/sessions';
+import { bodyOf, Complaints } from './validation';
+
+export interface AuthenticationOptions extends AccountOptions {
+  readonly sessions: Sessions;
+}
+
+export function createAuthentication(options: AuthenticationOptions): Authentication {
+  const { config, credentials, limits, sessions } = options;
+  const work = createAccountSteps(options);
+  return {
+    ...createRegistration(options, work),
+    ...createPasswords(options, work),
+    ...createAddresses(options, work),
+
+    issue: (userId) => work.issue(userId, NO_DEVICE),
+
+    async logIn(request, input) {
+      await limits.address(request, 'login');
+      const body = bodyOf(input);
+      const complaints = new Complaints();
+      const identifier = complaints.text(body, 'identifier');
+      const password = complaints.text(body, 'password');
+      complaints.refuse();
+      const account = emailOf(identifier);
+      await limits.checkAccount(request, account);
+      const found = await credentials.byIdentifier(identifier);
+      if (!(await credentials.matches(password, found)) || !found) {
+        await limits.accountFailed(account);
+        throw usersErrors.AUTH_INVALID_CREDENTIALS();
+      }
+      if (found.blocked) throw usersErrors.AUTH_BLOCKED();
+      if (config.register.emailConfirmation && !found.confirmed) throw usersErrors.AUTH_UNCONFIRMED();
+      return work.issueTo(request, found.id, body);
+    },
+
+    async refresh(request, input) {
+      await limits.address(request, 'refresh');
+      const complaints = new Complaints();
+      const token = complaints.text(bodyOf(input), 'refreshToken');
+      complaints.refuse();
+      const isCookie = token === refreshCookieOf(request, config);
+      return sessions.refresh(token, isCookie || asksForCookie(request, config));
+    },
+
+    async logOut(request, input) {
+      const { session, user } = request.state;
+      if (user && bodyOf(input).scope === 'all') await sessions.endAll(user.id);
+      else if (session !== undefined) await sessions.end(session);
+      return { ok: true };
+    },
+
+    async sessions(request) {
+      return sessions.list(userOf(request).id, request.state.session ?? null);
+    },
+
+    async endSession(request, id) {
+      if (!(await sessions.endOne(userOf(request).id, id))) throw usersErrors.SESSION_NOT_FOUND();
+    },
+
+    async endSessions(request) {
+      await sessions.endAll(userOf(request).id);
+      return { ok: true };
+    },
+  };
+}

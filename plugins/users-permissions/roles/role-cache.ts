@@ -1,0 +1,136 @@
+// Caches all roles with their permissions for `cacheSeconds`; a write in this process clears the cache.
+// An unchanged role stays the same object, so caches that are keyed by the role stay valid.
+import type { App } from '../../../core';
+import { createStoredReader, type StoredReader, textOf, textOrNull } from '../stored-rows';
+import { PERMISSION, ROLE } from '../types';
+import type { ActionRule } from './action-rule';
+import { mentionsUser } from './rules';
+
+export interface Role {
+  readonly id: number;
+  readonly documentId: string;
+  readonly name: string;
+  readonly type: string;
+  /** The granted actions, without those of disabled plugins. */
+  readonly actions: ReadonlySet<string>;
+  /** The rules of granted actions that have one. */
+  readonly rules: ReadonlyMap<string, ActionRule>;
+  readonly mentionsUser: boolean;
+  /** Unique per role and state of the role. */
+  readonly scope: string;
+}
+
+export interface Roles {
+  readonly byDocument: ReadonlyMap<string, Role>;
+  readonly byType: ReadonlyMap<string, Role>;
+  /** Granted actions that no enabled plugin registers. */
+  readonly unknown: readonly string[];
+}
+
+export interface RoleCache {
+  /** Looks in the cache only; undefined: not cached. */
+  known(): Roles | undefined;
+  read(): Promise<Roles>;
+  forget(): void;
+}
+
+let scopes = 0;
+
+export function createRoleCache(app: App, cacheSeconds: number): RoleCache {
+  const seen = new Map<string, { readonly text: string; readonly role: Role }>();
+  let roles: Roles | undefined;
+  let until = 0;
+  let reading: Promise<Roles> | null = null;
+  let generation = 0;
+  let readers: { readonly roles: StoredReader; readonly permissions: StoredReader } | null = null;
+
+  const readersOf = () => {
+    const role = app.schema.types.get(ROLE);
+    const permission = app.schema.types.get(PERMISSION);
+    if (!role || !permission)
+      throw new Error('the content types of users-permissions are missing from the schema');
+    readers ??= {
+      roles: createStoredReader(app.database, role, ['id', 'documentId', 'name', 'type']),
+      permissions: createStoredReader(app.database, permission, ['action', 'rule', 'role']),
+    };
+    return readers;
+  };
+
+  function roleOf(
+    row: Readonly<Record<string, unknown>>,
+    granted: readonly (readonly [string, string])[],
+  ): Role {
+    const text = JSON.stringify([row.id, row.documentId, row.name, row.type, granted]);
+    const documentId = textOf(row.documentId);
+    const before = seen.get(documentId);
+    if (before?.text === text) return before.role;
+    const rules = new Map<string, ActionRule>();
+    for (const [action, rule] of granted) if (rule !== '') rules.set(action, JSON.parse(rule) as ActionRule);
+    const role: Role = {
+      id: Number(row.id),
+      documentId,
+      name: textOf(row.name),
+      type: textOf(row.type),
+      actions: new Set(granted.map(([action]) => action)),
+      rules,
+      mentionsUser: [...rules.values()].some(mentionsUser),
+      scope: `role ${++scopes}`,
+    };
+    seen.set(documentId, { text, role });
+    return role;
+  }
+
+  async function load(): Promise<Roles> {
+    const { roles: roleReader, permissions } = readersOf();
+    const [roleRows, permissionRows] = await Promise.all([
+      roleReader.all('1 = 1', []),
+      permissions.all('1 = 1', []),
+    ]);
+    const unknown = new Set<string>();
+    const granted = new Map<string, [string, string][]>();
+    for (const row of permissionRows) {
+      const action = textOf(row.action);
+      const role = textOrNull(row.role);
+      if (role === null) continue;
+      if (!app.actions.has(action)) unknown.add(action);
+      else granted.set(role, [...(granted.get(role) ?? []), [action, ruleText(row.rule)]]);
+    }
+    const all = roleRows.map((row) => roleOf(row, granted.get(textOf(row.documentId)) ?? []));
+    return {
+      byDocument: new Map(all.map((role) => [role.documentId, role])),
+      byType: new Map(all.toReversed().map((role) => [role.type, role])),
+      unknown: [...unknown],
+    };
+  }
+
+  async function refresh(): Promise<Roles> {
+    for (;;) {
+      const before = generation;
+      const found = await load();
+      if (before !== generation) continue;
+      roles = found;
+      until = Date.now() + cacheSeconds * 1000;
+      return found;
+    }
+  }
+
+  return {
+    known: () => (until > Date.now() ? roles : undefined),
+    read() {
+      reading ??= refresh().finally(() => {
+        reading = null;
+      });
+      return reading;
+    },
+    forget() {
+      generation++;
+      until = 0;
+    },
+  };
+}
+
+function ruleText(stored: unknown): string {
+  if (stored === null || stored === undefined) return '';
+  const text = typeof stored === 'string' ? stored : JSON.stringify(stored);
+  return text === 'null' || text === '{}' ? '' : text;
+}
