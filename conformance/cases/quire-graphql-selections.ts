@@ -43,14 +43,14 @@ const MERGED: Pattern = {
     { __typename: 'ComponentSharedRef', label: 'r', target: { name: 't', documentId: '{t.documentId}' } },
   ],
 };
+const aliased = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `k${index}: n`).join(' ');
 /** A query with `count` aliases of one field. */
-const aliases = (count: number, more = ''): Step => {
-  const keys = Array.from({ length: count }, (_, index) => `k${index}`);
-  return one(
-    `${keys.map((key) => `${key}: n`).join(' ')} ${more}`,
+const aliases = (count: number, more = ''): Step =>
+  one(
+    `${aliased(count)} ${more}`,
     is.both({ k0: 1, [`k${count - 1}`]: 1 }, more === '' ? is.any : { group: { name: 'g' } }),
   );
-};
 /** The refusal comes before the operation runs (400) or while the operation runs (200). */
 const ONCE = {
   status: [200, 400],
@@ -173,8 +173,20 @@ export const quireGraphqlSelectionCases: readonly Case[] = [
         ...{ n: 1, name: 'a', group: { n: 'g', name: '{g.documentId}' } },
         labels: LABELS.map(({ documentId, name }) => ({ group: name, n: documentId })),
       }),
-      ...[199, 200, 201, 202].map((count) => aliases(count)),
-      aliases(200, 'group { name }'),
+      // The most that `graphql.maxAliases` allows, and one more.
+      ...[99, 100].map((count) => aliases(count)),
+      aliases(100, 'group { name }'),
+      ask(`{ plain(documentId: "{a.documentId}") { ${aliased(101)} } }`, {
+        status: 400,
+        body: {
+          errors: [
+            {
+              message: is.matching('maxAliases'),
+              extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+            },
+          ],
+        },
+      }),
     ],
     { name: 'aliases' },
   ),

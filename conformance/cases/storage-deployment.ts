@@ -9,8 +9,8 @@ import { entryOf, typeOf } from './definition-files';
  */
 const OWN_STORAGE = `
   const { Readable } = require('node:stream');
-  const { AppError } = require.main.require('../../core');
-  const { createLocalProvider } = require.main.require('../../plugins/upload');
+  const { AppError } = require.main.require('./index');
+  const { createLocalProvider } = require.main.require('../plugins/upload');
   const SECRET = 'a secret of the program';
   const RULE = /(always|twice|next|third)_(put|get|remove|url|signedUrl)_([A-Za-z]+)/;
   const THROWN = {

@@ -8,9 +8,16 @@ export interface WantedStart {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** What the command line gets from the layers above it. */
+interface Host {
+  createKernel(options: unknown): unknown;
+}
+
 /** The parts of the command line that `quire start` consists of. */
 interface CommandLine {
-  readonly startCommand: { run(flags: WantedStart['flags']): Promise<number | null> };
+  readonly startCommand: {
+    run(flags: WantedStart['flags'], word: undefined, host: Host): Promise<number | null>;
+  };
   reportError(error: unknown, trace: boolean): void;
 }
 
@@ -32,11 +39,12 @@ async function outputOf({ core, flags, env }: WantedStart): Promise<SeenStart> {
   process.stdout.write = hear;
   process.stderr.write = hear;
   const { startCommand, reportError }: CommandLine = {
-    ...require(`${core}/cli/start.js`),
-    ...require(`${core}/cli/report-error.js`),
+    ...require(`${core}/kernel/cli/start.js`),
+    ...require(`${core}/kernel/cli/report-error.js`),
   };
+  const { createKernel }: Host = require(`${core}/create-kernel.js`);
   try {
-    const code = await startCommand.run(flags);
+    const code = await startCommand.run(flags, undefined, { createKernel });
     return { started: code === null, output: said.join('') };
   } catch (error) {
     reportError(error, false);
