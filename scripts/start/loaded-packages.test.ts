@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ENV, folder, removeFolders } from '../../core/kernel/cli/testing-command-line';
 
-const KERNEL = join(__dirname, '..', '..', 'core', 'kernel', 'app', 'kernel.js');
+const KERNEL = join(__dirname, '..', '..', 'core', 'create-kernel.js');
 const PLUGINS = {
   rest: true,
   graphql: true,
