@@ -17,12 +17,13 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   'core/kernel': {
     check: [],
+    concurrency: [],
     errors: ['check'],
     log: ['check', 'errors'],
     registry: ['check', 'errors'],
     config: ['check', 'errors', 'log'],
-    http: ['check', 'errors', 'log', 'registry', 'config'],
-    app: ['check', 'errors', 'log', 'registry', 'config', 'http'],
+    http: ['check', 'concurrency', 'errors', 'log', 'registry', 'config'],
+    app: ['check', 'concurrency', 'errors', 'log', 'registry', 'config', 'http'],
     cli: 'all',
   },
   'core/kernel/http': {

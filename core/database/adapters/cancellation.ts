@@ -1,7 +1,8 @@
 // Cancels the statement of a connection from outside. A cancellation can fail, and has no effect before its statement has begun. So it is
 // repeated until the work on the connection has ended. Work that does not end loses its connection.
+
+import { within } from '../../kernel/concurrency/deadlines';
 import type { ServerConnection } from './adapter';
-import { within } from './deadlines';
 
 /** Milliseconds. */
 const AGAIN = 250;

@@ -7,6 +7,7 @@ import type {
   QueryResult,
   Connection as SingleConnection,
 } from 'mysql2';
+import { within } from '../../kernel/concurrency/deadlines';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Row } from '../database';
@@ -14,7 +15,6 @@ import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../diale
 import type { Adapter, Lease, ServerConnection } from './adapter';
 import { countBytes, type Streaming } from './arrivals';
 import { type Counters, createCounters } from './counters';
-import { within } from './deadlines';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { createMysqlCancels, type MysqlCancels } from './mysql-cancel';
 import { readCertificates } from './read-certificates';

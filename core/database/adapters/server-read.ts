@@ -1,11 +1,12 @@
 // Drives a plan on a database server. The runs of one step are one statement; where that takes long, they run in parallel on several
 // connections. Inside a snapshot all runs use one connection. After a lost connection or a deadlock the plan runs once more.
+
+import { within } from '../../kernel/concurrency/deadlines';
 import type { ReadControl, Row, Run, Steps } from '../database';
 import type { Dialect } from '../dialect';
 import type { Lease, ServerConnection } from './adapter';
 import { Arrivals } from './arrivals';
 import { Cancellation } from './cancellation';
-import { within } from './deadlines';
 import { type RunMerger, withoutBeside } from './merge-runs';
 import { createSlownessMemory } from './slowness';
 

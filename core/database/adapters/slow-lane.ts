@@ -1,9 +1,10 @@
 // The slow lane: one thread (lane-thread.ts) for slow plans, started when it is first needed. Plans run one at a time, each on one
 // snapshot.
+
+import { createFifo } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ReadControl, Run, Steps } from '../database';
 import type { Counters } from './counters';
-import { createFifo } from './fifo';
 import type { LaneThread, LaneThreads } from './lane-thread';
 
 const RETRY_AFTER = 2;

@@ -1,10 +1,11 @@
 // The leases of the SQLite handle that writes. A FIFO mutex gives it to one user at a time.
+
+import { createFifo } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Connection, Lease, TransactionLease } from './adapter';
 import { createCommitGroup } from './commit-group';
 import type { Counters } from './counters';
-import { createFifo } from './fifo';
 import type { Handle } from './open-sqlite';
 import type { SqliteStatements } from './sqlite-statements';
 import { transactionOn } from './transaction-lease';

@@ -1,7 +1,8 @@
 // Repeats an SQLite call that another process hinders, without blocking the event loop.
+
+import { pause } from '../../kernel/concurrency/deadlines';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import { sqliteDialect } from '../dialects/sqlite';
-import { pause } from './deadlines';
 
 const LONGEST_PAUSE = 20;
 const RETRY_AFTER = 1;

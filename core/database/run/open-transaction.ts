@@ -1,7 +1,8 @@
 // A running transaction: its state, and what code inside it can do. After its end each statement is refused.
+
+import type { Fifo } from '../../kernel/concurrency/queue';
 import type { Connection } from '../adapters/adapter';
 import { drive } from '../adapters/drive';
-import type { Fifo } from '../adapters/fifo';
 import type { Steps, Tx } from '../database';
 import type { Writes } from './versions';
 

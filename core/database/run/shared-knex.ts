@@ -1,8 +1,8 @@
 // knex on our connections, for plugins. Inside a transaction its queries join it; outside, each takes a connection.
 // knex says nothing of the tables it writes, so its use makes every cached total stale.
 import type { Knex } from 'knex';
+import { pause } from '../../kernel/concurrency/deadlines';
 import type { Adapter, Lease } from '../adapters/adapter';
-import { pause } from '../adapters/deadlines';
 import type { Transactions } from './transaction';
 import type { TableVersions } from './versions';
 

@@ -1,9 +1,10 @@
 // Reads that last longer than one plan, from one state of the database: for answers that are sent while they are read. Each read has its own
 // connection, so only a few are open at a time. None lasts longer than a transaction.
+
+import { within } from '../../kernel/concurrency/deadlines';
 import { AppError } from '../../kernel/errors/app-error';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { Adapter } from '../adapters/adapter';
-import { within } from '../adapters/deadlines';
 import { drive } from '../adapters/drive';
 import type { Snapshot, Snapshots } from '../database';
 import type { Faults } from './faults';

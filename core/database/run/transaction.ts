@@ -2,11 +2,11 @@
 // savepoints. One that stays open too long is rolled back.
 
 import { createAmbient } from '../../kernel/app/ambient';
+import { pause, within } from '../../kernel/concurrency/deadlines';
+import { createFifo } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { Logger } from '../../kernel/log/logger';
 import type { Adapter, TransactionLease } from '../adapters/adapter';
-import { pause, within } from '../adapters/deadlines';
-import { createFifo } from '../adapters/fifo';
 import type { CommitWatch, TransactionOptions, Tx } from '../database';
 import type { Faults } from './faults';
 import { COMMITTED, type Life, type OpenTransaction, openTransaction, ROLLED_BACK } from './open-transaction';

@@ -1,5 +1,6 @@
 // Creates, changes and deletes files. Bytes are stored before their row, and removed after it.
 import type { App, DocumentObject, UploadedFile } from '../../../core';
+import { createTurns } from '../../../core/kernel/concurrency/keyed-queue';
 import type { UploadConfig } from '../config';
 import { uploadErrors } from '../errors';
 import type { Images } from '../images/image-files';
@@ -12,7 +13,6 @@ import { type FileInfo, fileInfos } from './file-info';
 import { type Caller, type FileRows, fileRows, type ShownFile, type WrittenFile } from './file-rows';
 import { objectNames } from './object-names';
 import { type PreparedFile, prepareFile } from './prepare-file';
-import { createTurns } from './turns';
 
 export interface Files {
   /** Stores the files, and attaches them to the target. `infos`: one for each file, or fewer. */

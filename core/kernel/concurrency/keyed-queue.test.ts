@@ -1,4 +1,4 @@
-import { createTurns } from './turns';
+import { createTurns } from './keyed-queue';
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
