@@ -220,6 +220,8 @@ export {
 export * as check from './kernel/check/checks';
 export { described } from './kernel/check/described';
 // configuration and checks
+export { createKeyedQueue, type KeyedQueue } from './kernel/concurrency/keyed-queue';
+export { createSingleFlight, type SingleFlight } from './kernel/concurrency/single-flight';
 export type { ApiConfig } from './kernel/config/api-config';
 export type { DatabaseConfig } from './kernel/config/database-config';
 export { createEnv, type Env } from './kernel/config/env';

@@ -2,6 +2,7 @@
 // rolled back returns no id, and two processes never get the same id. SQLite has one writer. There, a running transaction takes the ids
 // itself, and a rollback returns them.
 import type { Database, Tx } from '../../database/database';
+import { createSingleFlight } from '../../kernel/concurrency/single-flight';
 
 const COUNTER = 'entries';
 const BLOCK = 1_000;
@@ -14,7 +15,7 @@ export interface EntryIds {
 export function createEntryIds(database: Database): EntryIds {
   let next = 0;
   let end = 0;
-  let refilling: Promise<void> | null = null;
+  const refilling = createSingleFlight<typeof COUNTER, void>();
 
   const refill = async (count: number): Promise<void> => {
     const size = Math.max(BLOCK, count);
@@ -29,10 +30,7 @@ export function createEntryIds(database: Database): EntryIds {
       if (tx) return takeWithin(tx, count);
       while (next + count > end) {
         // One refill at a time; calls that come meanwhile wait for it, and fail with it.
-        refilling ??= refill(count).finally(() => {
-          refilling = null;
-        });
-        await refilling;
+        await refilling.run(COUNTER, () => refill(count));
       }
       const first = next;
       next += count;

@@ -1,7 +1,7 @@
 // The slow lane: one thread (lane-thread.ts) for slow plans, started when it is first needed. Plans run one at a time, each on one
 // snapshot.
 
-import { createFifo } from '../../kernel/concurrency/queue';
+import { createQueue } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ReadControl, Run, Steps } from '../database';
 import type { Counters } from './counters';
@@ -26,7 +26,7 @@ export interface SlowLane {
 }
 
 export function createSlowLane(threads: LaneThreads): SlowLane {
-  const queue = createFifo();
+  const queue = createQueue();
   let kept: LaneThread | null = null;
 
   let abandoned = 0;

@@ -1,6 +1,6 @@
-// The leases of the SQLite handle that writes. A FIFO mutex gives it to one user at a time.
+// The leases of the SQLite handle that writes. A queue gives it to one user at a time.
 
-import { createFifo } from '../../kernel/concurrency/queue';
+import { createQueue } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { ResolvedConfig } from '../config-types';
 import type { Connection, Lease, TransactionLease } from './adapter';
@@ -37,7 +37,7 @@ export function createSqliteLeases(
   { handle, statements, counters, turn, assertOpen }: LeasedHandle,
   config: Pick<ResolvedConfig, 'poolWait' | 'writeWait'>,
 ): SqliteLeases {
-  const mutex = createFifo();
+  const mutex = createQueue();
   const begin = () => whileBusy(config.writeWait, () => statements.exec('BEGIN IMMEDIATE'));
   const group = createCommitGroup(handle, statements.exec, begin);
   const busy = () => coreErrors.SERVER_BUSY(RETRY_AFTER);

@@ -1,6 +1,6 @@
 // A running transaction: its state, and what code inside it can do. After its end each statement is refused.
 
-import type { Fifo } from '../../kernel/concurrency/queue';
+import type { Queue } from '../../kernel/concurrency/queue';
 import type { Connection } from '../adapters/adapter';
 import { drive } from '../adapters/drive';
 import type { Steps, Tx } from '../database';
@@ -11,7 +11,7 @@ export interface OpenTransaction {
   readonly tx: Tx;
   readonly connection: Connection;
   /** Nested transactions run one after another: savepoints of one connection form a stack. */
-  nesting: Fifo | null;
+  nesting: Queue | null;
   readonly depth: number;
   readonly life: Life;
 }

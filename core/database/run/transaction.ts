@@ -3,7 +3,7 @@
 
 import { createAmbient } from '../../kernel/app/ambient';
 import { pause, within } from '../../kernel/concurrency/deadlines';
-import { createFifo } from '../../kernel/concurrency/queue';
+import { createQueue } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { Logger } from '../../kernel/log/logger';
 import type { Adapter, TransactionLease } from '../adapters/adapter';
@@ -154,7 +154,7 @@ export function createTransactions(
     work: (tx: Tx) => Promise<T>,
     options: TransactionOptions,
   ): Promise<T> {
-    parent.nesting ??= createFifo();
+    parent.nesting ??= createQueue();
     const leave = await parent.nesting.enter(settings.timeout || NO_LIMIT, () =>
       coreErrors.SERVER_BUSY(RETRY_AFTER),
     );

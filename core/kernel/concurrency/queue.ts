@@ -1,43 +1,48 @@
-// A FIFO mutex with a timeout.
+// Gives something to one user at a time, in the order in which they came.
 import { within } from './deadlines';
 
-export interface Fifo {
-  /** Resolves to the function that releases it; rejects with the error of `late` after `wait` milliseconds. */
+export interface Queue {
+  /** Resolves to the function that lets the next user in. */
+  enter(): Promise<() => void>;
+  /** Rejects with the error of `late` after `wait` milliseconds. */
   enter(wait: number, late: () => Error): Promise<() => void>;
 }
 
-export function createFifo(): Fifo {
-  const queue: (() => void)[] = [];
-  let held = false;
+export function createQueue(): Queue {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
 
-  /** Releases it once, however often it is called. */
+  /** Lets the next user in once, however often it is called. */
   const leaving = (): (() => void) => {
     let left = false;
     return () => {
       if (left) return;
       left = true;
-      const next = queue.shift();
+      const next = waiting.shift();
       if (next) next();
-      else held = false;
+      else isTaken = false;
     };
   };
 
   return {
-    enter(wait, late) {
-      if (!held) {
-        held = true;
+    enter(wait?: number, late?: () => Error) {
+      if (!isTaken) {
+        isTaken = true;
         return Promise.resolve(leaving());
       }
       return new Promise((resolve, reject) => {
         const enter = () => {
-          ended();
+          ended?.();
           resolve(leaving());
         };
-        const ended = within(wait, () => {
-          queue.splice(queue.indexOf(enter), 1);
-          reject(late());
-        });
-        queue.push(enter);
+        const ended =
+          wait !== undefined && late
+            ? within(wait, () => {
+                waiting.splice(waiting.indexOf(enter), 1);
+                reject(late());
+              })
+            : null;
+        waiting.push(enter);
       });
     },
   };

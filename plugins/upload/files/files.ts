@@ -1,11 +1,10 @@
 // Creates, changes and deletes files. Bytes are stored before their row, and removed after it.
-import type { App, DocumentObject, UploadedFile } from '../../../core';
-import { createTurns } from '../../../core/kernel/concurrency/keyed-queue';
+import { type App, createKeyedQueue, type DocumentObject, type UploadedFile } from '../../../core';
 import type { UploadConfig } from '../config';
 import { uploadErrors } from '../errors';
 import type { Images } from '../images/image-files';
 import type { Target } from '../media/attach';
-import { usesOf } from '../media/uses';
+import { documentsUsingFile } from '../media/documents-using-file';
 import type { Replacements } from '../replacements/replacements';
 import type { StagedObject, Storage } from '../storage/storage';
 import { FILE } from '../types';
@@ -49,7 +48,7 @@ export function createFiles(app: App, options: FilesOptions): Files {
   const preset = { provider: config.provider, provider_metadata: null, previewUrl: null };
 
   // Bytes and rows of one file change together.
-  const inTurn = createTurns();
+  const inTurn = createKeyedQueue<number>();
 
   const prepareAll = async (uploads: readonly UploadedFile[], infos: readonly FileInfo[]) => {
     const prepared: PreparedFile[] = [];
@@ -151,7 +150,7 @@ export function createFiles(app: App, options: FilesOptions): Files {
         const removed = await app.database.transaction(async (tx) => {
           await replacements.lock(tx, file.documentId);
           if (config.protectUsed) {
-            const uses = await usesOf(app.database, app.schema, file.documentId);
+            const uses = await documentsUsingFile(app.database, app.schema, file.documentId);
             if (uses.length > 0) throw uploadErrors.UPLOAD_IN_USE(String(file.name), uses);
           }
           const last = await all.find(id);

@@ -3,7 +3,13 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type App, type DocumentObject, removeFolder, temporaryFolder } from '../../../core';
+import {
+  type App,
+  createSingleFlight,
+  type DocumentObject,
+  removeFolder,
+  temporaryFolder,
+} from '../../../core';
 import { uploadErrors } from '../errors';
 import { originalName } from '../files/object-names';
 import type { Images, MakeImage } from '../images/image-files';
@@ -36,7 +42,7 @@ const DAMAGED = 60_000;
 const MOST_DAMAGED = 1_000;
 
 export function createMakeOnce(app: App, { images, provider, replacements }: MakeOptions): MakeOnce {
-  const running = new Map<string, Promise<boolean>>();
+  const flight = createSingleFlight<string, boolean>();
   const damaged = new Map<string, number>();
 
   const stored = <T>(work: () => Promise<T>) => fromStorage(work, app.log);
@@ -77,13 +83,6 @@ export function createMakeOnce(app: App, { images, provider, replacements }: Mak
     // A replacement of the bytes gives another key.
     const key = `${making.name} ${making.file.updatedAt}`;
     if ((damaged.get(key) ?? 0) > Date.now()) return false;
-    let work = running.get(making.name);
-    if (!work) {
-      work = images()
-        .inTurn((make) => run(making, key, make))
-        .finally(() => running.delete(making.name));
-      running.set(making.name, work);
-    }
-    return work;
+    return flight.run(making.name, () => images().inTurn((make) => run(making, key, make)));
   };
 }

@@ -11,7 +11,11 @@ export interface Use {
 /** Enough for a message; the search stops here. */
 const MOST = 20;
 
-export async function usesOf(database: Database, schema: Schema, file: string): Promise<readonly Use[]> {
+export async function documentsUsingFile(
+  database: Database,
+  schema: Schema,
+  file: string,
+): Promise<readonly Use[]> {
   const uses: Use[] = [];
   for (const type of schema.types.values())
     for (const attribute of type.attributes.values()) {
