@@ -180,7 +180,6 @@ export type { CommitWatch, Database, ReadControl, Row, Tx } from './database/dat
 // building blocks of attribute types
 export { canonicalDecimal, compareDecimals } from './database/decimal-text';
 export { foldCase } from './database/dialect';
-export { GenerationCache } from './database/generation-cache';
 export { DATABASE } from './database/module';
 export type { Stored } from './database/sql-dialect';
 export {
@@ -209,6 +208,7 @@ export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';
 export type { PluginHooks } from './kernel/app/plugin-hooks';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';
+export { GenerationCache } from './kernel/cache/generation-cache';
 export {
   type Check,
   type Infer,

@@ -17,13 +17,14 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   'core/kernel': {
     check: [],
+    cache: [],
     concurrency: [],
     errors: ['check'],
     log: ['check', 'errors'],
     registry: ['check', 'errors'],
     config: ['check', 'errors', 'log'],
-    http: ['check', 'concurrency', 'errors', 'log', 'registry', 'config'],
-    app: ['check', 'concurrency', 'errors', 'log', 'registry', 'config', 'http'],
+    http: ['cache', 'check', 'concurrency', 'errors', 'log', 'registry', 'config'],
+    app: ['cache', 'check', 'concurrency', 'errors', 'log', 'registry', 'config', 'http'],
     cli: 'all',
   },
   'core/kernel/http': {

@@ -1,6 +1,6 @@
 // Prepares reads: query parameters → tree → plan. A read whose query string is known is prepared already.
 
-import { GenerationCache } from '../../database/generation-cache';
+import { GenerationCache } from '../../kernel/cache/generation-cache';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { Caller } from '../../kernel/http/request/caller';
 import type { Registry } from '../../kernel/registry/registry';

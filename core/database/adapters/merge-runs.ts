@@ -1,9 +1,10 @@
 // Several reads as one statement, for database servers, because the round trip is a large part of the cost of a small read. Each read
 // becomes a member of a union. Its columns are null in the rows of other members:
 //   (SELECT 0, t.id, NULL FROM a t …) UNION ALL (SELECT 1, NULL, t.title FROM b t …)
+
+import { GenerationCache } from '../../kernel/cache/generation-cache';
 import type { Row, Run, SelectText, Statement } from '../database';
 import type { DatabaseFault } from '../dialect';
-import { GenerationCache } from '../generation-cache';
 
 export interface MergedRun {
   readonly run: Run;

@@ -2,8 +2,8 @@
 // names from a counter (`q0`, `q1`), one process would run a statement of another process. The server keeps named statements until the
 // connection ends. So only statements that run a second time get a name, at most 3,000.
 import { createHash } from 'node:crypto';
+import { GenerationCache } from '../../kernel/cache/generation-cache';
 import { postgresDialect } from '../dialects/postgres';
-import { GenerationCache } from '../generation-cache';
 
 const MOST = 3_000;
 /** Statements that have run once. */

@@ -1,6 +1,6 @@
 // Texts of the statements that write a row, built once per list of columns. Databases find prepared statements by their text, and fastest
 // by an identical string object.
-import { GenerationCache } from '../../../database/generation-cache';
+import { GenerationCache } from '../../../kernel/cache/generation-cache';
 import { pendingColumn, stagesOf } from '../../model/compiled/axis-kind';
 import type { WritePlan } from '../write/write-plan';
 

@@ -1,6 +1,6 @@
 // Compiled plans by shape, bounded.
 
-import { GenerationCache } from '../../../database/generation-cache';
+import { GenerationCache } from '../../../kernel/cache/generation-cache';
 import type { QueryNode } from '../../query/ast';
 import { compileAggregate } from '../compile/aggregate';
 import type { AggregatePlan } from '../compile/aggregate-plan';

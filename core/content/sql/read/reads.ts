@@ -2,8 +2,8 @@
 // the total only if the page does not show it. A total that is cached for the current versions of its tables needs no statement.
 
 import type { Database, ReadControl, Snapshot, Steps } from '../../../database/database';
-import { GenerationCache } from '../../../database/generation-cache';
 import { placeKey } from '../../../database/place-key';
+import { GenerationCache } from '../../../kernel/cache/generation-cache';
 import { coreErrors } from '../../../kernel/errors/core-errors';
 import type { Page } from '../../query/ast';
 import type { AggregatePlan } from '../compile/aggregate-plan';
