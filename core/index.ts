@@ -243,6 +243,7 @@ export { type AnyFunction, namingErrors } from './kernel/errors/naming-errors';
 export { type Mistake, StartupError } from './kernel/errors/startup-error';
 export { type ErrorBody, toResponse } from './kernel/errors/to-response';
 export type { Upgrade } from './kernel/http/connections/upgrades';
+export { bearerOf, createBearerReader } from './kernel/http/request/bearer';
 // requests
 export { unreadRemedy } from './kernel/http/request/body';
 export {

@@ -1,6 +1,6 @@
 // The hook `request.authorize` for requests with an API token; other requests are ignored.
 import type { RequestContext, Verdict } from '../../core';
-import { hintOf } from './hint';
+import { tokenHint } from './token-hint';
 import type { RightsOf } from './token-visibility';
 
 export function createAuthorize(rightsOf: RightsOf) {
@@ -9,6 +9,6 @@ export function createAuthorize(rightsOf: RightsOf) {
     if (!apiToken) return undefined;
     const rights = rightsOf(apiToken);
     if (rights.allows(action)) return rights.verdict;
-    return { allowed: false, status: 403, hint: hintOf(`the token "${apiToken.name}"`, apiToken, action) };
+    return { allowed: false, status: 403, hint: tokenHint(`the token "${apiToken.name}"`, apiToken, action) };
   };
 }

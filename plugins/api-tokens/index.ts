@@ -2,7 +2,7 @@
 import './types';
 import { definePlugin, type FollowUp, token } from '../../core';
 import { RATE_LIMITERS, type RateLimiter, type RateLimiters } from '../rate-limit';
-import { createAuthenticate, refuseUnknown } from './authenticate';
+import { createTokenAuthentication, refuseUnknown } from './authenticate';
 import { createAuthorize } from './authorize';
 import { tokenCommand } from './command';
 import { type ApiTokensConfig, apiTokensConfig } from './config';
@@ -48,7 +48,7 @@ export default definePlugin({
     for (const one of tokenRoutes(app, tokens)) app.routes.add(one);
     const makerCheck = config.followMaker ? createMakerCheck(app) : null;
     const limiter = limiterOf(config, app.container.resolve(RATE_LIMITERS));
-    hooks.request.authenticate(createAuthenticate({ cache, lastUsed, makerCheck, limiter }));
+    hooks.request.authenticate(createTokenAuthentication({ cache, lastUsed, makerCheck, limiter }));
     hooks.request.authenticate(refuseUnknown, { stage: LAST });
     hooks.request.authorize(createAuthorize(createRights(app)));
     hooks.documents.prepare((action) => {

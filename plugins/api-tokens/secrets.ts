@@ -12,15 +12,4 @@ export function isSameHash(one: string, other: string): boolean {
 }
 
 /** At least 32 characters, without a dot: the signed tokens of users contain dots. */
-const SECRET = '[A-Za-z0-9_~+/=-]{32,512}';
-export const SECRET_FORM = new RegExp(`^${SECRET}$`);
-const OURS = new RegExp(`^\\s*bearer\\s+(${SECRET})\\s*$`, 'i');
-
-/** null: the header contains no secret of this plugin. */
-export const secretOf = (header: string): string | null =>
-  // The check for a dot is faster than the regular expression.
-  header.includes('.') ? null : (OURS.exec(header)?.[1] ?? null);
-
-/** The scheme in any letter case, then one word. Any other header carries no credential. */
-export const bearerOf = (header: string): string | null =>
-  /^\s*bearer\s+(\S+)\s*$/i.exec(header)?.[1] ?? null;
+export const SECRET_FORM = /^[A-Za-z0-9_~+/=-]{32,512}$/;

@@ -1,65 +1,65 @@
-// The token cache: cleared by a write, and bounded.
+// The token cache: cleared by a write, bounded, and one read for callers at the same time.
 import type { Kernel } from '../../core';
-import { hashSecret } from './secrets';
 import { createTokenCache } from './token-cache';
 
-async function openBook(cacheSeconds: number) {
+function openCache(cacheSeconds: number) {
+  const seen = { reads: 0 };
   const kernel = {
     documents: () => ({
-      findFirst: async ({ filters }: { filters: { hash: string } }) => ({
-        id: 1,
-        documentId: 'd',
-        name: 'site',
-        type: 'read-only',
-        hash: filters.hash,
-      }),
+      async findFirst({ filters: { hash } }: { filters: { hash: string } }) {
+        seen.reads++;
+        return hash.startsWith('00')
+          ? null
+          : { id: 1, documentId: 'd', name: 'site', type: 'read-only', hash };
+      },
     }),
   } as unknown as Kernel;
-  const cache = createTokenCache(kernel, cacheSeconds);
-  const learn = async (header: string): Promise<void> => {
-    const hash = hashSecret(header);
-    await cache.find(hash);
-    cache.remember(header, hash);
-  };
-  await learn('Bearer a');
-  return { cache, learn };
+  return { cache: createTokenCache(kernel, cacheSeconds), seen };
 }
+const hashOf = (token: number): string => `1${token.toString(16).padStart(63, '0')}`;
+const UNKNOWN = '00'.padEnd(64, 'f');
 
-it('finds a token by its header', async () => {
-  const { cache } = await openBook(60);
-  expect(cache.ofHeader('Bearer a')).toBe(cache.known(hashSecret('Bearer a')));
-  expect(cache.ofHeader('Bearer a')).toMatchObject({ name: 'site' });
-  expect(cache.ofHeader('Bearer b')).toBeUndefined();
-});
-
-it('caches no header of a token that is not cached', async () => {
-  const { cache } = await openBook(60);
-  cache.remember('Bearer b', hashSecret('Bearer b'));
-  expect(cache.ofHeader('Bearer b')).toBeUndefined();
-});
-
-it('clears headers and tokens together', async () => {
-  const { cache } = await openBook(60);
+it('knows a token after it was read, until a write', async () => {
+  const { cache } = openCache(60);
+  expect(cache.known(hashOf(1))).toBeUndefined();
+  const token = await cache.find(hashOf(1));
+  expect(token).toMatchObject({ name: 'site' });
+  expect(cache.known(hashOf(1))).toBe(token);
   cache.forget();
-  expect(cache.ofHeader('Bearer a')).toBeUndefined();
+  expect(cache.known(hashOf(1))).toBeUndefined();
 });
 
-it('caches a header no longer than its token', async () => {
+it('knows that a token does not exist', async () => {
+  const { cache } = openCache(60);
+  await cache.find(UNKNOWN);
+  expect(cache.known(UNKNOWN)).toBeNull();
+});
+
+it('forgets a token after its time', async () => {
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
-  const { cache } = await openBook(60);
+  const { cache } = openCache(60);
+  await cache.find(hashOf(1));
   clock.mockReturnValue(now + 60_000);
-  expect(cache.ofHeader('Bearer a')).toBeUndefined();
+  expect(cache.known(hashOf(1))).toBeUndefined();
   clock.mockRestore();
 });
 
-it('caches no headers when the token cache is disabled', async () => {
-  expect((await openBook(0)).cache.ofHeader('Bearer a')).toBeUndefined();
+it('keeps nothing when it is disabled', async () => {
+  const { cache } = openCache(0);
+  await cache.find(hashOf(1));
+  expect(cache.known(hashOf(1))).toBeUndefined();
 });
 
-it('evicts the oldest headers', async () => {
-  const { cache, learn } = await openBook(60);
-  for (let token = 0; token < 10_000; token++) await learn(`Bearer ${token}`);
-  expect(cache.ofHeader('Bearer a')).toBeUndefined();
-  expect(cache.ofHeader('Bearer 9999')).toBeDefined();
+it('reads once for callers at the same time', async () => {
+  const { cache, seen } = openCache(60);
+  await Promise.all([cache.find(hashOf(1)), cache.find(hashOf(1))]);
+  expect(seen.reads).toBe(1);
+});
+
+it('is bounded', async () => {
+  const { cache } = openCache(60);
+  for (let token = 0; token <= 10_000; token++) await cache.find(hashOf(token));
+  expect(cache.known(hashOf(0))).toBeUndefined();
+  expect(cache.known(hashOf(10_000))).toBeDefined();
 });

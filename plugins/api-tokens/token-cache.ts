@@ -1,6 +1,5 @@
 // Caches tokens by the hash of their secret, for `cacheSeconds`; a write in this process clears the cache.
-// Headers of cached tokens are cached too, because a lookup is much faster than hashing the secret.
-import { type App, type DocumentObject, GenerationCache } from '../../core';
+import type { App, DocumentObject } from '../../core';
 import { isSameHash } from './secrets';
 import { KINDS, type TokenKind } from './token-kinds';
 import { type ApiToken, TOKEN } from './types';
@@ -9,10 +8,6 @@ export interface TokenCache {
   /** Looks in the cache only. undefined: not cached; null: no such token. */
   known(hash: string): ApiToken | null | undefined;
   find(hash: string): Promise<ApiToken | null>;
-  /** The cached token of a header that was passed to `remember`. */
-  ofHeader(header: string): ApiToken | undefined;
-  /** Caches the header of a cached token. */
-  remember(header: string, hash: string): void;
   forget(): void;
 }
 
@@ -22,14 +17,11 @@ interface Kept {
 }
 
 const MAX_TOKENS = 10_000;
-/** The size of a generation: the cache keeps at most three times as many headers. */
-const MAX_HEADERS = 5000;
 
 export function createTokenCache(app: Pick<App, 'documents'>, cacheSeconds: number): TokenCache {
   // Two maps, so that invented tokens never evict real tokens.
   const real = new Map<string, Kept>();
   const unreal = new Map<string, Kept>();
-  const headers = new GenerationCache<string, Kept>(MAX_HEADERS);
   const reading = new Map<string, Promise<ApiToken | null>>();
   /** Incremented by `forget`: a read that began before a write must not be cached after it. */
   let generation = 0;
@@ -66,17 +58,8 @@ export function createTokenCache(app: Pick<App, 'documents'>, cacheSeconds: numb
       }
       return work;
     },
-    ofHeader(header) {
-      const kept = headers.get(header);
-      return kept?.token && kept.until > Date.now() ? kept.token : undefined;
-    },
-    remember(header, hash) {
-      const kept = real.get(hash);
-      if (kept) headers.set(header, kept);
-    },
     forget() {
       generation++;
-      headers.clear();
       real.clear();
       unreal.clear();
       reading.clear();

@@ -8,7 +8,7 @@ import {
   type Verdict,
   type Visibility,
 } from '../../core';
-import { hintOf } from './hint';
+import { tokenHint } from './token-hint';
 import type { ApiToken } from './types';
 
 export interface TokenRights {
@@ -28,7 +28,7 @@ export function createRights({
   environment,
 }: Pick<App, 'readActions' | 'environment'>): RightsOf {
   const hintFor = (token: Pick<ApiToken, 'type' | 'actions'>) =>
-    environment === 'development' ? (action: string) => hintOf('this token', token, action) : undefined;
+    environment === 'development' ? (action: string) => tokenHint('this token', token, action) : undefined;
   const fullAccess = rights({
     scope: 'api-token full-access',
     allows: () => true,

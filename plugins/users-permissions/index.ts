@@ -25,7 +25,7 @@ import { usersRoutes } from './routes/users';
 import { securityChecks } from './security-checks';
 import { AUTHENTICATION, CREDENTIALS, GRANTS, REGISTERED_PARTS } from './services';
 import { createAccountCache } from './tokens/account-cache';
-import { createAuthenticate } from './tokens/authenticate';
+import { createUserAuthentication } from './tokens/authenticate';
 import { createJwt } from './tokens/jwt';
 import { jwtSecretOf } from './tokens/jwt-secret';
 import { NAME, PERMISSION, ROLE } from './types';
@@ -74,7 +74,7 @@ export default definePlugin({
     app.graphql.add(graphqlPart(app, routes, authentication));
 
     const needsConfirmation = config.register.emailConfirmation;
-    const authenticate = createAuthenticate({ jwt, accounts, needsConfirmation });
+    const authenticate = createUserAuthentication({ jwt, accounts, needsConfirmation });
     hooks.request.authenticate(authenticate, { stage: LAST });
     hooks.request.authorize(createAuthorize(roleCache, createRoleVisibility(app)));
     hooks.documents.prepare(createInvalidation(accounts, roleCache));

@@ -2,7 +2,7 @@
 // Requests with tokens of other plugins are ignored.
 import { GenerationCache, type RequestContext, type Verdict } from '../../../core';
 import type { Account } from '../types';
-import { hintOf } from './permission-hint';
+import { permissionHint } from './permission-hint';
 import type { Role, RoleCache, Roles } from './role-cache';
 import type { VisibilityOf } from './role-visibility';
 
@@ -57,7 +57,7 @@ function createVerdicts(visibilityOf: VisibilityOf) {
     Object.freeze(
       role.actions.has(action)
         ? { allowed: true, visibility: visibilityOf(role, action, user) }
-        : { allowed: false, status: 403, hint: hintOf(role, action) },
+        : { allowed: false, status: 403, hint: permissionHint(role, action) },
     );
 
   return (role: Role, action: string, user: Account | null): Verdict => {

@@ -11,7 +11,7 @@ import {
   type Visibility,
 } from '../../../core';
 import type { Account } from '../types';
-import { hintOf } from './permission-hint';
+import { permissionHint } from './permission-hint';
 import type { Role } from './role-cache';
 import { conditionFor, partsOf, presetOf, READING, RULED } from './rules';
 
@@ -72,7 +72,7 @@ export function createRoleVisibility(
         return role.actions.has(update) && (role.rules.get(update)?.fields?.includes(name) ?? true);
       },
       allows: (action) => role.actions.has(action),
-      hint: app.environment === 'development' ? (action) => hintOf(role, action) : undefined,
+      hint: app.environment === 'development' ? (action) => permissionHint(role, action) : undefined,
       isLimited: (action) => role.rules.has(action),
     };
   }

@@ -1,6 +1,6 @@
 // The hook `request.authenticate`. It runs after other plugins and refuses unknown tokens.
 // With a cached user and session it returns without a database query.
-import { coreErrors, GenerationCache, type Principal, type RequestContext } from '../../../core';
+import { coreErrors, createBearerReader, type Principal, type RequestContext } from '../../../core';
 import type { Account } from '../types';
 import type { AccountCache } from './account-cache';
 import type { Claims, Jwt } from './jwt';
@@ -23,24 +23,14 @@ interface Credential {
   principal: Principal | null;
 }
 
-/** The size of a generation: the cache keeps at most three times as many tokens. */
-const MAX_TOKENS = 5000;
-const SCHEME = 'Bearer ';
+export function createUserAuthentication(options: AuthenticateOptions): Authenticate {
+  const { jwt, accounts, needsConfirmation } = options;
 
-export function createAuthenticate({ jwt, accounts, needsConfirmation }: AuthenticateOptions): Authenticate {
-  const known = new GenerationCache<string, Credential>(MAX_TOKENS);
-
-  /** null: the header carries no bearer token. */
-  function read(header: string): Credential | null {
-    const token = bearerOf(header);
-    if (token === null) return null;
+  const credentialOf = createBearerReader((token): Credential => {
     const claims = jwt.read(token);
     if (!claims) throw coreErrors.ACCESS_UNAUTHORIZED('Missing or invalid credentials');
-    const credential = { claims, account: null, principal: null };
-    // Headers with extra blanks are not cached: one token could fill the cache with any number of headers.
-    if (header.length === SCHEME.length + token.length) known.set(header, credential);
-    return credential;
-  }
+    return { claims, account: null, principal: null };
+  });
 
   function recognised(request: RequestContext, credential: Credential, account: Account | null): Principal {
     const { claims } = credential;
@@ -68,7 +58,7 @@ export function createAuthenticate({ jwt, accounts, needsConfirmation }: Authent
   return (request) => {
     const header = request.header('authorization');
     if (header === undefined) return undefined;
-    const credential = known.get(header) ?? read(header);
+    const credential = credentialOf(header);
     if (credential === null) return undefined;
     const { session, userId, expiresAt } = credential.claims;
     if (expiresAt <= Date.now() / 1000)
@@ -78,11 +68,6 @@ export function createAuthenticate({ jwt, accounts, needsConfirmation }: Authent
       return wait(request, credential);
     return recognised(request, credential, account);
   };
-}
-
-/** The scheme in any letter case, then one word. Any other header is anonymous. */
-export function bearerOf(header: string): string | null {
-  return /^\s*bearer\s+(\S+)\s*$/i.exec(header)?.[1] ?? null;
 }
 
 /** A token is valid only for the current epoch of its user. A token older than the account belongs to a deleted account. */

@@ -7,7 +7,7 @@ interface Lacking {
 }
 
 /** `subject` is the start of the sentence: `this token`, or `the token "site"`. */
-export const hintOf = (subject: string, { type, actions }: Lacking, action: string): string =>
+export const tokenHint = (subject: string, { type, actions }: Lacking, action: string): string =>
   type === 'custom'
     ? `${subject} has no permission for "${action}"; create a token with it: quire token create --name NAME --type custom --action ${[...actions, action].join(',')}`
     : `${subject} is read-only, and "${action}" writes`;
