@@ -8,6 +8,7 @@ const ENTRIES = [
   'testing',
   'plugins/graphql',
   'plugins/upload',
+  'plugins/users-permissions',
   'plugins/email',
   'plugins/rate-limit',
 ];

@@ -1,6 +1,7 @@
 // users-permissions: users, roles, permissions per action, and login.
 import { definePlugin, USER_RIGHTS } from '../../core';
 import { RATE_LIMITERS } from '../rate-limit';
+import { createAccountSteps } from './accounts/account-steps';
 import { checkAllowedFields } from './accounts/check-allowed-fields';
 import { createAuthentication } from './accounts/create-authentication';
 import { createCredentials } from './accounts/credentials';
@@ -20,21 +21,24 @@ import { createRoleCache } from './roles/role-cache';
 import { createRoleVisibility } from './roles/role-visibility';
 import { createUserRights } from './roles/user-rights';
 import { authRoutes } from './routes/auth';
+import { createRefreshCookie } from './routes/refresh-cookie';
 import { rolesRoutes } from './routes/roles';
 import { usersRoutes } from './routes/users';
 import { securityChecks } from './security-checks';
-import { AUTHENTICATION, CREDENTIALS, GRANTS, REGISTERED_PARTS } from './services';
+import { AUTHENTICATION, CREDENTIALS, GRANTS, REGISTERED_PARTS, USERS } from './services';
 import { createAccountCache } from './tokens/account-cache';
 import { createUserAuthentication } from './tokens/authenticate';
 import { createJwt } from './tokens/jwt';
 import { jwtSecretOf } from './tokens/jwt-secret';
 import { NAME, PERMISSION, ROLE } from './types';
+import { createUsers } from './users';
 
 export type { Authentication, Issued } from './accounts/authentication';
 export type { ActionRule } from './roles/action-rule';
 export type { Grant, Grants } from './roles/grants';
-export { AUTHENTICATION, GRANTS } from './services';
+export { AUTHENTICATION, GRANTS, USERS } from './services';
 export type { Account } from './types';
+export type { LoginAttempt, Users } from './users';
 
 /** Runs after the plugins that recognise their own tokens, and refuses unknown tokens. */
 const LAST = 100;
@@ -65,8 +69,9 @@ export default definePlugin({
     for (const name of SECRET_INPUTS) app.secretNames.add(name);
     const authentication = () => container.resolve(AUTHENTICATION);
     const grants = () => container.resolve(GRANTS);
+    const cookie = createRefreshCookie(config, app.isProduction);
     const routes = [
-      ...authRoutes(app, config, authentication),
+      ...authRoutes(app, cookie, config, authentication),
       ...usersRoutes(app, config, authentication, () => container.resolve(CREDENTIALS), grants),
       ...rolesRoutes(app, config, grants),
     ];
@@ -85,12 +90,12 @@ export default definePlugin({
     app.commands.add(userCommand(app));
     container.provide(USER_RIGHTS, createUserRights(accounts, roleCache, needsConfirmation));
     const removedTypes = createRemovedTypes(app);
-    container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache, removedTypes });
+    container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache, removedTypes, cookie });
   },
 
   async boot(app, config) {
     const { container } = app;
-    const { key, jwt, accounts, roleCache, removedTypes } = container.resolve(REGISTERED_PARTS);
+    const { key, jwt, accounts, roleCache, removedTypes, cookie } = container.resolve(REGISTERED_PARTS);
     key.secret = jwtSecretOf(app, config.jwtSecret);
     checkDeclaredRoles(app, config);
     const grants = createGrants(app);
@@ -105,16 +110,21 @@ export default definePlugin({
         { actions: unknown },
       );
     const credentials = createCredentials(app);
-    const authentication = createAuthentication({
+    const limits = createRateLimits(config, container.resolve(RATE_LIMITERS));
+    const options = {
       app,
       config,
       jwt,
       credentials,
       sessions: createSessions({ app, jwt, accounts, config }),
-      limits: createRateLimits(config, container.resolve(RATE_LIMITERS)),
+      limits,
       mails: createMails(app, config),
-    });
-    container.provide(AUTHENTICATION, authentication);
+    };
+    const steps = createAccountSteps(options);
+    const needsConfirmation = config.register.emailConfirmation;
+    const known = { accounts, roleCache, credentials };
+    container.provide(USERS, createUsers({ ...known, limits, steps, cookie, needsConfirmation }));
+    container.provide(AUTHENTICATION, createAuthentication(options, steps));
     container.provide(CREDENTIALS, credentials);
     container.provide(GRANTS, grants);
   },

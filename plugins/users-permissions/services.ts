@@ -5,13 +5,17 @@ import type { Credentials } from './accounts/credentials';
 import type { Grants } from './roles/grants';
 import type { RemovedTypes } from './roles/removed-types';
 import type { RoleCache } from './roles/role-cache';
+import type { RefreshCookie } from './routes/refresh-cookie';
 import type { AccountCache } from './tokens/account-cache';
 import type { Jwt } from './tokens/jwt';
+import type { Users } from './users';
 
-/** Login, registration and passwords, for other transports. Available from `boot.after`. */
-export const AUTHENTICATION = token<Authentication>('users-permissions.authentication');
-/** Grants and revokes permissions. Available from `boot.after`. */
-export const GRANTS = token<Grants>('users-permissions.grants');
+/** Recognises and logs in users, for plugins with a login of their own. */
+export const USERS = token<Users>('users-permissions.users', 'boot.after');
+/** Login, registration and passwords, for other transports. */
+export const AUTHENTICATION = token<Authentication>('users-permissions.authentication', 'boot.after');
+/** Grants and revokes permissions. */
+export const GRANTS = token<Grants>('users-permissions.grants', 'boot.after');
 export const CREDENTIALS = token<Credentials>('users-permissions.credentials');
 /** Parts that `register` creates and `boot` uses. */
 export const REGISTERED_PARTS = token<{
@@ -20,4 +24,5 @@ export const REGISTERED_PARTS = token<{
   readonly accounts: AccountCache;
   readonly roleCache: RoleCache;
   readonly removedTypes: RemovedTypes;
+  readonly cookie: RefreshCookie;
 }>('users-permissions.memory');

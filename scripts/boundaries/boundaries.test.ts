@@ -86,6 +86,12 @@ it.each([
   ],
   ['an undeclared plugin', 'plugins/one/index.ts', "import '../two/a';", 'in its list of dependencies'],
   ['a file of a dependency', 'plugins/two/a.ts', "import '../one/a';", 'in its list of dependencies'],
+  [
+    'a folder above, in a plugin',
+    'plugins/upload/storage/a.ts',
+    "import '../files/a';",
+    'not plugins/upload/files',
+  ],
   ['graphql', 'plugins/one/index.ts', "import 'graphql';", 'only plugins/graphql'],
   ['the core', 'conformance/a.ts', "import '../core';", 'neither core nor plugins'],
   ['the core', 'examples/one/index.ts', "import '../../core';", 'an example imports quire-cms'],

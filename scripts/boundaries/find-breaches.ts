@@ -86,7 +86,7 @@ function pluginRules(root: string, one: Import, isTest: boolean): string[] {
     const isSurface = one.to === 'core/index.ts' || (isTest && one.to.startsWith('core/testing/'));
     return isSurface ? [] : ['a plugin imports core/index.ts and no other file of core'];
   }
-  if (one.to.startsWith(`plugins/${plugin}/`)) return [];
+  if (one.to.startsWith(`plugins/${plugin}/`)) return isTest ? [] : brokenFolderRules(one.from, one.to);
   const other = pluginOf(one.to);
   const isDeclared = one.to === `plugins/${other}/index.ts` && dependenciesOf(root, plugin).includes(other);
   return isDeclared ? [] : [`${plugin} may import only the index of plugins in its list of dependencies`];

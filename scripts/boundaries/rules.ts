@@ -73,6 +73,25 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     links: ['write-action.ts', 'input', 'write'],
     rows: ['write-action.ts', 'input', 'write', 'links', 'unique'],
   },
+  'plugins/users-permissions': {
+    '.': 'all',
+    tokens: ['.'],
+    accounts: ['.', 'tokens'],
+    roles: ['.', 'tokens'],
+    routes: 'all',
+    tests: 'all',
+  },
+  'plugins/upload': {
+    '.': 'all',
+    mime: ['.'],
+    media: ['.'],
+    images: ['.'],
+    storage: ['.', 'mime'],
+    replacements: ['.', 'storage'],
+    files: ['.', 'mime', 'media', 'images', 'storage', 'replacements'],
+    serving: 'all',
+    tests: 'all',
+  },
 };
 
 export const DRIVERS = /^(knex|better-sqlite3|mysql2|pg)(\/|$)/;

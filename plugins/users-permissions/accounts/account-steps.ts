@@ -29,6 +29,8 @@ export interface AccountSteps {
   issue(id: number, opening: SessionOpening): Promise<Issued>;
   /** For a request that proves who the user is. */
   issueTo(request: RequestContext, id: number, body: Body): Promise<Issued>;
+  /** The end of each login: counts a failed check, refuses blocked and unconfirmed users, and issues tokens. */
+  logIn(request: RequestContext, attempt: Attempt): Promise<Issued>;
   /** Writes `data` and clears the code. The second of two parallel uses is refused. */
   useCode(
     user: Found,
@@ -40,6 +42,14 @@ export interface AccountSteps {
   sendConfirmationMail(user: { readonly documentId: string; readonly email: string }): Promise<void>;
   /** Waits for a fixed time, so that the response time does not reveal whether the account exists. A failure is logged. */
   inFixedTime(work: Promise<void>): Promise<void>;
+}
+
+export interface Attempt {
+  /** Failed attempts are counted per account, also for unknown ones. */
+  readonly account: string;
+  readonly body: Body;
+  /** null: the credentials are wrong. */
+  check(): Promise<Found | null>;
 }
 
 /** The user's own record: all attributes that are not private, without relations. */
@@ -55,7 +65,7 @@ const OWN_RECORD: Visibility = {
 const FIXED_TIME = 250;
 
 export function createAccountSteps(options: AccountOptions): AccountSteps {
-  const { app, config, jwt, credentials, sessions, mails } = options;
+  const { app, config, jwt, credentials, sessions, limits, mails } = options;
   const users = app.documents(USER);
   const columnOf = (name: string): string => app.schema.types.get(USER)?.scalars.get(name)?.column ?? name;
 
@@ -115,7 +125,19 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     return issue(id, { ...opening, inCookie });
   }
 
-  return { recordOf, issue, issueTo, useCode, sendConfirmationMail, inFixedTime };
+  async function logIn(request: RequestContext, { account, body, check }: Attempt): Promise<Issued> {
+    await limits.checkAccount(request, account);
+    const found = await check();
+    if (!found) {
+      await limits.accountFailed(account);
+      throw usersErrors.AUTH_INVALID_CREDENTIALS();
+    }
+    if (found.blocked) throw usersErrors.AUTH_BLOCKED();
+    if (config.register.emailConfirmation && !found.confirmed) throw usersErrors.AUTH_UNCONFIRMED();
+    return issueTo(request, found.id, body);
+  }
+
+  return { recordOf, issue, issueTo, logIn, useCode, sendConfirmationMail, inFixedTime };
 }
 
 /** The user of the request; 401 for anonymous requests and tokens of other plugins. */

@@ -1,23 +1,17 @@
 // The service AUTHENTICATION: login and logout here, the rest in registration.ts, passwords.ts and addresses.ts.
 
 import { usersErrors } from '../errors';
-import { type AccountOptions, createAccountSteps, userOf } from './account-steps';
+import { type AccountOptions, type AccountSteps, userOf } from './account-steps';
 import { createAddresses } from './addresses';
 import type { Authentication } from './authentication';
 import { emailOf } from './credentials';
 import { createPasswords } from './passwords';
 import { createRegistration } from './registration';
 import { asksForCookie, NO_DEVICE, refreshCookieOf } from './sessions/session-opening';
-import type { Sessions } from './sessions/sessions';
 import { bodyOf, Complaints } from './validation';
 
-export interface AuthenticationOptions extends AccountOptions {
-  readonly sessions: Sessions;
-}
-
-export function createAuthentication(options: AuthenticationOptions): Authentication {
+export function createAuthentication(options: AccountOptions, work: AccountSteps): Authentication {
   const { config, credentials, limits, sessions } = options;
-  const work = createAccountSteps(options);
   return {
     ...createRegistration(options, work),
     ...createPasswords(options, work),
@@ -32,16 +26,14 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
       const identifier = complaints.text(body, 'identifier');
       const password = complaints.text(body, 'password');
       complaints.refuse();
-      const account = emailOf(identifier);
-      await limits.checkAccount(request, account);
-      const found = await credentials.byIdentifier(identifier);
-      if (!(await credentials.matches(password, found)) || !found) {
-        await limits.accountFailed(account);
-        throw usersErrors.AUTH_INVALID_CREDENTIALS();
-      }
-      if (found.blocked) throw usersErrors.AUTH_BLOCKED();
-      if (config.register.emailConfirmation && !found.confirmed) throw usersErrors.AUTH_UNCONFIRMED();
-      return work.issueTo(request, found.id, body);
+      return work.logIn(request, {
+        account: emailOf(identifier),
+        body,
+        async check() {
+          const found = await credentials.byIdentifier(identifier);
+          return (await credentials.matches(password, found)) ? found : null;
+        },
+      });
     },
 
     async refresh(request, input) {

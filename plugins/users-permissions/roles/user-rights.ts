@@ -1,6 +1,7 @@
 // The service USER_RIGHTS of the core: the permissions of a user, from the caches of users and roles.
 import type { HasAction, UserRights } from '../../../core';
 import type { AccountCache } from '../tokens/account-cache';
+import { mayAct } from '../tokens/may-act';
 import type { Account } from '../types';
 import type { Role, RoleCache, Roles } from './role-cache';
 
@@ -12,8 +13,7 @@ export function createUserRights(
   const made = new WeakMap<Role, HasAction>();
 
   function rightsOf(account: Account | null, roles: Roles, since: number): HasAction | null {
-    if (!account || account.blocked || (needsConfirmation && !account.confirmed)) return null;
-    if (account.createdAt > since) return null;
+    if (!account || !mayAct(account, needsConfirmation) || account.createdAt > since) return null;
     const role = roles.byDocument.get(account.role ?? '');
     if (!role) return null;
     let has = made.get(role);

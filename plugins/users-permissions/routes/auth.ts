@@ -3,19 +3,19 @@ import { type App, type RouteDefinition, route } from '../../../core';
 import type { Authentication } from '../accounts/authentication';
 import type { UsersPermissionsConfig } from '../config';
 import { usersErrors } from '../errors';
-import { createRefreshCookie } from './refresh-cookie';
+import type { RefreshCookie } from './refresh-cookie';
 
 const TAGS = ['Authentication'];
 const action = (verb: string): string => `plugin::users-permissions.auth.${verb}`;
 
 export function authRoutes(
-  { config: { api }, isProduction }: Pick<App, 'config' | 'isProduction'>,
+  { config: { api } }: Pick<App, 'config'>,
+  cookie: RefreshCookie,
   config: UsersPermissionsConfig,
   auth: () => Authentication,
 ): RouteDefinition[] {
   const { prefix } = api.rest;
   const base = `${prefix}/auth`;
-  const cookie = createRefreshCookie(config, isProduction);
   const post = (
     path: string,
     verb: string,

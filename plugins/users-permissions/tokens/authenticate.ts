@@ -4,6 +4,7 @@ import { coreErrors, createBearerReader, type Principal, type RequestContext } f
 import type { Account } from '../types';
 import type { AccountCache } from './account-cache';
 import type { Claims, Jwt } from './jwt';
+import { mayAct } from './may-act';
 
 export type Authenticate = (
   request: RequestContext,
@@ -39,7 +40,7 @@ export function createUserAuthentication(options: AuthenticateOptions): Authenti
     if (!account || principal === null || credential.account !== account) {
       if (!account || !isGood(account, claims, needsConfirmation))
         throw coreErrors.ACCESS_UNAUTHORIZED('Invalid credentials');
-      principal = Object.freeze({ kind: 'user', id: String(account.id), label: account.username });
+      principal = userPrincipal(account);
       credential.account = account;
       credential.principal = principal;
     }
@@ -70,8 +71,11 @@ export function createUserAuthentication(options: AuthenticateOptions): Authenti
   };
 }
 
+export const userPrincipal = ({ id, username }: Account): Principal =>
+  Object.freeze({ kind: 'user', id: String(id), label: username });
+
 /** A token is valid only for the current epoch of its user. A token older than the account belongs to a deleted account. */
 function isGood(account: Account, claims: Claims, needsConfirmation: boolean): boolean {
-  if (account.blocked || (needsConfirmation && !account.confirmed)) return false;
+  if (!mayAct(account, needsConfirmation)) return false;
   return account.tokenEpoch === claims.epoch && (claims.issuedAt + 1) * 1000 > account.createdAt;
 }

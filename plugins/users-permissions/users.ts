@@ -1,0 +1,100 @@
+// The service USERS, for plugins that recognise or log in users in their own way, such as by a proxy or by another application.
+import type { Answer, Principal, RequestContext } from '../../core';
+import type { AccountSteps } from './accounts/account-steps';
+import type { Issued } from './accounts/authentication';
+import type { Credentials } from './accounts/credentials';
+import type { RateLimits } from './accounts/rate-limits';
+import { bodyOf } from './accounts/validation';
+import { usersErrors } from './errors';
+import type { RoleCache } from './roles/role-cache';
+import type { RefreshCookie } from './routes/refresh-cookie';
+import type { AccountCache } from './tokens/account-cache';
+import { userPrincipal } from './tokens/authenticate';
+import { mayAct } from './tokens/may-act';
+import type { Account } from './types';
+
+export interface Users {
+  /** The user with this username or address. Letter case of an address does not count. */
+  find(identifier: string): Promise<Account | null>;
+  /**
+   * For a tap of `request.authenticate` that has checked a credential: the request acts as this user. Throws a 401 for a user who does
+   * not exist, is blocked, or must confirm the address first. Limits such refusals per address of the client (429).
+   */
+  principal(request: RequestContext, userId: number): Promise<Principal>;
+  /** For a route that logs in: checks the attempt, and issues the tokens of the user. Refuses as `POST /api/auth/local` does. */
+  logIn(request: RequestContext, attempt: LoginAttempt): Promise<Issued>;
+  /** The answer of a login route. In refresh mode, a browser may ask for the refresh token in a cookie. */
+  answer(issued: Issued): Answer;
+  /**
+   * May the user do the action now? A permission with a rule counts, as in `request.can`: the rule then limits the documents. Always no
+   * for a user who does not exist, is blocked, or must confirm the address first.
+   */
+  can(userId: number, action: string): Promise<boolean>;
+}
+
+export interface LoginAttempt {
+  /** Attempts are counted per login, for example `magic-link`. */
+  readonly login: string;
+  /** What the client claims to be, such as an address. Failed attempts are counted per claim. */
+  readonly account: string;
+  /** The id of the user. null: the credential is wrong. */
+  check(): Promise<number | null>;
+}
+
+export interface UsersOptions {
+  readonly accounts: AccountCache;
+  readonly roleCache: RoleCache;
+  readonly credentials: Credentials;
+  readonly limits: RateLimits;
+  readonly steps: Pick<AccountSteps, 'logIn'>;
+  readonly cookie: Pick<RefreshCookie, 'answer'>;
+  readonly needsConfirmation: boolean;
+}
+
+export function createUsers(options: UsersOptions): Users {
+  const { accounts, roleCache, credentials, limits, steps, cookie, needsConfirmation } = options;
+
+  /** null: requests cannot act as this user. */
+  const active = async (userId: number): Promise<Account | null> => {
+    const account = Number.isSafeInteger(userId) ? await accounts.find(userId) : null;
+    return account && mayAct(account, needsConfirmation) ? account : null;
+  };
+
+  return {
+    async find(identifier) {
+      const found = await credentials.byIdentifier(identifier);
+      return found && accounts.find(found.id);
+    },
+
+    async principal(request, userId) {
+      const account = await active(userId);
+      if (!account) {
+        await limits.address(request, 'principal');
+        throw usersErrors.AUTH_TOKEN_REFUSED('Invalid credentials');
+      }
+      request.state.user = account;
+      return userPrincipal(account);
+    },
+
+    async logIn(request, { login, account, check }) {
+      await limits.address(request, `login ${login}`);
+      return steps.logIn(request, {
+        account: `${login} ${account}`,
+        body: bodyOf(null),
+        async check() {
+          const id = await check();
+          return id === null ? null : credentials.byId(id);
+        },
+      });
+    },
+
+    answer: (issued) => cookie.answer(issued),
+
+    async can(userId, action) {
+      const account = await active(userId);
+      if (!account) return false;
+      const roles = roleCache.known() ?? (await roleCache.read());
+      return roles.byDocument.get(account.role ?? '')?.actions.has(action) === true;
+    },
+  };
+}
