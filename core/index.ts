@@ -180,6 +180,8 @@ export type { CommitWatch, Database, ReadControl, Row, Tx } from './database/dat
 // building blocks of attribute types
 export { canonicalDecimal, compareDecimals } from './database/decimal-text';
 export { foldCase } from './database/dialect';
+export type { ColumnKind, ModelColumn, RowOf } from './database/models/column-kinds';
+export type { ModelDefinition, OwnModel } from './database/models/model-definition';
 export { DATABASE } from './database/module';
 export type { Stored } from './database/sql-dialect';
 export {

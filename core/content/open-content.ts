@@ -16,6 +16,7 @@ import { createDocuments } from './documents/service';
 import { reclaimUnique } from './documents/unique/reclaim-unique';
 import type { WriteAction, WriteContext, WriteResult } from './documents/write-action';
 import { READ_BEFORE_BOOT } from './hooks';
+import { ownTablesOf } from './migrate/own-tables-of';
 import { syncSchema } from './migrate/sync';
 import { prepareQuery } from './query/prepare';
 import { programLimits } from './query/query-limits';
@@ -25,14 +26,13 @@ import { Reads } from './sql/read/reads';
 
 export async function openContent(kernel: Kernel, database: Database): Promise<ContentDocuments> {
   const { schema, hooks, params, operations, ignoredKeys, linkActions, log } = kernel;
-  const { tables } = hooks.schema;
   const {
     ledger,
     uniform,
     tables: specs,
   } = await syncSchema(database, schema, {
     log,
-    extend: tables.isUsed() ? (all) => tables.call(all, schema) : undefined,
+    extend: ownTablesOf(kernel),
   });
   const { dormant } = ledger;
   await reclaimUnique({ schema, database, dialect: database.dialect, dormant, log });

@@ -175,6 +175,8 @@ export interface Database {
   rowsAt(table: string, place: string, isArriving?: boolean): RowsState | null;
   /** For plugins; reads at any time, writes only inside `transaction`. The first use loads knex. */
   readonly knex: Knex;
+  /** For the models of own tables (`app.model`): values equal on all databases; totals of content stay. */
+  readonly modelKnex: Knex;
   /** Rejects unless the database can be read and written now. */
   probe(): Promise<void>;
   /** Runs work of a start, or of a migration, while no other process runs such work. Calls inside it run at once. */

@@ -5,24 +5,46 @@ import { hookScopesOf } from '../kernel/app/hook-scope';
 import { defineModule } from '../kernel/app/module';
 import { pendingTapsOf } from '../kernel/app/plugin-hooks';
 import type { Database } from './database';
+import type { RowOf } from './models/column-kinds';
+import type { Columns, ModelDefinition, OwnModel } from './models/model-definition';
+import { createOwnTables, type OwnTables } from './models/own-tables';
 import { connectDatabase } from './run/connect';
 
 export const DATABASE = token<Database>('database', 'boot.before');
+
+/** The tables that modules and plugins declare with models. */
+export const OWN_TABLES = token<OwnTables>('own tables');
 
 declare module '../types' {
   interface ApplicationMap {
     /** From `boot.before` on. */
     readonly database: Database;
   }
+  interface AppMap {
+    /** Declares a table of the plugin, and returns its model of objection. In `register` only; the next start creates the table. */
+    model<const C extends Columns>(definition: ModelDefinition<C>): OwnModel<RowOf<C>>;
+  }
 }
 
 export const databaseModule = defineModule({
   name: 'database',
-  application: ({ container }) => ({
-    get database() {
-      return container.resolve(DATABASE);
-    },
-  }),
+  application({ container }) {
+    container.provide(
+      OWN_TABLES,
+      createOwnTables(() => container.resolve(DATABASE)),
+    );
+    return {
+      get database() {
+        return container.resolve(DATABASE);
+      },
+    };
+  },
+  app({ container }) {
+    const tables = container.resolve(OWN_TABLES);
+    return ({ name }) => ({
+      model: (definition) => tables.define(name, definition),
+    });
+  },
   async start({ config, container, dir, hooks, log }, next) {
     const { slowQuery } = config.server.logs;
     const pendingTaps = () => pendingTapsOf(hooks);

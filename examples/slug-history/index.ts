@@ -2,8 +2,6 @@
 // from a former slug to the present one. A type takes part with the option `"slugHistory": "slug"`, which names the attribute.
 import { type ContentType, coreErrors, definePlugin } from 'quire-cms';
 
-const TABLE = 'slug_history';
-
 export default definePlugin({
   name: 'slug-history',
 
@@ -16,18 +14,14 @@ export default definePlugin({
       if (typeof slug === 'string') slugs.set(type.uid, slug);
     });
 
-    app.hooks.schema.tables((tables) => {
-      tables.push({
-        name: TABLE,
-        owner: app.name,
-        columns: [
-          { name: 'type', spec: { kind: 'string', length: 150 }, notNull: true },
-          { name: 'slug', spec: { kind: 'string', length: 255 }, notNull: true },
-          { name: 'document_id', spec: { kind: 'string', length: 255 }, notNull: true },
-        ],
-        primaryKey: ['type', 'slug'],
-        indexes: [],
-      });
+    const history = app.model({
+      table: 'slug_history',
+      columns: {
+        type: { kind: 'string', length: 150, notNull: true },
+        slug: { kind: 'string', length: 255, notNull: true },
+        document_id: { kind: 'string', length: 255, notNull: true },
+      },
+      primaryKey: ['type', 'slug'],
     });
 
     app.hooks.schema.ready(({ types }) => {
@@ -38,7 +32,7 @@ export default definePlugin({
     });
 
     // In the transaction of the write: the history and the document change together.
-    app.hooks.documents.written(async ({ type, documentId, document }, { action, tx }) => {
+    app.hooks.documents.written(async ({ type, documentId, document }, { action }) => {
       const slug = slugs.get(type);
       if (slug === undefined || !document) return;
       const column = action.type.scalars.get(slug)?.column;
@@ -46,12 +40,8 @@ export default definePlugin({
       const former = new Set(action.rows.map(({ values }) => values[column]));
       for (const value of former) {
         if (typeof value !== 'string' || value === document[slug]) continue;
-        await tx.run(`DELETE FROM ${TABLE} WHERE type = ? AND slug = ?`, [type, value]);
-        await tx.run(`INSERT INTO ${TABLE} (type, slug, document_id) VALUES (?, ?, ?)`, [
-          type,
-          value,
-          documentId,
-        ]);
+        await history.query().deleteById([type, value]);
+        await history.query().insert({ type, slug: value, document_id: documentId });
       }
     });
 
@@ -66,10 +56,7 @@ export default definePlugin({
           const documents = app.documents(type.uid);
           const found = await documents.findFirst({ filters: { [slug]: params.slug }, caller });
           if (found) return { json: { data: found } };
-          const [former] = await app.database
-            .knex(TABLE)
-            .where({ type: type.uid, slug: params.slug })
-            .select('document_id');
+          const former = await history.query().findById([type.uid, String(params.slug)]);
           const moved = former
             ? await documents.findOne({ documentId: former.document_id, fields: [slug], caller })
             : null;

@@ -39,7 +39,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     '.': 'all',
     dialects: ['.'],
     adapters: ['.', 'dialects'],
-    run: ['.', 'dialects', 'adapters'],
+    models: ['.', 'dialects'],
+    run: ['.', 'dialects', 'adapters', 'models'],
   },
   'core/content': {
     '.': 'all',
@@ -94,7 +95,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
 };
 
-export const DRIVERS = /^(knex|better-sqlite3|mysql2|pg)(\/|$)/;
+export const DRIVERS = /^(knex|objection|better-sqlite3|mysql2|pg)(\/|$)/;
 
 /** Words of plugins. Names of JavaScript itself do not count. The kernel publishes hooks. */
 export const FOREIGN_WORDS = /locale(?!Compare)|draft|publish/i;

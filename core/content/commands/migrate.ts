@@ -5,6 +5,7 @@ import { connectDatabase } from '../../database/run/connect';
 import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from '../../kernel/cli/command';
 import { note, print } from '../../kernel/cli/terminal';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
+import { ownTablesOf } from '../migrate/own-tables-of';
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -35,7 +36,7 @@ export const migrateCommand: Command = {
     const database = await connectDatabase(config.database, { log, dir });
     const options = {
       log,
-      extend: hooks.schema.tables.isUsed() ? hooks.schema.tables.call.bind(hooks.schema.tables) : undefined,
+      extend: ownTablesOf(kernel),
     };
     try {
       if (word === 'plan') {

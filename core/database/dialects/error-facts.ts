@@ -10,7 +10,9 @@ export interface ErrorFacts {
 }
 
 export function errorFacts(error: unknown): ErrorFacts {
-  const facts: object = typeof error === 'object' && error !== null ? error : {};
+  // objection wraps the error of the driver.
+  if (isObject(error) && 'nativeError' in error) return errorFacts(error.nativeError);
+  const facts: object = isObject(error) ? error : {};
   return {
     code: 'code' in facts ? String(facts.code) : '',
     errno: 'errno' in facts ? Number(facts.errno) : 0,
@@ -18,6 +20,8 @@ export function errorFacts(error: unknown): ErrorFacts {
     constraint: 'constraint' in facts ? String(facts.constraint) : null,
   };
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** For people. A refused connection can come without a message. */
 export function reasonOf(error: unknown): string {

@@ -47,6 +47,7 @@ export async function connectDatabase(
   });
   const slowLog = createSlowLog(slowQuery, log);
   let knex: Knex | null = null;
+  let modelKnex: Knex | null = null;
 
   /** null inside a transaction too: its own rows may be rolled back. */
   const foreignChanges = (isArriving: boolean): string | null => {
@@ -102,8 +103,12 @@ export async function connectDatabase(
       };
     },
     get knex(): Knex {
-      knex ??= createSharedKnex(adapter, transactions, versions, writeRefusal);
+      knex ??= createSharedKnex(adapter, transactions, versions, writeRefusal, 'plain');
       return knex;
+    },
+    get modelKnex(): Knex {
+      modelKnex ??= createSharedKnex(adapter, transactions, versions, writeRefusal, 'models');
+      return modelKnex;
     },
     exclusively: createStartLock(adapter),
     probe: () => adapter.probe().catch((error) => Promise.reject(faults.translate(error))),

@@ -1,22 +1,30 @@
 // knex on our connections, for plugins. Inside a transaction its queries join it; outside, each takes a connection.
-// knex says nothing of the tables it writes, so its use makes every cached total stale.
+// knex says nothing of the tables it writes, so its use makes every cached total stale. The knex of models writes own tables, which no
+// total counts.
 import type { Knex } from 'knex';
 import { pause } from '../../kernel/concurrency/deadlines';
 import type { Adapter, Lease } from '../adapters/adapter';
+import { fromResult, toBinding } from '../models/column-kinds';
+import { withKnownConstraint } from '../models/constraint-errors';
 import type { Transactions } from './transaction';
 import type { TableVersions } from './versions';
 
 /** SQLite, outside a transaction: another process may be writing. */
 const ATTEMPTS = 8;
 
+/** `plain`: for statements of any kind, with the values of the driver. `models`: for own tables, with values equal on all databases. */
+export type KnexUse = 'plain' | 'models';
+
 export function createSharedKnex(
   adapter: Adapter,
   transactions: Transactions,
   versions: TableVersions,
   writeRefusal: () => Error | null,
+  use: KnexUse,
 ): Knex {
   const { knex }: typeof import('knex') = require('knex');
   const leases = new Map<unknown, Lease>();
+  const isOfModels = use === 'models';
   const open = () => {
     const current = transactions.current();
     return current && !current.life.over ? current : undefined;
@@ -27,7 +35,7 @@ export function createSharedKnex(
     override async acquireConnection(): Promise<unknown> {
       const current = open();
       if (current) {
-        current.life.writes.foreign = true;
+        if (!isOfModels) current.life.writes.foreign = true;
         return current.connection.driver;
       }
       const lease = await adapter.lease();
@@ -41,7 +49,11 @@ export function createSharedKnex(
       if (!lease || open()?.connection.driver === driver) return;
       leases.delete(driver);
       lease.release();
-      versions.bumpAll();
+      if (!isOfModels) versions.bumpAll();
+    }
+
+    override prepBindings(bindings: unknown): unknown {
+      return super.prepBindings(isOfModels && Array.isArray(bindings) ? bindings.map(toBinding) : bindings);
     }
 
     override async query(driver: unknown, statement: unknown): Promise<unknown> {
@@ -49,16 +61,37 @@ export function createSharedKnex(
       if (refusal) throw refusal;
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await super.query(driver, statement);
+          return isOfModels
+            ? equalResult(await super.query(driver, exactly(statement)))
+            : await super.query(driver, statement);
         } catch (error) {
           const repeats = adapter.dialect.name === 'sqlite' && attempt <= ATTEMPTS;
-          if (!repeats || adapter.dialect.classify(error).kind !== 'retry') throw error;
+          if (!repeats || adapter.dialect.classify(error).kind !== 'retry')
+            throw isOfModels ? withKnownConstraint(error) : error;
           await pause(2 ** attempt);
         }
       }
     }
   }
   return knex({ ...adapter.knex, client: SharedClient });
+}
+
+/** SQLite: integers as bigint, so that no digit is lost. Other databases ignore the option. */
+function exactly(statement: unknown): unknown {
+  if (typeof statement !== 'object' || statement === null) return statement;
+  return Object.assign(statement, { options: { safeIntegers: true } });
+}
+
+/** Of SQLite: numbers where they are exact. */
+function equalResult(result: unknown): unknown {
+  const { response, context } = result as { response?: unknown; context?: { lastID?: unknown } };
+  if (context) context.lastID = fromResult(context.lastID);
+  if (Array.isArray(response))
+    for (const row of response)
+      if (typeof row === 'object' && row !== null)
+        for (const [name, value] of Object.entries(row))
+          if (typeof value === 'bigint') row[name] = fromResult(value);
+  return result;
 }
 
 /** A statement of knex, or its text. What is not known to read counts as a write. */
