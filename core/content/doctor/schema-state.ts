@@ -18,7 +18,7 @@ export function stepFindings({ steps }: SchemaState): Finding[] {
 
 /** Startup refuses such a step. */
 export const isRefused = ({ effect }: MigrationStep): boolean =>
-  ['lossy', 'asked', 'blocked'].includes(effect);
+  ['lossy', 'asked', 'blocked', 'wrong'].includes(effect);
 
 export const axisFindings = ({ changes }: SchemaState): Finding[] =>
   changes.map(({ entry, became }) => ({

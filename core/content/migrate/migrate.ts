@@ -20,6 +20,7 @@ import {
 import type { MigrationStep, StepEffect } from './migration-step';
 import { brokenIndexes } from './plan-indexes';
 import { planMigration } from './plan-migration';
+import { removeClaims } from './remove-claims';
 import { hasSearch } from './search-support';
 import { statementsOf } from './step-statements';
 import { describeSteps, logSteps, refuseSteps } from './step-words';
@@ -126,6 +127,7 @@ async function migrate(
   await applySteps(database, tx, steps, 'values');
   refuseSteps(await brokenIndexes(steps, tx, dialect));
   const removed = steps.flatMap(({ removes }) => removes ?? []);
+  await removeClaims(tx, removed);
   if (removed.length > 0) await options.dropped?.(removed);
   await writeModels(tx, dialect, untilIndexed(plan.target.models, plan.known));
   await applySteps(database, tx, steps, 'rest');

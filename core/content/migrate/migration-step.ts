@@ -13,9 +13,9 @@ import type { StoredModel } from './stored-model';
 /**
  * `safe`: startup does it. `asked`: loses nothing, but changes more than startup may: `quire migrate apply` does it. `lossy`: loses
  * values, and `unused`: values that nothing reads. Both stay until `quire migrate apply --drop`. `blocked`: stored values have to
- * change first.
+ * change first. `wrong`: the schema names what the database does not have.
  */
-export type StepEffect = 'safe' | 'asked' | 'lossy' | 'unused' | 'blocked';
+export type StepEffect = 'safe' | 'asked' | 'lossy' | 'unused' | 'blocked' | 'wrong';
 
 /** In this order. README.md says what each does. */
 export type Phase = 'undo' | 'tables' | 'values' | 'rest' | 'unique';

@@ -102,6 +102,24 @@ describe.each(cases)('renames in %s on %s', (place, client, schemaOf) => {
     expect(await read('word')).toBe('new');
   });
 
+  it('refuses a former name that no start has stored, and names the nearest one', async () => {
+    await sync({ former: TEXT });
+    await write({ former: 'kept' });
+    const word = { ...TEXT, renamedFrom: 'fromer' };
+    await expect(sync({ word })).rejects.toThrow(/word has "renamedFrom": "fromer".*Did you mean "former"\?/);
+    const { lines } = await planSchema(database, schemaOf({ word }), { log });
+    expect(lines[0]).toContain('[WRONG] ');
+    expect(await read('former')).toBe('kept');
+    await expect(sync({ former: { ...TEXT, renamedFrom: 'none' } })).rejects.toThrow('remove "renamedFrom"');
+    await sync({ word: RENAMED });
+    expect(await read('word')).toBe('kept');
+  });
+
+  it('follows every rename in a new database', async () => {
+    expect((await sync({ word: RENAMED })).steps.map(({ effect }) => effect)).not.toContain('wrong');
+    expect((await sync({ word: RENAMED })).steps).toEqual([]);
+  });
+
   it('forgets a removed attribute once its values are dropped', async () => {
     const goneOf = async () => {
       const models = await database.transaction(() => database.knex('quire_schema').select('model'));
@@ -162,6 +180,14 @@ describe.each(testDatabases())('former names that come back on %s', (client) => 
       await syncSchema(database, schema, { log });
       expect((await planSchema(database, schema, { log })).lines).toEqual([]);
     }
+  });
+
+  it('refuses a former uid that no start has stored', async () => {
+    await syncSchema(database, linked({ item: TAGS }), { log });
+    const wrong = linked({ thing: { ...TAGS, renamedFrom: 'api::itme.itme' } });
+    await expect(syncSchema(database, wrong, { log })).rejects.toThrow(
+      /"api::itme\.itme", but the database stores no content type.*Did you mean "api::item\.item"\?/,
+    );
   });
 
   it('does not undo a rename that an older release finished after a stop', async () => {

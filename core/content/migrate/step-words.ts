@@ -15,6 +15,7 @@ function wordOf({ effect, broken = 0 }: MigrationStep): string {
     lossy: 'LOSES DATA',
     unused: 'kept',
     blocked: 'BLOCKED',
+    wrong: 'WRONG',
   }[effect];
 }
 
@@ -29,6 +30,7 @@ export function refuseSteps(steps: readonly MigrationStep[]): void {
 }
 
 const REASONS: readonly (readonly [StepEffect, string])[] = [
+  ['wrong', 'The schema declares a rename of what the database does not have, so nothing was changed.'],
   [
     'blocked',
     'Stored documents do not meet a new rule of the schema. Start the former schema and change these documents, or remove the rule.',

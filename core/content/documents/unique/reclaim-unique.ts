@@ -20,6 +20,9 @@ export interface RuleSources extends PlanSources {
   readonly log: Pick<Logger, 'warn'>;
 }
 
+/** Of a type without unique attributes. It keeps no values of former ones. */
+const NONE = '';
+
 type Rules = Readonly<Record<Uid, string>>;
 
 export async function reclaimUnique({ database, log, ...sources }: RuleSources): Promise<void> {
@@ -28,9 +31,10 @@ export async function reclaimUnique({ database, log, ...sources }: RuleSources):
   const rules: Record<Uid, string> = {};
   for (const type of schema.types.values()) {
     const plan = planOf(type);
-    if (plan.hasUnique) rules[type.uid] = rulesOf(plan, schema);
+    rules[type.uid] = plan.hasUnique ? rulesOf(plan, schema) : NONE;
   }
-  const changed = (known: Rules): Uid[] => Object.keys(rules).filter((uid) => known[uid] !== rules[uid]);
+  const changed = (known: Rules): Uid[] =>
+    Object.keys(rules).filter((uid) => (known[uid] ?? NONE) !== rules[uid]);
   const [name, value] = [dialect.id('name'), dialect.id('value')];
   const read = `SELECT ${value} FROM quire_meta WHERE ${name} = ?`;
   const statement = { sql: dialect.finish(read), name: UNIQUE_RULES };
