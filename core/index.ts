@@ -199,6 +199,13 @@ export { type Container, type Lifetime, type Token, token } from './kernel/app/c
 export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/app/email';
 export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/app/graphql-part';
 export {
+  EveryTapHook,
+  EveryTapSyncHook,
+  FirstAnswerHook,
+  hooks,
+  SeriesHook,
+} from './kernel/app/hook-kinds';
+export {
   openProvider,
   type ProviderChoice,
   type ProviderFactory,
@@ -208,7 +215,7 @@ export type { PermissionAction } from './kernel/app/permission-action';
 // a plugin, and what it is given
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';
-export type { PluginHooks } from './kernel/app/plugin-hooks';
+export type { AppHooks, PluginHooks } from './kernel/app/plugin-hooks';
 export { type HasAction, USER_RIGHTS, type UserRights } from './kernel/app/user-rights';
 export { GenerationCache } from './kernel/cache/generation-cache';
 export {
@@ -238,10 +245,10 @@ export { section } from './kernel/config/section';
 export type { ServerConfig } from './kernel/config/server-config';
 // errors
 export { AppError, type ErrorDetails } from './kernel/errors/app-error';
+export { type AnyFunction, namingErrors } from './kernel/errors/attribute';
 export { type BodyIssue, coreErrors } from './kernel/errors/core-errors';
 export { defineErrors, ERROR_TABLES } from './kernel/errors/define-errors';
 export { type ErrorSource, errorSourceOf } from './kernel/errors/error-source';
-export { type AnyFunction, namingErrors } from './kernel/errors/naming-errors';
 export { type Mistake, StartupError } from './kernel/errors/startup-error';
 export { type ErrorBody, toResponse } from './kernel/errors/to-response';
 export type { Upgrade } from './kernel/http/connections/upgrades';

@@ -1,7 +1,7 @@
 // The hooks of content, with the moment at which each runs and the changes that its taps may make. A hook without taps costs nothing;
 // no hook runs per row.
-import { AsyncSeriesHook, SyncHook } from 'tapable';
 import type { TableSpec } from '../database/tables';
+import { hooks } from '../kernel/app/hook-kinds';
 import type { LoadedSet } from './documents/operations';
 import type { IssueCollector, WriteAction, WriteContext, WriteResult } from './documents/write-action';
 import type { DroppedTypes } from './migrate/dropped-types';
@@ -14,46 +14,46 @@ export const contentHooks = () =>
   Object.freeze({
     schema: Object.freeze({
       /** Before the schema is compiled. May add content types and components of the plugin. */
-      collect: new SyncHook<[collector: SchemaCollector]>(['collector']),
+      collect: hooks.sync<[collector: SchemaCollector]>(['collector']),
       /** Once per content type. May add attributes, axes, indexes and known options. */
-      contentType: new SyncHook<[type: TypeBuilder]>(['type']),
+      contentType: hooks.sync<[type: TypeBuilder]>(['type']),
       /** Once, with the tables that the schema needs. May add tables, columns and indexes. */
-      tables: new SyncHook<[tables: TableSpec[], schema: Schema]>(['tables', 'schema']),
+      tables: hooks.sync<[tables: TableSpec[], schema: Schema]>(['tables', 'schema']),
       /**
        * `quire migrate apply --drop` removed the tables of content types that the schema no longer has. Runs in the transaction of
        * the migration; the application is not started. May remove what the plugin stored about them.
        */
-      dropped: new AsyncSeriesHook<[dropped: DroppedTypes]>(['dropped']),
+      dropped: hooks.series<[dropped: DroppedTypes]>(['dropped']),
       /** The schema is frozen. May compute values, add routes and permission actions; must not change the schema. */
-      ready: new SyncHook<[schema: Schema]>(['schema']),
+      ready: hooks.sync<[schema: Schema]>(['schema']),
     }),
     query: Object.freeze({
       /** Once per query, after visibility and before axes are bound. May add predicates to any node; they are part of the shape. */
-      transform: new SyncHook<[node: QueryNode, context: QueryContext]>(['node', 'context']),
+      transform: hooks.sync<[node: QueryNode, context: QueryContext]>(['node', 'context']),
     }),
     documents: Object.freeze({
       /**
        * Before the transaction, from the request alone. `action.caller` is the caller. May set values (`action.set`), target, strictness,
        * columns, follow-ups.
        */
-      prepare: new AsyncSeriesHook<[action: WriteAction]>(['action']),
+      prepare: hooks.series<[action: WriteAction]>(['action']),
       /** Inside the transaction, with the merged document. May add issues; must not write. */
-      validate: new SyncHook<[action: WriteAction, issues: IssueCollector]>(['action', 'issues']),
+      validate: hooks.sync<[action: WriteAction, issues: IssueCollector]>(['action', 'issues']),
       /**
        * Inside the transaction, before the row is written. A retry runs it again. May copy rows: a deleted document stays when it has
        * another row.
        */
-      writing: new AsyncSeriesHook<[context: WriteContext]>(['context']),
+      writing: hooks.series<[context: WriteContext]>(['context']),
       /** Inside the transaction, once, after all rows are written. A thrown error rolls the transaction back. */
-      written: new AsyncSeriesHook<[result: WriteResult, context: WriteContext]>(['result', 'context']),
+      written: hooks.series<[result: WriteResult, context: WriteContext]>(['result', 'context']),
       /** After the commit. A thrown error is logged; the write stays. */
-      committed: new AsyncSeriesHook<[result: WriteResult]>(['result']),
+      committed: hooks.everyTap<[result: WriteResult]>(['result']),
       /**
        * Once per result set of any type. For the answer of a write, inside the transaction. Documents behind relations are inside the
        * set. `set.caller` is the caller who reads, also of a subscription. May change the objects in place; must not write. Reading
        * `documents` turns the text of the set into objects.
        */
-      loaded: new AsyncSeriesHook<[set: LoadedSet]>(['set']),
+      loaded: hooks.series<[set: LoadedSet]>(['set']),
     }),
   });
 

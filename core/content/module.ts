@@ -17,6 +17,7 @@ import { compileSchema } from './model/compile/compile';
 import type { Schema } from './model/compiled/content-type';
 import { SCOPES } from './model/compiled/visibility';
 import { loadDefinitions } from './model/read/load';
+import type { SchemaCollector } from './model/read/type-builder';
 import { openContent } from './open-content';
 import { contentRegistries } from './registries';
 import { reportSchema } from './report-schema';
@@ -28,6 +29,12 @@ export const contentModule = defineModule({
   needs: ['database'],
   hooks: contentHooks,
   taps: {
+    'schema.collect': {
+      adapt:
+        (fn, { plugin }) =>
+        (collector) =>
+          fn((collector as SharedCollector).as(plugin)),
+    },
     'documents.prepare': { adapt: owningFollowUps },
     'documents.loaded': {
       adapt:
@@ -83,6 +90,11 @@ export const contentModule = defineModule({
   firstRequests: requestsToTry,
 });
 
+/** Each plugin gets a collector of its own. */
+interface SharedCollector extends SchemaCollector {
+  as(plugin: string): SchemaCollector;
+}
+
 interface StoredParts {
   readonly store: StateStore;
   readonly watched: ReturnType<typeof watchSettings>;
@@ -111,8 +123,9 @@ function compileModel({ dir, hooks, attributes, operators, plugins, disabledPlug
     registry: attributes,
     operators: operatorsByName(operators),
     hooks: {
-      collect: (collectorOf) => {
-        for (const { name, fn } of hooks.schema.collect.taps) fn(collectorOf(name));
+      collect(collectorOf) {
+        const shared: SharedCollector = { ...collectorOf('core'), as: collectorOf };
+        hooks.schema.collect.call(shared);
       },
       contentType: (type) => hooks.schema.contentType.call(type),
     },

@@ -3,7 +3,6 @@ import type { Database } from '../database/database';
 import { indexesByTable } from '../database/tables';
 import type { Kernel } from '../kernel/app/app';
 import { closeHooks } from '../kernel/app/closed-hooks';
-import { everyTap } from '../kernel/app/every-tap';
 import { BUILT_IN_SOURCE } from '../kernel/app/find-plugin';
 import { hookScopesOf } from '../kernel/app/hook-scope';
 import { errorSourceOf } from '../kernel/errors/error-source';
@@ -89,11 +88,8 @@ function writeHooks(kernel: Kernel): WriteHooks {
   const { prepare, validate, writing, written, committed, loaded } = hooks.documents;
   const scopes = hookScopesOf(hooks);
   const isOfPlugins = tapsOfPlugins(kernel);
-  const logged = (result: WriteResult): Promise<void> =>
-    everyTap(committed, [result], (error) => {
-      const { type, documentId } = result;
-      log.error('a tap of documents.committed failed', { ...errorSourceOf(error), type, documentId, error });
-    });
+  committed.failed = (error, [{ type, documentId }]) =>
+    log.error('a tap of documents.committed failed', { ...errorSourceOf(error), type, documentId, error });
   /** `app.caller()` of plugins finds the caller. */
   const scoped = <A extends unknown[]>(
     hook: Tapped,
@@ -125,7 +121,11 @@ function writeHooks(kernel: Kernel): WriteHooks {
       ({ action }: WriteResult, _context: WriteContext) => action.caller,
       (result, context) => written.promise(result, context),
     ),
-    committed: scoped(committed, ({ action }: WriteResult) => action.caller, logged),
+    committed: scoped(
+      committed,
+      ({ action }: WriteResult) => action.caller,
+      (result) => committed.promise(result),
+    ),
     get hasLoaded() {
       return loaded.isUsed();
     },

@@ -1,7 +1,8 @@
 // The registries of content.
 
 import { isThenable } from '../kernel/check/thenable';
-import type { Returning, Returns } from '../kernel/registry/part-functions';
+import type { Returning } from '../kernel/errors/attribute';
+import type { Returns } from '../kernel/registry/part-functions';
 import { Registry } from '../kernel/registry/registry';
 import type { AttributeType } from './attributes/attribute-type';
 import { createOperatorRegistry, type OperatorRegistry } from './attributes/operators/registry';

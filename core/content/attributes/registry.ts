@@ -1,5 +1,6 @@
 // The registry of attribute types, with those of the core.
-import type { Returning, Returns } from '../../kernel/registry/part-functions';
+import type { Returning } from '../../kernel/errors/attribute';
+import type { Returns } from '../../kernel/registry/part-functions';
 import { Registry } from '../../kernel/registry/registry';
 import { arrayType } from './array';
 import type { AttributeType } from './attribute-type';

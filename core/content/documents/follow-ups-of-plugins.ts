@@ -1,15 +1,18 @@
 // Follow-ups that a tap of `documents.prepare` adds carry the name of its plugin: in errors, and among the calls under way.
 
-import { beginCall, type Tapping } from '../../kernel/app/plugin-hooks';
+import { beginCall, type Tapping } from '../../kernel/app/activity';
 import { isThenable } from '../../kernel/check/thenable';
-import { type AnyFunction, namingErrors } from '../../kernel/errors/naming-errors';
+import { type AnyFunction, attribute } from '../../kernel/errors/attribute';
 import type { FollowUp, WriteAction, WriteContext } from './write-action';
 
 export function owningFollowUps(fn: AnyFunction, tapping: Tapping): AnyFunction {
   const own = (followUp: FollowUp): FollowUp => {
     const { name, joins } = followUp;
     const place = `the follow-up "${name}"`;
-    const named = namingErrors((context) => followUp.run(context as WriteContext), tapping.plugin, place);
+    const named = attribute((context: WriteContext) => followUp.run(context), {
+      plugin: tapping.plugin,
+      at: place,
+    });
     return {
       name,
       joins,

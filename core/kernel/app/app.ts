@@ -12,8 +12,9 @@ import type { Logger } from '../log/logger';
 import type { DisabledPlugins } from './absent-plugins';
 import type { Container } from './container';
 import type { Hooks } from './hooks';
-import { type PluginHooks, pluginHooks, type TapRules } from './plugin-hooks';
+import { type AppHooks, pluginHooks } from './plugin-hooks';
 import { type Registries, registriesOf } from './registries';
+import type { TapRules } from './tap-rules';
 
 /** The members that the embedding program and every plugin can use. */
 export interface Application extends Registries, ApplicationMap {
@@ -67,7 +68,7 @@ export interface PluginRoutes {
 export interface App extends Application, AppMap {
   /** The plugin's name. */
   readonly name: string;
-  readonly hooks: PluginHooks;
+  readonly hooks: AppHooks;
   readonly routes: PluginRoutes;
   /** Logs once that a part of the plugin is deprecated: `deprecate('The setting "max"', 'use "most"')`. */
   deprecate(what: string, remedy: string): void;

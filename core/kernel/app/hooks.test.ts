@@ -1,4 +1,4 @@
-import type { FollowUp, WriteAction, WriteResult } from '../../content/documents/write-action';
+import type { FollowUp, WriteAction } from '../../content/documents/write-action';
 import { everyHook } from '../../content/every-hook.example';
 import type { Schema } from '../../content/model/compiled/content-type';
 import { MODULES } from '../../create-kernel';
@@ -10,7 +10,6 @@ import type { App } from './app';
 import { createHooks } from './create-hooks';
 import { describeTaps, pluginHooks } from './plugin-hooks';
 
-const RESULT = {} as WriteResult;
 const boom = new Error('boom');
 
 describe('a tap', () => {
@@ -51,7 +50,7 @@ describe('a tap', () => {
       },
     };
     pluginHooks(hooks, 'audit').request.authenticate(() => lazy as PromiseLike<undefined>);
-    await hooks.request.authenticate.promise({} as never);
+    await hooks.request.authenticate.call({} as never);
     expect(runs).toBe(1);
   });
 
@@ -99,8 +98,10 @@ describe('a tap', () => {
 
   it('that rejects with nothing fails all the same', async () => {
     const hooks = createHooks(MODULES);
-    pluginHooks(hooks, 'audit').documents.committed(() => Promise.reject());
-    await expect(hooks.documents.committed.promise(RESULT)).rejects.toThrow('A tap failed with undefined');
+    pluginHooks(hooks, 'audit').boot.after(() => Promise.reject());
+    const error: unknown = await hooks.boot.after.promise().catch((thrown: unknown) => thrown);
+    expect(String(error)).toBe('Error: The tap of boot.after of the plugin "audit" failed with undefined');
+    expect(errorSourceOf(error)?.plugin).toBe('audit');
   });
 
   it('that throws an error of a table is not named', () => {

@@ -1,61 +1,57 @@
 // The hooks of the kernel, with the moment at which each runs and the changes that its taps may make. Modules and plugins publish more
 // hooks. A plugin taps through its app object: `app.hooks.http.route((route) => …)`. A hook without taps costs nothing.
-import { AsyncSeriesBailHook, AsyncSeriesHook, SyncHook, SyncWaterfallHook } from 'tapable';
 import type { HookMap, RequestScope } from '../../types';
 import type { AppError } from '../errors/app-error';
 import type { ErrorBody } from '../errors/to-response';
 import type { Principal, RequestContext, Verdict } from '../http/request/context';
 import type { RouteBuilder } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
+import { hooks } from './hook-kinds';
 
 export const kernelHooks = () => ({
   http: Object.freeze({
     /** Once per route, after `schema.ready`. May attach policies and middlewares. */
-    route: new SyncHook<[route: RouteBuilder]>(['route']),
+    route: hooks.sync<[route: RouteBuilder]>(['route']),
   }),
   boot: Object.freeze({
     /**
      * The database has the tables of the schema; the port is closed. May write seeds. Processes that start at the same time
      * run this hook and the `boot` of the plugins one after the other: check for the seed, then add it.
      */
-    before: new AsyncSeriesHook<[]>([]),
+    before: hooks.series<[]>([]),
     /** After the `boot` of every plugin. May start timers. */
-    after: new AsyncSeriesHook<[]>([]),
+    after: hooks.series<[]>([]),
   }),
   /** The port is open. */
-  listening: new AsyncSeriesHook<[server: HttpServer]>(['server']),
+  listening: hooks.series<[server: HttpServer]>(['server']),
   /** All requests have ended; the database is still connected. */
-  shutdown: new AsyncSeriesHook<[]>([]),
+  shutdown: hooks.everyTap<[]>([]),
   request: Object.freeze({
     /**
      * The first tap that recognises the credentials answers the principal; undefined leaves the request to the next tap. Must
      * not answer for credentials of another plugin. Answer without a promise where that is possible.
      */
-    authenticate: new AsyncSeriesBailHook<[request: RequestContext], Principal>(['request']),
+    authenticate: hooks.firstAnswer<[request: RequestContext], Principal>(['request']),
     /**
      * The first verdict on the action counts; undefined leaves it to the next tap. Routes with `action: null` skip this hook.
-     * The server calls the taps of both hooks directly: interceptors see the taps, not the calls.
      */
-    authorize: new AsyncSeriesBailHook<[request: RequestContext, action: string], Verdict>([
-      'request',
-      'action',
-    ]),
+    authorize: hooks.firstAnswer<[request: RequestContext, action: string], Verdict>(['request', 'action']),
     /**
      * What an allowed caller may read and write. Must return a visibility: the given one, or one that shows less (`limitRows`,
      * `withVisibility`).
      */
-    visibility: new SyncWaterfallHook<[visibility: RequestScope, request: RequestContext]>([
+    visibility: hooks.waterfall<[visibility: RequestScope, request: RequestContext]>([
       'visibility',
       'request',
     ]),
     /** May reshape the body of an error; must return a body. */
-    error: new SyncWaterfallHook<[body: ErrorBody, error: AppError, request: RequestContext | null]>([
+    error: hooks.waterfall<[body: ErrorBody, error: AppError, request: RequestContext | null]>([
       'body',
       'error',
       'request',
     ]),
     /** The response is sent. For logs and metrics. */
-    done: new SyncHook<
+    done: hooks.everyTapSync<
       [
         request: RequestContext,
         outcome: { readonly status: number; readonly milliseconds: number; readonly bytes: number },

@@ -4,25 +4,25 @@ import type { ApplicationMap } from '../../types';
 import { isThenable } from '../check/thenable';
 import type { Variables } from '../config/env';
 import type { ConfigOverrides, LoadedConfig } from '../config/load-config';
+import { attribute } from '../errors/attribute';
 import { errorSourceOf } from '../errors/error-source';
 import { SecretNames } from '../errors/secret-names';
 import { StartupError } from '../errors/startup-error';
 import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import { createLogger, type Logger, type LoggerOptions } from '../log/logger';
+import { activityOf } from './activity';
 import { type App, createApp, type Kernel, type Module } from './app';
 import { closeHooks, READ_BEFORE_BOOT } from './closed-hooks';
 import { createContainer } from './container';
 import { createHooks } from './create-hooks';
 import { disabledPlugins } from './disabled-plugins';
-import { everyTap } from './every-tap';
 import { loadApplication } from './load-application';
 import type { LoadedPlugin } from './load-plugins';
 import { watchLoop } from './loop-monitor';
 import { checkModules, startModules } from './module';
-import { naming } from './naming';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
-import { activityOf } from './plugin-hooks';
+import { endPublishing } from './published-hooks';
 import { createRegistries, type Registries } from './registries';
 import { CONFIG, LOGGER, ROUTES, SERVER } from './tokens';
 import { reportUnusedFiles } from './unused-files';
@@ -68,13 +68,18 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     const { plugin, config } = loadedPlugin;
     const app = createApp(kernel, { ...shared, name: plugin.name });
     members.push({ ...loadedPlugin, app });
-    const registered: unknown = naming(plugin.name, 'register', () => plugin.register(app, config));
+    const registered: unknown = step(plugin.name, 'register', () => plugin.register(app, config));
     if (isThenable(registered)) throw registersLate(plugin.name, registered);
   }
+  endPublishing(kernel.hooks);
   for (const module of modules) module.assemble?.(kernel);
   kernel.container.provide(ROUTES, collectRoutes(kernel, collector));
   return kernel;
 }
+
+/** Runs a step of a plugin, such as `register` or `boot`. */
+const step = <T>(plugin: string, at: string, work: () => T): T =>
+  attribute(work, { plugin, at, isStep: true })();
 
 async function start(kernel: Kernel, members: readonly Member[]): Promise<void> {
   const { hooks, container, modules } = kernel;
@@ -82,7 +87,7 @@ async function start(kernel: Kernel, members: readonly Member[]): Promise<void> 
     closeHooks(hooks, READ_BEFORE_BOOT);
     await hooks.boot.before.promise();
     for (const { plugin, config: own, app } of members)
-      await naming(plugin.name, 'boot', () => plugin.boot?.(app, own));
+      await step(plugin.name, 'boot', () => plugin.boot?.(app, own));
   });
   container.provide(SERVER, await openServer(kernel));
   await hooks.boot.after.promise();
@@ -113,9 +118,10 @@ async function stop(kernel: Kernel, members: readonly Member[]): Promise<void> {
     }
   };
   if (container.has(SERVER)) await end(() => container.resolve(SERVER).close());
-  await everyTap(hooks.shutdown, [], failed);
+  hooks.shutdown.failed = failed;
+  await hooks.shutdown.promise();
   for (const { plugin, app } of members.toReversed())
-    await end(() => naming(plugin.name, 'shutdown', () => plugin.shutdown?.(app)));
+    await end(() => step(plugin.name, 'shutdown', () => plugin.shutdown?.(app)));
   await end(() => container.dispose());
   for (const module of modules.toReversed()) await end(() => module.stop?.(kernel));
   if (failures.length > 0) throw failures[0];
@@ -164,7 +170,9 @@ function emptyKernel({
     variables,
     config,
     log,
-    hooks: createHooks(modules),
+    hooks: createHooks(modules, (path, error) =>
+      log.error(`a tap of ${path} failed`, { ...errorSourceOf(error), error }),
+    ),
     container,
     modules,
     registryNames: Object.keys(registries),

@@ -1,6 +1,6 @@
 // Logs when code blocked the event loop. The line names the code of plugins that started last.
 import type { Logger } from '../log/logger';
-import type { Activity } from './plugin-hooks';
+import type { Activity } from './activity';
 
 /** Milliseconds. */
 const PERIOD = 250;

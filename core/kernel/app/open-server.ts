@@ -8,17 +8,17 @@ import type { RequestScopes } from '../http/request/scopes';
 import type { Answer } from '../http/routes/route';
 import { createHttpServer, type HttpServer } from '../http/server';
 import { aboutApplication } from './about';
+import { activityOf, pendingTapsOf } from './activity';
 import type { Kernel } from './app';
 import { closeHooks, READ_BY_SERVER } from './closed-hooks';
 import { createErrorHelp } from './error-help';
-import { everyTapAtOnce } from './every-tap';
-import { firstAnswer } from './first-answer';
-import { activityOf, pendingTapsOf } from './plugin-hooks';
 
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const { config, hooks, dir } = kernel;
   const { authenticate, authorize, visibility, error, done } = hooks.request;
   closeHooks(hooks, READ_BY_SERVER);
+  done.failed = (error, [request]) =>
+    kernel.log.error('a tap of request.done failed', { ...errorSourceOf(error), request: request.id, error });
   const { timeouts } = config.server;
   const isDevelopment = kernel.environment === 'development';
   const settings = await readMiddlewares(config.middlewares, {
@@ -49,21 +49,12 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     ready: async () => {
       for (const module of kernel.modules) await module.ready?.(kernel);
     },
-    authenticate: authenticate.isUsed() ? firstAnswer(authenticate) : null,
-    authorize: authorize.isUsed() ? firstAnswer(authorize) : null,
+    authenticate: authenticate.isUsed() ? (request) => authenticate.call(request) : null,
+    authorize: authorize.isUsed() ? (request, action) => authorize.call(request, action) : null,
     limit: visibility.isUsed() ? (shown, request) => visibility.call(shown, request) : null,
     onError: error.isUsed() ? (body, thrown, request) => error.call(body, thrown, request) : null,
     errorHelp: isDevelopment ? createErrorHelp() : null,
-    onDone: done.isUsed()
-      ? (request, outcome) =>
-          everyTapAtOnce(done, [request, outcome], (error) =>
-            kernel.log.error('a tap of request.done failed', {
-              ...errorSourceOf(error),
-              request: request.id,
-              error,
-            }),
-          )
-      : null,
+    onDone: done.isUsed() ? (request, outcome) => done.call(request, outcome) : null,
   });
 }
 

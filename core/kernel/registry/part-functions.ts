@@ -1,15 +1,5 @@
 // Wraps the functions of a part that a plugin adds. Errors about them, and about their results, name the plugin and the part.
-import { isThenable } from '../check/thenable';
-import { type AnyFunction, namingErrors } from '../errors/naming-errors';
-
-/** The values that a function of a part may return. */
-export interface Returning {
-  /** For the message: `a condition such as …`. */
-  readonly expected: string;
-  accepts(result: unknown): boolean;
-  /** The function may return a promise. */
-  readonly waits?: true;
-}
+import { type AnyFunction, attribute, type Returning } from '../errors/attribute';
 
 /** Keys are paths of functions: `sql`, `filter.parse`. The key '' stands for a part that is a function itself. */
 export type Returns = Readonly<Record<string, Returning>>;
@@ -22,7 +12,7 @@ interface Part {
 }
 
 /** The same part with wrapped functions. */
-export function ownFunctions<T>(value: T, part: Part): T {
+export function attributedFunctions<T>(value: T, part: Part): T {
   if (typeof value === 'function') return owned(value as unknown as AnyFunction, value, '', part) as T;
   return typeof value === 'object' && value !== null ? ownMembers(value, part) : value;
 }
@@ -69,23 +59,11 @@ const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 function owned(fn: AnyFunction, self: unknown, path: string, { plugin, name, returns }: Part): AnyFunction {
-  const returning = returns[path];
-  const from = path === '' ? '' : ` from ${path}()`;
-  const checked = (result: unknown): unknown => {
-    if (returning === undefined || returning.accepts(result)) return result;
-    throw new Error(
-      `${capitalized(name)} of the plugin "${plugin}" returned ${shown(result)}${from}. Return ${returning.expected}.`,
-    );
+  const called: AnyFunction = (...args) => {
+    const result = fn.apply(self, args);
+    return isIterable(result) ? ownIteration(result, plugin, name) : result;
   };
-  return namingErrors(
-    (...args) => {
-      const result = fn.apply(self, args);
-      if (isIterable(result)) return ownIteration(result, plugin, name);
-      return returning?.waits && isThenable(result) ? result.then(checked) : checked(result);
-    },
-    plugin,
-    name,
-  );
+  return attribute(called, { plugin, at: name, member: path, returns: returns[path] });
 }
 
 const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
@@ -94,10 +72,10 @@ const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
 /** Names errors of each step, because the code of a generator runs in steps. */
 async function* ownIteration(items: AsyncIterable<unknown>, plugin: string, name: string) {
   const iterator = items[Symbol.asyncIterator]();
-  const next = namingErrors(() => iterator.next(), plugin, name);
+  const next = attribute(() => iterator.next(), { plugin, at: name });
   try {
     for (;;) {
-      const { done, value } = (await next()) as IteratorResult<unknown>;
+      const { done, value } = await next();
       if (done) return;
       yield value;
     }
@@ -105,6 +83,3 @@ async function* ownIteration(items: AsyncIterable<unknown>, plugin: string, name
     await iterator.return?.();
   }
 }
-
-const shown = (result: unknown): string => (isThenable(result) ? 'a promise' : String(result).slice(0, 40));
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@
 // own. So every entry has the name of its plugin, and errors of its functions name the plugin. The registry does not interpret entries.
 import { nearest } from '../check/checks';
 import { StartupError } from '../errors/startup-error';
-import { ownFunctions, type Returns } from './part-functions';
+import { attributedFunctions, type Returns } from './part-functions';
 
 export interface Entry<T> {
   readonly name: string;
@@ -96,7 +96,7 @@ export class Registry<T> {
   private own(entry: Entry<T>): Entry<T> {
     const { plugin, kind, rules } = this;
     const part = { plugin, name: `the ${kind} "${entry.name}"`, returns: rules.returns ?? {} };
-    return { ...entry, value: ownFunctions(entry.value, part) };
+    return { ...entry, value: attributedFunctions(entry.value, part) };
   }
 
   private entryOf(addition: readonly unknown[]): Entry<T> {

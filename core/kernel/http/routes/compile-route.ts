@@ -1,6 +1,6 @@
 // Compiles a route to one function: authenticate, authorise, policies, body, checks, middlewares, handler. It omits absent
 // steps, and answers without a promise if no step waits.
-import { type AnyFunction, namingErrors } from '../../errors/naming-errors';
+import { attribute } from '../../errors/attribute';
 import type { Mistake } from '../../errors/startup-error';
 import { createBodyReader } from '../request/body';
 import type { BodyLimits } from '../request/body-limits';
@@ -137,7 +137,7 @@ function wrap(
     requireAnswer(request, answer);
     return answer;
   };
-  const own = namingErrors(answering as AnyFunction, place.where, place.at ?? '') as Finish;
+  const own = attribute(answering, { plugin: place.where, at: place.at ?? '' });
   return references.reduceRight<Finish>((inner, reference) => {
     const named =
       typeof reference === 'function'

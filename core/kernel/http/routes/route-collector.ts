@@ -1,6 +1,6 @@
 // Collects the routes of all plugins with the plugin's name, before they are compiled.
 
-import { type AnyFunction, namingErrors } from '../../errors/naming-errors';
+import { type AnyFunction, attribute } from '../../errors/attribute';
 import { type Mistake, StartupError } from '../../errors/startup-error';
 import {
   type MiddlewareReference,
@@ -119,7 +119,7 @@ export class RouteBuilder {
   private own<T extends PolicyReference | MiddlewareReference>(kind: string, reference: T): T {
     if (typeof reference !== 'function') return reference;
     const at = `a ${kind} of ${this.method} ${this.path}`;
-    const named = namingErrors(reference as AnyFunction, this.plugin, at);
+    const named = attribute(reference as AnyFunction, { plugin: this.plugin, at });
     return Object.defineProperty(named, 'name', { value: reference.name }) as T;
   }
 }
