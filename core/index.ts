@@ -195,7 +195,6 @@ export {
 export type { TableColumn, TableIndex, TableSpec } from './database/tables';
 export { type DisabledPlugins, needsPlugin } from './kernel/app/absent-plugins';
 export type { App, Kernel, PluginInfo } from './kernel/app/app';
-export { type Container, type Lifetime, type Token, token } from './kernel/app/container';
 export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/app/email';
 export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/app/graphql-part';
 export {
@@ -286,6 +285,7 @@ export {
 export type { CollectedRoute, RouteBuilder } from './kernel/http/routes/route-collector';
 export type { HttpServer } from './kernel/http/server';
 export type { Logger, LogLevel } from './kernel/log/logger';
+export { type Container, type Lifetime, type Token, token } from './kernel/registry/container';
 export { type Entry, Registry } from './kernel/registry/registry';
 // the open interfaces: `export *` lets `declare module` extend them
 export * from './types';

@@ -1,8 +1,9 @@
 // The members that content adds to an application, and to the app object of each plugin.
-import { token } from '../kernel/app/container';
+
 import type { Check } from '../kernel/check/check';
 import type { Caller } from '../kernel/http/request/caller';
 import type { RequestContext } from '../kernel/http/request/context';
+import { token } from '../kernel/registry/container';
 import type { CallerDocuments } from './documents/documents-as';
 import type { DocumentTextService } from './documents/operations';
 import type { ReadService } from './documents/read';

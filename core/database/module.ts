@@ -1,9 +1,9 @@
 // The module of the database: connects it first, and closes it last.
 
 import { pendingTapsOf } from '../kernel/app/activity';
-import { token } from '../kernel/app/container';
 import { hookScopesOf } from '../kernel/app/hook-scope';
 import { defineModule } from '../kernel/app/module';
+import { token } from '../kernel/registry/container';
 import type { Database } from './database';
 import type { RowOf } from './models/column-kinds';
 import type { Columns, ModelDefinition, OwnModel } from './models/model-definition';

@@ -1,6 +1,6 @@
 // The service that sends mails, as everybody sees it. Who provides it is a plugin's business; where none does, the container
 // has none.
-import { token } from './container';
+import { token } from '../registry/container';
 
 export interface EmailContent {
   readonly subject: string;

@@ -3,8 +3,8 @@
 import { MODULES } from '../../create-kernel';
 import { createTestApp, type TestApp } from '../../testing/create-test-app';
 import { errorSourceOf } from '../errors/error-source';
+import { token } from '../registry/container';
 import type { App } from './app';
-import { token } from './container';
 import { createHooks } from './create-hooks';
 import { type AnyPlugin, definePlugin } from './plugin';
 import { describeTaps } from './plugin-hooks';

@@ -5,7 +5,7 @@ import { SCHEMA } from '../../content/application';
 import { createKernel } from '../../create-kernel';
 import { DATABASE } from '../../database/module';
 import { errorSourceOf } from '../errors/error-source';
-import { token } from './container';
+import { token } from '../registry/container';
 import type { Kernel } from './kernel';
 import { type AnyPlugin, definePlugin } from './plugin';
 import { CONFIG, LOGGER } from './tokens';

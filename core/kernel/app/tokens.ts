@@ -3,7 +3,7 @@ import type { Config } from '../config/load-config';
 import type { CollectedRoute } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
 import type { Logger } from '../log/logger';
-import { token } from './container';
+import { token } from '../registry/container';
 
 export const CONFIG = token<Config>('config');
 export const LOGGER = token<Logger>('logger');

@@ -1,6 +1,6 @@
 // The service USER_RIGHTS: the permissions that a user has now. A plugin that manages users provides it. A plugin that acts for
 // a user later calls it, for example for a token that the user created.
-import { token } from './container';
+import { token } from '../registry/container';
 
 /** Whether the user has an action without a rule. The same function as long as the permissions are unchanged. */
 export type HasAction = (action: string) => boolean;

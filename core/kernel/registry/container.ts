@@ -1,7 +1,7 @@
 // The services of one application under typed tokens: the kernel's own parts and those of plugins. Nothing is global, so that two
 // applications live in one process.
 import { StartupError } from '../errors/startup-error';
-import { authorName } from '../registry/registry';
+import { authorName } from './registry';
 
 /** A name with a type: `const MAILER = token<Mailer>('mailer')`. Two tokens of one name are two tokens. */
 export interface Token<T> {
