@@ -60,7 +60,7 @@ export default definePlugin({
     app.documentActions.add(actionOf('upload'), { type: FILE, verb: 'update', creates: true });
     app.documentActions.add(actionOf('destroy'), { type: FILE, verb: 'delete' });
     app.hooks.schema.collect((collector) => collector.addContentType(FILE, fileType(config)));
-    app.hooks.schema.tables(addReplacements);
+    addReplacements(app);
     holdAllowedTypes(app);
     const routes = uploadRoutes(app, service, opened);
     for (const each of Object.values(routes)) app.routes.add(each);

@@ -76,7 +76,7 @@ export function createFiles(app: App, options: FilesOptions): Files {
       if (!former || !updated) return null;
       const kept = new Set(objects.map(({ name }) => name));
       const obsolete = objectNames(former, config).filter((name) => !kept.has(name));
-      await replacements.add(tx, documentId, { moves, obsolete });
+      await replacements.add(documentId, { moves, obsolete });
       return updated;
     });
 

@@ -1,7 +1,7 @@
 // Replacements of bytes that survive a kill, and replacements of one file by several processes. The new bytes are stored under
 // other names. The transaction that changes the row adds a record here. Then the bytes take the names of the file, and the record
 // goes. `unfinished-work.ts` finishes the records that a killed process or a silent storage left.
-import type { App, Row, TableSpec, Tx } from '../../../core';
+import { type App, type OwnModel, type Row, type RowOf, type Tx, token } from '../../../core';
 import { uploadErrors } from '../errors';
 import type { StagedObject, Storage } from '../storage/storage';
 import { FILE } from '../types';
@@ -22,35 +22,36 @@ export interface Replacements {
    */
   settledState(tx: Tx, documentId: string): Promise<string | null>;
   /** Runs in the transaction that changes the row. */
-  add(tx: Tx, documentId: string, replacement: Replacement): Promise<void>;
+  add(documentId: string, replacement: Replacement): Promise<void>;
   /** Gives the bytes of the latest replacement the names of the file. */
   finish(documentId: string): Promise<void>;
   /** All that wait. Rejects when the storage does not answer; the failure of one file is logged. The signal ends it early. */
   finishAll(signal: AbortSignal): Promise<void>;
 }
 
-export function addReplacements(tables: TableSpec[]): void {
-  tables.push({
-    name: TABLE,
-    owner: 'upload',
-    columns: [
-      { name: 'id', spec: { kind: 'id' } },
-      { name: 'document_id', spec: { kind: 'string', length: 191 }, notNull: true },
-      { name: 'replacement', spec: { kind: 'text' }, notNull: true },
-    ],
-    indexes: [],
-  });
-}
+const COLUMNS = {
+  id: { kind: 'id' },
+  document_id: { kind: 'string', length: 191, notNull: true },
+  /** JSON. */
+  replacement: { kind: 'text', notNull: true },
+} as const;
+
+const ROWS = token<OwnModel<RowOf<typeof COLUMNS>>>('upload.replacements');
+
+/** Declares the table. In `register`, before `createReplacements`. */
+export const addReplacements = ({ container, model }: Pick<App, 'container' | 'model'>): void =>
+  container.provide(ROWS, model({ table: TABLE, columns: COLUMNS }));
 
 export function createReplacements(app: App, storage: Storage): Replacements {
   const { database } = app;
   const { dialect } = database;
-  const table = dialect.id(TABLE);
+  const waiting = app.container.resolve(ROWS);
   const files = dialect.id(app.schema.types.get(FILE)?.table ?? '');
 
+  // Without the model: each startup asks, mostly in vain, and the first query of a model loads objection.
   const waitingRows = {
     name: `${TABLE} all`,
-    sql: dialect.finish(`SELECT document_id, replacement FROM ${table} ORDER BY id`),
+    sql: dialect.finish(`SELECT document_id, replacement FROM ${dialect.id(TABLE)} ORDER BY id`),
   };
 
   const lock = async (tx: Tx, documentId: string): Promise<boolean> => {
@@ -62,13 +63,11 @@ export function createReplacements(app: App, storage: Storage): Replacements {
   const moveBytes = (documentId: string, signal?: AbortSignal): Promise<readonly string[]> =>
     database.transaction(async (tx) => {
       const exists = await lock(tx, documentId);
-      const rows = await tx.all(`SELECT replacement FROM ${table} WHERE document_id = ? ORDER BY id`, [
-        documentId,
-      ]);
-      const all = rows.map(([text]): Replacement => JSON.parse(String(text)));
+      const rows = await waiting.query().where({ document_id: documentId }).orderBy('id');
+      const all = rows.map(({ replacement }): Replacement => JSON.parse(replacement));
       const last = exists ? all.at(-1) : undefined;
       await unlessAborted(storage.move(last?.moves ?? []), signal);
-      await tx.run(`DELETE FROM ${table} WHERE document_id = ?`, [documentId]);
+      await waiting.query().where({ document_id: documentId }).delete();
       const kept = new Set(last?.moves.map(({ name }) => name));
       const older = all.filter((each) => each !== last).flatMap(({ moves }) => moves.map(({ from }) => from));
       return [...older, ...all.flatMap(({ obsolete }) => obsolete).filter((name) => !kept.has(name))];
@@ -91,15 +90,12 @@ export function createReplacements(app: App, storage: Storage): Replacements {
     async settledState(tx, documentId) {
       const text = `SELECT updated_at FROM ${files} WHERE document_id = ? ${dialect.forUpdate}`;
       const [row] = await tx.all(text, [documentId]);
-      const waiting = await tx.all(`SELECT id FROM ${table} WHERE document_id = ?`, [documentId]);
-      if (waiting.length > 0) throw uploadErrors.UPLOAD_STORAGE_DOWN();
+      const isWaiting = (await waiting.query().where({ document_id: documentId }).resultSize()) > 0;
+      if (isWaiting) throw uploadErrors.UPLOAD_STORAGE_DOWN();
       return row ? String(row[0]) : null;
     },
-    async add(tx, documentId, replacement) {
-      await tx.run(`INSERT INTO ${table} (document_id, replacement) VALUES (?, ?)`, [
-        documentId,
-        JSON.stringify(replacement),
-      ]);
+    async add(documentId, replacement) {
+      await waiting.query().insert({ document_id: documentId, replacement: JSON.stringify(replacement) });
     },
     finish: (documentId) => finish(documentId),
     async finishAll(signal) {
@@ -107,8 +103,8 @@ export function createReplacements(app: App, storage: Storage): Replacements {
         const [found = []]: Row[][] = yield [{ statement: waitingRows, params: [] }];
         return found;
       });
-      const waiting = new Map(rows.map(([id, text]) => [String(id), firstNameOf(String(text))]));
-      for (const [documentId, name] of waiting) {
+      const names = new Map(rows.map(([id, text]) => [String(id), firstNameOf(String(text))]));
+      for (const [documentId, name] of names) {
         // A transaction must not wait for a silent storage: in SQLite, all writes wait for it.
         if (name !== undefined) await storage.probe(name);
         if (signal.aborted) return;
