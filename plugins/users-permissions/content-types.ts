@@ -1,6 +1,6 @@
 // The content types of the plugin. They have no generated routes.
 import type { AttributeDefinition, ContentTypeDefinition, SchemaCollector } from '../../core';
-import { PERMISSION, ROLE, SESSION, USER } from './types';
+import { PERMISSION, ROLE, USER } from './types';
 
 export const USER_ATTRIBUTES: Readonly<Record<string, AttributeDefinition>> = {
   username: { type: 'string', minLength: 3, maxLength: 255, unique: 'ignore-case', required: true },
@@ -69,23 +69,6 @@ const permission: ContentTypeDefinition = {
   },
 };
 
-const session: ContentTypeDefinition = {
-  collectionName: 'up_sessions',
-  info: { singularName: 'session', pluralName: 'sessions', displayName: 'Session' },
-  attributes: {
-    key: { type: 'string', unique: true, required: true, private: true },
-    user: { type: 'integer', required: true, private: true },
-    secret: { type: 'string', required: true, private: true },
-    epoch: { type: 'string', private: true },
-    inCookie: { type: 'boolean', default: false, private: true },
-    deviceId: { type: 'string', private: true },
-    deviceName: { type: 'string', private: true },
-    rotatedAt: { type: 'datetime', private: true },
-    idleUntil: { type: 'datetime', required: true, private: true },
-    endsAt: { type: 'datetime', required: true, private: true },
-  },
-};
-
 export function addContentTypes(
   collector: SchemaCollector,
   ownAttributes: Readonly<Record<string, AttributeDefinition>>,
@@ -93,6 +76,5 @@ export function addContentTypes(
   collector.addContentType(USER, user);
   collector.addContentType(ROLE, role);
   collector.addContentType(PERMISSION, permission);
-  collector.addContentType(SESSION, session);
   if (Object.keys(ownAttributes).length > 0) collector.extendContentType(USER, ownAttributes);
 }

@@ -26,6 +26,7 @@ import { rolesRoutes } from './routes/roles';
 import { usersRoutes } from './routes/users';
 import { securityChecks } from './security-checks';
 import { AUTHENTICATION, CREDENTIALS, GRANTS, REGISTERED_PARTS, USERS } from './services';
+import { declareSessions } from './session-rows';
 import { createAccountCache } from './tokens/account-cache';
 import { createUserAuthentication } from './tokens/authenticate';
 import { createJwt } from './tokens/jwt';
@@ -55,6 +56,7 @@ export default definePlugin({
     const { hooks, actions, container } = app;
     const key = { secret: '' };
     const jwt = createJwt(key, config);
+    const rows = declareSessions(app);
     const accounts = createAccountCache(app, config.cacheSeconds);
     const roleCache = createRoleCache(app, config.cacheSeconds);
 
@@ -90,12 +92,12 @@ export default definePlugin({
     app.commands.add(userCommand(app));
     container.provide(USER_RIGHTS, createUserRights(accounts, roleCache, needsConfirmation));
     const removedTypes = createRemovedTypes(app);
-    container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache, removedTypes, cookie });
+    container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache, removedTypes, cookie, rows });
   },
 
   async boot(app, config) {
     const { container } = app;
-    const { key, jwt, accounts, roleCache, removedTypes, cookie } = container.resolve(REGISTERED_PARTS);
+    const { key, jwt, accounts, roleCache, removedTypes, cookie, rows } = container.resolve(REGISTERED_PARTS);
     key.secret = jwtSecretOf(app, config.jwtSecret);
     checkDeclaredRoles(app, config);
     const grants = createGrants(app);
@@ -116,7 +118,7 @@ export default definePlugin({
       config,
       jwt,
       credentials,
-      sessions: createSessions({ app, jwt, accounts, config }),
+      sessions: createSessions({ app, rows, jwt, accounts, config }),
       limits,
       mails: createMails(app, config),
     };

@@ -1,10 +1,10 @@
-// Reacts to every write of users, roles, permissions and sessions. A new password or a block invalidates tokens and codes.
+// Reacts to every write of users, roles and permissions. A new password or a block invalidates tokens and codes.
 // A new address invalidates codes. A commit clears the caches.
 import { randomBytes } from 'node:crypto';
 import type { FollowUp, WriteAction } from '../../core';
 import type { RoleCache } from './roles/role-cache';
 import type { AccountCache } from './tokens/account-cache';
-import { PERMISSION, ROLE, SESSION, USER } from './types';
+import { PERMISSION, ROLE, USER } from './types';
 
 /** For `documents.prepare`. */
 export function createInvalidation(
@@ -19,7 +19,6 @@ export function createInvalidation(
   const users = after('users', ({ rows }) => {
     for (const { id } of rows) accounts.forget(id);
   });
-  const sessions = after('sessions', () => accounts.forgetSessions());
   const roles = after('roles', () => {
     roleCache.forget();
     accounts.forgetAll();
@@ -33,9 +32,6 @@ export function createInvalidation(
           action.columns[columnOf(action, 'resetPasswordToken')] = null;
         }
         action.followUps.push(users);
-        return;
-      case SESSION:
-        action.followUps.push(sessions);
         return;
       case ROLE:
       case PERMISSION:

@@ -6,6 +6,7 @@ import type { Grants } from './roles/grants';
 import type { RemovedTypes } from './roles/removed-types';
 import type { RoleCache } from './roles/role-cache';
 import type { RefreshCookie } from './routes/refresh-cookie';
+import type { SessionRows } from './session-rows';
 import type { AccountCache } from './tokens/account-cache';
 import type { Jwt } from './tokens/jwt';
 import type { Users } from './users';
@@ -25,4 +26,5 @@ export const REGISTERED_PARTS = token<{
   readonly roleCache: RoleCache;
   readonly removedTypes: RemovedTypes;
   readonly cookie: RefreshCookie;
+  readonly rows: SessionRows;
 }>('users-permissions.memory');

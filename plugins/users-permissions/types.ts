@@ -5,7 +5,6 @@ export const NAME = 'users-permissions';
 export const USER = 'plugin::users-permissions.user';
 export const ROLE = 'plugin::users-permissions.role';
 export const PERMISSION = 'plugin::users-permissions.permission';
-export const SESSION = 'plugin::users-permissions.session';
 
 /** The user of a request. */
 export interface Account {

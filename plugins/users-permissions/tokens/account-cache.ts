@@ -1,8 +1,9 @@
 // Caches the users and sessions of requests for `cacheSeconds`. A write in this process removes its user from the cache.
-import type { App } from '../../../core';
+import type { App, Row } from '../../../core';
 import { USER_ATTRIBUTES } from '../content-types';
+import { SESSIONS } from '../session-rows';
 import { createStoredReader, isTrue, type StoredReader, textOf, textOrNull } from '../stored-rows';
-import { type Account, SESSION, USER } from '../types';
+import { type Account, USER } from '../types';
 
 export interface AccountCache {
   /** Looks in the cache only; undefined: not cached. */
@@ -29,7 +30,7 @@ export function createAccountCache(app: App, cacheSeconds: number): AccountCache
   /** Incremented by every `forget`: a read that began before a write must not be cached after it. */
   let generation = 0;
   let users: StoredReader | null = null;
-  let stored: StoredReader | null = null;
+  let sessionStatement: { readonly name: string; readonly sql: string } | null = null;
 
   const type = () => {
     const found = app.schema.types.get(USER);
@@ -46,11 +47,19 @@ export function createAccountCache(app: App, cacheSeconds: number): AccountCache
     users ??= createStoredReader(app.database, type(), COLUMNS, own());
     return users;
   };
-  const sessionsReader = (): StoredReader => {
-    const session = app.schema.types.get(SESSION);
-    if (!session) throw new Error(`${SESSION} is missing from the schema`);
-    stored ??= createStoredReader(app.database, session, ['id', 'idleUntil', 'endsAt']);
-    return stored;
+  /** A plain statement, because each request with a session may ask. */
+  const findSessionRow = async (key: string): Promise<Row | undefined> => {
+    const { dialect } = app.database;
+    const [idle, ends, table, column] = ['idle_until', 'ends_at', SESSIONS, 'key'].map(dialect.id);
+    sessionStatement ??= {
+      name: `${SESSIONS} by key`,
+      sql: dialect.finish(`SELECT ${idle}, ${ends} FROM ${table} WHERE ${column} = ?`),
+    };
+    const statement = sessionStatement;
+    return app.database.read(function* () {
+      const [rows = []]: Row[][] = yield [{ statement, params: [key] }];
+      return rows[0];
+    });
   };
 
   function keep<K, T>(map: Map<K, Kept<T>>, key: K, value: T, ends = Number.POSITIVE_INFINITY): T {
@@ -77,8 +86,8 @@ export function createAccountCache(app: App, cacheSeconds: number): AccountCache
     knownSession: (key) => look(sessions, key),
     async findSession(key) {
       const before = generation;
-      const [row] = await sessionsReader().all('{key} = ?', [key]);
-      const ends = row ? Math.min(Date.parse(textOf(row.idleUntil)), Date.parse(textOf(row.endsAt))) : 0;
+      const row = await findSessionRow(key);
+      const ends = row ? Math.min(...row.map((end) => Date.parse(textOf(end)))) : 0;
       const isAlive = ends > Date.now();
       if (before !== generation) return isAlive;
       return keep(sessions, key, isAlive, isAlive ? ends : undefined);

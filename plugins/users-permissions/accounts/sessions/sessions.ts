@@ -1,12 +1,12 @@
 // Sessions of refresh mode: one row per login. Every use of a refresh token replaces it. Each further use within `refreshGrace`
 // returns the same successor. A later use means that the token was copied, so it ends the session.
 import { createHash, randomBytes } from 'node:crypto';
-import { type App, AppError, type DocumentObject } from '../../../../core';
+import type { App } from '../../../../core';
 import type { UsersPermissionsConfig } from '../../config';
 import { usersErrors } from '../../errors';
+import type { SessionRow, SessionRows } from '../../session-rows';
 import type { AccountCache } from '../../tokens/account-cache';
 import type { Jwt } from '../../tokens/jwt';
-import { SESSION } from '../../types';
 import type { SessionOpening } from './session-opening';
 
 export interface TokenPair {
@@ -47,148 +47,150 @@ export interface SessionRecord {
 
 export interface SessionsOptions {
   readonly app: App;
+  readonly rows: SessionRows;
   readonly jwt: Jwt;
   readonly accounts: AccountCache;
   readonly config: UsersPermissionsConfig;
 }
 
-export function createSessions({ app, jwt, accounts, config }: SessionsOptions): Sessions {
+export function createSessions({ app, rows, jwt, accounts, config }: SessionsOptions): Sessions {
   const { idleRefreshTokenLifespan, maxRefreshTokenLifespan, refreshGrace } = config.sessions;
-  const stored = app.documents(SESSION);
-  const columnOf = (name: string): string => app.schema.types.get(SESSION)?.scalars.get(name)?.column ?? name;
-  const secretColumn = columnOf('secret');
 
-  const later = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+  const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
   const pair = (
     userId: number,
     epoch: string | null,
     session: string,
     secret: string,
-    until: string,
+    until: Date,
   ): TokenPair => ({
     jwt: jwt.issueAccess(userId, epoch, session),
     refreshToken: jwt.issueRefresh(
       userId,
       session,
       secret,
-      Math.max(1, Math.floor((Date.parse(until) - Date.now()) / 1000)),
+      Math.max(1, Math.floor((until.getTime() - Date.now()) / 1000)),
     ),
   });
 
-  async function removeExpired(userId: number): Promise<void> {
-    const now = new Date().toISOString();
-    const old = await stored.findMany({
-      filters: { user: userId, $or: [{ idleUntil: { $lt: now } }, { endsAt: { $lt: now } }] },
-      fields: ['id'],
-      pagination: { limit: 50 },
-    });
-    for (const { documentId } of old) await stored.delete({ documentId });
+  const all = () => rows.query();
+
+  /** Runs a deletion of sessions, and returns how many have ended. */
+  async function end(deletion: PromiseLike<number>): Promise<number> {
+    const ended = await deletion;
+    const tx = app.database.currentTransaction();
+    if (tx) tx.afterCommit(accounts.forgetSessions);
+    else accounts.forgetSessions();
+    return ended;
+  }
+
+  const removeExpired = (userId: number): Promise<number> => {
+    const now = new Date();
+    return end(
+      all()
+        .delete()
+        .where({ user: userId })
+        .where((isOver) => void isOver.where('idle_until', '<', now).orWhere('ends_at', '<', now)),
+    );
+  };
+
+  /** A second use of a token: within the grace, its successor is the result. Later, the session ends. */
+  async function usedAgain(session: SessionRow, secret: string, inCookie: boolean): Promise<boolean> {
+    const current = await all().findById(session.id);
+    const age = Date.now() - (current?.rotated_at?.getTime() ?? 0);
+    if (current?.secret === hash(secret) && age < refreshGrace * 1000) {
+      if (inCookie && current.in_cookie !== true) await all().findById(session.id).patch({ in_cookie: true });
+      return inCookie || current.in_cookie === true;
+    }
+    await end(all().delete().where({ id: session.id }));
+    app.log.warn('a refresh token was used twice; its session has ended', { user: session.user });
+    throw usersErrors.AUTH_REFRESH_REFUSED();
   }
 
   return {
-    async open(userId, epoch, opening) {
+    async open(userId, epoch, { deviceId, deviceName, inCookie }) {
       await removeExpired(userId);
       const key = randomBytes(24).toString('base64url');
       const secret = newSecret();
+      const now = new Date();
       const idleUntil = later(Math.min(idleRefreshTokenLifespan, maxRefreshTokenLifespan));
-      await stored.create({
-        data: {
-          key,
-          user: userId,
-          secret: hash(secret),
-          epoch,
-          ...opening,
-          idleUntil,
-          endsAt: later(maxRefreshTokenLifespan),
-        },
+      await all().insert({
+        document_id: key,
+        key,
+        user: userId,
+        secret: hash(secret),
+        epoch,
+        in_cookie: inCookie,
+        device_id: deviceId,
+        device_name: deviceName,
+        idle_until: idleUntil,
+        ends_at: later(maxRefreshTokenLifespan),
+        created_at: now,
+        updated_at: now,
       });
       return pair(userId, epoch, key, secret, idleUntil);
     },
     async refresh(refreshToken, asksForCookie) {
       const claims = jwt.readRefresh(refreshToken);
       if (!claims) throw usersErrors.AUTH_REFRESH_REFUSED();
-      const session = await stored.findFirst({ filters: { key: claims.session } });
+      const session = await all().findOne({ key: claims.session });
       const account = await accounts.find(claims.userId);
-      const now = new Date().toISOString();
+      const now = new Date();
       if (!session || session.user !== claims.userId || !account || account.blocked)
         throw usersErrors.AUTH_REFRESH_REFUSED();
-      const { documentId } = session;
-      const isOver = String(session.idleUntil) <= now || String(session.endsAt) <= now;
+      const { id, idle_until: idleEnd, ends_at: lastEnd, created_at: createdAt } = session;
+      const isOver = !idleEnd || !lastEnd || idleEnd <= now || lastEnd <= now;
       // A session older than the account belongs to a deleted account with the same id.
-      const isOthers = Date.parse(String(session.createdAt)) + 1000 < account.createdAt;
-      if (isOver || isOthers || (session.epoch ?? null) !== account.tokenEpoch) {
-        await stored.delete({ documentId });
+      const isOthers = (createdAt?.getTime() ?? 0) + 1000 < account.createdAt;
+      if (isOver || isOthers || session.epoch !== account.tokenEpoch) {
+        await end(all().delete().where({ id }));
         throw usersErrors.AUTH_REFRESH_REFUSED();
       }
       const secret = jwt.nextSecret(claims.session, claims.secret);
-      const left = Math.floor((Date.parse(String(session.endsAt)) - Date.now()) / 1000);
+      const left = Math.floor((lastEnd.getTime() - now.getTime()) / 1000);
       const idleUntil = later(Math.min(idleRefreshTokenLifespan, left));
-      const inCookie = asksForCookie || session.inCookie === true;
-      const successor = () => ({
-        ...pair(claims.userId, account.tokenEpoch, claims.session, secret, idleUntil),
-        inCookie,
-      });
-      try {
-        const written = await stored.update({
-          documentId,
-          data: { secret: hash(secret), idleUntil, inCookie, rotatedAt: now },
-          // Runs under the row lock, so only one of two parallel uses rotates the token.
-          precondition: ([row]) => {
-            if (row?.values[secretColumn] !== hash(claims.secret)) throw usersErrors.AUTH_REFRESH_REFUSED();
-          },
+      const wantsCookie = asksForCookie || session.in_cookie === true;
+      const successor = pair(claims.userId, account.tokenEpoch, claims.session, secret, idleUntil);
+      // One statement, so only one of two parallel uses rotates the token.
+      const rotated = await all()
+        .where({ id, secret: hash(claims.secret) })
+        .patch({
+          secret: hash(secret),
+          idle_until: idleUntil,
+          in_cookie: wantsCookie,
+          rotated_at: now,
+          updated_at: now,
         });
-        if (!written) throw usersErrors.AUTH_REFRESH_REFUSED();
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'AUTH_REFRESH_REFUSED') throw error;
-        const current = await stored.findOne({ documentId });
-        const age = Date.now() - Date.parse(String(current?.rotatedAt));
-        if (current?.secret === hash(secret) && age < refreshGrace * 1000) {
-          if (inCookie && current.inCookie !== true)
-            await stored.update({ documentId, data: { inCookie: true } });
-          return { ...successor(), inCookie: inCookie || current.inCookie === true };
-        }
-        await stored.delete({ documentId });
-        app.log.warn('a refresh token was used twice; its session has ended', { user: claims.userId });
-        throw error;
-      }
-      return successor();
+      const inCookie = rotated > 0 ? wantsCookie : await usedAgain(session, secret, wantsCookie);
+      return { ...successor, inCookie };
     },
     async isInCookie(key) {
-      return (await stored.findFirst({ filters: { key }, fields: ['inCookie'] }))?.inCookie === true;
+      return (await all().findOne({ key }))?.in_cookie === true;
     },
     async list(userId, current) {
-      const now = new Date().toISOString();
-      const found = await stored.findMany({
-        filters: { user: userId, idleUntil: { $gt: now }, endsAt: { $gt: now } },
-        sort: 'id:desc',
-        pagination: { limit: -1 },
-      });
-      const isCurrent = ({ key }: DocumentObject): boolean => key === current;
+      const now = new Date();
+      const found = await all()
+        .where({ user: userId })
+        .where('idle_until', '>', now)
+        .where('ends_at', '>', now)
+        .orderBy('id', 'desc');
+      const isCurrent = ({ key }: SessionRow): boolean => key === current;
       const ordered = [...found.filter(isCurrent), ...found.filter((each) => !isCurrent(each))];
-      return ordered.map((session) => ({
-        id: String(session.key),
-        deviceId: typeof session.deviceId === 'string' ? session.deviceId : null,
-        ...(typeof session.deviceName === 'string' ? { deviceName: session.deviceName } : {}),
-        current: isCurrent(session),
-        loginAt: String(session.createdAt),
-        lastActiveAt: String(session.rotatedAt ?? session.createdAt),
-      }));
+      return ordered.map((session) => {
+        const { key, device_id: deviceId, device_name: deviceName, created_at: createdAt } = session;
+        return {
+          id: String(key),
+          deviceId,
+          ...(deviceName === null ? {} : { deviceName }),
+          current: isCurrent(session),
+          loginAt: createdAt?.toISOString() ?? '',
+          lastActiveAt: (session.rotated_at ?? createdAt)?.toISOString() ?? '',
+        };
+      });
     },
-    async endOne(userId, key) {
-      const found = await stored.findFirst({ filters: { key, user: userId }, fields: ['id'] });
-      return found !== null && (await stored.delete({ documentId: found.documentId })).deleted > 0;
-    },
-    async endAll(userId) {
-      for (;;) {
-        const found = await stored.findMany({ filters: { user: userId }, fields: ['id'], sort: 'id' });
-        if (found.length === 0) return;
-        for (const { documentId } of found) await stored.delete({ documentId });
-      }
-    },
-    async end(session) {
-      const found = await stored.findFirst({ filters: { key: session }, fields: ['id'] });
-      if (found) await stored.delete({ documentId: found.documentId });
-    },
+    endOne: async (userId, key) => (await end(all().delete().where({ key, user: userId }))) > 0,
+    endAll: async (userId) => void (await end(all().delete().where({ user: userId }))),
+    end: async (session) => void (await end(all().delete().where({ key: session }))),
   };
 }
 
