@@ -122,7 +122,7 @@ async function stop(kernel: Kernel, members: readonly Member[]): Promise<void> {
   await hooks.shutdown.promise();
   for (const { plugin, app } of members.toReversed())
     await end(() => step(plugin.name, 'shutdown', () => plugin.shutdown?.(app)));
-  await end(() => container.dispose());
+  await container.dispose(failed);
   for (const module of modules.toReversed()) await end(() => module.stop?.(kernel));
   if (failures.length > 0) throw failures[0];
 }

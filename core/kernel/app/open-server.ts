@@ -30,6 +30,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     routes: kernel.routes,
     settings,
     log: kernel.log,
+    container: kernel.container,
     proxyHops: config.server.proxy,
     timeouts,
     buffers: config.server.buffers,

@@ -9,6 +9,7 @@ import { isThenable } from '../check/thenable';
 import { coreErrors } from '../errors/core-errors';
 import type { SecretNames } from '../errors/secret-names';
 import type { Logger } from '../log/logger';
+import type { Container } from '../registry/container';
 import type { HttpSettings } from './built-in-middlewares';
 import { createInFlight } from './connections/in-flight';
 import { cannotListen } from './connections/listen-error';
@@ -41,6 +42,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   readonly routes: readonly CollectedRoute[];
   readonly settings: HttpSettings;
   readonly log: Logger;
+  /** The container of the application. */
+  readonly container: Container;
   /** Trusted proxies in front of the server. */
   readonly proxyHops?: number;
   /** Milliseconds; 0: no limit. */
@@ -119,6 +122,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     proxyHops: options.proxyHops ?? 0,
     requestId: requestIds(settings.requestId?.accept ? settings.requestId.header : null),
     parseQuery: createQueryParser(settings.query),
+    container: options.container,
     createKoaContext: (request, response) => koa().createContext(request, response) as KoaContext,
     hold: room.hold,
     hasRoomFor: room.hasRoomFor,

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { SCOPES } from '../../content/model/compiled/visibility';
 import { SecretNames } from '../errors/secret-names';
 import { createLogger } from '../log/logger';
+import { createContainer } from '../registry/container';
 import { type MiddlewareEntry, readMiddlewares } from './middlewares';
 import { nothingNamed } from './routes/named';
 import type { RouteDefinition } from './routes/route';
@@ -54,6 +55,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }));
   const server = createHttpServer({
     log: createLogger({ level: 'debug', write: (line) => lines.push(JSON.parse(line)) }),
+    container: createContainer(),
     authenticate: null,
     authorize: null,
     limit: null,

@@ -34,7 +34,10 @@ export function createInFlight(
   };
   const timer = limit > 0 ? setInterval(sweep, period).unref() : null;
   return {
-    add: (request) => void waiting.set(request, limit > 0 ? performance.now() : 0),
+    add(request) {
+      request.isRunning = true;
+      waiting.set(request, limit > 0 ? performance.now() : 0);
+    },
     remove: (request) => {
       if (!waiting.delete(request)) late.delete(request);
       request.end();

@@ -2,6 +2,7 @@
 import type { Context as KoaContext } from 'koa';
 import type { RequestScope, RequestState } from '../../../types';
 import type { Logger } from '../../log/logger';
+import type { Container } from '../../registry/container';
 import type { Principal, RequestCaller } from './caller';
 import type { Commits } from './commits';
 
@@ -39,6 +40,11 @@ export interface RequestContext {
   readonly action: string | null;
   readonly state: Partial<RequestState>;
   readonly log: Logger;
+  /**
+   * The services of this request: those of the application, and values that are provided here. Services with the lifetime `container`
+   * are made once in it. Made on first access; disposed of after the answer, when the handler has ended.
+   */
+  readonly container: Container;
   /** A GET is a read. A read may be refused (503) for lack of room; the answer to a write is always sent. */
   isRead: boolean;
   /** Names a read that is no GET: the same text asks for the same answer. Called when a read was refused. null: no name. */

@@ -4,7 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import type { RequestScope, RequestState } from '../../../types';
 import { coreErrors } from '../../errors/core-errors';
+import { errorSourceOf } from '../../errors/error-source';
 import type { Logger } from '../../log/logger';
+import type { Container } from '../../registry/container';
 import { NO_TURN } from './arrival-turn';
 import { mayDo, type RequestCaller, requestCaller } from './caller';
 import { clientAddress } from './client-address';
@@ -20,6 +22,8 @@ export interface ExchangeShell {
   readonly proxyHops: number;
   requestId(request: IncomingMessage): string;
   parseQuery(text: string): ParsedQuery;
+  /** The container of the application. */
+  readonly container: Container;
   createKoaContext(request: IncomingMessage, response: ServerResponse): KoaContext;
   /** Counts bytes of the coming answer; throws the 503 of a read that finds no room. */
   hold(request: Exchange, bytes: number): void;
@@ -56,6 +60,8 @@ export class Exchange implements RequestContext {
   held = 0;
   /** The answer is made: work that still goes on is for nothing. */
   isReleased = false;
+  /** Its handler goes on after it returned a promise. */
+  isRunning = false;
   /** Called after the answer; removes temporary files of the body. */
   cleanUp: (() => void) | null = null;
   readonly #shell: ExchangeShell;
@@ -64,8 +70,11 @@ export class Exchange implements RequestContext {
   #state: Partial<RequestState> | null = null;
   #log: Logger | null = null;
   #koa: KoaContext | null;
+  #container: Container | null = null;
   #commits: RequestCommits | null = null;
   #abort: AbortController | null = null;
+  /** Its container waits for the end of the handler. */
+  #isClosed = false;
   #stopped: { readonly reason: unknown } | null = null;
 
   constructor(
@@ -113,6 +122,32 @@ export class Exchange implements RequestContext {
     return this.#log;
   }
 
+  get container(): Container {
+    if (this.#container === null) {
+      const { container } = this.#shell;
+      this.#container = (this.source === null ? container : container.as(this.source)).createChild();
+      this.whenClosed(() => this.#disposeWhenDone());
+    }
+    return this.#container;
+  }
+
+  /** Also at once, for a request whose connection is closed. */
+  protected whenClosed(closed: () => void): void {
+    if (this.response.closed) closed();
+    else this.response.once('close', closed);
+  }
+
+  /** A handler may go on after a timeout, or after its client has gone. */
+  #disposeWhenDone(): void {
+    if (this.isRunning) this.#isClosed = true;
+    // Taps of `request.done` run before.
+    else setImmediate(() => this.#container?.dispose((error) => this.#logDisposal(error)));
+  }
+
+  #logDisposal(error: unknown): void {
+    this.log.error('a service of the request failed in dispose()', { ...errorSourceOf(error), error });
+  }
+
   get koa(): KoaContext {
     this.#koa ??= this.#shell.createKoaContext(this.request, this.response);
     return this.#koa;
@@ -134,6 +169,8 @@ export class Exchange implements RequestContext {
 
   /** Its handler has ended. */
   end(): void {
+    this.isRunning = false;
+    if (this.#isClosed) this.#disposeWhenDone();
     this.#commits?.end();
   }
 

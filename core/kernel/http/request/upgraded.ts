@@ -22,7 +22,16 @@ export function upgradedRequest(
     throw coreErrors.ACCESS_FORBIDDEN(`pages of ${origin} may not connect; add the origin to cors.origin`);
   const headers = { ...incoming.headers, ...own };
   const request = Object.create(incoming, { headers: { value: headers } }) as IncomingMessage;
-  return new Exchange(shell, request, new ServerResponse(incoming), null);
+  return new UpgradedExchange(shell, request, new ServerResponse(incoming), null);
+}
+
+/** It has no answer: it ends with its connection. */
+class UpgradedExchange extends Exchange {
+  protected override whenClosed(closed: () => void): void {
+    const { socket } = this.request;
+    if (socket.closed) closed();
+    else socket.once('close', closed);
+  }
 }
 
 function hostOf(origin: string): string | null {
