@@ -38,7 +38,7 @@ export type PluginName = keyof PluginConfigMap | (string & {});
 
 // The four interfaces below are open for the modules of the core, and `HookMap` for plugins too.
 
-/** The hooks that modules and plugins add: `shop` → `{ ordered: AsyncSeriesHook<[order: Order]> }`. */
+/** The hooks that modules and plugins add: `shop` → `{ ordered: SeriesHook<[order: Order]> }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
 export interface HookMap {}
 
