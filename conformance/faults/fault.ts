@@ -4,6 +4,8 @@ import type ts from 'typescript';
 export interface Fault {
   /** Below dist/. */
   readonly file: string;
+  /** The innermost named function around the fault; empty outside of functions. */
+  readonly within: string;
   readonly rule: string;
   /** Offsets in the file. */
   readonly from: number;

@@ -4,8 +4,8 @@ import { Client } from '../runner/client';
 import { SPEC_ROWS } from '../spec/all-rows';
 import { examine, type Verdict } from './examine';
 import type { Fault } from './fault';
-import { reasonFor } from './judged';
-import { faultsAt, faultsIn, placeOf } from './product';
+import { type Judged, reasonFor, withoutGone } from './judged';
+import { faultsAt, faultsIn, linesOf, placeOf } from './product';
 import { type Reach, rarelyRun, reachOf, reachOfPart, type Unit, unitsOf } from './reach';
 import { faultsOf, mutated } from './rules';
 
@@ -143,18 +143,60 @@ describe('faults by rules', () => {
     });
   });
 
-  it('have a reason in judged.json for their place, their change and the database', () => {
-    const fault = faultsIn('plugins/upload/serving/serve.js')[0] as Fault;
-    const place = placeOf(fault);
-    const judged = {
-      file: 'plugins/upload/serving/serve.ts',
-      before: place.before,
-      after: place.after,
-      why: 'w',
-    };
-    expect(reasonFor([judged], fault, place, 'sqlite')).toBe('w');
-    const onSqlite = [{ ...judged, database: 'sqlite' }];
-    expect(reasonFor(onSqlite, fault, place, 'sqlite')).toBe('w');
-    expect(reasonFor(onSqlite, fault, place, 'mysql://root@127.0.0.1/mysql')).toBeNull();
+  it('name the function that contains them', () => {
+    const text = `const y = 1;
+      function a() { return [2].map((x) => x + 3); }
+      class B { c = 4; d() { return 5; } e = () => 6; constructor() { this.f = 7; } }
+      const g = () => 8;
+      use({ h: () => 9, i() { return 10; } });`;
+    const numbers = faultsOf('a.js', text).filter(({ rule }) => rule === 'off-by-one');
+    expect(numbers.map(({ within }) => within)).toEqual([
+      '',
+      'a',
+      'a',
+      'B',
+      'B.d',
+      'B.e',
+      'B.constructor',
+      'g',
+      'h',
+      'i',
+    ]);
+  });
+
+  describe('judged', () => {
+    const text = 'function a() { if (b && c) d(); }';
+    const inFile = (file: string) =>
+      faultsOf(file, text).map((fault) => ({ ...fault, ...linesOf(fault, text) }));
+    const faults = inFile('core/one/x.js');
+    const judgement = { function: 'a', rule: 'drop-condition', statement: text, why: 'w' };
+    const reasons = (one: Judged, of = faults, database = 'sqlite') =>
+      of.filter((fault) => reasonFor([one], fault, fault, database) === 'w').map(({ after }) => after);
+
+    it('by function, rule and statement, in whichever folder', () => {
+      expect(reasons(judgement)).toHaveLength(3);
+      expect(reasons(judgement, inFile('plugins/two/y.js'))).toHaveLength(3);
+      expect(reasons({ ...judgement, function: 'b' })).toEqual([]);
+      expect(reasons({ ...judgement, statement: 'd();' })).toEqual([]);
+    });
+
+    it('for one change, one file and one database if they say so', () => {
+      const becomes = 'function a() { if ((b)) d(); }';
+      expect(reasons({ ...judgement, becomes })).toEqual([becomes]);
+      expect(reasons({ ...judgement, file: 'x.ts' })).toHaveLength(3);
+      expect(reasons({ ...judgement, file: 'x.ts' }, inFile('core/one/y.js'))).toEqual([]);
+      expect(reasons({ ...judgement, database: 'sqlite' })).toHaveLength(3);
+      expect(reasons({ ...judgement, database: 'sqlite' }, faults, 'mysql://root@127.0.0.1/mysql')).toEqual(
+        [],
+      );
+    });
+
+    it('no longer, when their code is gone', () => {
+      const gone = { ...judgement, statement: 'if (gone) d();' };
+      expect(withoutGone([judgement, gone], faults)).toEqual([judgement]);
+      expect(withoutGone([{ ...judgement, statement: [text, 'if (gone) d();'] }], faults)).toEqual([
+        judgement,
+      ]);
+    });
   });
 });

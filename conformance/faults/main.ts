@@ -10,8 +10,8 @@ import { SPEC_ROWS } from '../spec/all-rows';
 import { ROOT } from '../target/paths';
 import { examine, type Verdict } from './examine';
 import type { Fault } from './fault';
-import { type Judged, readJudged, reasonFor } from './judged';
-import { faultsAt, placeOf } from './product';
+import { type Judged, readJudged, reasonFor, withoutGone } from './judged';
+import { allFaults, faultsAt, placeOf } from './product';
 import { type Reach, rarelyRun, reachOf, reachOfPart, type Unit, unitsOf } from './reach';
 import type { Suite } from './suite';
 
@@ -19,6 +19,7 @@ const HELP = `Makes faults by rules over the compiled product, and asks the suit
 
   node dist/conformance/faults/main.js [--sample N] [--seed S] [--in PLACE] [--few N] [--rows ROWS]
                                      [--database ADDRESS] [--at ONCE] [--json FILE]
+  node dist/conformance/faults/main.js --tidy
 
   --sample N     how many faults (default 200)
   --seed S       repeats a sample (default: a new one)
@@ -29,6 +30,7 @@ const HELP = `Makes faults by rules over the compiled product, and asks the suit
                  databases. Code of other databases gets no faults.
   --at N         deployments with faults at once (default 2)
   --json FILE    writes every fault with its verdict (default .tmp/faults/report.json)
+  --tidy         removes judgements of code that is gone from conformance/faults/judged.json, and asks nothing
 
 Survivors with a reason in conformance/faults/judged.json count as judged. Exit codes: 0 every survivor is judged, 1 a survivor is
 not judged, 2 wrong usage.`;
@@ -47,6 +49,7 @@ async function main(args: readonly string[]): Promise<number> {
       database: { type: 'string' },
       at: { type: 'string' },
       json: { type: 'string' },
+      tidy: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -54,6 +57,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
+  if (values.tidy) return tidy();
   const count = Number(values.sample ?? 200);
   const seed = Number(values.seed ?? 1 + (Date.now() % 1_000_000));
   const database = values.database ?? 'sqlite';
@@ -98,6 +102,16 @@ async function main(args: readonly string[]): Promise<number> {
   return report(sample, verdicts, { judged, database, seed, file });
 }
 
+function tidy(): number {
+  const judged = readJudged(JUDGED);
+  const left = withoutGone(judged, allFaults());
+  writeFileSync(JUDGED, `${JSON.stringify(left, null, 2)}\n`);
+  console.log(
+    `${left.length} of ${judged.length} judgements are left. Format the file: npx biome check --write`,
+  );
+  return 0;
+}
+
 function sampleOf<T>(possible: readonly T[], count: number, seed: number): T[] {
   const dice = createDice(seed);
   const left = [...possible];
@@ -140,6 +154,8 @@ function report(
   console.log(
     `\n--seed ${seed}: ${share(all.length)} caught; without the ${survivors.length - open.length} judged survivors ${share(caught + open.length)}`,
   );
+  const gone = judged.length - withoutGone(judged, allFaults()).length;
+  if (gone > 0) console.log(`${gone} judgements are of code that is gone; remove them with --tidy`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ seed, caught, faults: all }, null, 2)}\n`);
   return open.length > 0 ? 1 : 0;

@@ -43,6 +43,15 @@ function productFiles(database: string): string[] {
 const codeBelow = (...rooms: readonly string[]): string[] =>
   rooms.flatMap((room) => filesBelow(BUILD, room)).filter((file) => /\.js$/.test(file) && !TESTS.test(file));
 
+/** The faults in code of any database, with their lines. */
+export const allFaults = (): (Fault & Lines)[] =>
+  codeBelow(...ROOMS)
+    .filter((file) => !LEFT_OUT.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(BUILD, file), 'utf8');
+      return faultsOf(file, text).map((fault) => ({ ...fault, ...linesOf(fault, text) }));
+    });
+
 export const faultsIn = (file: string, build = BUILD): Fault[] =>
   faultsOf(file, readFileSync(join(build, file), 'utf8'));
 
@@ -112,26 +121,34 @@ export class BuildCopy {
   }
 }
 
-export interface Place {
-  /** The file and the line of the source. */
-  readonly at: string;
+/** The compiled lines without and with a fault. */
+export interface Lines {
   readonly before: string;
   readonly after: string;
 }
 
+export interface Place extends Lines {
+  /** The file and the line of the source. */
+  readonly at: string;
+}
+
 export function placeOf(fault: Fault, build = BUILD): Place {
   const text = readFileSync(join(build, fault.file), 'utf8');
-  const start = text.lastIndexOf('\n', fault.from - 1) + 1;
+  const start = startOfLine(text, fault);
+  const line = text.slice(0, start).split('\n').length;
+  return { at: sourceLine(fault.file, line, fault.from - start, build), ...linesOf(fault, text) };
+}
+
+/** `text`: the compiled file. */
+export function linesOf(fault: Fault, text: string): Lines {
+  const start = startOfLine(text, fault);
   const rest = text.indexOf('\n', fault.to);
   const end = rest < 0 ? text.length : rest;
   const after = mutated(text, fault).slice(start, end + fault.becomes.length - (fault.to - fault.from));
-  const line = text.slice(0, start).split('\n').length;
-  return {
-    at: sourceLine(fault.file, line, fault.from - start, build),
-    before: squeezed(text.slice(start, end)),
-    after: squeezed(after),
-  };
+  return { before: squeezed(text.slice(start, end)), after: squeezed(after) };
 }
+
+const startOfLine = (text: string, { from }: Fault): number => text.lastIndexOf('\n', from - 1) + 1;
 
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

@@ -7,19 +7,33 @@ import { placeFaults } from './place-rules';
 export function faultsOf(file: string, text: string): Fault[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.JS);
   const found: Fault[] = [];
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, around: string): void => {
     if (isBoilerplate(node, source)) return;
+    const within = nameOf(node) ?? around;
     for (const { rule, node: place, becomes } of placeFaults(node, source))
       found.push({
-        ...{ file, rule, from: place.getStart(source), to: place.end, becomes },
+        ...{ file, within, rule, from: place.getStart(source), to: place.end, becomes },
         runsAt: (ts.isToken(place) && ts.isBinaryExpression(place.parent) ? place.parent : place).getStart(
           source,
         ),
       });
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, (child) => visit(child, within));
   };
-  ts.forEachChild(source, visit);
+  ts.forEachChild(source, (child) => visit(child, ''));
   return found.sort((left, right) => left.from - right.from);
+}
+
+/** The name of a function or class. A function may have that of its variable, property or method: `Outbox.flush`. */
+function nameOf(node: ts.Node): string | undefined {
+  if (ts.isClassLike(node)) return node.name?.text;
+  if (!ts.isFunctionLike(node)) return undefined;
+  const { parent } = node;
+  const hasVariable =
+    ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent);
+  const own = node.name ?? (hasVariable ? parent.name : undefined);
+  const name = ts.isConstructorDeclaration(node) ? 'constructor' : own?.getText();
+  const owner = ts.isPropertyDeclaration(parent) ? parent.parent : parent;
+  return name !== undefined && ts.isClassLike(owner) && owner.name ? `${owner.name.text}.${name}` : name;
 }
 
 /** Lines that the compiler adds: imports, exports, helpers of decorators. */
