@@ -1,75 +1,70 @@
-// Compares the state of each row with a committed file. Arguments: FILE, then JSON reports; the name of a report without its ending
-// is its title. `--write` writes the states of these reports into the file. The first title has all its rows in the file; the
-// others have the rows whose state differs from the first.
+// Compares the states of rows with a committed file. Arguments: FILE, then JSON reports; the name of a report without its ending is its
+// title. `--write` writes these reports into the file. For each title, the file has the number of rows that passed, and the ids of the
+// others by state.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { valueAt } from './runner/captures';
 
 /** The state of each row, by id. */
 export type States = Readonly<Record<string, string>>;
-export type StatesByTitle = Readonly<Record<string, States>>;
 
-const ABSENT = 'not selected';
+export interface Counts {
+  readonly passed: number;
+  /** The ids of the rows in each other state. */
+  readonly others: Readonly<Record<string, readonly string[]>>;
+}
+export type CountsByTitle = Readonly<Record<string, Counts>>;
+
+const PASSED = 'passed';
+
+export function countsOf(states: States): Counts {
+  const all = Object.entries(states);
+  const others: Record<string, string[]> = {};
+  for (const [id, state] of all) if (state !== PASSED) others[state] = [...(others[state] ?? []), id].sort();
+  return { passed: all.filter(([, state]) => state === PASSED).length, others };
+}
 
 /** Each difference as one line. A title without a report is a difference: its check did not run. */
-export function differences(expected: StatesByTitle, found: StatesByTitle): string[] {
+export function differences(expected: CountsByTitle, found: Readonly<Record<string, States>>): string[] {
   return keysOf(expected, found).flatMap((title) => {
-    const [before = {}, now] = [expected[title], found[title]];
-    if (!now) return [`${title}: no report`];
-    return keysOf(before, now).flatMap((id) =>
-      before[id] === now[id]
+    const before = expected[title] ?? { passed: 0, others: {} };
+    const states = found[title];
+    if (!states) return [`${title}: no report`];
+    const now = countsOf(states);
+    const [wanted, seen] = [stateById(before), stateById(now)];
+    const rows = keysOf(wanted, seen).flatMap((id) =>
+      wanted[id] === seen[id]
         ? []
-        : [`${title}: ${id} is ${now[id] ?? ABSENT}, expected ${before[id] ?? ABSENT}`],
+        : [`${title}: ${id} is ${states[id] ?? 'absent'}, expected ${wanted[id] ?? PASSED}`],
     );
+    const count =
+      now.passed === before.passed ? [] : [`${title}: ${now.passed} rows passed, expected ${before.passed}`];
+    return [...rows, ...count];
   });
 }
 
-/** With all rows of the first title, and the differences of the others. */
-export function packed(states: StatesByTitle): StatesByTitle {
-  const [first, ...others] = Object.entries(states);
-  if (!first) return {};
-  const [, base] = first;
-  return Object.fromEntries([
-    first,
-    ...others.map(([title, own]): [string, States] => [
-      title,
-      Object.fromEntries(
-        keysOf(base, own).flatMap((id) => (base[id] === own[id] ? [] : [[id, own[id] ?? ABSENT]])),
-      ),
-    ]),
-  ]);
-}
-
-export function unpacked(file: StatesByTitle): StatesByTitle {
-  const [first, ...others] = Object.entries(file);
-  if (!first) return {};
-  const [, base] = first;
-  return Object.fromEntries([
-    first,
-    ...others.map(([title, own]): [string, States] => [
-      title,
-      Object.fromEntries(Object.entries({ ...base, ...own }).filter(([, state]) => state !== ABSENT)),
-    ]),
-  ]);
-}
+const stateById = ({ others }: Counts): States =>
+  Object.fromEntries(Object.entries(others).flatMap(([state, ids]) => ids.map((id) => [id, state])));
 
 const keysOf = (...all: readonly object[]): string[] => [...new Set(all.flatMap((one) => Object.keys(one)))];
 
 function statesIn(report: string): States {
   const rows = valueAt(JSON.parse(readFileSync(report, 'utf8')), 'rows');
   return Object.fromEntries(
-    (Array.isArray(rows) ? rows : [])
-      .map((row: unknown) => [String(valueAt(row, 'id')), String(valueAt(row, 'status'))] as const)
-      .sort(([left], [right]) => (left < right ? -1 : 1)),
+    (Array.isArray(rows) ? rows : []).map((row: unknown) => [
+      String(valueAt(row, 'id')),
+      String(valueAt(row, 'status')),
+    ]),
   );
 }
 
 function main(args: readonly string[]): number {
   const [file = '', ...reports] = args.filter((arg) => arg !== '--write');
   const found = Object.fromEntries(reports.map((report) => [basename(report, '.json'), statesIn(report)]));
-  const expected = existsSync(file) ? unpacked(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const expected: CountsByTitle = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   if (args.includes('--write')) {
-    writeFileSync(file, `${JSON.stringify(packed({ ...expected, ...found }), null, 2)}\n`);
+    const own = Object.fromEntries(Object.entries(found).map(([title, states]) => [title, countsOf(states)]));
+    writeFileSync(file, `${JSON.stringify({ ...expected, ...own }, null, 2)}\n`);
     return 0;
   }
   const lines = differences(expected, found);
