@@ -8,7 +8,8 @@ const config: Config = {
   testEnvironment: '<rootDir>/scripts/jest-environment.js',
   // tsc has written what runs.
   transform: {},
-  testTimeout: 30_000,
+  // No measure of speed: it ends a test whose condition never comes true. Many tests start processes, which a busy machine delays.
+  testTimeout: 120_000,
   // Tests wait for other processes a quarter of the time.
   maxWorkers: availableParallelism() + 1,
 };
