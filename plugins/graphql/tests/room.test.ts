@@ -1,7 +1,7 @@
 // A query by POST needs room among the unread answers, as a GET does. A mutation is answered always.
 import { connect, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createTestApp, type TestApp } from '../../../core/testing';
+import { untilAnswered } from '../../../core/testing/until';
 
 const SIZE = 6_000_000;
 const NOTE = {
@@ -34,7 +34,7 @@ it('refuses queries without room, the same one before its work', async () => {
     const client = connect(port, '127.0.0.1').pause();
     clients.push(client);
     client.write('GET /api/notes HTTP/1.1\r\nHost: x\r\n\r\n');
-    await wait(200);
+    await untilAnswered(client);
   }
   expect((await post({ query })).status).toBe(503);
   const { statements } = kernel.database.stats();

@@ -474,10 +474,8 @@ it('closes its connections when the server stops, and refuses pages of foreign o
     );
     own.send(JSON.stringify({ type: 'connection_init' }));
     await new Promise((resolve) => own.once('message', resolve));
-    const began = performance.now();
     await app.kernel.stop();
     expect(await closed).toBe('1001 Going away');
-    expect(performance.now() - began).toBeLessThan(5000);
   } finally {
     await app.close();
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestApp } from '../../../core/testing/create-test-app';
+import { until } from '../../../core/testing/until';
 import createMemoryProvider from '../memory-provider.example';
 import { putFiles } from '../storage/providers/put-files';
 import { createStorage } from '../storage/storage';
@@ -78,15 +79,13 @@ it('a failure that took long is not repeated, and objects are removed at the sam
     const tried: string[] = [];
     const late = async (name: string) => {
       tried.push(name);
-      await wait(3_100);
+      await Promise.all([wait(3_100), until(() => tried.length === 4)]);
       throw new Error('the storage is silent');
     };
     const provider = { ...createMemoryProvider(), move: late, remove: late };
     const storage = createStorage(provider, kernel.log);
     const move = storage.move([{ from: 'moved', name: 'm', mime: 'text/plain', size: 1 }]);
-    const start = performance.now();
     await Promise.all([expect(move).rejects.toThrow('silent'), storage.remove(['a', 'b', 'c'])]);
-    expect(performance.now() - start).toBeLessThan(6_000);
     expect(tried).toEqual(['moved', 'a', 'b', 'c']);
   }));
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { until } from '../../../testing/until';
 import { integer, object, string } from '../../check/checks';
 import { route } from '../routes/route';
 import { sendBytes, startTestServer, type TestServer } from '../test-server';
@@ -254,15 +255,13 @@ test.each([
   expect(text.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(statuses.map(String));
 });
 
-test('a body that never ends holds its connection two seconds', async () => {
-  const began = performance.now();
+test('a body that never ends does not hold its connection for ever', async () => {
   const text = await sendBytes(
     app.server.address?.port ?? 0,
     'POST /unknown HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n',
   );
   expect(text).toContain('"status":404');
   expect(text).toMatch(/Connection: close/i);
-  expect(performance.now() - began).toBeLessThan(4_000);
 });
 
 test.each([
@@ -275,6 +274,6 @@ test.each([
   socket.write(`POST /json HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 99\r\n\r\n{"a"`);
   await setTimeout(20 + patience);
   socket.destroy();
-  await setTimeout(100);
+  await until(() => app.lines.length > before);
   expect(app.lines.slice(before)).toEqual([expect.objectContaining({ level: 'debug', status: 400 })]);
 });
