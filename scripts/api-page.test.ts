@@ -68,7 +68,7 @@ beforeAll(async () => {
     const [document] = await app.documents(uid).findMany({ filters: { [field]: value } });
     ids.set(name, String(document?.documentId));
   }
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const withIds = (text: string): string =>

@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   const [token] = await kernel.documents('plugin::api-tokens.token').findMany();
   names.set('DECLARED', String(token?.documentId));
-}, 60_000);
+});
 afterAll(async () => {
   await kernel?.stop();
   rmSync(dir, { recursive: true });

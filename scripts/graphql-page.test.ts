@@ -69,7 +69,7 @@ beforeAll(async () => {
       },
     },
   });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const ask = async (query: string, variables?: unknown) =>

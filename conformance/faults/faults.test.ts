@@ -87,7 +87,7 @@ describe('faults by rules', () => {
   });
 
   describe('asked', () => {
-    const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
+    const client = new Client({ timeout: 120_000, insecure: false, sockets: 10 });
     const suite = { rows: SPEC_ROWS, client, database: 'sqlite', random: 0 };
     const inFile = (path: string, rule: string): Fault => {
       const fault = faultsIn(path).find((one) => one.rule === rule);
@@ -116,7 +116,7 @@ describe('faults by rules', () => {
         0: { state: 'caught', by: 'rest.sort.one' },
         1: { state: 'not run', by: null },
       });
-    }, 120_000);
+    }, 600_000);
 
     it('together, are caught one by one', async () => {
       // Twelve cases that sort nothing, and that run less code than the others, are asked first.
@@ -130,7 +130,7 @@ describe('faults by rules', () => {
         1: { state: 'caught', by: 'rest.sort.one' },
         2: { state: 'survived', by: null },
       });
-    }, 120_000);
+    }, 600_000);
   });
 
   it('in code that few cases run can be chosen, with the cases that run it', () => {

@@ -60,12 +60,12 @@ const BROKEN: readonly (readonly [mutant: Mutant, only: string, rows: readonly s
 ];
 
 describe('a deployment', () => {
-  const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
+  const client = new Client({ timeout: 120_000, insecure: false, sockets: 10 });
   const folder = mkdtempSync(join(tmpdir(), 'quire-broken-'));
   let target: Target;
   beforeAll(async () => {
     target = await startOwnApp({ client, without: [], database: 'sqlite' });
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await target?.close();
     client.close();
@@ -91,6 +91,6 @@ describe('a deployment', () => {
         .map((row: unknown) => valueAt(row, 'id'));
       expect({ code, failed: failed.sort() }).toEqual({ code: 1, failed: [...rows].sort() });
     },
-    60_000,
+    600_000,
   );
 });

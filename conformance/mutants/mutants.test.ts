@@ -35,11 +35,11 @@ const MUTANTS = [
 
 describe('broken deployments', () => {
   let target: Target;
-  const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
+  const client = new Client({ timeout: 120_000, insecure: false, sockets: 10 });
 
   beforeAll(async () => {
     target = await startOwnApp({ client, without: [], database: 'sqlite' });
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await target?.close();
     client.close();

@@ -53,7 +53,7 @@ const beside = (row: string): Case[] => {
 
 describe('deployments with a broken start', () => {
   let target: Target;
-  const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
+  const client = new Client({ timeout: 120_000, insecure: false, sockets: 10 });
   const failedRows = async (asked: readonly Case[], of: Target): Promise<string[]> => {
     const rows = SPEC_ROWS.filter(({ id }) => asked.some((one) => one.rows.includes(id)));
     const options = { rows, cases: asked, target: of, client, concurrency: 4, bail: false };
@@ -63,7 +63,7 @@ describe('deployments with a broken start', () => {
 
   beforeAll(async () => {
     target = await startOwnApp({ client, without: [], database: 'sqlite' });
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await target?.close();
     client.close();
@@ -80,7 +80,7 @@ describe('deployments with a broken start', () => {
         await wrong.close();
       }
     },
-    120_000,
+    600_000,
   );
 });
 

@@ -79,6 +79,6 @@ if (servers.length > 0)
           await server.drop(main);
         }
       },
-      60_000,
+      600_000,
     );
   });

@@ -7,13 +7,13 @@ import type { Target } from './target';
 const serverWith = (server: object): Deployment => ({ config: { server } });
 
 describe('starts that must fail', () => {
-  const client = new Client({ timeout: 20_000, insecure: false, sockets: 1 });
+  const client = new Client({ timeout: 120_000, insecure: false, sockets: 1 });
   let target: Target;
   const refusal = async (deployment: Deployment) => target.refusal?.(deployment);
 
   beforeAll(async () => {
     target = await startOwnApp({ client, without: [], database: 'sqlite' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await target?.close();
     client.close();
@@ -22,13 +22,13 @@ describe('starts that must fail', () => {
   it('give their message in development and in production', async () => {
     expect(await refusal(serverWith({ bodyLimit: 'x' }))).toMatch(/^error .*config\/server.json/s);
     expect(await refusal({ ...serverWith({ bodyLimit: 'x' }), production: true })).toMatch(/"level":"error"/);
-  }, 60_000);
+  });
 
   it('are null when the application starts, before and after a failure', async () => {
     expect(await refusal({})).toBeNull();
     expect(await refusal(serverWith({ bodyLimit: 'x' }))).toContain('bodyLimit');
     expect(await refusal({ production: true })).toBeNull();
-  }, 60_000);
+  });
 
   it('run one after another when several are wanted at once', async () => {
     const wrong = ['logs', 'timeouts', 'buffers'];
@@ -36,9 +36,9 @@ describe('starts that must fail', () => {
     expect(
       said.map((text, index) => wrong.filter((key) => text?.includes(key)).join() === wrong[index]),
     ).toEqual([true, true, true]);
-  }, 60_000);
+  });
 
   it('are not tried when an earlier deployment fails', async () => {
     await expect(refusal({ before: serverWith({ bodyLimit: 'x' }) })).rejects.toThrow(/ended with 1/);
-  }, 60_000);
+  });
 });

@@ -13,7 +13,7 @@ const NOTHING = ['-drafts', '-auth', '-upload', '-graphql', '-aggregates', '-san
 const IDS = ['capabilities.i18n', 'rest.query.locale', 'rest.query.sort'];
 
 describe('a deployment that ignores locales', () => {
-  const client = new Client({ timeout: 20_000, insecure: false, sockets: 10 });
+  const client = new Client({ timeout: 120_000, insecure: false, sockets: 10 });
   let own: Target;
   let proxy: { readonly url: string; close(): Promise<void> };
 
@@ -23,7 +23,7 @@ describe('a deployment that ignores locales', () => {
     const query = (pairs: readonly (readonly [string, string])[]) =>
       pairs.filter(([key]) => key !== 'locale');
     proxy = await startProxy(own, { row, does: 'ignores locales', query }, client);
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await proxy?.close();
     await own?.close();

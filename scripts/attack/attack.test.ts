@@ -26,7 +26,7 @@ const idsOf = (results: readonly KindResult[]): string[] =>
 
 describe('the attacks', () => {
   let opened: OpenedTarget;
-  const client = new Client({ timeout: 20_000, insecure: false, sockets: 64, longestWait: 1 });
+  const client = new Client({ timeout: 120_000, insecure: false, sockets: 64, longestWait: 1 });
   const attack = (target: OpenedTarget, kinds: readonly Kind[]): Promise<KindResult[]> =>
     runAttacks({ opened: target, client, kinds, seed: 1, isShort: true });
   let found: readonly KindResult[] = [];
@@ -36,7 +36,7 @@ describe('the attacks', () => {
     const proxy = await startProxy(opened.target, FAULTY, client);
     found = await attack({ ...opened, target: { ...opened.target, url: proxy.url } }, chosen);
     await proxy.close();
-  }, 60_000);
+  });
   afterAll(async () => {
     await opened?.target.close();
     client.close();

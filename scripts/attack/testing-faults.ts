@@ -85,7 +85,7 @@ export const FAULTS: readonly Fault[] = [
     does: 'a login with a known address takes longer',
     on: isLogin,
     answer(_answer, seen) {
-      if (isKnown(seen)) sleep(20);
+      if (isKnown(seen)) sleep(100);
       return REFUSED;
     },
   },

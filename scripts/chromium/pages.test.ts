@@ -15,7 +15,7 @@ describeInChromium('the landing page of GraphQL', (open) => {
     });
     await app.documents('api::note.note').create({ data: { title: 'seen in Chromium' } });
     browser = await open();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.close();
@@ -45,7 +45,7 @@ describeInChromium('the landing page of GraphQL', (open) => {
     await page.getByLabel('Show Documentation Explorer').click();
     await page.getByText('Query', { exact: true }).first().waitFor();
     await page.close();
-  }, 60_000);
+  });
 
   test('blocks scripts that are not its own', async () => {
     const { page, problems } = await visit('{ notes { documentId } }');
@@ -58,5 +58,5 @@ describeInChromium('the landing page of GraphQL', (open) => {
     expect(ran).toBe(false);
     expect(problems.join()).toContain('Content Security Policy');
     await page.close();
-  }, 60_000);
+  });
 });

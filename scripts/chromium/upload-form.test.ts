@@ -17,7 +17,7 @@ describeInChromium('a form that uploads files', (open) => {
       config: { server: { anonymous: 'full' }, plugins: { rest: true, upload: true } },
     });
     browser = await open();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.close();
@@ -51,7 +51,7 @@ describeInChromium('a form that uploads files', (open) => {
     await page.setContent(`<img src="${app.url}${files[0].url}">`);
     expect(await page.evaluate('document.images[0].decode().then(() => true)')).toBe(true);
     await page.close();
-  }, 60_000);
+  });
 
   test('a form without a chosen file shows the 400', async () => {
     const page = await browser.newPage();
@@ -61,5 +61,5 @@ describeInChromium('a form that uploads files', (open) => {
     await page.locator('button').click();
     await page.getByText('Files are empty').waitFor();
     await page.close();
-  }, 60_000);
+  });
 });

@@ -72,4 +72,4 @@ test('the first answer of every plugin loads only what it needs', () => {
   expect(status).toBe(200);
   expect(files.some((file) => file.includes('node_modules/better-sqlite3/'))).toBe(true);
   expect(loaded(files)).toEqual([]);
-}, 60_000);
+});

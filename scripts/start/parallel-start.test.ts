@@ -10,5 +10,5 @@ test.each(testDatabases())(
   async (client) => {
     expect(await startTogether(client)).toEqual([]);
   },
-  90_000,
+  120_000,
 );

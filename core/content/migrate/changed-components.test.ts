@@ -45,7 +45,7 @@ describe.each(testDatabases())('components on %s', (database) => {
       await kernel.stop();
     }
     await app.close();
-  }, 30_000);
+  });
 
   test('a declared rename does not take the place of values that are still kept there', async () => {
     const app = await createTestApp({
@@ -78,5 +78,5 @@ describe.each(testDatabases())('components on %s', (database) => {
       { label: 'live', title: 'kept' },
     ]);
     await app.close();
-  }, 30_000);
+  });
 });

@@ -168,7 +168,7 @@ describe('a migration that does not end', () => {
       const { checks } = await diagnose(database, NOW, { log });
       expect(checks.flatMap(({ places }) => places)).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 
   onMysql(

@@ -329,7 +329,7 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
       })().catch((error) => { console.error(error); process.exit(1); });`;
     const all = await Promise.all([1, 2, 3].map(() => promisify(execFile)(process.execPath, ['-e', script])));
     expect(all.map(({ stdout }) => stdout.trim()).toSorted()).toEqual(['changed', 'found', 'found']);
-  }, 60_000);
+  });
 
   it('attaches an axis to rows, hides them when it is disabled, and shows them again', async () => {
     const attributes: Attributes = {

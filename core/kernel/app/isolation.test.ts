@@ -2,6 +2,7 @@
 
 import { MODULES } from '../../create-kernel';
 import { createTestApp, type TestApp } from '../../testing/create-test-app';
+import { until } from '../../testing/until';
 import { errorSourceOf } from '../errors/error-source';
 import { token } from '../registry/container';
 import type { App } from './app';
@@ -294,9 +295,7 @@ it('each hook has a fault above', () => {
 
 /** A log line may follow its answer. */
 async function expectSoon(text: () => string, pattern: RegExp): Promise<void> {
-  for (let waits = 0; waits < 50 && !pattern.test(text()); waits++)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(text()).toMatch(pattern);
+  await until(() => pattern.test(text()));
 }
 
 it('two applications of one process have taps, routes, services and documents of their own', async () => {

@@ -36,7 +36,7 @@ export function quireIn(cwd: string, ...args: string[]) {
     cwd,
     encoding: 'utf8',
     env: ENV,
-    timeout: 20_000,
+    timeout: 120_000,
   });
   return { status, stdout, stderr };
 }

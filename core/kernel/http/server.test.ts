@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, Next } from 'koa';
 import supertest from 'supertest';
+import { until } from '../../testing/until';
 import { object, string } from '../check/checks';
 import { coreErrors } from '../errors/core-errors';
 import type { RequestContext } from './request/context';
@@ -248,7 +249,7 @@ describe.each(ways)('answers, %s', (_way, options) => {
     });
     await app.get('/ok');
     await app.get('/nope');
-    await wait(20);
+    await until(() => outcomes.length === 2);
     expect(outcomes).toEqual([
       ['/ok', 200, 10, true],
       ['/nope', 404, expect.any(Number), true],

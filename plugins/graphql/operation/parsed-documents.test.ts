@@ -11,4 +11,4 @@ test('a text that came twice stays parsed through 10,000 others', () => {
   expect(parse('{ title }')).toBe(ordinary);
   for (let index = 0; index < 10_000; index++) parse(`{ a${index}: title }`);
   expect(parse('{ title }')).toBe(ordinary);
-}, 60_000);
+});

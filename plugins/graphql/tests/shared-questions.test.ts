@@ -74,4 +74,4 @@ test('the newest subscription of the caller with the most ends with an error', a
       errors: [{ message: expect.stringMatching(/same text and variables as an existing subscription$/) }],
     },
   });
-}, 30_000);
+});

@@ -1,6 +1,7 @@
 // The time limit of an operation. The client gets 503, the database ends the statement, and later mutations do not begin.
 import { type AnyPlugin, definePlugin } from '../../../core';
 import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
+import { until } from '../../../core/testing/until';
 import { EXTENSION } from '../index';
 
 const NOTE = {
@@ -93,12 +94,7 @@ describe.each(testDatabases())('on %s', (database) => {
       const answered = ask(query);
       const answer = await answered;
       expect([answer.status, answer.body]).toMatchObject([503, { errors: [TIMEOUT] }]);
-      let left = await underWay();
-      for (let n = 0; left > 0 && n < 100; n++) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        left = await underWay();
-      }
-      expect(left).toBe(0);
+      await until(async () => (await underWay()) === 0);
       if (database === 'mysql') await trx.raw('UNLOCK TABLES');
     });
     expect((await ask('{ notes { title } }')).body).toEqual({ data: { notes: [] } });

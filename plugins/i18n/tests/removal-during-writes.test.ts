@@ -127,5 +127,5 @@ describe.each(testDatabases())('a removal of a locale during writes on %s', (dat
     }
     expect(await examine(app.kernel)).toEqual([]);
     for (const outcome of outcomes) expect(['written', 'absent', 'PARAM_UNKNOWN']).toContain(outcome);
-  }, 60_000);
+  });
 });

@@ -76,7 +76,7 @@ describe.each(testDatabases())('operators of a plugin on numbers of %s', (databa
       await app.documents('api::offer.offer').create({ data: { ...price, price } });
     }
     await app.documents('api::offer.offer').create({ data: { double: 12.3, exact: '12.3', cents: '12.3' } });
-  }, 60_000);
+  });
   afterAll(() => app?.close());
 
   const found = async (path: string, conditions: string): Promise<unknown> => {

@@ -140,7 +140,7 @@ describe.each(testDatabases())('operators of a plugin on %s', (database) => {
     });
     await books.create({ data: { title: '', pages: null } });
     await books.create({ data: { pages: 50 } });
-  }, 60_000);
+  });
   afterAll(() => app?.close());
 
   const [sea, tales, empty, none] = ['Sea', 'Märchen', '', null];

@@ -45,7 +45,7 @@ describe.each(testDatabases())('on %s', (database) => {
   let first: string;
   beforeAll(async () => {
     ({ app, first } = await openBooks(database, 20_000));
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   const refused = {

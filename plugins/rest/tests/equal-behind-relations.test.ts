@@ -8,7 +8,7 @@ const databases = testDatabases();
 const deployments: Deployment[] = [];
 beforeAll(async () => {
   for (const database of databases) deployments.push(await deploy(database));
-}, 60_000);
+});
 afterAll(() => Promise.all(deployments.map(({ app }) => app.close())));
 
 const RUNS = Number(process.env.QUIRE_SAME_RUNS ?? 150);

@@ -65,7 +65,7 @@ describe.each(testDatabases())('letter case on %s', (database) => {
     for (const [at, text] of ROWS.entries())
       await app.documents('api::word.word').create({ data: { short: text, long: text, at } });
     await app.documents('api::word.word').create({ data: { at: ROWS.length } });
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   const found = async (filters: object): Promise<number[]> => {

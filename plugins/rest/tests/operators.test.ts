@@ -160,7 +160,7 @@ describe.each(testDatabases())('on %s', (database) => {
       await app.documents('api::plain.plain').create({
         data: Object.fromEntries(Object.entries(VALUES).map(([name, values]) => [name, values[i]])),
       });
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   const found = async (query: string): Promise<string> => {

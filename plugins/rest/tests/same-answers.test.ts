@@ -10,7 +10,7 @@ const databases = testDatabases();
 const deployments: Deployment[] = [];
 beforeAll(async () => {
   for (const database of databases) deployments.push(await deploy(database));
-}, 60_000);
+});
 afterAll(() => Promise.all(deployments.map(({ app }) => app.close())));
 const ask = async ({ app }: Deployment, path: string, words: Tree) => {
   const { status, body } = await app.agent.get(`${path}?${stringify(words, { encodeValuesOnly: true })}`);

@@ -16,7 +16,7 @@ beforeAll(async () => {
         openapi: false,
       }),
     );
-}, 60_000);
+});
 afterAll(() => Promise.all(deployments.map(({ app }) => app.close())));
 
 const RUNS = Number(process.env.QUIRE_SAME_RUNS ?? 100);

@@ -65,7 +65,7 @@ describe.each(testDatabases())('totals on %s', (database) => {
         database: { exclusive: true },
       },
     });
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   const notes = () => app.documents('api::note.note');

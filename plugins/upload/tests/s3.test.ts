@@ -236,7 +236,7 @@ it('a server that becomes silent gives 503, and stores nothing', async () => {
     expect(await (await fetch(kept.url)).text()).toBe('kept');
   }, options);
   way.close();
-}, 90_000);
+});
 
 it('the configuration sets the time of a silence, which ends a request once', async () => {
   const way = await openWay();

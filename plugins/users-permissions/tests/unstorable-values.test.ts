@@ -11,7 +11,7 @@ describe.each(testDatabases())('requests about users on %s', (database) => {
     const actions = ['find', 'create'].map((verb) => `plugin::users-permissions.user.${verb}`);
     app = await createUsersApp({ roles: { authenticated: { actions } } }, { database });
     headers = { Authorization: bearer((await register(app, 'ines')).jwt) };
-  }, 60_000);
+  });
   afterAll(() => app?.close());
 
   test.each([

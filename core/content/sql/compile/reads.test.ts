@@ -116,7 +116,7 @@ describe.each(testDatabases())('reads on %s', (database) => {
     });
     await make('article', { title: 'three', tags: [grey.documentId, blue.documentId] });
     await make('article', { title: 'four', rating: 2 });
-  }, 60_000);
+  });
   afterAll(() => app?.close());
 
   const queries: [string, object, unknown[]][] = [

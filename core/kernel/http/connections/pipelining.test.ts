@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, Next } from 'koa';
+import { until } from '../../../testing/until';
 import { route } from '../routes/route';
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server';
 import { MOST_AHEAD } from './pipelining';
@@ -114,8 +115,8 @@ describe.each(ways)('many requests of one connection, %s', (_way, options) => {
     });
     const bytes = post(1, '{}').repeat(100_000);
     client().write(bytes);
+    await until(() => (taken?.bytesRead ?? 0) > 0);
     await wait(400);
-    expect(taken?.bytesRead).toBeGreaterThan(0);
     expect(taken?.bytesRead).toBeLessThan(bytes.length / 4);
   });
 
@@ -150,9 +151,8 @@ describe.each(ways)('many requests of one connection, %s', (_way, options) => {
     const socket = client();
     const posts = numbers(300).map((n) => post(1000 + n, '{}'));
     socket.write(posts.join(''));
-    while (begun === 0) await wait(1);
     // The first is answered, the second takes long.
-    await wait(100);
+    await until(() => begun > MOST_AHEAD);
     socket.resetAndDestroy();
     await wait(700);
     expect(begun).toBe(MOST_AHEAD + 1);
