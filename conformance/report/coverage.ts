@@ -31,7 +31,7 @@ export function gapsOf(rows: readonly Row[], cases: readonly Case[]): Gaps {
   };
 }
 
-/** The faults of the suite itself, as lines. With one of them no run is worth anything. */
+/** The faults of the suite itself, as lines. Any of them makes a run meaningless. */
 export function problemsOf(rows: readonly Row[], cases: readonly Case[]): string[] {
   const gaps = gapsOf(rows, cases);
   const lines: [string, readonly string[]][] = [

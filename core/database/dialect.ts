@@ -87,7 +87,7 @@ export interface Dialect extends SqlDialect {
 /** A search index: it finds all rows that may contain a text, and some others. */
 export interface SearchDialect {
   create(index: SearchIndexPlace): readonly string[];
-  /** Also what is left of an incomplete one. */
+  /** Also drops the remains of an incomplete index. */
   drop(name: string): readonly string[];
   /** The rows that may contain one of the values. Each value is a parameter in the form of `toParam`. */
   candidates<P>(

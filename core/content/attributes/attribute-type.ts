@@ -24,11 +24,11 @@ export interface CommonOptions {
   readonly search: boolean;
   readonly default?: unknown;
   readonly pluginOptions: Readonly<Record<string, unknown>>;
-  /** The attribute's former name: what was stored under it is kept. */
+  /** The attribute's former name: values that were stored under this name are kept. */
   readonly renamedFrom?: string;
 }
 
-/** Where a value stands in a body, and what the value means there. */
+/** The path of a value in a body, and the rules for this value. */
 export interface ValueContext {
   readonly path: Path;
   readonly issues: Issue[];

@@ -13,7 +13,7 @@ export const blocksType: ScalarType<NoOptions> = {
   options: check.object({}),
   parse(input, _options, at) {
     if (!Array.isArray(input)) return refuseType(at, 'array', input);
-    // first, so that what is nested without end is refused before it is walked
+    // First: too deep nesting is refused before the tree is walked.
     const text = parseJson(input, at);
     if (text === null) return null;
     return checkBlocks(input, at) ? text : null;

@@ -5,7 +5,7 @@ export interface SecurityCheck {
   readonly name: string;
   /** The rule, in one line: `the server does not trust anonymous callers`. */
   readonly description: string;
-  /** One sentence per breach: what is open, and the remedy. Empty: the rule holds. */
+  /** One sentence per breach: the open part, and the remedy. Empty: the rule holds. */
   check(): Promise<readonly string[]> | readonly string[];
 }
 

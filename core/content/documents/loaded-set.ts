@@ -12,7 +12,7 @@ type Value = Record<string, unknown>;
 /** The part of a query that says which documents are inside the documents. */
 type Tree = Pick<QueryNode, 'type' | 'fields' | 'populate'>;
 
-/** With the caller who reads. */
+/** A tree, and the caller who reads it. */
 export interface ReadTree extends Tree {
   readonly caller: Caller;
   readonly visibility: Visibility;

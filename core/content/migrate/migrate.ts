@@ -29,7 +29,7 @@ import { beginAgain, underSyncLock } from './sync-lock';
 import { resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
 import { seedCounter } from './system-tables';
 
-/** The database beside the schema. */
+/** The differences between database and schema. */
 export interface SchemaState extends SyncResult {
   /** Axes that the next start attaches, enables or disables. */
   readonly changes: readonly LedgerChange[];

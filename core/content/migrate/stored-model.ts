@@ -145,7 +145,7 @@ function attributesOf(owner: ContentType | Component, before: StoredModel | unde
   const gone = Object.keys(was).filter((name) => !owner.attributes.has(name) && !moved.includes(name));
   return {
     uid: owner.uid,
-    // An attribute that waits for a plugin keeps what was known of it.
+    // An attribute that waits for a plugin keeps its stored facts.
     attributes: recordOf([...owner.attributes.values()], (attribute) => [
       attribute.name,
       (attribute.kind === 'waiting' && attributeIn(was, attribute.name)) || storedAttribute(attribute),

@@ -18,7 +18,7 @@ export type PopulatedAttribute = RelationAttribute | ComponentAttribute | ZoneAt
 export interface ModelView {
   /** Everything readable by name, system fields and waiting attributes included. */
   readonly attributes: ReadonlyMap<string, Attribute>;
-  /** Always answered, first: `id`, `documentId`; of a component its `id`. */
+  /** Fields that every answer has, and has first: `id` and `documentId`; a component has `id` only. */
   readonly head: readonly SelectedField[];
   /** The fields of an answer without `fields`. */
   readonly fields: readonly SelectedField[];

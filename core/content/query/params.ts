@@ -68,7 +68,7 @@ export function parseParams(
 interface ParamReading {
   readonly type: ContentType;
   readonly operation: string;
-  /** The write whose answer is read: what it does not take, its answer does not either. */
+  /** The write whose answer is read. Parameters that the write does not accept are not accepted here. */
   readonly writing?: string | undefined;
   readonly caller: Caller;
   readonly visibility: Visibility;

@@ -158,7 +158,7 @@ function parseOne(field: ScalarAttribute, operator: FilterOperator, raw: unknown
   );
 }
 
-/** A reason that is a sentence of its own stands alone; other reasons name what was expected. */
+/** A reason that is a whole sentence is the message. Other reasons follow the word `expected`. */
 const reasonToMessage = (reason: string, raw: unknown, field: ScalarAttribute): string =>
   reason.charAt(0) === reason.charAt(0).toUpperCase()
     ? reason

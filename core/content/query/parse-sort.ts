@@ -1,4 +1,4 @@
-// `sort`: strings (`a`, `a:desc`, `a,b.c:asc`), lists of them, or objects → SortKey[]. What is empty asks for nothing.
+// `sort`: strings (`a`, `a:desc`, `a,b.c:asc`), lists of them, or objects → SortKey[]. Empty strings and lists are ignored.
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { AnyModel, ScalarAttribute } from '../model/compiled/content-type';
 import type { SortKey, SortStep } from './ast';

@@ -14,7 +14,7 @@ export interface ServerReads {
   readonly dialect: Dialect;
   readonly merger: RunMerger;
   lease(): Promise<Lease<ServerConnection>>;
-  /** null: every statement sees what is committed when it runs. */
+  /** null: each statement sees the data that are committed when it runs. */
   readonly snapshot: readonly string[] | null;
 }
 

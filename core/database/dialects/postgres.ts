@@ -1,4 +1,4 @@
-// PostgreSQL. Text is compared under "C", by code point; JSON is the type `json`, which keeps what it was given.
+// PostgreSQL. Text is compared under "C", by code point; JSON has the type `json`, which keeps the text unchanged.
 
 import type { DatabaseFault, Dialect } from '../dialect';
 import { type ColumnSpec, type JsonKind, sql } from '../sql-dialect';

@@ -94,7 +94,7 @@ function equalResult(result: unknown): unknown {
   return result;
 }
 
-/** A statement of knex, or its text. What is not known to read counts as a write. */
+/** A statement of knex, or its text. Any statement that is not a known read counts as a write. */
 function isRead(statement: unknown): boolean {
   const text =
     typeof statement === 'string' ? statement : (statement as { readonly sql?: unknown } | null)?.sql;

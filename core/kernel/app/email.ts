@@ -1,5 +1,4 @@
-// The service that sends mails, as everybody sees it. Who provides it is a plugin's business; where none does, the container
-// has none.
+// The service that sends mails. A plugin provides it; without one, `container.has(EMAIL)` is false.
 import { token } from '../registry/container';
 
 export interface EmailContent {

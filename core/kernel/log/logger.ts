@@ -66,7 +66,7 @@ function printPretty(time: Date, level: LogLevel, message: string, fields: Field
   return `${time.toISOString().slice(11, 23)} ${level.toUpperCase().padEnd(5)} ${message.split('\n').map(plain).join('\n')}${pairs.join('')}${stack}`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text of clients must not start a new line or move the cursor. */

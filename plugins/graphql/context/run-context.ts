@@ -41,7 +41,7 @@ interface FieldTrace {
 export interface RunContext {
   readonly request: RequestContext;
   readonly limits: Limits;
-  /** Did the caller say who they are, or is the API open to everyone? */
+  /** true: the caller is authenticated, or the API is open to everyone. */
   readonly isKnown: boolean;
   /** The operation and its variables as one text: what was prepared for it once serves again. null: too long to keep. */
   readonly operationText: string | null;

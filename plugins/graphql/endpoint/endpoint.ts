@@ -68,7 +68,7 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
         size.write(text);
         texts.push(text);
       } catch (error) {
-        // What was done before is answered.
+        // The answers of earlier operations are kept.
         texts.push(textOfAnswer(answers.failed([asGraphqlError(error)], request)));
       }
     }
@@ -109,7 +109,7 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     const result = await execute({
       schema,
       document,
-      // What was read so far is read again.
+      // `execute` reads everything again, so the size begins at zero.
       contextValue: { ...context, size: new AnswerSize(parts.answerBytes) },
       variableValues: asked.variables ?? {},
       operationName: asked.operationName,

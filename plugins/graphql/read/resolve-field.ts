@@ -1,5 +1,5 @@
-// The resolvers of generated fields. Everything is read already (words.ts); what is absent from the document is what the caller may
-// not see.
+// The resolvers of generated fields. Everything is read already (words.ts). A field that is absent from the document is hidden from
+// the caller.
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import { coreErrors } from '../../../core';
 import type { RunContext } from '../context/run-context';

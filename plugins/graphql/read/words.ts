@@ -191,7 +191,7 @@ function listWords(
   return toListWords(getArgumentValues(definition, node, looking.variables), target, looking.model);
 }
 
-/** Arguments of a list → the words of the query layer. What is absent or empty is left out. */
+/** Arguments of a list → the words of the query layer. Absent and empty arguments are left out. */
 export function toListWords(
   args: Readonly<Record<string, unknown>>,
   target: ModelFacts,

@@ -90,7 +90,7 @@ export async function realTypeOf(file: DeclaredFile, rules: TypeRules): Promise<
 
 async function checkedType(file: DeclaredFile, declared: string): Promise<string> {
   const head = await headOf(file.path);
-  // Several formats may begin alike: documents of an office begin as archives do.
+  // Several formats may begin alike: office documents begin like ZIP archives.
   const found = magicBytes()
     .filetypeinfo(head)
     .flatMap(({ mime }) => (mime ? [mime] : []));

@@ -14,7 +14,7 @@ export function checkBlocks(blocks: readonly unknown[], at: ValueContext): boole
   return at.issues.length === before;
 }
 
-/** Blocks whose children are text and links, and what is said of other children. */
+/** Blocks whose children are text and links. The text is the message for other children. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   paragraph: 'Paragraph node children must have at least one Text or Link node',
   heading: 'Heading node children must have at least one Text or Link node',

@@ -1,4 +1,4 @@
-// A body once it is typed: which attributes it names, with what. Made by parse-input.ts; says nothing of what is stored.
+// The attributes and values of a body, after parsing (parse-input.ts). Stored values are not part of it.
 
 import type { Stored } from '../../../database/sql-dialect';
 import type { Path } from '../../../kernel/check/check';
@@ -25,7 +25,7 @@ export interface Reference {
   readonly type: Uid;
   readonly documentId: string | null;
   readonly rowId: number | null;
-  /** Axis values named beside it. */
+  /** The axis values that the link names, such as `channel: 'print'`. */
   readonly pins: Readonly<Record<string, string>>;
   /** The program names it, not the caller: the document needs no right to link. */
   readonly isOwn: boolean;

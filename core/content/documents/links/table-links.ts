@@ -204,7 +204,7 @@ export function createTableLinks(plan: WritePlan, relation: TableRelation): RowL
       );
       for (const [rowId, last] of found) {
         const source = Number(rowId);
-        // A link without pins means every value: beside it, a link with pins would show the document twice.
+        // A link without pins holds for every axis value. A second link with pins would show the document twice.
         if (pinNames.length > 0)
           await session.run(remove(build(isSimilar, ` AND ${at.row} = `, param(source))));
         const link = { ...target, pins: {}, rowId: 0 };

@@ -14,7 +14,7 @@ import { mergeEntries } from './merge-entries';
 import { type MergeContext, mergeScalar, refuseAbsent } from './merge-values';
 
 export interface MergeBase {
-  /** By column. For a new row: the values that it shares with a row beside it, or null. */
+  /** By column. A new row has the values that it shares with another row of the document, or null. */
   readonly values: StoredValues | null;
   /** The row with the links that a relation starts from, or null. */
   readonly linksOf: (relation: string) => number | null;

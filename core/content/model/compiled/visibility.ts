@@ -110,7 +110,7 @@ export const OPEN_VISIBILITY: Visibility = {
   allows: () => true,
 };
 
-/** Of a request for which no action was authorised: it reads what is open, and may do nothing that needs a permission. */
+/** Of a request for which no action was authorised: it reads open content, and has no permission. */
 export const UNASKED_VISIBILITY: Visibility = {
   ...OPEN_VISIBILITY,
   scope: 'open, no action',

@@ -36,7 +36,7 @@ export function createFolders(dir: string, mistakes: Mistake[]): Folders {
     }
   }
 
-  /** Links count as what they lead to. */
+  /** A link counts as its target: a file or a folder. */
   function kindOf(folder: string, entry: Dirent): Pick<Stats, 'isFile' | 'isDirectory'> | null {
     return entry.isSymbolicLink() ? attempt(`${folder}/${entry.name}`, (path) => statSync(path)) : entry;
   }

@@ -16,7 +16,7 @@ export function compareSql(filter: CompareFilter, scope: Scope, context: Compile
   const column = specOf(field);
   const kind = field.type.filter?.kind ?? 'text';
   const read = operator.takes === 'none' ? 'own' : operator.value;
-  // PostgreSQL's json knows no equality; its text is what was stored.
+  // The type json of PostgreSQL has no equality. Its text is the stored text.
   const isText = kind !== 'list' && (read === 'text' || column.kind === 'json');
   const stored = fieldSql(field, scope, context);
   const plain = isText ? dialect.asText(stored, column) : stored;

@@ -15,10 +15,10 @@ export interface Select {
   readonly limited: boolean;
 }
 
-/** Its LIMIT is still to come. */
+/** A SELECT that has no LIMIT yet. */
 export type Unlimited = Omit<Select, 'limited'>;
 
-/** MariaDB forgets the order of what stands in a union without a LIMIT. */
+/** MariaDB ignores ORDER BY inside a UNION, unless there is a LIMIT. */
 const NO_LIMIT = ' LIMIT 9223372036854775807';
 
 let count = 0;

@@ -104,7 +104,7 @@ const documentOf = ({ alias }: Pick<JoinParts, 'alias'>, context: CompileContext
 export const tieSql = ({ tie }: RelationJoin): Fragment[] =>
   tie ? [build(`${tie.rows} = ${tie.parent}`)] : [];
 
-/** Can a statement tell which rows are meant only with the parent's row beside it? */
+/** Does a statement need the parent's row to find the linked rows? */
 export function needsParentRow(
   attribute: RelationAttribute,
   owner: ContentType,

@@ -119,7 +119,7 @@ function subquerySql(
   isApart: boolean,
 ): Fragment {
   const { attribute, type } = filter;
-  // The database plans what it does not join on its own.
+  // A subquery apart has its own joins; the database plans it by itself.
   const inner: Place = isApart || joins === null ? newPlace() : { positive: true, joins };
   const row = scope.kind === 'row' ? scope : scope.row;
   const depth = (row.inside?.depth ?? 0) + 1;

@@ -96,11 +96,11 @@ function* rowsOf(run: Run): Steps<Row[]> {
 export interface LongRequest {
   readonly documentId: string | null;
   readonly page: Page | null;
-  /** Of the root's rows and what else is populated in them, and again of each page. */
+  /** The limit of rows: for the root's rows with all that is populated in them, and again for each page. */
   readonly maxRows: number;
-  /** Of all pieces. */
+  /** The limit of bytes of all pieces together. */
   readonly answerBytes: number;
-  /** Until the first piece has been read. */
+  /** In use until the first piece has been read. */
   readonly control: ReadControl | null;
 }
 

@@ -25,7 +25,7 @@ export interface Bucket extends AggregateOutcome {
   readonly parts?: Readonly<Record<string, AggregateOutcome>>;
 }
 
-/** The texts of documents → objects. `read`: what was read of them and below them. */
+/** The texts of documents → objects. `read` is the tree of the query that read them. */
 export type ParseDocuments = (
   texts: readonly string[],
   read: Pick<DocumentList, 'fields' | 'populate'>,

@@ -14,7 +14,7 @@ export interface Principal {
 interface Rights {
   /** What the caller may read and write. */
   readonly visibility: RequestScope;
-  /** May the caller do this action? What is unknown is answered with no. Code may do everything. */
+  /** May the caller do this action? Unknown actions: no. Code may do everything. */
   can(action: string): boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Exchange } from '../request/exchange';
 
 export interface BusyLog {
   refused(error: AppError, request: Exchange): void;
-  /** Writes what is counted so far. */
+  /** Logs the counts so far. */
   flush(): void;
 }
 
