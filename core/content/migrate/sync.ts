@@ -8,7 +8,7 @@ import { type Memory, NO_MEMORY, readMemory } from './memory';
 import { hasSearch, hasWholeIndexes } from './search-support';
 import { resultOf, type SyncOptions, type SyncResult, targetOf } from './sync-target';
 
-/** Of startup. Throws a StartupError where data would be lost. */
+/** For startup. Throws a StartupError if data would be lost. */
 export async function syncSchema(
   database: Database,
   schema: Schema,

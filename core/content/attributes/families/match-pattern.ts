@@ -20,7 +20,7 @@ export function matchPattern(pattern: RegExp, text: string): boolean | null {
   }
 }
 
-/** Characters; a bad pattern doubles its time with each. */
+/** A limit of characters: the time of a bad pattern may double with each. */
 const SHORT = 16;
 /** Milliseconds. */
 const LONGEST = 100;

@@ -16,7 +16,7 @@ export function jsonTextProblem(json: string): string | null {
     : 'contains text that is not valid Unicode (an unpaired surrogate)';
 }
 
-// a backslash that is not itself escaped, then the two kinds of code unit that JSON.stringify escapes and we refuse
+// A backslash that is not escaped, and then one of the two code units that JSON.stringify escapes and Quire refuses.
 const ESCAPED = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f])/;
 
 const LONE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

@@ -24,7 +24,7 @@ export interface ParseContext {
   readonly visibility: Visibility;
   readonly strictness: Strictness;
   readonly issues: BodyIssues;
-  /** Keys that mean nothing in a body and are passed over. */
+  /** Keys that a body may contain, and that are ignored. */
   readonly ignored: ReadonlySet<string>;
   /** Values of a plugin: also of attributes that a body cannot set. */
   readonly isOwn: boolean;
