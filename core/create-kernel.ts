@@ -1,10 +1,11 @@
 // The application of Quire: the kernel with its modules. Only this file and the command line name all modules.
+import { clusterModule } from './cluster/module';
 import { contentModule } from './content/module';
 import { databaseModule } from './database/module';
 import type { Kernel } from './kernel/app/app';
 import * as app from './kernel/app/kernel';
 
-export const MODULES = [databaseModule, contentModule] as const;
+export const MODULES = [databaseModule, clusterModule, contentModule] as const;
 
 export type KernelOptions = Omit<app.KernelOptions, 'modules'>;
 

@@ -1,5 +1,9 @@
 // The public surface: what plugins, applications and embedding programs import. Nothing else of core/ is promised to stay.
 
+export type { Bus, BusState, JsonValue } from './cluster/bus';
+export type { Lease, Leases } from './cluster/leases';
+export { BUS } from './cluster/module';
+export type { SharedByKey, SharedValue, SharedValues } from './cluster/shared';
 export type { ContentDocuments as Documents } from './content/application';
 export { DOCUMENTS, SCHEMA } from './content/application';
 export type {

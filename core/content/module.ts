@@ -21,12 +21,12 @@ import type { SchemaCollector } from './model/read/type-builder';
 import { openContent } from './open-content';
 import { contentRegistries } from './registries';
 import { reportSchema } from './report-schema';
-import { type PluginSettings, pluginSettings, watchSettings } from './state/plugin-settings';
+import { type PluginSettings, pluginSettings } from './state/plugin-settings';
 import { createStateStore, pluginState, type StateShape, type StateStore } from './state/plugin-state';
 
 export const contentModule = defineModule({
   name: 'content',
-  needs: ['database'],
+  needs: ['database', 'cluster'],
   hooks: contentHooks,
   taps: {
     'schema.collect': {
@@ -58,6 +58,7 @@ export const contentModule = defineModule({
   }),
   app(kernel) {
     const stored = storedParts(kernel);
+    const { hooks, shared } = kernel;
     return ({ name, addRoute }) => ({
       documentsAs: (request: RequestContext) => documentsAs(kernel, request),
       caller(): Caller {
@@ -71,7 +72,7 @@ export const contentModule = defineModule({
       settings<T>(check: Check<T>): PluginSettings<T> {
         const { prefix } = kernel.config.api.rest;
         const { log } = kernel;
-        const made = pluginSettings({ plugin: name, check, ...stored, prefix, log });
+        const made = pluginSettings({ plugin: name, check, store: stored.store, shared, hooks, prefix, log });
         for (const one of made.routes) addRoute(one);
         return made.settings;
       },
@@ -97,22 +98,15 @@ interface SharedCollector extends SchemaCollector {
 
 interface StoredParts {
   readonly store: StateStore;
-  readonly watched: ReturnType<typeof watchSettings>;
 }
 
-/** The table and the timer exist only when a plugin uses them. */
+/** The table exists only when a plugin uses them. */
 function storedParts(kernel: Kernel): StoredParts {
-  const { hooks, log } = kernel;
   let store: StateStore | undefined;
-  let watched: StoredParts['watched'] | undefined;
   return {
     get store() {
-      store ??= createStateStore(hooks, () => kernel.database);
+      store ??= createStateStore(kernel.hooks, () => kernel.database);
       return store;
-    },
-    get watched() {
-      watched ??= watchSettings(hooks, log);
-      return watched;
     },
   };
 }

@@ -64,6 +64,8 @@ export interface Dialect extends SqlDialect {
   readSum(text: string, of: ColumnSpec): string;
 
   // ── writing ──
+  /** Milliseconds since 1970 by the clock of the database, which is the same for all processes. */
+  readonly now: string;
   /** Appended to a SELECT that locks rows; empty where a transaction locks the whole database. */
   readonly forUpdate: string;
   /** Appended to a SELECT: until the transaction ends, the rows cannot be deleted. Several transactions may hold one row. */

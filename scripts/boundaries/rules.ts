@@ -12,7 +12,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     'types.ts': [],
     kernel: ['types.ts'],
     database: ['types.ts', 'kernel'],
-    content: ['types.ts', 'kernel', 'database'],
+    cluster: ['types.ts', 'kernel', 'database'],
+    content: ['types.ts', 'kernel', 'database', 'cluster'],
     testing: 'all',
   },
   'core/kernel': {

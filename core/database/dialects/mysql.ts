@@ -30,6 +30,7 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     maxIdentifier: 63,
     idColumn: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     limitMark: '?',
+    now: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
     forUpdate: 'FOR UPDATE',
     forShare: 'LOCK IN SHARE MODE',
     // A write locks a document by primary key; a holder locks its first entry in the index of documentIds, which only a deletion

@@ -58,6 +58,8 @@ function refuseTransaction(): never {
   throw new Error('Use app.documents.transaction(work): queries of models inside it belong to it.');
 }
 
-/** `raw()`, `ref()`, or a query in place of a value. */
+/** `raw()`, `ref()`, or a query in place of a value; of objection or of knex. */
 const isExpression = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && ('toKnexRaw' in value || 'toKnexQuery' in value);
+  typeof value === 'object' &&
+  value !== null &&
+  ('toKnexRaw' in value || 'toKnexQuery' in value || 'toSQL' in value);
