@@ -9,7 +9,7 @@ import { createLocaleAxis, hasLocale, localizeType } from './locale-axis';
 import { createLocaleParam } from './locale-param';
 import { createLocaleSet } from './locale-set';
 import { LOCALE_TYPE, LOCALE_UID } from './locale-type';
-import { createLocales, type Locales, watchLocales } from './locales';
+import { createLocales, type Locales } from './locales';
 import { purgeRemoved } from './removed-locale';
 import { localeRoutes } from './routes';
 
@@ -28,7 +28,6 @@ export default definePlugin({
     const known = createLocaleSet(config);
     const axis = createLocaleAxis(known, config.defaultLocale);
     const locales = createLocales(app, known);
-    let watching: NodeJS.Timeout | undefined;
     app.container.provide(LOCALES, locales);
 
     hooks.schema.collect((collector) => collector.addContentType(LOCALE_UID, LOCALE_TYPE));
@@ -48,10 +47,6 @@ export default definePlugin({
     });
     hooks.documents.validate((action) => checkNewLocale(action, config.strictLocaleFields));
     hooks.boot.before(() => locales.seed(config));
-    hooks.listening(() => {
-      watching = watchLocales(app, locales);
-    });
-    hooks.shutdown(() => clearInterval(watching));
     for (const one of localeRoutes(locales, rest.prefix)) app.routes.add(one);
     const list = 'plugin::i18n.locales.listLocales';
     app.graphql.add({

@@ -48,6 +48,8 @@ export function createLocales(app: App, known: LocaleSet): Locales {
     if (isNew) app.documents.read.forgetTexts();
   }
 
+  const stored = app.shared.value('i18n locales', { load: reload, maxAge: MAX_AGE, watch: true });
+
   async function find(codeOrId: string, caller?: Visibility): Promise<DocumentObject> {
     const filters = /^\d{1,15}$/.test(codeOrId)
       ? { id: Number(codeOrId) }
@@ -59,7 +61,10 @@ export function createLocales(app: App, known: LocaleSet): Locales {
 
   async function change<T>(work: () => Promise<T>): Promise<T> {
     const result = await app.documents.transaction(work);
-    await reload();
+    const outer = app.database.currentTransaction();
+    stored.forget(outer);
+    // The transaction of the caller sees locales that are not committed yet.
+    await (outer ? reload() : stored.read());
     return result;
   }
 
@@ -149,28 +154,8 @@ export function createLocales(app: App, known: LocaleSet): Locales {
 const finds = (caller: Visibility | undefined) => (caller ? { visibility: withAllFields(caller) } : {});
 const writes = (caller: Visibility | undefined) => (caller ? { visibility: caller } : {});
 
-/** Milliseconds. Rights reach other processes within the same time. */
-const RELOAD_INTERVAL = 1_000;
-
-/** Reloads the locales at intervals, because other processes may change them. Of several failures in turn, the first is logged. */
-export function watchLocales({ log }: App, locales: Locales): NodeJS.Timeout {
-  let reloading = false;
-  let hasFailed = false;
-  const reload = async (): Promise<void> => {
-    if (reloading) return;
-    reloading = true;
-    try {
-      await locales.reload();
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) log.warn('The locales could not be reloaded', { error });
-      hasFailed = true;
-    } finally {
-      reloading = false;
-    }
-  };
-  return setInterval(reload, RELOAD_INTERVAL).unref();
-}
+/** Milliseconds, if no message of another process arrives. Rights reach other processes within the same time. */
+const MAX_AGE = 1_000;
 
 /** Documents with a row in the locale, of any value of their other axes. */
 async function documentsIn(
