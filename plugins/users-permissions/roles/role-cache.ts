@@ -1,6 +1,6 @@
-// Caches all roles with their permissions for `cacheSeconds`; a write in this process clears the cache.
+// Caches all roles with their permissions for `cacheSeconds`; a write clears the cache of every process.
 // An unchanged role stays the same object, so caches that are keyed by the role stay valid.
-import type { App } from '../../../core';
+import type { App, SharedValue } from '../../../core';
 import { createStoredReader, type StoredReader, textOf, textOrNull } from '../stored-rows';
 import { PERMISSION, ROLE } from '../types';
 import type { ActionRule } from './action-rule';
@@ -27,21 +27,12 @@ export interface Roles {
   readonly unknown: readonly string[];
 }
 
-export interface RoleCache {
-  /** Looks in the cache only; undefined: not cached. */
-  known(): Roles | undefined;
-  read(): Promise<Roles>;
-  forget(): void;
-}
+export type RoleCache = SharedValue<Roles>;
 
 let scopes = 0;
 
 export function createRoleCache(app: App, cacheSeconds: number): RoleCache {
   const seen = new Map<string, { readonly text: string; readonly role: Role }>();
-  let roles: Roles | undefined;
-  let until = 0;
-  let reading: Promise<Roles> | null = null;
-  let generation = 0;
   let readers: { readonly roles: StoredReader; readonly permissions: StoredReader } | null = null;
 
   const readersOf = () => {
@@ -103,30 +94,7 @@ export function createRoleCache(app: App, cacheSeconds: number): RoleCache {
     };
   }
 
-  async function refresh(): Promise<Roles> {
-    for (;;) {
-      const before = generation;
-      const found = await load();
-      if (before !== generation) continue;
-      roles = found;
-      until = Date.now() + cacheSeconds * 1000;
-      return found;
-    }
-  }
-
-  return {
-    known: () => (until > Date.now() ? roles : undefined),
-    read() {
-      reading ??= refresh().finally(() => {
-        reading = null;
-      });
-      return reading;
-    },
-    forget() {
-      generation++;
-      until = 0;
-    },
-  };
+  return app.shared.value('users-permissions roles', { load, maxAge: cacheSeconds * 1000 });
 }
 
 function ruleText(stored: unknown): string {
