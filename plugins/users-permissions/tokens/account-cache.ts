@@ -1,4 +1,4 @@
-// Caches the users and sessions of requests for `cacheSeconds`. A write in this process removes its user from the cache.
+// Caches the users and sessions of requests for `cacheSeconds`. A write removes its user from the cache of every process.
 import type { App, Row } from '../../../core';
 import { USER_ATTRIBUTES } from '../content-types';
 import { SESSIONS } from '../session-rows';
@@ -17,18 +17,9 @@ export interface AccountCache {
   forgetSessions(): void;
 }
 
-interface Kept<T> {
-  readonly value: T;
-  readonly until: number;
-}
-
 const MAX_ENTRIES = 10_000;
 
 export function createAccountCache(app: App, cacheSeconds: number): AccountCache {
-  const accounts = new Map<number, Kept<Account | null>>();
-  const sessions = new Map<string, Kept<boolean>>();
-  /** Incremented by every `forget`: a read that began before a write must not be cached after it. */
-  let generation = 0;
   let users: StoredReader | null = null;
   let sessionStatement: { readonly name: string; readonly sql: string } | null = null;
 
@@ -62,48 +53,37 @@ export function createAccountCache(app: App, cacheSeconds: number): AccountCache
     });
   };
 
-  function keep<K, T>(map: Map<K, Kept<T>>, key: K, value: T, ends = Number.POSITIVE_INFINITY): T {
-    if (cacheSeconds === 0) return value;
-    if (map.size >= MAX_ENTRIES) map.clear();
-    map.set(key, { value, until: Math.min(Date.now() + cacheSeconds * 1000, ends) });
-    return value;
-  }
-  const look = <K, T>(map: Map<K, Kept<T>>, key: K): T | undefined => {
-    const kept = map.get(key);
-    return kept && kept.until > Date.now() ? kept.value : undefined;
-  };
+  const kept = { maxAge: cacheSeconds * 1000, most: MAX_ENTRIES };
+  const accounts = app.shared.byKey<number, Account | null>('users-permissions accounts', {
+    ...kept,
+    async load(id) {
+      const [row] = await usersReader().all('{id} = ?', [id]);
+      return row ? accountOf(row) : null;
+    },
+  });
+  /** The end of a session in milliseconds; 0: no such session. */
+  const sessions = app.shared.byKey<string, number>('users-permissions sessions', {
+    ...kept,
+    async load(key) {
+      const row = await findSessionRow(key);
+      return row ? Math.min(...row.map((end) => Date.parse(textOf(end)))) : 0;
+    },
+  });
 
   return {
-    known: (id) => look(accounts, id),
+    known: accounts.known,
     async find(id) {
-      const known = look(accounts, id);
-      if (known !== undefined) return known;
-      const before = generation;
-      const [row] = await usersReader().all('{id} = ?', [id]);
-      const account = row ? accountOf(row) : null;
-      return before === generation ? keep(accounts, id, account) : account;
+      const known = accounts.known(id);
+      return known === undefined ? accounts.read(id) : known;
     },
-    knownSession: (key) => look(sessions, key),
-    async findSession(key) {
-      const before = generation;
-      const row = await findSessionRow(key);
-      const ends = row ? Math.min(...row.map((end) => Date.parse(textOf(end)))) : 0;
-      const isAlive = ends > Date.now();
-      if (before !== generation) return isAlive;
-      return keep(sessions, key, isAlive, isAlive ? ends : undefined);
+    knownSession(key) {
+      const ends = sessions.known(key);
+      return ends === undefined ? undefined : ends > Date.now();
     },
-    forget(id) {
-      generation++;
-      accounts.delete(id);
-    },
-    forgetAll() {
-      generation++;
-      accounts.clear();
-    },
-    forgetSessions() {
-      generation++;
-      sessions.clear();
-    },
+    findSession: async (key) => (await sessions.read(key)) > Date.now(),
+    forget: (id) => accounts.forget(id),
+    forgetAll: () => accounts.forget(),
+    forgetSessions: () => sessions.forget(),
   };
 }
 
