@@ -61,7 +61,7 @@ export function createBus(observe: Observe): BusParts {
   const node = randomBytes(9).toString('base64url');
   const subscribers = new Map<string, Set<(message: JsonValue, from: string) => void>>();
   const gaps = new Set<() => void>();
-  // Work of the bus belongs to no transaction and to no request, whoever publishes.
+  // Work of the bus belongs to no transaction and to no request, also when code inside one publishes.
   const outside = new AsyncResource('quire bus');
   const waiting: (Message & { readonly seq: number })[] = [];
   let transport: Transport | null = null;

@@ -1,5 +1,6 @@
 // The token cache: cleared by a write, bounded, and one read for callers at the same time.
 import type { Kernel } from '../../core';
+import { localShared } from '../../core/testing/local-shared';
 import { createTokenCache } from './token-cache';
 
 function openCache(cacheSeconds: number) {
@@ -13,6 +14,7 @@ function openCache(cacheSeconds: number) {
           : { id: 1, documentId: 'd', name: 'site', type: 'read-only', hash };
       },
     }),
+    shared: localShared(),
   } as unknown as Kernel;
   return { cache: createTokenCache(kernel, cacheSeconds), seen };
 }

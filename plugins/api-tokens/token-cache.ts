@@ -1,4 +1,4 @@
-// Caches tokens by the hash of their secret, for `cacheSeconds`; a write in this process clears the cache.
+// Caches tokens by the hash of their secret, for `cacheSeconds`; a write clears the cache of every process.
 import type { App, DocumentObject } from '../../core';
 import { isSameHash } from './secrets';
 import { KINDS, type TokenKind } from './token-kinds';
@@ -11,59 +11,23 @@ export interface TokenCache {
   forget(): void;
 }
 
-interface Kept {
-  readonly token: ApiToken | null;
-  readonly until: number;
-}
-
 const MAX_TOKENS = 10_000;
 
-export function createTokenCache(app: Pick<App, 'documents'>, cacheSeconds: number): TokenCache {
-  // Two maps, so that invented tokens never evict real tokens.
-  const real = new Map<string, Kept>();
-  const unreal = new Map<string, Kept>();
-  const reading = new Map<string, Promise<ApiToken | null>>();
-  /** Incremented by `forget`: a read that began before a write must not be cached after it. */
-  let generation = 0;
-
-  async function read(hash: string): Promise<ApiToken | null> {
-    const before = generation;
-    const found = await app.documents(TOKEN).findFirst({ filters: { hash } });
-    const token = found && isSameHash(String(found.hash), hash) ? tokenOf(found) : null;
-    if (cacheSeconds > 0 && before === generation) {
-      const map = token ? real : unreal;
-      if (map.size >= MAX_TOKENS) map.clear();
-      map.set(hash, { token, until: Date.now() + cacheSeconds * 1000 });
-    }
-    return token;
-  }
-
+export function createTokenCache(app: Pick<App, 'documents' | 'shared'>, cacheSeconds: number): TokenCache {
+  const tokens = app.shared.byKey<string, ApiToken | null>('api-tokens', {
+    maxAge: cacheSeconds * 1000,
+    most: MAX_TOKENS,
+    // Invented tokens never displace real ones.
+    isSpare: (token) => token === null,
+    async load(hash) {
+      const found = await app.documents(TOKEN).findFirst({ filters: { hash } });
+      return found && isSameHash(String(found.hash), hash) ? tokenOf(found) : null;
+    },
+  });
   return {
-    known(hash) {
-      const kept = real.get(hash) ?? unreal.get(hash);
-      if (kept && kept.until > Date.now()) return kept.token;
-      if (kept) {
-        real.delete(hash);
-        unreal.delete(hash);
-      }
-      return undefined;
-    },
-    find(hash) {
-      let work = reading.get(hash);
-      if (!work) {
-        work = read(hash).finally(() => {
-          if (reading.get(hash) === work) reading.delete(hash);
-        });
-        reading.set(hash, work);
-      }
-      return work;
-    },
-    forget() {
-      generation++;
-      real.clear();
-      unreal.clear();
-      reading.clear();
-    },
+    known: tokens.known,
+    find: tokens.read,
+    forget: () => tokens.forget(),
   };
 }
 
