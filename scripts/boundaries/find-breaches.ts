@@ -108,7 +108,7 @@ function foreignWordsIn(root: string, file: string): string[] {
   return lines.flatMap((line, index) => {
     const foreign = line
       .replace(OWN_WORDS, '')
-      .replace(file.startsWith('core/kernel/') ? WORDS_OF_KERNEL : '', '');
+      .replace(/^core\/(kernel|cluster)\//.test(file) ? WORDS_OF_KERNEL : '', '');
     const word = FOREIGN_WORDS.exec(foreign)?.[0];
     return word ? [`${file}:${index + 1}: "${word}" belongs to a plugin; the core must not know it`] : [];
   });

@@ -98,7 +98,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
 
 export const DRIVERS = /^(knex|objection|better-sqlite3|mysql2|pg)(\/|$)/;
 
-/** Words of plugins. Names of JavaScript itself do not count. The kernel publishes hooks. */
+/** Words of plugins. Names of JavaScript itself do not count. The kernel publishes hooks, the bus messages. */
 export const FOREIGN_WORDS = /locale(?!Compare)|draft|publish/i;
 export const OWN_WORDS = /toLocale\w+/g;
 export const WORDS_OF_KERNEL = /publish\w*/gi;
