@@ -19,6 +19,7 @@ const TREE = {
   'plugins/one/index.ts': '',
   'plugins/two/index.ts': "export const two = { dependencies: ['one'] };",
   'plugins/two/a.ts': '',
+  'plugins/graphql/schema/a.ts': '',
   'conformance/a.ts': '',
 };
 
@@ -70,6 +71,12 @@ it.each([
     'core/content/documents/input/a.ts',
     "import '../links/a';",
     'not core/content/documents/links',
+  ],
+  [
+    'a folder above, in a plugin',
+    'plugins/graphql/model/a.ts',
+    "import '../schema/a';",
+    'plugins/graphql/model may import plugins/graphql/extension, not plugins/graphql/schema',
   ],
   ['a driver', 'core/content/documents/service.ts', "import 'pg';", 'only core/database imports'],
   [

@@ -1,4 +1,4 @@
-// Which part of the code may import which, as data. core/README.md shows the same tables ("Boundaries").
+// Which part of the code may import which, as data. core/README.md shows the tables of the core ("Boundaries").
 
 export type Allowed = Readonly<Record<string, readonly string[] | 'all'>>;
 
@@ -93,6 +93,25 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     files: ['.', 'mime', 'media', 'images', 'storage', 'replacements'],
     serving: 'all',
     tests: 'all',
+  },
+  // plugins/graphql/README.md shows this table ("Folders").
+  'plugins/graphql': {
+    '.': 'all',
+    'config.ts': [],
+    'errors.ts': [],
+    extension: [],
+    model: ['extension'],
+    schema: ['config.ts', 'model', 'extension'],
+    transport: ['config.ts', 'errors.ts'],
+    context: ['config.ts', 'errors.ts', 'transport'],
+    read: ['errors.ts', 'context', 'model', 'extension'],
+    aggregates: ['errors.ts', 'read', 'context', 'model'],
+    write: ['read', 'context', 'model'],
+    operation: ['config.ts', 'errors.ts', 'read', 'context', 'model', 'transport'],
+    subscriptions: ['errors.ts', 'operation', 'read', 'context', 'model', 'transport'],
+    resolvers: ['subscriptions', 'write', 'aggregates', 'read', 'context', 'schema', 'model', 'extension'],
+    endpoint: 'all',
+    landing: [],
   },
 };
 
