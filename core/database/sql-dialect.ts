@@ -37,6 +37,10 @@ export type ColumnSpec =
 /** The JSON type of a value in an answer. `plain`: text without a character that JSON escapes. */
 export type JsonKind = 'string' | 'plain' | 'number' | 'boolean' | 'raw';
 
+/** An integer that JavaScript holds exactly. Of null: unknown. */
+export const isSafeInteger = (expr: string): string =>
+  `${expr} BETWEEN -${Number.MAX_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER}`;
+
 /** How a text matches another one. */
 export type TextMatch = 'contains' | 'starts' | 'ends' | 'equals';
 
@@ -48,6 +52,8 @@ export interface SqlDialect {
   json(kind: JsonKind, expr: string): string;
   /** A 64-bit integer as a JSON string of digits. */
   jsonBigint(expr: string): string;
+  /** A 64-bit integer as a JSON number up to 2^53 − 1, beyond it as a string of digits. */
+  jsonSafeInteger(expr: string): string;
   /** An exact decimal without trailing zeros: a JSON number up to 15 significant digits, else a string. */
   jsonDecimal(expr: string, precision: number, scale: number): string;
   /**

@@ -56,6 +56,8 @@ export interface ScalarType<O = unknown> {
   readonly secret?: boolean;
   /** The value of the column inside a JSON row. */
   json(expr: string, dialect: SqlDialect, options: O): string;
+  /** The same as a number where `json` makes a text of it, for transports that send numbers. */
+  jsonNumber?(expr: string, dialect: SqlDialect, options: O): string;
   /** The stored value as JSON text, for components, which are written by us. */
   toJson(value: Stored, options: O): string;
   /** The parsed text of `toJson` → the stored value. */

@@ -53,6 +53,7 @@ export const bigintegerType: ScalarType<BigintegerOptions> = {
     if (max !== undefined && number > BigInt(max)) refuseAbove(at, max, value);
   },
   json: (expr, dialect) => dialect.jsonBigint(expr),
+  jsonNumber: (expr, dialect) => dialect.jsonSafeInteger(expr),
   toJson: textToJson,
   fromJson: textFromJson,
   entry: (object, key, dialect) => dialect.entryValue(object, key, COLUMN),

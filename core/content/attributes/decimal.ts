@@ -65,6 +65,8 @@ export const decimalType: ScalarType<DecimalOptions> = {
     if (max !== undefined && compareDecimals(number, max) > 0) refuseAbove(at, max, value);
   },
   json: (expr, dialect, { precision, scale }) => dialect.jsonDecimal(expr, precision, scale),
+  // With up to 15 digits, a decimal is always a number.
+  jsonNumber: (expr, dialect, { scale }) => dialect.jsonDecimal(expr, 15, scale),
   toJson: (value) => (value === null ? 'null' : decimalToJson(String(value))),
   fromJson: canonicalDecimal,
   entry: (object, key, dialect, options) => dialect.entryValue(object, key, columnOf(options)),

@@ -60,7 +60,7 @@ export interface SelectedField {
 }
 
 /** A scalar, under its name or under a key of the transport; or a text under a key. */
-export type AnswerField = (SelectedField & { readonly key?: string }) | FixedKey;
+export type AnswerField = (SelectedField & { readonly key?: string; readonly asNumber?: boolean }) | FixedKey;
 
 export interface Page {
   readonly style: 'page' | 'offset';

@@ -46,7 +46,7 @@ export function parseTypeFields(
     if ('text' in selected) return selected;
     const found = selectable.get(selected.field);
     if (!found) throw context.invalidKey(selected.field, null);
-    return { ...found, key: selected.key };
+    return { ...found, key: selected.key, asNumber: selected.asNumber === true };
   });
   return { fields, selection: raw };
 }

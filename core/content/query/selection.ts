@@ -6,7 +6,12 @@
 
 /** A scalar under a key of the transport, or a text that is the same for every document. */
 export type SelectedKey =
-  | { readonly key: string; readonly field: string }
+  | {
+      readonly key: string;
+      readonly field: string;
+      /** The transport sends numbers where REST sends texts (`ScalarType.jsonNumber`). */
+      readonly asNumber?: boolean;
+    }
   | { readonly key: string; readonly text: string };
 
 export type FixedKey = Extract<SelectedKey, { readonly text: string }>;

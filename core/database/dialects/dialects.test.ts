@@ -144,6 +144,22 @@ describe.each(testDatabases())('the dialect of %s', (client) => {
     }
   });
 
+  it('writes 64-bit integers as numbers up to 2^53 - 1', async () => {
+    const { dialect } = database;
+    for (const [digits, value] of [
+      ['9007199254740991', 9007199254740991],
+      ['-9007199254740991', -9007199254740991],
+      ['9007199254740992', '9007199254740992'],
+      ['-9223372036854775808', '-9223372036854775808'],
+      ['0', 0],
+      [null, null],
+    ] as const)
+      await withColumn(INTEGER, digits, async () => {
+        const row = dialect.jsonRow([['v', dialect.jsonSafeInteger('a.v')]]);
+        expect(JSON.parse(String(await one(`SELECT ${row} FROM ${t} a`)))).toEqual({ v: value });
+      });
+  });
+
   it('splices JSON byte for byte where the database does not write it itself', async () => {
     const { dialect } = database;
     const text = '{"b":1.50,"a":{"z":1,"y":2}}';

@@ -2,7 +2,7 @@
 // is a CONCAT, which splices raw JSON byte for byte.
 
 import type { DatabaseFault, Dialect } from '../dialect';
-import { type ColumnSpec, type JsonKind, sql } from '../sql-dialect';
+import { type ColumnSpec, isSafeInteger, type JsonKind, sql } from '../sql-dialect';
 import { errorFacts } from './error-facts';
 import { jsonPath } from './marks';
 import { trimDecimal } from './scaled';
@@ -71,6 +71,8 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
       return kind === 'boolean' ? `CASE ${expr} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END` : expr;
     },
     jsonBigint: (expr) => `CONCAT('"', ${expr}, '"')`,
+    jsonSafeInteger: (expr) =>
+      `CASE WHEN ${isSafeInteger(expr)} THEN CONCAT(${expr}, '') ELSE CONCAT('"', ${expr}, '"') END`,
     jsonDecimal(expr, precision, scale) {
       const text = decimalText(expr, scale);
       if (precision <= 15) return text;

@@ -1,7 +1,7 @@
 // PostgreSQL. Text is compared under "C", by code point; JSON has the type `json`, which keeps the text unchanged.
 
 import type { DatabaseFault, Dialect } from '../dialect';
-import { type ColumnSpec, type JsonKind, sql } from '../sql-dialect';
+import { type ColumnSpec, isSafeInteger, type JsonKind, sql } from '../sql-dialect';
 import { errorFacts } from './error-facts';
 import { literal, numberMarks, quoted } from './marks';
 import { trimDecimal } from './scaled';
@@ -49,6 +49,8 @@ export const postgresDialect: Dialect = {
 
   json: (_kind: JsonKind, expr: string) => expr,
   jsonBigint: (expr) => `${expr}::text`,
+  jsonSafeInteger: (expr) =>
+    `CASE WHEN ${isSafeInteger(expr)} THEN to_json(${expr}) ELSE to_json(${expr}::text) END`,
   jsonDecimal(expr, precision) {
     const value = `trim_scale(${expr}::numeric)`;
     if (precision <= 15) return value;

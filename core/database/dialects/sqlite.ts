@@ -2,8 +2,7 @@
 // show the kind in the schema; SQLite uses only their affinity.
 
 import type { DatabaseFault, Dialect } from '../dialect';
-import type { Stored } from '../sql-dialect';
-import { type JsonKind, sql, type TextMatch } from '../sql-dialect';
+import { isSafeInteger, type JsonKind, type Stored, sql, type TextMatch } from '../sql-dialect';
 import { errorFacts } from './error-facts';
 import { chunks, jsonPath, literal, quoted } from './marks';
 import { fromScaled, toScaled } from './scaled';
@@ -57,6 +56,7 @@ export const sqliteDialect: Dialect = {
     return kind === 'boolean' ? `json(CASE ${expr} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)` : expr;
   },
   jsonBigint: (expr) => `CAST(${expr} AS TEXT)`,
+  jsonSafeInteger: (expr) => `CASE WHEN ${isSafeInteger(expr)} THEN ${expr} ELSE CAST(${expr} AS TEXT) END`,
   jsonDecimal(expr, precision, scale) {
     const unit = unitOf(scale);
     const within = (most: string): string => `${expr} BETWEEN -${most} AND ${most}`;

@@ -10,8 +10,14 @@ export function rowJson(fields: readonly AnswerField[], scope: Scope, context: C
     fields.map((each) => {
       if ('text' in each)
         return [each.key, context.dialect.json('plain', `'${each.text.replaceAll("'", "''")}'`)];
-      const { field, key = field.name } = each;
-      return [key, field.type.json(fieldSql(field, scope, context), context.dialect, field.options)];
+      const { field, key = field.name, asNumber = false } = each;
+      const { type, options } = field;
+      const value = fieldSql(field, scope, context);
+      return [
+        key,
+        (asNumber && type.jsonNumber?.(value, context.dialect, options)) ||
+          type.json(value, context.dialect, options),
+      ];
     }),
   );
 }

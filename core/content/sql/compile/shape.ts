@@ -184,5 +184,5 @@ class ShapeWalk {
   }
 }
 
-const nameInShape = ({ field: { name }, key }: Exclude<AnswerField, FixedKey>): string =>
-  key === undefined ? `${name},` : `${key}=${name},`;
+const nameInShape = ({ field: { name }, key, asNumber }: Exclude<AnswerField, FixedKey>): string =>
+  key === undefined ? `${name},` : `${key}=${name}${asNumber ? '#' : ''},`;
