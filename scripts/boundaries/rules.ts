@@ -107,7 +107,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     read: ['errors.ts', 'context', 'model', 'extension'],
     aggregates: ['errors.ts', 'read', 'context', 'model'],
     write: ['read', 'context', 'model'],
-    operation: ['config.ts', 'errors.ts', 'read', 'context', 'model', 'transport'],
+    operation: ['config.ts', 'errors.ts', 'read', 'context', 'schema', 'model', 'transport'],
     subscriptions: ['errors.ts', 'operation', 'read', 'context', 'model', 'transport'],
     resolvers: ['subscriptions', 'write', 'aggregates', 'read', 'context', 'schema', 'model', 'extension'],
     endpoint: 'all',

@@ -18,7 +18,8 @@ import { type GraphqlConfig, maxLimitOf } from '../config';
 import { graphqlErrors } from '../errors';
 import type { GraphqlModel } from '../model/model';
 import { isObject, LOGIC } from '../read/filters';
-import { hasVariables, type Selecting, selectedFields } from '../read/selection';
+import { type Selecting, selectedFields } from '../read/selection';
+import { hasVariables } from '../schema/has-variables';
 
 /** Fields that a check visits, fragments opened. A few nested fragments stand for millions of fields. */
 const MOST_FIELDS = 20_000;

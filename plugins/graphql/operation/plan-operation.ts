@@ -14,6 +14,7 @@ import type { PersistedOperations } from '../transport/persisted-operations';
 import type { Asked, Refused, Sent } from '../transport/read-request';
 import { shapeText } from '../transport/shape-variables';
 import { checkAliases } from './alias-limit';
+import { checkArguments } from './check-arguments';
 import { checkIntrospection } from './introspection-limit';
 import { type CheckConditions, checkCost, checkDepth, checkRootFields, prepareConditions } from './limits';
 import type { ParseDocument, ParsedDocument } from './parsed-documents';
@@ -74,6 +75,7 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     try {
       const { checkConditions, directly } = preparedOf(asked, parsed, operation, coerced);
       checkConditions(coerced);
+      checkArguments(operation, { fragments: parsed.fragments, variables: coerced }, schema);
       return { asked, document, operation, variables: coerced, directly };
     } catch (error) {
       return [asGraphqlError(error)];

@@ -14,8 +14,9 @@ import { type GraphqlConfig, maxLimitOf } from '../config';
 import type { RunContext } from '../context/run-context';
 import type { GraphqlModel } from '../model/model';
 import { textReadingOf } from '../read/reading';
-import { hasVariables, type Selecting, selectedFields } from '../read/selection';
+import { type Selecting, selectedFields } from '../read/selection';
 import { UNUSUAL, type Writing, writerOf } from '../read/write-answer';
+import { hasVariables } from '../schema/has-variables';
 
 export interface DirectParts {
   readonly schema: GraphQLSchema;

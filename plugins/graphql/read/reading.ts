@@ -101,6 +101,5 @@ export function textReadingOf(
   const checks = new ValueChecks();
   const all = { ...looking, visibility: OPEN_VISIBILITY, amountLimit, checks };
   if (!textShape(isConnection ? nodesOf(nodes, facts.name, looking) : nodes, facts, all)) return null;
-  const isRefused = checks.finder();
-  return isRefused && new TextReading(amountLimit, isRefused);
+  return new TextReading(amountLimit, checks.finder());
 }

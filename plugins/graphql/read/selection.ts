@@ -1,8 +1,6 @@
 // The selection below one field, by response key: fragments opened, `@skip` and `@include` applied. Works on the syntax tree, so
 // that the look-ahead knows what graphql-js will ask before it asks.
 import {
-  type ASTNode,
-  BREAK,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLIncludeDirective,
@@ -10,7 +8,6 @@ import {
   getDirectiveValues,
   type SelectionNode,
   type SelectionSetNode,
-  visit,
 } from 'graphql';
 
 export interface Selecting {
@@ -56,15 +53,4 @@ function isIncluded(node: SelectionNode, { variables }: Selecting): boolean {
   if (!node.directives || node.directives.length === 0) return true;
   if (getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true) return false;
   return getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
-}
-
-export function hasVariables(node: ASTNode): boolean {
-  let found = false;
-  visit(node, {
-    Variable() {
-      found = true;
-      return BREAK;
-    },
-  });
-  return found;
 }

@@ -52,7 +52,7 @@ export function textShape(
       // The database would write a long text once for each alias.
       if (written.has(field.attribute.name)) return null;
       written.add(field.attribute.name);
-      keys.push({ key, field: field.attribute.name });
+      keys.push({ key, field: field.attribute.name, asNumber: NUMBERS.has(field.type.replace('!', '')) });
       continue;
     }
     if (field.kind !== 'relation' || field.connection || RESERVED.has(key)) return null;
@@ -83,6 +83,9 @@ function relationText(
   return shape && { attribute: attribute.name, ...shape, ...relationWords(field, nodes, owner, looking) };
 }
 
+/** REST sends some of their values as texts. */
+const NUMBERS: ReadonlySet<string> = new Set(['Float', 'Long']);
+
 const WRITTEN: Readonly<Record<string, readonly unknown[]>> = {
   ID: ['string'],
   String: ['string'],
@@ -94,6 +97,7 @@ const WRITTEN: Readonly<Record<string, readonly unknown[]>> = {
 /** Other scalars have no rules for output: the stored value is the answer. */
 function isWrittenByRows({ type, options }: ScalarAttribute): boolean {
   const { output, values } = type.graphql;
+  if (type.jsonNumber) return NUMBERS.has(output);
   if (values) return values(options).every((value) => enumValueName(value) === value);
   const { type: written }: JsonSchema = type.openapi(options);
   return WRITTEN[output]?.includes(written) ?? true;

@@ -9,22 +9,20 @@ export class ValueChecks {
   readonly #required = new Set<string>();
   /** By response key; null: its values need no check. */
   readonly #patterns = new Map<string, string | null>();
-  #hasObjects = false;
 
   /** `field`: null for a relation or a fixed text. false: the key has other values at another place, which a text does not tell apart. */
   add(key: string, field: ScalarField | null): boolean {
     if (field?.type.endsWith('!') && field.attribute.name !== 'documentId') this.#required.add(key);
-    const pattern = field && patternOf(field.attribute);
+    const isObject = field !== null && !isPlain(field.attribute);
+    const pattern = isObject ? OBJECT : field && patternOf(field.attribute);
     const known = this.#patterns.get(key);
     this.#patterns.set(key, pattern);
-    this.#hasObjects ||= field !== null && !isPlain(field.attribute);
     return known === undefined || known === pattern;
   }
 
-  /** null: keys inside of values could be taken for those of the answer. */
-  finder(): ((text: string) => boolean) | null {
-    const patterns = [...this.#patterns].filter(([, pattern]) => pattern !== null);
-    if (patterns.length > 0 && this.#hasObjects) return null;
+  finder(): (text: string) => boolean {
+    const patterns = [...this.#patterns].filter(([, pattern]) => pattern !== null && pattern !== OBJECT);
+    const objects = [...this.#patterns].filter(([, pattern]) => pattern === OBJECT).map(([key]) => key);
     const nulls =
       this.#required.size > 0 ? new RegExp(`"(?:${[...this.#required].join('|')})":null[,}]`) : null;
     const others =
@@ -33,10 +31,20 @@ export class ValueChecks {
             `"(?:${patterns.map(([key, pattern]) => `${key}":(?!(?:${pattern}|null)[,}])`).join('|')})`,
           )
         : null;
-    return (text) =>
+    const find = (text: string): boolean =>
       (nulls !== null && text.includes(':null') && nulls.test(text)) || (others?.test(text) ?? false);
+    if (objects.length === 0) return find;
+    // Keys inside of JSON values may be those of the answer.
+    return (text) => find(text) && find(withoutValues(text, new Set(objects)));
   }
 }
+
+/** A value that may have keys of its own. */
+const OBJECT = 'object';
+
+/** The text of documents with `true` in place of the values of these keys. */
+const withoutValues = (text: string, keys: ReadonlySet<string>): string =>
+  JSON.stringify(JSON.parse(text, (key, value: unknown) => (keys.has(key) && value !== null ? true : value)));
 
 /** The texts of the values that GraphQL accepts; null: of all. */
 function patternOf({ type, options }: ScalarAttribute): string | null {
@@ -61,4 +69,5 @@ function upTo(most: string): string {
 
 const isPlain = ({ type, options }: ScalarAttribute): boolean =>
   type.graphql.values !== undefined ||
+  type.jsonNumber !== undefined ||
   ['string', 'number', 'integer', 'boolean'].includes(String(type.openapi(options).type));

@@ -8,10 +8,18 @@ import {
 } from 'graphql';
 import type { GraphqlModel } from '../model/model';
 import { configureScalar } from './scalars';
+import { configureZoneScalar } from './zone-scalars';
 
-export function configureType(type: GraphQLNamedType, model: GraphqlModel): GraphQLNamedType {
-  if (isScalarType(type)) configureScalar(type as GraphQLScalarType);
-  else if (isUnionType(type)) configureUnion(type as GraphQLUnionType, model);
+export function configureType(
+  type: GraphQLNamedType,
+  model: GraphqlModel,
+  find: (name: string) => GraphQLNamedType | undefined,
+): GraphQLNamedType {
+  if (isScalarType(type)) {
+    const scalar = type as GraphQLScalarType;
+    if (!configureZoneScalar(scalar, model, find)) configureScalar(scalar, model);
+  }
+  if (isUnionType(type)) configureUnion(type as GraphQLUnionType, model);
   return type;
 }
 

@@ -14,7 +14,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   DateTime: 'A date and a time in UTC: 2007-12-03T10:15:30.000Z',
   Time: 'A time: 10:15:30.000',
   Date: 'A date: 2007-12-03',
-  Long: 'A whole number of up to 19 digits, as a text.',
+  Long: 'A whole number of up to 19 digits: a number up to 2^53 - 1, a text beyond.',
 };
 
 const fixed = (
@@ -185,12 +185,12 @@ function fieldSdl(key: string, field: Field, model: GraphqlModel): string {
     case 'morph':
       return field.attribute.many ? `${key}: [GenericMorph]` : `${key}: GenericMorph`;
     case 'zone':
-      return `${key}: [${field.union}]`;
+      return `${key}: [${field.union}]${mark(field.attribute)}`;
     case 'component': {
       const of = model.of(field.attribute.component).name;
       return field.attribute.repeatable
-        ? `${key}(filters: ${of}FiltersInput, ${LIST_ARGUMENTS}): [${of}]`
-        : `${key}: ${of}${field.attribute.common.required ? '!' : ''}`;
+        ? `${key}(filters: ${of}FiltersInput, ${LIST_ARGUMENTS}): [${of}]${mark(field.attribute)}`
+        : `${key}: ${of}${mark(field.attribute)}`;
     }
     case 'relation': {
       const { target, attribute, connection } = field;
@@ -201,6 +201,10 @@ function fieldSdl(key: string, field: Field, model: GraphqlModel): string {
     }
   }
 }
+
+/** A required relation stays nullable: the caller may not see its target. */
+const mark = ({ common }: { readonly common: { readonly required: boolean } }): string =>
+  common.required ? '!' : '';
 
 // ── operations ──
 

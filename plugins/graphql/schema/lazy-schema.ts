@@ -59,7 +59,7 @@ export function lazySchema(
     Object.defineProperty(types, source.name, {
       enumerable: true,
       get: () => {
-        built ??= configureType(buildType(source, parts), model);
+        built ??= configureType(buildType(source, parts), model, find);
         return built;
       },
     });

@@ -19,7 +19,7 @@ export function wholeSchema(
   const rootTypes = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const roots = new Set<string>();
   for (const type of Object.values(schema.getTypeMap())) {
-    configureType(type, model);
+    configureType(type, model, (name) => schema.getType(name));
     if (!isObjectType(type)) continue;
     const defined = type.getFields();
     for (const [name, own] of resolvers.of(type.name)) {

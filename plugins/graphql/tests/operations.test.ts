@@ -377,8 +377,8 @@ describe('errors', () => {
     [
       'an unknown component',
       'mutation { createArticle(data: { title: "x", zone: [{ __typename: "Nope" }] }) { title } }',
-      200,
-      'BAD_USER_INPUT',
+      400,
+      'GRAPHQL_VALIDATION_FAILED',
       /^Component not found/,
     ],
     [

@@ -119,10 +119,10 @@ it.each<[title: string, query: string, status: number, text: string]>([
   [
     'an entry with an unknown key: an error, as over REST',
     zone(`${QUOTE}, unknown: 1`, 'three'),
-    200,
-    'Invalid key unknown at zone',
+    400,
+    'Field \\"unknown\\" is not defined by type \\"ComponentSharedQuoteInput\\"',
   ],
-  ['an entry without its type', zone('text: "x"', 'two'), 200, 'Component not found'],
+  ['an entry without its type', zone('text: "x"', 'two'), 400, 'Component not found'],
   [
     'a field of a filter that no attribute has',
     '{ articles(filters: { zone: { text: { eq: "x" } } }) { title } }',
