@@ -172,7 +172,7 @@ export { isPolymorphic, type ModelView, viewOf } from './content/query/model-vie
 export { type GraphqlArgument, type ParamDefinition, paramsTakenBy } from './content/query/params';
 export { checkMisplacedPagination, parsePagination } from './content/query/parse-pagination';
 export type { QueryContext } from './content/query/prepare';
-export { clientLimits, type QueryLimits } from './content/query/query-limits';
+export { clientLimits, type QueryLimits, type RowBudget } from './content/query/query-limits';
 export type { QueryRequest, RawQuery } from './content/query/raw-query';
 export { type SelectedKey, Selection } from './content/query/selection';
 export type { ContentRegistries } from './content/registries';

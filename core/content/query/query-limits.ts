@@ -17,6 +17,14 @@ export interface QueryLimits {
   readonly maxStatements: number;
   /** Bytes of one answer. */
   readonly answerBytes: number;
+  /** Rows that all reads of one request may read together. Absent: each read has only its own limit. */
+  readonly rows?: RowBudget;
+}
+
+export interface RowBudget {
+  /** Below 0, the read ends with the error of `refuse`. */
+  left: number;
+  refuse(): Error;
 }
 
 /** The part of config/api that limits queries. */

@@ -25,6 +25,8 @@ export type Source =
       readonly bind: (value: unknown) => unknown;
       /** The best plan depends on the value, and the database has statistics of its frequency. */
       readonly estimated?: true;
+      /** The LIMIT of a list: no more rows than may still be read, plus one. */
+      readonly isLimit?: true;
     }
   /** The keys of the parent rows, as one list. */
   | { readonly kind: 'keys'; readonly spec: ColumnSpec }

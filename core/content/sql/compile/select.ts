@@ -239,7 +239,7 @@ function limitSql(page: Page | null, context: CompileContext, onlyIf = ''): Frag
   const text = onlyIf ? `CASE WHEN ${onlyIf} THEN CAST(${limitMark} AS BIGINT) ELSE 0 END` : limitMark;
   return build(
     ' LIMIT ',
-    { ...limit, text },
+    { text, params: limit.params.map((each) => (each.kind === 'value' ? { ...each, isLimit: true } : each)) },
     ...(page.start > 0
       ? [' OFFSET ', context.value(page, (value) => limitParam((value as Page).start, context))]
       : []),

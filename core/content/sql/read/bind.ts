@@ -4,6 +4,7 @@ import type { Row, Run } from '../../../database/database';
 import type { Dialect } from '../../../database/dialect';
 import { AppError } from '../../../kernel/errors/app-error';
 import { coreErrors } from '../../../kernel/errors/core-errors';
+import type { RowBudget } from '../../query/query-limits';
 import type { Branch, CompiledStatement } from '../compile/plan-types';
 
 export interface Bindings {
@@ -13,6 +14,8 @@ export interface Bindings {
   /** Rows that may still be read. */
   budget: number;
   readonly maxRows: number;
+  /** Of all reads of the request. */
+  readonly rows: RowBudget | null;
   /** Of the answer. Texts are counted in characters, of which no answer has more than bytes. */
   readonly answerBytes: number;
   /** Rows of branches that were read in the round trip of their parents. */
@@ -31,12 +34,13 @@ export function bind(
     switch (source.kind) {
       case 'value':
         params[i] = source.bind(bindings.values[source.index]);
+        if (source.isLimit) params[i] = atMost(params[i], bindings);
         break;
       case 'keys':
         params[i] = bindings.dialect.toListParam((keys ?? []) as string[], source.spec);
         break;
       case 'budget':
-        params[i] = bindings.dialect.toParam(bindings.budget + 1, { kind: 'integer' });
+        params[i] = bindings.dialect.toParam(rowsLeft(bindings) + 1, { kind: 'integer' });
         break;
       case 'document':
         params[i] = bindings.documentId;
@@ -51,6 +55,18 @@ export function bind(
 export function spend(bindings: Bindings, rows: number, path: string): void {
   bindings.budget -= rows;
   if (bindings.budget < 0) throw coreErrors.QUERY_TOO_COSTLY(path, 'rows', bindings.maxRows);
+  if (bindings.rows === null) return;
+  bindings.rows.left -= rows;
+  if (bindings.rows.left < 0) throw bindings.rows.refuse();
+}
+
+const rowsLeft = ({ budget, rows }: Bindings): number =>
+  rows === null ? budget : Math.max(0, Math.min(budget, rows.left));
+
+/** One row more than may be read shows that there are too many. */
+function atMost(limit: unknown, bindings: Bindings): unknown {
+  const most = rowsLeft(bindings) + 1;
+  return Number(limit) <= most ? limit : bindings.dialect.toParam(most, { kind: 'integer' });
 }
 
 /** More rows or more text than one read may have. In pieces it may be possible. */

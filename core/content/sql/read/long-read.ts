@@ -50,6 +50,7 @@ export async function readLong(
     documentId,
     budget: rows,
     maxRows: rows,
+    rows: null,
     answerBytes,
     known: new Map(),
   });

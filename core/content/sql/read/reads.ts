@@ -6,6 +6,7 @@ import { placeKey } from '../../../database/place-key';
 import { GenerationCache } from '../../../kernel/cache/generation-cache';
 import { coreErrors } from '../../../kernel/errors/core-errors';
 import type { Page } from '../../query/ast';
+import type { RowBudget } from '../../query/query-limits';
 import type { AggregatePlan } from '../compile/aggregate-plan';
 import type { RootPlan } from '../compile/plan-types';
 import { type Bindings, bind } from './bind';
@@ -19,6 +20,7 @@ export interface Costs {
   readonly maxRows: number;
   readonly maxStatements: number;
   readonly answerBytes: number;
+  readonly rows?: RowBudget | undefined;
 }
 
 export interface ListOutcome {
@@ -191,6 +193,7 @@ export class Reads {
       documentId,
       budget: costs.maxRows,
       maxRows: costs.maxRows,
+      rows: costs.rows ?? null,
       answerBytes: costs.answerBytes,
       known: new Map(),
     };

@@ -1,9 +1,8 @@
 // Runs a plan: reads the rows of the root, then all rows below them. The outcome is one JSON text per document.
 
 import type { Row, Run, Steps } from '../../../database/database';
-import { coreErrors } from '../../../kernel/errors/core-errors';
 import type { CompiledStatement, RootPlan } from '../compile/plan-types';
-import { type Bindings, bind } from './bind';
+import { type Bindings, bind, spend } from './bind';
 import { writeRows } from './write-rows';
 
 export interface PageOutcome {
@@ -30,8 +29,7 @@ export function* runPlan(plan: RootPlan, bindings: Bindings, withTotal: boolean)
     const read = others.shift();
     if (read) bindings.known.set(branch, read);
   }
-  bindings.budget -= rows.length;
-  if (bindings.budget < 0) throw coreErrors.QUERY_TOO_COSTLY('the list itself', 'rows', bindings.maxRows);
+  spend(bindings, rows.length, 'the list itself');
   const texts = yield* writeRows(plan.node, rows, bindings);
   return {
     texts,
