@@ -96,6 +96,7 @@ import { quireGraphqlListCases } from './graphql/lists';
 import { graphqlMutationCases } from './graphql/mutations';
 import { quireGraphqlOperationCases } from './graphql/operations';
 import { quireGraphqlPageCases } from './graphql/pages';
+import { quireGraphqlPeerCases } from './graphql/peer';
 import { quireGraphqlPluginCases } from './graphql/plugins';
 import { graphqlQueryCases } from './graphql/queries';
 import { quireGraphqlRefusedCases } from './graphql/refused';
@@ -279,6 +280,7 @@ export const allCases = (): Case[] => [
   ...quireGraphqlAggregateCases,
   ...quireGraphqlInputCases,
   ...quireGraphqlFormerCases,
+  ...quireGraphqlPeerCases,
   ...quireGraphqlHiddenCases,
   ...quireGraphqlSelectionCases,
   ...quireGraphqlVersionCases,

@@ -83,7 +83,7 @@ const keys: Check<GraphqlConfig> = section({
   depthLimit: described('The maximum depth of nested fields; root fields count 0.', count(10)),
   amountLimit: described('The maximum number of documents in a list; a longer list is an error.', count(100)),
   nodeLimit: described(
-    'The maximum number of documents of an operation, computed from its limits before it runs.',
+    'The maximum number of documents that an operation reads; reading stops there.',
     count(10_000),
   ),
   defaultLimit: described('Documents in a list without a limit in the query.', count(10)),

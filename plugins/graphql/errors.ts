@@ -6,7 +6,7 @@ export const graphqlErrors = defineErrors('graphql', {
     status: 400,
     name: 'ValidationError',
     message: (field: string, limit: number) =>
-      `The list "${field}" has more than ${limit} items, the amountLimit. Ask for a page: pagination: { pageSize: ${limit} }`,
+      `The list "${field}" has more than ${limit} items, the amountLimit (${keyOf('amountLimit')}). Ask for a page: pagination: { pageSize: ${limit} }`,
     details: (field: string, limit: number) => ({ path: [field], limit, name: 'amountLimit' }),
   },
   GRAPHQL_TIMEOUT: {
@@ -68,11 +68,16 @@ export const graphqlErrors = defineErrors('graphql', {
   GRAPHQL_NODE_LIMIT: {
     status: 400,
     name: 'ValidationError',
-    message: (cost: number, limit: number) =>
-      `The operation may return ${cost} documents, more than ${limit}, the nodeLimit. Ask for smaller pages or fewer nested lists`,
-    details: (cost: number, limit: number) => ({ cost, limit, name: 'nodeLimit' }),
+    message: (limit: number) =>
+      `The operation reads more than ${limit} documents, the nodeLimit (${keyOf('nodeLimit')}). Ask for smaller pages, such as pagination: { pageSize: 10 }, or for fewer nested lists`,
+    details: (limit: number) => ({ limit, name: 'nodeLimit' }),
   },
 });
+
+/** Where the limit is set, and the page that describes it. */
+function keyOf(limit: string): string {
+  return `graphql.config.${limit} in config/plugins; docs/graphql.md#limits`;
+}
 
 function allAsked(what: string, limit: number): string {
   return `All ${limit} different subscriptions of ${what} are in use (maxSubscriptionQuestions)`;

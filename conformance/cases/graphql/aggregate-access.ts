@@ -46,7 +46,7 @@ export const quireGraphqlAggregateCases: readonly Case[] = [
     connection('aggregate { sum { n big } min { big } max { big } }', {
       aggregate: {
         sum: { n: 4_000_000_005, big: '9223372036854775007' },
-        min: { big: '7' },
+        min: { big: 7 },
         max: { big: '9223372036854775000' },
       },
     }),

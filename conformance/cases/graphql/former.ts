@@ -14,8 +14,8 @@ export const quireGraphqlFormerCases: readonly Case[] = [
         'x: data { id attributes { n g: group { data { attributes { name } id } } } } y: data { attributes { ... on Plain { kind labels { data { attributes { name } } } } } }',
         {
           x: {
-            id: '{a.documentId}',
-            attributes: { n: 1, g: { data: { id: '{g.documentId}', attributes: { name: 'g' } } } },
+            id: '{a.id}',
+            attributes: { n: 1, g: { data: { id: '{g.id}', attributes: { name: 'g' } } } },
           },
           y: {
             attributes: { kind: 'a', labels: LABELS.map(({ name }) => ({ data: { attributes: { name } } })) },
@@ -23,12 +23,12 @@ export const quireGraphqlFormerCases: readonly Case[] = [
         },
       ),
       gives(
-        '{ plain(documentId: "{a.documentId}") { n data { ...Whole } group { name meta } } } fragment Whole on Plain { attributes { group { documentId } n } id }',
+        '{ plain(documentId: "{a.documentId}") { n data { ...Whole } group { name attributes { name } } } } fragment Whole on Plain { attributes { group { documentId } n } id }',
         {
           plain: {
             n: 1,
-            data: { attributes: { group: { documentId: '{g.documentId}' }, n: 1 }, id: '{a.documentId}' },
-            group: { name: 'g', meta: {} },
+            data: { attributes: { group: { documentId: '{g.documentId}' }, n: 1 }, id: '{a.id}' },
+            group: { name: 'g', attributes: { name: 'g' } },
           },
         },
       ),
@@ -43,19 +43,23 @@ export const quireGraphqlFormerCases: readonly Case[] = [
           },
         },
       ),
-      one('labels_connection { data { id attributes { name } } meta }', {
+      one('labels_connection { data { documentId attributes { name } } nodes { name } }', {
         labels_connection: {
-          data: LABELS.map(({ documentId, name }) => ({ id: documentId, attributes: { name } })),
-        },
-      }),
-      gives(`{ plains_connection(filters: { ${MINE} }) { data { id attributes { n } } meta } }`, {
-        plains_connection: {
-          data: [{ id: '{a.documentId}', attributes: { n: 1 } }],
-          meta: { pagination: { total: 1, page: 1, pageSize: 2, pageCount: 1 } },
+          data: LABELS.map(({ documentId, name }) => ({ documentId, attributes: { name } })),
+          nodes: LABELS.map(({ name }) => ({ name })),
         },
       }),
       gives(
-        `{ plains_connection(filters: { ${MINE} }) { meta aggregate { groupBy { kind { connection { data { attributes { n } } meta } } } } } }`,
+        `{ plains_connection(filters: { ${MINE} }) { data { id attributes { n } } meta { pagination { total } } } }`,
+        {
+          plains_connection: {
+            data: [{ id: '{a.id}', attributes: { n: 1 } }],
+            meta: { pagination: { total: 1 } },
+          },
+        },
+      ),
+      gives(
+        `{ plains_connection(filters: { ${MINE} }) { meta { pagination { total } } aggregate { groupBy { kind { connection { data { attributes { n } } meta { pagination { total } } } } } } } }`,
         {
           plains_connection: {
             meta: { pagination: { total: 1 } },
@@ -74,7 +78,7 @@ export const quireGraphqlFormerCases: readonly Case[] = [
         {
           updatePlain: {
             data: {
-              id: '{a.documentId}',
+              id: '{a.id}',
               attributes: { n: 2, group: { data: { attributes: { name: 'g' } } } },
             },
           },

@@ -74,7 +74,7 @@ export const quireGraphqlLimitCases: readonly Case[] = [
       tooMany('labels', '{ plain(documentId: "{p.documentId}") { all: labels { name } group { name } } }'),
       tooMany(
         'labels',
-        '{ plain(documentId: "{p.documentId}") { ... on Plain { labels { big: name } } meta } }',
+        '{ plain(documentId: "{p.documentId}") { ... on Plain { labels { big: name } } name } }',
       ),
       tooMany(
         'labels_connection',
@@ -106,7 +106,7 @@ export const quireGraphqlLimitCases: readonly Case[] = [
       gives(`{ plains(filters: { ${MINE} }) { n labels { name } } }`, {
         plains: is.both(is.length(2), is.each({ labels: is.length(3) })),
       }),
-      ...['labels { name }', 'labels { name: documentId } meta'].map((selected) =>
+      ...['labels { name }', 'labels { name: documentId } name'].map((selected) =>
         gives(`{ plain(documentId: "{p1.documentId}") { n ${selected} } }`, {
           plain: { labels: is.length(3) },
         }),

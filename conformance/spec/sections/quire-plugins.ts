@@ -84,10 +84,11 @@ quire.graphql.morph           | Rule 4 | must | graphql drafts | a polymorphic r
 quire.graphql.single          | Rule 2 | must | graphql drafts i18n | single types are read, updated and deleted, with locale and status
 quire.graphql.absent          | Rule 2 | must | graphql | an update of an unknown document is null; a delete names the documentId
 quire.graphql.actions         | Drafts and locales | must | graphql drafts | publish, unpublish and discardDraft are mutations; status DRAFT writes the draft
-quire.graphql.long            | Rule 2 | must | graphql | a biginteger is exact, as a number or as a text; a wrong text is an error
+quire.graphql.long            | Rule 2 | must | graphql | a biginteger is a number up to 2^53 - 1 and a text beyond, and exact; input takes both; a wrong text is an error
+quire.graphql.refused-values  | Corrections | must | graphql | a wrong day, time, moment or entry of a zone is a 400 before the first mutation, as a literal and as a variable
 quire.graphql.conditions      | Spec against peer | must | graphql config | the conditions of all filters of an operation are bounded, also those of variables and fragments
 quire.graphql.users           | Rule 2 | must | graphql auth | mutations create, update and delete users
-quire.graphql.former-shape    | Rule 2 | must | graphql config | v4CompatibilityMode adds data and attributes
+quire.graphql.former-shape    | Rule 2 | must | graphql config | v4CompatibilityMode adds data, attributes, row ids and meta; lists may stand beside each other
 quire.graphql.switches        | GraphQL customization | must | extension | a disabled type answers so to each getter; disableMutations also removes publish, unpublish and discardDraft; fields of components have switches
 quire.graphql.schema          | Rule 2 | must | graphql upload drafts i18n auth | fields, arguments, inputs and filters have the recorded names and types
 quire.graphql.filters         | Rule 2 | must | graphql | filters reach relations and entries with and, or and not; null is an operand

@@ -5,7 +5,7 @@ import { viewOf } from '../../../core';
 import { aggregatedOf, FIGURES, type FigureName, type Grouping } from '../model/aggregated';
 import type { ModelFacts } from '../model/facts';
 import { selectedFields } from '../read/selection';
-import { type Looking, nodesOf, readShape, toListWords } from '../read/words';
+import { type Looking, listsIn, listsShape, toListWords } from '../read/words';
 
 type Nodes = readonly FieldNode[];
 type Words = Record<string, unknown>;
@@ -53,13 +53,13 @@ function partsOf(group: Grouping, nodes: Nodes, facts: ModelFacts, looking: Look
 
 function partOf({ type }: Grouping, connection: Nodes, facts: ModelFacts, looking: Looking): Words {
   const { filters, ...list } = listWords(type, connection, facts, looking);
-  const nodes = nodesOf(connection, facts.name, looking);
+  const lists = listsIn(connection, facts.name, looking);
   const needsCount = [...fieldsOf(connection, looking).values()].some((each) => COUNTED.has(nameOf(each)));
   return {
     ...(filters === undefined ? {} : { filters }),
     ...aggregateWords(connection, facts, looking),
     ...(needsCount ? { count: true } : {}),
-    ...(nodes.length > 0 ? { documents: { ...readShape(nodes, facts.model.uid, looking), ...list } } : {}),
+    ...(lists.size > 0 ? { documents: { ...listsShape(lists, facts.model.uid, looking), ...list } } : {}),
   };
 }
 

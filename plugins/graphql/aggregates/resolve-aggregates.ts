@@ -2,7 +2,6 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import type { AggregateOutcome, Bucket, QueryLimits } from '../../../core';
 import type { RunContext } from '../context/run-context';
-import { graphqlErrors } from '../errors';
 import {
   aggregatedOf,
   aggregateType,
@@ -81,20 +80,4 @@ export function aggregateTypeNames(facts: ModelFacts): string[] {
     ...FIGURES.map((figure) => figureType(name, figure)),
     ...groups,
   ];
-}
-
-/** No limit cuts the list of buckets, so their number is known only after the read. */
-export function checkBuckets(outcome: AggregateOutcome, nodeLimit: number): void {
-  const cost = costOf(outcome);
-  if (cost > nodeLimit) throw graphqlErrors.GRAPHQL_NODE_LIMIT(cost, nodeLimit);
-}
-
-function costOf({ groupBy = {}, documents = [] }: AggregateOutcome): number {
-  let cost = documents.length;
-  for (const buckets of Object.values(groupBy))
-    for (const { parts = {} } of buckets) {
-      cost += 1;
-      for (const part of Object.values(parts)) cost += costOf(part);
-    }
-  return cost;
 }

@@ -13,7 +13,7 @@ export const withinTime = <T>(
   isReading: boolean,
   /** Of a query. */
   request: RequestContext | null,
-  work: (control: ReadControl) => Promise<T>,
+  work: (control: OperationControl) => Promise<T>,
 ): Promise<T> =>
   new Promise((resolve, reject) => {
     const deadline = new Deadline(request, isReading ? reject : null);
@@ -24,8 +24,13 @@ export const withinTime = <T>(
       .then(resolve, reject);
   });
 
+/** `stop` ends all reads of the operation. */
+export interface OperationControl extends ReadControl {
+  stop(reason: unknown): void;
+}
+
 /** A class: the collector keeps an object literal with a getter (core/decisions/0010-what-the-collector-keeps.md). */
-class Deadline implements ReadControl {
+class Deadline implements OperationControl {
   /** Created at first use, because most operations never need the signal. */
   #controller: AbortController | null = null;
   #stopped: { readonly reason: unknown } | null = null;

@@ -1,8 +1,8 @@
 // The context of one GraphQL operation, for its resolvers.
 import {
   type Caller,
-  type ReadControl,
   type RequestContext,
+  type RowBudget,
   requestCaller,
   type Visibility,
 } from '../../../core';
@@ -11,6 +11,8 @@ import { LONGEST_KEPT } from '../transport/kept-texts';
 import type { Asked } from '../transport/read-request';
 import { AnswerSize } from './answer-size';
 import type { SubscriptionClient } from './client';
+import type { OperationControl } from './deadline';
+import { NodeBudget } from './row-budget';
 
 export interface Limits {
   readonly amountLimit: number;
@@ -46,8 +48,10 @@ export interface RunContext {
   /** The operation and its variables as one text: what was prepared for it once serves again. null: too long to keep. */
   readonly operationText: string | null;
   /** Ends the reads of the operation, and counts their rows; null: a subscription. */
-  readonly control: ReadControl | null;
+  readonly control: OperationControl | null;
   readonly size: AnswerSize;
+  /** The documents that the operation may still read. */
+  readonly rows: RowBudget;
   /** null: the request asks for none. */
   readonly trace: Trace | null;
   /** The connection of a subscription; null: a query or a mutation. */
@@ -85,6 +89,7 @@ export const contextOf = (
   control: own.control,
   client: own.client,
   size: new AnswerSize(answerBytes),
+  rows: rowsOf(config, own.control),
   request,
   limits: {
     amountLimit: config.amountLimit,
@@ -99,6 +104,9 @@ export const contextOf = (
   },
   callerWith: (visibility) => requestCaller(request.principal, visibility),
 });
+
+export const rowsOf = ({ nodeLimit }: GraphqlConfig, control: OperationControl | null): RowBudget =>
+  new NodeBudget(nodeLimit, control && ((reason) => control.stop(reason)));
 
 /** null: too long to keep. JSON writes Infinity as null; here the two must differ. */
 export function textOf({ query, operationName, variables }: Asked): string | null {

@@ -1,9 +1,9 @@
 // The endpoint: a parsed request → a planned operation → its result → the answer. Made once when the application starts.
 import { execute, type GraphQLSchema } from 'graphql';
-import { type Answer, AppError, type ReadControl, type RequestContext } from '../../../core';
+import { type Answer, AppError, type RequestContext } from '../../../core';
 import { AnswerSize } from '../context/answer-size';
-import { withinTime } from '../context/deadline';
-import { type ContextParts, contextOf, type Trace, textOf } from '../context/run-context';
+import { type OperationControl, withinTime } from '../context/deadline';
+import { type ContextParts, contextOf, rowsOf, type Trace, textOf } from '../context/run-context';
 import { isPlanned, type Planned, type PlanOperation } from '../operation/plan-operation';
 import { headersFor, refusal, type WriteAnswers } from '../operation/write-answers';
 import { asGraphqlError } from '../transport/as-graphql-error';
@@ -99,7 +99,7 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     }
   }
 
-  async function run(request: RequestContext, planned: Planned, control: ReadControl): Promise<Answer> {
+  async function run(request: RequestContext, planned: Planned, control: OperationControl): Promise<Answer> {
     const { asked, document, directly, variables } = planned;
     const trace = parts.trace(request);
     const isReading = planned.operation.operation === 'query';
@@ -109,8 +109,12 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     const result = await execute({
       schema,
       document,
-      // `execute` reads everything again, so the size begins at zero.
-      contextValue: { ...context, size: new AnswerSize(parts.answerBytes) },
+      // What was read so far is read again.
+      contextValue: {
+        ...context,
+        size: new AnswerSize(parts.answerBytes),
+        rows: rowsOf(config, control),
+      },
       variableValues: asked.variables ?? {},
       operationName: asked.operationName,
     });
@@ -122,7 +126,11 @@ const textOfAnswer = (answer: Answer): string =>
   'text' in answer ? answer.text : 'json' in answer ? JSON.stringify(answer.json) : 'null';
 
 /** Of a whole operation: they end its reads. */
-const OWN_ERRORS: ReadonlySet<string> = new Set(['GRAPHQL_TIMEOUT', 'ANSWER_TOO_LARGE']);
+const OWN_ERRORS: ReadonlySet<string> = new Set([
+  'GRAPHQL_TIMEOUT',
+  'GRAPHQL_NODE_LIMIT',
+  'ANSWER_TOO_LARGE',
+]);
 
 const takesEvents = (request: RequestContext): boolean =>
   (request.header('accept') ?? '').includes('text/event-stream');

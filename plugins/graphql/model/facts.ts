@@ -14,7 +14,13 @@ import type { TypeSwitches } from '../extension/switches';
 import { componentName, enumName, typeName, zoneName } from './names';
 
 export type Field =
-  | { readonly kind: 'scalar'; readonly attribute: ScalarAttribute; readonly type: string }
+  | {
+      readonly kind: 'scalar';
+      readonly attribute: ScalarAttribute;
+      readonly type: string;
+      /** What to use instead. */
+      readonly instead?: string;
+    }
   /** `author`, or a list: `tags`. `connection`: `tags_connection { nodes }`. */
   | {
       readonly kind: 'relation';
@@ -26,7 +32,7 @@ export type Field =
   | { readonly kind: 'morph'; readonly attribute: RelationAttribute }
   | { readonly kind: 'component'; readonly attribute: ComponentAttribute }
   | { readonly kind: 'zone'; readonly attribute: ZoneAttribute; readonly union: string }
-  /** Of the former response format: the document once more, its documentId as `id`, or an empty `meta`. */
+  /** Of the former response format: the document or the entry once more. */
   | { readonly kind: 'former'; readonly attribute: null; readonly type: string };
 
 export interface Input {
@@ -130,9 +136,13 @@ export function factsOf(
     inputs.push(...IGNORED_INPUT.filter((input) => !taken.has(input.name)));
   }
   for (const attribute of last) addRelation(attribute);
-  if (isV4 && model.model === 'type')
-    for (const [key, type] of Object.entries({ id: 'ID', data: name, attributes: name, meta: 'JSON' }))
-      if (!fields.has(key)) fields.set(key, { kind: 'former', attribute: null, type });
+  if (isV4) {
+    const id = model.scalars.get('id');
+    if (id && !fields.has('id'))
+      fields.set('id', { kind: 'scalar', attribute: id, type: 'ID!', instead: 'documentId' });
+    for (const key of ['attributes', 'data'])
+      if (!fields.has(key)) fields.set(key, { kind: 'former', attribute: null, type: `${name}!` });
+  }
   const isOn = (attribute: string) => switches?.field(attribute);
   for (const [key, { attribute }] of fields)
     if (attribute && isOn(attribute.name)?.hasOutputEnabled() === false) fields.delete(key);

@@ -12,7 +12,6 @@ import {
 import type { GraphqlExtension } from '../extension/extension';
 import type { Action } from '../extension/switches';
 import { factsOf, type ModelFacts } from './facts';
-import { typeName } from './names';
 
 type GraphqlParam = ParamDefinition & { readonly graphql: NonNullable<ParamDefinition['graphql']> };
 
@@ -28,8 +27,6 @@ export interface GraphqlModel {
   readonly facts: ReadonlyMap<string, ModelFacts>;
   of(uid: string): ModelFacts;
   readonly byName: ReadonlyMap<string, ModelFacts>;
-  /** Names of GraphQL types whose objects are documents. */
-  readonly documentNames: ReadonlySet<string>;
   hasFilters(uid: string): boolean;
   /** Filter operators of plugins. */
   readonly addedOperators: readonly FilterOperator[];
@@ -87,7 +84,6 @@ export function createModel(sources: ModelSources): GraphqlModel {
     shown,
     facts,
     byName: new Map([...facts.values()].map((each) => [each.name, each])),
-    documentNames: new Set(['GenericMorph', ...types.map(typeName)]),
     of(uid) {
       const found = facts.get(uid);
       if (!found) throw new Error(`GraphQL has no model "${uid}"`);

@@ -1,22 +1,13 @@
-// Checks the cost of an operation before it runs: its depth, its root fields, its conditions and the number of documents.
+// Checks the size of an operation before it runs: its depth, its root fields and its conditions. Its documents count while they are read
+// (context/row-budget.ts).
 import {
   type FieldNode,
   GraphQLError,
-  type GraphQLObjectType,
-  type GraphQLSchema,
-  getArgumentValues,
-  getNamedType,
-  isCompositeType,
-  isObjectType,
-  isUnionType,
   type OperationDefinitionNode,
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
 import { coreErrors } from '../../../core';
-import { type GraphqlConfig, maxLimitOf } from '../config';
-import { graphqlErrors } from '../errors';
-import type { GraphqlModel } from '../model/model';
 import { isObject, LOGIC } from '../read/filters';
 import { type Selecting, selectedFields } from '../read/selection';
 import { hasVariables } from '../schema/has-variables';
@@ -130,50 +121,4 @@ function countConditions(
 export const invalid = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
 
-/** Each list counts with the size of its page. Documents below a list count once for each parent. */
-export function checkCost(
-  operation: OperationDefinitionNode,
-  selecting: Selecting,
-  schema: GraphQLSchema,
-  model: GraphqlModel,
-  config: GraphqlConfig,
-): void {
-  const root = schema.getRootType(operation.operation);
-  if (!root) return;
-  const { documentNames } = model;
-  const below = budgeted(selecting);
-  const most = Math.min(maxLimitOf(config) ?? config.amountLimit, config.amountLimit);
-  const pageOf = (given: unknown): number => {
-    const { limit, pageSize } = (given ?? {}) as Paged;
-    const asked = limit ?? pageSize ?? config.defaultLimit;
-    return asked < 1 ? most : Math.min(asked, most);
-  };
-
-  /** `page`: what a connection hands on to its `nodes`. */
-  const costOf = (nodes: Nodes, type: GraphQLObjectType, page: number): number => {
-    let cost = 0;
-    for (const [first, ...more] of below(nodes)) {
-      const field = first && type.getFields()[first.name.value];
-      const answer = field && getNamedType(field.type);
-      if (!first || !field || !isCompositeType(answer)) continue;
-      const isList = field.args.some(({ name }) => name === 'pagination');
-      const own = isList ? pageOf(getArgumentValues(field, first, selecting.variables).pagination) : page;
-      const isDocument = documentNames.has(answer.name);
-      const size = isDocument ? 1 : own;
-      const types = isObjectType(answer) ? [answer] : isUnionType(answer) ? answer.getTypes() : [];
-      const inside = Math.max(0, ...types.map((each) => costOf([first, ...more], each, size)));
-      // Entries of components are part of their document.
-      cost += isDocument ? own * (1 + inside) : inside;
-    }
-    return cost;
-  };
-  const cost = costOf([operation], root, 1);
-  if (cost > config.nodeLimit) throw graphqlErrors.GRAPHQL_NODE_LIMIT(cost, config.nodeLimit);
-}
-
 export type Nodes = Parameters<typeof selectedFields>[0];
-
-interface Paged {
-  readonly limit?: number | null;
-  readonly pageSize?: number | null;
-}

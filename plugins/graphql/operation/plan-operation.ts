@@ -16,7 +16,7 @@ import { shapeText } from '../transport/shape-variables';
 import { checkAliases } from './alias-limit';
 import { checkArguments } from './check-arguments';
 import { checkIntrospection } from './introspection-limit';
-import { type CheckConditions, checkCost, checkDepth, checkRootFields, prepareConditions } from './limits';
+import { type CheckConditions, checkDepth, checkRootFields, prepareConditions } from './limits';
 import type { ParseDocument, ParsedDocument } from './parsed-documents';
 import { type DirectParts, prepareDirectly, type RunDirectly } from './run-directly';
 
@@ -54,7 +54,7 @@ interface Prepared {
 }
 
 export function createPlanner(parts: PlannerParts): PlanOperation {
-  const { schema, model, config } = parts;
+  const { schema, config } = parts;
   const ready = new GenerationCache<string, Prepared>(MOST_KEPT);
 
   return (sent) => {
@@ -96,7 +96,6 @@ export function createPlanner(parts: PlannerParts): PlanOperation {
     const selecting = { fragments, variables };
     checkRootFields(operation, selecting, config.maxRootFields);
     checkDepth(operation, selecting, config.depthLimit);
-    checkCost(operation, selecting, schema, model, config);
     checkAliases(operation, selecting, config.maxAliases);
     checkIntrospection(operation, selecting, config.maxIntrospectionFields);
     const prepared = {

@@ -3,9 +3,10 @@ import { type FieldNode, type GraphQLOutputType, type GraphQLResolveInfo, getNam
 import { AppError, OPEN_VISIBILITY, type PreparedRead, type ReadWords } from '../../../core';
 import type { ModelFacts } from '../model/facts';
 import { checkAmount } from './resolve-field';
+import type { Selected } from './selection';
 import { textShape } from './text-shape';
 import { ValueChecks } from './value-checks';
-import { type Looking, nodesOf, readShape } from './words';
+import { type Looking, listsIn, listsShape } from './words';
 import { JsonText, UNUSUAL } from './write-answer';
 
 /** `reading`: the caller writes an answer and takes texts. */
@@ -14,11 +15,8 @@ export type RootInfo = GraphQLResolveInfo & { readonly reading?: Reading | null 
 export interface Reading {
   /** Of the query in the cache. */
   readonly name: string;
-  shape(
-    nodes: readonly FieldNode[],
-    facts: ModelFacts,
-    looking: Looking,
-  ): Pick<ReadWords, 'fields' | 'populate'>;
+  /** `lists`: of a connection there may be several. */
+  shape(lists: Selected, facts: ModelFacts, looking: Looking): Pick<ReadWords, 'fields' | 'populate'>;
   run<T>(prepared: PreparedRead, read: () => Promise<T> | T): Promise<T> | T;
   /** `field`: a list, which may be too long. */
   documents(text: string, field: string | null): unknown;
@@ -29,8 +27,8 @@ export class ObjectReading implements Reading {
 
   constructor(private readonly amountLimit: number) {}
 
-  shape(nodes: readonly FieldNode[], { model }: ModelFacts, looking: Looking) {
-    return readShape(nodes, model.uid, looking);
+  shape(lists: Selected, { model }: ModelFacts, looking: Looking) {
+    return listsShape(lists, model.uid, looking);
   }
 
   run<T>(_prepared: PreparedRead, read: () => Promise<T> | T): Promise<T> | T {
@@ -54,8 +52,8 @@ class TextReading implements Reading {
     private readonly isRefused: (text: string) => boolean,
   ) {}
 
-  shape(nodes: readonly FieldNode[], facts: ModelFacts, looking: Looking) {
-    const found = textShape(nodes, facts, {
+  shape(lists: Selected, facts: ModelFacts, looking: Looking) {
+    const found = textShape([...lists.values()].flat(), facts, {
       ...looking,
       amountLimit: this.amountLimit,
       checks: new ValueChecks(),
@@ -100,6 +98,7 @@ export function textReadingOf(
   if (!facts) return null;
   const checks = new ValueChecks();
   const all = { ...looking, visibility: OPEN_VISIBILITY, amountLimit, checks };
-  if (!textShape(isConnection ? nodesOf(nodes, facts.name, looking) : nodes, facts, all)) return null;
+  const lists = isConnection ? listsIn(nodes, facts.name, looking) : new Map([['', [...nodes]]]);
+  if (lists.size > 1 || !textShape([...lists.values()].flat(), facts, all)) return null;
   return new TextReading(amountLimit, checks.finder());
 }

@@ -6,7 +6,8 @@ import type { RunContext } from '../context/run-context';
 import { graphqlErrors } from '../errors';
 import type { Field } from '../model/facts';
 import { enumValueName } from '../model/names';
-import { populatedKey } from './words';
+import { documentBelow, listsOf } from './connection';
+import { formerPrefix, populatedKey } from './words';
 
 type Document = Readonly<Record<string, unknown>>;
 type Resolver = GraphQLFieldResolver<Document, RunContext>;
@@ -24,39 +25,24 @@ export function resolveField(field: Field): Resolver {
     }
     case 'relation':
       if (field.connection)
-        return (document, _args, context, info) => connectionOf(listAt(document, context, info));
+        return (document, _args, context, info) => listsOf(listAt(document, context, info));
       return field.attribute.many
         ? (document, _args, context, info) => listAt(document, context, info)
         : populated;
     case 'component':
       return field.attribute.repeatable ? entries : populated;
     case 'former':
-      return formerField(field.type);
+      return former;
     case 'morph':
     case 'zone':
       return populated;
   }
 }
 
-function formerField(type: string): Resolver {
-  if (type === 'JSON') return () => ({});
-  if (type === 'ID') return (document) => document.documentId;
-  return (document, _args, _context, { path }) => {
-    const prefix = populatedKey(`${path.key}>`);
-    return Object.fromEntries(
-      Object.entries(document).flatMap(([key, value]) => {
-        if (key.startsWith(prefix)) return [[populatedKey(key.slice(prefix.length)), value]];
-        // Keys that the enclosing selection populates do not belong to this selection.
-        return key.startsWith(populatedKey('')) ? [] : [[key, value]];
-      }),
-    );
-  };
-}
+const former: Resolver = (document, _args, _context, { path }) =>
+  documentBelow(document, formerPrefix(String(path.key)));
 
 const populated: Resolver = (document, _args, _context, info) => visible(valueAt(document, info));
-
-/** `data` and `meta`: the former response format. */
-const connectionOf = (nodes: unknown) => ({ nodes, data: nodes, meta: {} });
 
 function valueAt(document: Document, { path, fieldName }: GraphQLResolveInfo): unknown {
   const read = document[populatedKey(String(path.key))];

@@ -30,6 +30,35 @@ export interface ReadShape {
 /** The key of a populated field in the result of the read. No attribute begins with `@`, so aliases cannot clash with attributes. */
 export const populatedKey = (responseKey: string): string => `@${responseKey}`;
 
+/** The keys that `data` or `attributes` populates: `@data>author`. */
+export const formerPrefix = (responseKey: string): string => `${populatedKey(responseKey)}>`;
+
+/** The keys that one of several lists of a connection populates: `@nodes|author`. */
+export const listPrefix = (responseKey: string): string => `${populatedKey(responseKey)}|`;
+
+export const isOfList = (key: string): boolean => /^@\w+\|/.test(key);
+
+/** The lists of a connection, read together. Under one key, two of them may populate different documents. */
+export function listsShape(lists: Selected, uid: string, looking: Looking): ReadShape {
+  if (lists.size <= 1) return readShape([...lists.values()].flat(), uid, looking);
+  const fields = new Set<string>();
+  const populate: Record<string, unknown> = {};
+  for (const [key, nodes] of lists)
+    addShape(readShape(nodes, uid, looking), listPrefix(key), fields, populate);
+  return { fields: [...fields], populate };
+}
+
+function addShape(
+  shape: ReadShape,
+  prefix: string,
+  fields: Set<string>,
+  populate: Record<string, unknown>,
+): void {
+  for (const each of shape.fields) fields.add(each);
+  for (const [below, options] of Object.entries(shape.populate))
+    populate[prefix + below.slice(populatedKey('').length)] = options;
+}
+
 /** `nodes`: the fields whose selections are read together. */
 export function readShape(nodes: readonly FieldNode[], uid: string, looking: Looking): ReadShape {
   const facts = looking.model.of(uid);
@@ -53,10 +82,7 @@ function shapeOf(selected: Selected, facts: ModelFacts, looking: Looking): ReadS
     const field = facts.fields.get(name);
     if (!field) continue;
     if (field.kind === 'former') {
-      const same = formerShape(nodes, facts, looking);
-      for (const each of same.fields) fields.add(each);
-      for (const [below, options] of Object.entries(same.populate))
-        populate[`@${key}>${below.slice(1)}`] = options;
+      addShape(formerShape(nodes, facts, looking), formerPrefix(key), fields, populate);
     } else if (!isReadable(field, view)) continue;
     else if (field.kind === 'scalar') fields.add(field.attribute.name);
     else populate[populatedKey(key)] = populateOf(field, nodes, facts, looking);
@@ -118,8 +144,9 @@ function populateOf(
     }
     case 'relation': {
       const target = field.attribute.target ?? '';
-      const inner = field.connection ? nodesOf(nodes, field.target, looking) : nodes;
-      const shape = readShape(inner, target, looking);
+      const shape = field.connection
+        ? listsShape(listsIn(nodes, field.target, looking), target, looking)
+        : readShape(nodes, target, looking);
       return { ...options, ...shape, ...relationWords(field, nodes, owner, looking) };
     }
   }
@@ -154,21 +181,32 @@ const canRead = (uid: string, { model, visibility }: Looking): boolean => {
   return type !== undefined && visibility.canRead(type);
 };
 
-/** The documents of a connection or an event are read once, with one selection. Two aliases could select different fields under one key. */
-export function nodesOf(
+/** The lists of a connection, by response key. */
+export const listsIn = (fields: readonly FieldNode[], target: string, looking: Selecting): Selected =>
+  documentsIn(fields, target, looking, LISTS);
+
+const LISTS = ['nodes', 'data'];
+
+function documentsIn(
   fields: readonly FieldNode[],
   target: string,
   looking: Selecting,
-  names: readonly string[] = ['nodes', 'data'],
-): FieldNode[] {
-  const lists = [...selectedFields(fields, (condition) => condition.startsWith(target), looking)].filter(
-    ([, [first]]) => first !== undefined && names.includes(first.name.value),
+  names: readonly string[],
+): Selected {
+  const selected = selectedFields(fields, (condition) => condition.startsWith(target), looking);
+  return new Map(
+    [...selected].filter(([, [first]]) => first !== undefined && names.includes(first.name.value)),
   );
-  if (lists.length > 1)
+}
+
+/** The document of an event is read once, with one selection. Two aliases could select different fields under one key. */
+export function eventNodes(fields: readonly FieldNode[], target: string, looking: Selecting): FieldNode[] {
+  const documents = documentsIn(fields, target, looking, ['document']);
+  if (documents.size > 1)
     throw coreErrors.QUERY_INVALID(
-      `Select these documents once; ${lists.map(([key]) => key).join(' and ')} are the same list`,
+      `Select these documents once; ${[...documents.keys()].join(' and ')} are the same list`,
     );
-  return lists.flatMap(([, nodes]) => nodes);
+  return [...documents.values()].flat();
 }
 
 interface ListWords {

@@ -19,7 +19,9 @@ import type { GraphqlModel } from '../model/model';
 import { enumValueName } from '../model/names';
 import { pageOfEntries } from './resolve-field';
 import { type Selecting, selectedFields } from './selection';
-import { populatedKey } from './words';
+import { listsIn, populatedKey } from './words';
+
+const COLLECTION = 'ResponseCollection';
 
 export const UNUSUAL = Symbol('not covered');
 
@@ -89,6 +91,12 @@ function objectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[], writ
   const { answerBytes } = writing;
   const parts: FieldPart[] = [];
   const fields = writing.model.byName.get(type.name)?.fields;
+  // Each of several lists has selections of its own.
+  if (
+    type.name.endsWith(COLLECTION) &&
+    listsIn(nodes, type.name.slice(0, -COLLECTION.length), writing).size > 1
+  )
+    throw UNUSUAL;
   /** Of scalars: their aliases share one text. */
   const written = new Map<string, OncePerObject>();
   for (const [key, found] of selectedFields(

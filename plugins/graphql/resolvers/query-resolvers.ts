@@ -1,5 +1,5 @@
 // The resolvers of queries. Each checks its permission, and answers with one read.
-import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type {
   ContentType,
   PreparedAggregate,
@@ -10,14 +10,14 @@ import type {
   Visibility,
 } from '../../../core';
 import { aggregateWords } from '../aggregates/aggregate-words';
-import { checkBuckets } from '../aggregates/resolve-aggregates';
+import { within } from '../context/row-budget';
 import type { RunContext } from '../context/run-context';
 import { connectionOf } from '../read/connection';
 import type { ReadList } from '../read/read-document-queries';
 import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../read/read-sources';
 import { ObjectReading, type Reading, type RootInfo } from '../read/reading';
-import { selectedFields } from '../read/selection';
-import { nodesOf, toListWords } from '../read/words';
+import { type Selected, selectedFields } from '../read/selection';
+import { listsIn, toListWords } from '../read/words';
 
 export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
   const objects = new ObjectReading(sources.amountLimit);
@@ -30,13 +30,17 @@ export function oneResolver(type: ContentType, sources: ReadSources): Resolver {
     const reading = readingOf(info, read) ?? objects;
     const prepared = prepareOnce(type, 'findOne', sources, context, info, visibility, reading, () => ({
       ...paramWords(args, sources.model),
-      ...reading.shape(info.fieldNodes, sources.model.of(type.uid), lookingAt(sources, info, visibility)),
+      ...reading.shape(
+        new Map([[info.fieldName, [...info.fieldNodes]]]),
+        sources.model.of(type.uid),
+        lookingAt(sources, info, visibility),
+      ),
       caller,
       visibility,
       limits: sources.limits,
     }));
     const outcome = await reading.run(prepared, () =>
-      read.runOne(prepared, idOf(args), context.control, caller),
+      read.runOne(within(prepared, context.rows), idOf(args), context.control, caller),
     );
     if (!outcome) return null;
     context.size.read(outcome.text);
@@ -58,8 +62,10 @@ export function listReader(sources: ReadSources): ReadList {
     const visibility = await context.authorize(sources.model.queryAction(type, 'find'));
     const caller = context.callerWith(visibility);
     const looking = lookingAt(sources, info, visibility);
-    const nodesAsked = (): readonly FieldNode[] =>
-      isConnection ? nodesOf(info.fieldNodes, facts.name, looking) : info.fieldNodes;
+    const listsAsked = (): Selected =>
+      isConnection
+        ? listsIn(info.fieldNodes, facts.name, looking)
+        : new Map([[info.fieldName, [...info.fieldNodes]]]);
     const withCount = isConnection && (asksFor('pageInfo', info) || asksFor('meta', info));
     const listed = (): ReadWords => ({
       ...paramWords(args, sources.model),
@@ -73,7 +79,7 @@ export function listReader(sources: ReadSources): ReadList {
     const reading = readingOf(info, read) ?? objects;
     const prepared = prepareOnce(type, 'find', sources, context, info, visibility, reading, () => ({
       ...listed(),
-      ...reading.shape(nodesAsked(), facts, looking),
+      ...reading.shape(listsAsked(), facts, looking),
     }));
     const figures =
       isConnection && asksFor('aggregate', info)
@@ -82,18 +88,20 @@ export function listReader(sources: ReadSources): ReadList {
             ...aggregateWords(info.fieldNodes, facts, looking),
           }))
         : null;
-    const isRead = figures === null || withCount || nodesAsked().length > 0;
+    const isRead = figures === null || withCount || listsAsked().size > 0;
     const listing = isRead
-      ? reading.run(prepared, () => read.runMany(prepared, context.control, caller))
+      ? reading.run(prepared, () => read.runMany(within(prepared, context.rows), context.control, caller))
       : null;
     const [found, aggregate] = figures
-      ? await Promise.all([listing, read.runAggregate(figures, context.control, caller)])
+      ? await Promise.all([
+          listing,
+          read.runAggregate(within(figures, context.rows), context.control, caller),
+        ])
       : [await listing, null];
     if (found) context.size.read(found.text);
     const nodes = found ? reading.documents(found.text, info.fieldName) : [];
     if (shape === 'first') return (nodes as readonly unknown[])[0] ?? null;
     if (!isConnection) return nodes;
-    if (aggregate) checkBuckets(aggregate, sources.nodeLimit);
     return connectionOf(nodes, found?.pagination?.total ?? 0, prepared.node.page, aggregate);
   };
 }

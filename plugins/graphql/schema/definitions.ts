@@ -49,6 +49,7 @@ const FIXED: readonly Definition[] = [
 export function definitionsOf(model: GraphqlModel): Definition[] {
   const facts = [...model.facts.values()];
   const found: Definition[] = [...FIXED];
+  if (model.isV4) found.push(fixed('type', 'ResponseCollectionMeta', 'pagination: Pagination!'));
   for (const name of scalarsOf(facts, model))
     found.push({ keyword: 'scalar', name, description: DESCRIPTIONS[name] ?? name, body: () => '' });
   found.push(...filterInputs(facts, model));
@@ -135,21 +136,26 @@ function modelTypes(facts: ModelFacts, model: GraphqlModel): Definition[] {
     if (facts.model.kind === 'collectionType')
       found.push(
         withFields('type', `${name}EntityResponseCollection`, () => [
-          `nodes: [${name}!]! pageInfo: Pagination! aggregate: ${name}Aggregate!${former(name, model)}`,
+          `nodes: [${name}!]! pageInfo: Pagination! aggregate: ${name}Aggregate!${formerList(name, model)}${formerMeta(model)}`,
         ]),
         ...aggregateTypes(facts, LIST_ARGUMENTS),
       );
     found.push(
       withFields('type', `${name}RelationResponseCollection`, () => [
-        `nodes: [${name}!]!${former(name, model)}`,
+        `nodes: [${name}!]!${formerList(name, model)}`,
       ]),
     );
   }
   return found;
 }
 
-const former = (name: string, { isV4 }: GraphqlModel): string =>
-  isV4 ? ` data: [${name}!]! @deprecated meta: JSON @deprecated` : '';
+const formerList = (name: string, { isV4 }: GraphqlModel): string =>
+  isV4 ? ` data: [${name}!]!${deprecated('nodes')}` : '';
+
+const formerMeta = ({ isV4 }: GraphqlModel): string =>
+  isV4 ? ` meta: ResponseCollectionMeta!${deprecated('pageInfo')}` : '';
+
+const deprecated = (instead: string): string => ` @deprecated(reason: "Use ${instead} instead")`;
 
 export const hasFilterInput = ({ model }: ModelFacts): boolean =>
   model.model === 'component' || model.kind === 'collectionType';
@@ -179,9 +185,9 @@ const LIST_ARGUMENTS = 'pagination: PaginationArg = {}, sort: [String] = []';
 function fieldSdl(key: string, field: Field, model: GraphqlModel): string {
   switch (field.kind) {
     case 'former':
-      return `${key}: ${field.type} @deprecated(reason: "Of the former response format")`;
+      return `${key}: ${field.type}${deprecated('the fields of the root level')}`;
     case 'scalar':
-      return `${key}: ${field.type}`;
+      return `${key}: ${field.type}${field.instead ? deprecated(field.instead) : ''}`;
     case 'morph':
       return field.attribute.many ? `${key}: [GenericMorph]` : `${key}: GenericMorph`;
     case 'zone':

@@ -8,9 +8,10 @@ import {
 } from '../../../core';
 import { callerKey } from '../context/client';
 import { withinTime } from '../context/deadline';
+import { NodeBudget, within } from '../context/row-budget';
 import { changedAction } from '../model/subscribed-types';
 import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../read/read-sources';
-import { nodesOf, readShape, toListWords } from '../read/words';
+import { eventNodes, readShape, toListWords } from '../read/words';
 import type { Seen } from './change';
 import type { Hub } from './hub';
 import { type ChangedEvent, type DocumentReader, FailedChange, Subscription } from './subscription';
@@ -23,6 +24,8 @@ export interface ChangeSources extends ReadSources {
 export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSources): Resolver {
   const { model, timeout } = sources;
   const facts = model.of(type.uid);
+  /** Of one event. */
+  const budget = () => new NodeBudget(sources.nodeLimit, null);
   return async (_root, args, context, info) => {
     const { client, operationText } = context;
     if (!client) throw new Error('A subscription needs a connection');
@@ -46,7 +49,7 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
       });
       const selection = () => {
         const looking = lookingAt(sources, info, visibility);
-        return readShape(nodesOf(info.fieldNodes, facts.name, looking, ['document']), type.uid, looking);
+        return readShape(eventNodes(info.fieldNodes, facts.name, looking), type.uid, looking);
       };
       const brief = () =>
         read.prepareText(type, 'findOne', briefText, visibility, () => ({
@@ -60,13 +63,15 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
         }));
       const now = (prepare: () => PreparedRead) => (id: string) =>
         withinTime(timeout, true, null, async (control) =>
-          seen(await read.runOne(prepare(), id, control, caller)),
+          seen(await read.runOne(within(prepare(), budget()), id, control, caller)),
         );
       return {
         key: `${visibility.scope} ${briefText}`,
         now: now(brief),
         at: (moment, id) =>
-          withinTime(timeout, true, null, async () => seen(await read.runOneAt(moment, brief(), id))),
+          withinTime(timeout, true, null, async () =>
+            seen(await read.runOneAt(moment, within(brief(), budget()), id)),
+          ),
         // A plugin may show each caller other values.
         wholeKey: `${read.loadsPerCaller() ? callerKey(context.request) : ''} ${visibility.scope} ${wholeText}`,
         whole: now(whole),

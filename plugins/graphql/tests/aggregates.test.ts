@@ -248,7 +248,7 @@ describe('limits', () => {
     );
     const { errors } = await ask(`{ plains_connection { aggregate { groupBy { ${many.join(' ')} } } } }`);
     expect(errors?.[0]?.message).toBe(
-      'The operation may return 30 documents, more than 20, the nodeLimit. Ask for smaller pages or fewer nested lists',
+      'The operation reads more than 20 documents, the nodeLimit (graphql.config.nodeLimit in config/plugins; docs/graphql.md#limits). Ask for smaller pages, such as pagination: { pageSize: 10 }, or for fewer nested lists',
     );
   });
 

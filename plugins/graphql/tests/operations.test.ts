@@ -309,18 +309,10 @@ const WIDE = `{ categories(pagination: { limit: 1 }) { ...F0 } } ${Array.from(
   (_, level) =>
     `fragment F${level} on Category { ${[0, 1, 2, 3, 4, 5, 6].map((alias) => `a${alias}: parent { ...F${level + 1} }`).join(' ')} }`,
 ).join(' ')} fragment F8 on Category { name }`;
-const HUNDRED = 'pagination: { limit: 100 }';
 
 describe('errors', () => {
   it.each<[title: string, query: string, status: number, code: string, message: RegExp]>([
     ['fragments of millions of fields', WIDE, 400, 'GRAPHQL_VALIDATION_FAILED', /more than 20000 fields/],
-    [
-      'too many documents below a zone',
-      `{ articles(${HUNDRED}) { zone { ... on ComponentSharedRef { authors(${HUNDRED}) { articles(${HUNDRED}) { title } } } } } }`,
-      400,
-      'BAD_USER_INPUT',
-      /nodeLimit/,
-    ],
     ['a syntax error', '{ plains {', 400, 'GRAPHQL_PARSE_FAILED', /Syntax Error/],
     [
       'an unknown field',

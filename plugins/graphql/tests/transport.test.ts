@@ -312,10 +312,4 @@ describe('attacks', () => {
     });
     expect(body).toEqual({ data: { notes_connection: { nodes: [], pageInfo: { total: 0 } } } });
   });
-
-  it('refuses two selections of the documents of one connection', async () => {
-    expect(await errorOf('{ notes_connection { nodes { title } x: nodes { documentId } } }')).toMatch(
-      /nodes and x are the same list/,
-    );
-  });
 });

@@ -71,7 +71,7 @@ async function writeWords(
     ...(documentId === null ? {} : { documentId }),
     caller: context.callerWith(visibility),
     visibility,
-    limits: sources.limits,
+    limits: { ...sources.limits, rows: context.rows },
   };
 }
 
