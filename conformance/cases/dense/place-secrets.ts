@@ -119,7 +119,7 @@ export const quirePlaceSecretCases: readonly Case[] = [
       ),
       ask(
         `mutation { updatePlace(documentId: "{a.documentId}", data: { closedZone: [{ __typename: "ComponentSharedQuote" }] }) { own } }`,
-        { body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } },
+        { status: 400, body: { errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] } },
       ),
       ...['closed { word }', 'closedUp { own }', 'closedZone { __typename }'].flatMap((selected) => {
         const [key = ''] = selected.split(' ');

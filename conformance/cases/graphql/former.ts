@@ -3,6 +3,7 @@ import { check } from '../build';
 import type { Case } from '../case';
 import { LIST_LIMITS } from '../deployments';
 import { gives, MINE, row } from '../graphql-build';
+import { is } from '../pattern';
 import { LABELS, LINKED, one } from './selections';
 
 export const quireGraphqlFormerCases: readonly Case[] = [
@@ -14,8 +15,8 @@ export const quireGraphqlFormerCases: readonly Case[] = [
         'x: data { id attributes { n g: group { data { attributes { name } id } } } } y: data { attributes { ... on Plain { kind labels { data { attributes { name } } } } } }',
         {
           x: {
-            id: '{a.id}',
-            attributes: { n: 1, g: { data: { id: '{g.id}', attributes: { name: 'g' } } } },
+            id: is.matching('^[0-9]+$'),
+            attributes: { n: 1, g: { data: { id: is.matching('^[0-9]+$'), attributes: { name: 'g' } } } },
           },
           y: {
             attributes: { kind: 'a', labels: LABELS.map(({ name }) => ({ data: { attributes: { name } } })) },
@@ -27,7 +28,10 @@ export const quireGraphqlFormerCases: readonly Case[] = [
         {
           plain: {
             n: 1,
-            data: { attributes: { group: { documentId: '{g.documentId}' }, n: 1 }, id: '{a.id}' },
+            data: {
+              attributes: { group: { documentId: '{g.documentId}' }, n: 1 },
+              id: is.matching('^[0-9]+$'),
+            },
             group: { name: 'g', attributes: { name: 'g' } },
           },
         },
@@ -53,7 +57,7 @@ export const quireGraphqlFormerCases: readonly Case[] = [
         `{ plains_connection(filters: { ${MINE} }) { data { id attributes { n } } meta { pagination { total } } } }`,
         {
           plains_connection: {
-            data: [{ id: '{a.id}', attributes: { n: 1 } }],
+            data: [{ id: is.matching('^[0-9]+$'), attributes: { n: 1 } }],
             meta: { pagination: { total: 1 } },
           },
         },
@@ -78,7 +82,7 @@ export const quireGraphqlFormerCases: readonly Case[] = [
         {
           updatePlain: {
             data: {
-              id: '{a.id}',
+              id: is.matching('^[0-9]+$'),
               attributes: { n: 2, group: { data: { attributes: { name: 'g' } } } },
             },
           },

@@ -152,20 +152,44 @@ export const quireGraphqlLimitCases: readonly Case[] = [
       `plains(filters: { ${MINE} }, pagination: { limit: 100 }) { ...Labels } } fragment Labels on Plain { labels(pagination: { limit: 100 }) { name }`,
       `plains_connection(filters: { ${MINE} }) { aggregate { groupBy { kind { connection(pagination: { limit: 100 }) { nodes { labels(pagination: { limit: 100 }) { name } } } } } } }`,
       `articles(pagination: { limit: 100 }) { zone { ... on ComponentSharedRef { authors(pagination: { limit: 100 }) { name } } } }`,
-    ].map((query) => costly(`{ ${query} }`)),
-    // The same text with another page costs more.
+    ].map((query) => gives(`{ ${query} }`, is.object)),
+    // What is asked for does not count.
     ...[1, 100].map((limit): Step => {
       const query = `query ($p: PaginationArg) { plains(filters: { ${MINE} }, pagination: $p) { labels(pagination: $p) { plains(pagination: $p) { n } } } }`;
       const variables = { p: { limit } };
-      return limit === 1
-        ? withVariables(query, variables, { plains: [{ labels: [] }] })
-        : { ...costly(query), body: { query, variables } };
+      return withVariables(query, variables, { plains: [{ labels: [] }] });
     }),
-    costly(
-      'mutation { updatePlain(documentId: "{a.documentId}", data: { n: 2 }) { labels(pagination: { limit: 100 }) { plains(pagination: { limit: 100 }) { n } } } }',
-    ),
-    get('/plains/{a.documentId}', { data: { n: 1 } }),
   ]),
+  check(
+    row('node-limit'),
+    {
+      ...several(3, () => named('/labels'), 'l'),
+      ...several(3, () => plain({ n: 1, labels: [0, 1, 2].map((index) => `{l${index}.documentId}`) }), 'p'),
+    },
+    [
+      gives(`{ plains(filters: { ${MINE} }, ${ALL}) { labels(${ALL}) { name } } }`, {
+        plains: is.both(is.length(3), is.each({ labels: is.length(3) })),
+      }),
+      ...[
+        `plains(filters: { ${MINE} }, ${ALL}) { labels(${ALL}) { plains(${ALL}) { n } } }`,
+        `plains_connection(filters: { ${MINE} }) { nodes { labels_connection { nodes { plains { n } } } } }`,
+        `a: plains(filters: { ${MINE} }) { labels { name } } b: plains(filters: { ${MINE} }) { labels { name } }`,
+        `plains(filters: { ${MINE} }) { ...Labels } } fragment Labels on Plain { labels { plains { n } }`,
+      ].map((query) => costly(`{ ${query} }`)),
+      ask(
+        'mutation { updatePlain(documentId: "{p0.documentId}", data: { n: 2 }) { labels { plains { labels { name } } } } }',
+        {
+          status: 200,
+          body: {
+            errors: [{ message: is.matching('nodeLimit.*config/plugins.*docs/') }],
+            data: { updatePlain: null },
+          },
+        },
+      ),
+      get('/plains/{p0.documentId}', { data: { n: 1 } }),
+    ],
+    { name: 'what is read', deploy: OTHER_OPTIONS },
+  ),
   check(
     row('node-limit'),
     several(12, (index) => plain({ n: index })),

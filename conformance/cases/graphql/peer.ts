@@ -69,8 +69,8 @@ export const quireGraphqlPeerCases: readonly Case[] = [
     LINKED,
     [
       one('id data { id } labels_connection { nodes { name } data { id } }', {
-        id: '{a.id}',
-        data: { id: '{a.id}' },
+        id: is.matching('^[0-9]+$'),
+        data: { id: is.matching('^[0-9]+$') },
         labels_connection: { nodes: is.list, data: is.each({ id: is.matching('^[0-9]+$') }) },
       }),
       one(
@@ -87,7 +87,7 @@ export const quireGraphqlPeerCases: readonly Case[] = [
         `{ plains_connection(filters: { ${MINE} }) { nodes { id } data { n group { name } } meta { pagination { total page pageSize pageCount } } } }`,
         {
           plains_connection: {
-            nodes: [{ id: '{a.id}' }],
+            nodes: [{ id: is.matching('^[0-9]+$') }],
             data: [{ n: 1, group: { name: 'g' } }],
             meta: { pagination: { total: 1, page: 1, pageSize: 2, pageCount: 1 } },
           },

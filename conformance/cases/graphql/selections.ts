@@ -1,5 +1,5 @@
 // Cases of GraphQL selections: fields that are selected twice, fragments on each kind of type, aliases, and values that are null.
-import { article, check, get, made, named, plain } from '../build';
+import { article, check, made, named, plain } from '../build';
 import type { Case, Step } from '../case';
 import { ask, gives, MINE, row, shown } from '../graphql-build';
 import { is, type Pattern } from '../pattern';
@@ -51,11 +51,6 @@ const aliases = (count: number, more = ''): Step =>
     `${aliased(count)} ${more}`,
     is.both({ k0: 1, [`k${count - 1}`]: 1 }, more === '' ? is.any : { group: { name: 'g' } }),
   );
-/** The refusal comes before the operation runs (400) or while the operation runs (200). */
-const ONCE = {
-  status: [200, 400],
-  body: { errors: [{ message: is.matching('once.*one and two'), extensions: { code: 'BAD_USER_INPUT' } }] },
-};
 /** Answers the page and the figures under names of types. */
 const TYPED = `{ plains_connection(filters: { ${MINE} }) { ... on PlainEntityResponseCollection { nodes { ... on Plain { n } } ...Page
   aggregate { ... on PlainAggregate { count max { ... on PlainAggregateMax { n } } groupBy { ... on PlainGroupBy { kind { ... on PlainGroupByKind { key ...Bucket } } } } } } } } }
@@ -194,18 +189,38 @@ export const quireGraphqlSelectionCases: readonly Case[] = [
     row('fragments'),
     LINKED,
     [
-      ...[
-        `plains_connection(filters: { ${MINE} }) { one: nodes { n } two: nodes { name } }`,
-        'plain(documentId: "{a.documentId}") { labels_connection { one: nodes { documentId } two: nodes { name } } }',
-        `plains_connection(filters: { ${MINE} }) { aggregate { groupBy { kind { connection { one: nodes { n } two: nodes { name } } } } } }`,
-        'categories_connection { aggregate { count } one: nodes { name } two: nodes { documentId } }',
-      ].map((query) => ask(`{ ${query} }`, ONCE)),
-      ask(
-        'mutation { updatePlain(documentId: "{a.documentId}", data: { n: 7 }) { labels_connection { one: nodes { documentId } two: nodes { name } } } }',
-        ONCE,
+      gives(`{ plains_connection(filters: { ${MINE} }) { one: nodes { n } two: nodes { kind } } }`, {
+        plains_connection: { one: [{ n: 1 }], two: [{ kind: 'a' }] },
+      }),
+      one('labels_connection { one: nodes { documentId } two: nodes { name } }', {
+        labels_connection: {
+          one: is.each({ documentId: is.text }),
+          two: LABELS.map(({ name }) => ({ name })),
+        },
+      }),
+      gives(
+        `{ plains_connection(filters: { ${MINE} }) { aggregate { groupBy { kind { connection { one: nodes { n group { name } } two: nodes { kind group { documentId } } } } } } } }`,
+        {
+          plains_connection: {
+            aggregate: {
+              groupBy: {
+                kind: [
+                  {
+                    connection: {
+                      one: [{ n: 1, group: { name: 'g' } }],
+                      two: [{ kind: 'a', group: { documentId: '{g.documentId}' } }],
+                    },
+                  },
+                ],
+              },
+            },
+          },
+        },
       ),
-      // The selection is checked before the write.
-      get('/plains/{a.documentId}', { data: { n: 1 } }),
+      gives(
+        'mutation { updatePlain(documentId: "{a.documentId}", data: { n: 7 }) { labels_connection { one: nodes { documentId } two: nodes { name } } } }',
+        { updatePlain: { labels_connection: { two: LABELS.map(({ name }) => ({ name })) } } },
+      ),
     ],
     { name: 'documents under two aliases' },
   ),

@@ -95,7 +95,7 @@ quire.graphql.filters         | Rule 2 | must | graphql | filters reach relation
 quire.graphql.pages           | GraphQL | must | graphql | pageInfo describes each page; wrong pages are errors in each list
 quire.graphql.max-limit       | GraphQL | must | graphql config | maxLimit cuts each list and pageInfo says so; defaultLimit holds for each list
 quire.graphql.amount-limit    | GraphQL | must | graphql config | a longer list at any level is an error that names the limit and the remedy; entries do not count
-quire.graphql.node-limit      | GraphQL | must | graphql | nodeLimit bounds the cost of the whole response, also of a mutation and of buckets
+quire.graphql.node-limit      | GraphQL | must | graphql | nodeLimit bounds the documents that are read for the whole response, also of a mutation and of buckets; pages that are not full do not count
 quire.graphql.aggregates      | GraphQL | must | aggregates | figures have their types and are null without values; aliases, buckets and their pages stand alone
 quire.graphql.relation-input  | Spec against peer | must | graphql | each relation has a typed twin with connect, disconnect and set, also in entries; both at once are a 400
 quire.graphql.enumerations    | Rule 2 | must | graphql config | values that are no names have names in inputs, answers and buckets
