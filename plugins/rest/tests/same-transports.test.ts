@@ -50,6 +50,8 @@ const asGraphql = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, inner) => {
       if (key === 'exact' && inner !== null) return Number(inner);
+      // A number over GraphQL as long as JavaScript holds it exactly.
+      if (key === 'big' && inner !== null) return String(inner);
       if (typeof inner !== 'object' || inner === null || !('id' in inner)) return inner;
       const { id, ...rest } = inner as Tree;
       return 'documentId' in rest ? rest : { ...rest, id: String(id) };
