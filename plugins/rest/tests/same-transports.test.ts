@@ -51,7 +51,7 @@ const asGraphql = (value: unknown): unknown =>
     JSON.stringify(value, (key, inner) => {
       if (key === 'exact' && inner !== null) return Number(inner);
       // A number over GraphQL as long as JavaScript holds it exactly.
-      if (key === 'big' && inner !== null) return String(inner);
+      if (key === 'big' && Number.isSafeInteger(Number(inner ?? 'null'))) return Number(inner);
       if (typeof inner !== 'object' || inner === null || !('id' in inner)) return inner;
       const { id, ...rest } = inner as Tree;
       return 'documentId' in rest ? rest : { ...rest, id: String(id) };
