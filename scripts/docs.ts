@@ -131,7 +131,10 @@ function compareDecisions(): void {
   const records = readdirSync(join(ROOT, folder)).filter((name) => /^\d{4}-.*\.md$/.test(name));
   const rows = records.sort().map((name) => {
     const text = readFileSync(join(ROOT, folder, name), 'utf8');
-    const [title, status] = [/^# (.+)$/m.exec(text)?.[1], /^Status: ([^.]+)\./m.exec(text)?.[1]];
+    const [title, status] = [
+      /^# (.+)$/m.exec(text)?.[1],
+      /^Status: ((?:\([^)]*\)|[^.(])+)\./m.exec(text)?.[1],
+    ];
     if (title === undefined || status === undefined)
       differences.push(
         `${folder}/${name}: start with "# NNNN Title" and "Status: accepted." or "superseded".`,

@@ -62,6 +62,18 @@ test('the page names every public export, and no other name in its list', () => 
   expect([...new Set(named)].sort()).toEqual(exported.sort());
 }, 120_000);
 
+test('the list of pages has the anchors of the sections that it had as one page', () => {
+  const anchors = [...readPage('plugins.md').matchAll(/<a id="([\w-]+)">/g)].map(([, id]) => id);
+  const former = [
+    'a-whole-plugin',
+    'hooks',
+    'callers-old-values-and-refusals',
+    'axes',
+    'providers-and-stores',
+  ];
+  expect(anchors).toEqual(expect.arrayContaining(former));
+});
+
 test('the whole plugin of the page runs', async () => {
   const app = await createTestApp({
     contentTypes: [
