@@ -70,11 +70,12 @@ function operationOf(route: CollectedRoute, app: App, named: NamedTypes): JsonSc
         etag: app.config.api.rest.etag,
       })
     : plainOperation(definition, named);
-  const inPath = [...definition.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const inPath = [...definition.path.matchAll(PARAMETER)].map(([, kind, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
+    ...(kind === '*' ? { description: 'The rest of the path. It may be empty or contain slashes.' } : {}),
   }));
   return {
     summary: definition.summary,
@@ -134,5 +135,8 @@ function plainOperation({ method, path, checks, body }: RouteDefinition, named: 
   };
 }
 
-/** `/api/articles/:documentId` → `/api/articles/{documentId}` */
-const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+/** A parameter or a wildcard. */
+const PARAMETER = /([:*])(\w+)/g;
+
+/** `/api/articles/:documentId` → `/api/articles/{documentId}`, `/app/*rest` → `/app/{rest}` */
+const templateOf = (path: string): string => path.replace(PARAMETER, '{$2}');

@@ -174,9 +174,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   /** Finds and runs the route; the error boundary answers a thrown error. */
   const respond = (request: Exchange): Answer | PromiseLike<Answer> => {
     if ((request.request.url ?? '').length > maxUrl) throw coreErrors.URL_TOO_LONG(maxUrl);
-    refuseNulInUrl(request.request.url ?? '');
     if (request.request.headers.host?.includes(',')) throw coreErrors.HOST_SEVERAL();
     const match = router.find(request.path);
+    if (match === 'unsafe') throw coreErrors.ROUTE_NOT_FOUND();
+    refuseNulInUrl(request.request.url ?? '');
     if (match === null) throw coreErrors.ROUTE_NOT_FOUND();
     if (match === 'undecodable') throw coreErrors.ROUTE_PATH_ENCODING();
     const route = match.table.byMethod.get(request.method);

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { definePlugin } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing';
 
 const article = {
@@ -214,6 +215,36 @@ it('needs a permission, has no page in production, and is served at the configur
   for (const path of ['/v1/docs', '/v1/docs/assets/start.js'])
     expect((await closed.agent.get(path)).status).toBe(404);
   await closed.close();
+});
+
+it('shows the rest of a path as a parameter', async () => {
+  const wild = await createTestApp({
+    contentTypes: [article],
+    components: { 'shared.seo': seo },
+    plugins: [
+      definePlugin({
+        name: 'wild',
+        register({ routes }) {
+          routes.add({
+            method: 'GET',
+            path: '/files/:owner/*rest',
+            action: null,
+            summary: 'x',
+            handler: (_request, { params: { owner, rest } }) => ({ json: `${owner} ${rest}` }),
+          });
+        },
+      }),
+    ],
+    config: { plugins: { openapi: true }, server: { logs: { level: 'error' } } },
+  });
+  const document = (await wild.agent.get('/api/openapi.json')).body;
+  expect(document.paths['/files/{owner}/{rest}'].get.parameters).toEqual([
+    { name: 'owner', in: 'path', required: true, schema: { type: 'string' } },
+    expect.objectContaining({ name: 'rest', description: expect.stringContaining('may be empty') }),
+  ]);
+  expect((await wild.agent.get('/files/ann/a/b')).body).toBe('ann a/b');
+  expect(validate(wild, document)).toBe('"valid"');
+  await wild.close();
 });
 
 /** The validator is an ES module, which a CommonJS test cannot load directly. */

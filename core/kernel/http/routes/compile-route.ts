@@ -27,7 +27,8 @@ import type {
   RouteChecks,
   RouteMiddleware,
 } from './route';
-import { type CollectedRoute, parameterNames } from './route-collector';
+import type { CollectedRoute } from './route-collector';
+import { parameterNames } from './route-path';
 
 export interface RouteSurroundings {
   readonly authenticate: Authenticate | null;

@@ -6,6 +6,7 @@ import { type CompiledRoute, compileRoute, type RouteSurroundings } from './comp
 import { readinessRoutes } from './readiness';
 import { rootRoute } from './root';
 import type { CollectedRoute } from './route-collector';
+import { patternOf } from './route-path';
 import { createRouter } from './router';
 
 interface RouteSources extends Omit<RouteSurroundings, 'body' | 'query'> {
@@ -29,7 +30,10 @@ export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
       path: route.definition.path,
       route: compileRoute(route, surroundings, mistakes),
     }));
-  const own = [rootRoute(options.about), ...readinessRoutes(options.ready, isClosing, options.log)];
+  const own = [
+    ...(options.routes.some(isRootWildcard) ? [] : [rootRoute(options.about)]),
+    ...readinessRoutes(options.ready, isClosing, options.log),
+  ];
   const router = createRouter<CompiledRoute>([
     // Routes of the server need no credentials.
     ...compile(own, { ...around, authenticate: null }),
@@ -38,3 +42,7 @@ export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
   if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);
   return router;
 }
+
+/** `GET /*rest` answers `GET /`. */
+const isRootWildcard = ({ definition: { method, path } }: CollectedRoute): boolean =>
+  method === 'GET' && patternOf(path) === '*';

@@ -1,4 +1,4 @@
-// `GET /`: what this server is, for people and programs that know no path yet. A plugin's own `GET /` replaces it.
+// `GET /`: what this server is, for people and programs that know no path yet. A plugin's own `GET /` or `GET /*rest` replaces it.
 import type { CollectedRoute } from './route-collector';
 
 export function rootRoute(about: Readonly<Record<string, unknown>>): CollectedRoute {

@@ -9,6 +9,7 @@ import {
   type RouteDefinition,
   route,
 } from './route';
+import { pathMistakes, patternOf } from './route-path';
 
 /** A route with its plugin, and with policies and middlewares that other plugins attached. */
 export interface CollectedRoute {
@@ -38,7 +39,9 @@ export class RouteCollector {
   /** Calls `visit` (the hook `http.route`) once for each route, and returns all routes. */
   finish(visit?: (builder: RouteBuilder) => void): CollectedRoute[] {
     this.isFinished = true;
-    const mistakes = this.collected.flatMap(({ definition, source }) => check(definition, source));
+    const mistakes = this.collected.flatMap(({ definition: { method, path }, source }) =>
+      pathMistakes(path, { where: source, at: `${method} ${path}` }),
+    );
     mistakes.push(...duplicates(this.collected));
     if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);
     return this.collected.map(({ definition, source }) => {
@@ -122,50 +125,6 @@ export class RouteBuilder {
     const named = attribute(reference as AnyFunction, { plugin: this.plugin, at });
     return Object.defineProperty(named, 'name', { value: reference.name }) as T;
   }
-}
-
-/** `/api/Articles/:id` and `/api/articles/:documentId` are one path. */
-const patternOf = (path: string): string =>
-  partsOf(path)
-    .map((part) => (isParameter(part) ? ':' : part.toLowerCase()))
-    .join('/');
-
-/** `/api/articles/` → api, articles. The root has no parts. */
-export function partsOf(path: string): string[] {
-  const end = path.endsWith('/') ? -1 : undefined;
-  return path.length > 1 ? path.slice(1, end).split('/') : [];
-}
-
-export const isParameter = (part: string): boolean => part.startsWith(':');
-
-/** Of `/api/reports/:id`: id. */
-export const parameterNames = (path: string): string[] =>
-  partsOf(path)
-    .filter(isParameter)
-    .map((part) => part.slice(1));
-
-const PART = /^(?:[^:*()]*|:\w+)$/;
-
-function check(route: RouteDefinition, source: string): Mistake[] {
-  const at = `${route.method} ${route.path}`;
-  if (!route.path.startsWith('/'))
-    return [{ where: source, at, message: 'the path must start with "/", for example "/api/reports/:id"' }];
-  const parts = partsOf(route.path);
-  if (parts.includes(''))
-    return [{ where: source, at, message: 'the path has an empty segment ("//"); remove it' }];
-  const unknown = parts.find((part) => !PART.test(part));
-  if (unknown !== undefined)
-    return [
-      {
-        where: source,
-        at,
-        message: `"${unknown}" is no part of a path; write a text without ":", "*" and brackets, or one parameter such as ":id"`,
-      },
-    ];
-  const names = parameterNames(route.path);
-  if (new Set(names).size < names.length)
-    return [{ where: source, at, message: 'a parameter occurs twice in the path; rename one' }];
-  return [];
 }
 
 function duplicates(routes: readonly { definition: RouteDefinition; source: string }[]): Mistake[] {

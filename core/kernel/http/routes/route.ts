@@ -38,9 +38,11 @@ type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | NamesIn<`/${More}`>
     : Rest
-  : never;
+  : Path extends `${string}/*${infer Name}`
+    ? Name
+    : never;
 
-/** `/api/users/:id` → `{ id: string }`. A path with a variable part, such as a prefix, may have more parameters. */
+/** `/api/users/:id` → `{ id: string }`, `/app/*rest` → `{ rest: string }`. A path with a variable part, such as a prefix, may have more parameters. */
 type PathParams<Path extends string> = { readonly [Name in NamesIn<Path>]: string } & (object extends Record<
   Path,
   1
@@ -91,7 +93,10 @@ export type MiddlewareReference =
 
 export interface RouteDefinition<C extends RouteChecks = RouteChecks, Path extends string = string> {
   readonly method: Method;
-  /** From the root, with parameters as `:name`: `/api/articles/:documentId`. */
+  /**
+   * From the root, with parameters as `:name`: `/api/articles/:documentId`. `*name` at the end takes all parts that are left, also none:
+   * `/app/*rest` → `params.rest` is `a/b` for `/app/a/b`.
+   */
   readonly path: Path;
   /** The required permission: `api::article.article.find`. null: public. */
   readonly action: string | null;

@@ -163,15 +163,114 @@ test.each([
   ['/api/a/:from-:to', ':from-:to'],
   ['/api/a/v:version', 'v:version'],
   ['/api/a/:', ':'],
+  ['/api/a*b', 'a*b'],
 ])('the path %s stops the start and names its part', (path, part) => {
   const collector = new RouteCollector();
   collector.add({ method: 'GET', action: null, summary: '', handler: () => ({ status: 204 }), path }, 'own');
   expect(() => collector.finish()).toThrow(`own → GET ${path}: "${part}" is no part of a path; write a text`);
 });
 
+const wildcard = (path: string, text: string) =>
+  route({
+    method: 'GET',
+    path,
+    action: null,
+    summary: text,
+    handler: (_r, { params }) => ({ json: [text, params] }),
+  });
+
+describe('a wildcard at the end of a path', () => {
+  let site: TestServer;
+  beforeAll(async () => {
+    site = await startTestServer({
+      routes: [
+        wildcard('/app/*rest', 'app'),
+        wildcard('/app/fixed/one', 'fixed'),
+        wildcard('/app/:id/edit', 'edit'),
+        wildcard('/app/deep/*file', 'deep'),
+        wildcard('/users/:id/*rest', 'user'),
+      ],
+    });
+  });
+  afterAll(() => site.close());
+
+  test.each([
+    ['/app', 'app', { rest: '' }],
+    ['/app/', 'app', { rest: '' }],
+    ['/APP/a', 'app', { rest: 'a' }],
+    ['/app/a/b/C.js/', 'app', { rest: 'a/b/C.js' }],
+    ['/app/%C3%A9/a%20b#top', 'app', { rest: 'é/a b' }],
+    ['/app/fixed/one', 'fixed', {}],
+    ['/app/fixed/two', 'app', { rest: 'fixed/two' }],
+    ['/app/1/edit', 'edit', { id: '1' }],
+    ['/app/1/edit/more', 'app', { rest: '1/edit/more' }],
+    ['/app/...', 'app', { rest: '...' }],
+    ['/app/deep/x/y', 'deep', { file: 'x/y' }],
+    ['/users/7', 'user', { id: '7', rest: '' }],
+    ['/users/7/a/b', 'user', { id: '7', rest: 'a/b' }],
+  ])('takes %s', async (path, name, params) => {
+    expect((await site.get(path)).json).toEqual([name, params]);
+  });
+
+  test.each([
+    '/app/../secret',
+    '/app/a/..',
+    '/app/%2e%2e/secret',
+    '/app/./a',
+    '/app/a%2Fb',
+    '/app/a%5Cb',
+    '/app/a\\b',
+    '/app/a%00b',
+    '/app//a',
+    '/app/a//',
+    `/app/${'x'.repeat(2049)}`,
+    '/users',
+  ])('does not take %s: 404', async (path) => {
+    const answer = await site.get(path);
+    expect([answer.status, answer.json]).toEqual([404, notFound]);
+  });
+
+  test('answers 405 and OPTIONS like other paths', async () => {
+    const refused = await site.send('POST', '/app/a/b');
+    expect([refused.status, refused.headers.allow]).toEqual([405, 'HEAD, GET']);
+    const asked = await site.send('OPTIONS', '/app/a/b');
+    expect([asked.status, asked.headers.allow]).toEqual([200, 'HEAD, GET']);
+    expect((await site.get('/app/%ZZ')).status).toBe(400);
+  });
+
+  test('replaces GET / if it begins at the root', async () => {
+    const root = await startTestServer({ routes: [wildcard('/*rest', 'site')] });
+    try {
+      expect((await root.get('/')).json).toEqual(['site', { rest: '' }]);
+      expect((await root.get('/a/b')).json).toEqual(['site', { rest: 'a/b' }]);
+      expect((await root.get('/_health')).status).toBe(204);
+    } finally {
+      await root.close();
+    }
+  });
+
+  test('in the middle, or twice on one path, stops the start with plugin, path and remedy', () => {
+    const collector = new RouteCollector();
+    collector.add(wildcard('/app/*rest/edit', ''), 'first');
+    collector.add(wildcard('/site/*rest', ''), 'second');
+    collector.add(wildcard('/Site/*file', ''), 'third');
+    collector.add(wildcard('/site/:id', ''), 'fourth');
+    const start = () => collector.finish();
+    expect(start).toThrow(
+      'first → GET /app/*rest/edit: the wildcard "*rest" is not at the end of the path; end the path with it, or write a parameter such as ":rest"',
+    );
+    expect(start).toThrow(
+      'third → GET /Site/*file: second already serves GET /site/*rest; change one of the paths',
+    );
+    expect(start).not.toThrow(/fourth/);
+  });
+});
+
 const found = (router: ReturnType<typeof createRouter<string>>, path: string): unknown => {
   const match = router.find(path);
-  return match === null || match === 'undecodable' ? match : [match.table.byMethod.get('GET'), match.values];
+  return match === null || typeof match === 'string'
+    ? match
+    : [match.table.byMethod.get('GET'), match.values];
 };
 
 /** The parts of both, side by side: fixed parts first, from left to right. */

@@ -1,6 +1,6 @@
-// Finds the methods of a path: a tree with one level for each part of a path.
+// Finds the methods of a path: a tree with one level for each part of a path. A wildcard at the end takes the parts that are left.
 import type { Method } from './route';
-import { isParameter, partsOf } from './route-collector';
+import { isParameter, isWildcard, partsOf } from './route-path';
 
 export interface MethodTable<T> {
   readonly byMethod: ReadonlyMap<string, T>;
@@ -21,14 +21,19 @@ export interface PathRoute<T> {
 }
 
 export interface Router<T> {
-  /** null: unknown. 'undecodable': the path is not valid percent-encoded UTF-8. */
-  find(url: string): Match<T> | 'undecodable' | null;
+  /**
+   * null: unknown. 'undecodable': the path is not valid percent-encoded UTF-8. 'unsafe': only a wildcard takes the path, and one of the
+   * parts could lead out of a folder.
+   */
+  find(url: string): Match<T> | 'undecodable' | 'unsafe' | null;
 }
 
 interface Node<T> {
   /** By the part in lower case. A fixed part wins over a parameter. */
   readonly fixed: Map<string, Node<T>>;
   parameter: Node<T> | null;
+  /** The methods of a wildcard. Fixed parts and parameters win over it. */
+  rest: MethodTable<T> | null;
   /** null: no route ends here. */
   table: MethodTable<T> | null;
 }
@@ -47,21 +52,32 @@ export function createRouter<T>(routes: readonly PathRoute<T>[]): Router<T> {
       const path = fragment === -1 ? url : url.slice(0, fragment);
       const isEncoded = path.includes('%');
       if (isEncoded && !isDecodable(path)) return 'undecodable';
-      const values: string[] = [];
-      const table = tableAt(root, partsOf(path), 0, isEncoded, values);
-      return table && { table, values };
+      const search: Search = { parts: partsOf(path), isEncoded, values: [], isUnsafe: false };
+      const table = tableAt(root, 0, search);
+      if (table === null) return search.isUnsafe ? 'unsafe' : null;
+      return { table, values: search.values };
     },
   };
 }
 
-const createNode = <T>(): Node<T> => ({ fixed: new Map(), parameter: null, table: null });
+const createNode = <T>(): Node<T> => ({ fixed: new Map(), parameter: null, rest: null, table: null });
 
 function add<T>(root: Node<T>, parts: readonly string[], method: Method, route: T): void {
   let node = root;
-  for (const part of parts) node = childOf(node, part);
-  const methods = new Map(node.table?.byMethod).set(method, route);
+  for (const part of parts) {
+    if (isWildcard(part)) {
+      node.rest = withMethod(node.rest, method, route);
+      return;
+    }
+    node = childOf(node, part);
+  }
+  node.table = withMethod(node.table, method, route);
+}
+
+function withMethod<T>(table: MethodTable<T> | null, method: Method, route: T): MethodTable<T> {
+  const methods = new Map(table?.byMethod).set(method, route);
   if (method === 'GET') methods.set('HEAD', route);
-  node.table = { byMethod: methods, allow: METHODS.filter((one) => methods.has(one)).join(', ') };
+  return { byMethod: methods, allow: METHODS.filter((one) => methods.has(one)).join(', ') };
 }
 
 function childOf<T>(node: Node<T>, part: string): Node<T> {
@@ -76,25 +92,46 @@ function childOf<T>(node: Node<T>, part: string): Node<T> {
   return made;
 }
 
-/** If the fixed part leads nowhere, the parameter may. */
-function tableAt<T>(
-  node: Node<T>,
-  parts: readonly string[],
-  at: number,
-  isEncoded: boolean,
-  values: string[],
-): MethodTable<T> | null {
-  const raw = parts[at];
-  if (raw === undefined) return node.table;
-  const part = isEncoded ? decodeURIComponent(raw) : raw;
+interface Search {
+  readonly parts: readonly string[];
+  readonly isEncoded: boolean;
+  readonly values: string[];
+  /** A wildcard refused the path. */
+  isUnsafe: boolean;
+}
+
+/** If the fixed part leads nowhere, the parameter may, and then the wildcard. */
+function tableAt<T>(node: Node<T>, at: number, search: Search): MethodTable<T> | null {
+  const raw = search.parts[at];
+  const exact = raw === undefined ? node.table : tableBelow(node, raw, at, search);
+  return exact ?? (node.rest === null ? null : restAt(node.rest, at, search));
+}
+
+function tableBelow<T>(node: Node<T>, raw: string, at: number, search: Search): MethodTable<T> | null {
+  const part = search.isEncoded ? decodeURIComponent(raw) : raw;
   const fixed = node.fixed.get(part) ?? node.fixed.get(part.toLowerCase());
-  const found = fixed && tableAt(fixed, parts, at + 1, isEncoded, values);
+  const found = fixed && tableAt(fixed, at + 1, search);
   if (found) return found;
   if (!node.parameter || raw === '' || part.length > MAX_PARAM_LENGTH) return null;
-  values.push(part);
-  const below = tableAt(node.parameter, parts, at + 1, isEncoded, values);
-  if (!below) values.pop();
+  search.values.push(part);
+  const below = tableAt(node.parameter, at + 1, search);
+  if (!below) search.values.pop();
   return below;
+}
+
+/** Empty parts, `.`, `..`, and parts with a slash, a backslash or NUL: as names of files they could mean another folder. */
+const UNSAFE_PART = /^\.{0,2}$|[/\\\0]/;
+
+function restAt<T>(table: MethodTable<T>, at: number, search: Search): MethodTable<T> | null {
+  const { parts, isEncoded, values } = search;
+  const rest = parts.slice(at).map((part) => (isEncoded ? decodeURIComponent(part) : part));
+  if (rest.some((part) => part.length > MAX_PARAM_LENGTH)) return null;
+  if (rest.some((part) => UNSAFE_PART.test(part))) {
+    search.isUnsafe = true;
+    return null;
+  }
+  values.push(rest.join('/'));
+  return table;
 }
 
 function isDecodable(path: string): boolean {
