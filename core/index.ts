@@ -273,6 +273,7 @@ export {
   type BrowserPageDefinition,
   createBrowserPage,
 } from './kernel/http/response/browser-page';
+export { fileHead } from './kernel/http/response/file-head';
 export {
   type Answer,
   type AnswerOf,
@@ -288,6 +289,7 @@ export {
 } from './kernel/http/routes/route';
 export type { CollectedRoute, RouteBuilder } from './kernel/http/routes/route-collector';
 export type { HttpServer } from './kernel/http/server';
+export type { StaticFolder } from './kernel/http/static/static-folder';
 export type { Logger, LogLevel } from './kernel/log/logger';
 export { type Container, type Lifetime, type Token, token } from './kernel/registry/container';
 export { type Entry, Registry } from './kernel/registry/registry';

@@ -35,6 +35,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     connections: ['request'],
     routes: ['request', 'built-in-middlewares.ts'],
     response: ['request', 'routes', 'connections'],
+    static: ['request', 'routes', 'response'],
   },
   'core/database': {
     '.': 'all',

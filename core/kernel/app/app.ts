@@ -1,4 +1,5 @@
 // The application as the embedding program sees it (Kernel), and as one plugin sees it (App).
+import { resolve } from 'node:path';
 import type { ApplicationMap, AppMap, HookMap, RegistryMap } from '../../types';
 import type { Config } from '../config/load-config';
 import type { SecretNames } from '../errors/secret-names';
@@ -8,6 +9,7 @@ import type { RequestScopes } from '../http/request/scopes';
 import type { RouteChecks, RouteDefinition } from '../http/routes/route';
 import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
+import { type StaticFolder, staticRoute } from '../http/static/static-folder';
 import type { Logger } from '../log/logger';
 import type { Container } from '../registry/container';
 import type { DisabledPlugins } from './absent-plugins';
@@ -60,6 +62,11 @@ export interface Kernel extends Application {
 export interface PluginRoutes {
   /** In `register` or in the hook `schema.ready`. The path is complete: write `/api` where you want it. */
   add<const C extends RouteChecks, const Path extends string>(definition: RouteDefinition<C, Path>): void;
+  /**
+   * Serves the files of a folder, with nested folders, ETags and precompressed `.br` and `.gz` siblings:
+   * `static({ path: '/app', folder: join(__dirname, 'site'), fallback: 'index.html' })`. A folder that does not exist stops startup.
+   */
+  static(folder: StaticFolder): void;
   /** The routes of all plugins, from `boot.before` on. */
   readonly all: readonly CollectedRoute[];
 }
@@ -143,6 +150,10 @@ export function createApp(kernel: Kernel, { name, collector, parts, registries }
   const addRoute = (route: RouteDefinition): void => collector.add(route, name);
   const routes: PluginRoutes = {
     add: (definition) => collector.add(definition, name),
+    static(site) {
+      const { definition, check } = staticRoute({ ...site, folder: resolve(kernel.dir, site.folder) });
+      collector.add(definition, name, check);
+    },
     get all() {
       return kernel.routes;
     },

@@ -9,11 +9,13 @@ import { createContainer } from '../registry/container';
 import { type MiddlewareEntry, readMiddlewares } from './middlewares';
 import { nothingNamed } from './routes/named';
 import type { RouteDefinition } from './routes/route';
-import { type RouteBuilder, RouteCollector } from './routes/route-collector';
+import { type CollectedRoute, type RouteBuilder, RouteCollector } from './routes/route-collector';
 import { createHttpServer, type HttpServer, type HttpServerOptions } from './server';
 
 export interface TestServerOptions extends Partial<Omit<HttpServerOptions, 'routes' | 'settings'>> {
   readonly routes?: readonly RouteDefinition[];
+  /** Instead of `routes`. */
+  readonly collected?: readonly CollectedRoute[];
   readonly visit?: (builder: RouteBuilder) => void;
   readonly middlewares?: HttpServerOptions['middlewares'];
   /** Entries of config/middlewares; `own` contains the export for each `resolve`. */
@@ -44,7 +46,7 @@ export interface RawAnswer {
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const lines: Record<string, unknown>[] = [];
-  const { routes, visit, entries, own, port, ...rest } = options;
+  const { routes, collected, visit, entries, own, port, ...rest } = options;
   const collector = new RouteCollector();
   for (const definition of routes ?? []) collector.add(definition, 'test');
   const list = entries?.map((entry) => ({
@@ -71,7 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     onError: null,
     onDone: null,
     ...rest,
-    routes: collector.finish(visit),
+    routes: collected ?? collector.finish(visit),
     settings: await readMiddlewares(list ?? null, {
       load: (name) => own?.[name],
       host: { kernel: 'the kernel' },

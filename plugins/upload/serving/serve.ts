@@ -2,6 +2,7 @@
 import {
   type Answer,
   coreErrors,
+  fileHead,
   type Logger,
   type RequestContext,
   type RouteDefinition,
@@ -46,22 +47,10 @@ export function serveRoute({ provider, make, presets, config, log }: ServeOption
     const found = await stat(name);
     if (!found) throw coreErrors.ROUTE_NOT_FOUND();
     const headers = { ...headersOf(found), ...cached };
-    if (isOther(request, headers))
-      throw coreErrors.DOCUMENT_STALE('The file is not the one that If-Match or If-Unmodified-Since names');
-    if (isKnown(request, headers)) return { status: 304, headers };
-    const range = rangeOf(request, found, headers);
-    if (range === 'unsatisfiable')
-      return { status: 416, headers: { 'Content-Range': `bytes */${found.size}` } };
-    const length = range ? range.end - range.start + 1 : found.size;
-    const sent = {
-      ...headers,
-      'Content-Length': String(length),
-      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${found.size}` }),
-    };
-    const status = range ? 206 : 200;
-    if (request.method === 'HEAD' || length === 0) return { status, headers: sent };
+    const { range, ...head } = fileHead(request, found.size, headers);
+    if (range === null) return head;
     // A replacement may be longer than the file of these headers, so the range is explicit.
-    const stream = await get(name, range ?? { start: 0, end: found.size - 1 });
+    const stream = await get(name, range);
     const now =
       stream &&
       (await stat(name).catch((error: unknown) => {
@@ -69,7 +58,7 @@ export function serveRoute({ provider, make, presets, config, log }: ServeOption
         throw error;
       }));
     if (stream && now && etagOf(now) === headers.ETag)
-      return { status, headers: sent, stream, type: sent['Content-Type'] };
+      return { ...head, stream, type: headers['Content-Type'] };
     stream?.destroy();
     if (tries === 0) throw uploadErrors.UPLOAD_STORAGE_DOWN();
     return bytesOf(request, name, cached, tries - 1);
@@ -106,7 +95,6 @@ function headersOf(found: StoredObject) {
           'Content-Disposition': `attachment; filename="${name}"`,
           'Content-Security-Policy': NO_SCRIPTS,
         }),
-    'Accept-Ranges': 'bytes',
     'Last-Modified': modified.toUTCString(),
     ETag: etagOf(found),
   };
@@ -114,35 +102,3 @@ function headersOf(found: StoredObject) {
 
 const etagOf = ({ size, modified }: StoredObject): string =>
   `"${size.toString(16)}-${modified.getTime().toString(16)}"`;
-
-type Headers = ReturnType<typeof headersOf>;
-
-/** If-Match takes precedence over If-Unmodified-Since. */
-function isOther(request: RequestContext, headers: Headers): boolean {
-  const tags = request.header('if-match');
-  if (tags !== undefined) return tags !== '*' && !tags.split(',').some((tag) => tag.trim() === headers.ETag);
-  const since = Date.parse(request.header('if-unmodified-since') ?? '');
-  return since < Date.parse(headers['Last-Modified']);
-}
-
-/** If-None-Match takes precedence over If-Modified-Since. */
-function isKnown(request: RequestContext, headers: Headers): boolean {
-  const tags = request.header('if-none-match');
-  if (tags !== undefined)
-    return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === headers.ETag);
-  const since = Date.parse(request.header('if-modified-since') ?? '');
-  return since >= Date.parse(headers['Last-Modified']);
-}
-
-/** One range of a GET. Several ranges, other units and a stale If-Range get the whole file. */
-function rangeOf(request: RequestContext, { size }: StoredObject, headers: Headers) {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.header('range') ?? '');
-  if (request.method !== 'GET' || !match || (match[1] === '' && match[2] === '')) return null;
-  const expected = request.header('if-range');
-  if (expected !== undefined && expected !== headers.ETag && expected !== headers['Last-Modified'])
-    return null;
-  const [, first = '', last = ''] = match;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  return start >= size || start > end || (first === '' && last === '0') ? 'unsatisfiable' : { start, end };
-}

@@ -18,7 +18,12 @@ interface RouteSources extends Omit<RouteSurroundings, 'body' | 'query'> {
 }
 
 export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
-  const mistakes: Mistake[] = [];
+  const mistakes: Mistake[] = options.routes.flatMap(({ definition, source, check }) => {
+    const message = check?.() ?? null;
+    return message === null
+      ? []
+      : [{ where: source, at: `${definition.method} ${definition.path}`, message }];
+  });
   const around: RouteSurroundings = {
     ...options,
     body: options.settings.body,

@@ -19,21 +19,27 @@ export interface CollectedRoute {
   readonly policies: readonly PolicyReference[];
   readonly middlewares: readonly MiddlewareReference[];
   readonly cacheControl?: string;
+  /** Returns a mistake that stops startup, such as a folder that does not exist; null: there is none. */
+  readonly check?: () => string | null;
 }
 
+type AddedRoute = Pick<CollectedRoute, 'definition' | 'source' | 'check'>;
+
 export class RouteCollector {
-  private readonly collected: { definition: RouteDefinition; source: string }[] = [];
+  private readonly collected: AddedRoute[] = [];
   private isFinished = false;
 
   add<const C extends RouteChecks, const Path extends string>(
     definition: RouteDefinition<C, Path>,
     source: string,
+    check?: CollectedRoute['check'],
   ): void {
+    const { method, path } = definition;
     if (this.isFinished)
       throw new Error(
-        `The route ${definition.method} ${definition.path} is added too late; add routes in register() or in the hook schema.ready`,
+        `The route ${method} ${path} is added too late; add routes in register() or in the hook schema.ready`,
       );
-    this.collected.push({ definition: route(definition), source });
+    this.collected.push({ definition: route(definition), source, ...(check && { check }) });
   }
 
   /** Calls `visit` (the hook `http.route`) once for each route, and returns all routes. */
@@ -44,10 +50,10 @@ export class RouteCollector {
     );
     mistakes.push(...duplicates(this.collected));
     if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);
-    return this.collected.map(({ definition, source }) => {
+    return this.collected.map(({ definition, source, check }) => {
       const builder = new RouteBuilder(definition, source);
       visit?.(builder);
-      return builder.build();
+      return { ...builder.build(), ...(check && { check }) };
     });
   }
 }
@@ -127,8 +133,8 @@ export class RouteBuilder {
   }
 }
 
-function duplicates(routes: readonly { definition: RouteDefinition; source: string }[]): Mistake[] {
-  const seen = new Map<string, { definition: RouteDefinition; source: string }>();
+function duplicates(routes: readonly AddedRoute[]): Mistake[] {
+  const seen = new Map<string, AddedRoute>();
   const mistakes: Mistake[] = [];
   for (const route of routes) {
     const key = `${route.definition.method} ${patternOf(route.definition.path)}`;

@@ -1,0 +1,181 @@
+// A folder of files as a route: index files, a fallback page, precompressed siblings. It lists no folder.
+import { statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { coreErrors } from '../../errors/core-errors';
+import type { RequestContext } from '../request/context';
+import { acceptedEncoding, type ContentEncoding, isCompressible } from '../response/accept-encoding';
+import { fileHead } from '../response/file-head';
+import type { Answer, MiddlewareReference, PolicyReference, RouteDefinition } from '../routes/route';
+import { hasHash } from './hashed-name';
+import { type OpenFile, openFile } from './open-file';
+
+export interface StaticFolder {
+  /** `/app` serves the file `assets/main.js` of the folder as `/app/assets/main.js`. */
+  readonly path: string;
+  /** Absolute, or from the application folder. */
+  readonly folder: string;
+  /** The file that a folder answers with. Default: `index.html`; null: none. */
+  readonly index?: string | null;
+  /** The page for addresses without a file, for single-page applications: a file of the folder. Only requests that accept HTML get it. */
+  readonly fallback?: string;
+  /** Files that never change under their name, by their path in the folder. Default: names with a hash, such as `main.8f3a9c2e.js`. */
+  readonly immutable?: RegExp;
+  /** `Cache-Control` of the other files. Default: `no-cache`, so browsers ask with the ETag each time. */
+  readonly cacheControl?: string;
+  /** Headers of every file. They replace the security headers of the server. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The permission that a caller needs. Default: null, which is none. */
+  readonly action?: string | null;
+  readonly policies?: readonly PolicyReference[];
+  readonly middlewares?: readonly MiddlewareReference[];
+  readonly summary?: string;
+  /** As in a route: a name for this address in `GET /`. */
+  readonly link?: string;
+}
+
+export interface StaticRoute {
+  readonly definition: RouteDefinition;
+  /** Called at startup. Returns the mistake; null: there is none. */
+  check(): string | null;
+}
+
+const YEAR = 'max-age=31536000, immutable';
+const SIBLINGS: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
+
+export function staticRoute(site: StaticFolder): StaticRoute {
+  const { folder, fallback, action = null, policies = [], middlewares = [] } = site;
+  const isPublic = action === null && policies.length === 0;
+  return {
+    check: () => mistakeOf(folder, fallback),
+    definition: {
+      method: 'GET',
+      path: `${site.path.endsWith('/') ? site.path.slice(0, -1) : site.path}/*file`,
+      action,
+      summary: site.summary ?? 'Returns a file',
+      ...(site.link === undefined ? {} : { link: site.link }),
+      policies,
+      middlewares,
+      cacheControl: site.cacheControl ?? (isPublic ? 'no-cache' : 'private, no-cache'),
+      handler: (request) => answerOf(request, site, isPublic),
+    },
+  };
+}
+
+function mistakeOf(folder: string, fallback: string | undefined): string | null {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) return `the folder ${folder} does not exist; create it (build its files), or change "folder"`;
+  if (!found.isDirectory()) return `${folder} is not a folder; change "folder"`;
+  if (fallback === undefined || statSync(join(folder, fallback), { throwIfNoEntry: false })?.isFile())
+    return null;
+  return `the fallback page "${fallback}" is not a file of the folder ${folder}; create it, or change "fallback"`;
+}
+
+async function answerOf(request: RequestContext, site: StaticFolder, isPublic: boolean): Promise<Answer> {
+  const { file = '' } = request.params;
+  const parts = file === '' ? [] : file.split('/');
+  const isFolderPath = (request.path.split('#')[0] ?? '').endsWith('/');
+  const found = await openFile(site.folder, parts);
+  if (found === 'folder') {
+    const index = site.index === undefined ? 'index.html' : site.index;
+    const page = index === null ? null : await opened(site.folder, [...parts, index]);
+    if (page && index !== null) {
+      if (isFolderPath) return send(request, site, [...parts, index], page, isPublic);
+      await page.handle.close();
+      return toFolder(request);
+    }
+  } else if (found) {
+    if (!isFolderPath) return send(request, site, parts, found, isPublic);
+    await found.handle.close();
+  }
+  const page =
+    site.fallback !== undefined &&
+    acceptsHtml(request) &&
+    (await opened(site.folder, site.fallback.split('/')));
+  if (!page || site.fallback === undefined) throw coreErrors.ROUTE_NOT_FOUND();
+  return send(request, site, site.fallback.split('/'), page, isPublic);
+}
+
+/** Relative addresses in the page of a folder need the slash. */
+const toFolder = ({ path, querystring }: RequestContext): Answer => ({
+  status: 301,
+  headers: { Location: `${path.split('#')[0]}/${querystring === '' ? '' : `?${querystring}`}` },
+});
+
+/** Scripts and images accept all types. They get 404, not a page. */
+const acceptsHtml = (request: RequestContext): boolean =>
+  request.header('accept')?.includes('text/html') ?? false;
+
+async function opened(folder: string, parts: readonly string[]): Promise<OpenFile | null> {
+  const found = await openFile(folder, parts);
+  return found === 'folder' ? null : found;
+}
+
+async function send(
+  request: RequestContext,
+  site: StaticFolder,
+  parts: readonly string[],
+  plain: OpenFile,
+  isPublic: boolean,
+): Promise<Answer> {
+  const type = typeOf(parts.at(-1) ?? '');
+  const encoded = isCompressible(type) ? await encodedSibling(request, site.folder, parts, plain) : null;
+  const { handle, size, modified } = encoded?.file ?? plain;
+  let isSent = false;
+  try {
+    if (encoded) await plain.handle.close();
+    const { range, ...head } = fileHead(request, size, {
+      'Content-Type': type,
+      ...varyOf(type, site),
+      ...(encoded ? { 'Content-Encoding': encoded.encoding } : {}),
+      ...(isImmutable(site, parts) ? { 'Cache-Control': `${isPublic ? 'public' : 'private'}, ${YEAR}` } : {}),
+      ...site.headers,
+      'Last-Modified': modified.toUTCString(),
+      ETag: `"${size.toString(16)}-${modified.getTime().toString(16)}"`,
+    });
+    if (range === null) return head;
+    isSent = true;
+    return { ...head, stream: handle.createReadStream(range), type };
+  } finally {
+    if (!isSent) await handle.close();
+  }
+}
+
+/** The answer to one address depends on the encoding, and with a fallback page also on the accepted types. */
+function varyOf(type: string, { fallback }: StaticFolder): Readonly<Record<string, string>> {
+  const names = [
+    ...(fallback === undefined ? [] : ['Accept']),
+    ...(isCompressible(type) ? ['Accept-Encoding'] : []),
+  ];
+  return names.length === 0 ? {} : { Vary: names.join(', ') };
+}
+
+const isImmutable = ({ immutable, fallback, index }: StaticFolder, parts: readonly string[]): boolean => {
+  const path = parts.join('/');
+  if (path === fallback || parts.at(-1) === (index ?? 'index.html')) return false;
+  return immutable === undefined ? hasHash(path) : path.search(immutable) !== -1;
+};
+
+/** `main.js.br` beside `main.js`. A sibling that is older than its file is stale. */
+async function encodedSibling(
+  request: RequestContext,
+  folder: string,
+  parts: readonly string[],
+  plain: OpenFile,
+): Promise<{ readonly encoding: ContentEncoding; readonly file: OpenFile } | null> {
+  const offered: ContentEncoding[] = ['br', 'gzip'];
+  for (;;) {
+    const encoding = acceptedEncoding(request.header('accept-encoding'), offered);
+    if (encoding === null) return null;
+    const name = `${parts.at(-1)}${SIBLINGS[encoding]}`;
+    const file = await opened(folder, [...parts.slice(0, -1), name]);
+    if (file && file.modified >= plain.modified) return { encoding, file };
+    await file?.handle.close();
+    offered.splice(offered.indexOf(encoding), 1);
+  }
+}
+
+/** The table of types is loaded with the first file. */
+function typeOf(name: string): string {
+  const { contentType }: typeof import('mime-types') = require('mime-types');
+  return contentType(extname(name)) || 'application/octet-stream';
+}
