@@ -5,6 +5,7 @@ import { boolean, integer, object, oneOf, optional, string } from '../check/chec
 import { described } from '../check/described';
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from './request/body-limits';
 import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
+import type { CompressionConfig } from './response/compression';
 import { type Cors, type CorsConfig, corsConfig, createCors } from './response/cors';
 import { type SecurityConfig, securityConfig, securityHeaders } from './response/security-headers';
 
@@ -14,6 +15,7 @@ export interface HttpSettings {
   readonly requestLog: 'info' | 'debug' | null;
   readonly security: readonly string[];
   readonly cors: Cors | null;
+  readonly compression: CompressionConfig | null;
   /** Milliseconds for a handler to answer; replaces server.timeouts.answer. */
   readonly answerTimeout: number | null;
   readonly query: QueryStringLimits;
@@ -28,6 +30,7 @@ interface Gathered {
   requestLog: HttpSettings['requestLog'];
   security: readonly string[];
   cors: Cors | null;
+  compression: CompressionConfig | null;
   answerTimeout: number | null;
   query: QueryStringLimits;
   body: BodyLimits;
@@ -35,12 +38,14 @@ interface Gathered {
 }
 
 interface BuiltIn<C> {
+  /** Disabled without an entry, also if config/middlewares does not exist. */
+  readonly isOptional?: boolean;
   readonly config: Check<C>;
   apply(settings: Gathered, config: C, isDevelopment: boolean): void;
 }
 
 const builtIn = <C>(definition: BuiltIn<C>): BuiltIn<unknown> => ({
-  config: definition.config,
+  ...definition,
   // The check has verified the type.
   apply: (settings, config, isDevelopment) => definition.apply(settings, config as C, isDevelopment),
 });
@@ -97,6 +102,18 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
       apply: (settings, config) => {
         settings.cors = createCors(config);
         settings.chain.push('cors');
+      },
+    }),
+  ],
+  [
+    'compression',
+    builtIn<CompressionConfig>({
+      isOptional: true,
+      config: object({
+        threshold: size('The minimum size of a response that is compressed (bytes).', 1024),
+      }),
+      apply: (settings, config) => {
+        settings.compression = config;
       },
     }),
   ],
@@ -164,6 +181,7 @@ export const emptySettings = (): Gathered => ({
   requestLog: null,
   security: [],
   cors: null,
+  compression: null,
   answerTimeout: null,
   query: DEFAULT_QUERY_LIMITS,
   body: DEFAULT_BODY_LIMITS,

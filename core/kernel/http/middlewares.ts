@@ -25,7 +25,12 @@ export interface MiddlewareSources {
 }
 
 const listOf = (entries: readonly MiddlewareEntry[] | null): readonly MiddlewareEntry[] =>
-  entries ?? [...BUILT_IN_MIDDLEWARES.keys()].map((name) => ({ name, config: undefined, enabled: true }));
+  entries ??
+  [...BUILT_IN_MIDDLEWARES].map(([name, { isOptional = false }]) => ({
+    name,
+    config: undefined,
+    enabled: !isOptional,
+  }));
 
 /** Mistakes in names and in configurations of built-in steps. Loads no file. */
 export function middlewareMistakes(entries: readonly MiddlewareEntry[] | null, where: string): Mistake[] {

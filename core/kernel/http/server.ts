@@ -30,6 +30,7 @@ import { requestIds } from './request/request-id';
 import { type OwnHeaders, upgradedRequest } from './request/upgraded';
 import { createAnswerWriter } from './response/answer-writer';
 import { createBusyLog } from './response/busy-log';
+import { createCompression } from './response/compression';
 import { createErrorBoundary, type ErrorHelp, type ReshapeError } from './response/error-boundary';
 import { type Outcome, outcomes } from './response/outcomes';
 import { createAuthorizers, type RouteAccess } from './routes/access';
@@ -137,9 +138,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     options.secretNames,
   );
   const done = outcomes(settings.requestLog, log, options.onDone);
+  const compression = settings.compression && createCompression(settings.compression);
   const writer = createAnswerWriter({
     unsent,
     room,
+    compression,
     sendTimeout,
     fixed: [...settings.security, ...(settings.cors?.fixed ?? [])],
     requestIdHeader: settings.requestId?.header ?? null,
@@ -202,6 +205,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const serve = (incoming: IncomingMessage, response: ServerResponse, hasWaited: boolean): void => {
     const request = new Exchange(shell, incoming, response, null);
     if (!hasWaited) request.turn = turn.enter();
+    if (compression !== null) compression.readTags(request);
     if (done !== null) request.startedAt = performance.now();
     let answer: Answer | PromiseLike<Answer>;
     try {

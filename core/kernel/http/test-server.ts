@@ -109,7 +109,10 @@ function sendRaw(
         response.on('error', reject);
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString();
-          const isJson = response.headers['content-type']?.startsWith('application/json') && text !== '';
+          const isJson =
+            response.headers['content-type']?.startsWith('application/json') &&
+            response.headers['content-encoding'] === undefined &&
+            text !== '';
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

@@ -16,7 +16,7 @@ export function leavesBody(request: IncomingMessage, status: number): boolean {
 }
 
 /** Sends the whole answer now; ends the response after the body, or after LINGER. */
-export function endAfterBody(response: ServerResponse, body: string | null): void {
+export function endAfterBody(response: ServerResponse, body: string | Buffer | null): void {
   const { req: request } = response;
   if (body === null) response.flushHeaders();
   else response.write(body);

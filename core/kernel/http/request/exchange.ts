@@ -48,6 +48,8 @@ export class Exchange implements RequestContext {
   source: string | null = null;
   /** The route's own value of `Cache-Control`. */
   cacheControl: string | null = null;
+  /** If-None-Match as it was sent, if its tags name an encoding. */
+  encodedTags: string | null = null;
   /** Whether an answer has been started. */
   isAnswered = false;
   takesStream: boolean;

@@ -1,4 +1,5 @@
 // Sends answers: one head, one write. Headers of every answer are prepared at startup.
+import { validateHeaderValue } from 'node:http';
 import { pipeline } from 'node:stream';
 import { AppError } from '../../errors/app-error';
 import type { Room } from '../connections/room';
@@ -7,6 +8,8 @@ import { dropWithoutProgress, type UnsentBytes } from '../connections/unsent-byt
 import type { Exchange } from '../request/exchange';
 import { requireAnswer } from '../routes/require-answer';
 import type { Answer } from '../routes/route';
+import type { ContentEncoding } from './accept-encoding';
+import { type Compression, compressBody, compressStream, headerOf } from './compression';
 import { createOutbox, LARGE } from './outbox';
 
 export interface AnswerWriterOptions {
@@ -16,6 +19,8 @@ export interface AnswerWriterOptions {
   readonly addHeaders: ((request: Exchange, headers: string[]) => void) | null;
   readonly unsent: UnsentBytes;
   readonly room: Room;
+  /** null: no answer is compressed. */
+  readonly compression: Compression | null;
   /** Milliseconds; 0: no limit. */
   readonly sendTimeout: number;
   /** While the server closes, each answer ends its connection. */
@@ -33,12 +38,14 @@ export interface AnswerWriter {
   placeFixed(request: Exchange): void;
 }
 
+type StreamAnswer = Extract<Answer, { readonly stream: unknown }>;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
-  const { fixed, requestIdHeader, addHeaders, room, sendTimeout, done } = options;
-  const outbox = createOutbox(options.unsent);
+  const { fixed, requestIdHeader, addHeaders, room, compression, sendTimeout, done, unsent } = options;
+  const outbox = createOutbox(unsent);
   const fixedNames = new Set(fixed.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
 
   const common = (request: Exchange, own: Answer['headers'], status: number): string[] => {
@@ -48,7 +55,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     if (options.isClosing() || status === TOO_LARGE || leavesBody(request.request, status))
       headers.push('Connection', 'close');
     const cacheControl = cacheControlOf(request, status);
-    if (cacheControl !== null && (own === undefined || !hasName(own, 'cache-control')))
+    if (cacheControl !== null && headerOf(own, 'cache-control') === undefined)
       headers.push('Cache-Control', cacheControl);
     if (own !== undefined) for (const name of Object.keys(own)) headers.push(name, own[name] ?? '');
     return headers;
@@ -59,46 +66,92 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     if (done !== null) done(request, status, bytes);
   };
 
-  const end = (request: Exchange, status: number, body: string | null, bytes: number): void => {
+  const end = (request: Exchange, status: number, body: string | Buffer | null, bytes: number): void => {
     if (leavesBody(request.request, status)) endAfterBody(request.response, body);
     else outbox.end(request, body, bytes);
   };
 
+  const begin = (request: Exchange, status: number, head: string[]): void => {
+    request.response.writeHead(status, head);
+    request.isAnswered = true;
+  };
+
+  const sendWhole = (
+    request: Exchange,
+    status: number,
+    head: string[],
+    body: string | Buffer | null,
+    bytes: number,
+  ): void => {
+    begin(request, status, head);
+    end(request, status, body, bytes);
+    finish(request, status, bytes);
+  };
+
+  const sendStreamed = (request: Exchange, status: number, answer: StreamAnswer): void => {
+    const { headers: own, stream } = answer;
+    const ownType = headerOf(own, 'content-type');
+    const type = ownType ?? answer.type;
+    const encoded = compression?.encode(request, { status, type, bytes: lengthOf(own) }, own);
+    const head = common(request, encoded ? encoded.headers : own, status);
+    if (ownType === undefined) head.push('Content-Type', type);
+    begin(request, status, head);
+    if (sendTimeout > 0) dropWithoutProgress(request.response, sendTimeout);
+    const isEncoded = encoded?.encoding != null && request.method !== 'HEAD';
+    const sent = isEncoded ? compressStream(encoded.encoding, stream) : stream;
+    sendStream(request, sent, (bytes) => finish(request, status, bytes));
+  };
+
+  const sendEmpty = (request: Exchange, status: number, own: Answer['headers']): void => {
+    const type = headerOf(own, 'content-type') ?? '';
+    const encoded = compression?.encode(request, { status, type, bytes: lengthOf(own) ?? 0 }, own);
+    const head = common(request, encoded ? encoded.headers : own, status);
+    if (status !== 204 && status !== 304 && headerOf(own, 'content-length') === undefined)
+      head.push('Content-Length', '0');
+    sendWhole(request, status, head, null, 0);
+  };
+
+  const sendCompressed = (
+    request: Exchange,
+    status: number,
+    head: string[],
+    encoding: ContentEncoding,
+    body: string,
+    bytes: number,
+  ): void => {
+    // `writeHead` would throw after the work, where nothing catches the error.
+    for (let i = 0; i < head.length; i += 2) validateHeaderValue(head[i] ?? '', head[i + 1] ?? '');
+    request.isAnswered = true;
+    unsent.add(bytes);
+    compressBody(encoding, body, (error, encoded) => {
+      unsent.add(-bytes);
+      if (error) return void request.response.destroy(error);
+      head.push('Content-Length', String(encoded.length));
+      sendWhole(request, status, head, encoded, encoded.length);
+    });
+  };
+
   return {
     send(request, answer) {
-      const { response } = request;
       room.release(request);
       if (request.isAnswered) return discard(request, answer);
       requireAnswer(request, answer);
-      const status = answer.status ?? 200;
-      const headers = common(request, answer.headers, status);
-      const hasOwnType = answer.headers !== undefined && hasName(answer.headers, 'content-type');
-      if ('stream' in answer) {
-        if (!hasOwnType) headers.push('Content-Type', answer.type);
-        response.writeHead(status, headers);
-        request.isAnswered = true;
-        if (sendTimeout > 0) dropWithoutProgress(response, sendTimeout);
-        sendStream(request, answer.stream, (bytes) => finish(request, status, bytes));
-        return;
-      }
+      const { status = 200, headers: own } = answer;
+      if ('stream' in answer) return sendStreamed(request, status, answer);
       const body = bodyOf(answer);
-      if (body === null) {
-        const hasLength = answer.headers !== undefined && hasName(answer.headers, 'content-length');
-        if (status !== 204 && status !== 304 && !hasLength) headers.push('Content-Length', '0');
-        response.writeHead(status, headers);
-        request.isAnswered = true;
-        end(request, status, null, 0);
-        finish(request, status, 0);
-        return;
-      }
+      if (body === null) return sendEmpty(request, status, own);
       const bytes = Buffer.byteLength(body);
       if (bytes > LARGE) room.require(request, bytes);
-      if (!hasOwnType) headers.push('Content-Type', 'html' in answer ? HTML_TYPE : JSON_TYPE);
-      headers.push('Content-Length', String(bytes));
-      response.writeHead(status, headers);
-      request.isAnswered = true;
-      end(request, status, request.method === 'HEAD' ? null : body, bytes);
-      finish(request, status, bytes);
+      const ownType = headerOf(own, 'content-type');
+      const type = ownType ?? ('html' in answer ? HTML_TYPE : JSON_TYPE);
+      const encoded = compression?.encode(request, { status, type, bytes }, own);
+      const head = common(request, encoded ? encoded.headers : own, status);
+      if (ownType === undefined) head.push('Content-Type', type);
+      const isHead = request.method === 'HEAD';
+      const encoding = encoded?.encoding ?? null;
+      if (encoding !== null && !isHead) return sendCompressed(request, status, head, encoding, body, bytes);
+      if (encoding === null) head.push('Content-Length', String(bytes));
+      sendWhole(request, status, head, isHead ? null : body, bytes);
     },
 
     placeFixed(request) {
@@ -142,6 +195,11 @@ function discard(request: Exchange, answer: Answer): void {
   request.cleanUp?.();
   if ('stream' in answer) answer.stream.destroy();
 }
+
+const lengthOf = (headers: Answer['headers']): number | null => {
+  const length = headerOf(headers, 'content-length');
+  return length === undefined ? null : Number(length);
+};
 
 function bodyOf(answer: Exclude<Answer, { stream: unknown }>): string | null {
   if ('text' in answer) return answer.text;
@@ -190,10 +248,4 @@ function without(
     if (!replaced.includes(name.toLowerCase())) headers.push(name, fixed[i + 1] ?? '');
   }
   return headers;
-}
-
-function hasName(headers: Readonly<Record<string, string>>, wanted: string): boolean {
-  for (const name of Object.keys(headers))
-    if (name.length === wanted.length && name.toLowerCase() === wanted) return true;
-  return false;
 }

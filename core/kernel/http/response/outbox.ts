@@ -4,7 +4,7 @@ import type { Exchange } from '../request/exchange';
 
 export interface Outbox {
   /** Ends a response whose head is written. */
-  end(request: Exchange, body: string | null, bytes: number): void;
+  end(request: Exchange, body: string | Buffer | null, bytes: number): void;
 }
 
 /** An answer waits at most 0.5 ms plus the time of one request, and for at most 32 others. */
@@ -27,7 +27,7 @@ export function createOutbox(unsent: UnsentBytes): Outbox {
     end({ response, isRead }, body, bytes) {
       const send = () => {
         if (body === null) return void response.end();
-        response.end(bytes > LARGE ? Buffer.from(body) : body);
+        response.end(bytes > LARGE && typeof body === 'string' ? Buffer.from(body) : body);
         if (response.writableLength > 0) unsent.watch(response, bytes, isRead);
       };
       if (bytes > LARGE) return send();
