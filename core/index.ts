@@ -258,6 +258,7 @@ export type { Upgrade } from './kernel/http/connections/upgrades';
 export { bearerOf, createBearerReader } from './kernel/http/request/bearer';
 // requests
 export { unreadRemedy } from './kernel/http/request/body';
+export type { CacheControl } from './kernel/http/request/cache-control';
 export {
   type Caller,
   type CodeCaller,

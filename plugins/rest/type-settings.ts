@@ -1,6 +1,7 @@
 // The settings of one content type in config/api (`rest.types`), with their defaults.
 import {
   type ApiConfig,
+  type CacheControl,
   type ContentType,
   type DocumentOperation,
   type MiddlewareReference,
@@ -21,9 +22,11 @@ export interface TypeSettings {
   readonly around: (action: string) => {
     readonly policies?: readonly PolicyReference[];
     readonly middlewares?: readonly MiddlewareReference[];
-    readonly cacheControl?: string;
+    readonly cacheControl?: CacheControl;
   };
 }
+
+const READS: readonly string[] = ['find', 'findOne'] satisfies RestAction[];
 
 export const OWN_ACTIONS: Readonly<Record<ContentType['kind'], readonly RestAction[]>> = {
   collectionType: ['find', 'findOne', 'create', 'update', 'delete'],
@@ -52,12 +55,15 @@ export function settingsOf(
     pageSize: own?.pageSize ?? null,
     around(action) {
       const given = own?.actions[action];
-      if (!given) return {};
+      // The value of the type is for its reads.
+      const cacheControl = given?.cacheControl ?? (READS.includes(action) ? own?.cacheControl : undefined);
+      const cached = cacheControl === undefined ? {} : { cacheControl };
+      if (!given) return cached;
       // Functions of a configuration file: no check can verify the types of their arguments.
       return {
         policies: given.policies as readonly PolicyReference[],
         middlewares: given.middlewares as readonly MiddlewareReference[],
-        ...(given.cacheControl === undefined ? {} : { cacheControl: given.cacheControl }),
+        ...cached,
       };
     },
   };

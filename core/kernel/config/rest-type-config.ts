@@ -15,6 +15,23 @@ const references = array(
   ),
 );
 
+const cacheValue = string({
+  pattern: /^[\x20-\x7e]+$/,
+  expected: 'a value of Cache-Control, like "private, max-age=60"',
+});
+
+const cacheControl = described(
+  'The header Cache-Control. Errors get `no-store`. Responses to requests with credentials are `private`, or `no-store` without this key. ' +
+    '`{ anonymous, authenticated }` sets both values.',
+  optional(
+    anyOf(
+      'a value of Cache-Control, or an object with the keys anonymous and authenticated',
+      cacheValue,
+      object({ anonymous: optional(cacheValue), authenticated: optional(cacheValue) }),
+    ),
+  ),
+);
+
 const action = optional(
   object({
     policies: described('Policies that run after the permission check.', optional(references, [])),
@@ -22,15 +39,7 @@ const action = optional(
       'Middlewares around the handler; the first is the outermost.',
       optional(references, []),
     ),
-    cacheControl: described(
-      'The header Cache-Control; errors get `no-store`. Default: `no-store` on responses to requests with credentials.',
-      optional(
-        string({
-          pattern: /^[\x20-\x7e]+$/,
-          expected: 'a value of Cache-Control, like "private, max-age=60"',
-        }),
-      ),
-    ),
+    cacheControl,
   }),
 );
 
@@ -55,6 +64,7 @@ export const restTypeConfig = object({
     'Documents in a list without `pageSize` or `limit` in the request.',
     optional(integer({ min: 1 })),
   ),
+  cacheControl,
   actions: described(
     'By action: policies, middlewares and Cache-Control of the route.',
     optional(record(action), {}),

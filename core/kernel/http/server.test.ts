@@ -5,8 +5,9 @@ import supertest from 'supertest';
 import { until } from '../../testing/until';
 import { object, string } from '../check/checks';
 import { coreErrors } from '../errors/core-errors';
+import type { CacheControl } from './request/cache-control';
 import type { RequestContext } from './request/context';
-import type { Answer, RouteDefinition } from './routes/route';
+import type { Answer, RouteDefinition, RouteMiddleware } from './routes/route';
 import { sendBytes, startTestServer, type TestServer, type TestServerOptions } from './test-server';
 
 const get = (
@@ -238,6 +239,71 @@ describe.each(ways)('answers, %s', (_way, options) => {
     expect(await header('/own', credentials)).toBe('max-age=1');
     expect(await header('/kept', credentials)).toBe('private, max-age=99');
     expect(await header('/own-fail')).toBe('no-store');
+  });
+
+  test('answers to credentials are private, and caches keep them apart', async () => {
+    const seen = (path: string, cacheControl: CacheControl, action: string | null = null) => ({
+      ...get(path, () => ({ json: 1 }), { cacheControl }),
+      action,
+    });
+    const app = await start({
+      ...options,
+      authenticate: (request) => (request.header('x-key') ? { kind: 'x', id: '1', label: 'x' } : null),
+      routes: [
+        seen('/public', 'public, max-age=9, s-maxage=99', 'a.find'),
+        seen('/plain', 'max-age=9', 'a.find'),
+        seen('/private', 'private, max-age=9', 'a.find'),
+        seen('/never', 'no-store', 'a.find'),
+        seen('/said', { anonymous: 'public, max-age=1', authenticated: 'public, max-age=2' }),
+        seen('/half', { anonymous: 'public, max-age=1' }),
+        seen('/open', 'private'),
+        seen('/role', ({ principal }) => (principal?.id === '1' ? 'private, max-age=3' : undefined)),
+      ],
+    });
+    const both = async (path: string) => {
+      const anonymous = await app.get(path);
+      const known = await app.get(path, { 'x-key': '1' });
+      return [anonymous.headers['cache-control'], known.headers['cache-control'], known.headers.vary];
+    };
+    expect(await both('/public')).toEqual([
+      'public, max-age=9, s-maxage=99',
+      'private, max-age=9',
+      'Authorization',
+    ]);
+    expect(await both('/plain')).toEqual(['max-age=9', 'private, max-age=9', 'Authorization']);
+    expect(await both('/private')).toEqual(['private, max-age=9', 'private, max-age=9', 'Authorization']);
+    expect(await both('/never')).toEqual(['no-store', 'no-store', undefined]);
+    expect(await both('/said')).toEqual(['public, max-age=1', 'public, max-age=2', 'Authorization']);
+    expect(await both('/half')).toEqual(['public, max-age=1', 'no-store', 'Authorization']);
+    expect(await both('/open')).toEqual(['private', 'private', undefined]);
+    expect(await both('/role')).toEqual([undefined, 'private, max-age=3', 'Authorization']);
+  });
+
+  test('setHeader sets headers of answers and errors; the answer of a handler wins', async () => {
+    const around: RouteMiddleware = (request, next) => {
+      request.setHeader('X-Step', 'one');
+      request.setHeader('X-Both', 'step');
+      return next();
+    };
+    const app = await start({
+      ...options,
+      routes: [
+        { ...get('/set', () => ({ json: 1, headers: { 'x-both': 'answer' } })), middlewares: [around] },
+        {
+          ...get('/set-fail', () => Promise.reject(coreErrors.DOCUMENT_CONFLICT('taken'))),
+          middlewares: [around],
+        },
+        get('/set-bad', (request) => {
+          request.setHeader('X-Bad', 'a\nb');
+          return { json: 1 };
+        }),
+      ],
+    });
+    const { headers } = await app.get('/set');
+    expect([headers['x-step'], headers['x-both']]).toEqual(['one', 'answer']);
+    const failed = await app.get('/set-fail');
+    expect([failed.status, failed.headers['x-step'], failed.headers['x-both']]).toEqual([409, 'one', 'step']);
+    expect((await app.get('/set-bad')).status).toBe(500);
   });
 
   test('request.done receives each answer', async () => {

@@ -27,7 +27,9 @@ beforeAll(async () => {
                 fields: ['name'],
                 populate: { parent: { fields: ['name'] } },
                 pageSize: 1,
+                cacheControl: 'public, max-age=60',
                 actions: {
+                  findOne: { cacheControl: { anonymous: 'max-age=5' } },
                   find: {
                     middlewares: [note],
                   },
@@ -106,6 +108,16 @@ it('policies get their configuration; middlewares run only on their route', asyn
   expect(seen).toEqual(['/api/categories']);
 });
 
+it('sets Cache-Control of reads by type and by action', async () => {
+  const { headers } = await app.agent.get('/api/categories');
+  expect([headers['cache-control'], headers.vary]).toEqual(['public, max-age=60', 'Authorization']);
+  const known = await app.agent.get('/api/categories').set('Authorization', 'Bearer x');
+  expect(known.headers['cache-control']).toBe('private, max-age=60');
+  const unknown = await app.agent.get('/api/categories/absent');
+  expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
+  expect((await app.agent.get('/api/tags')).headers['cache-control']).toBeUndefined();
+});
+
 describe('a mistake stops startup', () => {
   it.each([
     ['an unknown type', { 'api::nope.nope': {} }, 'no content type with this name has routes'],
@@ -118,6 +130,11 @@ describe('a mistake stops startup', () => {
     ['an unknown action', { 'api::tag.tag': { only: ['remove'] } }, 'this type has no "remove"; it has find'],
     ['a page too large', { 'api::tag.tag': { pageSize: 101 } }, 'above rest.maxLimit'],
     ['two types at one path', { 'api::tag.tag': { path: '/labels' } }, 'already serves'],
+    [
+      'a number for Cache-Control',
+      { 'api::tag.tag': { cacheControl: 60 } },
+      'an object with the keys anonymous and authenticated',
+    ],
     ['an unknown policy', { 'api::tag.tag': { actions: { find: { policies: ['nope'] } } } }, 'nope'],
     ['a default field that is not there', { 'api::tag.tag': { fields: ['nope'] } }, 'Invalid key nope'],
     ['a default populate that is not there', { 'api::tag.tag': { populate: ['nope'] } }, 'Invalid key nope'],

@@ -70,7 +70,8 @@ export function serveRoute({ provider, make, presets, config, log }: ServeOption
     action: null,
     summary: 'Returns the bytes of a file',
     tags: ['Upload'],
-    cacheControl,
+    // The bytes are the same for every caller.
+    cacheControl: { anonymous: cacheControl, authenticated: cacheControl },
     async handler(request): Promise<Answer> {
       const asked = request.params.name ?? '';
       const preset = presets?.asked(request.query) ?? null;

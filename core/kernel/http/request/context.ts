@@ -24,6 +24,11 @@ export interface RequestContext {
   readonly query: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, string>>;
   header(name: string): string | undefined;
+  /**
+   * Sets a header of the coming answer, also of an error. A header in the `Answer` of the handler wins. For handlers and middlewares that
+   * do not make the answer themselves.
+   */
+  setHeader(name: string, value: string): void;
   /** The client's address. X-Forwarded-For counts only from trusted proxies. */
   readonly ip: string;
   principal: Principal | null;

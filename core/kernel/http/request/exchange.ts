@@ -1,6 +1,11 @@
 // Implements RequestContext for one request. It creates expensive parts on first access.
 import { setMaxListeners } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import type { RequestScope, RequestState } from '../../../types';
 import { coreErrors } from '../../errors/core-errors';
@@ -8,6 +13,7 @@ import { errorSourceOf } from '../../errors/error-source';
 import type { Logger } from '../../log/logger';
 import type { Container } from '../../registry/container';
 import { NO_TURN } from './arrival-turn';
+import type { CacheRule } from './cache-control';
 import { mayDo, type RequestCaller, requestCaller } from './caller';
 import { clientAddress } from './client-address';
 import { RequestCommits } from './commits';
@@ -46,8 +52,10 @@ export class Exchange implements RequestContext {
   action: string | null = null;
   /** The plugin of the route. */
   source: string | null = null;
-  /** The route's own value of `Cache-Control`. */
-  cacheControl: string | null = null;
+  /** `Cache-Control` of the route. */
+  cache: CacheRule | null = null;
+  /** Headers of `setHeader`. */
+  addedHeaders: Record<string, string> | null = null;
   /** If-None-Match as it was sent, if its tags name an encoding. */
   encodedTags: string | null = null;
   /** Whether an answer has been started. */
@@ -196,6 +204,13 @@ export class Exchange implements RequestContext {
     if (this.#stopped !== null) return;
     this.#stopped = { reason };
     this.#abort?.abort(reason);
+  }
+
+  setHeader(name: string, value: string): void {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    this.addedHeaders ??= {};
+    this.addedHeaders[name.toLowerCase()] = value;
   }
 
   hold(bytes: number): void {

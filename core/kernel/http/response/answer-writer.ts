@@ -57,6 +57,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     const cacheControl = cacheControlOf(request, status);
     if (cacheControl !== null && headerOf(own, 'cache-control') === undefined)
       headers.push('Cache-Control', cacheControl);
+    if (request.cache?.varies && status < 400) headers.push('Vary', 'Authorization');
     if (own !== undefined) for (const name of Object.keys(own)) headers.push(name, own[name] ?? '');
     return headers;
   };
@@ -88,8 +89,13 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     finish(request, status, bytes);
   };
 
-  const sendStreamed = (request: Exchange, status: number, answer: StreamAnswer): void => {
-    const { headers: own, stream } = answer;
+  const sendStreamed = (
+    request: Exchange,
+    status: number,
+    answer: StreamAnswer,
+    own: Answer['headers'],
+  ): void => {
+    const { stream } = answer;
     const ownType = headerOf(own, 'content-type');
     const type = ownType ?? answer.type;
     const encoded = compression?.encode(request, { status, type, bytes: lengthOf(own) }, own);
@@ -136,8 +142,9 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       room.release(request);
       if (request.isAnswered) return discard(request, answer);
       requireAnswer(request, answer);
-      const { status = 200, headers: own } = answer;
-      if ('stream' in answer) return sendStreamed(request, status, answer);
+      const { status = 200 } = answer;
+      const own = ownHeaders(request, answer.headers);
+      if ('stream' in answer) return sendStreamed(request, status, answer, own);
       const body = bodyOf(answer);
       if (body === null) return sendEmpty(request, status, own);
       const bytes = Buffer.byteLength(body);
@@ -179,15 +186,28 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       koa.status = answer.status ?? 200;
       const cacheControl = cacheControlOf(request, koa.status);
       if (cacheControl !== null) koa.set('Cache-Control', cacheControl);
-      if (answer.headers !== undefined) koa.set({ ...answer.headers });
+      if (request.cache?.varies && koa.status < 400) koa.vary('Authorization');
+      koa.set({ ...ownHeaders(request, answer.headers) });
     },
   };
 }
 
 /** By default no cache may keep an answer to a request with credentials. The value of a route is not for its errors. */
-function cacheControlOf({ cacheControl, principal, request }: Exchange, status: number): string | null {
-  if (cacheControl !== null) return status < 400 ? cacheControl : 'no-store';
-  return principal !== null || request.headers.authorization !== undefined ? 'no-store' : null;
+function cacheControlOf(request: Exchange, status: number): string | null {
+  const { cache, principal } = request;
+  const hasCredentials = principal !== null || request.request.headers.authorization !== undefined;
+  if (cache === null) return hasCredentials ? 'no-store' : null;
+  return status < 400 ? cache.valueFor(request, hasCredentials) : 'no-store';
+}
+
+/** Where `setHeader` and the answer set the same header, the answer wins. */
+function ownHeaders({ addedHeaders }: Exchange, given: Answer['headers']): Answer['headers'] {
+  if (addedHeaders === null || given === undefined) return addedHeaders ?? given;
+  const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+  return {
+    ...Object.fromEntries(Object.entries(addedHeaders).filter(([name]) => !names.has(name))),
+    ...given,
+  };
 }
 
 /** For an answer after a timeout. */

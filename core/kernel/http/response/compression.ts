@@ -91,13 +91,10 @@ const brotli = (size: number) => ({
  */
 const mayReveal = ({ headers }: IncomingMessage): boolean => headers.cookie !== undefined;
 
-function refuses({ cacheControl }: Exchange, own: Headers): boolean {
-  if (cacheControl?.includes('no-transform')) return true;
-  return (
-    headerOf(own, 'content-encoding') !== undefined ||
-    (headerOf(own, 'cache-control')?.includes('no-transform') ?? false)
-  );
-}
+const refuses = (request: Exchange, own: Headers): boolean =>
+  headerOf(own, 'content-encoding') !== undefined ||
+  (headerOf(own, 'cache-control') ?? request.cache?.valueFor(request, false))?.includes('no-transform') ===
+    true;
 
 function encodedHeaders(own: Headers, encoding: ContentEncoding | null): Headers {
   const headers: Record<string, string> = {};

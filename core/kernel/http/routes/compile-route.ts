@@ -4,6 +4,7 @@ import { attribute } from '../../errors/attribute';
 import type { Mistake } from '../../errors/startup-error';
 import { createBodyReader } from '../request/body';
 import type { BodyLimits } from '../request/body-limits';
+import { cacheRule } from '../request/cache-control';
 import type { Exchange } from '../request/exchange';
 import type { QueryStringLimits } from '../request/query-string';
 import type { RequestScopes } from '../request/scopes';
@@ -61,10 +62,11 @@ export function compileRoute(
   around: RouteSurroundings,
   mistakes: Mistake[],
 ): CompiledRoute {
-  const { definition, source, cacheControl = null } = route;
+  const { definition, source, cacheControl } = route;
   const place = { where: source, at: `${definition.method} ${definition.path}` };
   const { action, method } = definition;
   const names = parameterNames(definition.path);
+  const cache = cacheControl === undefined ? null : cacheRule(cacheControl, action !== null);
   const steps: Step[] = [];
   if (around.authenticate) steps.push(authenticateStep(around.authenticate));
   if (action !== null)
@@ -111,7 +113,7 @@ export function compileRoute(
       request.source = source;
       if (route.middlewares.length > 0) request.takesStream = false;
       request.action = action;
-      request.cacheControl = cacheControl;
+      request.cache = cache;
       if (names.length > 0) request.params = paramsOf(names, values);
       return runFrom(0, request, { params: request.params, query: undefined, body: undefined });
     },

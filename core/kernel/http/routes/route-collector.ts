@@ -2,6 +2,7 @@
 
 import { type AnyFunction, attribute } from '../../errors/attribute';
 import { type Mistake, StartupError } from '../../errors/startup-error';
+import type { CacheControl } from '../request/cache-control';
 import {
   type MiddlewareReference,
   type PolicyReference,
@@ -18,7 +19,7 @@ export interface CollectedRoute {
   readonly source: string;
   readonly policies: readonly PolicyReference[];
   readonly middlewares: readonly MiddlewareReference[];
-  readonly cacheControl?: string;
+  readonly cacheControl?: CacheControl;
   /** Returns a mistake that stops startup, such as a folder that does not exist; null: there is none. */
   readonly check?: () => string | null;
 }
@@ -59,7 +60,7 @@ export class RouteCollector {
 }
 
 interface AddedParts {
-  cacheControl: string | undefined;
+  cacheControl: CacheControl | undefined;
   readonly policies: PolicyReference[];
   readonly middlewares: MiddlewareReference[];
 }
@@ -82,12 +83,12 @@ export class RouteBuilder {
     return new RouteBuilder(this.definition, this.source, plugin, this.added);
   }
 
-  get cacheControl(): string | undefined {
+  get cacheControl(): CacheControl | undefined {
     return this.added.cacheControl;
   }
 
   /** Replaces the value of the route. */
-  set cacheControl(value: string | undefined) {
+  set cacheControl(value: CacheControl | undefined) {
     this.added.cacheControl = value;
   }
 

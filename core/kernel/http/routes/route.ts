@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { Check, Infer } from '../../check/check';
 import type { BodyKind } from '../request/body';
+import type { CacheControl } from '../request/cache-control';
 import type { RequestContext } from '../request/context';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -114,7 +115,7 @@ export interface RouteDefinition<C extends RouteChecks = RouteChecks, Path exten
    */
   readonly commits?: 'found' | 'passed' | 'none';
   /** The header `Cache-Control`. Default: `no-store` on answers to requests with credentials. Errors get `no-store`. */
-  readonly cacheControl?: string;
+  readonly cacheControl?: CacheControl;
   handler(request: RequestContext, input: CheckedInput<C, Path>): Promise<AnswerOf<C>> | AnswerOf<C>;
 }
 

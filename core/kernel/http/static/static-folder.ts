@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { coreErrors } from '../../errors/core-errors';
+import type { CacheControl } from '../request/cache-control';
 import type { RequestContext } from '../request/context';
 import { acceptedEncoding, type ContentEncoding, isCompressible } from '../response/accept-encoding';
 import { fileHead } from '../response/file-head';
@@ -55,11 +56,17 @@ export function staticRoute(site: StaticFolder): StaticRoute {
       ...(site.link === undefined ? {} : { link: site.link }),
       policies,
       middlewares,
-      cacheControl: site.cacheControl ?? (isPublic ? 'no-cache' : 'private, no-cache'),
+      cacheControl: cacheControlOf(site.cacheControl, isPublic),
       handler: (request) => answerOf(request, site, isPublic),
     },
   };
 }
+
+/** The files of a public folder are the same for every caller. */
+const cacheControlOf = (given: string | undefined, isPublic: boolean): CacheControl =>
+  isPublic
+    ? { anonymous: given ?? 'no-cache', authenticated: given ?? 'no-cache' }
+    : (given ?? 'private, no-cache');
 
 function mistakeOf(folder: string, fallback: string | undefined): string | null {
   const found = statSync(folder, { throwIfNoEntry: false });
