@@ -68,8 +68,8 @@ export function createRateLimiter({ name, store, limit, window }: RateLimiterOpt
 }
 
 /** Sets the headers of the limit on the answer, and throws a 429 over the limit. */
-export function enforceRate(request: Pick<RequestContext, 'koa'>, state: RateState): void {
-  for (const [name, value] of Object.entries(rateHeaders(state))) request.koa.set(name, value);
+export function enforceRate(request: Pick<RequestContext, 'setHeader'>, state: RateState): void {
+  for (const [name, value] of Object.entries(rateHeaders(state))) request.setHeader(name, value);
   if (state.isOver) throw rateErrors.RATE_LIMITED(secondsUntil(state.resetAt));
 }
 

@@ -36,6 +36,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     routes: ['request', 'built-in-middlewares.ts'],
     response: ['request', 'routes', 'connections'],
     static: ['request', 'routes', 'response'],
+    koa: ['request', 'routes'],
   },
   'core/database': {
     '.': 'all',

@@ -2,6 +2,7 @@
 import { loadModule } from '../config/load-module';
 import { resolveModule } from '../config/resolve-module';
 import { errorSourceOf } from '../errors/error-source';
+import { lateKoa } from '../http/koa/koa-app';
 import { readMiddlewares } from '../http/middlewares';
 import type { Exchange } from '../http/request/exchange';
 import type { RequestScopes } from '../http/request/scopes';
@@ -21,9 +22,15 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     kernel.log.error('a tap of request.done failed', { ...errorSourceOf(error), request: request.id, error });
   const { timeouts } = config.server;
   const isDevelopment = kernel.environment === 'development';
+  const koa = lateKoa(config.server.proxy);
   const settings = await readMiddlewares(config.middlewares, {
     load: (wanted) => loadModule(resolveModule(wanted, dir)),
-    host: { kernel },
+    host: {
+      kernel,
+      get koa() {
+        return koa();
+      },
+    },
     isDevelopment,
   });
   return createHttpServer({
@@ -31,6 +38,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     settings,
     log: kernel.log,
     container: kernel.container,
+    koa,
     proxyHops: config.server.proxy,
     timeouts,
     buffers: config.server.buffers,

@@ -8,6 +8,8 @@ export interface MiddlewareEntry {
   readonly name: string;
   /** A path from the application folder (`./src/timing`) or a package; absent for built-in steps. */
   readonly resolve?: string;
+  /** Of a step with `resolve`: it runs only for this path and the paths below it. */
+  readonly path?: string;
   readonly config: unknown;
   readonly enabled: boolean;
 }
@@ -18,6 +20,7 @@ export type MiddlewaresConfig = readonly MiddlewareEntry[] | null;
 const entry = object({
   name: optional(string({ min: 1 })),
   resolve: optional(string({ min: 1 })),
+  path: optional(string({ pattern: /^\/[^\s?#%*:]*$/, expected: 'a path like /admin' })),
   enabled: optional(boolean(), true),
   config: optional(anything()),
 });
@@ -33,10 +36,21 @@ export const middlewaresConfig: Check<MiddlewaresConfig> = {
     if (issues.length > 0) return null;
     return given.map((item, index): MiddlewareEntry => {
       if (typeof item !== 'object') return { name: item ?? '', config: undefined, enabled: true };
-      const { name, resolve, enabled, config } = item;
+      const { name, resolve, path: prefix, enabled, config } = item;
       if (name === undefined && resolve === undefined)
         issues.push({ path: [...path, index], message: `expected ${EXPECTED}` });
-      return { name: name ?? resolve ?? '', enabled, config, ...(resolve === undefined ? {} : { resolve }) };
+      if (prefix !== undefined && resolve === undefined)
+        issues.push({
+          path: [...path, index],
+          message: `"path" needs "resolve": the built-in step "${name}" runs for all paths`,
+        });
+      return {
+        name: name ?? resolve ?? '',
+        enabled,
+        config,
+        ...(resolve === undefined ? {} : { resolve }),
+        ...(prefix === undefined ? {} : { path: prefix }),
+      };
     });
   },
 };

@@ -1,9 +1,9 @@
 // The built-in steps of config/middlewares: each has a name, a checked configuration, and an effect on the settings of the server.
-import type { Middleware } from 'koa';
 import type { Check } from '../check/check';
 import { boolean, integer, object, oneOf, optional, string } from '../check/checks';
 import { described } from '../check/described';
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from './request/body-limits';
+import type { ChainStep } from './request/koa-step';
 import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
 import type { CompressionConfig } from './response/compression';
 import { type Cors, type CorsConfig, corsConfig, createCors } from './response/cors';
@@ -21,7 +21,7 @@ export interface HttpSettings {
   readonly query: QueryStringLimits;
   readonly body: BodyLimits;
   /** The koa middlewares in order; `cors` marks the place that answers preflights. */
-  readonly chain: readonly ('cors' | Middleware)[];
+  readonly chain: readonly ('cors' | ChainStep)[];
 }
 
 /** Settings while the steps are read. */
@@ -34,7 +34,7 @@ interface Gathered {
   answerTimeout: number | null;
   query: QueryStringLimits;
   body: BodyLimits;
-  chain: ('cors' | Middleware)[];
+  chain: ('cors' | ChainStep)[];
 }
 
 interface BuiltIn<C> {

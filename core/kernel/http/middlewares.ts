@@ -1,5 +1,5 @@
 // config/middlewares → settings of the server. Built-in steps become settings; other steps are koa middlewares. Requests pass
-// koa's chain only if the application has such middlewares.
+// koa only if the application has such middlewares for their path.
 import type { Middleware } from 'koa';
 import { pathToText, runCheck } from '../check/check';
 import { type Mistake, StartupError } from '../errors/startup-error';
@@ -12,6 +12,8 @@ const FILE = 'config/middlewares';
 export interface MiddlewareEntry {
   readonly name: string;
   readonly resolve?: string;
+  /** Runs only for this path and the paths below it. */
+  readonly path?: string;
   readonly config: unknown;
   readonly enabled: boolean;
 }
@@ -65,7 +67,7 @@ export async function readMiddlewares(
     if (entry.resolve !== undefined) {
       const place = { where: FILE, at: `[${index}]` };
       const own = await loadOwn(entry.resolve, entry.config, sources, place, mistakes);
-      if (own) settings.chain.push(own);
+      if (own) settings.chain.push({ run: own, label: labelOf(index, entry.resolve), path: pathOf(entry) });
       continue;
     }
     const known = BUILT_IN_MIDDLEWARES.get(entry.name);
@@ -77,6 +79,15 @@ export async function readMiddlewares(
   return settings;
 }
 
+const labelOf = (index: number, resolve: string): string =>
+  `The koa middleware "${resolve}" (${FILE} → [${index}])`;
+
+/** `/Admin/` → `/admin`; `/` is every path. */
+function pathOf({ path = '/' }: MiddlewareEntry): string | null {
+  const plain = path.toLowerCase().replace(/\/$/, '');
+  return plain === '' ? null : plain;
+}
+
 async function loadOwn(
   resolve: string,
   config: unknown,
@@ -84,7 +95,7 @@ async function loadOwn(
   place: Omit<Mistake, 'message'>,
   mistakes: Mistake[],
 ): Promise<Middleware | null> {
-  const expected = 'a function (config, { kernel }) that returns a koa middleware (ctx, next) => …';
+  const expected = 'a function (config, { kernel, koa }) that returns a koa middleware (ctx, next) => …';
   try {
     const factory = await sources.load(resolve);
     if (typeof factory !== 'function') {

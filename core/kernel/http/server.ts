@@ -1,8 +1,9 @@
-// The HTTP server: node's server, one router, routes compiled at startup. Requests pass koa's chain only if config/middlewares
-// has koa middlewares. A request creates its koa context on first access.
+// The HTTP server: node's server, one router, routes compiled at startup. koa is a step of the pipeline, for
+// the paths of the koa middlewares in config/middlewares. A request creates its koa context on first access.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type Koa from 'koa';
 import type { Context as KoaContext } from 'koa';
 import type { RequestScope } from '../../types';
 import { isThenable } from '../check/thenable';
@@ -20,7 +21,8 @@ import { surviveAcceptErrors, surviveSocketErrors } from './connections/socket-e
 import { answerUnparsed } from './connections/unparsed-request';
 import { createUnsentBytes, DEFAULT_SEND_LIMITS, type SendLimits } from './connections/unsent-bytes';
 import { createUpgrades, type Upgrade } from './connections/upgrades';
-import { installChain, lateKoa } from './koa-chain';
+import { lateKoa } from './koa/koa-app';
+import { createKoaChain } from './koa/koa-chain';
 import { createArrivalTurn } from './request/arrival-turn';
 import type { RequestContext } from './request/context';
 import { Exchange, type ExchangeShell } from './request/exchange';
@@ -45,6 +47,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   readonly log: Logger;
   /** The container of the application. */
   readonly container: Container;
+  /** Makes the contexts of requests. Default: an application of this server. */
+  readonly koa?: () => Koa;
   /** Trusted proxies in front of the server. */
   readonly proxyHops?: number;
   /** Milliseconds; 0: no limit. */
@@ -112,7 +116,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { settings, log } = options;
   const maxUrl = options.maxUrl ?? DEFAULT_MAX_URL;
   const router = compileRoutes(options, () => shutdown.isClosing);
-  const koa = lateKoa(options.proxyHops ?? 0);
+  const koa = options.koa ?? lateKoa(options.proxyHops ?? 0);
   const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
   const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
   const room = createRoom(unsent, options.answerBytes);
@@ -202,14 +206,27 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     }
   };
 
+  /** For koa middlewares: an error of the later steps is an answer, which they may change. */
+  const answered = async (request: Exchange): Promise<Answer> => {
+    try {
+      return await respond(request);
+    } catch (error) {
+      return toAnswer(error, request);
+    }
+  };
+
+  const preflight = (request: Exchange): Answer | undefined => settings.cors?.preflight(request);
+  const chain = createKoaChain(settings.chain, preflight, writer.placeFixed);
+
   const serve = (incoming: IncomingMessage, response: ServerResponse, hasWaited: boolean): void => {
-    const request = new Exchange(shell, incoming, response, null);
-    if (!hasWaited) request.turn = turn.enter();
+    const request = new Exchange(shell, incoming, response);
     if (compression !== null) compression.readTags(request);
     if (done !== null) request.startedAt = performance.now();
     let answer: Answer | PromiseLike<Answer>;
     try {
-      answer = settings.cors?.preflight(request) ?? respond(request);
+      const through = chain === null ? null : chain(request, () => answered(request));
+      if (through === null && !hasWaited) request.turn = turn.enter();
+      answer = through ?? preflight(request) ?? respond(request);
     } catch (error) {
       answer = toAnswer(error, request);
     }
@@ -229,10 +246,6 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     }
   };
 
-  const hasOwn = settings.chain.some((step) => step !== 'cors');
-  const listener = hasOwn
-    ? installChain(koa(), { settings, shell, writer, unsent, inFlight, respond, toAnswer, done })
-    : serve;
   const upgrades = createUpgrades(log, () => shutdown.closing.aborted);
   const server = createServer(
     {
@@ -245,7 +258,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       connectionsCheckingInterval: CHECK_INTERVAL,
       requestTimeout: options.timeouts?.request ?? 60_000,
     },
-    boundPipelining(listener, unsent),
+    boundPipelining(serve, unsent),
   );
   surviveSocketErrors(server, log);
   upgrades.attach(server);

@@ -41,6 +41,8 @@ export interface RequestContext {
    * `app.documentsAs(request)` asks for the permission of each call.
    */
   can(action: string): boolean;
+  /** The plugin of the route; null before the route is known. */
+  readonly source: string | null;
   /** The action of the route. */
   readonly action: string | null;
   readonly state: Partial<RequestState>;

@@ -54,13 +54,15 @@ export class Exchange implements RequestContext {
   source: string | null = null;
   /** `Cache-Control` of the route. */
   cache: CacheRule | null = null;
+  /** The headers of every answer are on the koa context. */
+  hasFixedHeaders = false;
   /** Headers of `setHeader`. */
   addedHeaders: Record<string, string> | null = null;
   /** If-None-Match as it was sent, if its tags name an encoding. */
   encodedTags: string | null = null;
   /** Whether an answer has been started. */
   isAnswered = false;
-  takesStream: boolean;
+  takesStream = true;
   startedAt = 0;
   isRead: boolean;
   /** The turn of the event loop in which it arrived. */
@@ -79,7 +81,7 @@ export class Exchange implements RequestContext {
   #query: ParsedQuery | null = null;
   #state: Partial<RequestState> | null = null;
   #log: Logger | null = null;
-  #koa: KoaContext | null;
+  #koa: KoaContext | null = null;
   #container: Container | null = null;
   #commits: RequestCommits | null = null;
   #abort: AbortController | null = null;
@@ -91,12 +93,9 @@ export class Exchange implements RequestContext {
     shell: ExchangeShell,
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
-    koa: KoaContext | null,
   ) {
     this.#shell = shell;
     this.visibility = shell.scopes.none;
-    this.#koa = koa;
-    this.takesStream = koa === null;
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     this.path = mark === -1 ? url : url.slice(0, mark);

@@ -22,7 +22,7 @@ export function upgradedRequest(
     throw coreErrors.ACCESS_FORBIDDEN(`pages of ${origin} may not connect; add the origin to cors.origin`);
   const headers = { ...incoming.headers, ...own };
   const request = Object.create(incoming, { headers: { value: headers } }) as IncomingMessage;
-  return new UpgradedExchange(shell, request, new ServerResponse(incoming), null);
+  return new UpgradedExchange(shell, request, new ServerResponse(incoming));
 }
 
 /** It has no answer: it ends with its connection. */

@@ -7,7 +7,7 @@ import { endAfterBody, leavesBody, TOO_LARGE } from '../connections/unread-body'
 import { dropWithoutProgress, type UnsentBytes } from '../connections/unsent-bytes';
 import type { Exchange } from '../request/exchange';
 import { requireAnswer } from '../routes/require-answer';
-import type { Answer } from '../routes/route';
+import { ANSWERED, type Answer } from '../routes/route';
 import type { ContentEncoding } from './accept-encoding';
 import { type Compression, compressBody, compressStream, headerOf } from './compression';
 import { createOutbox, LARGE } from './outbox';
@@ -32,9 +32,7 @@ export interface AnswerWriterOptions {
 export interface AnswerWriter {
   /** Sends the answer, unless the request has one. Throws before the first byte if the answer cannot be sent. */
   send(request: Exchange, answer: Answer): void;
-  /** Sets the answer on the koa context, where middlewares may change it. */
-  place(request: Exchange, answer: Answer): void;
-  /** Sets the headers of every answer on the koa context, before the middlewares run. */
+  /** Sets the headers of every answer on the koa context, before koa middlewares run: they may read, change and remove them. */
   placeFixed(request: Exchange): void;
 }
 
@@ -48,10 +46,15 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   const outbox = createOutbox(unsent);
   const fixedNames = new Set(fixed.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
 
-  const common = (request: Exchange, own: Answer['headers'], status: number): string[] => {
+  const fixedHeaders = (request: Exchange, own: Answer['headers']): string[] => {
     const headers = own === undefined ? fixed.slice() : without(fixed, fixedNames, own);
     if (requestIdHeader !== null) headers.push(requestIdHeader, request.id);
     if (addHeaders !== null) addHeaders(request, headers);
+    return headers;
+  };
+
+  const common = (request: Exchange, own: Answer['headers'], status: number): string[] => {
+    const headers = request.hasFixedHeaders ? [] : fixedHeaders(request, own);
     if (options.isClosing() || status === TOO_LARGE || leavesBody(request.request, status))
       headers.push('Connection', 'close');
     const cacheControl = cacheControlOf(request, status);
@@ -108,6 +111,16 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     sendStream(request, sent, (bytes) => finish(request, status, bytes));
   };
 
+  /** A koa middleware answers by itself. */
+  const leave = (request: Exchange): void => {
+    const { response } = request;
+    request.isAnswered = true;
+    const closed = () =>
+      finish(request, response.statusCode, Number(response.getHeader('content-length') ?? 0));
+    if (response.closed) closed();
+    else response.once('close', closed);
+  };
+
   const sendEmpty = (request: Exchange, status: number, own: Answer['headers']): void => {
     const type = headerOf(own, 'content-type') ?? '';
     const encoded = compression?.encode(request, { status, type, bytes: lengthOf(own) ?? 0 }, own);
@@ -142,6 +155,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       room.release(request);
       if (request.isAnswered) return discard(request, answer);
       requireAnswer(request, answer);
+      if (answer === ANSWERED) return leave(request);
       const { status = 200 } = answer;
       const own = ownHeaders(request, answer.headers);
       if ('stream' in answer) return sendStreamed(request, status, answer, own);
@@ -162,32 +176,9 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     },
 
     placeFixed(request) {
-      const headers = common(request, undefined, 200);
+      const headers = fixedHeaders(request, undefined);
       for (let i = 0; i < headers.length; i += 2) request.koa.set(headers[i] ?? '', headers[i + 1] ?? '');
-    },
-
-    place(request, answer) {
-      const { koa } = request;
-      room.release(request);
-      if (request.isAnswered) return discard(request, answer);
-      requireAnswer(request, answer);
-      koa.status = answer.status ?? 200;
-      if ('stream' in answer) {
-        koa.type = answer.type;
-        koa.body = answer.stream;
-      } else {
-        const body = bodyOf(answer);
-        if (body !== null && body.length > LARGE) room.require(request, Buffer.byteLength(body));
-        koa.body = body;
-        if (body !== null) koa.set('Content-Type', 'html' in answer ? HTML_TYPE : JSON_TYPE);
-      }
-      if (koa.status === TOO_LARGE) koa.set('Connection', 'close');
-      // koa sets 204 for an empty body.
-      koa.status = answer.status ?? 200;
-      const cacheControl = cacheControlOf(request, koa.status);
-      if (cacheControl !== null) koa.set('Cache-Control', cacheControl);
-      if (request.cache?.varies && koa.status < 400) koa.vary('Authorization');
-      koa.set({ ...ownHeaders(request, answer.headers) });
+      request.hasFixedHeaders = true;
     },
   };
 }

@@ -22,6 +22,9 @@ export type Answer =
   | (Head & { readonly html: string })
   | (Head & { readonly status: number });
 
+/** The answer of a koa middleware that writes to node's response itself (`ctx.respond = false`). */
+export const ANSWERED: Answer = Object.freeze({ status: 200 });
+
 /** The contract of a route. Numbers and booleans in `params` and `query` are converted from text. */
 export interface RouteChecks {
   readonly params?: Check<unknown>;

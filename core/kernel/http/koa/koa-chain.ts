@@ -1,0 +1,54 @@
+// The koa middlewares of config/middlewares, in order, around all later steps. A middleware with a path runs only below this path.
+import type { Exchange } from '../request/exchange';
+import type { ChainStep, KoaStep } from '../request/koa-step';
+import type { Answer } from '../routes/route';
+import { place, runKoa } from './run-koa';
+
+/** null: no middleware of the chain is for this path. */
+export type KoaChain = (request: Exchange, next: () => Promise<Answer>) => Promise<Answer> | null;
+
+/** `preflight` answers the step `cors`, where it stands in the list. */
+export function createKoaChain(
+  chain: readonly ('cors' | ChainStep)[],
+  preflight: (request: Exchange) => Answer | undefined,
+  placeFixed: (request: Exchange) => void,
+): KoaChain | null {
+  const own = chain.filter((step) => step !== 'cors');
+  if (own.length === 0) return null;
+  const everywhere = own.some(({ path }) => path === null);
+  return (request, next) => {
+    const path = comparable(request.path);
+    if (!everywhere && !own.some((step) => isBelow(path, step.path))) return null;
+    // Another step may read or change the answer.
+    request.takesStream = false;
+    placeFixed(request);
+    const cors: KoaStep = {
+      label: 'The middleware "cors"',
+      run(ctx, later) {
+        const answer = preflight(request);
+        return answer === undefined ? later() : place(ctx, request, answer);
+      },
+    };
+    const steps = chain.map((step) => (step === 'cors' ? { ...cors, path: null } : step));
+    return runKoa(
+      request,
+      steps.filter((step) => isBelow(path, step.path)),
+      next,
+    );
+  };
+}
+
+/** As the router compares: without case and fragment, decoded. */
+function comparable(path: string): string | null {
+  const [plain = ''] = path.toLowerCase().split('#');
+  if (!plain.includes('%')) return plain;
+  try {
+    return decodeURIComponent(plain).toLowerCase();
+  } catch {
+    return null;
+  }
+}
+
+/** A path that cannot be decoded is below every path. */
+const isBelow = (path: string | null, prefix: string | null): boolean =>
+  prefix === null || path === null || path === prefix || path.startsWith(`${prefix}/`);
