@@ -10,6 +10,8 @@ export interface MiddlewareEntry {
   readonly resolve?: string;
   /** Of a step with `resolve`: it runs only for this path and the paths below it. */
   readonly path?: string;
+  /** Of a step with `resolve`: it needs `ctx.request.body` and `ctx.request.files`. */
+  readonly body?: boolean;
   readonly config: unknown;
   readonly enabled: boolean;
 }
@@ -21,6 +23,7 @@ const entry = object({
   name: optional(string({ min: 1 })),
   resolve: optional(string({ min: 1 })),
   path: optional(string({ pattern: /^\/[^\s?#%*:]*$/, expected: 'a path like /admin' })),
+  body: optional(boolean()),
   enabled: optional(boolean(), true),
   config: optional(anything()),
 });
@@ -36,13 +39,13 @@ export const middlewaresConfig: Check<MiddlewaresConfig> = {
     if (issues.length > 0) return null;
     return given.map((item, index): MiddlewareEntry => {
       if (typeof item !== 'object') return { name: item ?? '', config: undefined, enabled: true };
-      const { name, resolve, path: prefix, enabled, config } = item;
+      const { name, resolve, path: prefix, body, enabled, config } = item;
       if (name === undefined && resolve === undefined)
         issues.push({ path: [...path, index], message: `expected ${EXPECTED}` });
-      if (prefix !== undefined && resolve === undefined)
+      if ((prefix !== undefined || body !== undefined) && resolve === undefined)
         issues.push({
           path: [...path, index],
-          message: `"path" needs "resolve": the built-in step "${name}" runs for all paths`,
+          message: `"path" and "body" need "resolve": they are no settings of the built-in step "${name}"`,
         });
       return {
         name: name ?? resolve ?? '',
@@ -50,6 +53,7 @@ export const middlewaresConfig: Check<MiddlewaresConfig> = {
         config,
         ...(resolve === undefined ? {} : { resolve }),
         ...(prefix === undefined ? {} : { path: prefix }),
+        ...(body === undefined ? {} : { body }),
       };
     });
   },

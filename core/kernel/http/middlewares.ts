@@ -14,6 +14,8 @@ export interface MiddlewareEntry {
   readonly resolve?: string;
   /** Runs only for this path and the paths below it. */
   readonly path?: string;
+  /** It needs `ctx.request.body` and `ctx.request.files`. */
+  readonly body?: boolean;
   readonly config: unknown;
   readonly enabled: boolean;
 }
@@ -67,7 +69,13 @@ export async function readMiddlewares(
     if (entry.resolve !== undefined) {
       const place = { where: FILE, at: `[${index}]` };
       const own = await loadOwn(entry.resolve, entry.config, sources, place, mistakes);
-      if (own) settings.chain.push({ run: own, label: labelOf(index, entry.resolve), path: pathOf(entry) });
+      if (own)
+        settings.chain.push({
+          run: own,
+          label: labelOf(index, entry.resolve),
+          path: pathOf(entry),
+          readsBody: entry.body === true,
+        });
       continue;
     }
     const known = BUILT_IN_MIDDLEWARES.get(entry.name);

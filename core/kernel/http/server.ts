@@ -26,6 +26,7 @@ import { createKoaChain } from './koa/koa-chain';
 import { createArrivalTurn } from './request/arrival-turn';
 import type { RequestContext } from './request/context';
 import { Exchange, type ExchangeShell } from './request/exchange';
+import { createKoaBodyReader } from './request/koa-body';
 import { refuseNulInUrl } from './request/nul';
 import { createQueryParser } from './request/query-string';
 import { requestIds } from './request/request-id';
@@ -132,6 +133,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     hold: room.hold,
     hasRoomFor: room.hasRoomFor,
     isCurrentTurn: turn.isCurrent,
+    readKoaBody: createKoaBodyReader(settings.body, settings.query),
   };
   const busy = createBusyLog(log);
   const toAnswer = createErrorBoundary(

@@ -3,14 +3,19 @@ import type { Middleware } from 'koa';
 import type { RouteMiddleware } from '../routes/route';
 import { runKoa } from './run-koa';
 
-/**
- * For `middlewares` of a route or of `rest.types`, and for `app.middlewares.add`: `fromKoa(compress())`. `name` is for messages; default:
- * the name of the function.
- */
-export function fromKoa(middleware: Middleware, name = middleware.name || 'without a name'): RouteMiddleware {
+export interface FromKoaOptions {
+  /** For messages. Default: the name of the function. */
+  readonly name?: string;
+  /** The middleware needs `ctx.request.body` and `ctx.request.files`. */
+  readonly body?: boolean;
+}
+
+/** For `middlewares` of a route or of `rest.types`, and for `app.middlewares.add`: `fromKoa(compress())`. */
+export function fromKoa(middleware: Middleware, options: FromKoaOptions = {}): RouteMiddleware {
+  const { name = middleware.name || 'without a name', body = false } = options;
   return (request, next) => {
     const label = `The koa middleware "${name}" of ${request.method} ${request.path}${ofPlugin(request)}`;
-    return runKoa(request, [{ run: middleware, label }], next);
+    return runKoa(request, [{ run: middleware, label, readsBody: body }], next);
   };
 }
 

@@ -24,6 +24,7 @@ export function createKoaChain(
     placeFixed(request);
     const cors: KoaStep = {
       label: 'The middleware "cors"',
+      readsBody: false,
       run(ctx, later) {
         const answer = preflight(request);
         return answer === undefined ? later() : place(ctx, request, answer);

@@ -163,7 +163,7 @@ test.each([
   async (_where, isGlobal) => {
     const nothing = () => undefined;
     const app = await start({
-      routes: [get('/one', isGlobal ? {} : { middlewares: [fromKoa(nothing, 'nothing')] })],
+      routes: [get('/one', isGlobal ? {} : { middlewares: [fromKoa(nothing, { name: 'nothing' })] })],
       ...(isGlobal
         ? { entries: [{ resolve: './src/nothing' }], own: { './src/nothing': () => nothing } }
         : {}),

@@ -34,6 +34,7 @@ export async function runKoa(
     const step = steps[at];
     if (at <= reached) throw new Error(`${steps[at - 1]?.label} calls next() twice; call it once`);
     reached = at;
+    if (step?.readsBody) await request.readKoaBody();
     if (step) await step.run(ctx, () => runFrom(at + 1));
     else place(ctx, request, await next());
   };

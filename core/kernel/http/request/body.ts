@@ -21,6 +21,8 @@ export function createBodyReader(
   query: QueryStringLimits,
 ): BodyReader {
   return async (request) => {
+    // A koa middleware has read it.
+    if (request.readBody !== null) return request.readBody.value;
     if (!hasBody(request)) return undefined;
     // The client may have left during authentication.
     if (request.request.destroyed) throw brokenOff();
@@ -55,7 +57,7 @@ export function unreadRemedy(request: RequestContext): string | null {
   return `The body ${came} and was not read; send JSON with Content-Type: application/json`;
 }
 
-function hasBody(request: RequestContext): boolean {
+export function hasBody(request: RequestContext): boolean {
   return (
     request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
   );

@@ -72,6 +72,8 @@ export interface RequestContext {
   hold(bytes: number): void;
   /** Whether `hold` would find room for so many bytes. */
   hasRoomFor(bytes: number): boolean;
+  /** Reads the body to `request.koa.request.body`, and files to `request.koa.request.files`, with the limits of other bodies. */
+  readKoaBody(): Promise<void>;
   /** The koa context, for middlewares written for koa. */
   readonly koa: KoaContext;
 }

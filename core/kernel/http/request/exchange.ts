@@ -35,6 +35,7 @@ export interface ExchangeShell {
   hold(request: Exchange, bytes: number): void;
   hasRoomFor(request: Exchange, bytes: number): boolean;
   isCurrentTurn(turn: number): boolean;
+  readKoaBody(request: Exchange): Promise<void>;
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
@@ -74,6 +75,8 @@ export class Exchange implements RequestContext {
   isReleased = false;
   /** Its handler goes on after it returned a promise. */
   isRunning = false;
+  /** The body, after the route or koa-body has read it. */
+  readBody: { readonly value: unknown } | null = null;
   /** Called after the answer; removes temporary files of the body. */
   cleanUp: (() => void) | null = null;
   readonly #shell: ExchangeShell;
@@ -203,6 +206,10 @@ export class Exchange implements RequestContext {
     if (this.#stopped !== null) return;
     this.#stopped = { reason };
     this.#abort?.abort(reason);
+  }
+
+  readKoaBody(): Promise<void> {
+    return this.#shell.readKoaBody(this);
   }
 
   setHeader(name: string, value: string): void {

@@ -5,6 +5,8 @@ export interface KoaStep {
   readonly run: Middleware;
   /** `The koa middleware "./src/session" (config/middlewares → [3])` */
   readonly label: string;
+  /** It needs `ctx.request.body` and `ctx.request.files`. */
+  readonly readsBody: boolean;
 }
 
 /** A koa middleware of config/middlewares. */

@@ -41,16 +41,7 @@ export async function readMultipart(
     const form = formidable({
       // Others guess from any word in the Content-Type: "json" in a boundary.
       enabledPlugins: [multipart],
-      uploadDir: files.folder,
-      // The stream of a file refuses more bytes than one file may have.
-      maxFileSize: Number.POSITIVE_INFINITY,
-      maxTotalFileSize: limits.request ?? limits.file * limits.files,
-      maxFiles: limits.files,
-      maxFieldsSize: limits.fields,
-      maxFields: query.parameters,
-      allowEmptyFiles: true,
-      minFileSize: 0,
-      fileWriteStreamHandler: (file) => files.open((file as unknown as File).filepath),
+      ...formOptions(files, limits, query),
     });
     const begun: [field: string, file: File][] = [];
     form.on('fileBegin', (field, file) => begun.push([field, file]));
@@ -69,7 +60,24 @@ export async function readMultipart(
   }
 }
 
-const uploadedFile = ([field, file]: [string, File]): UploadedFile => ({
+export const formOptions = (
+  files: TemporaryFiles,
+  limits: BodyLimits,
+  query: QueryStringLimits,
+): import('formidable').Options => ({
+  uploadDir: files.folder,
+  // The stream of a file refuses more bytes than one file may have.
+  maxFileSize: Number.POSITIVE_INFINITY,
+  maxTotalFileSize: limits.request ?? limits.file * limits.files,
+  maxFiles: limits.files,
+  maxFieldsSize: limits.fields,
+  maxFields: query.parameters,
+  allowEmptyFiles: true,
+  minFileSize: 0,
+  fileWriteStreamHandler: (file) => files.open((file as unknown as File).filepath),
+});
+
+export const uploadedFile = ([field, file]: [string, File]): UploadedFile => ({
   field,
   path: file.filepath,
   name: file.originalFilename ?? '',
@@ -78,7 +86,7 @@ const uploadedFile = ([field, file]: [string, File]): UploadedFile => ({
 });
 
 /** The files of one request. */
-interface TemporaryFiles {
+export interface TemporaryFiles {
   readonly folder: string;
   open(path: string): Writable;
   /** Throws the error of a file. The parser can miss it: it takes the callback of `end` for success. */
@@ -93,7 +101,7 @@ async function removeAbandoned(): Promise<void> {
   for await (const path of abandonedFolders()) await removeFolder(path);
 }
 
-async function temporaryFiles(most: number): Promise<TemporaryFiles> {
+export async function temporaryFiles(most: number): Promise<TemporaryFiles> {
   if (!isCleaned) removeAbandoned().catch(() => undefined);
   isCleaned = true;
   const folder = await enterSharedFolder();

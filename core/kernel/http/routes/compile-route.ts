@@ -80,6 +80,7 @@ export function compileRoute(
     steps.push((request, input) =>
       read(request).then((body) => {
         input.body = body;
+        request.readBody = { value: body };
       }),
     );
   }
