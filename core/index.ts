@@ -236,7 +236,7 @@ export { createKeyedQueue, type KeyedQueue } from './kernel/concurrency/keyed-qu
 export { createSingleFlight, type SingleFlight } from './kernel/concurrency/single-flight';
 export type { ApiConfig } from './kernel/config/api-config';
 export type { DatabaseConfig } from './kernel/config/database-config';
-export { createEnv, type Env } from './kernel/config/env';
+export { createEnv, type Env, variableOf } from './kernel/config/env';
 export type { Config } from './kernel/config/load-config';
 export { loadModule } from './kernel/config/load-module';
 export type { MiddlewareEntry } from './kernel/config/middlewares-config';

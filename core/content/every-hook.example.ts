@@ -52,6 +52,7 @@ export const everyHook = definePlugin({
       if (route.action?.endsWith('.delete')) route.addPolicy(() => false);
     });
 
+    hooks.boot.check(() => log.debug('the database is not open yet: refuse a missing secret'));
     hooks.boot.before(() => log.debug('the database has its tables: write seeds'));
     hooks.boot.after(() => log.debug('every plugin has booted: start timers'));
     hooks.listening(({ url }) => log.debug(`the port is open at ${url}`));

@@ -37,7 +37,7 @@ const mail = (subject: string, text: string, html: string) =>
 
 export const usersPermissionsConfig = object({
   jwtSecret: described(
-    'The secret that signs tokens, at least 32 random characters. Default: the variable JWT_SECRET. In development startup writes one to .env.',
+    'The secret that signs tokens, at least 32 random characters. Default: the variable JWT_SECRET, or the file that JWT_SECRET_FILE names. In development startup writes one to .env.',
     optional(secret()),
   ),
   jwtManagement: described(

@@ -92,13 +92,15 @@ export default definePlugin({
     app.commands.add(userCommand(app));
     container.provide(USER_RIGHTS, createUserRights(accounts, roleCache, needsConfirmation));
     const removedTypes = createRemovedTypes(app);
+    hooks.boot.check(() => {
+      key.secret = jwtSecretOf(app, config.jwtSecret);
+    });
     container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache, removedTypes, cookie, rows });
   },
 
   async boot(app, config) {
     const { container } = app;
-    const { key, jwt, accounts, roleCache, removedTypes, cookie, rows } = container.resolve(REGISTERED_PARTS);
-    key.secret = jwtSecretOf(app, config.jwtSecret);
+    const { jwt, accounts, roleCache, removedTypes, cookie, rows } = container.resolve(REGISTERED_PARTS);
     checkDeclaredRoles(app, config);
     const grants = createGrants(app);
     await seedRoles(grants);

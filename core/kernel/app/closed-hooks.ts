@@ -3,6 +3,9 @@ import { StartupError } from '../errors/startup-error';
 
 const closed = new WeakMap<object, Set<string>>();
 
+/** Before the modules start. */
+export const READ_BEFORE_START = ['boot.check'] as const;
+
 /** Before the `boot` of the plugins. Modules name more. */
 export const READ_BEFORE_BOOT = ['http.route', 'request.visibility'] as const;
 

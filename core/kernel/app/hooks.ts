@@ -14,6 +14,8 @@ export const kernelHooks = () => ({
     route: hooks.sync<[route: RouteBuilder]>(['route']),
   }),
   boot: Object.freeze({
+    /** Before the database is opened; commands that do not start the application skip it. May throw: nothing is changed then. */
+    check: hooks.series<[]>([]),
     /**
      * The database has the tables of the schema; the port is closed. May write seeds. Processes that start at the same time
      * run this hook and the `boot` of the plugins one after the other: check for the seed, then add it.

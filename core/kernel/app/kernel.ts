@@ -13,7 +13,7 @@ import { createLogger, type Logger, type LoggerOptions } from '../log/logger';
 import { createContainer } from '../registry/container';
 import { activityOf } from './activity';
 import { type App, createApp, type Kernel, type Module } from './app';
-import { closeHooks, READ_BEFORE_BOOT } from './closed-hooks';
+import { closeHooks, READ_BEFORE_BOOT, READ_BEFORE_START } from './closed-hooks';
 import { createHooks } from './create-hooks';
 import { disabledPlugins } from './disabled-plugins';
 import { loadApplication } from './load-application';
@@ -83,6 +83,8 @@ const step = <T>(plugin: string, at: string, work: () => T): T =>
 
 async function start(kernel: Kernel, members: readonly Member[]): Promise<void> {
   const { hooks, container, modules } = kernel;
+  closeHooks(hooks, READ_BEFORE_START);
+  await hooks.boot.check.promise();
   await startModules(kernel, modules, async () => {
     closeHooks(hooks, READ_BEFORE_BOOT);
     await hooks.boot.before.promise();

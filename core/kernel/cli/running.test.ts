@@ -1,7 +1,7 @@
 // `quire start` and `quire develop`, as processes that run until a signal ends them.
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENV, folder, MAIN, removeFolders, THINGS } from './testing-command-line';
 
@@ -54,6 +54,32 @@ describe('quire start', () => {
     expect(output).toContain(`docs     ${url}/api/docs`);
     expect(output).toContain('warning');
     expect(await stop()).toBe(0);
+  });
+
+  it('listens at PORT without a config/server, and names the port that is open', async () => {
+    const dir = folder({ 'config/server.json': '{ "url": "http://localhost:9" }' });
+    const env = { ...ENV, PORT: '0' };
+    const { said, stop } = watched(spawn(process.execPath, [MAIN, 'start', '--dir', dir], { env }));
+    const output = await said(/is running at/);
+    const port = /is running at http:\/\/localhost:(\d+)\/api/.exec(output)?.[1] ?? '9';
+    expect(['0', '9', '1337']).not.toContain(port);
+    expect((await fetch(`http://localhost:${port}/_health`)).status).toBe(204);
+    expect(output).toContain('http://localhost:9\n');
+    expect(await stop()).toBe(0);
+  });
+
+  it('in production refuses a missing secret before it makes a database', () => {
+    const dir = folder({ 'config/plugins.json': '{ "rest": true, "users-permissions": true }' });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [MAIN, 'start', '--port', '0', '--dir', dir],
+      {
+        env: { ...ENV, NODE_ENV: 'production' },
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stdout + stderr]).toEqual([1, expect.stringContaining('JWT_SECRET')]);
+    expect(existsSync(join(dir, 'data'))).toBe(false);
   });
 
   it('under npx stops when the shell between them ends', async () => {

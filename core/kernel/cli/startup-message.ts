@@ -22,8 +22,10 @@ function logRemarks({ log }: Kernel, remarks: readonly Remark[]): void {
 }
 
 function printMessage(kernel: Kernel, remarks: readonly Remark[]): void {
-  const base = addressOf(kernel);
+  const base = openAddressOf(kernel);
+  const { url } = kernel.config.server;
   const links = Object.entries(linksOf(kernel)).map(([name, path]): [string, string] => [name, base + path]);
+  if (url !== undefined && url !== base) links.push(['public', url]);
   const tries = kernel.modules.flatMap((module) => module.firstRequests?.(kernel, base) ?? []);
   print(
     [
@@ -36,8 +38,8 @@ function printMessage(kernel: Kernel, remarks: readonly Remark[]): void {
   );
 }
 
-const addressOf = ({ config, server }: Kernel): string =>
-  config.server.url ??
+/** Of the port that is open; `server.url` is the address behind a proxy. */
+const openAddressOf = ({ server }: Kernel): string =>
   server.url.replace('//0.0.0.0:', '//localhost:').replace('//127.0.0.1:', '//localhost:');
 
 const hintsIn = (environment: string): string =>

@@ -1,7 +1,7 @@
 // `env('PORT', '1337')`, `env.int('PORT', 1337)` …: variables of the environment for configuration files. One startup lists all
 // variables that do not parse.
 import { readFileSync } from 'node:fs';
-import type { Mistake } from '../errors/startup-error';
+import { type Mistake, StartupError } from '../errors/startup-error';
 import { thrownCode } from '../errors/thrown';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -50,6 +50,14 @@ export function createEnv(variables: Variables, mistakes: Mistake[]): Env {
       date: reader('an ISO date like 2024-05-31 or 2024-05-31T12:00:00Z', parseDate),
     },
   );
+}
+
+/** A variable that the core or a plugin reads itself; `NAME_FILE` is read as for configuration files. Throws if the file is not readable. */
+export function variableOf(variables: Variables, name: string): string | undefined {
+  const mistakes: Mistake[] = [];
+  const value = createEnv(variables, mistakes)(name);
+  if (mistakes.length > 0) throw new StartupError('The environment has a mistake:', mistakes);
+  return value;
 }
 
 /** Containers pass secrets as files: `DATABASE_PASSWORD_FILE=/run/secrets/db`. */

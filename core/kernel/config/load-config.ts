@@ -2,11 +2,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Check, pathToText, runCheck } from '../check/check';
+import { isPlainObject } from '../check/checks';
 import { type Mistake, StartupError } from '../errors/startup-error';
 import { type ApiConfig, apiConfig, DEFAULT_LIMIT } from './api-config';
 import { type DatabaseConfig, databaseConfig } from './database-config';
 import { readDotenv } from './dotenv';
-import { createEnv, type Variables } from './env';
+import { createEnv, type Env, type Variables } from './env';
 import { type MiddlewaresConfig, middlewaresConfig } from './middlewares-config';
 import { peerKeyMessage, peerMiddlewares } from './peer-keys';
 import { type PluginsConfig, pluginsConfig } from './plugins-config';
@@ -62,12 +63,14 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const mistakes: Mistake[] = [];
   const variables = readVariables(dir, options.env, mistakes);
   const environment = environmentOf(variables);
-  const read = await readConfig(dir, environment, createEnv(variables, mistakes), mistakes);
+  const env = createEnv(variables, mistakes);
+  const read = await readConfig(dir, environment, env, mistakes);
+  const defaults: ConfigOverrides = { server: portIn(read.values.server, env) };
 
   const fileOf = (name: ConfigName) => read.files[name]?.join(' + ') ?? `config/${name}`;
   const broken = new Set<ConfigName>();
   const check = <T>(name: ConfigName, rule: Check<T>): T => {
-    const input = merge(read.values[name], options.overrides?.[name]);
+    const input = merge(merge(defaults[name], read.values[name]), options.overrides?.[name]);
     if (input === undefined && rule.absent) return rule.absent.value;
     const { value, issues } = runCheck(rule, input ?? {});
     if (issues.length > 0) broken.add(name);
@@ -105,6 +108,13 @@ const readVariables = (dir: string, env: Variables = process.env, mistakes: Mist
 });
 
 const environmentOf = ({ NODE_ENV }: Variables): string => NODE_ENV || 'development';
+
+/** The port of the environment counts where config/server names none. */
+function portIn(server: unknown, env: Env): object | undefined {
+  if (isPlainObject(server) && 'port' in server) return undefined;
+  const port = env.int('PORT');
+  return port === undefined ? undefined : { port };
+}
 
 /** Known also when the configuration has mistakes. */
 export const isProductionIn = (dir: string): boolean => environmentOf(readVariables(dir)) === 'production';

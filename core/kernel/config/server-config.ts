@@ -9,7 +9,10 @@ const milliseconds = (otherwise: number) => optional(integer({ min: 0, max: 2_14
 export const serverConfig = object(
   {
     host: described('The address to listen on.', optional(string({ min: 1 }), '127.0.0.1')),
-    port: described('The port; 0 selects a free port.', optional(integer({ min: 0, max: 65_535 }), 1337)),
+    port: described(
+      'The port; 0 selects a free port. Without this key, the variable PORT counts.',
+      optional(integer({ min: 0, max: 65_535 }), 1337),
+    ),
     url: described(
       'The public address, for absolute links.',
       optional(

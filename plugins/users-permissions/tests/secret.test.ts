@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtSecretOf } from '../tokens/jwt-secret';
@@ -15,6 +15,23 @@ const place = (isProduction: boolean, variables: Place['variables'] = {}): Place
 it('uses the configured secret, or else the variable', () => {
   expect(jwtSecretOf(place(true, { JWT_SECRET: 'other' }), SECRET)).toBe(SECRET);
   expect(jwtSecretOf(place(true, { JWT_SECRET: SECRET }), undefined)).toBe(SECRET);
+});
+
+it('reads the file that JWT_SECRET_FILE names, and makes no other secret', () => {
+  const file = join(dir, 'jwt');
+  writeFileSync(file, `${SECRET}\n`);
+  const env = { JWT_SECRET_FILE: file };
+  for (const isProduction of [true, false])
+    expect(jwtSecretOf(place(isProduction, env), undefined)).toBe(SECRET);
+  writeFileSync(file, '\n');
+  for (const isProduction of [true, false]) {
+    expect(() => jwtSecretOf(place(isProduction, env), undefined)).toThrow(/jwt of JWT_SECRET_FILE is empty/);
+    const missing = { JWT_SECRET_FILE: join(dir, 'none') };
+    expect(() => jwtSecretOf(place(isProduction, missing), undefined)).toThrow(
+      /JWT_SECRET_FILE: cannot read/,
+    );
+  }
+  expect(existsSync(join(dir, '.env'))).toBe(false);
 });
 
 const weak = [

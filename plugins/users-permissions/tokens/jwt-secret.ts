@@ -1,9 +1,9 @@
-// The secret that signs tokens, from the configuration or the variable JWT_SECRET. Development writes a missing secret to .env.
+// The secret that signs tokens, from the configuration or the variable JWT_SECRET or JWT_SECRET_FILE. Development writes a missing secret to .env.
 // In production a missing or weak secret stops startup.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, StartupError } from '../../../core';
+import { type App, StartupError, variableOf } from '../../../core';
 
 const VARIABLE = 'JWT_SECRET';
 const LEAST = 32;
@@ -19,7 +19,9 @@ export function jwtSecretOf(
   app: Pick<App, 'dir' | 'isProduction' | 'variables' | 'log'>,
   configured: string | undefined,
 ): string {
-  const secret = configured || app.variables[VARIABLE] || '';
+  const secret = configured || variableOf(app.variables, VARIABLE) || '';
+  const file = app.variables[`${VARIABLE}_FILE`];
+  if (secret === '' && file) return refuse(`the file ${file} of ${VARIABLE}_FILE is empty`);
   if (secret === '') return app.isProduction ? refuse('the secret is missing') : make(app);
   const weakness = weaknessOf(secret);
   if (weakness !== null && app.isProduction) refuse(weakness);
@@ -60,7 +62,7 @@ function refuse(reason: string): never {
     {
       where: 'config/plugins',
       at: 'users-permissions.config.jwtSecret',
-      message: `${reason}; set the variable ${VARIABLE} to at least ${LEAST} random characters (openssl rand -base64 48 prints one)`,
+      message: `${reason}; set the variable ${VARIABLE} (or ${VARIABLE}_FILE to a file) to at least ${LEAST} random characters (openssl rand -base64 48 prints one)`,
     },
   ]);
 }
