@@ -30,7 +30,7 @@ describe('quire migrate', () => {
     const sentence =
       'api::thing.thing: day changes from string to date; 1 of 2 values does not convert and is lost';
     const missing =
-      'api::thing.thing: name is required now; rows without a value: 2. They stay. A write that sends them, or publishes their document, has to change them';
+      'api::thing.thing: name is required now; rows without a value: 2. They stay. A write that sends them, or releases their document to readers, has to change them';
     const plan = migrate('plan', '--json');
     expect([plan.status, JSON.parse(plan.stdout)]).toEqual([
       3,

@@ -155,7 +155,7 @@ describe.each(testDatabases())('a memory without the components of a zone on %s'
     });
     const { lines } = await planSchema(database, schema, { log });
     expect(lines.filter((line) => line.startsWith('[CHECK]'))).toEqual([
-      '[CHECK] api::item.item: zone has entries of components that it does not allow: 2. They stay. A write that sends them, or publishes their document, has to change them',
+      '[CHECK] api::item.item: zone has entries of components that it does not allow: 2. They stay. A write that sends them, or releases their document to readers, has to change them',
     ]);
     await database.close();
     await drop();

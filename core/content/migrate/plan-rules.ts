@@ -1,5 +1,5 @@
 // Attributes with stricter rules: required, unique, tighter bounds. Stored values stay unchanged. The plan counts values that do not meet
-// the rules. A write that leaves them out keeps them, unless it publishes the document. The plan does not count hidden rows.
+// the rules. A write that leaves them out keeps them, unless it releases the document to readers. The plan does not count hidden rows.
 
 import { constant } from '../../database/dialects/marks';
 import { axisValueToStored } from '../model/compiled/axis';
@@ -113,7 +113,7 @@ export const brokenStep = (what: string, broken: number): MigrationStep[] =>
           broken,
           kind: 'tables',
           changes: [],
-          sentence: `${what}: ${broken}. They stay. A write that sends them, or publishes their document, has to change them`,
+          sentence: `${what}: ${broken}. They stay. A write that sends them, or releases their document to readers, has to change them`,
         },
       ];
 

@@ -9,6 +9,6 @@ export async function removeClaims(tx: Tx, types: readonly Uid[]): Promise<void>
       await tx.run('DELETE FROM quire_unique WHERE scope = ?', [String(scope)]);
 }
 
-/** `api::page.page.slug`, or `@locale=en api::page.page.slug` */
+/** `api::page.page.slug`, or `@channel=print api::page.page.slug` */
 const isOf = (scope: string, uid: Uid): boolean =>
   (scope.startsWith('@') ? scope.slice(scope.indexOf(' ') + 1) : scope).startsWith(`${uid}.`);

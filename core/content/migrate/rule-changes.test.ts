@@ -75,7 +75,7 @@ const ROWS: readonly (readonly [row: object, boxes: readonly object[] | null, li
   [{ title: 'abc', code: '', name: null, count: null, colour: 'blue', one_doc: 'b1' }, [], []],
   [{ title: null, code: 'a', name: 'two', count: 99, colour: 'green', phase: WORKING }, [{}, {}, {}], []],
 ];
-const STAYS = 'They stay. A write that sends them, or publishes their document, has to change them';
+const STAYS = 'They stay. A write that sends them, or releases their document to readers, has to change them';
 const PLAN = [
   'api::b.b: owner is required now; rows without a value: 1',
   'api::item.item: one is required now; rows without a value: 2',
