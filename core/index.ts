@@ -214,7 +214,7 @@ export {
   type ProviderFactory,
   type ProviderHost,
 } from './kernel/app/open-provider';
-export type { PermissionAction } from './kernel/app/permission-action';
+export { expandActions, type PermissionAction } from './kernel/app/permission-action';
 // a plugin, and what it is given
 export { type AnyPlugin, definePlugin, type Plugin } from './kernel/app/plugin';
 export type { PluginCommand, PluginCommandInput } from './kernel/app/plugin-command';
@@ -236,6 +236,7 @@ export { createKeyedQueue, type KeyedQueue } from './kernel/concurrency/keyed-qu
 export { createSingleFlight, type SingleFlight } from './kernel/concurrency/single-flight';
 export type { ApiConfig } from './kernel/config/api-config';
 export type { DatabaseConfig } from './kernel/config/database-config';
+export { type ConfigSettings, defineConfig } from './kernel/config/define-config';
 export { createEnv, type Env, variableOf } from './kernel/config/env';
 export type { Config } from './kernel/config/load-config';
 export { loadModule } from './kernel/config/load-module';

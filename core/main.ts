@@ -13,6 +13,8 @@ runCommandLine(process.argv.slice(2), {
     ['types/client.ts', ['types', '--client']],
   ],
   commands: {
+    backup: (): Command =>
+      load<typeof import('./content/commands/backup')>('./content/commands/backup').backupCommand,
     migrate: (): Command =>
       load<typeof import('./content/commands/migrate')>('./content/commands/migrate').migrateCommand,
     doctor: (): Command =>

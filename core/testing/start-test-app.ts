@@ -1,5 +1,5 @@
 // Builds an application from definitions given as objects: in a private folder, on a private database, on a free port.
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,8 @@ import type { ConfigOverrides } from '../kernel/config/load-config';
 import { createTestDatabase, type TestDatabase } from './databases';
 
 export interface TestAppOptions {
+  /** An application folder. The test uses a copy of its files, without its data, secrets and uploads. Other options come on top. */
+  readonly application?: string;
   /** By uid (`api::article.article`), or a list: then the uid comes from the singular name. */
   readonly contentTypes?: Readonly<Record<string, ContentTypeDefinition>> | readonly ContentTypeDefinition[];
   /** By uid: `shared.seo`. */
@@ -52,6 +54,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<Starte
     await rm(dir, { recursive: true, force: true });
   };
   try {
+    if (options.application !== undefined) copyApplication(options.application, dir);
     writeDefinitions(dir, options);
     const database = await createTestDatabase(options.database ?? 'sqlite');
     dropDatabase = database.drop;
@@ -107,6 +110,15 @@ function configOf({ config = {} }: TestAppOptions, database: object): ConfigOver
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
+
+const NOT_COPIED = ['node_modules', 'data', 'public', '.env', '.git'];
+
+function copyApplication(from: string, to: string): void {
+  const left = NOT_COPIED.map((name) => join(from, name));
+  cpSync(from, to, { recursive: true, filter: (path) => !left.includes(path) });
+  const packages = join(from, 'node_modules');
+  if (existsSync(packages)) symlinkSync(packages, join(to, 'node_modules'), 'junction');
+}
 
 function writeDefinitions(dir: string, { contentTypes = {}, components = {} }: TestAppOptions): void {
   const types = Array.isArray(contentTypes)

@@ -1,5 +1,12 @@
 // `quire token …`: manages API tokens from the command line.
-import { type App, AppError, type PluginCommand, type PluginCommandInput, StartupError } from '../../core';
+import {
+  type App,
+  AppError,
+  expandActions,
+  type PluginCommand,
+  type PluginCommandInput,
+  StartupError,
+} from '../../core';
 import { LIFESPAN_EXPECTED, lifespanOf } from './lifespan';
 import { KINDS } from './token-kinds';
 import type { ApiTokens, IssuedToken, TokenRecord } from './tokens';
@@ -74,9 +81,10 @@ async function create(
   if (!type) throw mistake('--type', `expected ${KINDS.join(', ')}`);
   const lifespan = text('lifespan') ?? null;
   if (lifespanOf(lifespan) === undefined) throw mistake('--lifespan', LIFESPAN_EXPECTED);
-  const actions = [...(text('action')?.split(',') ?? []), ...words]
+  const listed = [...(text('action')?.split(',') ?? []), ...words]
     .map((action) => action.trim())
     .filter(Boolean);
+  const actions = expandActions(listed, app.actions.names());
   if (type === 'custom' && actions.length === 0)
     throw mistake(
       '--action',
@@ -86,7 +94,7 @@ async function create(
   const taken = (await tokens.list()).find((token) => token.name === name.trim());
   if (taken) throw mistake('--name', takenMessage(taken));
   try {
-    const input = { name, type, lifespan, actions: [...new Set(actions)], description: text('description') };
+    const input = { name, type, lifespan, actions, description: text('description') };
     show(await tokens.create(input), given);
   } catch (error) {
     throw error instanceof AppError

@@ -4,6 +4,7 @@ import {
   type App,
   createEnv,
   type DocumentObject,
+  expandActions,
   isOfDisabledPlugin,
   type Mistake,
   StartupError,
@@ -45,14 +46,15 @@ export async function applyDeclaredTokens(app: App, declared: readonly DeclaredT
 function wantedOf(app: App, token: DeclaredToken, index: number, mistakes: Mistake[]): Wanted {
   const { name, description, type, secretFrom } = token;
   const at = `api-tokens.config.tokens[${index}]`;
-  for (const { index: place, message, action } of actionMistakes(app, type, token.actions)) {
+  const actions = expandActions(token.actions, app.actions.names());
+  for (const { index: place, message, action } of actionMistakes(app, type, actions)) {
     // An action of a disabled plugin is a warning: disabling a plugin must not stop startup.
     if (action !== undefined && isOfDisabledPlugin(app, action))
       app.log.warn(`the token "${name}" lists an action of a disabled plugin`, { action });
     else
       mistakes.push({
         where: 'config/plugins',
-        at: `${at}.actions${place === null ? '' : `[${place}]`}`,
+        at: `${at}.actions${place === null ? '' : `[${token.actions.indexOf(action ?? '')}]`}`,
         message,
       });
   }
@@ -69,7 +71,7 @@ function wantedOf(app: App, token: DeclaredToken, index: number, mistakes: Mista
     name: name.trim(),
     description,
     type,
-    actions: [...token.actions].sort(),
+    actions: [...actions].sort(),
     hash: hashSecret(secret),
   };
 }

@@ -1,5 +1,5 @@
 // `quire role …` and `quire user create`: manages roles and creates users from the command line.
-import { type App, type PluginCommand, StartupError } from '../../core';
+import { type App, expandActions, type PluginCommand, StartupError } from '../../core';
 import { Complaints, isTooLong } from './accounts/validation';
 import { unknownAction } from './roles/declared-roles';
 import type { Grants } from './roles/grants';
@@ -17,21 +17,21 @@ export const roleCommand = (app: App): PluginCommand => ({
     'quire role grant ROLE ACTION…',
     'quire role revoke ROLE ACTION…',
   ],
-  example: 'quire role grant public api::article.article.find',
+  example: "quire role grant public api::article.article.find 'api::product.*'",
   flags: {
     actions: { type: 'boolean', description: 'With list: all actions that can be granted.' },
     name: { type: 'string', value: 'NAME', description: 'With create: the displayed name.' },
     description: { type: 'string', value: 'TEXT', description: 'With create: the purpose of the role.' },
   },
   async run({ words, flags, print }) {
-    const [verb, type, ...actions] = words;
+    const [verb, type, ...given] = words;
     if (verb === 'list' && flags.actions === true) {
       for (const { name, description, plugin } of byName(app.actions.entries()))
         print(`${name}  ${description} (${plugin})`);
       return 0;
     }
-    if (verb === 'list' && actions.length === 0) return listRoles(app, type, print);
-    if (verb === 'create' && type !== undefined && actions.length === 0) {
+    if (verb === 'list' && given.length === 0) return listRoles(app, type, print);
+    if (verb === 'create' && type !== undefined && given.length === 0) {
       await app.start();
       const grants = app.container.resolve(GRANTS);
       if (!/^[a-z][a-z0-9_-]*$/.test(type))
@@ -43,14 +43,16 @@ export const roleCommand = (app: App): PluginCommand => ({
       print(`created the role ${type}`);
       return 0;
     }
-    if ((verb === 'grant' || verb === 'revoke') && type !== undefined && actions.length > 0) {
-      for (const action of actions) {
+    if ((verb === 'grant' || verb === 'revoke') && type !== undefined && given.length > 0) {
+      for (const action of expandActions(given, app.actions.names())) {
         const problem = verb === 'grant' ? unknownAction(app, action) : null;
         if (problem !== null) throw mistake('ACTION', problem);
       }
       await app.start();
       const grants = app.container.resolve(GRANTS);
       const role = await roleOf(grants, type);
+      const granted = (await grants.of(role)).map(({ action }) => action);
+      const actions = expandActions(given, verb === 'grant' ? app.actions.names() : granted);
       const changed =
         verb === 'grant'
           ? await grants.grant(

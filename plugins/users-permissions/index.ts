@@ -104,7 +104,7 @@ export default definePlugin({
     checkDeclaredRoles(app, config);
     const grants = createGrants(app);
     await seedRoles(grants);
-    await applyDeclaredRoles(grants, config.roles);
+    await applyDeclaredRoles(app, grants, config.roles);
     await checkRegisterRole(grants, config.register.role);
     await removedTypes.warn();
     const { unknown } = await roleCache.read();

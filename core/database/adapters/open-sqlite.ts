@@ -30,6 +30,17 @@ export function openLock(file: string): Handle {
   return connect(file, { timeout: 0 });
 }
 
+/** A consistent copy, also while other processes write. Returns the number of pages. */
+export async function copySqlite(file: string, to: string): Promise<number> {
+  const handle = connect(file, { readonly: true, fileMustExist: true });
+  try {
+    createPrivately(to);
+    return (await handle.backup(to)).totalPages;
+  } finally {
+    handle.close();
+  }
+}
+
 /** Loaded where it is used: an application on a server database needs no SQLite. */
 const driver = (): typeof BetterSqlite3 => require('better-sqlite3');
 

@@ -10,6 +10,18 @@ export interface PermissionAction {
   readonly description: string;
 }
 
+/** `api::product.*` becomes the names that begin so. A pattern without a match stays, so that its check says that it is unknown. */
+export const expandActions = (given: readonly string[], names: readonly string[]): string[] => [
+  ...new Set(
+    given.flatMap((action) => {
+      const matching = action.endsWith('.*')
+        ? names.filter((name) => name.startsWith(action.slice(0, -1)))
+        : [];
+      return matching.length > 0 ? matching : [action];
+    }),
+  ),
+];
+
 export const createActionRegistry = (): Registry<PermissionAction> =>
   new Registry('permission action', {
     names: (name) =>

@@ -13,6 +13,8 @@ const commandsOf = ({ commands }: CommandHost): Commands => ({
   'create app': () => load<typeof import('./create/create-app')>('./create/create-app').createAppCommand,
   'create plugin': () =>
     load<typeof import('./create/create-plugin')>('./create/create-plugin').createPluginCommand,
+  'create component': () =>
+    load<typeof import('./create/create-component')>('./create/create-component').createComponentCommand,
   'create type': () => load<typeof import('./create/create-type')>('./create/create-type').createTypeCommand,
 });
 
@@ -21,7 +23,7 @@ type Group = Pick<Command, 'summary' | 'example'>;
 /** First words that need a second one: `quire create app`. */
 const GROUPS: Readonly<Record<string, Group>> = {
   create: {
-    summary: 'Creates applications, plugins and content types.',
+    summary: 'Creates applications, plugins, content types and components.',
     example: 'quire create app my-app',
   },
 };

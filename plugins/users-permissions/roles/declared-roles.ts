@@ -1,6 +1,6 @@
 // Roles at startup: seeds the two built-in roles, and applies the roles of the configuration. A permission that is no longer
 // declared is revoked; a permission that was granted at runtime stays.
-import { type App, isOfDisabledPlugin, type Mistake, StartupError } from '../../../core';
+import { type App, expandActions, isOfDisabledPlugin, type Mistake, StartupError } from '../../../core';
 import type { RoleConfig, UsersPermissionsConfig } from '../config';
 import { SHORTEST_NAME } from '../content-types';
 import { PUBLIC } from './authorize';
@@ -50,6 +50,7 @@ export async function seedRoles(grants: Grants): Promise<void> {
 }
 
 export async function applyDeclaredRoles(
+  app: Pick<App, 'actions'>,
   grants: Grants,
   roles: UsersPermissionsConfig['roles'],
 ): Promise<void> {
@@ -66,7 +67,7 @@ export async function applyDeclaredRoles(
         { ...(isRenamed ? { name } : {}), ...(isRedescribed ? { description } : {}) },
         null,
       );
-    const wanted = grantsOf(declared);
+    const wanted = grantsOf(declared, app);
     const actions = new Set(wanted.map(({ action }) => action));
     const before = await grants.of(role.documentId);
     const stale = before.filter((permission) => permission.declared && !actions.has(permission.action));
@@ -96,7 +97,7 @@ export function checkDeclaredRoles(app: App, config: UsersPermissionsConfig): vo
         message: `the name of a role has at least ${SHORTEST_NAME} characters, and "${name}" has ${name.length}; set a longer name`,
       });
     const at = `${role}.actions`;
-    for (const { action, rule } of grantsOf(declared)) {
+    for (const { action, rule } of grantsOf(declared, app)) {
       const problem = unknownAction(app, action);
       if (problem !== null) {
         if (!isOfDisabledPlugin(app, action) && !isRuled(app, action))
@@ -130,13 +131,25 @@ export function unknownAction({ actions }: Pick<App, 'actions'>, action: string)
   return `the action "${action}" does not exist${near ? `; did you mean "${near}"?` : ''} ("quire role list --actions" lists all actions)`;
 }
 
-function grantsOf({ actions }: RoleConfig): Grant[] {
-  return actions.map((entry) => {
-    if (typeof entry === 'string') return plain(entry);
-    const { action, where, fields } = entry;
-    const rule = { ...(where ? { where } : {}), ...(fields ? { fields } : {}) };
-    return { action, rule: Object.keys(rule).length > 0 ? rule : null };
-  });
+/** A pattern such as `api::product.*` grants each action that it matches. An entry of its own with one of them has its own rule. */
+function grantsOf({ actions: listed }: RoleConfig, { actions }: Pick<App, 'actions'>): Grant[] {
+  const names = actions.names();
+  const own = new Set(listed.map(nameOfEntry));
+  return listed.flatMap((entry) =>
+    expandActions([nameOfEntry(entry)], names)
+      .filter((action) => action === nameOfEntry(entry) || !own.has(action))
+      .map((action) => ({ action, rule: ruleOf(entry) })),
+  );
+}
+
+const nameOfEntry = (entry: RoleConfig['actions'][number]): string =>
+  typeof entry === 'string' ? entry : entry.action;
+
+function ruleOf(entry: RoleConfig['actions'][number]): Grant['rule'] {
+  if (typeof entry === 'string') return null;
+  const { where, fields } = entry;
+  const rule = { ...(where ? { where } : {}), ...(fields ? { fields } : {}) };
+  return Object.keys(rule).length > 0 ? rule : null;
 }
 
 const plain = (action: string): Grant => ({ action, rule: null });

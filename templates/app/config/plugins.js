@@ -1,7 +1,7 @@
 // The plugins. `true` enables a plugin, `false` disables it. An object configures it.
 
-/** @type {Record<string, boolean | { enabled?: boolean, resolve?: string, config?: unknown }>} */
-module.exports = {
+/** @type {(context: { env: import('quire-cms').Env }) => import('quire-cms').ConfigSettings<'plugins'>} */
+module.exports = ({ env }) => ({
   rest: true,
   openapi: true, // /api/openapi.json and, in development, the page /api/docs
   'draft-and-publish': true,
@@ -9,7 +9,16 @@ module.exports = {
   'users-permissions': {
     config: {
       // `public` is for requests without a user. Grant more with: npx quire role grant --help
-      roles: { public: { actions: ['api::article.article.find', 'api::article.article.findOne'] } },
+      roles: {
+        public: {
+          actions: [
+            'api::article.article.find',
+            'api::article.article.findOne',
+            // The page /api/docs reads the document of the API.
+            ...(env('NODE_ENV', 'development') === 'development' ? ['plugin::openapi.document.find'] : []),
+          ],
+        },
+      },
     },
   },
-};
+});

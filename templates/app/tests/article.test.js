@@ -1,11 +1,11 @@
 const assert = require('node:assert');
+const { join } = require('node:path');
 const test = require('node:test');
 const { createTestApp } = require('quire-cms/testing');
 
 test('the public reads published articles, and no drafts', async () => {
   const app = await createTestApp({
-    contentTypes: [require('../config/content-types/article.json')],
-    config: { plugins: require('../config/plugins') },
+    application: join(__dirname, '..'),
     env: { JWT_SECRET: 'only-for-tests-and-never-for-a-deployment' },
   });
   try {

@@ -3,27 +3,50 @@ import { basename, resolve } from 'node:path';
 import { StartupError } from '../../errors/startup-error';
 import { type Command, EXIT } from '../command';
 import { print } from '../terminal';
-import { filesOfTemplate, writeNewFolder } from './new-files';
+import { filesOfTemplate, type NewFiles, writeNewFolder } from './new-files';
 import { isPackageName, quireSpec } from './quire-package';
 
 export const createAppCommand: Command = {
   name: 'create app',
   summary: 'Creates an application in a new folder.',
-  usage: 'quire create app DIR',
+  usage: 'quire create app DIR [--ts] [--empty]',
   example: 'quire create app my-app',
   operand: 'DIR',
-  flags: {},
+  flags: {
+    ts: { type: 'boolean', description: 'Writes the configuration in TypeScript.' },
+    empty: {
+      type: 'boolean',
+      description: 'Leaves out the content type and its test: for a project that brings its own.',
+    },
+  },
   notes: 'The folder must be missing or empty. Its name becomes the name in package.json.',
-  async run(_flags, given = '') {
+  async run(flags, given = '') {
     const dir = resolve(given);
     const name = basename(dir);
     if (!isPackageName(name))
       throw new StartupError(
         `"${name}" cannot be the name of a package. Name the folder with lower-case letters, digits and dashes, like my-app.`,
       );
-    writeNewFolder(dir, filesOfTemplate('app', { name, quire: quireSpec(dir) }));
+    const values = { name, quire: quireSpec(dir) };
+    const files = filesOfTemplate('app', values);
+    const typed = flags.ts === true ? filesOfTemplate('app-typescript', values) : {};
+    writeNewFolder(dir, withoutExample({ ...without(files, typed), ...typed }, flags.empty === true));
     print(`Created an application in ${dir}. Next:\n`);
-    print(`  cd ${given}\n  npm install\n  npm test\n  npm run develop`);
+    print(`  cd ${given}\n  npm install${flags.empty ? '' : '\n  npm test'}\n  npm run develop`);
     return EXIT.ok;
   },
 };
+
+/** `config/server.js` is left out where there is a `config/server.ts`. */
+const without = (files: NewFiles, typed: NewFiles): NewFiles =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !typed[path.replace(/\.js$/, '.ts')]));
+
+/** Without the content type `article`, its test and its permissions. */
+function withoutExample(files: NewFiles, isEmpty: boolean): NewFiles {
+  if (!isEmpty) return files;
+  return Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => !/(^|[\\/])article\./.test(path))
+      .map(([path, text]) => [path, text.replace(/^ *'api::article\..*\n/gm, '')]),
+  );
+}

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../../errors/startup-error';
-import { type Command, type CommandHost, DIR_FLAG, EXIT, textFlag } from '../command';
+import { type Command, DIR_FLAG, EXIT, textFlag } from '../command';
 import { print } from '../terminal';
-import { writeNewFile } from './new-files';
-import { parseAttributes } from './parse-attributes';
+import { ATTRIBUTES_HELP, parseAttributes, titleOf } from './parse-attributes';
+import { requireApplication, writeDefinition } from './write-definition';
 
 const TYPE_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
@@ -29,22 +29,20 @@ export const createTypeCommand: Command = {
       value: 'LIST',
       description: 'Attributes with their types; ! means required. Default: name:string!',
     },
-    options: { type: 'string', value: 'LIST', description: 'Options of the type to enable.' },
+    options: {
+      type: 'string',
+      value: 'LIST',
+      description: 'Options of the type to enable; those of a plugin have the form PLUGIN.NAME.',
+    },
   },
-  notes: [
-    'Entries of a list are separated by commas. Three types take a value after =:',
-    '  status:enumeration=new|used   maker:relation=maker   size:component=shop.size',
-  ].join('\n'),
+  notes: ATTRIBUTES_HELP,
   async run(flags, name = '', host) {
     const dir = resolve(textFlag(flags, 'dir') ?? '.');
     if (!TYPE_NAME.test(name))
       throw new StartupError(
         `"${name}" cannot be the name of a content type. Use lower-case words joined by dashes, like blog-post.`,
       );
-    if (!existsSync(join(dir, 'config')) && !existsSync(join(dir, 'src', 'api')))
-      throw new StartupError(
-        `${dir} is not an application: it has no folder config. Create one with quire create app, or select it with --dir PATH.`,
-      );
+    requireApplication(dir);
     const path = pathOf(dir, name);
     const definition = {
       kind: flags.single === true ? 'singleType' : 'collectionType',
@@ -56,30 +54,12 @@ export const createTypeCommand: Command = {
       ...optionsOf(textFlag(flags, 'options')),
       attributes: parseAttributes(textFlag(flags, 'attributes') ?? 'name:string!'),
     };
-    await writeChecked(host, dir, path, `${JSON.stringify(definition, null, 2)}\n`);
-    print(
-      `Created the content type api::${name}.${name} in ${join(dir, path)}. Restart a running application.`,
-    );
+    const uid = `api::${name}.${name}`;
+    await writeDefinition(host, dir, { kind: 'content-type', uid, path, definition });
+    print(`Created the content type ${uid} in ${join(dir, path)}. Restart a running application.`);
     return EXIT.ok;
   },
 };
-
-async function writeChecked(
-  { createKernel }: CommandHost,
-  dir: string,
-  path: string,
-  text: string,
-): Promise<void> {
-  if (existsSync(join(dir, path)))
-    throw new StartupError(`${join(dir, path)} exists. Choose another name, or change that file.`);
-  const undo = writeNewFile(join(dir, path), text);
-  try {
-    await createKernel({ dir, overrides: { server: { logs: { level: 'silent' } } } });
-  } catch (error) {
-    undo();
-    throw error;
-  }
-}
 
 /** The layout of the application: `config/content-types`, or `src/api` where it is in use. */
 const pathOf = (dir: string, name: string): string =>
@@ -92,12 +72,17 @@ function pluralOf(name: string): string {
   return /(?:s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 }
 
-const titleOf = (name: string): string => {
-  const words = name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const optionsOf = (list: string | undefined): { readonly options?: Readonly<Record<string, true>> } =>
-  list === undefined
-    ? {}
-    : { options: Object.fromEntries(list.split(',').map((name) => [name.trim(), true])) };
+/** `i18n.localized` is an option of a plugin. */
+function optionsOf(list: string | undefined): { readonly options?: object; readonly pluginOptions?: object } {
+  const options: Record<string, true> = {};
+  const plugins: Record<string, Record<string, true>> = {};
+  for (const entry of (list ?? '').split(',').map((text) => text.trim())) {
+    const [, plugin, name] = /^([\w-]+)\.(\w+)$/.exec(entry) ?? [];
+    if (plugin !== undefined && name !== undefined) plugins[plugin] = { ...plugins[plugin], [name]: true };
+    else if (entry !== '') options[entry] = true;
+  }
+  return {
+    ...(Object.keys(options).length > 0 ? { options } : {}),
+    ...(Object.keys(plugins).length > 0 ? { pluginOptions: plugins } : {}),
+  };
+}

@@ -1,6 +1,6 @@
 // The messages of `quire create`, and that a failed command leaves no file. scripts/created.test.ts runs the created folders.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { folder, quire, removeFolders } from '../testing-command-line';
 
 const ROOT = resolve(__dirname, '..', '..', '..', '..', '..');
@@ -12,13 +12,13 @@ const read = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8
 
 describe('quire create', () => {
   it.each([
-    [[], 2, 'Expected one of: app, plugin, type.\n'],
-    [['thing'], 2, '"thing" is not one of: app, plugin, type.\n'],
+    [[], 2, 'Expected one of: app, plugin, component, type.\n'],
+    [['thing'], 2, '"thing" is not one of: app, plugin, component, type.\n'],
     [['--help'], 0, ''],
-  ])('%j names its three commands', (args, code, message) => {
+  ])('%j names its commands', (args, code, message) => {
     const { status, stdout, stderr } = quire('create', ...args);
     expect(code === 0 ? stdout : stderr).toMatch(
-      /quire create app DIR\n[\s\S]*quire create plugin NAME[\s\S]*quire create type NAME[\s\S]* app +Creates an application/,
+      /quire create app DIR \[--ts\] \[--empty\]\n[\s\S]*quire create plugin NAME[\s\S]*quire create type NAME[\s\S]* app +Creates an application/,
     );
     expect(stderr.slice(0, stderr.indexOf('\n') + 1)).toBe(message);
     expect(status).toBe(code);
@@ -111,6 +111,26 @@ describe('wrong input', () => {
       /the type "string" takes no value/,
     ],
     [
+      'an option that nothing knows',
+      (dir) => ['type', 'other', '--options', 'localized', '--dir', dir],
+      /options\.localized: no enabled plugin[\s\S]*/,
+    ],
+    [
+      'an option of a disabled plugin',
+      (dir) => ['type', 'other', '--options', 'i18n.localized', '--dir', dir],
+      /PLUGIN\.NAME, for example i18n\.localized[\s\S]*pluginOptions\.i18n: .*enable/,
+    ],
+    [
+      'an attribute of a disabled plugin',
+      (dir) => ['type', 'other', '--attributes', 'cover:media', '--dir', dir],
+      /attributes\.cover: .*upload/,
+    ],
+    [
+      'a component without a category',
+      (dir) => ['component', 'size', '--dir', dir],
+      /"size" cannot be the name of a component\. .*like shop\.size/,
+    ],
+    [
       'a type outside of an application',
       (dir) => ['type', 'other', '--dir', join(dir, 'quire-plugin-full')],
       /is not an application.*quire create app.*--dir PATH/,
@@ -133,7 +153,12 @@ describe('quire create type', () => {
     const list = 'name:string!,kind:enumeration=new|used,thing:relation=thing,price:decimal';
     const { status, stdout } = quire('create', 'type', 'story', '--attributes', list, '--dir', dir);
     expect([stdout, status]).toEqual([expect.stringContaining('api::story.story'), 0]);
+    const schema = relative(
+      join(dir, 'config', 'content-types'),
+      join(ROOT, 'dist/schema/content-type.schema.json'),
+    );
     expect(read(dir, 'config/content-types/story.json')).toEqual({
+      $schema: schema,
       kind: 'collectionType',
       info: { singularName: 'story', pluralName: 'stories', displayName: 'Story' },
       attributes: {
@@ -155,6 +180,23 @@ describe('quire create type', () => {
       info: { singularName: 'home-page', pluralName: 'home-pages', displayName: 'Home page' },
       options: { timestamps: true },
       attributes: { name: { type: 'string', required: true } },
+    });
+  });
+
+  it('writes options of plugins, and a component for them', () => {
+    const dir = folder({ 'config/plugins.json': '{ "i18n": true, "rest": true }' });
+    expect(
+      quire('create', 'component', 'shop.size', '--attributes', 'width:decimal!', '--dir', dir).status,
+    ).toBe(0);
+    expect(read(dir, 'config/components/shop/size.json')).toMatchObject({
+      info: { displayName: 'Size' },
+      attributes: { width: { type: 'decimal', required: true } },
+    });
+    const args = ['--options', 'i18n.localized', '--attributes', 'size:component=shop.size', '--dir', dir];
+    expect(quire('create', 'type', 'box', ...args).status).toBe(0);
+    expect(read(dir, 'config/content-types/box.json')).toMatchObject({
+      pluginOptions: { i18n: { localized: true } },
+      attributes: { size: { type: 'component', component: 'shop.size' } },
     });
   });
 
@@ -181,4 +223,44 @@ it('creates an application in an empty folder, and keeps that folder', () => {
   expect(quire('create', 'app', empty).status).toBe(1);
   expect(readFileSync(join(empty, 'package.json'), 'utf8')).toBe('{}');
   expect(existsSync(join(empty, 'gitignore'))).toBe(false);
+});
+
+describe('an application', () => {
+  it('has its configuration in TypeScript with --ts', () => {
+    const dir = join(folder(), 'typed');
+    expect(quire('create', 'app', dir, '--ts').status).toBe(0);
+    expect(filesIn(join(dir, 'config')).filter((name) => /\.(ts|js)$/.test(name))).toEqual([
+      'database.ts',
+      'plugins.ts',
+      'server.ts',
+    ]);
+    const { status, stdout } = quire('describe', '--dir', dir);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('api::article.article')]);
+  });
+
+  it('with --empty takes the content types of a project, also an article', () => {
+    const dir = join(folder(), 'brought');
+    expect(quire('create', 'app', dir, '--empty').status).toBe(0);
+    expect(filesIn(dir).filter((name) => name.includes('article'))).toEqual([]);
+    const file = join(dir, 'src/api/article/content-types/article/schema.json');
+    mkdirSync(dirname(file), { recursive: true });
+    const info = { singularName: 'article', pluralName: 'articles', displayName: 'Article' };
+    writeFileSync(file, JSON.stringify({ info, attributes: { title: { type: 'string' } } }));
+    const granted = quire('role', 'grant', 'public', 'api::article.*', '--dir', dir);
+    expect([granted.status, granted.stdout]).toEqual([
+      0,
+      expect.stringContaining('granted api::article.article.find'),
+    ]);
+    const copy = join(dir, 'copy.db');
+    expect(quire('backup', copy, '--dir', dir)).toMatchObject({ status: 0 });
+    expect(quire('backup', copy, '--dir', dir).stderr).toContain('exists. Choose the name of a new file');
+    const revoked = quire('role', 'revoke', 'public', 'api::article.*', '--dir', dir);
+    expect(revoked.stdout).toContain('revoked api::article.article.findOne');
+    expect(quire('role', 'grant', 'public', 'api::artcle.*', '--dir', dir).stderr).toContain(
+      'does not exist',
+    );
+    writeFileSync(join(dir, 'config/database.json'), '{ "client": "sqlite", "filename": "copy.db" }');
+    rmSync(join(dir, 'config/database.js'));
+    expect(quire('role', 'list', 'public', '--dir', dir).stdout).toContain('api::article.article.find');
+  }, 60_000);
 });

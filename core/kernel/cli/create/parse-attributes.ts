@@ -29,6 +29,18 @@ export function parseAttributes(list: string): Readonly<Record<string, Definitio
   return Object.fromEntries(attributes);
 }
 
+/** `home-page` → `Home page` */
+export const titleOf = (name: string): string => {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** For the help of both commands. */
+export const ATTRIBUTES_HELP = [
+  'Entries of a list are separated by commas. Three types take a value after =:',
+  '  status:enumeration=new|used   maker:relation=maker   size:component=shop.size',
+].join('\n');
+
 /** The types that need a value. */
 const VALUES: Readonly<Record<string, { readonly example: string; keysOf(value: string): Definition }>> = {
   enumeration: { example: 'new|used', keysOf: (value) => ({ enum: value.split('|') }) },
