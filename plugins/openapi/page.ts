@@ -41,14 +41,27 @@ async function open(token) {
 }
 
 function ask(status) {
-  const form = document.createElement('form');
+  const action = 'plugin::openapi.document.find';
+  const add = (parent, name, text) =>
+    parent.appendChild(Object.assign(document.createElement(name), { textContent: text }));
+  const main = document.createElement('main');
+  add(main, 'style', \`
+    :root { color-scheme: light dark }
+    main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem; font: 16px/1.5 system-ui, sans-serif }
+    h1 { font-size: 1.4rem } input, button { font: inherit; padding: .3rem .6rem }
+    pre { padding: .6rem .8rem; border: 1px solid #8886; border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere }
+  \`);
+  add(main, 'h1', 'This page needs a permission');
+  add(main, 'p', url + ' answered ' + status + '. The page shows what the document at this address describes.');
+  add(main, 'p', 'Let everyone read the document:');
+  add(main, 'pre', 'npx quire role grant public ' + action);
+  add(main, 'p', 'Or create a token, and enter it here:');
+  add(main, 'pre', 'npx quire token create --name docs --type custom --action ' + action);
+  const form = main.appendChild(document.createElement('form'));
   const input = Object.assign(document.createElement('input'), { type: 'password', autocomplete: 'off' });
-  form.append(
-    url + ' answered ' + status + '. Enter a token with the permission plugin::openapi.document.find: ',
-    input,
-    Object.assign(document.createElement('button'), { textContent: 'Open' }),
-  );
+  input.setAttribute('aria-label', 'Token');
+  form.append(input, ' ', Object.assign(document.createElement('button'), { textContent: 'Open' }));
   form.addEventListener('submit', (event) => { event.preventDefault(); open(input.value); });
-  page.replaceChildren(form);
+  page.replaceChildren(main);
 }
 `;

@@ -130,9 +130,12 @@ export interface Module {
   ready?(kernel: Kernel): Promise<void>;
   /** In reverse order, after the plugins. */
   stop?(kernel: Kernel): Promise<void>;
-  /** Requests to try first, for the message of a start. */
-  firstRequests?(kernel: Kernel, base: string): readonly string[];
+  /** Requests to try first, for the message of a start and for `GET /`. Only those that the caller may send. */
+  firstRequests?(kernel: Kernel, base: string, may: MayRead): Promise<readonly string[]>;
 }
+
+/** Would a GET request with this action be answered? */
+export type MayRead = (action: string | null) => Promise<boolean>;
 
 /** The members of a plugin's app object that modules add. */
 export type AppParts = readonly ((plugin: PluginSide) => Partial<AppMap>)[];

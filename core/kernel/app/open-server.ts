@@ -13,6 +13,7 @@ import { activityOf, pendingTapsOf } from './activity';
 import type { Kernel } from './app';
 import { closeHooks, READ_BY_SERVER } from './closed-hooks';
 import { createErrorHelp } from './error-help';
+import { firstPage } from './first-page';
 
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const { config, hooks, dir } = kernel;
@@ -52,7 +53,10 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     watchCommits: (request, work) => runAround(kernel, request, work),
     scopes: kernel.modules.findLast(({ scopes }) => scopes)?.scopes ?? KERNEL_SCOPES,
     activity: activityOf(hooks),
-    about: aboutApplication(kernel),
+    root: {
+      json: aboutApplication(kernel),
+      html: kernel.isProduction ? null : (request) => firstPage(kernel, request),
+    },
     pendingTaps: () => pendingTapsOf(hooks).map(({ hook, plugin }) => `${hook} of the plugin "${plugin}"`),
     secretNames: kernel.secretNames,
     ready: async () => {

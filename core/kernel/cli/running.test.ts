@@ -68,6 +68,20 @@ describe('quire start', () => {
     expect(await stop()).toBe(0);
   });
 
+  it('names first requests that succeed without credentials, or else how to get a token', async () => {
+    for (const actions of [['api::thing.thing.find'], []]) {
+      const roles = { public: { actions } };
+      const plugins = { rest: true, 'api-tokens': true, 'users-permissions': { config: { roles } } };
+      const dir = folder({ 'config/plugins.json': JSON.stringify(plugins) });
+      const { said, stop } = run(['start', '--dir', dir]);
+      const output = await said(/Try:\n[\s\S]*things/);
+      if (actions.length === 0)
+        expect(output).toMatch(/quire token create .*\n *curl -H 'Authorization: Bearer SECRET' /);
+      else expect((await fetch(/curl (\S+)/.exec(output)?.[1] ?? '')).status).toBe(200);
+      expect(await stop()).toBe(0);
+    }
+  });
+
   it('in production refuses a missing secret before it makes a database', () => {
     const dir = folder({ 'config/plugins.json': '{ "rest": true, "users-permissions": true }' });
     const { status, stdout, stderr } = spawnSync(
@@ -85,7 +99,7 @@ describe('quire start', () => {
   it('under npx stops when the shell between them ends', async () => {
     const command = `"${process.execPath}" "${MAIN}" start --port 0 --dir "${folder()}" & wait`;
     const shell = watched(spawn('sh', ['-c', command], { env: { ...ENV, npm_command: 'exec' } }));
-    await shell.said(/Try:/);
+    await shell.said(/is running at[\s\S]*NODE_ENV/);
     await shell.stop();
     while (!/stopping/.test(shell.output())) await new Promise((done) => setTimeout(done, 20));
   });
@@ -99,7 +113,9 @@ describe('quire start', () => {
     ['{ "users-permissions": true }', 'full', null],
   ])('with the plugins %s and --anonymous %s prints the access', async (plugins, anonymous, text) => {
     const dir = folder({ 'config/plugins.json': plugins });
-    const output = await run(['start', '--anonymous', anonymous, '--dir', dir]).said(/Try:/);
+    const output = await run(['start', '--anonymous', anonymous, '--dir', dir]).said(
+      /is running at[\s\S]*NODE_ENV/,
+    );
     if (text) expect(output).toMatch(text);
     else expect(output).not.toMatch(/closed|warning/);
   });

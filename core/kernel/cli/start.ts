@@ -49,7 +49,7 @@ async function serve(dir: string, flags: Flags, { createKernel }: CommandHost): 
   stopOnSignals(kernel);
   handleProcessErrors(kernel, process, process.exit);
   await kernel.listen();
-  reportStartup(kernel);
+  await reportStartup(kernel);
   return null;
 }
 

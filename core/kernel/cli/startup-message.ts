@@ -1,7 +1,8 @@
 // The last output of a startup: addresses and example requests as text; in production, lines of the log.
 
-import { linksOf } from '../app/about';
+import { linksOf, openAddressOf } from '../app/about';
 import type { Kernel } from '../app/app';
+import { firstRequests, mayRead } from '../app/first-requests';
 import { columns } from './command';
 import { bold, print, yellow } from './terminal';
 
@@ -10,10 +11,10 @@ interface Remark {
   readonly text: string;
 }
 
-export function reportStartup(kernel: Kernel): void {
+export async function reportStartup(kernel: Kernel): Promise<void> {
   const remarks = [...remarkOnAccess(kernel), ...remarkOnContent(kernel)];
   if (kernel.isProduction) logRemarks(kernel, remarks);
-  else if (kernel.config.server.logs.level !== 'silent') printMessage(kernel, remarks);
+  else if (kernel.config.server.logs.level !== 'silent') await printMessage(kernel, remarks);
 }
 
 /** The output of production contains log lines only. */
@@ -21,12 +22,12 @@ function logRemarks({ log }: Kernel, remarks: readonly Remark[]): void {
   for (const { label, text } of remarks) log[label === 'closed' ? 'info' : 'warn'](text);
 }
 
-function printMessage(kernel: Kernel, remarks: readonly Remark[]): void {
+async function printMessage(kernel: Kernel, remarks: readonly Remark[]): Promise<void> {
   const base = openAddressOf(kernel);
   const { url } = kernel.config.server;
   const links = Object.entries(linksOf(kernel)).map(([name, path]): [string, string] => [name, base + path]);
   if (url !== undefined && url !== base) links.push(['public', url]);
-  const tries = kernel.modules.flatMap((module) => module.firstRequests?.(kernel, base) ?? []);
+  const tries = await firstRequests(kernel, mayRead(kernel));
   print(
     [
       `\n${bold('Quire')} is running at ${bold(base + kernel.config.api.rest.prefix)}`,
@@ -37,10 +38,6 @@ function printMessage(kernel: Kernel, remarks: readonly Remark[]): void {
     ].join('\n'),
   );
 }
-
-/** Of the port that is open; `server.url` is the address behind a proxy. */
-const openAddressOf = ({ server }: Kernel): string =>
-  server.url.replace('//0.0.0.0:', '//localhost:').replace('//127.0.0.1:', '//localhost:');
 
 const hintsIn = (environment: string): string =>
   environment === 'development'

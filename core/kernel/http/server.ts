@@ -39,6 +39,7 @@ import { type Outcome, outcomes } from './response/outcomes';
 import { createAuthorizers, type RouteAccess } from './routes/access';
 import type { RouteSurroundings } from './routes/compile-route';
 import { compileRoutes } from './routes/compile-routes';
+import type { RootPage } from './routes/root';
 import type { Answer } from './routes/route';
 import type { CollectedRoute } from './routes/route-collector';
 
@@ -67,7 +68,7 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   /** Characters of path and query string together. */
   readonly maxUrl?: number;
   /** The answer of `GET /`. */
-  readonly about: Readonly<Record<string, unknown>>;
+  readonly root: RootPage;
   /** For `/_ready`: rejects while the server cannot serve requests. */
   ready(): Promise<void>;
   /** The taps that wait, for the log of a timeout: `documents.prepare of the plugin "audit"`. */

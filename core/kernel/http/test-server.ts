@@ -67,7 +67,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     middlewares: nothingNamed,
     isDevelopment: false,
     checksAnswers: true,
-    about: { name: 'test' },
+    root: { json: { name: 'test' }, html: null },
     ready: async () => undefined,
     secretNames: new SecretNames(),
     onError: null,

@@ -4,7 +4,7 @@ import type { Logger } from '../../log/logger';
 import type { HttpSettings } from '../built-in-middlewares';
 import { type CompiledRoute, compileRoute, type RouteSurroundings } from './compile-route';
 import { readinessRoutes } from './readiness';
-import { rootRoute } from './root';
+import { type RootPage, rootRoutes } from './root';
 import type { CollectedRoute } from './route-collector';
 import { patternOf } from './route-path';
 import { createRouter } from './router';
@@ -13,7 +13,7 @@ interface RouteSources extends Omit<RouteSurroundings, 'body' | 'query'> {
   readonly routes: readonly CollectedRoute[];
   readonly settings: HttpSettings;
   readonly log: Logger;
-  readonly about: Readonly<Record<string, unknown>>;
+  readonly root: RootPage;
   ready(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
       route: compileRoute(route, surroundings, mistakes),
     }));
   const own = [
-    ...(options.routes.some(isRootWildcard) ? [] : [rootRoute(options.about)]),
+    ...(options.routes.some(isRootWildcard) ? [] : rootRoutes(options.root)),
     ...readinessRoutes(options.ready, isClosing, options.log),
   ];
   const router = createRouter<CompiledRoute>([
