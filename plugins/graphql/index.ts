@@ -29,6 +29,10 @@ export type {
 export default definePlugin<typeof NAME>({
   name: NAME,
   config: graphqlConfig,
+  remedies: {
+    generateArtifacts: 'remove it; "quire graphql-schema" prints the schema',
+    artifacts: 'remove it; "quire graphql-schema" prints the schema',
+  },
   provides: { commands: ['graphql-schema'] },
   register(app, config) {
     const extension = new GraphqlExtension();

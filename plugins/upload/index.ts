@@ -35,6 +35,11 @@ export type {
 export default definePlugin({
   name: NAME,
   config: uploadConfig,
+  remedies: {
+    sizeLimit: 'set "file" (bytes) of the step "body" in config/middlewares',
+    actionOptions: 'remove it; pass options of the storage in providerOptions',
+    concurrentUploadSize: 'remove it; Quire has no counterpart',
+  },
   provides: { attributes: ['media'], commands: ['upload'] },
 
   register(app, config) {

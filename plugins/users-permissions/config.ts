@@ -49,6 +49,17 @@ export const usersPermissionsConfig = object({
       'The lifetime of a token: seconds, or a text like "30d", "12h", "10m".',
       optional(lifetime, '30d'),
     ),
+    algorithm: described(
+      'How tokens are signed. RS256, RS384 and RS512 need `jwt.privateKey`.',
+      optional(oneOf('HS256', 'HS384', 'HS512', 'RS256', 'RS384', 'RS512'), 'HS256'),
+    ),
+    privateKey: described('The private RSA key (PEM), at least 2048 bits.', optional(secret())),
+    publicKey: described(
+      'The public key (PEM). Default: the one of the private key.',
+      optional(string({ min: 1 })),
+    ),
+    issuer: described('The issuer (`iss`) of tokens. Others are refused.', optional(string({ min: 1 }))),
+    audience: described('The audience (`aud`) of tokens. Others are refused.', optional(string({ min: 1 }))),
   }),
   sessions: section({
     accessTokenLifespan: described('The lifetime of an access token, in seconds.', seconds(600)),

@@ -30,6 +30,7 @@ import { declareSessions } from './session-rows';
 import { createAccountCache } from './tokens/account-cache';
 import { createUserAuthentication } from './tokens/authenticate';
 import { createJwt } from './tokens/jwt';
+import { checkJwtKeys } from './tokens/jwt-keys';
 import { jwtSecretOf } from './tokens/jwt-secret';
 import { NAME, PERMISSION, ROLE } from './types';
 import { createUsers } from './users';
@@ -49,6 +50,12 @@ export default definePlugin({
   dependencies: ['rate-limit'],
   after: ['email', 'rest'],
   config: usersPermissionsConfig,
+  remedies: {
+    'jwt.secret': 'use jwtSecret',
+    'jwt.notBefore': 'remove it; a token is valid at once',
+    'jwt.subject': 'remove it; the token names its user in "id"',
+    'sessions.cookie.maxAge': 'set sessions.idleRefreshTokenLifespan; the cookie lives as long as its token',
+  },
   provides: { commands: ['role', 'user'] },
   handlesAnonymous: true,
 
@@ -94,6 +101,7 @@ export default definePlugin({
     const removedTypes = createRemovedTypes(app);
     hooks.boot.check(() => {
       key.secret = jwtSecretOf(app, config.jwtSecret);
+      checkJwtKeys(config);
     });
     container.provide(REGISTERED_PARTS, { key, jwt, accounts, roleCache, removedTypes, cookie, rows });
   },

@@ -1,5 +1,5 @@
 // config/plugins → plugins with their checked configuration, in the order in which they register. All mistakes at once.
-import { pathToText, runCheck } from '../check/check';
+import { type Issue, pathToText, runCheck } from '../check/check';
 import { isPlainObject } from '../check/checks';
 import type { PluginEntry, PluginsConfig } from '../config/plugins-config';
 import type { Mistake } from '../errors/startup-error';
@@ -140,7 +140,12 @@ function checkedConfig(plugin: AnyPlugin, input: unknown, file: string, mistakes
     mistakes.push({
       where: file,
       at: pathToText([plugin.name, 'config', ...issue.path]),
-      message: issue.message,
+      message: remedyFor(plugin, issue) ?? issue.message,
     });
   return value;
+}
+
+function remedyFor({ remedies = {} }: AnyPlugin, { path }: Issue): string | undefined {
+  const key = path.join('.');
+  return Object.hasOwn(remedies, key) ? `is a key of Strapi: ${remedies[key]}` : undefined;
 }

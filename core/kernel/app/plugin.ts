@@ -33,6 +33,8 @@ export interface Plugin<N extends PluginName = PluginName, C = ConfigOf<N>> {
   readonly handlesAnonymous?: boolean;
   /** Absent: the plugin takes no configuration, and any configuration stops startup. */
   readonly config?: Check<C>;
+  /** Keys of other systems that the configuration does not have, by path (`jwt.secret`), with the replacement. */
+  readonly remedies?: Readonly<Record<string, string>>;
   /** Taps hooks; adds routes, policies, parameters, attribute types and services. Synchronous, without I/O. */
   register(app: App, config: C): void;
   /** The database is connected and the schema frozen; the port is closed. */

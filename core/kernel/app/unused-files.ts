@@ -46,6 +46,7 @@ const RULES: readonly Rule[] = [
   { path: /^src\/extensions\//, remedy: 'move the changes to a plugin' },
   { path: /^src\/plugins\/.*\/?strapi-server\.\w+$/, remedy: 'write it as a plugin of Quire' },
   { path: /^database\/migrations\//, remedy: 'Quire has tables of its own; see quire migrate' },
+  { path: /^config\/features\.\w+$/, remedy: 'remove it; Quire has no features behind flags' },
   { path: /^config\/(admin|cron-tasks)\.\w+$/, remedy: 'remove it; Quire has no counterpart' },
 ];
 

@@ -52,6 +52,7 @@ describe('a broken configuration', () => {
     [server('{ whatever: 1 }'), 'config/server.js', 'whatever', 'known here: host, port'],
     [server('{ url: "example.com" }'), 'config/server.js', 'url', 'http://'],
     [server('{ proxy: true }'), 'config/server.js', 'proxy', 'a whole number'],
+    [server('{ proxy: { koa: true } }'), 'config/server.js', 'proxy', '{ koa: true } is 1 behind one proxy'],
     [server('{ proxy: -1 }'), 'config/server.js', 'proxy', 'got -1'],
     [server('{ anonymous: "all" }'), 'config/server.js', 'anonymous', 'one of "none", "read", "full"'],
     [server('{ timeouts: 5 }'), 'config/server.js', 'timeouts', 'an object'],

@@ -42,8 +42,9 @@ const PLUGINS: Readonly<Record<string, string>> = {
 };
 
 /** The message for an unknown key that Strapi knows. */
-export function peerKeyMessage(name: ConfigName, { path }: Issue): string | undefined {
+export function peerKeyMessage(name: ConfigName, { path, message }: Issue): string | undefined {
   const [key, below] = path;
+  if (name === 'server' && key === 'proxy') return `${message}; Strapi's { koa: true } is 1 behind one proxy`;
   if (typeof key !== 'string' || below !== undefined) return undefined;
   const remedies = REMEDIES[name] ?? {};
   return Object.hasOwn(remedies, key) ? `is a key of Strapi: ${remedies[key]}` : undefined;

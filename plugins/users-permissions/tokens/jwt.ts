@@ -1,6 +1,7 @@
-// Signs and verifies JSON web tokens (HS256 only). Does not check that the user exists.
+// Signs and verifies JSON web tokens, with the one configured algorithm. Does not check that the user exists.
 import { createHmac } from 'node:crypto';
 import type { UsersPermissionsConfig } from '../config';
+import { jwtKeys } from './jwt-keys';
 
 /** Loaded with the first token. */
 const jsonwebtoken = (): typeof import('jsonwebtoken') => require('jsonwebtoken');
@@ -36,15 +37,18 @@ export interface Jwt {
 const SKEW = 5;
 
 /** `key.secret` is set at startup, before the first token is read. */
-export function createJwt(
-  key: { readonly secret: string },
-  { jwt, jwtManagement, sessions }: UsersPermissionsConfig,
-): Jwt {
+export function createJwt(key: { readonly secret: string }, config: UsersPermissionsConfig): Jwt {
+  const { jwt, jwtManagement, sessions } = config;
+  const { algorithm, claims: common, signWith, verifyWith } = jwtKeys(key, config);
   const isRefresh = jwtManagement === 'refresh';
 
   function payloadOf(token: string): Readonly<Record<string, unknown>> | null {
     try {
-      const payload = jsonwebtoken().verify(token, key.secret, { algorithms: ['HS256'], clockTolerance: 0 });
+      const payload = jsonwebtoken().verify(token, verifyWith(), {
+        algorithms: [algorithm],
+        clockTolerance: 0,
+        ...common,
+      });
       if (typeof payload === 'string') return null;
       const { iat, exp } = payload;
       if (typeof iat !== 'number' || typeof exp !== 'number' || iat > Date.now() / 1000 + SKEW) return null;
@@ -87,16 +91,18 @@ export function createJwt(
       return claims?.session ? { ...claims, session: claims.session, secret: payload.jti } : null;
     },
     issue: (id, epoch) =>
-      jsonwebtoken().sign({ id, ...version(epoch) }, key.secret, {
-        algorithm: 'HS256',
+      jsonwebtoken().sign({ id, ...version(epoch) }, signWith(), {
+        algorithm,
+        ...common,
         expiresIn: secondsOf(jwt.expiresIn),
       }),
     issueAccess: (userId, epoch, session) =>
       jsonwebtoken().sign(
         { userId: String(userId), sessionId: session, type: 'access', ...version(epoch) },
-        key.secret,
+        signWith(),
         {
-          algorithm: 'HS256',
+          algorithm,
+          ...common,
           expiresIn: sessions.accessTokenLifespan,
         },
       ),
@@ -105,9 +111,10 @@ export function createJwt(
     issueRefresh: (userId, session, once, seconds) =>
       jsonwebtoken().sign(
         { userId: String(userId), sessionId: session, type: 'refresh', jti: once },
-        key.secret,
+        signWith(),
         {
-          algorithm: 'HS256',
+          algorithm,
+          ...common,
           expiresIn: seconds,
         },
       ),
