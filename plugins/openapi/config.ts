@@ -13,4 +13,8 @@ export const openapiConfig = check.object({
     'The path of the documentation page, relative to `api.rest.prefix`. Production has no page.',
     path('/docs'),
   ),
+  v4: described(
+    'Also describes the responses of `Strapi-Response-Format: v4`.',
+    check.optional(check.boolean(), false),
+  ),
 });

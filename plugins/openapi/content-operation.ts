@@ -9,9 +9,11 @@ export interface ContentOperation {
   readonly action: RestAction;
   readonly params: Registry<ParamDefinition>;
   readonly etag: boolean;
+  /** Describe the v4 form of responses too. */
+  readonly v4: boolean;
 }
 
-export function contentOperation({ type, action, params, etag }: ContentOperation): {
+export function contentOperation({ type, action, params, etag, v4 }: ContentOperation): {
   readonly operationId: string;
   readonly parameters: JsonSchema[];
   readonly requestBody?: JsonSchema;
@@ -24,11 +26,11 @@ export function contentOperation({ type, action, params, etag }: ContentOperatio
   const answer = {
     description: isList ? 'A page of documents' : 'The document',
     ...headers,
-    content: json(isList ? listBody(type) : oneBody(type, writes)),
+    content: json(isList ? listBody(type, v4) : oneBody(type, writes, v4)),
   };
   return {
     operationId: `${action}${modelName(type)}`,
-    parameters: parametersOf(type, action, params, etag),
+    parameters: parametersOf(type, action, params, { etag, v4 }),
     ...(writes ? { requestBody: bodyOf(type, action) } : {}),
     responses: {
       [status]: action === 'delete' ? { description: 'The document does not exist any more' } : answer,
@@ -50,17 +52,19 @@ const bodyOf = (type: ContentType, action: RestAction): JsonSchema => ({
   }),
 });
 
-const documentOf = (type: ContentType): JsonSchema => ({
-  anyOf: [reference(modelName(type)), reference('V4Document')],
-});
+const formsOf = (type: ContentType, v4: boolean): JsonSchema[] => [
+  reference(modelName(type)),
+  ...(v4 ? [reference('V4Document')] : []),
+];
+
+const documentOf = (type: ContentType, v4: boolean): JsonSchema =>
+  v4 ? { anyOf: formsOf(type, v4) } : reference(modelName(type));
 
 /** `data` is null after a write when the requested version does not exist, for example `?status=published` after saving a draft. */
-const oneBody = (type: ContentType, writes: boolean): JsonSchema => ({
+const oneBody = (type: ContentType, writes: boolean, v4: boolean): JsonSchema => ({
   type: 'object',
   properties: {
-    data: writes
-      ? { anyOf: [reference(modelName(type)), reference('V4Document'), { type: 'null' }] }
-      : documentOf(type),
+    data: writes ? { anyOf: [...formsOf(type, v4), { type: 'null' }] } : documentOf(type, v4),
     meta: { type: 'object', additionalProperties: false },
   },
   required: ['data', 'meta'],
@@ -69,10 +73,10 @@ const oneBody = (type: ContentType, writes: boolean): JsonSchema => ({
 
 const count = { type: 'integer', minimum: 0 };
 
-const listBody = (type: ContentType): JsonSchema => ({
+const listBody = (type: ContentType, v4: boolean): JsonSchema => ({
   type: 'object',
   properties: {
-    data: { type: 'array', items: documentOf(type) },
+    data: { type: 'array', items: documentOf(type, v4) },
     meta: {
       type: 'object',
       properties: {

@@ -1,5 +1,13 @@
 // The OpenAPI document of an application. It describes every route, from the same tables that create the routes.
-import type { App, CollectedRoute, ContentType, JsonSchema, RestAction, RouteDefinition } from '../../core';
+import {
+  type App,
+  applicationName,
+  type CollectedRoute,
+  type ContentType,
+  type JsonSchema,
+  type RestAction,
+  type RouteDefinition,
+} from '../../core';
 import { contentOperation } from './content-operation';
 import { errorResponses, errorStatuses } from './error-responses';
 import { inputSchemas } from './input-schemas';
@@ -15,21 +23,28 @@ const REST_ACTIONS: readonly string[] = [
   'delete',
 ] satisfies RestAction[];
 
-export function openapiDocument(app: App): JsonSchema {
+export interface DocumentOptions {
+  /** Describe the v4 form of responses too. */
+  readonly v4: boolean;
+  /** Routes that need no credentials, as `GET /api/articles`. */
+  readonly open: ReadonlySet<string>;
+}
+
+export function openapiDocument(app: App, options: DocumentOptions): JsonSchema {
   const { schema, config } = app;
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  const models = responseSchemas(schema);
+  const models = responseSchemas(schema, options.v4);
   const named: NamedTypes = (given) => withNamedTypes(given, schema, models);
   for (const route of app.routes.all) {
     const { method, path } = route.definition;
     const template = templateOf(path);
-    paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(route, app, named) };
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(route, app, named, options) };
   }
   const responses = errorResponses();
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Content API',
+      title: applicationName(app.dir),
       version: '1.0.0',
       description: 'The documents of this application.',
     },
@@ -59,7 +74,12 @@ function tagsOf(routes: readonly CollectedRoute[]): readonly { readonly name: st
 /** A schema of a contract, with the schemas of the content types that it names. */
 type NamedTypes = (given: JsonSchema) => JsonSchema;
 
-function operationOf(route: CollectedRoute, app: App, named: NamedTypes): JsonSchema {
+function operationOf(
+  route: CollectedRoute,
+  app: App,
+  named: NamedTypes,
+  { v4, open }: DocumentOptions,
+): JsonSchema {
   const { definition, source } = route;
   const type = contentTypeOf(definition, app);
   const own = type
@@ -68,6 +88,7 @@ function operationOf(route: CollectedRoute, app: App, named: NamedTypes): JsonSc
         action: actionName(definition) as RestAction,
         params: app.params,
         etag: app.config.api.rest.etag,
+        v4,
       })
     : plainOperation(definition, named);
   const inPath = [...definition.path.matchAll(PARAMETER)].map(([, kind, name]) => ({
@@ -80,9 +101,11 @@ function operationOf(route: CollectedRoute, app: App, named: NamedTypes): JsonSc
   return {
     summary: definition.summary,
     tags: definition.tags ?? [source],
-    ...(definition.action === null
-      ? { security: [] }
-      : { security: [{ bearer: [] }, {}], 'x-action': definition.action }),
+    security:
+      definition.action === null || open.has(`${definition.method} ${definition.path}`)
+        ? []
+        : [{ bearer: [] }, {}],
+    ...(definition.action === null ? {} : { 'x-action': definition.action }),
     ...own,
     parameters: [...inPath, ...own.parameters],
     responses: {

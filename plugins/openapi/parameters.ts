@@ -39,13 +39,23 @@ export function parametersOf(
   type: ContentType,
   action: RestAction,
   params: Registry<ParamDefinition>,
-  etag: boolean,
+  { etag, v4 }: { readonly etag: boolean; readonly v4: boolean },
 ): Parameter[] {
   const reads = action === 'find' || action === 'findOne';
   const answers = action !== 'delete';
   return [
     ...(reads
-      ? [query('filters', 'Conditions: `filters[title][$contains]=x`', reference(filtersName(type)), nested)]
+      ? [
+          query(
+            'filters',
+            `Conditions: \`filters[${firstText(type)}][$containsi]=hello\``,
+            reference(filtersName(type)),
+            {
+              ...nested,
+              examples: filterExamples(type),
+            },
+          ),
+        ]
       : []),
     ...(reads ? [query('_q', 'Text to search for in all text attributes', { type: 'string' })] : []),
     ...(action === 'find' && type.kind === 'collectionType'
@@ -71,7 +81,7 @@ export function parametersOf(
         ]
       : []),
     ...paramsTakenBy(params, action).map((param) => query(param.name, param.description, param.openapi)),
-    ...(answers
+    ...(answers && v4
       ? [header('Strapi-Response-Format', 'The response format of older clients', { enum: ['v4'] })]
       : []),
     ...(etag && reads
@@ -87,6 +97,20 @@ export function parametersOf(
       : []),
   ];
 }
+
+const firstText = ({ attributes }: ContentType): string =>
+  [...attributes.values()].find(
+    (attribute) =>
+      attribute.kind === 'scalar' &&
+      !attribute.common.private &&
+      ['string', 'text', 'uid'].includes(attribute.declaredType),
+  )?.name ?? 'documentId';
+
+/** Pages fill in the first example, which asks for everything. They can send one level of brackets: an equal value. */
+const filterExamples = (type: ContentType): JsonSchema => ({
+  none: { summary: 'No condition', value: {} },
+  equal: { summary: `Documents with this ${firstText(type)}`, value: { [firstText(type)]: 'hello' } },
+});
 
 export function parameterSchemas(schema: Schema): Record<string, JsonSchema> {
   const models: AnyModel[] = [...schema.types.values(), ...schema.components.values()];

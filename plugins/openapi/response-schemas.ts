@@ -2,7 +2,7 @@
 import type { AnyModel, Attribute, JsonSchema, RelationAttribute, Schema } from '../../core';
 import { modelName, reference } from './schema-names';
 
-export function responseSchemas(schema: Schema): Record<string, JsonSchema> {
+export function responseSchemas(schema: Schema, v4: boolean): Record<string, JsonSchema> {
   const models: AnyModel[] = [...schema.types.values(), ...schema.components.values()];
   return {
     ...Object.fromEntries(models.map((model) => [modelName(model), answered(model, schema)])),
@@ -12,23 +12,29 @@ export function responseSchemas(schema: Schema): Record<string, JsonSchema> {
       required: ['count'],
       additionalProperties: false,
     },
-    V4Document: {
-      type: 'object',
-      description:
-        'The response for `Strapi-Response-Format: v4`: attributes are nested, relations are wrapped in `data`.',
-      properties: { id: { type: 'integer' }, documentId: { type: 'string' }, attributes: { type: 'object' } },
-      required: ['id', 'documentId', 'attributes'],
-      additionalProperties: false,
-    },
+    ...(v4 ? { V4Document: V4_DOCUMENT } : {}),
   };
 }
+
+const V4_DOCUMENT: JsonSchema = {
+  type: 'object',
+  description:
+    'The response for `Strapi-Response-Format: v4`: attributes are nested, relations are wrapped in `data`.',
+  properties: { id: { type: 'integer' }, documentId: { type: 'string' }, attributes: { type: 'object' } },
+  required: ['id', 'documentId', 'attributes'],
+  additionalProperties: false,
+};
 
 function answered(model: AnyModel, schema: Schema): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   for (const [name, field] of model.scalars)
     if (isShown(field))
       properties[name] =
-        field.type.name === 'id' ? { type: 'integer' } : orNull(lenient(field.type.openapi(field.options)));
+        field.type.name === 'id'
+          ? { type: 'integer' }
+          : name === 'documentId'
+            ? field.type.openapi(field.options)
+            : orNull(lenient(field.type.openapi(field.options)));
   for (const [name, attribute] of model.attributes) {
     const shape = shapeOf(attribute, schema);
     if (shape && isShown(attribute)) properties[name] = shape;

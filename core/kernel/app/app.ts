@@ -6,7 +6,7 @@ import type { SecretNames } from '../errors/secret-names';
 import type { Commits } from '../http/request/commits';
 import type { RequestContext } from '../http/request/context';
 import type { RequestScopes } from '../http/request/scopes';
-import type { RouteChecks, RouteDefinition } from '../http/routes/route';
+import type { Method, RouteChecks, RouteDefinition } from '../http/routes/route';
 import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
 import { type StaticFolder, staticRoute } from '../http/static/static-folder';
@@ -134,8 +134,8 @@ export interface Module {
   firstRequests?(kernel: Kernel, base: string, may: MayRead): Promise<readonly string[]>;
 }
 
-/** Would a GET request with this action be answered? */
-export type MayRead = (action: string | null) => Promise<boolean>;
+/** Would a request with this action be answered? The method is GET by default. */
+export type MayRead = (action: string | null, method?: Method) => Promise<boolean>;
 
 /** The members of a plugin's app object that modules add. */
 export type AppParts = readonly ((plugin: PluginSide) => Partial<AppMap>)[];

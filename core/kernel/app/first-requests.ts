@@ -5,11 +5,14 @@ import type { RequestContext } from '../http/request/context';
 import { openAddressOf } from './about';
 import type { Kernel, MayRead } from './app';
 
-/** Asks what a GET request of this caller would be answered. */
-export function mayRead({ server }: Kernel, request: RequestContext = anonymous(server)): MayRead {
-  return async (action) => {
+/** Asks what a request of this caller would be answered. Without `request`, the caller has no credentials. */
+export function mayRead(
+  { server }: Pick<Kernel, 'server'>,
+  request: RequestContext = anonymous(server),
+): MayRead {
+  return async (action, method = 'GET') => {
     try {
-      await server.authorize(request, { action, method: 'GET' });
+      await server.authorize(request, { action, method });
       return true;
     } catch {
       return false;

@@ -34,7 +34,11 @@ interface Document {
     string,
     Record<
       string,
-      { parameters: { name: string }[]; responses: Record<string, unknown>; requestBody?: unknown }
+      {
+        parameters: { name: string; description?: string }[];
+        responses: Record<string, unknown>;
+        requestBody?: unknown;
+      }
     >
   >;
   readonly components: {
@@ -98,6 +102,54 @@ it('is valid with every plugin enabled', async () => {
   await full.close();
 });
 
+it('describes one form of documents, whose documentId is a text', async () => {
+  const text = JSON.stringify(api);
+  expect(text).not.toContain('V4Document');
+  expect(text).not.toContain('Strapi-Response-Format');
+  expect(api.components.schemas.Article?.properties.documentId).toMatchObject({ type: 'string' });
+  const filters = api.paths['/api/articles']?.get?.parameters.find(({ name }) => name === 'filters');
+  expect(filters).toMatchObject({
+    description: 'Conditions: `filters[title][$containsi]=hello`',
+    examples: { none: { value: {} }, equal: { value: { title: 'hello' } } },
+  });
+  await app.agent.get('/api/articles?filters[title][$containsi]=hello').expect(200);
+  await app.agent.get('/api/articles?filters[title]=hello').expect(200);
+  const v4 = await createTestApp({
+    contentTypes: [article, home],
+    components: { 'shared.seo': seo },
+    config: { plugins: { openapi: { config: { v4: true } } } },
+  });
+  const { body } = await v4.agent.get('/api/openapi.json').expect(200);
+  expect(JSON.stringify(body)).toContain('V4Document');
+  expect(validate(v4, body)).toBe('"valid"');
+  await v4.close();
+});
+
+it('has the title of the application, and no padlock on routes that need no credentials', async () => {
+  const closed = await createTestApp({
+    contentTypes: [article, home],
+    components: { 'shared.seo': seo },
+    env: { JWT_SECRET: 'b0Zl7vKq2mXw9sTn4dRc8yHu1gEj6pAa' },
+    config: {
+      plugins: {
+        'users-permissions': {
+          config: {
+            roles: { public: { actions: ['plugin::openapi.document.find', 'api::article.article.find'] } },
+          },
+        },
+      },
+    },
+  });
+  writeFileSync(join(closed.dir, 'package.json'), '{ "name": "shop" }');
+  const read = async () => (await closed.agent.get('/api/openapi.json').expect(200)).body;
+  const { info, paths } = await read();
+  expect(info.title).toBe('shop');
+  expect(paths['/api/articles'].get.security).toEqual([]);
+  expect(paths['/api/articles'].post.security).toEqual([{ bearer: [] }, {}]);
+  expect(paths['/api/home'].get.security).toEqual([{ bearer: [] }, {}]);
+  await closed.close();
+});
+
 it('contains every route, each operation with its own id', () => {
   const described = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
@@ -148,7 +200,6 @@ it('contains the parameters of reads and the errors of the tables', () => {
     'pagination',
     'fields',
     'populate',
-    'Strapi-Response-Format',
     'If-None-Match',
   ]);
   expect(Object.keys(find?.responses ?? {})).toEqual(
@@ -174,7 +225,10 @@ it('is printed by the command', async () => {
     print: (line) => lines.push(line),
     ask: async () => '',
   });
-  expect([code, JSON.parse(lines.join('\n'))]).toEqual([0, api]);
+  // The command does not read which routes need no credentials.
+  const withoutAccess = (text: string): unknown =>
+    JSON.parse(text, (key, value) => (key === 'security' ? undefined : value));
+  expect([code, withoutAccess(lines.join('\n'))]).toEqual([0, withoutAccess(JSON.stringify(api))]);
 });
 
 it('lists content types first', () => {
