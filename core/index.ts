@@ -201,7 +201,7 @@ export { applicationName } from './kernel/app/about';
 export { type DisabledPlugins, needsPlugin } from './kernel/app/absent-plugins';
 export type { App, Kernel, PluginInfo } from './kernel/app/app';
 export { EMAIL, type EmailContent, type EmailMessage, type EmailService } from './kernel/app/email';
-export { mayRead } from './kernel/app/first-requests';
+export { anonymousRequest, mayRead } from './kernel/app/first-requests';
 export type { GraphqlPart, GraphqlPartField, GraphqlPartQueries } from './kernel/app/graphql-part';
 export {
   EveryTapHook,

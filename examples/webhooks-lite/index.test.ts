@@ -65,3 +65,38 @@ test('sends each committed write, signed, and logs a refusal', async () => {
     expect.objectContaining({ message: 'a webhook was refused', url, status: 500 }),
   );
 });
+
+test('sends nothing that needs credentials', async () => {
+  const received: string[] = [];
+  const receiver = createServer((request, response) => {
+    request.on('data', (chunk) => received.push(String(chunk)));
+    request.on('end', () => response.writeHead(204).end());
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const roles = { public: { actions: ['api::note.note.find'] } };
+  const app = await createTestApp({
+    contentTypes: [
+      { ...note, options: { draftAndPublish: true } },
+      { info: { singularName: 'diary', pluralName: 'diaries' }, attributes: note.attributes },
+    ],
+    plugins: [webhooks],
+    env: { JWT_SECRET: 'b0Zl7vKq2mXw9sTn4dRc8yHu1gEj6pAa' },
+    config: {
+      plugins: {
+        'draft-and-publish': true,
+        'users-permissions': { config: { roles } },
+        'webhooks-lite': { config: { urls: [url], secret: SECRET } },
+      },
+    },
+  });
+  const user = { username: 'ada', email: 'ada@example.org', password: 'correct horse 9' };
+  await app.as('public').post('/api/auth/local/register', user).expect(200);
+  await app.documents('api::diary.diary').create({ data: { text: 'closed' } });
+  await app.documents('api::note.note').create({ data: { text: 'a draft' }, status: 'draft' });
+  await app.documents('api::note.note').create({ data: { text: 'open' }, status: 'published' });
+  await app.close();
+  receiver.close();
+  expect(app.logs).toEqual([]);
+  expect(received.map((text) => JSON.parse(text).document.text)).toEqual(['open']);
+});

@@ -1,7 +1,8 @@
-// Sends a POST request to each address after the commit of a write. The write does not wait for the answer. A request that fails is
+// Sends a POST request to each address after the commit of a write, with what requests without credentials may read: no drafts, users or
+// permissions. The write does not wait for the answer. A request that fails is
 // logged and not repeated.
 import { createHmac } from 'node:crypto';
-import { check, definePlugin, secret } from 'quire-cms';
+import { anonymousRequest, check, definePlugin, mayRead, secret } from 'quire-cms';
 
 interface WebhooksConfig {
   readonly urls: readonly string[];
@@ -26,17 +27,27 @@ export default definePlugin({
   register(app, { urls, secret: key, timeout }) {
     const pending = new Set<Promise<void>>();
 
-    app.hooks.documents.committed(({ operation, type, documentId, document }) => {
-      const body = JSON.stringify({ event: operation, type, documentId, document });
-      for (const url of urls) {
-        const sending = send(url, body);
-        pending.add(sending);
-        void sending.finally(() => pending.delete(sending));
-      }
+    app.hooks.documents.committed(({ operation, type, documentId }) => {
+      const sending = tell(operation, type, documentId).catch((error) =>
+        app.log.warn('a webhook was not sent', { type, reason: String(error) }),
+      );
+      pending.add(sending);
+      void sending.finally(() => pending.delete(sending));
     });
     app.hooks.shutdown(async () => {
       await Promise.all(pending);
     });
+
+    async function tell(event: string, type: string, documentId: string): Promise<void> {
+      if (!(await mayRead(app)(`${type}.find`))) return;
+      const document =
+        event === 'delete'
+          ? null
+          : await app.documentsAs(anonymousRequest(app.server))(type).findFirst({ filters: { documentId } });
+      if (event !== 'delete' && document === null) return;
+      const body = JSON.stringify({ event, type, documentId, document });
+      await Promise.all(urls.map((url) => send(url, body)));
+    }
 
     async function send(url: string, body: string): Promise<void> {
       const signature = createHmac('sha256', key).update(body).digest('hex');

@@ -8,7 +8,7 @@ import type { Kernel, MayRead } from './app';
 /** Asks what a request of this caller would be answered. Without `request`, the caller has no credentials. */
 export function mayRead(
   { server }: Pick<Kernel, 'server'>,
-  request: RequestContext = anonymous(server),
+  request: RequestContext = anonymousRequest(server),
 ): MayRead {
   return async (action, method = 'GET') => {
     try {
@@ -31,7 +31,8 @@ export async function firstRequests(kernel: Kernel, may: MayRead): Promise<reado
 
 export const TOKEN_COMMAND = 'npx quire token create --name me --type read-only';
 
-function anonymous(server: Kernel['server']): RequestContext {
+/** A request without credentials, to ask what everybody may do. */
+export function anonymousRequest(server: Kernel['server']): RequestContext {
   const incoming = new IncomingMessage(new Socket());
   return server.upgraded(Object.assign(incoming, { method: 'GET', url: '/' }));
 }
