@@ -27,7 +27,14 @@ export default definePlugin({
   register(app, { urls, secret: key, timeout }) {
     const pending = new Set<Promise<void>>();
 
+    let isStarted = false;
+    app.hooks.boot.after(() => {
+      isStarted = true;
+    });
+
     app.hooks.documents.committed(({ operation, type, documentId }) => {
+      // Startup writes roles and seeds.
+      if (!isStarted) return;
       const sending = tell(operation, type, documentId).catch((error) =>
         app.log.warn('a webhook was not sent', { type, reason: String(error) }),
       );
