@@ -4,7 +4,7 @@
 //               k3f…  7    shared roles   null      1772360430045
 import type { Database, Row, Statement, Steps } from '../database/database';
 import { OWN_TABLES } from '../database/module';
-import type { Container } from '../kernel/app/container';
+import type { Container } from '../kernel/registry/container';
 import type { BusParts, JsonValue, Transport } from './bus';
 
 const TABLE = 'quire_bus';
