@@ -258,8 +258,8 @@ export { type ErrorSource, errorSourceOf } from './kernel/errors/error-source';
 export { type Mistake, StartupError } from './kernel/errors/startup-error';
 export { type ErrorBody, toResponse } from './kernel/errors/to-response';
 export type { Upgrade } from './kernel/http/connections/upgrades';
-export { bearerOf, createBearerReader } from './kernel/http/request/bearer';
 export { fromKoa } from './kernel/http/koa/from-koa';
+export { bearerOf, createBearerReader } from './kernel/http/request/bearer';
 // requests
 export { unreadRemedy } from './kernel/http/request/body';
 export type { CacheControl } from './kernel/http/request/cache-control';

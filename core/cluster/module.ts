@@ -1,8 +1,8 @@
 // The module of several processes on one database: the bus, shared values and leases. It stands between the database and content.
 import { DATABASE, OWN_TABLES } from '../database/module';
 import type { Kernel } from '../kernel/app/app';
-import { token } from '../kernel/registry/container';
 import { defineModule } from '../kernel/app/module';
+import { token } from '../kernel/registry/container';
 import { type Bus, type BusParts, createBus } from './bus';
 import { type BusTable, createBusTable, declareBusTable } from './bus-table';
 import { createLeases, type LeaseParts, type Leases } from './leases';
