@@ -103,7 +103,7 @@ const withCallback =
     run(...args).then(() => done(), done);
   };
 
-/** A hook that nobody published has no log: there an error ends the call. */
+/** A hook without a publisher has no log: there an error ends the call. */
 const failure =
   <A extends unknown[]>(hook: { readonly failed: ((error: unknown, args: A) => void) | null }) =>
   (error: unknown, args: readonly unknown[]): void => {

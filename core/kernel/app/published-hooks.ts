@@ -18,7 +18,7 @@ interface MissingTap {
 interface Publications {
   /** `the module "content"`, by the name of the group. */
   readonly owners: Map<string, string>;
-  /** Taps of groups that nobody had published at the time of the tap. */
+  /** Taps of groups that were not published at the time of the tap. */
   readonly missing: MissingTap[];
   readonly logError: LogTapError;
   /** Plugins register: groups may still come. */
