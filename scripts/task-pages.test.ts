@@ -54,7 +54,7 @@ it('write-a-plugin.md leads to a package that an application uses', () => {
 const enable = (file: string, line: string): void =>
   writeFileSync(
     file,
-    readFileSync(file, 'utf8').replace('module.exports = {\n', `module.exports = {\n  ${line}`),
+    readFileSync(file, 'utf8').replace(/^module\.exports = .*\{\n/m, (head) => `${head}  ${line}`),
   );
 
 it('deploy.md and operate.md have configurations that load and commands that run', async () => {

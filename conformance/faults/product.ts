@@ -25,6 +25,10 @@ const ROOMS = [
   'core/kernel/errors',
   'core/kernel/http',
   'core/content/query',
+  'core/content/sql',
+  'core/content/state',
+  'core/cluster',
+  'core/kernel/concurrency',
   'core/content/model',
   'plugins',
 ];

@@ -46,6 +46,7 @@ describe('a fault that stops startup', () => {
     ['schema.tables', faulty(({ hooks }) => hooks.schema.tables(boom)), /boom/],
     ['schema.ready', faulty(({ hooks }) => hooks.schema.ready(boom)), /boom/],
     ['http.route', faulty(({ hooks }) => hooks.http.route(boom)), /boom/],
+    ['boot.check', faulty(({ hooks }) => hooks.boot.check(boom)), /boom/],
     ['boot.before', faulty(({ hooks }) => hooks.boot.before(boom)), /boom/],
     ['boot.after', faulty(({ hooks }) => hooks.boot.after(boom)), /boom/],
     ['listening', faulty(({ hooks }) => hooks.listening(boom)), /boom/],

@@ -33,12 +33,12 @@ describe('the command line', () => {
     ],
     ['wants the command before its options', ['--dir', 'x', 'start'], 2, /^--dir is not a command/],
     ['refuses an additional word', ['describe', 'all'], 2, /all/],
-    ['lists the words of create', ['create'], 2, /^Expected one of: app, plugin, type\.\n\nCreates /],
+    ['lists the words of create', ['create'], 2, /^Expected one of: app, plugin, component, type\.\n\nCreates /],
     [
       'names an unknown word',
       ['create', 'typo'],
       2,
-      /^"typo" is not one of: app, plugin, type\.\n\nCreates /,
+      /^"typo" is not one of: app, plugin, component, type\.\n\nCreates /,
     ],
     ['names an unknown word before --help', ['create', 'typo', '--help'], 2, /^"typo" is not one of: app/],
     ['names an unknown word after --help', ['create', '--help', 'typo'], 2, /^"typo" is not one of: app/],
@@ -115,6 +115,7 @@ describe('the command line', () => {
       expect(stdout).toContain('\n\nExample: quire create app my-app\n');
       const listed = [...stdout.matchAll(/^ {2}(?!quire)(\S+)/gm)].map(([, name]) => name);
       expect([...new Set(listed)].sort()).toEqual([
+        'backup',
         'create',
         'describe',
         'develop',

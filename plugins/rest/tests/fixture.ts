@@ -39,7 +39,7 @@ export async function openFixture(seed: Seed = [], options: TestAppOptions = {})
     config: {
       ...options.config,
       plugins: {
-        ...(existsSync(join(process.cwd(), 'plugins/openapi')) ? { openapi: true } : {}),
+        ...(existsSync(join(process.cwd(), 'plugins/openapi')) ? { openapi: { config: { v4: true } } } : {}),
         ...asObject(options.config?.plugins),
       },
       server: { logs: { level: 'error' }, ...asObject(options.config?.server) },

@@ -79,7 +79,7 @@ test.each(testDatabases())('sessions of an older version go on, on %s', async (d
     await old().update({ created_at: new Date().toISOString() });
 
     const jwt = createJwt({ secret: SECRET }, {
-      jwt: { expiresIn: '30d' },
+      jwt: { algorithm: 'HS256', expiresIn: '30d' },
       jwtManagement: 'refresh',
       sessions: { accessTokenLifespan: 600 },
     } as never);
