@@ -33,7 +33,12 @@ describe('the command line', () => {
     ],
     ['wants the command before its options', ['--dir', 'x', 'start'], 2, /^--dir is not a command/],
     ['refuses an additional word', ['describe', 'all'], 2, /all/],
-    ['lists the words of create', ['create'], 2, /^Expected one of: app, plugin, component, type\.\n\nCreates /],
+    [
+      'lists the words of create',
+      ['create'],
+      2,
+      /^Expected one of: app, plugin, component, type\.\n\nCreates /,
+    ],
     [
       'names an unknown word',
       ['create', 'typo'],
