@@ -62,6 +62,12 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
     'bus positions',
     `SELECT ${id('node')}, MAX(${id('seq')}) FROM ${TABLE} GROUP BY ${id('node')}`,
   );
+  const sent = statement(
+    'bus own position',
+    `SELECT MAX(${id('seq')}) FROM ${TABLE} WHERE ${id('node')} = ?`,
+  );
+  /** The last insert failed. It may be stored all the same, if only its answer was lost. */
+  let isUncertain = false;
   let later: Statement | null = null;
   let laterOf = -1;
 
@@ -152,19 +158,23 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
     for (const node of active) if (!present.has(node)) active.delete(node);
   }
 
+  async function insert(messages: Parameters<Transport['send']>[0]): Promise<void> {
+    const row = `(?, ?, ?, ?, ${dialect.now})`;
+    const text = `INSERT INTO ${TABLE} (${columns}, ${id('at')}) VALUES ${messages.map(() => row).join(', ')}`;
+    const params = messages.flatMap(({ seq, topic, message }) => [own, seq, topic, JSON.stringify(message)]);
+    await database.transaction((tx) => tx.run(text, params), { commits: null, ambient: false });
+    hasSent = true;
+  }
+
   return {
     transport: {
-      async send(messages) {
-        const row = `(?, ?, ?, ?, ${dialect.now})`;
-        const text = `INSERT INTO ${TABLE} (${columns}, ${id('at')}) VALUES ${messages.map(() => row).join(', ')}`;
-        const params = messages.flatMap(({ seq, topic, message }) => [
-          own,
-          seq,
-          topic,
-          JSON.stringify(message),
-        ]);
-        await database.transaction((tx) => tx.run(text, params), { commits: null, ambient: false });
-        hasSent = true;
+      async send(given) {
+        const [stored] = isUncertain ? await rowsOf(sent, [own]) : [];
+        const known = Number(stored?.[0] ?? 0);
+        const messages = given.filter(({ seq }) => seq > known);
+        isUncertain = true;
+        if (messages.length > 0) await insert(messages);
+        isUncertain = false;
       },
     },
     async start() {

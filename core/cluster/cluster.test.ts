@@ -73,6 +73,41 @@ describe.each(testDatabases())('two processes on %s', (database) => {
     expect(other).toEqual(['committed']);
   });
 
+  it('messages after one whose answer was lost still arrive', async () => {
+    const topic = newName();
+    const other = heard(second, topic);
+    const { dialect } = first.database;
+    const { node } = first.bus;
+    const table = dialect.id('quire_bus');
+    // The next message of the process is stored already, as after a COMMIT whose answer was lost.
+    first.bus.publish(newName(), 'before');
+    const stored = async (): Promise<number> => {
+      const [row] = await first.database.transaction((tx) =>
+        tx.all(`SELECT MAX(${dialect.id('seq')}) FROM ${table} WHERE ${dialect.id('node')} = ?`, [node]),
+      );
+      return Number(row?.[0] ?? 0);
+    };
+    let seq = 0;
+    await until(async () => {
+      const last = seq;
+      seq = await stored();
+      return seq > 0 && seq === last;
+    });
+    const columns = ['node', 'seq', 'topic', 'message', 'at'].map(dialect.id).join(', ');
+    await first.database.transaction((tx) =>
+      tx.run(`INSERT INTO ${table} (${columns}) VALUES (?, ?, ?, ?, ${dialect.now})`, [
+        node,
+        seq + 1,
+        topic,
+        '"lost answer"',
+      ]),
+    );
+    first.bus.publish(topic, 'lost answer');
+    first.bus.publish(topic, 'later');
+    await until(() => other.includes('later'));
+    expect(other).toEqual(['lost answer', 'later']);
+  });
+
   it('a subscriber that fails does not stop the others', async () => {
     const topic = newName();
     second.bus.subscribe(topic, () => {
