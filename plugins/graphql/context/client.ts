@@ -49,6 +49,8 @@ export class SubscriptionClient {
   readonly #end: (ending: Ending) => void;
   /** The rights of each subscription, to check them again. */
   readonly #subscriptions = new Set<() => Promise<void>>();
+  /** Subscriptions whose first read is under way. */
+  #starting = 0;
   #waiting = 0;
   #hasEnded = false;
 
@@ -68,22 +70,34 @@ export class SubscriptionClient {
 
   /** Returns a function to call when the subscription ends. `recheck` ends it if its right was taken away. */
   subscribe(recheck: () => Promise<void>): () => void {
-    const { maxConnectionSubscriptions, maxCallerSubscriptions } = this.#parts;
     const { caller } = this;
-    if (this.#subscriptions.size >= maxConnectionSubscriptions)
-      throw graphqlErrors.GRAPHQL_SUBSCRIPTIONS(
-        'This connection',
-        maxConnectionSubscriptions,
-        'maxConnectionSubscriptions',
-        false,
-      );
-    if (caller.subscriptions >= maxCallerSubscriptions) throw tooManyOfCaller(caller, maxCallerSubscriptions);
+    this.#requireOneMore();
     this.#subscriptions.add(recheck);
     caller.subscriptions += 1;
     return () => {
       if (!this.#subscriptions.delete(recheck)) return;
       caller.subscriptions -= 1;
     };
+  }
+
+  /** Counts a subscription before its first read. Returns a function to call before `subscribe`, and after a failure. */
+  reserve(): () => void {
+    const { caller } = this;
+    this.#requireOneMore();
+    this.#starting += 1;
+    caller.subscriptions += 1;
+    return () => {
+      this.#starting -= 1;
+      caller.subscriptions -= 1;
+    };
+  }
+
+  #requireOneMore(): void {
+    const { maxConnectionSubscriptions: most, maxCallerSubscriptions } = this.#parts;
+    if (this.#subscriptions.size + this.#starting >= most)
+      throw graphqlErrors.GRAPHQL_SUBSCRIPTIONS('This connection', most, 'maxConnectionSubscriptions', false);
+    if (this.caller.subscriptions >= maxCallerSubscriptions)
+      throw tooManyOfCaller(this.caller, maxCallerSubscriptions);
   }
 
   /** false: the client was too slow and has been ended. */

@@ -77,9 +77,7 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
         whole: now(whole),
       };
     };
-    // Bad filters are refused now, not with the first event.
-    const { whole, wholeKey } = await reader();
-    await whole(documentId ?? UNKNOWN_ID);
+    const wholeKey = await checkedKey(client.reserve(), reader, documentId ?? UNKNOWN_ID);
     return new Subscription({
       uid: type.uid,
       documentId,
@@ -91,6 +89,21 @@ export function changesSubscriber(type: ContentType, hub: Hub, sources: ChangeSo
       listen: (listener) => hub.listen(listener),
     });
   };
+}
+
+/** Reads once: bad filters are refused now, not with the first event. */
+async function checkedKey(
+  release: () => void,
+  reader: () => Promise<DocumentReader>,
+  documentId: string,
+): Promise<string> {
+  try {
+    const { whole, wholeKey } = await reader();
+    await whole(documentId);
+    return wholeKey;
+  } finally {
+    release();
+  }
 }
 
 /** The payload of an event is its value. */
