@@ -233,6 +233,8 @@ describe.each(ways)('answers, %s', (_way, options) => {
       (await app.get(path, headers)).headers['cache-control'];
     const credentials = { authorization: 'Bearer x' };
     expect([await header('/ok'), await header('/token')]).toEqual([undefined, 'no-store']);
+    // A policy or a middleware may read a cookie.
+    expect(await header('/ok', { cookie: 'session=1' })).toBe('no-store');
     for (const path of ['/ok', '/fail', '/unknown', '/token'])
       expect(await header(path, credentials)).toBe('no-store');
     expect(await header('/ok', { 'x-key': '1' })).toBe('no-store');
@@ -268,15 +270,19 @@ describe.each(ways)('answers, %s', (_way, options) => {
     expect(await both('/public')).toEqual([
       'public, max-age=9, s-maxage=99',
       'private, max-age=9',
-      'Authorization',
+      'Authorization, Cookie',
     ]);
-    expect(await both('/plain')).toEqual(['max-age=9', 'private, max-age=9', 'Authorization']);
-    expect(await both('/private')).toEqual(['private, max-age=9', 'private, max-age=9', 'Authorization']);
+    expect(await both('/plain')).toEqual(['max-age=9', 'private, max-age=9', 'Authorization, Cookie']);
+    expect(await both('/private')).toEqual([
+      'private, max-age=9',
+      'private, max-age=9',
+      'Authorization, Cookie',
+    ]);
     expect(await both('/never')).toEqual(['no-store', 'no-store', undefined]);
-    expect(await both('/said')).toEqual(['public, max-age=1', 'public, max-age=2', 'Authorization']);
-    expect(await both('/half')).toEqual(['public, max-age=1', 'no-store', 'Authorization']);
+    expect(await both('/said')).toEqual(['public, max-age=1', 'public, max-age=2', 'Authorization, Cookie']);
+    expect(await both('/half')).toEqual(['public, max-age=1', 'no-store', 'Authorization, Cookie']);
     expect(await both('/open')).toEqual(['private', 'private', undefined]);
-    expect(await both('/role')).toEqual([undefined, 'private, max-age=3', 'Authorization']);
+    expect(await both('/role')).toEqual([undefined, 'private, max-age=3', 'Authorization, Cookie']);
   });
 
   test('setHeader sets headers of answers and errors; the answer of a handler wins', async () => {

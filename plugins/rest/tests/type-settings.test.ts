@@ -110,7 +110,7 @@ it('policies get their configuration; middlewares run only on their route', asyn
 
 it('sets Cache-Control of reads by type and by action', async () => {
   const { headers } = await app.agent.get('/api/categories');
-  expect([headers['cache-control'], headers.vary]).toEqual(['public, max-age=60', 'Authorization']);
+  expect([headers['cache-control'], headers.vary]).toEqual(['public, max-age=60', 'Authorization, Cookie']);
   const known = await app.agent.get('/api/categories').set('Authorization', 'Bearer x');
   expect(known.headers['cache-control']).toBe('private, max-age=60');
   const unknown = await app.agent.get('/api/categories/absent');

@@ -1,5 +1,5 @@
 // Sends answers: one head, one write. Headers of every answer are prepared at startup.
-import { validateHeaderValue } from 'node:http';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { pipeline } from 'node:stream';
 import { AppError } from '../../errors/app-error';
 import type { Room } from '../connections/room';
@@ -60,7 +60,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     const cacheControl = cacheControlOf(request, status);
     if (cacheControl !== null && headerOf(own, 'cache-control') === undefined)
       headers.push('Cache-Control', cacheControl);
-    if (request.cache?.varies && status < 400) headers.push('Vary', 'Authorization');
+    if (request.cache?.varies && status < 400) headers.push('Vary', 'Authorization, Cookie');
     if (own !== undefined) for (const name of Object.keys(own)) headers.push(name, own[name] ?? '');
     return headers;
   };
@@ -139,12 +139,19 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     bytes: number,
   ): void => {
     // `writeHead` would throw after the work, where nothing catches the error.
-    for (let i = 0; i < head.length; i += 2) validateHeaderValue(head[i] ?? '', head[i + 1] ?? '');
+    for (let i = 0; i < head.length; i += 2) {
+      validateHeaderName(head[i] ?? '');
+      validateHeaderValue(head[i] ?? '', head[i + 1] ?? '');
+    }
     request.isAnswered = true;
     unsent.add(bytes);
     compressBody(encoding, body, (error, encoded) => {
       unsent.add(-bytes);
-      if (error) return void request.response.destroy(error);
+      if (error) {
+        request.cleanUp?.();
+        request.response.destroy(error);
+        return;
+      }
       head.push('Content-Length', String(encoded.length));
       sendWhole(request, status, head, encoded, encoded.length);
     });
@@ -186,7 +193,8 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
 /** By default no cache may keep an answer to a request with credentials. The value of a route is not for its errors. */
 function cacheControlOf(request: Exchange, status: number): string | null {
   const { cache, principal } = request;
-  const hasCredentials = principal !== null || request.request.headers.authorization !== undefined;
+  const { authorization, cookie } = request.request.headers;
+  const hasCredentials = principal !== null || authorization !== undefined || cookie !== undefined;
   if (cache === null) return hasCredentials ? 'no-store' : null;
   return status < 400 ? cache.valueFor(request, hasCredentials) : 'no-store';
 }

@@ -1,4 +1,5 @@
-// Paths that people, browsers and crawlers ask first: `GET /`, the icon, robots.txt. A plugin's own route replaces each of them, and `GET /*rest` all.
+// Paths that people, browsers and crawlers ask first: `GET /`, the icon, robots.txt. A plugin's own route replaces each of them, and
+// `GET /*rest` all.
 import type { RequestContext } from '../request/context';
 import type { Answer } from './route';
 import type { CollectedRoute } from './route-collector';

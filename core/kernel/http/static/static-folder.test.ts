@@ -67,6 +67,7 @@ beforeAll(async () => {
       immutable: /^docs\//g,
     },
     { path: '/closed', policies: [() => true] },
+    { path: '/guarded', middlewares: [(_request, next) => next()] },
   ]);
 });
 afterAll(async () => {
@@ -161,6 +162,7 @@ test('caches may keep a hashed name; they ask again for other files', async () =
   expect(await cached('/files/notes.txt')).toBe('no-cache');
   expect(await cached('/closed/assets/main.8f3a9c2e.js')).toBe('private, max-age=31536000, immutable');
   expect(await cached('/closed/notes.txt')).toBe('private, no-cache');
+  expect(await cached('/guarded/notes.txt')).toBe('private, no-cache');
   expect(await cached('/files/absent.txt')).toBe('no-store');
   expect(await cached('/own/notes.txt')).toBe('public, max-age=60');
   for (let i = 0; i < 2; i++)

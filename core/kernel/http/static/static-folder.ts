@@ -45,7 +45,8 @@ const SIBLINGS: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '
 
 export function staticRoute(site: StaticFolder): StaticRoute {
   const { folder, fallback, action = null, policies = [], middlewares = [] } = site;
-  const isPublic = action === null && policies.length === 0;
+  // A middleware may refuse callers, too.
+  const isPublic = action === null && policies.length === 0 && middlewares.length === 0;
   return {
     check: () => mistakeOf(folder, fallback),
     definition: {
