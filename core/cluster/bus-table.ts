@@ -72,7 +72,7 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
   let laterOf = -1;
 
   function statement(name: string, text: string): Statement {
-    return { name, sql: dialect.finish(text) };
+    return { name, sql: dialect.finish(text), isBackground: true };
   }
 
   /** All messages after the known positions, and those of unknown processes. */

@@ -108,6 +108,15 @@ describe.each(testDatabases())('two processes on %s', (database) => {
     expect(other).toEqual(['lost answer', 'later']);
   });
 
+  it('a process that waits for messages runs no statement that is counted', async () => {
+    const topic = newName();
+    const other = heard(second, topic);
+    const { statements } = second.database.stats();
+    first.bus.publish(topic, 1);
+    await until(() => other.length > 0);
+    expect(second.database.stats().statements).toBe(statements);
+  });
+
   it('a subscriber that fails does not stop the others', async () => {
     const topic = newName();
     second.bus.subscribe(topic, () => {

@@ -10,6 +10,8 @@ export interface Statement {
   readonly name: string;
   /** The text before marks were numbered, for merge-runs.ts. Absent: it cannot be merged with others. */
   readonly select?: SelectText;
+  /** Of a timer of Quire: it belongs to no request and no call, so the counters leave it out. */
+  readonly isBackground?: true;
   /** The database plans the statement for the values of each run, so the statement is not prepared. */
   readonly estimated?: true;
   /** Of a list: by which attributes it finds and orders its rows, for the log of slow reads. */

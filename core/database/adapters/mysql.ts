@@ -186,9 +186,9 @@ function createConnection(
   counters: Counters,
   cancels: MysqlCancels,
 ): ServerConnection {
-  const execute = (sql: string, params: readonly unknown[]): Promise<QueryResult> =>
+  const execute = (sql: string, params: readonly unknown[], isCounted = true): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
-      counters.ran(1);
+      if (isCounted) counters.ran(1);
       const values = params as (string | number | bigint | null)[];
       taken.execute(
         { sql, rowsAsArray: true },
@@ -210,7 +210,7 @@ function createConnection(
     },
     plan: (runs) =>
       runTogether(runs, merger, async ({ statement, params }) =>
-        rowsOf(await execute(statement.sql, params)),
+        rowsOf(await execute(statement.sql, params, !statement.isBackground)),
       ),
     onBytes: (arrived) => countBytes(taken as unknown as Streaming, arrived),
     cancel: () => cancels.cancel(taken),

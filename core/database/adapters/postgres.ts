@@ -147,8 +147,9 @@ function createConnection(taken: PoolClient, shared: Shared): ServerConnection {
     finished: boolean,
     /** The server may use one plan for all values of a named statement. */
     named = true,
+    isCounted = true,
   ): Promise<QueryArrayResult<unknown[]>> => {
-    counters.ran(1);
+    if (isCounted) counters.ran(1);
     const sql = finished ? text : names.finish(text);
     try {
       const asked = named ? names.query(sql) : queryOf(undefined, sql);
@@ -185,7 +186,13 @@ function createConnection(taken: PoolClient, shared: Shared): ServerConnection {
     },
     plan: (runs) =>
       runTogether(runs, merger, async ({ statement, params }) => {
-        const result = await query(statement.sql, params, true, !statement.estimated);
+        const result = await query(
+          statement.sql,
+          params,
+          true,
+          !statement.estimated,
+          !statement.isBackground,
+        );
         types.learn(statement, result.fields);
         return result.rows;
       }),

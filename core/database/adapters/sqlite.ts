@@ -50,7 +50,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   );
 
   const runAll = (runs: readonly Run[], bytes: RowBytes | null): Row[][] => {
-    counters.ran(runs.length);
+    if (!runs[0]?.statement.isBackground) counters.ran(runs.length);
     return runs.map((run) => {
       const rows = reading.plan(run);
       bytes?.add(rows);
