@@ -42,6 +42,8 @@ export function pluginConfigs(build: string, without: readonly string[], schema:
     // In production, mail needs a provider.
     email: { provider: 'file' },
     i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'de'] },
+    // The rows about the document ask the former format, too.
+    openapi: { v4: true },
     'users-permissions': {
       ratelimit: { enabled: false },
       ...(hasTokens

@@ -86,8 +86,8 @@ export const quireRouteStepCases: readonly Case[] = [
       route('answers/cached', { headers: { 'cache-control': 'max-age=5' } }),
       route('answers/text', { headers: { 'cache-control': 'no-store' } }),
       get('/conformance/answers/text', { headers: { 'cache-control': is.absent } }, { as: 'anonymous' }),
-      ...['full', 'anonymous'].map((as) =>
-        get('/conformance/answers/kept?n=1', { headers: { 'cache-control': 'max-age=7' } }, { as }),
+      ...[['full', 'private, max-age=7'] as const, ['anonymous', 'max-age=7'] as const].map(([as, value]) =>
+        get('/conformance/answers/kept?n=1', { headers: { 'cache-control': value } }, { as }),
       ),
       get(
         '/conformance/answers/kept?n=x',

@@ -78,7 +78,7 @@ export const quireRequestSettingCases: readonly Case[] = [
         { labels: [] },
       ]),
       meta: { pagination: { page: 1, pageSize: 2, pageCount: is.absent, total: is.absent } },
-      headers: { 'cache-control': 'public, max-age=5', etag: is.absent },
+      headers: { 'cache-control': 'private, max-age=5', etag: is.absent },
     }),
     get(own('&pagination[withCount]=true'), { meta: { pagination: { pageCount: 2, total: 3 } } }),
     get(own('&pagination[pageSize]=3'), { data: is.length(3) }),
@@ -92,7 +92,7 @@ export const quireRequestSettingCases: readonly Case[] = [
     }),
     get('/simple/{a.documentId}', {
       data: { ...ONLY_NAMES, n: is.absent, labels: [LABELLED] },
-      headers: { 'cache-control': is.not('public, max-age=5'), etag: is.absent },
+      headers: { 'cache-control': is.not('private, max-age=5'), etag: is.absent },
     }),
     put('/simple/{a.documentId}', { n: 2 }, { data: { ...ONLY_NAMES, n: is.absent, labels: [LABELLED] } }),
     closed('GET', '/plains', 404),
