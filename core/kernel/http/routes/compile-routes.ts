@@ -48,6 +48,6 @@ export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
   return router;
 }
 
-/** `GET /*rest` answers `GET /`. */
+/** `GET /*rest` answers `GET /`, the icon and robots.txt. */
 const isRootWildcard = ({ definition: { method, path } }: CollectedRoute): boolean =>
   method === 'GET' && patternOf(path) === '*';
