@@ -1,6 +1,6 @@
 // Ends the reads of an operation after its time limit. Reads of a query also end with their request.
 import { setMaxListeners } from 'node:events';
-import type { ReadControl, RequestContext } from '../../../core';
+import type { ReadControl } from '../../../core';
 import { graphqlErrors } from '../errors';
 
 /**
@@ -12,7 +12,7 @@ export const withinTime = <T>(
   /** A mutation that has begun is not abandoned: its answer says whether it was done. */
   isReading: boolean,
   /** Of a query. */
-  request: RequestContext | null,
+  request: ReadControl | null,
   work: (control: OperationControl) => Promise<T>,
 ): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ class Deadline implements OperationControl {
   #stopped: { readonly reason: unknown } | null = null;
 
   constructor(
-    private readonly request: RequestContext | null,
+    private readonly request: ReadControl | null,
     private readonly abandon: ((reason: unknown) => void) | null,
   ) {}
 
@@ -51,6 +51,11 @@ class Deadline implements OperationControl {
     else if (outer?.aborted) this.stop(outer.reason);
     else outer?.addEventListener('abort', () => this.stop(outer.reason), { once: true });
     return signal;
+  }
+
+  /** A query that arrived with its body in this turn shares the read transaction of the turn. */
+  get isArriving(): boolean {
+    return this.request?.isArriving ?? false;
   }
 
   hold(bytes: number): void {

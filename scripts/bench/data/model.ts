@@ -115,6 +115,24 @@ export const TYPES = {
       stock: { type: 'integer' },
     },
   },
+  /** The list of (g): scalars of most kinds, two relations. */
+  product: {
+    singular: 'product',
+    plural: 'products',
+    attributes: {
+      name: { type: 'string', required: true },
+      slug: { type: 'string' },
+      summary: { type: 'text' },
+      rating: { type: 'integer', min: 0, max: 10 },
+      active: { type: 'boolean' },
+      kind: { type: 'enumeration', enum: ['news', 'blog', 'howto'] },
+      moment: { type: 'datetime' },
+      price: { type: 'decimal', precision: 10, scale: SCALE },
+      details: { type: 'json' },
+      author: relation('manyToOne', 'author'),
+      tags: relation('manyToMany', 'tag'),
+    },
+  },
   page: {
     singular: 'page',
     plural: 'pages',
@@ -162,6 +180,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   integer: 'integer',
   boolean: 'boolean',
   decimal: 'decimal',
+  json: 'json',
 };
 
 /** The columns in an answer, in its order. */
@@ -194,7 +213,7 @@ export function storedColumns(name: TypeName): Column[] {
   return [...answeredColumns(name), ...links];
 }
 
-export const LINK_TABLES = ['articles_tags_lnk', 'notes_tags_lnk'] as const;
+export const LINK_TABLES = ['articles_tags_lnk', 'notes_tags_lnk', 'products_tags_lnk'] as const;
 export const LINK_COLUMNS = ['source_id', 'target', 'ord', 'inv_ord'] as const;
 
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -3,7 +3,15 @@ import type { TypeName } from './model';
 
 export type Values = readonly (string | number | boolean | null)[];
 
-export const COUNTS = { author: 200, category: 20, tag: 100, file: 200, page: 200, offer: 200 } as const;
+export const COUNTS = {
+  author: 200,
+  category: 20,
+  tag: 100,
+  file: 200,
+  page: 200,
+  offer: 200,
+  product: 1000,
+} as const;
 export const TAGS_PER_ARTICLE = 3;
 
 const WORDS =
@@ -31,13 +39,13 @@ export function rowOf(type: TypeName, number: number): Values {
   return [...head, ...ownValues(type, number), written, written, ...linkValues(type, number)];
 }
 
-/** The links of one article: source, target, order, inverse order. */
-export function tagLinksOf(article: number): Values[] {
+/** The links of one article, or of one product: source, target, order, inverse order. */
+export function tagLinksOf(source: number): Values[] {
   return Array.from({ length: TAGS_PER_ARTICLE }, (_, index) => [
-    article,
-    documentIdOf('tag', ((article * 7 + index * 31) % COUNTS.tag) + 1),
+    source,
+    documentIdOf('tag', ((source * 7 + index * 31) % COUNTS.tag) + 1),
     index + 1,
-    article,
+    source,
   ]);
 }
 
@@ -74,6 +82,22 @@ function ownValues(type: TypeName, n: number): Values {
       return [`Offer ${words(n, 2)} ${n}`, n * 5, n * 3.7, n * 0.19, n / 4, n % 90].map((value) =>
         typeof value === 'number' ? Math.round(value * 100) / 100 : value,
       );
+    case 'product':
+      return [
+        `${words(n, 4)} ${n}`,
+        `${words(n, 3).replaceAll(' ', '-')}-${n}`,
+        words(n + 1, 12),
+        hashOf(`rating ${n}`) % 11,
+        n % 3 !== 0,
+        KINDS[n % KINDS.length] ?? null,
+        momentOf(n * 17),
+        Math.round(n * 3.7 * 100) / 100,
+        JSON.stringify({
+          size: { width: n % 90, height: n % 70 },
+          colors: words(n, 3).split(' '),
+          isNew: n % 2 === 0,
+        }),
+      ];
     case 'page':
       return [`Page ${words(n, 3)}`, `page-${n}`];
   }
@@ -87,6 +111,7 @@ function linkValues(type: TypeName, n: number): Values {
       documentIdOf('category', (n % COUNTS.category) + 1),
       n,
     ];
+  if (type === 'product') return [documentIdOf('author', (hashOf(`author ${n}`) % COUNTS.author) + 1), n];
   if (type === 'page') return [documentIdOf('file', (n % COUNTS.file) + 1), n, JSON.stringify(zoneOf(n))];
   return [];
 }

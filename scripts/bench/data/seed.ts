@@ -13,7 +13,7 @@ import {
 import { COUNTS, rowOf, tagLinksOf, type Values } from './rows';
 import type { Store } from './store';
 
-const FILLED = ['author', 'category', 'tag', 'file', 'article', 'page', 'offer'] as const;
+const FILLED = ['author', 'category', 'tag', 'file', 'article', 'page', 'offer', 'product'] as const;
 
 export async function seed(store: Store, engine: Engine, articles: number): Promise<void> {
   for (const type of FILLED) {
@@ -25,7 +25,8 @@ export async function seed(store: Store, engine: Engine, articles: number): Prom
     );
   }
   await store.insert('articles_tags_lnk', LINK_COLUMNS, numbered(articles, tagLinksOf));
-  const tables = [...FILLED.map((type) => TYPES[type].plural), 'articles_tags_lnk'];
+  await store.insert('products_tags_lnk', LINK_COLUMNS, numbered(COUNTS.product, tagLinksOf));
+  const tables = [...FILLED.map((type) => TYPES[type].plural), 'articles_tags_lnk', 'products_tags_lnk'];
   // Servers gather statistics only after some time.
   if (engine === 'postgres') await store.exec(`ANALYZE ${tables.join(', ')}`);
   if (engine === 'mysql') await store.exec(`ANALYZE TABLE ${tables.join(', ')}`);
