@@ -1,5 +1,7 @@
 // The module of content: compiles the content model when the plugins are registered, and opens the document service.
 
+import { checkChanges } from '../database/table-check';
+import type { TableSpec } from '../database/tables';
 import type { Kernel } from '../kernel/app/app';
 import { hookScopesOf } from '../kernel/app/hook-scope';
 import { defineModule } from '../kernel/app/module';
@@ -34,6 +36,12 @@ export const contentModule = defineModule({
         (fn, { plugin }) =>
         (collector) =>
           fn((collector as SharedCollector).as(plugin)),
+    },
+    'schema.tables': {
+      adapt:
+        (fn, { plugin }) =>
+        (tables, schema) =>
+          checkChanges(tables as TableSpec[], plugin, () => fn(tables, schema)),
     },
     'documents.prepare': { adapt: owningFollowUps },
     'documents.loaded': {

@@ -1,5 +1,7 @@
 // The registries of content.
 
+import * as check from '../kernel/check/checks';
+import { nullable } from '../kernel/check/part';
 import { isThenable } from '../kernel/check/thenable';
 import type { Returning } from '../kernel/errors/attribute';
 import type { Returns } from '../kernel/registry/part-functions';
@@ -7,11 +9,12 @@ import { Registry } from '../kernel/registry/registry';
 import type { AttributeType } from './attributes/attribute-type';
 import { createOperatorRegistry, type OperatorRegistry } from './attributes/operators/registry';
 import { createAttributeRegistry } from './attributes/registry';
-import type { DoctorCheck } from './doctor/check';
-import type { SecurityCheck } from './doctor/security-check';
-import type { DocumentAction } from './documents/actions';
+import { type DoctorCheck, doctorCheckShape } from './doctor/check';
+import { type SecurityCheck, securityCheckShape } from './doctor/security-check';
+import { type DocumentAction, documentActionCheck } from './documents/actions';
 import type { DocumentOperation } from './documents/operations';
 import { createOperationRegistry } from './documents/operations-of-plugins';
+import { paramCheck } from './query/param-check';
 import type { ParamDefinition } from './query/params';
 
 export interface ContentRegistries {
@@ -45,6 +48,7 @@ const AT_ONCE: Returning = {
   expected: 'a value instead, because requests do not wait for it',
   accepts: (value) => !isThenable(value),
 };
+const NAME = check.string({ min: 1 });
 const PARAM: Returns = { parse: AT_ONCE, apply: AT_ONCE, transform: AT_ONCE };
 const DOCTOR: Returns = {
   'documents.check': { expected: 'a list of findings', accepts: isList, waits: true },
@@ -54,11 +58,11 @@ const SECURITY: Returns = { check: { expected: 'a list of sentences', accepts: i
 export const contentRegistries = (): ContentRegistries => ({
   attributes: createAttributeRegistry(),
   operators: createOperatorRegistry(),
-  params: new Registry('parameter', { returns: PARAM }),
+  params: new Registry('parameter', { returns: PARAM, check: paramCheck }),
   operations: createOperationRegistry(),
-  readActions: new Registry('read action'),
-  linkActions: new Registry('link actions'),
-  documentActions: new Registry('document action'),
-  doctor: new Registry('check', { returns: DOCTOR }),
-  security: new Registry('security check', { returns: SECURITY }),
+  readActions: new Registry('read action', { check: nullable(NAME) }),
+  linkActions: new Registry('link actions', { check: check.array(NAME) }),
+  documentActions: new Registry('document action', { check: documentActionCheck }),
+  doctor: new Registry('check', { returns: DOCTOR, check: doctorCheckShape }),
+  security: new Registry('security check', { returns: SECURITY, check: securityCheckShape }),
 });

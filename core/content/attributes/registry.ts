@@ -4,6 +4,7 @@ import type { Returns } from '../../kernel/registry/part-functions';
 import { Registry } from '../../kernel/registry/registry';
 import { arrayType } from './array';
 import type { AttributeType } from './attribute-type';
+import { attributeTypeCheck } from './attribute-type-check';
 import { bigintegerType } from './biginteger';
 import { blocksType } from './blocks';
 import { booleanType } from './boolean';
@@ -29,18 +30,12 @@ import { uidType } from './uid';
 export type AttributeRegistry = Registry<AttributeType>;
 
 export function createAttributeRegistry(): AttributeRegistry {
-  const registry: AttributeRegistry = new Registry('attribute type', { returns: RETURNS, values: problemOf });
+  const registry: AttributeRegistry = new Registry('attribute type', {
+    returns: RETURNS,
+    check: attributeTypeCheck,
+  });
   for (const type of BUILT_IN) registry.add(type);
   return registry;
-}
-
-/** The part before `FilterInput` names a scalar. Another form would give two GraphQL types one name. */
-function problemOf(type: AttributeType): string | undefined {
-  if (!('graphql' in type)) return undefined;
-  const { filter } = type.graphql;
-  return /^\w+FilterInput$/.test(filter)
-    ? undefined
-    : `graphql.filter is "${filter}"; expected a name such as "GeoPointFilterInput"`;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

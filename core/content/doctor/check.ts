@@ -1,7 +1,10 @@
 // The interface of a check. The checks of the core are in checks/; plugins add theirs to `app.doctor`. diagnose.ts runs them,
 // locks documents and repairs faults.
+
 import type { Row, Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
+import { callable, optional, string } from '../../kernel/check/checks';
+import { part } from '../../kernel/check/part';
 import type { StoredDocument } from '../documents/all-documents';
 import type { ContentType, Schema } from '../model/compiled/content-type';
 
@@ -47,3 +50,10 @@ export interface DoctorCheck {
 }
 
 export type { StoredDocument };
+
+export const doctorCheckShape = part({
+  name: string({ min: 1 }),
+  description: string({ min: 1 }),
+  run: optional(callable()),
+  documents: optional(part({ of: callable(), check: callable() })),
+});

@@ -1,5 +1,7 @@
 // The interface of a security check: one line of the checklist for production. `quire doctor --security` runs them on the started
 // application, without opening its port.
+import { callable, string } from '../../kernel/check/checks';
+import { part } from '../../kernel/check/part';
 
 export interface SecurityCheck {
   readonly name: string;
@@ -23,3 +25,9 @@ export async function runSecurityChecks(checks: Iterable<SecurityCheck>): Promis
   }
   return results;
 }
+
+export const securityCheckShape = part({
+  name: string({ min: 1 }),
+  description: string({ min: 1 }),
+  check: callable(),
+});

@@ -1,5 +1,7 @@
 // The permission actions of content types: `<uid>.find`, and those of plugins for a content type.
 import type { DisabledPlugins } from '../../kernel/app/absent-plugins';
+import { oneOf, optional, string } from '../../kernel/check/checks';
+import { part } from '../../kernel/check/part';
 import type { Registry } from '../../kernel/registry/registry';
 import type { Uid } from '../model/compiled/content-type';
 
@@ -13,6 +15,12 @@ export interface DocumentAction {
   /** The action also creates documents: the rule of the action sets their values. */
   readonly creates?: true;
 }
+
+export const documentActionCheck = part({
+  type: string({ min: 1 }),
+  verb: oneOf('find', 'findOne', 'create', 'update', 'delete'),
+  creates: optional(oneOf(true)),
+});
 
 /** The name of the action for a verb of a type: `plugin::upload.content-api.destroy`, or `<uid>.<verb>` by default. */
 export function documentActionOf(

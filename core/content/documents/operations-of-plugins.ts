@@ -1,4 +1,6 @@
 // The operations that plugins add to the document service: `archive` for example. The core's own are in writes.ts.
+import { boolean, callable, optional, string } from '../../kernel/check/checks';
+import { part } from '../../kernel/check/part';
 import { Registry } from '../../kernel/registry/registry';
 import type { ContentType } from '../model/compiled/content-type';
 import type { DocumentOperation } from './operations';
@@ -8,6 +10,14 @@ const OWN = ['find', 'findMany', 'findFirst', 'findOne', 'count', 'create', 'upd
 export const createOperationRegistry = (): Registry<DocumentOperation> =>
   new Registry('operation', {
     names: (name) => (OWN.includes(name) ? 'every content type has this operation' : undefined),
+    check: part({
+      name: string({ min: 1 }),
+      description: optional(string()),
+      event: optional(string({ min: 1 })),
+      takesWorking: optional(boolean()),
+      available: optional(callable()),
+      run: callable(),
+    }),
     returns: { available: { expected: 'true or false', accepts: (value) => typeof value === 'boolean' } },
   });
 

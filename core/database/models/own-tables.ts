@@ -3,10 +3,12 @@
 import { createHash } from 'node:crypto';
 import type { Model, ModelClass, QueryBuilder } from 'objection';
 import { StartupError } from '../../kernel/errors/startup-error';
-import { authorName } from '../../kernel/registry/registry';
+import { authorName } from '../../kernel/registry/author-name';
+import { refuseMistakes } from '../../kernel/registry/refuse-mistakes';
 import type { Database } from '../database';
 import type { TableIndex, TableSpec } from '../tables';
 import { columnOf, type RowOf } from './column-kinds';
+import { modelCheck } from './model-check';
 import type { Columns, ModelDefinition, OwnModel } from './model-definition';
 
 export interface OwnTables {
@@ -66,6 +68,7 @@ export function createOwnTables(database: () => Database): OwnTables {
 }
 
 function specOf<C extends Columns>(owner: string, definition: ModelDefinition<C>): TableSpec {
+  refuseMistakes(definition, modelCheck, { subject: subjectOf(definition), plugin: owner });
   const { table, columns, primaryKey, indexes = [] } = definition;
   const mistake = (message: string) =>
     new StartupError(`The table "${table}" of ${authorName(owner)}: ${message}`);
@@ -99,6 +102,9 @@ function specOf<C extends Columns>(owner: string, definition: ModelDefinition<C>
     ),
   };
 }
+
+const subjectOf = ({ table }: { readonly table: string }): string =>
+  typeof table === 'string' ? `the table "${table}"` : 'a table';
 
 const LONGEST_NAME = 63;
 const HASHED = 8;

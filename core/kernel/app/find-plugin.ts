@@ -76,17 +76,6 @@ function pluginOf(exported: unknown, file: string): AnyPlugin {
   );
 }
 
-function isPlugin(given: unknown): given is AnyPlugin {
-  if (!isPlainObject(given) || typeof given.name !== 'string' || typeof given.register !== 'function')
-    return false;
-  const isList = (value: unknown) =>
-    value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
-  const isOptionalFunction = (value: unknown) => value === undefined || typeof value === 'function';
-  return (
-    isList(given.dependencies) &&
-    isList(given.after) &&
-    isOptionalFunction(given.boot) &&
-    isOptionalFunction(given.shutdown) &&
-    (given.config === undefined || (isPlainObject(given.config) && typeof given.config.parse === 'function'))
-  );
-}
+/** load-plugins.ts checks the members. */
+const isPlugin = (given: unknown): given is AnyPlugin =>
+  isPlainObject(given) && typeof given.name === 'string' && typeof given.register === 'function';

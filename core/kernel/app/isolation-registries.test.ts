@@ -179,6 +179,12 @@ it.each([
   expect(String(error)).toContain(message);
 });
 
+const parts = (fn: () => unknown) => ({
+  commands: { name: 'odd', description: 'Is odd', usage: ['quire odd'], run: fn },
+  doctor: { name: 'odd', description: 'Is odd', documents: { of: () => true, check: fn } },
+  security: { name: 'odd', description: 'Is odd', check: fn },
+});
+
 it.each([
   ['command', 'commands', 'run', 'the exit code'],
   ['check', 'doctor', 'documents.check', 'a list of findings'],
@@ -192,7 +198,7 @@ it.each([
       add(part: object): void;
       get(name: string): Record<string, unknown>;
     };
-    entries.add({ name: 'odd', run: fn, check: fn, documents: { check: fn } });
+    entries.add(parts(fn)[registry]);
     const part = entries.get('odd');
     const call = (member === 'documents.check' ? part.documents : part) as Record<string, () => unknown>;
     fault = 'boom';

@@ -4,9 +4,11 @@ import { isPlainObject } from '../check/checks';
 import type { PluginEntry, PluginsConfig } from '../config/plugins-config';
 import type { Mistake } from '../errors/startup-error';
 import { thrownMessage } from '../errors/thrown';
+import { mistakesOf } from '../registry/refuse-mistakes';
 import { builtInPlugins, findPlugin } from './find-plugin';
 import { orderPlugins } from './order-plugins';
 import type { AnyPlugin } from './plugin';
+import { pluginCheck } from './plugin-check';
 
 /** On where the configuration says nothing about them, so far as they are there. */
 const ON_BY_DEFAULT: readonly string[] = ['rest', 'openapi', 'rate-limit'];
@@ -60,7 +62,7 @@ export async function loadDisabled({
       return given
         ? [given]
         : findPlugin(name, entry, dir).then(
-            ({ plugin }) => [plugin],
+            ({ plugin }) => (runCheck(pluginCheck, plugin).issues.length === 0 ? [plugin] : []),
             () => [],
           );
     }),
@@ -77,6 +79,9 @@ function withDefaults(plugins: PluginsConfig): Map<string, PluginEntry> {
     ...Object.entries(plugins),
   ]);
 }
+
+/** The source of a plugin that is no file. */
+const GIVEN = 'given';
 
 interface Found {
   readonly name: string;
@@ -101,6 +106,12 @@ async function findAll(
       });
       return;
     }
+    const { issues } = runCheck(pluginCheck, plugin);
+    if (issues.length > 0) {
+      const where = source === GIVEN ? `plugin ${String(plugin.name)}` : source;
+      mistakes.push(...mistakesOf(issues, where));
+      return;
+    }
     found.push({
       name: plugin.name,
       dependencies: plugin.dependencies ?? [],
@@ -121,7 +132,7 @@ async function findAll(
       mistakes.push({ where: file, at: name, message: thrownMessage(error) });
     }
   }
-  for (const plugin of extra) if (entries.get(plugin.name)?.enabled !== false) add(plugin, 'given');
+  for (const plugin of extra) if (entries.get(plugin.name)?.enabled !== false) add(plugin, GIVEN);
   return found;
 }
 

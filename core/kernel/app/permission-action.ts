@@ -1,6 +1,8 @@
 // Permission actions: what a caller may be allowed to do, each with a name and a sentence for people. Plugins add their own; those
 // of routes are added from the routes. Plugins for access decide which caller has which action.
 
+import { string } from '../check/checks';
+import { part } from '../check/part';
 import { Registry } from '../registry/registry';
 
 export interface PermissionAction {
@@ -24,6 +26,7 @@ export const expandActions = (given: readonly string[], names: readonly string[]
 
 export const createActionRegistry = (): Registry<PermissionAction> =>
   new Registry('permission action', {
+    check: part({ name: string(), description: string() }),
     names: (name) =>
       /^[\w-]+::[\w-]+(\.[\w-]+)+$/.test(name) ? undefined : 'expected a name like "plugin::audit.log.read"',
   });

@@ -1,5 +1,7 @@
 // A command of a plugin on the command line: `quire role grant …`. The application exists, but it is not started: a command that
 // needs the database calls `app.start()`. The command line stops the application at the end.
+import { array, callable, oneOf, optional, record, string } from '../check/checks';
+import { part } from '../check/part';
 
 export interface PluginCommand {
   /** The word after `quire`. */
@@ -28,3 +30,34 @@ export interface PluginCommandInput {
   /** Asks without an echo in a terminal; elsewhere reads the first line of the standard input. */
   ask(question: string): Promise<string>;
 }
+
+/** First words of Quire's own commands. */
+export const OWN_COMMANDS: readonly string[] = [
+  'start',
+  'develop',
+  'describe',
+  'backup',
+  'migrate',
+  'doctor',
+  'types',
+  'create',
+  'help',
+];
+
+export const takenByQuire = (name: string): string | undefined => {
+  if (OWN_COMMANDS.includes(name)) return `"quire ${name}" is a command of Quire; rename yours`;
+  return /^[a-z][a-z0-9-]*$/.test(name) ? undefined : 'expected one lower-case word, like "role"';
+};
+
+const text = string({ min: 1 });
+
+export const commandCheck = part({
+  name: text,
+  description: text,
+  usage: array(text, { min: 1 }),
+  example: optional(text),
+  flags: optional(
+    record(part({ type: oneOf('string', 'boolean'), description: text, value: optional(text) })),
+  ),
+  run: callable(),
+});

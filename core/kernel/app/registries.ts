@@ -1,6 +1,7 @@
 // The registries of an application: one for each kind of part that plugins add by name. Modules publish more. Each plugin uses the
 // registries through views with its name.
 import type { RegistryMap } from '../../types';
+import { callable } from '../check/checks';
 import { StartupError } from '../errors/startup-error';
 import type { Policy, RouteMiddleware } from '../http/routes/route';
 import type { Returns } from '../registry/part-functions';
@@ -8,7 +9,7 @@ import { Registry } from '../registry/registry';
 import type { GraphqlPart } from './graphql-part';
 import type { PermissionAction } from './permission-action';
 import { createActionRegistry } from './permission-action';
-import type { PluginCommand } from './plugin-command';
+import { commandCheck, type PluginCommand, takenByQuire } from './plugin-command';
 
 interface KernelRegistries {
   /** Functions that let a request through or refuse it; routes name them. */
@@ -41,11 +42,13 @@ const MIDDLEWARE: Returns = {
 };
 const COMMAND: Returns = { run: { expected: 'the exit code', accepts: Number.isInteger, waits: true } };
 
+const FUNCTION = callable();
+
 const kernelRegistries = (): KernelRegistries => ({
-  policies: new Registry('policy', { returns: POLICY }),
-  middlewares: new Registry('middleware', { returns: MIDDLEWARE }),
+  policies: new Registry('policy', { returns: POLICY, check: FUNCTION }),
+  middlewares: new Registry('middleware', { returns: MIDDLEWARE, check: FUNCTION }),
   actions: createActionRegistry(),
-  commands: new Registry('command', { returns: COMMAND }),
+  commands: new Registry('command', { returns: COMMAND, names: takenByQuire, check: commandCheck }),
   graphql: new Registry('GraphQL part'),
 });
 

@@ -8,9 +8,22 @@ function show(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-function wrong<T>(expected: string, input: unknown, path: Path, issues: Issue[], fallback: T): T {
-  issues.push({ path, message: `expected ${expected}, got ${show(input)}`, value: input });
+function wrong<T>(
+  expected: string,
+  input: unknown,
+  path: Path,
+  issues: Issue[],
+  fallback: T,
+  remedy = '',
+): T {
+  issues.push({ path, message: `expected ${expected}, got ${show(input)}${remedy}`, value: input });
   return fallback;
+}
+
+function didYouMean(word: unknown, known: readonly unknown[]): string {
+  const words = known.filter((one) => typeof one === 'string');
+  const near = typeof word === 'string' && words.length > 1 ? nearest(word, words) : undefined;
+  return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
 export function string(
@@ -86,7 +99,7 @@ export function oneOf<const V extends readonly (string | number | boolean | null
     parse: (input, path, issues) =>
       (values as readonly unknown[]).includes(input)
         ? (input as V[number])
-        : wrong(expected, input, path, issues, values[0] as V[number]),
+        : wrong(expected, input, path, issues, values[0] as V[number], didYouMean(input, values)),
     schema: { enum: values },
   };
 }

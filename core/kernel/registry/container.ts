@@ -2,7 +2,7 @@
 // application, each plugin, each request that asks for its container. Nothing is global, so that two applications live in one process.
 import { nearest } from '../check/checks';
 import { StartupError } from '../errors/startup-error';
-import { authorName } from './registry';
+import { authorName } from './author-name';
 import { createServiceTree, LIFETIMES, type Lifetime, type ServiceScope } from './service-tree';
 import type { Token } from './token';
 

@@ -1,8 +1,11 @@
 // A registry: what plugins add by name, such as policies, parameters and attribute types. Each plugin adds through a view of its
 // own. So every entry has the name of its plugin, and errors of its functions name the plugin. The registry does not interpret entries.
+import type { Check } from '../check/check';
 import { nearest } from '../check/checks';
 import { StartupError } from '../errors/startup-error';
+import { authorName } from './author-name';
 import { attributedFunctions, type Returns } from './part-functions';
+import { refuseMistakes } from './refuse-mistakes';
 
 export interface Entry<T> {
   readonly name: string;
@@ -28,10 +31,10 @@ type Addition<T> = [T] extends [(...args: never[]) => unknown]
 /** Says why a name cannot be added; undefined accepts the name. */
 type NameRule = (name: string) => string | undefined;
 
-interface Rules<T> {
+interface Rules {
   readonly names?: NameRule;
-  /** Says why a part cannot be added; undefined accepts it. */
-  readonly values?: (value: T) => string | undefined;
+  /** Checks the parts of plugins; the compiler checks those of the core. */
+  readonly check?: Check<unknown>;
   /** The values that functions of an entry may return. */
   readonly returns?: Returns;
 }
@@ -40,7 +43,7 @@ export class Registry<T> {
   /** `kind` is the word for messages: `policy`. */
   constructor(
     readonly kind: string,
-    private readonly rules: Rules<T> = {},
+    private readonly rules: Rules = {},
     private readonly plugin = 'core',
     private readonly stored = new Map<string, Entry<T>>(),
   ) {}
@@ -53,14 +56,23 @@ export class Registry<T> {
   add(...addition: Addition<T>): void {
     const entry = this.entryOf(addition);
     const { name } = entry;
+    if (typeof name !== 'string' || name === '')
+      throw new StartupError(
+        `A part of ${authorName(this.plugin)} has no name: ${this.kind}. Give it a \`name\` that is a text.`,
+      );
     const other = this.stored.get(name);
     if (other)
       throw new StartupError(
         `The ${this.kind} "${name}" is added by ${authorOf(other)} and by ${authorOf(entry)}. Rename one of them, or disable one of the plugins.`,
       );
-    const problem = this.rules.names?.(name) ?? this.rules.values?.(entry.value);
+    const problem = this.rules.names?.(name);
     if (problem !== undefined)
       throw new StartupError(`The ${this.kind} "${name}" of ${authorOf(entry)} cannot be added: ${problem}.`);
+    if (this.rules.check && this.plugin !== 'core')
+      refuseMistakes(entry.value, this.rules.check, {
+        subject: `the ${this.kind} "${name}"`,
+        plugin: this.plugin,
+      });
     this.stored.set(name, this.plugin === 'core' ? entry : this.own(entry));
   }
 
@@ -102,14 +114,10 @@ export class Registry<T> {
   private entryOf(addition: readonly unknown[]): Entry<T> {
     const { plugin } = this;
     const [first, value, description] = addition as readonly [string | Definition, T, string?];
-    if (typeof first === 'string') return { name: first, value, plugin, description };
+    if (typeof first !== 'object' || first === null) return { name: first, value, plugin, description };
     return { name: first.name, value: first as T, plugin, description: first.description };
   }
 }
-
-/** Names a plugin, or the core, in a message. */
-export const authorName = (plugin: string): string =>
-  plugin === 'core' ? 'the core' : `the plugin "${plugin}"`;
 
 const authorOf = ({ plugin, description }: Entry<unknown>): string =>
   `${authorName(plugin)}${description ? ` (${description})` : ''}`;

@@ -2,7 +2,7 @@
 // scope made. It is loaded when the first such service is resolved; most starts only provide values.
 import type { DependencyContainer } from 'tsyringe';
 import { attribute } from '../errors/attribute';
-import { authorName } from './registry';
+import { authorName } from './author-name';
 import type { Token } from './token';
 
 export const LIFETIMES = ['singleton', 'container', 'transient'] as const;

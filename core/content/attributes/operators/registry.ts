@@ -1,10 +1,12 @@
 // The registry of filter operators, with those of the core.
-import { authorName, type Entry, Registry } from '../../../kernel/registry/registry';
+import { authorName } from '../../../kernel/registry/author-name';
+import { type Entry, Registry } from '../../../kernel/registry/registry';
 import type { ScalarType } from '../attribute-type';
 import type { FilterOperator } from '../filter-operator';
 import type { AttributeRegistry } from '../registry';
 import { EQUAL, EQUAL_IN_ANY_CASE, NOT_EQUAL, NOT_EQUAL_IN_ANY_CASE } from './equality';
 import { IN, NOT_IN } from './list';
+import { operatorCheck } from './operator-check';
 import { AT_LEAST, AT_MOST, BETWEEN, GREATER, LESS } from './order';
 import { IS_NOT_NULL, IS_NULL } from './presence';
 import { TEXT_MATCHES } from './text-match';
@@ -37,6 +39,7 @@ export type OperatorRegistry = Registry<FilterOperator>;
 export function createOperatorRegistry(): OperatorRegistry {
   const registry: OperatorRegistry = new Registry('filter operator', {
     names: problemOf,
+    check: operatorCheck,
     returns: { sql: { expected: 'a condition made with the tag `sql`', accepts: isSql } },
   });
   for (const operator of BUILT_IN) registry.add(operator);

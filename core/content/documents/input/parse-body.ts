@@ -1,8 +1,9 @@
 // Turns a body into the typed input of a write with its issues. Adds the presets of the caller, and does slow work on values
 // (hashes) before the transaction.
 
+import type { ColumnSpec, Stored } from '../../../database/sql-dialect';
 import type { ScalarType } from '../../attributes/attribute-type';
-import type { Schema } from '../../model/compiled/content-type';
+import type { ScalarAttribute, Schema } from '../../model/compiled/content-type';
 import { FULL_VISIBILITY } from '../../model/compiled/visibility';
 import type { WriteAction } from '../write-action';
 
@@ -99,8 +100,30 @@ async function prepareScalars(input: ModelInput): Promise<void> {
   for (const [attribute, value] of input.scalars) {
     const type: ScalarType<unknown> = attribute.type;
     if (type.prepare && value !== null)
-      input.scalars.set(attribute, await type.prepare(value, attribute.options));
+      input.scalars.set(attribute, fitting(attribute, await type.prepare(value, attribute.options)));
   }
   for (const entries of input.entries.values())
     for (const entry of entries) await prepareScalars(entry.input);
 }
+
+/** A database would convert a value of another kind, each in its own way. */
+function fitting({ name, type, options }: ScalarAttribute, value: Stored): Stored {
+  if (value === null) return value;
+  const { kind } = (type as ScalarType<unknown>).column(options);
+  const expected: readonly string[] = KINDS[kind];
+  if (expected.includes(typeof value)) return value;
+  throw new Error(
+    `prepare() of the attribute type "${type.name}" returned a ${typeof value} for the attribute "${name}", whose column has the kind "${kind}". Return a ${expected.join(' or a ')}, or null.`,
+  );
+}
+
+const KINDS: Readonly<Record<ColumnSpec['kind'], readonly string[]>> = {
+  string: ['string'],
+  text: ['string'],
+  json: ['string'],
+  integer: ['number', 'bigint'],
+  small: ['number', 'bigint'],
+  double: ['number'],
+  decimal: ['string', 'number', 'bigint'],
+  boolean: ['boolean'],
+};

@@ -92,7 +92,16 @@ export function addDefinition(
     });
 }
 
+const UID = /^[a-z][a-z0-9-]*::[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+
 function addType({ uid, source, definition, api }: Given, result: Compilation): void {
+  if (typeof uid !== 'string' || !UID.test(uid)) {
+    result.mistakes.push({
+      where: source,
+      message: `"${uid}" is not the uid of a content type; expected a uid like "plugin::shop.order" or "api::article.article"`,
+    });
+    return;
+  }
   const shape = parseShape(contentTypeCheck, definition, source, WARNED_FILE_KEYS, result);
   if (!shape) result.broken.add(uid);
   if (!shape || isTaken(uid, source, result.types, result.mistakes)) return;

@@ -1,8 +1,10 @@
 // Parses one attribute of a definition: finds its type, checks its options and its default.
 
+import { columnSpecCheck } from '../../../database/table-check';
 import { type DisabledPlugins, needsPlugin } from '../../../kernel/app/absent-plugins';
-import type { Check, Issue, Path } from '../../../kernel/check/check';
+import { type Check, type Issue, type Path, pathToText, runCheck } from '../../../kernel/check/check';
 import { isPlainObject, nearest, unknownKey } from '../../../kernel/check/checks';
+import { authorName } from '../../../kernel/registry/author-name';
 import type {
   AttributeDefinition,
   AttributeType,
@@ -91,7 +93,7 @@ export function parseAttribute(
     }
     case 'scalar': {
       const options = parseOptions(type, definition, common.options, path, context);
-      if (!options) return null;
+      if (!options || !hasColumn(type, options.value, [...path, 'type'], context)) return null;
       if (common.options.unique === 'ignore-case' && !TEXTS.has(type.column(options.value).kind))
         context.issues.push({
           path: [...path, 'unique'],
@@ -107,6 +109,22 @@ export function parseAttribute(
       return { ...base, kind: 'scalar', type: searched, options: options.value };
     }
   }
+}
+
+function hasColumn(
+  type: ScalarType<unknown>,
+  options: unknown,
+  path: Path,
+  { registry, issues }: AttributeContext,
+): boolean {
+  const wrong = runCheck(columnSpecCheck, type.column(options)).issues;
+  const author = authorName(registry.entry(type.name)?.plugin ?? 'core');
+  for (const { path: place, message } of wrong)
+    issues.push({
+      path,
+      message: `column() of the type "${type.name}" of ${author} returned a wrong column: ${pathToText(place)}: ${message}`,
+    });
+  return wrong.length === 0;
 }
 
 /** The keys of the type's options. Null: the type accepts any key. */

@@ -1,12 +1,21 @@
 // Throws an error when a handler or a middleware returned no answer.
 import type { RequestContext } from '../request/context';
 
+import type { Answer } from './route';
+
+const CONTENT = ['json', 'text', 'stream', 'html', 'status'] as const;
+const HINT = 'Return an answer such as { json: … } or { status: 204 }.';
+
 export function requireAnswer(
   { method, path }: Pick<RequestContext, 'method' | 'path'>,
   answer: unknown,
 ): void {
-  if (typeof answer === 'object' && answer !== null) return;
-  throw new Error(
-    `The handler or a middleware of ${method} ${path} returned ${String(answer)}. Return an answer such as { json: … } or { status: 204 }.`,
-  );
+  const refused = (what: string, remedy: string): Error =>
+    new Error(`The handler or a middleware of ${method} ${path} returned ${what}. ${remedy}`);
+  if (typeof answer !== 'object' || answer === null) throw refused(String(answer), HINT);
+  if (!CONTENT.some((key) => key in answer))
+    throw refused(`an object with the keys ${Object.keys(answer).join(', ') || '(none)'}`, HINT);
+  const { status } = answer as Answer;
+  if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599))
+    throw refused(`the status ${String(status)}`, 'Use a whole number from 200 to 599.');
 }

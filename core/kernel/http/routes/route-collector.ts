@@ -1,7 +1,10 @@
 // Collects the routes of all plugins with the plugin's name, before they are compiled.
 
+import { runCheck } from '../../check/check';
+import { reference } from '../../check/part';
 import { type AnyFunction, attribute } from '../../errors/attribute';
 import { type Mistake, StartupError } from '../../errors/startup-error';
+import { mistakesOf, refuseMistakes } from '../../registry/refuse-mistakes';
 import type { CacheControl } from '../request/cache-control';
 import {
   type MiddlewareReference,
@@ -10,6 +13,7 @@ import {
   type RouteDefinition,
   route,
 } from './route';
+import { routeCheck } from './route-check';
 import { pathMistakes, patternOf } from './route-path';
 
 /** A route with its plugin, and with policies and middlewares that other plugins attached. */
@@ -46,10 +50,13 @@ export class RouteCollector {
   /** Calls `visit` (the hook `http.route`) once for each route, and returns all routes. */
   finish(visit?: (builder: RouteBuilder) => void): CollectedRoute[] {
     this.isFinished = true;
-    const mistakes = this.collected.flatMap(({ definition: { method, path }, source }) =>
-      pathMistakes(path, { where: source, at: `${method} ${path}` }),
-    );
-    mistakes.push(...duplicates(this.collected));
+    const mistakes = this.collected.flatMap(({ definition, source }) => {
+      const place = { where: source, at: placeOf(definition) };
+      const { issues } = runCheck(routeCheck, definition);
+      const own = mistakesOf(issues, source, place.at);
+      return typeof definition.path === 'string' ? [...own, ...pathMistakes(definition.path, place)] : own;
+    });
+    if (mistakes.length === 0) mistakes.push(...duplicates(this.collected));
     if (mistakes.length > 0) throw new StartupError('Some routes are invalid:', mistakes);
     return this.collected.map(({ definition, source, check }) => {
       const builder = new RouteBuilder(definition, source);
@@ -105,11 +112,13 @@ export class RouteBuilder {
   }
 
   addPolicy(policy: PolicyReference): this {
+    this.refuse('policy', policy);
     this.added.policies.push(this.own('policy', policy));
     return this;
   }
 
   addMiddleware(middleware: MiddlewareReference): this {
+    this.refuse('middleware', middleware);
     this.added.middlewares.push(this.own('middleware', middleware));
     return this;
   }
@@ -126,6 +135,11 @@ export class RouteBuilder {
     };
   }
 
+  private refuse(kind: string, given: unknown): void {
+    const subject = `the ${kind} for ${this.method} ${this.path}`;
+    refuseMistakes(given, reference, { subject, plugin: this.plugin });
+  }
+
   private own<T extends PolicyReference | MiddlewareReference>(kind: string, reference: T): T {
     if (typeof reference !== 'function') return reference;
     const at = `a ${kind} of ${this.method} ${this.path}`;
@@ -133,6 +147,10 @@ export class RouteBuilder {
     return Object.defineProperty(named, 'name', { value: reference.name }) as T;
   }
 }
+
+/** Of a route whose method or path is missing: the part that is there. */
+const placeOf = ({ method, path }: RouteDefinition): string =>
+  [method, path].filter((part) => typeof part === 'string').join(' ') || 'a route';
 
 function duplicates(routes: readonly AddedRoute[]): Mistake[] {
   const seen = new Map<string, AddedRoute>();
