@@ -8,7 +8,12 @@ const FILE_ANSWER = {
   $ref: FILE,
   properties: {
     isUrlSigned: { type: 'boolean' },
-    related: { type: 'array', items: { type: 'object', required: ['__type', 'documentId'] } },
+    related: {
+      anyOf: [
+        { type: 'array', items: { type: 'object', required: ['__type', 'documentId'] } },
+        { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] },
+      ],
+    },
   },
 };
 const FILES_ANSWER = { type: 'array', items: FILE_ANSWER };
@@ -43,6 +48,21 @@ const words = { sort: TEXT, fields: TEXT, populate: TEXT, _q: TEXT };
 export const listContract = {
   query: anything({ properties: { start: page, limit: page, ...words } }),
   answer: anything(FILES_ANSWER),
+};
+const PAGE = {
+  type: 'object',
+  properties: { page, pageSize: page, start: page, limit: page, withCount: { type: 'boolean' } },
+};
+export const pageContract = {
+  query: anything({ properties: { pagination: PAGE, ...words } }),
+  answer: anything({
+    type: 'object',
+    properties: {
+      data: FILES_ANSWER,
+      meta: { type: 'object', properties: { pagination: { type: 'object' } } },
+    },
+    required: ['data', 'meta'],
+  }),
 };
 export const oneContract = {
   query: anything({ properties: { fields: TEXT, populate: TEXT } }),

@@ -58,7 +58,7 @@ export const uploadErrors = defineErrors('upload', {
   },
   UPLOAD_NOT_FOUND: plain(404, 'NotFoundError', 'file.notFound'),
   UPLOAD_ENTITY_NOT_FOUND: plain(404, 'NotFoundError', 'Entity not found'),
-  UPLOAD_REPLACE_MANY: plain(400, 'ApplicationError', 'Cannot replace a file with multiple ones'),
+  UPLOAD_REPLACE_MANY: plain(400, 'ValidationError', 'Cannot replace a file with multiple ones'),
   UPLOAD_IN_USE: {
     status: 409,
     name: 'ConflictError',

@@ -61,6 +61,7 @@ export default definePlugin({
     app.readActions.add(FILE, null);
     if (!config.linkWithoutPermission) app.linkActions.add(FILE, LINK_ACTIONS);
     app.documentActions.add(actionOf('find'), { type: FILE, verb: 'find' });
+    app.documentActions.add(actionOf('findPage'), { type: FILE, verb: 'find' });
     app.documentActions.add(actionOf('findOne'), { type: FILE, verb: 'findOne' });
     app.documentActions.add(actionOf('upload'), { type: FILE, verb: 'update', creates: true });
     app.documentActions.add(actionOf('destroy'), { type: FILE, verb: 'delete' });

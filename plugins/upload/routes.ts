@@ -2,6 +2,7 @@
 import {
   type App,
   check,
+  checkMisplacedPagination,
   type DocumentObject,
   MultipartBody,
   type ReadWords,
@@ -9,11 +10,11 @@ import {
   type RouteDefinition,
   route,
 } from '../../core';
-import { destroyContract, listContract, oneContract, uploadContract } from './contract';
+import { destroyContract, listContract, oneContract, pageContract, uploadContract } from './contract';
 import { uploadErrors } from './errors';
 import type { Files } from './files/files';
 import { findTarget } from './media/attach';
-import { relatedTo, withoutRelated } from './media/related';
+import { relatedTo, splitRelated } from './media/related';
 import type { UploadProvider } from './storage/providers/provider';
 import { actionOf, FILE } from './types';
 
@@ -23,6 +24,7 @@ const ONE_WORDS = ['fields', 'populate'];
 
 export interface UploadRoutes {
   readonly find: RouteDefinition;
+  readonly findPage: RouteDefinition;
   readonly findOne: RouteDefinition;
   readonly upload: RouteDefinition;
   readonly destroy: RouteDefinition;
@@ -36,7 +38,7 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
   const wordsOf = ({ query, caller }: RequestContext, keys: readonly string[]): ReadWords => {
     const words: Record<string, unknown> = { caller, limits };
     for (const key of keys) if (query[key] !== undefined) words[key] = query[key];
-    return { ...words, ...withoutRelated(query.populate) };
+    return { ...words, populate: splitRelated(app.schema, query.populate).populate };
   };
 
   /** The files as answers show them; with `populate=related`, with the documents that show them. */
@@ -44,9 +46,13 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     request: RequestContext,
     found: readonly DocumentObject[],
   ): Promise<readonly (DocumentObject | null)[]> => {
-    if (!withoutRelated(request.query.populate)) return found.map(shown);
-    const related = await relatedTo(app, request, found);
-    return found.map((file) => shown({ ...file, related: related.get(file.documentId) ?? [] }));
+    const { related } = splitRelated(app.schema, request.query.populate);
+    if (!related) return found.map(shown);
+    const documents = await relatedTo(app, request, found, related);
+    return found.map((file) => {
+      const own = documents.get(file.documentId) ?? [];
+      return shown({ ...file, related: related.count ? { count: own.length } : own });
+    });
   };
 
   /** Without private attributes, which writes return to plugins. */
@@ -65,6 +71,13 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
     const pagination = { start, limit, withCount: false };
     const found = await app.documents(FILE).findMany({ ...wordsOf(request, LIST_WORDS), pagination });
     return { json: await answered(request, found) };
+  }
+
+  async function findPage(request: RequestContext) {
+    for (const key of Object.keys(request.query)) checkMisplacedPagination(key);
+    const words = wordsOf(request, [...LIST_WORDS, 'pagination']);
+    const { text, pagination } = await app.documents.text(FILE).findMany(words);
+    return { json: { data: await answered(request, JSON.parse(text)), meta: { pagination } } };
   }
 
   async function findOne(request: RequestContext) {
@@ -123,6 +136,15 @@ export function uploadRoutes(app: App, files: () => Files, provider: () => Uploa
       tags: TAGS,
       checks: listContract,
       handler: find,
+    }),
+    findPage: route({
+      method: 'GET',
+      path: `${base}/files/page`,
+      action: actionOf('findPage'),
+      summary: 'Lists files in pages',
+      tags: TAGS,
+      checks: pageContract,
+      handler: findPage,
     }),
     findOne: route({
       method: 'GET',

@@ -35,7 +35,7 @@ export const quireUploadChangeCases: readonly Case[] = [
     const { text: content } = await bench.send(bytes);
     if (content !== 'l'.repeat(1200)) bench.fail('the old bytes', '1200 bytes', `${content.length} bytes`);
     await bench.send(
-      sends([text('a.txt'), text('b.txt')], bad(400, 'ApplicationError', 'multiple'), { path }),
+      sends([text('a.txt'), text('b.txt')], bad(400, 'ValidationError', 'multiple'), { path }),
     );
     await bench.send(sends([text('a.txt')], { status: 404 }, { path: '/upload?id=999999999' }));
     await bench.send(get('/upload/files/{f.id}', { body: after }));

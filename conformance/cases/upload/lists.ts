@@ -20,6 +20,12 @@ export const quireUploadListCases: readonly Case[] = [
     await bench.send(listed([b], '&start=1&limit=1'));
     await bench.send(listed([b, c], '&start=1'));
     await bench.send(listed([a, b, c], '&pagination[page]=2&pagination[pageSize]=1'));
+    const page = 'filters[name][$startsWith]={mark}&sort=name';
+    const paged = (data: Pattern, pagination: Pattern, query: string): Step =>
+      get(`/upload/files/page?${page}&${query}`, { body: { data, meta: { pagination } } });
+    const sizes = 'pagination[page]=2&pagination[pageSize]=2';
+    await bench.send(paged([c], { page: 2, pageSize: 2, pageCount: 2, total: 3 }, sizes));
+    await bench.send(paged([b], { start: 1, limit: 1, total: 3 }, 'pagination[start]=1&pagination[limit]=1'));
     const short = is.both(
       { name: `${mark}a.txt` },
       is.noKeys('url', 'mime', 'size', 'folder', 'folderPath', 'caption'),
@@ -49,8 +55,19 @@ export const quireUploadListCases: readonly Case[] = [
     const shown = { documentId: '{a.documentId}', __type: 'api::article.article' };
     await bench.send(related('f', [shown]));
     await bench.send(related('g', [shown]));
-    for (const form of ['populate[0]=related', 'populate[related]=true', 'populate[related]=*'])
+    const on = 'populate[related][on][api::article.article]';
+    for (const form of [
+      'populate[0]=related',
+      'populate[related]=true',
+      'populate[related]=*',
+      'populate=*',
+      `${on}=true`,
+      `${on}[fields]=title`,
+    ])
       await bench.send(get(`/upload/files/{f.id}?${form}`, { body: { related: [shown] } }));
+    const titleOnly = is.both(shown, is.noKeys('body', 'createdAt'));
+    await bench.send(get(`/upload/files/{f.id}?${on}[fields]=title`, { body: { related: [titleOnly] } }));
+    await bench.send(get(`/upload/files/{f.id}?${on}[fields]=none`, INVALID));
     await bench.send(
       get('/upload/files?filters[id][$in][0]={f.id}&filters[id][$in][1]={g.id}&populate=related', {
         body: is.both(is.length(2), is.each({ related: [shown] })),

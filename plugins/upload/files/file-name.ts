@@ -50,12 +50,12 @@ export function checkFileName(name: string): string {
   return name;
 }
 
-/** The extension comes from the name, else from the type. */
-export function storedName(name: string, extensionOfType: string | false): StoredName {
+/** The extension comes from the name, else from the type. `shown`: the name that `fileInfo` gives the file. */
+export function storedName(name: string, extensionOfType: string | false, shown = name): StoredName {
   const own = extname(name);
   const isOwn = /^\.\w+$/.test(own) && own.length <= LONGEST_EXTENSION;
   const ext = isOwn ? own : extensionOfType === false ? '' : `.${extensionOfType}`;
-  return { hash: withRandom(isOwn ? name.slice(0, -own.length) : name), ext };
+  return { hash: withRandom(isOwn && shown.endsWith(own) ? shown.slice(0, -own.length) : shown), ext };
 }
 
 const withRandom = (base: string): string => `${slug(base) || 'file'}_${randomBytes(5).toString('hex')}`;

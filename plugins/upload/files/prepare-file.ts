@@ -36,14 +36,15 @@ export async function prepareFile(
   const name = checkFileName(upload.name);
   if (upload.size === 0) throw uploadErrors.UPLOAD_EMPTY();
   const mime = await realTypeOf(upload, config);
-  const { hash, ext } = stored ?? withRealExtension(storedName(name, mimeTypes().extension(mime)), mime);
+  const shownName = String(info.name ?? name);
+  const { hash, ext } =
+    stored ?? withRealExtension(storedName(name, mimeTypes().extension(mime), shownName), mime);
   const { width, height, replaced, formats, placeholder } = await images.describe({
     path: upload.path,
     name,
     mime,
   });
   const original = { name: `${hash}${ext}`, mime, path: upload.path, size: upload.size, ...replaced };
-  const shownName = String(info.name ?? name);
   /** `small_lake_8d120a0ed0.jpg`, and `small_lake_8d120a0ed0.webp` for a further type. */
   const placeOf = ({ key, as }: ImageFormat) => ({
     hash: `${as ? key.slice(0, -as.length - 1) : key}_${hash}`,

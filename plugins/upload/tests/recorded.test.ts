@@ -47,6 +47,71 @@ describe.each(testDatabases())('on %s', (database) => {
   });
   afterAll(() => app.close());
 
+  it('names the address of a file by its info, with the extension of the file', async () => {
+    const addressOf = async (name: string) => (await uploaded(app, text('n'), { name })).url;
+    expect(await addressOf('Élan vital.txt')).toMatch(/^\/uploads\/Elan_vital_[0-9a-f]{10}\.txt$/);
+    expect(await addressOf('report.pdf')).toMatch(/^\/uploads\/report_pdf_[0-9a-f]{10}\.txt$/);
+    expect(await addressOf('')).toMatch(/^\/uploads\/note_[0-9a-f]{10}\.txt$/);
+  });
+
+  it('lists files in pages', async () => {
+    const [a, b] = [await uploaded(app, text('a', 'paged.txt')), await uploaded(app, text('b', 'paged.txt'))];
+    const page = (query: string) =>
+      app.agent.get(`/api/upload/files/page?filters[name]=paged.txt&fields=name&${query}`);
+    const shown = ({ id, documentId, name }: typeof a) => ({ id, documentId, name, isUrlSigned: false });
+    const first = { page: 1, pageSize: 1, pageCount: 2, total: 2 };
+    expect((await page('pagination[pageSize]=1')).body).toEqual({
+      data: [shown(a)],
+      meta: { pagination: first },
+    });
+    expect((await page('pagination[start]=1&pagination[limit]=1')).body).toEqual({
+      data: [shown(b)],
+      meta: { pagination: { start: 1, limit: 1, total: 2 } },
+    });
+    expect((await page('pagination[withCount]=false&start=1')).body.meta.pagination).toEqual({
+      page: 1,
+      pageSize: 25,
+    });
+    expect(await page('pageSize=1')).toMatchObject({
+      status: 400,
+      body: { error: { name: 'PaginationError' } },
+    });
+    expect((await app.agent.post('/api/upload/files/page')).status).toBe(405);
+  });
+
+  it('shows the documents of a file with * and with options for each type', async () => {
+    const { id } = await uploaded(app, await image(10, 10));
+    const { documentId } = await app.documents('api::article.article').create({
+      data: { title: 'Art', cover: id, seo: { words: 'w' } },
+      status: 'published',
+    });
+    const related = async (query: string) => {
+      const { body } = await app.agent.get(`/api/upload/files/${id}?${query}`);
+      const [first] = (await app.agent.get(`/api/upload/files?filters[id]=${id}&${query}`)).body;
+      expect(first?.related).toEqual(body.related);
+      return body.related;
+    };
+    const uid = 'api::article.article';
+    const on = `populate[related][on][${uid}]`;
+    expect(await related('populate=*')).toMatchObject([{ documentId, title: 'Art', __type: uid }]);
+    expect(await related(`${on}[fields]=title`)).toEqual([
+      { id: expect.any(Number), documentId, title: 'Art', __type: uid },
+    ]);
+    expect(await related(`${on}[fields]=title&${on}[populate]=seo`)).toMatchObject([{ seo: { words: 'w' } }]);
+    expect(await related(`${on}=true`)).toMatchObject([{ title: 'Art' }]);
+    expect(await related(`${on}[filters][title]=other`)).toEqual([]);
+    expect(await related('populate[related][on][api::strict.strict]=true')).toEqual([]);
+    expect(await related('populate[related][count]=true')).toEqual({ count: 1 });
+    expect(await related('populate[related]=false')).toBeUndefined();
+    for (const wrong of [
+      '[on][api::no.no]=true',
+      `[on][${uid}][fields]=no`,
+      `[on][${uid}][no]=1`,
+      '[fields]=title',
+    ])
+      expect((await app.agent.get(`/api/upload/files/${id}?populate[related]${wrong}`)).status).toBe(400);
+  });
+
   it('answers the records of several files in order, with their infos', async () => {
     const infos = [
       { name: 'Named', alternativeText: 'alt', caption: 'cap', unknown: 1 },
@@ -193,7 +258,7 @@ describe.each(testDatabases())('on %s', (database) => {
     [
       'two files for one',
       () => upload(app, [text('a'), text('b')], {}, '?id=1'),
-      error(400, 'ApplicationError', 'Cannot replace a file with multiple ones'),
+      error(400, 'ValidationError', 'Cannot replace a file with multiple ones'),
     ],
     [
       'an unknown id to change',
@@ -258,7 +323,7 @@ describe.each(testDatabases())('on %s', (database) => {
     expect(await list('populate=related')).toEqual([[live], [live]]);
     expect(await list('populate[related]=true')).toEqual([[live], [live]]);
     expect((await list('populate=related&status=draft'))[0]).toContain(draft);
-    expect(await list('populate=*')).toEqual([undefined, undefined]);
+    expect(await list('populate=*')).toEqual([[live], [live]]);
     const { body } = await app.agent.get(`/api/upload/files/${two.id}?populate[0]=related&fields=name`);
     expect(body.related).toEqual([
       expect.objectContaining({ __type: 'api::article.article', id: live, title: 'live' }),
