@@ -7,6 +7,7 @@ export interface ComponentOptions {
   readonly repeatable: boolean;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
+  readonly fieldsFrom: Readonly<Record<string, string>>;
 }
 
 export const componentType = {
@@ -17,6 +18,8 @@ export const componentType = {
     repeatable: check.optional(check.boolean(), false),
     min: check.optional(check.integer({ min: 0 })),
     max: check.optional(check.integer({ min: 1 })),
+    /** `{ "title": "headline" }`: the field takes the values of a former attribute of the content type. */
+    fieldsFrom: check.optional(check.record(check.string({ min: 1 })), {}),
   }),
   checkOptions: ({ repeatable, min, max }) => [
     ...(!repeatable && (min !== undefined || max !== undefined)

@@ -4,6 +4,7 @@ import { reasonOf } from '../../database/dialects/error-facts';
 import { convertColumn, convertInPlace } from './convert-column';
 import { changeTable } from './ddl';
 import type { MigrationStep, Phase } from './migration-step';
+import { moveField } from './move-field';
 import { changeEntries } from './stored-entries';
 import type { StoredModels } from './stored-model';
 
@@ -48,5 +49,6 @@ async function applyStep(database: Target, tx: Tx, step: MigrationStep, phase: P
     else if (phase === 'values') await convertInPlace(database, tx, step);
   } else if (phase !== 'values') return;
   else if (step.kind === 'rows') for (const statement of step.statements) await tx.run(statement);
+  else if (step.kind === 'moveField') await moveField(tx, database.dialect, step);
   else await changeEntries(tx, database.dialect, step.schema, step.changes);
 }

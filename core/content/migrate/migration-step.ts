@@ -3,7 +3,7 @@
 import type { Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import type { TableColumn, TableIndex, TableSpec } from '../../database/tables';
-import type { Schema, Uid } from '../model/compiled/content-type';
+import type { ContentType, Schema, Uid } from '../model/compiled/content-type';
 import type { ValueSource, ValueTarget } from './convert-value';
 import type { Rename, TableChange } from './ddl';
 import type { FoundTables } from './introspect';
@@ -58,9 +58,29 @@ export type MigrationStep = {
       /** The temporary column of a migration that did not end. */
       readonly hasLeftover: boolean;
     }
+  | MoveField
   /** Stored entries of components. */
   | { readonly kind: 'entries'; readonly schema: Schema; readonly changes: EntryChanges }
 );
+
+/** Values that move between a column and a field of an entry. */
+export interface MoveField {
+  readonly kind: 'moveField';
+  readonly direction: 'out' | 'in';
+  readonly type: ContentType;
+  readonly schema: Schema;
+  /** The column of the component, and the names below it: `['og', 'title']`. */
+  readonly entries: string;
+  readonly path: readonly string[];
+  readonly column: string;
+  /** Values before. */
+  readonly source: ValueSource;
+  readonly target: ValueTarget;
+  /** The type stays, so a secret keeps its stored form. */
+  readonly isSameKind: boolean;
+  /** The place was no attribute at the last start. Values there are those of a removed attribute. */
+  readonly replaces: boolean;
+}
 
 export interface MigrationContext {
   readonly tx: Tx;

@@ -12,6 +12,7 @@ import { columnSteps } from './plan-columns';
 import { entrySteps } from './plan-entries';
 import { entryRuleSteps } from './plan-entry-rules';
 import { entryUniqueSteps } from './plan-entry-unique';
+import { fieldMoveSteps } from './plan-field-moves';
 import { brokenSearches, indexSteps } from './plan-indexes';
 import { lateRenames } from './plan-late-renames';
 import { linkSteps } from './plan-links';
@@ -90,6 +91,7 @@ export async function planMigration(
     ...indexes,
     ...links.afterIndexes,
     ...(await lateRenames(schema, tables, context, found)),
+    ...(await fieldMoveSteps(schema, context, found)),
     ...(await entrySteps(schema, context, found, changes)),
     ...(await ruleSteps(schema, context, found, changes)),
     ...(await sharedSteps(schema, context, found)),

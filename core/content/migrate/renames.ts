@@ -1,6 +1,7 @@
 // The rename tracker of content types and components. An attribute `url` with `"renamedFrom": "href"` declares a rename; the tracker
 // lists those that stored rows and entries have not followed. Pure; plan-renames.ts and plan-entries.ts make steps of them.
 import type { Component, ContentType } from '../model/compiled/content-type';
+import { isFieldPath } from './field-moves';
 
 export interface PendingRename {
   readonly from: string;
@@ -20,11 +21,14 @@ interface Known {
 
 type Owner = Pick<ContentType | Component, 'attributes'>;
 
-/** Former names by present names. Not those of an attribute that waits for its plugin, or whose former name is in use. */
+/** Former names by present names. Not moves of fields (field-moves.ts), and not those of an attribute that waits for its plugin, or whose former name is in use. */
 export function declaredRenames({ attributes }: Owner): Record<string, string> {
   return Object.fromEntries(
     [...attributes.values()].flatMap(({ name, kind, common: { renamedFrom } }) =>
-      renamedFrom === undefined || kind === 'waiting' || attributes.has(renamedFrom)
+      renamedFrom === undefined ||
+      kind === 'waiting' ||
+      attributes.has(renamedFrom) ||
+      isFieldPath(renamedFrom)
         ? []
         : [[name, renamedFrom]],
     ),

@@ -18,6 +18,11 @@ export const statementsOf = (dialect: Dialect, steps: readonly MigrationStep[]):
 function textsOf(dialect: Dialect, step: MigrationStep): string[] {
   const text = (change: ddl.TableChange): string => ddl.textOf(change, dialect);
   if (step.kind === 'entries') return ['-- Quire changes the JSON of each entry'];
+  if (step.kind === 'moveField') {
+    const [value, entry] = [step.column, `${step.entries}.${step.path.join('.')}`];
+    const [from, to] = step.direction === 'out' ? [entry, value] : [value, entry];
+    return [`-- Quire moves each value of ${from} to ${to}`];
+  }
   if (step.kind === 'tables') return step.changes.map(text);
   if (step.kind === 'rows') return [...step.statements];
   const { table, column, inPlace, prepares } = step;

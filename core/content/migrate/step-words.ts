@@ -30,7 +30,7 @@ export function refuseSteps(steps: readonly MigrationStep[]): void {
 }
 
 const REASONS: readonly (readonly [StepEffect, string])[] = [
-  ['wrong', 'The schema declares a rename of what the database does not have, so nothing was changed.'],
+  ['wrong', 'The schema declares a rename that the database cannot follow, so nothing was changed.'],
   [
     'blocked',
     'Stored documents do not meet a new rule of the schema. Start the former schema and change these documents, or remove the rule.',

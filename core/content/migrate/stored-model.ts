@@ -8,6 +8,7 @@ import { pendingColumn } from '../model/compiled/axis-kind';
 import { columnsOf, isTableRelation } from '../model/compiled/columns';
 import type { Attribute, Component, ContentType, Schema, Uid } from '../model/compiled/content-type';
 import type { ValueSource } from './convert-value';
+import { declaredMoves } from './field-moves';
 import type { StoredLink } from './link-place';
 import { declaredRenames, pendingRenames } from './renames';
 import { entriesOf, type StoredEntries } from './reshape';
@@ -151,7 +152,10 @@ function attributesOf(owner: ContentType | Component, before: StoredModel | unde
       (attribute.kind === 'waiting' && attributeIn(was, attribute.name)) || storedAttribute(attribute),
     ]),
     gone: recordOf(gone.sort(), (name) => [name, was[name] as StoredAttribute]),
-    renamed: declaredRenames(owner),
+    renamed: {
+      ...declaredRenames(owner),
+      ...recordOf(declaredMoves(owner), ({ to, from }) => [to, from]),
+    },
   };
 }
 

@@ -218,8 +218,8 @@ function compileAttribute(
         all.mistakes.push({ where: model.source, at: pathToText(['attributes', name, option]), message });
       });
     case 'component': {
-      const { component, repeatable, min = null, max = null } = attribute.options;
-      return { ...base, kind: 'component', component, repeatable, column, min, max };
+      const { component, repeatable, min = null, max = null, fieldsFrom } = attribute.options;
+      return { ...base, kind: 'component', component, repeatable, column, min, max, fieldsFrom };
     }
     case 'zone': {
       const { components, min = null, max = null } = attribute.options;

@@ -178,6 +178,8 @@ export interface ComponentAttribute extends AttributeBase {
   readonly column: string;
   readonly min: number | null;
   readonly max: number | null;
+  /** Fields that take the values of former attributes of the content type. */
+  readonly fieldsFrom: Readonly<Record<string, string>>;
 }
 
 export interface ZoneAttribute extends AttributeBase {
