@@ -3,6 +3,7 @@
 export type { Bus, BusState, JsonValue } from './cluster/bus';
 export type { Lease, Leases } from './cluster/leases';
 export { BUS } from './cluster/module';
+export { REDIS, type Redis, type RedisConnection } from './cluster/redis';
 export type { SharedByKey, SharedValue, SharedValues } from './cluster/shared';
 export type { ContentDocuments as Documents } from './content/application';
 export { DOCUMENTS, SCHEMA } from './content/application';

@@ -1,11 +1,12 @@
 // The bus through a table: each process writes its messages under its own name with numbers 1, 2, 3 …, and reads those of the others four
-// times a second. There is no number over all processes: such numbers become visible out of order.
+// times a second. On PostgreSQL, a process that has written wakes the others. There is no number over all processes: such numbers become
+// visible out of order.
 //   quire_bus   node  seq  topic          message   at
 //               k3f…  7    shared roles   null      1772360430045
-import type { Database, Row, Statement, Steps } from '../database/database';
+import type { Database, Row, Statement, Steps, WakeUps } from '../database/database';
 import { OWN_TABLES } from '../database/module';
 import type { Container } from '../kernel/registry/container';
-import type { BusParts, JsonValue, Transport } from './bus';
+import type { BusParts, BusTransport, JsonValue, Transport } from './bus';
 
 const TABLE = 'quire_bus';
 const POLL_MILLISECONDS = 250;
@@ -30,20 +31,13 @@ export const declareBusTable = (container: Container): void =>
     indexes: [{ columns: ['at'] }],
   });
 
-export interface BusTable {
-  readonly transport: Transport;
-  /** Learns the numbers of the messages until now, and begins to read. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 interface Position {
   seq: number;
   /** Polls that saw later messages, but not the next one. */
   waited: number;
 }
 
-export function createBusTable(database: Database, parts: BusParts): BusTable {
+export function createBusTable(database: Database, parts: BusParts): BusTransport {
   const { dialect } = database;
   const { id } = dialect;
   const { node: own } = parts.bus;
@@ -52,6 +46,9 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
   const active = new Set<string>();
   const columns = ['node', 'seq', 'topic', 'message'].map(id).join(', ');
   let timer: NodeJS.Timeout | undefined;
+  let wakeUps: WakeUps | null = null;
+  /** A message was announced during the poll that runs. */
+  let isAnnounced = false;
   let polling: Promise<void> | null = null;
   let seen: string | null = null;
   let readAt = performance.now();
@@ -84,7 +81,7 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
     const where = [...after, others].join(' OR ');
     later = statement(
       `bus after ${laterOf}`,
-      `SELECT ${columns} FROM ${TABLE} WHERE ${where} ORDER BY ${id('node')}, ${id('seq')}`,
+      `SELECT ${columns}, ${dialect.now} - ${id('at')} FROM ${TABLE} WHERE ${where} ORDER BY ${id('node')}, ${id('seq')}`,
     );
     return later;
   }
@@ -102,7 +99,8 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
     const params = [...known.flatMap((node) => [node, positions.get(node)?.seq ?? 0]), own, ...known];
     const rows = await rowsOf(laterStatement(), params);
     const waiting = new Set<string>();
-    for (const [node, seq, topic, message] of rows) {
+    let oldest = 0;
+    for (const [node, seq, topic, message, age] of rows) {
       const from = String(node);
       const position = positions.get(from) ?? { seq: 0, waited: 0 };
       positions.set(from, position);
@@ -118,6 +116,8 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
       }
       if (isMissing) parts.gap(`${position.seq + 1} to ${Number(seq) - 1} of ${from}`);
       Object.assign(position, { seq: Number(seq), waited: 0 });
+      oldest = Math.max(oldest, Number(age));
+      parts.setLag(oldest);
       parts.deliver({ topic: String(topic), message: JSON.parse(String(message)) as JsonValue }, from);
     }
   }
@@ -139,6 +139,21 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
       seen = null;
       parts.setDown(true, error);
     }
+  }
+
+  /** One poll at a time. */
+  function pollSoon(): void {
+    polling ??= poll().finally(() => {
+      polling = null;
+      if (!isAnnounced) return;
+      isAnnounced = false;
+      pollSoon();
+    });
+  }
+
+  function announced(): void {
+    isAnnounced = polling !== null;
+    pollSoon();
   }
 
   /** Only processes that write remove old rows; those of ended processes too. */
@@ -167,15 +182,14 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
   }
 
   return {
-    transport: {
-      async send(given) {
-        const [stored] = isUncertain ? await rowsOf(sent, [own]) : [];
-        const known = Number(stored?.[0] ?? 0);
-        const messages = given.filter(({ seq }) => seq > known);
-        isUncertain = true;
-        if (messages.length > 0) await insert(messages);
-        isUncertain = false;
-      },
+    async send(given) {
+      const [stored] = isUncertain ? await rowsOf(sent, [own]) : [];
+      const known = Number(stored?.[0] ?? 0);
+      const messages = given.filter(({ seq }) => seq > known);
+      isUncertain = true;
+      if (messages.length > 0) await insert(messages);
+      isUncertain = false;
+      wakeUps?.send();
     },
     async start() {
       for (const [node, seq] of await rowsOf(latest, [])) {
@@ -183,14 +197,13 @@ export function createBusTable(database: Database, parts: BusParts): BusTable {
         active.add(String(node));
       }
       readAt = performance.now();
-      timer = setInterval(() => {
-        polling ??= poll().finally(() => {
-          polling = null;
-        });
-      }, POLL_MILLISECONDS).unref();
+      timer = setInterval(pollSoon, POLL_MILLISECONDS).unref();
+      wakeUps = database.wakeUps?.(TABLE, announced) ?? null;
     },
     async stop() {
       clearInterval(timer);
+      await wakeUps?.close();
+      isAnnounced = false;
       await polling;
     },
   };

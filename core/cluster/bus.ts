@@ -1,5 +1,5 @@
 // The bus: messages to all processes on one database. A message of this process reaches its own subscribers at once. Other processes get
-// it through a table (bus-table.ts). Topics and messages carry ids, never secrets or rights: every process can read them.
+// it through a table (bus-table.ts) or Redis (bus-redis.ts). Topics and messages carry ids, never secrets or rights: every process can read them.
 import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../database/database';
@@ -25,10 +25,14 @@ export interface Bus {
   readonly state: BusState;
 }
 
+export type BusKind = 'process' | 'table' | 'redis';
+
 export interface BusState {
-  readonly kind: 'table';
+  readonly kind: BusKind;
   /** Messages of other processes cannot be read now. */
   readonly down: boolean;
+  /** Milliseconds that the last messages took from process to process; null: none was measured. */
+  readonly lag: number | null;
 }
 
 export interface Message {
@@ -42,6 +46,12 @@ export interface Transport {
   send(messages: readonly (Message & { readonly seq: number })[]): Promise<void>;
 }
 
+export interface BusTransport extends Transport {
+  /** Finds the place from which on messages are read, and begins to read. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 export interface BusParts {
   readonly bus: Bus;
   /** From now on, messages leave the process. */
@@ -49,6 +59,7 @@ export interface BusParts {
   deliver(message: Message, from: string): void;
   gap(reason: string): void;
   setDown(down: boolean, error?: unknown): void;
+  setLag(milliseconds: number): void;
   /** Sends what waits. */
   close(): Promise<void>;
 }
@@ -57,7 +68,7 @@ export interface BusParts {
 const MOST_WAITING = 1_000;
 const RETRY_MILLISECONDS = 250;
 
-export function createBus(observe: Observe): BusParts {
+export function createBus(observe: Observe, kind: BusKind = 'process'): BusParts {
   const node = randomBytes(9).toString('base64url');
   const subscribers = new Map<string, Set<(message: JsonValue, from: string) => void>>();
   const gaps = new Set<() => void>();
@@ -69,6 +80,7 @@ export function createBus(observe: Observe): BusParts {
   let retry: NodeJS.Timeout | undefined;
   let seq = 0;
   let down = false;
+  let lag: number | null = null;
 
   const call = (topic: string, work: () => void): void => {
     try {
@@ -96,7 +108,7 @@ export function createBus(observe: Observe): BusParts {
     sending ??= outside
       .runInAsyncScope(send)
       .catch(() => {
-        // The poll reports a database that does not answer.
+        // The reader reports a database or a Redis that does not answer.
         retry = setTimeout(() => void flush(), RETRY_MILLISECONDS).unref();
       })
       .finally(() => {
@@ -132,7 +144,7 @@ export function createBus(observe: Observe): BusParts {
         return () => void gaps.delete(forgetAll);
       },
       get state() {
-        return { kind: 'table', down } as const;
+        return { kind, down, lag };
       },
     },
     open(given) {
@@ -147,7 +159,10 @@ export function createBus(observe: Observe): BusParts {
     setDown(value, error) {
       if (value === down) return;
       down = value;
-      observe(down ? { event: 'bus.down', error } : { event: 'bus.up' });
+      observe(down ? { event: 'bus.down', kind, error } : { event: 'bus.up', kind });
+    },
+    setLag(milliseconds) {
+      lag = Math.max(0, milliseconds);
     },
     async close() {
       await sending;

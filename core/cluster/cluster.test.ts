@@ -80,19 +80,14 @@ describe.each(testDatabases())('two processes on %s', (database) => {
     const { node } = first.bus;
     const table = dialect.id('quire_bus');
     // The next message of the process is stored already, as after a COMMIT whose answer was lost.
-    first.bus.publish(newName(), 'before');
-    const stored = async (): Promise<number> => {
-      const [row] = await first.database.transaction((tx) =>
-        tx.all(`SELECT MAX(${dialect.id('seq')}) FROM ${table} WHERE ${dialect.id('node')} = ?`, [node]),
-      );
-      return Number(row?.[0] ?? 0);
-    };
-    let seq = 0;
-    await until(async () => {
-      const last = seq;
-      seq = await stored();
-      return seq > 0 && seq === last;
-    });
+    const earlier = newName();
+    const before = heard(second, earlier);
+    first.bus.publish(earlier, 'before');
+    await until(() => before.length > 0);
+    const [row] = await first.database.transaction((tx) =>
+      tx.all(`SELECT MAX(${dialect.id('seq')}) FROM ${table} WHERE ${dialect.id('node')} = ?`, [node]),
+    );
+    const seq = Number(row?.[0]);
     const columns = ['node', 'seq', 'topic', 'message', 'at'].map(dialect.id).join(', ');
     await first.database.transaction((tx) =>
       tx.run(`INSERT INTO ${table} (${columns}) VALUES (?, ?, ?, ?, ${dialect.now})`, [
@@ -116,6 +111,31 @@ describe.each(testDatabases())('two processes on %s', (database) => {
     await until(() => other.length > 0);
     expect(second.database.stats().statements).toBe(statements);
   });
+
+  (database === 'postgres' ? it : it.skip)(
+    'PostgreSQL wakes other processes, also after a lost connection',
+    async () => {
+      const woken: string[] = [];
+      const listen = (kernel: Kernel, name: string) =>
+        kernel.database.wakeUps?.('quire_test', () => woken.push(name));
+      const [here, there] = [listen(first, 'first'), listen(second, 'second')];
+      const wake = () =>
+        until(() => {
+          here?.send();
+          return woken.includes('second');
+        });
+      await wake();
+      await first.database.transaction((tx) =>
+        tx.all(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%quire_test' AND pid <> pg_backend_pid()",
+        ),
+      );
+      woken.length = 0;
+      await wake();
+      expect(woken).not.toContain('first');
+      await Promise.all([here?.close(), there?.close()]);
+    },
+  );
 
   it('a subscriber that fails does not stop the others', async () => {
     const topic = newName();

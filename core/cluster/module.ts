@@ -3,10 +3,13 @@ import { DATABASE, OWN_TABLES } from '../database/module';
 import type { Kernel } from '../kernel/app/app';
 import { defineModule } from '../kernel/app/module';
 import { token } from '../kernel/registry/container';
-import { type Bus, type BusParts, createBus } from './bus';
-import { type BusTable, createBusTable, declareBusTable } from './bus-table';
+import { type Bus, type BusParts, type BusTransport, createBus } from './bus';
+import { createBusRedis } from './bus-redis';
+import { createBusTable, declareBusTable } from './bus-table';
+import { createDatabaseId } from './database-id';
 import { createLeases, type LeaseParts, type Leases } from './leases';
 import { logEvents } from './observe';
+import { createRedis, REDIS } from './redis';
 import { createShared, type SharedParts, type SharedValues } from './shared';
 
 export const BUS = token<Bus>('bus');
@@ -16,7 +19,7 @@ interface Parts {
   readonly bus: BusParts;
   readonly shared: SharedParts;
   readonly leases: LeaseParts;
-  table: BusTable | null;
+  transport: BusTransport | null;
 }
 
 declare module '../types' {
@@ -33,31 +36,41 @@ declare module '../types' {
 export const clusterModule = defineModule({
   name: 'cluster',
   needs: ['database'],
-  application({ container, log }: Kernel) {
+  application({ container, config, log }: Kernel) {
     const observe = logEvents(log);
-    const bus = createBus(observe);
+    const bus = createBus(observe, config.server.bus);
+    const databaseId = createDatabaseId(() => container.resolve(DATABASE));
     const shared = createShared(bus.bus, observe);
     const leases = createLeases(container.resolve(OWN_TABLES), () => container.resolve(DATABASE), observe);
     declareBusTable(container);
     container.provide(BUS, bus.bus);
-    container.provide(PARTS, { bus, shared, leases, table: null });
+    container.provide(REDIS, createRedis(config.server.redis, databaseId));
+    container.provide(PARTS, { bus, shared, leases, transport: null });
     return { bus: bus.bus, shared: shared.shared, leases: leases.leases };
   },
-  async start({ container, database }, next) {
+  async start(kernel, next) {
     await next();
     // The tables exist, and the start has read all values.
-    const parts = container.resolve(PARTS);
-    parts.table = createBusTable(database, parts.bus);
-    await parts.table.start();
-    parts.bus.open(parts.table.transport);
+    const parts = kernel.container.resolve(PARTS);
+    parts.transport = transportOf(kernel, parts.bus);
+    await parts.transport.start();
+    parts.bus.open(parts.transport);
     parts.shared.open();
   },
+  health: ({ bus: { state } }) => ({ bus: state }),
   async stop({ container }) {
     if (!container.has(PARTS)) return;
-    const { shared, table, leases, bus } = container.resolve(PARTS);
+    const { shared, transport, leases, bus } = container.resolve(PARTS);
     shared.close();
-    await table?.stop();
     await leases.close();
     await bus.close();
+    await transport?.stop();
   },
 });
+
+function transportOf({ config, container, database }: Kernel, parts: BusParts): BusTransport {
+  if (config.server.bus === 'table') return createBusTable(database, parts);
+  if (config.server.bus === 'redis') return createBusRedis(container.resolve(REDIS), parts);
+  const nothing = async (): Promise<void> => undefined;
+  return { send: nothing, start: nothing, stop: nothing };
+}

@@ -2,8 +2,8 @@
 import type { Logger } from '../kernel/log/logger';
 
 export type ClusterEvent =
-  | { readonly event: 'bus.down'; readonly error: unknown }
-  | { readonly event: 'bus.up' }
+  | { readonly event: 'bus.down'; readonly kind: string; readonly error: unknown }
+  | { readonly event: 'bus.up'; readonly kind: string }
   | { readonly event: 'bus.gap'; readonly reason: string }
   | { readonly event: 'bus.subscriber'; readonly topic: string; readonly error: unknown }
   | { readonly event: 'shared.failed'; readonly name: string; readonly error: unknown }

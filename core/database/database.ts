@@ -150,6 +150,13 @@ export interface TransactionOptions {
   readonly timeout?: number;
 }
 
+/** Short messages without content to all processes that listen. One may be lost: use them only to do earlier what happens anyway. */
+export interface WakeUps {
+  /** Several calls at once may be one message. Never fails. */
+  send(): void;
+  close(): Promise<void>;
+}
+
 export interface StatementTally {
   statements: number;
 }
@@ -181,6 +188,8 @@ export interface Database {
   readonly modelKnex: Knex;
   /** Rejects unless the database can be read and written now. */
   probe(): Promise<void>;
+  /** Absent: the database cannot wake other processes. Uses a connection of its own, and no transaction of the caller. */
+  readonly wakeUps?: (channel: string, woken: () => void) => WakeUps;
   /** Runs work of a start, or of a migration, while no other process runs such work. Calls inside it run at once. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /**

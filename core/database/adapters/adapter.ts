@@ -1,6 +1,6 @@
 // The interface of a driver. Each database has one file in this folder; transactions, retries and faults are common to all.
 import type { Knex } from 'knex';
-import type { ReadControl, Row, Run, Steps } from '../database';
+import type { ReadControl, Row, Run, Steps, WakeUps } from '../database';
 import type { Dialect } from '../dialect';
 import type { Counters } from './counters';
 
@@ -71,6 +71,8 @@ export interface Adapter {
   probe(): Promise<void>;
   /** Takes the lock of run/start-lock.ts and resolves to its release; null after `patience` milliseconds. */
   lock(patience: number): Promise<(() => Promise<void>) | null>;
+  /** Absent: the database cannot wake other processes. */
+  readonly wakeUps?: (channel: string, woken: () => void) => WakeUps;
   readonly counters: Counters;
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { type Counters, createCounters } from './counters';
 import { createRunMerger, type RunMerger, runTogether } from './merge-runs';
 import { cancelStatement } from './postgres-cancel';
 import { type ColumnTypes, createColumnTypes, PARSED_TYPES } from './postgres-types';
+import { createWakeUps } from './postgres-wake-ups';
 import { readCertificates } from './read-certificates';
 import { createServerAdapter } from './server-adapter';
 import { createStatementNames, queryOf, type StatementNames } from './statement-names';
@@ -52,7 +53,7 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
     };
   };
 
-  const adapter = createServerAdapter({
+  const shared = createServerAdapter({
     dialect: postgresDialect,
     counters,
     merger,
@@ -69,6 +70,10 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
       await pool.end();
     },
   });
+  const adapter: Adapter = {
+    ...shared,
+    wakeUps: (channel, woken) => createWakeUps(() => new pg.Client(options), channel, woken),
+  };
   try {
     (await lease()).release();
   } catch (error) {

@@ -110,6 +110,7 @@ export async function connectDatabase(
       modelKnex ??= createSharedKnex(adapter, transactions, versions, writeRefusal, 'models');
       return modelKnex;
     },
+    ...(adapter.wakeUps && { wakeUps: adapter.wakeUps }),
     exclusively: createStartLock(adapter),
     probe: () => adapter.probe().catch((error) => Promise.reject(faults.translate(error))),
     countStatements: createStatementTally(adapter.counters),

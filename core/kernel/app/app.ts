@@ -128,6 +128,8 @@ export interface Module {
   ): Promise<T>;
   /** For `/_ready`: rejects while requests cannot be served. */
   ready?(kernel: Kernel): Promise<void>;
+  /** For `/_ready?details=true`: the state of its parts, for people. No secrets: everybody can read it. */
+  health?(kernel: Kernel): Readonly<Record<string, object>>;
   /** In reverse order, after the plugins. */
   stop?(kernel: Kernel): Promise<void>;
   /** Requests to try first, for the message of a start and for `GET /`. Only those that the caller may send. */

@@ -62,6 +62,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     ready: async () => {
       for (const module of kernel.modules) await module.ready?.(kernel);
     },
+    health: () => Object.assign({}, ...kernel.modules.map((module) => module.health?.(kernel) ?? {})),
     authenticate: authenticate.isUsed() ? (request) => authenticate.call(request) : null,
     authorize: authorize.isUsed() ? (request, action) => authorize.call(request, action) : null,
     limit: visibility.isUsed() ? (shown, request) => visibility.call(shown, request) : null,

@@ -2,6 +2,7 @@
 import type { Infer } from '../check/check';
 import { array, integer, object, oneOf, optional, string } from '../check/checks';
 import { described } from '../check/described';
+import { secret } from './secret';
 import { section } from './section';
 
 const milliseconds = (otherwise: number) => optional(integer({ min: 0, max: 2_147_483_647 }), otherwise);
@@ -59,6 +60,23 @@ export const serverConfig = object(
       total: described(
         'Unread bytes of all clients together. With more, reads get 503; if responses to writes alone exceed it, writes too.',
         optional(integer({ min: 1 }), 67_108_864),
+      ),
+    }),
+    bus: described(
+      'How processes on one database tell each other about changes: `table` uses the database, `redis` the server of `redis.url`. `process`: there is only one process.',
+      optional(oneOf('table', 'redis', 'process'), 'table'),
+    ),
+    redis: section({
+      url: described(
+        'The address of Redis; only parts that are set to `redis` use it. Logs and messages never contain it.',
+        optional(secret(), 'redis://127.0.0.1:6379'),
+      ),
+      prefix: described(
+        'The first part of all keys. The id of the database follows it; a copy of a database needs another prefix.',
+        optional(
+          string({ pattern: /^[\w.-]{1,64}$/, expected: 'letters, digits, "_", "." and "-"' }),
+          'quire',
+        ),
       ),
     }),
     logs: section({

@@ -71,6 +71,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   readonly root: RootPage;
   /** For `/_ready`: rejects while the server cannot serve requests. */
   ready(): Promise<void>;
+  /** For `/_ready?details=true`. */
+  health?(): Readonly<Record<string, object>>;
   /** The taps that wait, for the log of a timeout: `documents.prepare of the plugin "audit"`. */
   readonly pendingTaps?: () => readonly string[];
   /** Their values are hidden in the log. */

@@ -15,6 +15,7 @@ interface RouteSources extends Omit<RouteSurroundings, 'body' | 'query'> {
   readonly log: Logger;
   readonly root: RootPage;
   ready(): Promise<void>;
+  health?(): Readonly<Record<string, object>>;
 }
 
 export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
@@ -37,7 +38,7 @@ export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
     }));
   const own = [
     ...(options.routes.some(isRootWildcard) ? [] : rootRoutes(options.root)),
-    ...readinessRoutes(options.ready, isClosing, options.log),
+    ...readinessRoutes(options.ready, options.health ?? (() => ({})), isClosing, options.log),
   ];
   const router = createRouter<CompiledRoute>([
     // Routes of the server need no credentials.

@@ -1,16 +1,20 @@
 // `/_health`: the process runs. `/_ready`: it can serve requests. `/_ready` reads and writes the
-// database without changing a row; it answers 503 as soon as the server closes.
+// database without changing a row; it answers 503 as soon as the server closes. `/_ready?details=true` says more to people.
 import { coreErrors } from '../../errors/core-errors';
 import type { Logger } from '../../log/logger';
+import type { RequestContext } from '../request/context';
 import type { Answer } from './route';
 import type { CollectedRoute } from './route-collector';
 
+type Handler = (request: RequestContext) => Answer | Promise<Answer>;
+
 export function readinessRoutes(
   ready: () => Promise<void>,
+  health: () => Readonly<Record<string, object>>,
   isClosing: () => boolean,
   log: Logger,
 ): CollectedRoute[] {
-  const probe = (path: string, summary: string, handler: () => Answer | Promise<Answer>): CollectedRoute => ({
+  const probe = (path: string, summary: string, handler: Handler): CollectedRoute => ({
     definition: { method: 'GET', path, action: null, summary, tags: ['health'], handler },
     source: 'core',
     policies: [],
@@ -18,7 +22,7 @@ export function readinessRoutes(
   });
   return [
     probe('/_health', 'The process runs', () => ({ status: 204 })),
-    probe('/_ready', 'Requests can be served', async () => {
+    probe('/_ready', 'Requests can be served', async (request) => {
       if (isClosing()) throw coreErrors.SERVER_BUSY(1);
       try {
         await ready();
@@ -26,7 +30,7 @@ export function readinessRoutes(
         log.warn('Not ready: the database cannot be read and written', { error });
         throw coreErrors.DATABASE_UNAVAILABLE(1);
       }
-      return { status: 204 };
+      return request.query.details === 'true' ? { json: { ready: true, ...health() } } : { status: 204 };
     }),
   ];
 }
