@@ -18,6 +18,7 @@ import { contentHooks } from './hooks';
 import { compileSchema } from './model/compile/compile';
 import type { Schema } from './model/compiled/content-type';
 import { SCOPES } from './model/compiled/visibility';
+import type { SharedBuilder } from './model/read/build-type';
 import { loadDefinitions } from './model/read/load';
 import type { SchemaCollector } from './model/read/type-builder';
 import { openContent } from './open-content';
@@ -36,6 +37,12 @@ export const contentModule = defineModule({
         (fn, { plugin }) =>
         (collector) =>
           fn((collector as SharedCollector).as(plugin)),
+    },
+    'schema.contentType': {
+      adapt:
+        (fn, { plugin }) =>
+        (builder) =>
+          fn((builder as SharedBuilder).as(plugin)),
     },
     'schema.tables': {
       adapt:

@@ -1,6 +1,6 @@
 // The module of the database: connects it first, and closes it last.
 
-import { pendingTapsOf } from '../kernel/app/activity';
+import { pendingSince } from '../kernel/app/activity';
 import { hookScopesOf } from '../kernel/app/hook-scope';
 import { defineModule } from '../kernel/app/module';
 import { token } from '../kernel/registry/container';
@@ -45,14 +45,15 @@ export const databaseModule = defineModule({
       model: (definition) => tables.define(name, definition),
     });
   },
-  async start({ config, container, dir, hooks, log }, next) {
+  async start({ config, container, dir, hooks, isProduction, log }, next) {
     const { slowQuery } = config.server.logs;
-    const pendingTaps = () => pendingTapsOf(hooks);
+    const pendingTaps = (since: number) => pendingSince(hooks, since);
     const database = await connectDatabase(config.database, {
       log,
       dir,
       slowQuery,
       pendingTaps,
+      showsPending: !isProduction,
       writeRefusal: hookScopesOf(hooks).writeRefusal,
     });
     container.provide(DATABASE, database);

@@ -8,6 +8,7 @@ import type { ComponentDefinition, ContentTypeDefinition } from '../content/mode
 import { createKernel } from '../create-kernel';
 import type { Kernel } from '../kernel/app/app';
 import type { AnyPlugin } from '../kernel/app/plugin';
+import { errorText } from '../kernel/cli/report-error';
 import type { Variables } from '../kernel/config/env';
 import type { ConfigOverrides } from '../kernel/config/load-config';
 import { createTestDatabase, type TestDatabase } from './databases';
@@ -69,6 +70,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<Starte
     else await kernel.listen();
   } catch (error) {
     await tidy();
+    showText(error);
     throw error;
   }
   const running = kernel;
@@ -92,6 +94,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<Starte
       }
     },
   };
+}
+
+/** A test shows the text that the command line prints. Class and source of the error stay. */
+function showText(error: unknown): void {
+  if (!(error instanceof Error)) return;
+  const { message, stack } = error;
+  const text = errorText(error);
+  if (text === message) return;
+  error.message = text;
+  if (stack?.includes(message)) error.stack = stack.replace(message, () => text);
 }
 
 function configOf({ config = {} }: TestAppOptions, database: object): ConfigOverrides {

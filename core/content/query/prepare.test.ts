@@ -152,7 +152,7 @@ describe('visibility', () => {
   test('a wrong row filter is not the mistake of the caller', () => {
     const visibility = { ...VISITOR, rowFilter: owns };
     expect(() => prepareQuery({ populate: 'tags' }, ARTICLE, { ...CONTEXT, visibility }, false)).toThrow(
-      /^The row filter of api::tag.tag/,
+      /^The row filter for api::tag.tag/,
     );
   });
 

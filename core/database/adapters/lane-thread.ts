@@ -109,7 +109,7 @@ function createThread(worker: Worker, statementTimeout: number): LaneThread {
         reject(reason);
       }
       function tooLong(): void {
-        giveUp(coreErrors.REQUEST_TIMEOUT());
+        giveUp(coreErrors.REQUEST_TIMEOUT([]));
       }
       function aborted(): void {
         giveUp(signal?.reason);

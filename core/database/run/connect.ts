@@ -24,6 +24,7 @@ export interface ConnectOptions {
   /** Milliseconds from which a read or a transaction is logged; 0 or absent: none is. */
   readonly slowQuery?: number;
   readonly pendingTaps?: TransactionSettings['pendingTaps'];
+  readonly showsPending?: TransactionSettings['showsPending'];
   /** Why the running code must not write; null: it may. Asked at the start of each transaction, and by knex. */
   readonly writeRefusal?: () => Error | null;
 }
@@ -33,7 +34,7 @@ const MOST_MOMENTS = 4;
 
 export async function connectDatabase(
   config: DatabaseConfig,
-  { log, dir, slowQuery, pendingTaps, writeRefusal = () => null }: ConnectOptions,
+  { log, dir, slowQuery, pendingTaps, showsPending, writeRefusal = () => null }: ConnectOptions,
 ): Promise<Database> {
   const resolved = resolveConfig(config);
   const adapter = await createAdapter(resolved, dir);
@@ -43,6 +44,7 @@ export async function connectDatabase(
     timeout: resolved.transactionTimeout,
     log,
     pendingTaps,
+    showsPending,
     writeRefusal,
   });
   const slowLog = createSlowLog(slowQuery, log);

@@ -43,7 +43,7 @@ export function createFaults(dialect: Dialect, log: Pick<Logger, 'warn'>): Fault
     }
     if (kind === 'timeout' || kind === 'cancelled') {
       log.warn('A statement took longer than database.statementTimeout, or was cancelled', { reason });
-      return coreErrors.REQUEST_TIMEOUT();
+      return coreErrors.REQUEST_TIMEOUT([]);
     }
     return kind === 'retry' ? coreErrors.SERVER_BUSY(RETRY_AFTER) : error;
   };

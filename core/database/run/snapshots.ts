@@ -44,7 +44,7 @@ export function createSnapshots(
       if (isReading) lease.cancel();
       else release();
     };
-    const stopWaiting = timeout > 0 ? within(timeout, () => end(coreErrors.REQUEST_TIMEOUT())) : null;
+    const stopWaiting = timeout > 0 ? within(timeout, () => end(coreErrors.REQUEST_TIMEOUT([]))) : null;
     const throwIfOver = (): void => {
       if (over) throw over.reason;
     };

@@ -28,16 +28,12 @@ export interface Transactions {
 export interface TransactionSettings {
   readonly timeout: number;
   readonly log: Pick<Logger, 'error'>;
-  /** The calls of plugins that are pending; an error names those that began inside the transaction. */
-  readonly pendingTaps?: () => readonly PendingTap[];
+  /** The calls of plugins since then (`performance.now()`) that are pending; the log names them. */
+  readonly pendingTaps?: (since: number) => readonly string[];
+  /** The answer names them, too. */
+  readonly showsPending?: boolean;
   /** Why this code must not write; null: it may. */
   readonly writeRefusal?: () => Error | null;
-}
-
-export interface PendingTap {
-  readonly plugin: string;
-  readonly hook: string;
-  readonly since: number;
 }
 
 export function createTransactions(
@@ -134,17 +130,15 @@ export function createTransactions(
 
   /** Ends a transaction that takes too long; returns the error for its caller. */
   function tooLate(life: Life, timeout: number, began: number): Error {
-    const inside = (settings.pendingTaps?.() ?? [])
-      .filter(({ since }) => since >= began)
-      .map(({ plugin, hook }) => `${hook} of the plugin "${plugin}"`);
-    const pending = inside.length > 0 ? `; pending: ${[...new Set(inside)].join(', ')}` : '';
+    const inside = settings.pendingTaps?.(began) ?? [];
+    const pending = inside.length > 0 ? `; pending: ${inside.join(', ')}` : '';
     const message = `A transaction was open for longer than database.transactionTimeout (${timeout} ms) and was rolled back${pending}`;
     const reason = new Error(message);
     life.over = () => reason;
     settings.log.error(message, {
       remedy: 'find the code inside it that waits (a hook, a request to another service), or raise the limit',
     });
-    const error = coreErrors.REQUEST_TIMEOUT();
+    const error = coreErrors.REQUEST_TIMEOUT(settings.showsPending ? inside : []);
     error.cause = reason;
     return error;
   }

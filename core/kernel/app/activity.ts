@@ -45,7 +45,12 @@ function createActivity(): Activity {
   };
 }
 
-export const pendingTapsOf = (hooks: Hooks): readonly PendingTap[] => [...activityOf(hooks).pending];
+/** The calls since then that have not ended, the oldest first: `documents.writing of the plugin "audit"`. */
+export const pendingSince = (hooks: Hooks, since: number): readonly string[] => [
+  ...new Set([...activityOf(hooks).pending].filter((call) => call.since >= since).map(nameOf)),
+];
+
+export const nameOf = ({ hook, plugin }: PendingTap): string => `${hook} of the plugin "${plugin}"`;
 
 /** Returns a function that ends the call. */
 export function beginCall({ plugin, activity: { pending } }: Tapping, hook: string): () => void {

@@ -11,7 +11,7 @@ import { StartupError } from '../errors/startup-error';
 import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import { createLogger, type Logger, type LoggerOptions } from '../log/logger';
 import { createContainer } from '../registry/container';
-import { activityOf } from './activity';
+import { activityOf, beginCall } from './activity';
 import { type App, createApp, type Kernel, type Module } from './app';
 import { closeHooks, READ_BEFORE_BOOT, READ_BEFORE_START } from './closed-hooks';
 import { createHooks } from './create-hooks';
@@ -26,6 +26,7 @@ import { endPublishing } from './published-hooks';
 import { createRegistries, type Registries } from './registries';
 import { CONFIG, LOGGER, ROUTES, SERVER } from './tokens';
 import { reportUnusedFiles } from './unused-files';
+import { watchStart } from './watch-start';
 
 export interface KernelOptions {
   /** The application folder. */
@@ -81,6 +82,28 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
 const step = <T>(plugin: string, at: string, work: () => T): T =>
   attribute(work, { plugin, at, isStep: true })();
 
+async function boot(
+  { hooks }: Kernel,
+  { name }: AnyPlugin,
+  work: () => Promise<void> | undefined,
+): Promise<void> {
+  const end = beginCall({ hooks, plugin: name, activity: activityOf(hooks) }, 'boot');
+  try {
+    await step(name, 'boot', work);
+  } finally {
+    end();
+  }
+}
+
+async function startWatched(kernel: Kernel, members: readonly Member[]): Promise<void> {
+  const endWatch = watchStart(kernel.log, activityOf(kernel.hooks));
+  try {
+    await start(kernel, members);
+  } finally {
+    endWatch();
+  }
+}
+
 async function start(kernel: Kernel, members: readonly Member[]): Promise<void> {
   const { hooks, container, modules } = kernel;
   closeHooks(hooks, READ_BEFORE_START);
@@ -89,7 +112,7 @@ async function start(kernel: Kernel, members: readonly Member[]): Promise<void> 
     closeHooks(hooks, READ_BEFORE_BOOT);
     await hooks.boot.before.promise();
     for (const { plugin, config: own, app } of members)
-      await step(plugin.name, 'boot', () => plugin.boot?.(app, own));
+      await boot(kernel, plugin, () => plugin.boot?.(app, own));
   });
   container.provide(SERVER, await openServer(kernel));
   await hooks.boot.after.promise();
@@ -193,7 +216,7 @@ function emptyKernel({
       return container.resolve(SERVER);
     },
     start() {
-      starting ??= orStop(start(kernel, members));
+      starting ??= orStop(startWatched(kernel, members));
       return starting;
     },
     listen: () => orStop(listen(kernel)),

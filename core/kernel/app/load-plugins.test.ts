@@ -124,6 +124,11 @@ describe('what cannot be loaded', () => {
     ['an unknown name', { plugins: { nothing: {} } }, 'no built-in plugin and no package'],
     ['a path with nothing there', { plugins: { x: { resolve: './gone' } } }, 'does not exist'],
     ['a file without a plugin', { plugins: { empty: { resolve: './empty' } } }, 'exports no plugin'],
+    [
+      'a package that is not built',
+      { plugins: { unbuilt: { resolve: './unbuilt' } } },
+      'names "dist/index.js", which cannot be found; build the package, or correct "main"',
+    ],
     ['a file that fails', { plugins: { broken: { resolve: './broken' } } }, 'cannot be loaded: boom'],
     [
       'a plugin of another name',
@@ -143,6 +148,8 @@ describe('what cannot be loaded', () => {
   ];
   beforeAll(() => {
     file('empty.js', 'module.exports = {}');
+    mkdirSync(join(dir, 'unbuilt'));
+    file('unbuilt/package.json', '{ "name": "unbuilt", "main": "dist/index.js" }');
     file('broken.js', 'throw new Error("boom")');
     file('named.js', 'module.exports = { name: "named", register() {} }');
     file(
@@ -241,4 +248,19 @@ describe('the package of a plugin', () => {
     );
     expect(loading(join(dir, 'other.js'))).not.toThrow();
   });
+});
+
+it.each([
+  ['main', '{ "name": "audit", "main": "lib/plugin" }'],
+  ['exports', '{ "name": "audit", "exports": { ".": { "default": "./lib/plugin.js" } } }'],
+])('resolve takes the folder of a package with %s', async (kind, manifest) => {
+  const folder = join(dir, `package-${kind}`);
+  mkdirSync(join(folder, 'lib'), { recursive: true });
+  file(`package-${kind}/package.json`, manifest);
+  file(`package-${kind}/lib/plugin.js`, 'module.exports = { name: "audit", register() {} }');
+  const mistakes: never[] = [];
+  const audit = { enabled: true, resolve: `./package-${kind}`, config: undefined };
+  const loaded = await loadPlugins({ dir, plugins: { audit }, file: 'config/plugins', mistakes });
+  expect(mistakes).toEqual([]);
+  expect(loaded.find(({ plugin }) => plugin.name === 'audit')?.source).toBe(join(folder, 'lib', 'plugin.js'));
 });

@@ -9,7 +9,7 @@ import type { RequestScopes } from '../http/request/scopes';
 import type { Answer } from '../http/routes/route';
 import { createHttpServer, type HttpServer } from '../http/server';
 import { aboutApplication } from './about';
-import { activityOf, pendingTapsOf } from './activity';
+import { activityOf, pendingSince } from './activity';
 import type { Kernel } from './app';
 import { closeHooks, READ_BY_SERVER } from './closed-hooks';
 import { createErrorHelp } from './error-help';
@@ -57,7 +57,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
       json: aboutApplication(kernel),
       html: kernel.isProduction ? null : (request) => firstPage(kernel, request),
     },
-    pendingTaps: () => pendingTapsOf(hooks).map(({ hook, plugin }) => `${hook} of the plugin "${plugin}"`),
+    pendingTaps: (since) => pendingSince(hooks, since),
     secretNames: kernel.secretNames,
     ready: async () => {
       for (const module of kernel.modules) await module.ready?.(kernel);

@@ -1,5 +1,6 @@
 // What the taps of a hook get and may return, beside the rules of the kind of the hook.
 import type { AnyFunction, Returning } from '../errors/attribute';
+import { setLimiter } from '../http/request/limiters';
 import type { RouteBuilder } from '../http/routes/route-collector';
 import type { Tapping } from './activity';
 import type { Hooks } from './hooks';
@@ -56,6 +57,15 @@ const KERNEL_TAPS: TapRules = {
   'request.authorize': {
     returns: answers('a verdict such as { allowed: false, status: 403 }, or undefined'),
   },
-  'request.visibility': { returns: VISIBILITY },
+  'request.visibility': {
+    returns: VISIBILITY,
+    adapt:
+      (fn, { plugin }) =>
+      (given, request) => {
+        const limited = fn(given, request);
+        if (limited !== given) setLimiter(limited, { plugin, given });
+        return limited;
+      },
+  },
   'request.error': { returns: answers('a body, such as the given one') },
 };

@@ -6,11 +6,15 @@ import type { Logger } from '../log/logger';
 import { note, red } from './terminal';
 
 export function reportError(error: unknown, trace: boolean): void {
-  const source = errorSourceOf(error);
-  const from = source ? ` (plugin ${source.plugin}, in ${source.at})` : '';
-  note(`${red('error', process.stderr)} ${message(error)}${from}`);
+  note(`${red('error', process.stderr)} ${errorText(error)}`);
   if (trace) note(stackOf(error));
   else if (!(error instanceof StartupError)) note('  Run it again with --trace for the stack trace.');
+}
+
+/** The message with the plugin. */
+export function errorText(error: unknown): string {
+  const source = errorSourceOf(error);
+  return message(error) + (source ? ` (plugin ${source.plugin}, in ${source.at})` : '');
 }
 
 /** The same as one log line. A stack trace is absent only where the message says it all. */

@@ -191,7 +191,11 @@ export const coreErrors = defineErrors('core', {
   REQUEST_TIMEOUT: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: () => 'The request took too long and was stopped. Try again with a smaller request.',
+    /** `waiting`: the taps that the request waited for; empty in production. */
+    message: (waiting: readonly string[]) =>
+      waiting.length === 0
+        ? 'The request took too long and was stopped. Try again with a smaller request.'
+        : `The request took too long and was stopped: it waited for ${waiting.join(', ')}. Let the tap end sooner: give its calls of other services a time limit, or make them after the answer.`,
   },
   /** A write may be stored, so the client must not repeat it blindly. */
   OUTCOME_UNKNOWN: {

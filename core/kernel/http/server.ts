@@ -73,8 +73,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   ready(): Promise<void>;
   /** For `/_ready?details=true`. */
   health?(): Readonly<Record<string, object>>;
-  /** The taps that wait, for the log of a timeout: `documents.prepare of the plugin "audit"`. */
-  readonly pendingTaps?: () => readonly string[];
+  /** The taps since then that wait, for the message of a timeout: `documents.prepare of the plugin "audit"`. */
+  readonly pendingTaps?: (since: number) => readonly string[];
   /** Their values are hidden in the log. */
   readonly secretNames: SecretNames;
   readonly onError: ReshapeError | null;
@@ -159,29 +159,29 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     isClosing: () => shutdown.isClosing,
     done,
   });
-  const inFlight = createInFlight(
-    settings.answerTimeout ?? options.timeouts?.answer ?? 0,
-    (request, isLast) => {
-      request.commits.expire(coreErrors.REQUEST_TIMEOUT());
-      // Of the whole process: a tap that waits for long is probably the one of this request.
-      const pending = options.pendingTaps?.() ?? [];
-      // Its write is stored, and nothing holds back its answer any more.
-      if (request.mayBeStored && !isLast) {
-        if (pending.length > 0)
-          log.warn(`${request.method} ${request.path} is answered before its last taps have ended`, {
-            request: request.id,
-            pending,
-          });
-        return false;
-      }
-      const error = request.mayBeStored ? coreErrors.OUTCOME_UNKNOWN() : coreErrors.REQUEST_TIMEOUT();
-      request.stop(error);
-      if (request.response.headersSent) return true;
-      if (pending.length > 0) error.cause = new Error(`pending: ${pending.join(', ')}`);
-      writer.send(request, toAnswer(error, request));
-      return true;
-    },
-  );
+  const answerTimeout = settings.answerTimeout ?? options.timeouts?.answer ?? 0;
+  const isTimed = done !== null || answerTimeout > 0;
+  const inFlight = createInFlight(answerTimeout, (request, isLast) => {
+    // Of the whole process: a tap that waits for long is probably the one of this request.
+    const pending = options.pendingTaps?.(request.startedAt) ?? [];
+    const timeout = () => coreErrors.REQUEST_TIMEOUT(options.isDevelopment ? pending : []);
+    request.commits.expire(timeout());
+    // Its write is stored, and nothing holds back its answer any more.
+    if (request.mayBeStored && !isLast) {
+      if (pending.length > 0)
+        log.warn(`${request.method} ${request.path} is answered before its last taps have ended`, {
+          request: request.id,
+          pending,
+        });
+      return false;
+    }
+    const error = request.mayBeStored ? coreErrors.OUTCOME_UNKNOWN() : timeout();
+    request.stop(error);
+    if (request.response.headersSent) return true;
+    if (pending.length > 0) error.cause = new Error(`pending: ${pending.join(', ')}`);
+    writer.send(request, toAnswer(error, request));
+    return true;
+  });
 
   /** Finds and runs the route; the error boundary answers a thrown error. */
   const respond = (request: Exchange): Answer | PromiseLike<Answer> => {
@@ -226,7 +226,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const serve = (incoming: IncomingMessage, response: ServerResponse, hasWaited: boolean): void => {
     const request = new Exchange(shell, incoming, response);
     if (compression !== null) compression.readTags(request);
-    if (done !== null) request.startedAt = performance.now();
+    if (isTimed) request.startedAt = performance.now();
     let answer: Answer | PromiseLike<Answer>;
     try {
       const through = chain === null ? null : chain(request, () => answered(request));

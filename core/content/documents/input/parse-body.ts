@@ -51,7 +51,7 @@ export function createBodyParser(schema: Schema, ignored: ReadonlySet<string>) {
       strictness,
       issues,
       ignored: NO_KEYS,
-      isOwn: false,
+      isOwn: true,
     });
     if (issues.found.length > 0)
       throw new Error(

@@ -180,7 +180,7 @@ describe('axes', () => {
         type.addTailField({ name: 'seenAt', type: 'datetime' });
         type.addTailField({ name: 'twice', type: 'string', expression: (columnOf) => columnOf('title') });
         type.addAttribute('extra', { type: 'integer' });
-        type.addIndex(['title']);
+        if (type.uid === 'api::a.a') type.addIndex(['title']);
       }),
     );
     const a = schema.types.get('api::a.a');
@@ -214,12 +214,12 @@ describe('axes', () => {
     [
       'a tail field',
       { seenAt: { type: 'string' } },
-      /attributes.seenAt: "seenAt" is the name of a field that a plugin adds/,
+      /attributes.seenAt: "seenAt" is the name of a field that plugin core \(.*, in schema.contentType\) adds/,
     ],
     [
       'an added attribute',
       { extra: { type: 'string' } },
-      /attributes.extra: a plugin adds an attribute of this name/,
+      /attributes.extra: plugin core \(.*, in schema.contentType\) adds an attribute of this name/,
     ],
   ])('of a plugin cannot clash with %s', (_what, attributes, message) => {
     const mistakes = mistakesOf(

@@ -4,7 +4,7 @@ import { type DisabledPlugins, noDisabledPlugins } from '../../../kernel/app/abs
 import type { Issue } from '../../../kernel/check/check';
 import { pathToText } from '../../../kernel/check/check';
 import { nearest } from '../../../kernel/check/checks';
-import { StartupError } from '../../../kernel/errors/startup-error';
+import { type Mistake, StartupError } from '../../../kernel/errors/startup-error';
 import { BUILT_IN_OPERATORS, type Operators } from '../../attributes/operators/registry';
 import type { AttributeRegistry } from '../../attributes/registry';
 import type { AxisUse } from '../compiled/axis';
@@ -69,7 +69,7 @@ export function compileSchema(input: SchemaInput): Schema {
 
   if (all.mistakes.length > 0) {
     const count = all.mistakes.length === 1 ? 'a mistake' : `${all.mistakes.length} mistakes`;
-    throw new StartupError(`The content model has ${count}:`, all.mistakes);
+    throw new StartupError(`The content model has ${count}:`, mistakesByAuthor(all));
   }
   const waiting = [...types.values(), ...components.values()].flatMap((model) =>
     [...model.attributes.values()].filter(
@@ -77,6 +77,15 @@ export function compileSchema(input: SchemaInput): Schema {
     ),
   );
   return freeze({ types, components, operators, waiting, warnings: all.warnings });
+}
+
+/** Mistakes of attributes that plugins added name the plugin and the hook, not the file of the type. */
+function mistakesByAuthor(all: Compilation): Mistake[] {
+  const authors = new Map(modelsOf(all).map((model) => [model.source, model.authors]));
+  return all.mistakes.map((mistake) => {
+    const [, name = ''] = /^attributes\.([^.[]+)/.exec(mistake.at ?? '') ?? [];
+    return { ...mistake, where: authors.get(mistake.where)?.get(name) ?? mistake.where };
+  });
 }
 
 const modelsOf = (all: Compilation): ParsedModel[] => [...all.types.values(), ...all.components.values()];

@@ -3,8 +3,9 @@
 import { pathToText } from '../../../kernel/check/check';
 import { nearest } from '../../../kernel/check/checks';
 import type { Mistake } from '../../../kernel/errors/startup-error';
+import { pendingColumn } from '../compiled/axis-kind';
 import { DOCUMENT_ID_COLUMN } from '../compiled/column-specs';
-import { isColumnRelation } from '../compiled/columns';
+import { columnsOf, isColumnRelation } from '../compiled/columns';
 import type { Attribute, DeclaredIndex, ScalarAttribute } from '../compiled/content-type';
 import type { ParsedType } from '../read/parsed-model';
 import type { IndexDefinition } from '../read/type-builder';
@@ -28,7 +29,10 @@ export function compileIndexes(
   scalars: Model['scalars'],
   mistakes: Mistake[],
 ): DeclaredIndex[] {
-  const ofPlugins = type.indexes.map((columns) => ({ name: null, columns, unique: false, attributes: [] }));
+  const ofPlugins = type.indexes.map(({ columns, author }) => {
+    refuseUnknown(columns, author, columnNames(type, attributes, scalars), mistakes);
+    return { name: null, columns, unique: false, attributes: [] };
+  });
   const ofFile: DeclaredIndex[] = [];
   (type.definition.indexes ?? []).forEach((definition, position) => {
     const refuse = (key: string, message: string): void => {
@@ -44,6 +48,34 @@ export function compileIndexes(
     else ofFile.push(index);
   });
   return [...ofPlugins, ...ofFile];
+}
+
+function columnNames(
+  { axes }: ParsedType,
+  attributes: Model['attributes'],
+  scalars: Model['scalars'],
+): readonly string[] {
+  return [
+    ...[...scalars.values()].filter(({ expression }) => !expression).map(({ column }) => column),
+    ...[...attributes.values()].flatMap(columnsOf),
+    ...axes.flatMap(({ axis }) => [axis.column, ...(axis.kind === 'stages' ? [pendingColumn(axis)] : [])]),
+  ];
+}
+
+function refuseUnknown(
+  columns: readonly string[],
+  where: string,
+  known: readonly string[],
+  mistakes: Mistake[],
+): void {
+  for (const column of columns.filter((one) => !known.includes(one))) {
+    const near = nearest(column, known);
+    const remedy = near ? `; did you mean "${near}"?` : `; columns of the type: ${known.join(', ')}`;
+    mistakes.push({
+      where,
+      message: `adds an index on the column "${column}", which does not exist${remedy}`,
+    });
+  }
 }
 
 const identityOf = ({ name, columns, unique }: DeclaredIndex): string =>

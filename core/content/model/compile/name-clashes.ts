@@ -32,7 +32,8 @@ export function checkAttributeNames(model: ParsedModel, mistakes: Mistake[]): vo
 
 function addedNames(type: ParsedType): Map<string, string> {
   return new Map([
-    ...[...type.tail, ...type.siblings].map(({ name }): [string, string] => [name, 'a plugin']),
+    ...type.tail.map(({ name, author }): [string, string] => [name, author]),
+    ...type.siblings.map(({ name }): [string, string] => [name, 'a plugin']),
     ...type.axes.flatMap(({ axis }): [string, string][] =>
       axis.outputKey === undefined ? [] : [[axis.outputKey, `the axis "${axis.name}"`]],
     ),

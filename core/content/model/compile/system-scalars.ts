@@ -36,8 +36,8 @@ export function tailOf(
     const scalar = tailScalar(type, field, registry);
     if (!scalar)
       mistakes.push({
-        where: type.source,
-        message: `a plugin adds the field "${field.name}" of the unknown type "${field.type}"`,
+        where: field.author,
+        message: `adds the field "${field.name}" of the unknown type "${field.type}"`,
       });
     return scalar ? [scalar] : [];
   });

@@ -6,6 +6,7 @@ import type { AnyModel, Attribute, ContentType } from './content-type';
 import {
   baseOf,
   FULL_VISIBILITY,
+  type LimitValues,
   limitRows,
   NO_VISIBILITY,
   type Visibility,
@@ -84,6 +85,26 @@ test('a visibility without types that lacks `allows` allows no action', () => {
 });
 
 describe('limitRows', () => {
+  it('keeps callers with other values apart, and shares those with equal values', () => {
+    const of = (values: LimitValues) => limitRows(FULL_VISIBILITY, values, () => values).scope;
+    expect(of({ tenant: 'a', team: 1 })).toBe(of({ team: 1, tenant: 'a' }));
+    const others: LimitValues[] = [
+      { tenant: 'a' },
+      { tenant: 'b' },
+      { tenant: 1 },
+      { tenant: '1' },
+      { tenant: null },
+      { team: 'a' },
+    ];
+    expect(new Set(others.map(of)).size).toBe(others.length);
+  });
+
+  it.each([undefined, Number.NaN, { id: 1 }])('refuses the value %p', (tenant) => {
+    expect(() => limitRows(FULL_VISIBILITY, { tenant: tenant as never }, () => null)).toThrow(
+      'The value "tenant" of limitRows is',
+    );
+  });
+
   const limit = (base: Visibility, team: string): Visibility => limitRows(base, 'team', () => ({ team }));
 
   it('uses the filter of each call, also with a name that is in use', () => {

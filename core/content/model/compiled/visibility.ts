@@ -54,17 +54,22 @@ const bases = new WeakMap<Visibility, Visibility>();
 /** A visibility of the same types and attributes that lives longer: views of models are made once for both. */
 export const baseOf = (visibility: Visibility): Visibility => bases.get(visibility) ?? visibility;
 
+/** The values that a row filter depends on: `{ tenant: 'acme' }`. */
+export type LimitValues = Readonly<Record<string, LimitValue | readonly LimitValue[]>>;
+type LimitValue = string | number | boolean | null;
+
 /**
- * `base` without the rows that do not meet `filterOf`, as in `filters`; null: the type has all its rows. Results are shared by `name`:
- * two sets of filters need two names, also those of two callers.
+ * `base` without the rows that do not meet `filterOf`, as in `filters`; null: the type has all its rows. Callers with equal `values`
+ * share results, so `filterOf` must depend on nothing else: `limitRows(visibility, { tenant }, () => ({ tenant }))`. A text is a name
+ * for a filter without values.
  */
 export function limitRows(
   base: Visibility,
-  name: string,
+  values: string | LimitValues,
   filterOf: (type: ContentType, place?: FilterPlace) => unknown,
 ): Visibility {
   const limited = withVisibility(base, {
-    scope: JSON.stringify([base.scope, name]),
+    scope: JSON.stringify([base.scope, typeof values === 'string' ? values : sortedEntries(values)]),
     rowFilter(type, place) {
       const filters = [base.rowFilter?.(type, place), filterOf(type, place)].filter(isFilter);
       return filters.length > 1 ? { $and: filters } : (filters[0] ?? null);
@@ -73,6 +78,21 @@ export function limitRows(
   bases.set(limited, baseOf(base));
   return limited;
 }
+
+/** A value that JSON cannot tell from another one would mix callers, so it is an error. */
+function sortedEntries(values: LimitValues): [string, unknown][] {
+  const entries = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, value] of entries)
+    for (const one of Array.isArray(value) ? value : [value])
+      if (!isLimitValue(one))
+        throw new Error(
+          `The value "${name}" of limitRows is ${String(one)}. Give a text, a finite number, a boolean, null, or a list of them.`,
+        );
+  return entries;
+}
+
+const isLimitValue = (value: unknown): boolean =>
+  value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
 
 const isFilter = (filter: unknown): boolean => filter !== undefined && filter !== null;
 

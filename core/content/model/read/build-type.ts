@@ -1,12 +1,24 @@
 // The TypeBuilder of a content type. It records the requests of plugins; compile/compile.ts applies them.
 import { pathToText } from '../../../kernel/check/check';
 import type { Mistake } from '../../../kernel/errors/startup-error';
+import { mistakesOf } from '../../../kernel/registry/refuse-mistakes';
 import { axisMistake } from '../compiled/axis-kind';
+import { axisIssues } from './axis-check';
 import { addDefinition } from './collect-definitions';
 import type { ParsedType } from './parsed-model';
 import type { TypeBuilder } from './type-builder';
 
-export function createTypeBuilder(type: ParsedType, mistakes: Mistake[]): TypeBuilder {
+/** Each plugin gets a builder of its own, so that mistakes name the plugin. */
+export interface SharedBuilder extends TypeBuilder {
+  as(plugin: string): TypeBuilder;
+}
+
+export function createTypeBuilder(type: ParsedType, mistakes: Mistake[]): SharedBuilder {
+  return { ...builderOf(type, mistakes, 'core'), as: (plugin) => builderOf(type, mistakes, plugin) };
+}
+
+function builderOf(type: ParsedType, mistakes: Mistake[], plugin: string): TypeBuilder {
+  const author = `plugin ${plugin} (${type.uid}, in schema.contentType)`;
   return {
     uid: type.uid,
     definition: type.definition,
@@ -14,29 +26,38 @@ export function createTypeBuilder(type: ParsedType, mistakes: Mistake[]): TypeBu
     pluginOptions: type.pluginOptions,
     knowsOption: (key) => void type.knownOptions.add(key),
     knowsPluginOption: (key) => void type.knownPluginOptions.add(key),
-    addAttribute: (name, definition) => addDefinition(type, name, definition, mistakes),
+    addAttribute: (name, definition) => addDefinition(type, name, definition, { author, mistakes }),
     addAxis(axis, isShared) {
+      const issues = axisIssues(axis, isShared);
+      if (issues.length > 0) {
+        mistakes.push(...mistakesOf(issues, author, 'addAxis'));
+        return;
+      }
       const message = axisMistake(
         axis,
         type.axes.map((use) => use.axis),
       );
-      if (message) mistakes.push({ where: type.source, message });
+      if (message) mistakes.push({ where: author, message });
       else type.axes.push({ axis, isShared });
     },
     addSiblings(name, axis) {
       if (type.definitions.has(name) || type.siblings.some((other) => other.name === name))
         mistakes.push({
-          where: type.source,
+          where: type.authors.get(name) ?? type.source,
           at: pathToText(['attributes', name]),
-          message: 'a plugin adds an attribute of this name; rename this one',
+          message: `${author} adds an attribute of this name, too; rename one of them`,
         });
       else type.siblings.push({ name, axis });
     },
     addTailField(field) {
-      if (type.tail.some(({ name }) => name === field.name))
-        mistakes.push({ where: type.source, message: `two plugins add a field named "${field.name}"` });
-      else type.tail.push(field);
+      const other = type.tail.find(({ name }) => name === field.name);
+      if (other)
+        mistakes.push({
+          where: author,
+          message: `${other.author} adds a field named "${field.name}", too; rename one of them`,
+        });
+      else type.tail.push({ ...field, author });
     },
-    addIndex: (columns) => void type.indexes.push([...columns]),
+    addIndex: (columns) => void type.indexes.push({ columns: [...columns], author }),
   };
 }

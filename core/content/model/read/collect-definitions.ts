@@ -69,11 +69,25 @@ export function collectDefinitions(
         where: source,
         message: `extends the content type "${uid}", which does not exist${near ? `; did you mean "${near}"?` : ''}`,
       });
-    } else
+    } else if (!isPlainObject(attributes))
+      result.mistakes.push({
+        where: source,
+        message: `extends "${uid}" with something other than an object of attributes`,
+      });
+    else
       for (const [name, definition] of Object.entries(attributes))
-        addDefinition(type, name, definition, result.mistakes);
+        addDefinition(type, name, definition, {
+          author: `${source} (${uid}, in schema.collect)`,
+          mistakes: result.mistakes,
+        });
   }
   return result;
+}
+
+interface Addition {
+  /** The plugin and the hook, for messages. */
+  readonly author: string;
+  readonly mistakes: Mistake[];
 }
 
 /** Adds an attribute of a plugin; a used name is a mistake. */
@@ -81,15 +95,21 @@ export function addDefinition(
   type: ParsedType,
   name: string,
   definition: AttributeDefinition,
-  mistakes: Mistake[],
+  { author, mistakes }: Addition,
 ): void {
-  if (!type.definitions.has(name)) type.definitions.set(name, definition);
-  else
+  const at = pathToText(['attributes', name]);
+  if (!isPlainObject(definition))
+    mistakes.push({ where: author, at, message: "expected a definition such as { type: 'string' }" });
+  else if (type.definitions.has(name))
     mistakes.push({
-      where: type.source,
-      at: pathToText(['attributes', name]),
-      message: 'a plugin adds an attribute of this name; rename this one',
+      where: type.authors.get(name) ?? type.source,
+      at,
+      message: `${author} adds an attribute of this name, too; rename one of them`,
     });
+  else {
+    type.definitions.set(name, definition);
+    type.authors.set(name, author);
+  }
 }
 
 const UID = /^[a-z][a-z0-9-]*::[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
@@ -129,6 +149,7 @@ function addType({ uid, source, definition, api }: Given, result: Compilation): 
       attributes: Object.fromEntries(definitions),
     },
     definitions,
+    authors: new Map(),
     attributes: new Map(),
     axes: [],
     siblings: [],
@@ -161,6 +182,7 @@ function addComponent({ uid, source, definition }: Given, result: Compilation): 
     options: shape.options,
     pluginOptions: shape.pluginOptions,
     definitions: definitionsOf(definition),
+    authors: new Map(),
     attributes: new Map(),
   });
 }

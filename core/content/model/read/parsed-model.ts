@@ -39,6 +39,8 @@ interface ParsedBaseModel {
   readonly pluginOptions: Readonly<Record<string, unknown>>;
   /** The attributes of the file, then those of plugins. */
   readonly definitions: Map<string, AttributeDefinition>;
+  /** Of attributes that plugins added: the place for messages. */
+  readonly authors: Map<string, string>;
   readonly attributes: Map<string, ParsedAttribute>;
 }
 
@@ -52,6 +54,14 @@ export interface TailField {
   readonly type: string;
   readonly column?: string;
   readonly expression?: ScalarAttribute['expression'];
+  /** For messages. */
+  readonly author: string;
+}
+
+export interface AddedIndex {
+  readonly columns: readonly string[];
+  /** For messages. */
+  readonly author: string;
 }
 
 export interface ParsedType extends ParsedBaseModel {
@@ -67,7 +77,7 @@ export interface ParsedType extends ParsedBaseModel {
   readonly siblings: { readonly name: string; readonly axis: string }[];
   readonly tail: TailField[];
   /** Of plugins: names of columns. */
-  readonly indexes: (readonly string[])[];
+  readonly indexes: AddedIndex[];
   readonly knownOptions: Set<string>;
   readonly knownPluginOptions: Set<string>;
 }

@@ -1,8 +1,10 @@
 // Adds the row filter of the caller to every part of the query that reads a type. The parsers have already refused names that the
 // caller may not read (model-view.ts).
 import { AppError } from '../../../kernel/errors/app-error';
+import { setErrorSource } from '../../../kernel/errors/error-source';
+import { limiterOf } from '../../../kernel/http/request/limiters';
 import type { ContentType } from '../../model/compiled/content-type';
-import { type FilterPlace, FULL_VISIBILITY } from '../../model/compiled/visibility';
+import { type FilterPlace, FULL_VISIBILITY, type Visibility } from '../../model/compiled/visibility';
 import type { Filter, QueryNode } from '../ast';
 import { and } from '../combine-filters';
 import { parseFilters } from '../parse-filters';
@@ -37,10 +39,30 @@ function rowFilterOf(
     return parseFilters(raw, type, new ParseState(schema, FULL_VISIBILITY, limits));
   } catch (error) {
     // Not the caller's mistake, so not the caller's 400.
-    if (error instanceof AppError)
-      throw new Error(`The row filter of ${type.uid} (${visibility.scope}) is wrong: ${error.message}`, {
-        cause: error,
-      });
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    const isWrong = (other: Visibility): boolean => {
+      try {
+        parseFilters(other.rowFilter?.(type, place), type, new ParseState(schema, FULL_VISIBILITY, limits));
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const plugin = pluginOfFilter(visibility, isWrong);
+    const author = plugin === null ? '' : ` of the plugin "${plugin}"`;
+    const wrong = new Error(
+      `The row filter${author} for ${type.uid} (${visibility.scope}) is wrong: ${error.message}`,
+      { cause: error },
+    );
+    if (plugin !== null) setErrorSource(wrong, plugin, 'request.visibility');
+    throw wrong;
   }
+}
+
+/** The first plugin whose tap turned a right filter into a wrong one; null: another part made it. */
+function pluginOfFilter(visibility: Visibility, isWrong: (other: Visibility) => boolean): string | null {
+  const limiter = limiterOf(visibility);
+  if (!limiter) return null;
+  const given = limiter.given as Visibility;
+  return isWrong(given) ? pluginOfFilter(given, isWrong) : limiter.plugin;
 }
