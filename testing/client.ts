@@ -1,5 +1,7 @@
 // Sends requests to an application in a test, with the credentials of one caller. Redirects are not followed.
 
+import { subscribe, type TestSubscription } from './subscription';
+
 export interface TestAnswer {
   readonly status: number;
   /** With names in lower case. */
@@ -24,9 +26,22 @@ export interface TestClient {
   post(path: string, body?: unknown, headers?: OwnHeaders): Asked;
   put(path: string, body?: unknown, headers?: OwnHeaders): Asked;
   patch(path: string, body?: unknown, headers?: OwnHeaders): Asked;
+  /** Sends a query or a mutation of GraphQL. `body` has `data` and `errors`. */
+  graphql(query: string, variables?: Variables): Asked;
+  /** Opens a subscription of GraphQL over a WebSocket. */
+  subscribe(query: string, variables?: Variables): Promise<TestSubscription>;
 }
 
-export function createClient(url: () => string, token: () => Promise<string | null>): TestClient {
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Where the application answers. */
+export interface Addresses {
+  url(): string;
+  /** The path of GraphQL. */
+  graphql(): string;
+}
+
+export function createClient({ url, graphql }: Addresses, token: () => Promise<string | null>): TestClient {
   const ask = (method: string, path: string, body: unknown, own: OwnHeaders = {}): Asked => {
     const answer = send(method, path, body, own);
     return Object.assign(answer, { expect: (status: number) => answer.then(requireStatus(status)) });
@@ -70,6 +85,9 @@ export function createClient(url: () => string, token: () => Promise<string | nu
     post: (path, body, headers) => ask('POST', path, body, headers),
     put: (path, body, headers) => ask('PUT', path, body, headers),
     patch: (path, body, headers) => ask('PATCH', path, body, headers),
+    graphql: (query, variables) => ask('POST', graphql(), { query, ...(variables ? { variables } : {}) }),
+    subscribe: async (query, variables) =>
+      subscribe(url() + graphql(), { query, ...(variables ? { variables } : {}) }, await token()),
   };
 }
 

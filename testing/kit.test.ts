@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { definePlugin } from '../core';
 import { type Caller, createTestApp, type TestApp } from '.';
 
 const article = {
@@ -160,4 +161,67 @@ it('the declarations need no package of test tools', () => {
   visit(join(__dirname, 'index.d.ts'));
   expect(seen.size).toBeGreaterThan(50);
   expect([...packages].filter((name) => /supertest|jest/.test(name))).toEqual([]);
+});
+
+describe('more ways into the application', () => {
+  let own: TestApp;
+  const greeter = definePlugin({
+    name: 'greeter' as string,
+    register({ commands }) {
+      commands.add({
+        name: 'greet',
+        description: 'Greets',
+        usage: ['quire greet NAME'],
+        flags: { loud: { type: 'boolean', description: 'In capitals' } },
+        async run({ words: [name], flags, print, ask }) {
+          if (name === undefined) return 2;
+          const line = `${await ask('How?')} ${name}`;
+          print(flags.loud ? line.toUpperCase() : line);
+          return 0;
+        },
+      });
+    },
+  });
+  beforeAll(async () => {
+    own = await createTestApp({
+      contentTypes: [
+        { info: { singularName: 'note', pluralName: 'notes' }, attributes: { text: { type: 'string' } } },
+      ],
+      plugins: [greeter],
+      config: {
+        plugins: { graphql: { config: { subscriptions: true } }, 'users-permissions': true },
+      },
+      env: { JWT_SECRET: 'only-for-tests-and-never-for-a-deployment' },
+    });
+  });
+  afterAll(() => own.close());
+
+  it('runs a command', async () => {
+    expect(await own.command(['greet', 'Ann', '--loud'], { answers: ['Hello'] })).toEqual({
+      code: 0,
+      lines: ['HELLO ANN'],
+    });
+    expect((await own.command(['greet'])).code).toBe(2);
+    await expect(own.command(['gret'])).rejects.toThrow('did you mean "greet"?');
+  });
+
+  it('asks GraphQL, subscribes, and starts a second process', async () => {
+    expect((await own.graphql('{ notes { text } }')).body.errors[0].message).toContain('Forbidden');
+    const writer = own.as({
+      can: ['api::note.note.create', 'api::note.note.find', 'api::note.note.findOne'],
+    });
+    const events = await writer.subscribe('subscription { noteChanged { document { text } } }');
+    const { body } = await writer.graphql(
+      'mutation ($text: String) { createNote(data: { text: $text }) { text } }',
+      { text: 'new' },
+    );
+    expect(body).toEqual({ data: { createNote: { text: 'new' } } });
+    expect((await events.next()).data.noteChanged.document).toEqual({ text: 'new' });
+    events.close();
+    await expect(events.next()).rejects.toThrow('The subscription has ended');
+    const second = await own.second();
+    expect(second.url).not.toBe(own.url);
+    const reader = second.as({ can: ['api::note.note.find'] });
+    expect((await reader.get('/api/notes').expect(200)).body.data).toHaveLength(1);
+  });
 });

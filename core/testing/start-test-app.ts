@@ -40,6 +40,11 @@ export interface StartedApp {
   readonly documents: Documents;
   /** Log lines of level `warn` and above, or of the level in `config.server.logs`. */
   readonly logs: readonly Readonly<Record<string, unknown>>[];
+  /**
+   * Starts the application once more on the same folder and database, with its own port, as a second process does. `close` stops it.
+   * `plugins`: those of the first by default.
+   */
+  startSecond(options?: Pick<TestAppOptions, 'plugins'>): Promise<Kernel>;
   /** Stops the application and removes its folder and database. */
   close(): Promise<void>;
 }
@@ -48,24 +53,28 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<Starte
   const dir = mkdtempSync(join(tmpdir(), 'quire-test-'));
   const logs: Record<string, unknown>[] = [];
   let kernel: Kernel | null = null;
+  const seconds: Kernel[] = [];
   let dropDatabase: () => Promise<void> = async () => undefined;
   const tidy = async (): Promise<void> => {
     await kernel?.stop().catch(() => undefined);
     await dropDatabase();
     await rm(dir, { recursive: true, force: true });
   };
+  let create: (plugins: TestAppOptions['plugins']) => Promise<Kernel>;
   try {
     if (options.application !== undefined) copyApplication(options.application, dir);
     writeDefinitions(dir, options);
     const database = await createTestDatabase(options.database ?? 'sqlite');
     dropDatabase = database.drop;
-    kernel = await createKernel({
-      dir,
-      env: { NODE_ENV: 'test', ...options.env },
-      overrides: configOf(options, database.config),
-      plugins: options.plugins,
-      writeLog: (line) => logs.push(JSON.parse(line)),
-    });
+    create = (plugins) =>
+      createKernel({
+        dir,
+        env: { NODE_ENV: 'test', ...options.env },
+        overrides: configOf(options, database.config),
+        plugins,
+        writeLog: (line) => logs.push(JSON.parse(line)),
+      });
+    kernel = await create(options.plugins);
     if (options.listen === false) await kernel.start();
     else await kernel.listen();
   } catch (error) {
@@ -84,7 +93,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<Starte
     get documents() {
       return running.documents;
     },
+    async startSecond({ plugins = options.plugins } = {}) {
+      const second = await create(plugins);
+      seconds.push(second);
+      await second.listen();
+      return second;
+    },
     async close() {
+      for (const second of seconds.splice(0)) {
+        await second.server.close({ force: true });
+        await second.stop();
+      }
       // A test may have left connections open.
       await running.server.close({ force: true });
       try {
