@@ -155,6 +155,7 @@ export type {
 export {
   type FilterPlace,
   FULL_VISIBILITY,
+  type LimitValues,
   limitRows,
   OPEN_VISIBILITY,
   type Visibility,
@@ -211,6 +212,7 @@ export {
   hooks,
   SeriesHook,
 } from './kernel/app/hook-kinds';
+export type { HeaderPart, SecurityScheme } from './kernel/app/http-parts';
 export {
   openProvider,
   type ProviderChoice,

@@ -13,6 +13,7 @@ import { errorResponses, errorStatuses } from './error-responses';
 import { inputSchemas } from './input-schemas';
 import { withNamedTypes } from './named-types';
 import { parameterSchemas } from './parameters';
+import { headersOf, securityOf, securitySchemesOf } from './plugin-parts';
 import { responseSchemas } from './response-schemas';
 
 const REST_ACTIONS: readonly string[] = [
@@ -54,9 +55,7 @@ export function openapiDocument(app: App, options: DocumentOptions): JsonSchema 
     components: {
       schemas: { ...models, ...inputSchemas(schema), ...parameterSchemas(schema) },
       responses: responses,
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a user, or an API token' },
-      },
+      securitySchemes: securitySchemesOf(app),
     },
   };
 }
@@ -91,6 +90,7 @@ function operationOf(
         v4,
       })
     : plainOperation(definition, named);
+  const headers = headersOf(app, definition);
   const inPath = [...definition.path.matchAll(PARAMETER)].map(([, kind, name]) => ({
     name,
     in: 'path',
@@ -104,18 +104,26 @@ function operationOf(
     security:
       definition.action === null || open.has(`${definition.method} ${definition.path}`)
         ? []
-        : [{ bearer: [] }, {}],
+        : securityOf(app),
     ...(definition.action === null ? {} : { 'x-action': definition.action }),
     ...own,
-    parameters: [...inPath, ...own.parameters],
+    parameters: [...inPath, ...own.parameters, ...headers.parameters],
     responses: {
-      ...own.responses,
+      ...(headers.response ? withHeaders(own.responses, headers.response) : own.responses),
       ...Object.fromEntries(
         errorStatuses().map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
       ),
     },
   };
 }
+
+const withHeaders = (responses: Readonly<Record<string, JsonSchema>>, headers: JsonSchema) =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      { ...response, headers: { ...(response.headers as JsonSchema | undefined), ...headers } },
+    ]),
+  );
 
 /** The content type of a route of the rest plugin. Its parameters are the query language, which route checks do not describe. */
 function contentTypeOf(definition: RouteDefinition, { schema, routes }: App): ContentType | undefined {

@@ -14,6 +14,7 @@ import type { Kernel } from './app';
 import { closeHooks, READ_BY_SERVER } from './closed-hooks';
 import { createErrorHelp } from './error-help';
 import { firstPage } from './first-page';
+import type { HeaderPart } from './http-parts';
 
 export async function openServer(kernel: Kernel): Promise<HttpServer> {
   const { config, hooks, dir } = kernel;
@@ -33,6 +34,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
       },
     },
     isDevelopment,
+    headers: { request: namesOf(kernel, 'request'), response: namesOf(kernel, 'response') },
   });
   return createHttpServer({
     routes: kernel.routes,
@@ -71,6 +73,9 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     onDone: done.isUsed() ? (request, outcome) => done.call(request, outcome) : null,
   });
 }
+
+const namesOf = ({ headers }: Kernel, place: HeaderPart['in']): readonly string[] =>
+  headers.values().flatMap((header) => (header.in === place ? [header.name] : []));
 
 /** An application without content. */
 const KERNEL_SCOPES = {

@@ -7,6 +7,12 @@ import type { Policy, RouteMiddleware } from '../http/routes/route';
 import type { Returns } from '../registry/part-functions';
 import { Registry } from '../registry/registry';
 import type { GraphqlPart } from './graphql-part';
+import {
+  createHeaderRegistry,
+  createSecuritySchemeRegistry,
+  type HeaderPart,
+  type SecurityScheme,
+} from './http-parts';
 import type { PermissionAction } from './permission-action';
 import { createActionRegistry } from './permission-action';
 import { commandCheck, type PluginCommand, takenByQuire } from './plugin-command';
@@ -20,6 +26,10 @@ interface KernelRegistries {
   readonly actions: Registry<PermissionAction>;
   /** Commands of the command line. */
   readonly commands: Registry<PluginCommand>;
+  /** Headers of requests and answers, for CORS and OpenAPI. */
+  readonly headers: Registry<HeaderPart>;
+  /** Ways to send credentials, for OpenAPI. */
+  readonly securitySchemes: Registry<SecurityScheme>;
   /** Additions to the GraphQL schema. */
   readonly graphql: Registry<GraphqlPart>;
 }
@@ -49,6 +59,8 @@ const kernelRegistries = (): KernelRegistries => ({
   middlewares: new Registry('middleware', { returns: MIDDLEWARE, check: FUNCTION }),
   actions: createActionRegistry(),
   commands: new Registry('command', { returns: COMMAND, names: takenByQuire, check: commandCheck }),
+  headers: createHeaderRegistry(),
+  securitySchemes: createSecuritySchemeRegistry(),
   graphql: new Registry('GraphQL part'),
 });
 

@@ -6,7 +6,7 @@ import { type BodyLimits, DEFAULT_BODY_LIMITS } from './request/body-limits';
 import type { ChainStep } from './request/koa-step';
 import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
 import type { CompressionConfig } from './response/compression';
-import { type Cors, type CorsConfig, corsConfig, createCors } from './response/cors';
+import { type Cors, type CorsConfig, type CorsHeaders, corsConfig, createCors } from './response/cors';
 import { type SecurityConfig, securityConfig, securityHeaders } from './response/security-headers';
 
 export interface HttpSettings {
@@ -37,17 +37,24 @@ interface Gathered {
   chain: ('cors' | ChainStep)[];
 }
 
+/** What the steps need beside their configuration. */
+export interface StepSurroundings {
+  readonly isDevelopment: boolean;
+  /** Headers that plugins add. */
+  readonly headers: CorsHeaders;
+}
+
 interface BuiltIn<C> {
   /** Disabled without an entry, also if config/middlewares does not exist. */
   readonly isOptional?: boolean;
   readonly config: Check<C>;
-  apply(settings: Gathered, config: C, isDevelopment: boolean): void;
+  apply(settings: Gathered, config: C, around: StepSurroundings): void;
 }
 
 const builtIn = <C>(definition: BuiltIn<C>): BuiltIn<unknown> => ({
   ...definition,
   // The check has verified the type.
-  apply: (settings, config, isDevelopment) => definition.apply(settings, config as C, isDevelopment),
+  apply: (settings, config, around) => definition.apply(settings, config as C, around),
 });
 
 const size = (meaning: string, otherwise: number) =>
@@ -80,7 +87,7 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
           optional(oneOf('info', 'debug', 'off')),
         ),
       }),
-      apply: (settings, config, isDevelopment) => {
+      apply: (settings, config, { isDevelopment }) => {
         const level = config.level ?? (isDevelopment ? 'info' : 'debug');
         settings.requestLog = level === 'off' ? null : level;
       },
@@ -99,8 +106,8 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
     'cors',
     builtIn<CorsConfig>({
       config: corsConfig,
-      apply: (settings, config) => {
-        settings.cors = createCors(config);
+      apply: (settings, config, { headers }) => {
+        settings.cors = createCors(config, headers);
         settings.chain.push('cors');
       },
     }),

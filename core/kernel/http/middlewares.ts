@@ -3,7 +3,12 @@
 import type { Middleware } from 'koa';
 import { pathToText, runCheck } from '../check/check';
 import { type Mistake, StartupError } from '../errors/startup-error';
-import { BUILT_IN_MIDDLEWARES, emptySettings, type HttpSettings } from './built-in-middlewares';
+import {
+  BUILT_IN_MIDDLEWARES,
+  emptySettings,
+  type HttpSettings,
+  type StepSurroundings,
+} from './built-in-middlewares';
 import { unknownName } from './routes/named';
 
 const FILE = 'config/middlewares';
@@ -20,12 +25,11 @@ export interface MiddlewareEntry {
   readonly enabled: boolean;
 }
 
-export interface MiddlewareSources {
+export interface MiddlewareSources extends StepSurroundings {
   /** Returns the export of the file or package in `resolve`. */
   load(resolve: string): unknown;
   /** The second argument of factories. */
   readonly host: unknown;
-  readonly isDevelopment: boolean;
 }
 
 const listOf = (entries: readonly MiddlewareEntry[] | null): readonly MiddlewareEntry[] =>
@@ -81,7 +85,7 @@ export async function readMiddlewares(
     const known = BUILT_IN_MIDDLEWARES.get(entry.name);
     if (!known) continue;
     const { value, issues } = runCheck(known.config, entry.config ?? {});
-    if (issues.length === 0) known.apply(settings, value, sources.isDevelopment);
+    if (issues.length === 0) known.apply(settings, value, sources);
   }
   if (mistakes.length > 0) throw new StartupError('The middlewares cannot be set up:', mistakes);
   return settings;

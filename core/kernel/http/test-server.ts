@@ -78,6 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       load: (name) => own?.[name],
       host: { kernel: 'the kernel' },
       isDevelopment: rest.isDevelopment ?? false,
+      headers: { request: [], response: [] },
     }),
   });
   await server.listen({ port: port ?? 0, host: '127.0.0.1' });

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definePlugin } from '../../../core';
+import { type App, definePlugin } from '../../../core';
 import { createTestApp, type TestApp } from '../../../core/testing';
 
 const article = {
@@ -299,6 +299,69 @@ it('shows the rest of a path as a parameter', async () => {
   expect((await wild.agent.get('/files/ann/a/b')).body).toBe('ann a/b');
   expect(validate(wild, document)).toBe('"valid"');
   await wild.close();
+});
+
+it('shows headers and security schemes of plugins, and CORS lets pages use the headers', async () => {
+  let described: App | null = null;
+  const keyed = await createTestApp({
+    contentTypes: [
+      { info: { singularName: 'note', pluralName: 'notes' }, attributes: { text: { type: 'string' } } },
+    ],
+    plugins: [
+      definePlugin({
+        name: 'keyed' as string,
+        register(app) {
+          described = app;
+          app.headers.add({ name: 'X-Tenant', description: 'The tenant', in: 'request' });
+          app.headers.add({
+            name: 'X-Quota',
+            description: 'Requests that are left',
+            in: 'response',
+            on: ({ path }) => path === '/api/notes',
+            openapi: { type: 'integer' },
+          });
+          app.securitySchemes.add({
+            name: 'tenantKey',
+            description: 'The key of a tenant',
+            openapi: { type: 'apiKey', in: 'header', name: 'X-Tenant-Key' },
+          });
+          app.hooks.request.authenticate((request) =>
+            request.header('x-tenant-key') === 'a' ? { kind: 'tenant', id: 'a', label: 'a' } : undefined,
+          );
+        },
+      }),
+    ],
+    config: { plugins: { openapi: true }, server: { anonymous: 'none', logs: { level: 'error' } } },
+  });
+  const { openapiDocument } = require('../document') as typeof import('../document');
+  // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
+  const document: any = openapiDocument(described as App, { v4: false, open: new Set() });
+  expect(document.components.securitySchemes.tenantKey).toEqual({
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Tenant-Key',
+    description: 'The key of a tenant',
+  });
+  const { get } = document.paths['/api/notes'];
+  expect(get.security).toEqual([{ bearer: [] }, { tenantKey: [] }, {}]);
+  expect(get.parameters).toContainEqual({
+    name: 'X-Tenant',
+    in: 'header',
+    description: 'The tenant',
+    schema: { type: 'string' },
+  });
+  expect(get.responses['200'].headers['X-Quota'].schema).toEqual({ type: 'integer' });
+  expect(document.paths['/api/notes'].post.responses['201'].headers['X-Quota']).toBeDefined();
+  expect(JSON.stringify(document.paths['/api/notes/{documentId}'])).not.toContain('X-Quota');
+  expect(validate(keyed, document)).toBe('"valid"');
+  const preflight = await keyed.agent
+    .options('/api/notes')
+    .set('Origin', 'https://example.org')
+    .set('Access-Control-Request-Method', 'GET');
+  expect(preflight.headers['access-control-allow-headers']).toMatch(/,X-Tenant$/);
+  const answer = await keyed.agent.get('/api/notes').set('Origin', 'https://example.org');
+  expect(answer.headers['access-control-expose-headers']).toMatch(/,X-Quota$/);
+  await keyed.close();
 });
 
 /** The validator is an ES module, which a CommonJS test cannot load directly. */

@@ -84,15 +84,28 @@ export const corsConfig: Check<CorsConfig> = {
   },
 };
 
-export function createCors(config: CorsConfig): Cors {
+/** Headers that plugins add. */
+export interface CorsHeaders {
+  readonly request: readonly string[];
+  readonly response: readonly string[];
+}
+
+/** Browsers ignore letter case in names of headers. */
+function together(names: readonly string[], added: readonly string[]): string {
+  const known = new Set(names.map((one) => one.toLowerCase()));
+  return [...names, ...added.filter((one) => !known.has(one.toLowerCase()))].join(',');
+}
+
+export function createCors(config: CorsConfig, added: CorsHeaders): Cors {
   const allowed = config.origin === '*' ? null : new Set(config.origin);
+  const exposed = together(config.expose, added.response);
   const common = [
     ...(config.credentials ? ['Access-Control-Allow-Credentials', 'true'] : []),
-    ...(config.expose.length > 0 ? ['Access-Control-Expose-Headers', config.expose.join(',')] : []),
+    ...(exposed === '' ? [] : ['Access-Control-Expose-Headers', exposed]),
   ];
   const preflightHeaders = {
     'Access-Control-Allow-Methods': config.methods.join(','),
-    'Access-Control-Allow-Headers': config.headers.join(','),
+    'Access-Control-Allow-Headers': together(config.headers, added.request),
     'Access-Control-Max-Age': String(config.maxAge),
   };
   return {
