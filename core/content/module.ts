@@ -12,6 +12,7 @@ import type { RequestContext } from '../kernel/http/request/context';
 import { DOCUMENTS, SCHEMA } from './application';
 import { operatorsByName, unknownNames } from './attributes/operators/registry';
 import { requestsToTry } from './commands/requests-to-try';
+import { describeContent, ownKeys } from './describe-content';
 import { documentsAs } from './documents/documents-as';
 import { owningFollowUps } from './documents/follow-ups-of-plugins';
 import { contentHooks } from './hooks';
@@ -75,6 +76,7 @@ export const contentModule = defineModule({
     const stored = storedParts(kernel);
     const { hooks, shared } = kernel;
     return ({ name, addRoute }) => ({
+      ignoredKeys: ownKeys(kernel.ignoredKeys, name),
       documentsAs: (request: RequestContext) => documentsAs(kernel, request),
       caller(): Caller {
         const caller = hookScopesOf(kernel.hooks).caller();
@@ -99,6 +101,7 @@ export const contentModule = defineModule({
     kernel.container.provide(SCHEMA, schema);
     kernel.hooks.schema.ready.call(schema);
   },
+  describe: describeContent,
   async start(kernel, next) {
     kernel.container.provide(DOCUMENTS, await openContent(kernel, kernel.database));
     await next();

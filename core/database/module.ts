@@ -45,6 +45,13 @@ export const databaseModule = defineModule({
       model: (definition) => tables.define(name, definition),
     });
   },
+  describe: ({ container }) => ({
+    table: container.resolve(OWN_TABLES).all.map(({ name, owner, columns }) => ({
+      name,
+      plugin: owner,
+      description: columns.map((column) => column.name).join(', '),
+    })),
+  }),
   async start({ config, container, dir, hooks, isProduction, log }, next) {
     const { slowQuery } = config.server.logs;
     const pendingTaps = (since: number) => pendingSince(hooks, since);

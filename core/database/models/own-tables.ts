@@ -13,6 +13,8 @@ import type { Columns, ModelDefinition, OwnModel } from './model-definition';
 
 export interface OwnTables {
   define<const C extends Columns>(owner: string, definition: ModelDefinition<C>): OwnModel<RowOf<C>>;
+  /** The declared tables, for `quire describe`. */
+  readonly all: readonly TableSpec[];
   /** Adds the declared tables to all tables. From then on, no table can be declared. */
   addTo(tables: TableSpec[]): void;
 }
@@ -52,6 +54,9 @@ export function createOwnTables(database: () => Database): OwnTables {
           return model();
         },
       };
+    },
+    get all() {
+      return [...specs.values()];
     },
     addTo(tables) {
       isClosed = true;

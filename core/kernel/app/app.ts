@@ -132,8 +132,17 @@ export interface Module {
   health?(kernel: Kernel): Readonly<Record<string, object>>;
   /** In reverse order, after the plugins. */
   stop?(kernel: Kernel): Promise<void>;
+  /** For `quire describe`: parts that are in no registry, by kind. */
+  describe?(kernel: Kernel): Readonly<Record<string, readonly DescribedPart[]>>;
   /** Requests to try first, for the message of a start and for `GET /`. Only those that the caller may send. */
   firstRequests?(kernel: Kernel, base: string, may: MayRead): Promise<readonly string[]>;
+}
+
+/** A part of an application with the plugin that added it. */
+export interface DescribedPart {
+  readonly name: string;
+  readonly plugin: string;
+  readonly description?: string;
 }
 
 /** Would a request with this action be answered? The method is GET by default. */

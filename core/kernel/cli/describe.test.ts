@@ -69,6 +69,32 @@ describe('quire describe', () => {
     expect(stdout).not.toMatch(/api::thing\.thing\.find/);
   });
 
+  it('lists tables, attributes, axes, ignored keys and error codes of one plugin', () => {
+    const dir = folder({
+      'config/plugins.json': '{ "mine": { "resolve": "./mine" } }',
+      'mine.js': `const { defineErrors } = require('quire-cms');
+      defineErrors('mine', { MINE_GONE: { status: 410, name: 'GoneError', message: () => 'Gone' } });
+      module.exports = { name: 'mine', register(app) {
+        app.model({ table: 'mine_orders', columns: { id: { kind: 'id' }, total: { kind: 'integer' } } });
+        app.ignoredKeys.add('mineNote');
+        app.hooks.schema.contentType((type) => {
+          type.addAttribute('price', { type: 'integer' });
+          type.addAxis({ name: 'shelf', column: 'shelf', kind: 'parallel', store: { kind: 'text', length: 9 },
+            base: () => 'a', defaultValue: () => 'a', any: false, pin: 'select' }, () => false);
+        });
+      } }`,
+    });
+    const { stdout } = quire('describe', '--plugin', 'mine', '--dir', dir);
+    for (const part of [
+      /table mine_orders {2,}id, total mine/,
+      /attribute api::thing\.thing price {2,}integer mine/,
+      /axis api::thing\.thing shelf {2,}parallel mine/,
+      /ignored key mineNote {2,}mine/,
+      /error code MINE_GONE {2,}410 mine/,
+    ])
+      expect(stdout).toMatch(part);
+  });
+
   it('is readable', () => {
     const { stdout } = quire('describe', '--dir', folder());
     expect(stdout).toMatch(/Content types \(1\)\n {2}api::thing\.thing {2}thing \/ things, 1 attribute\n/);

@@ -1,9 +1,10 @@
 // `quire describe`: prints the parts of an application, as text or JSON. It opens no database.
 
-import type { Kernel } from '../app/app';
+import type { DescribedPart, Kernel } from '../app/app';
 import { describeTaps } from '../app/plugin-hooks';
 import { registriesOf } from '../app/registries';
 import { nearest } from '../check/checks';
+import { ERROR_TABLES } from '../errors/define-errors';
 import { StartupError } from '../errors/startup-error';
 import type { Registry } from '../registry/registry';
 import { type Command, columns, DIR_FLAG, EXIT, textFlag } from './command';
@@ -104,12 +105,22 @@ function partsOf(plugin: string, all: Description): Description {
 }
 
 /** The parts that plugins and the core have added by name: kind → entries. */
-const additionsOf = (kernel: Kernel) =>
-  Object.fromEntries(
-    Object.values(registriesOf(kernel, kernel.registryNames, 'core')).map((registry: Registry<unknown>) => [
-      registry.kind,
-      registry.entries().map(({ name, plugin, description }) => ({ name, plugin, description })),
-    ]),
+function additionsOf(kernel: Kernel): Readonly<Record<string, readonly DescribedPart[]>> {
+  const registries = Object.values(registriesOf(kernel, kernel.registryNames, 'core'));
+  const named = registries.map((registry: Registry<unknown>) => [
+    registry.kind,
+    registry
+      .entries()
+      .map(({ name, plugin, description }) => ({ name, plugin, ...(description ? { description } : {}) })),
+  ]);
+  const others = kernel.modules.map((module) => module.describe?.(kernel) ?? {});
+  return Object.assign(Object.fromEntries(named), ...others, { 'error code': errorCodes() });
+}
+
+/** The area of a table of errors is the name of its plugin. */
+const errorCodes = (): readonly DescribedPart[] =>
+  [...ERROR_TABLES].flatMap(([area, table]) =>
+    Object.entries(table).map(([name, { status }]) => ({ name, plugin: area, description: String(status) })),
   );
 
 function toText(description: Description): string {

@@ -84,7 +84,7 @@ function mistakesByAuthor(all: Compilation): Mistake[] {
   const authors = new Map(modelsOf(all).map((model) => [model.source, model.authors]));
   return all.mistakes.map((mistake) => {
     const [, name = ''] = /^attributes\.([^.[]+)/.exec(mistake.at ?? '') ?? [];
-    return { ...mistake, where: authors.get(mistake.where)?.get(name) ?? mistake.where };
+    return { ...mistake, where: authors.get(mistake.where)?.get(name)?.place ?? mistake.where };
   });
 }
 
@@ -167,16 +167,14 @@ function compileType(type: ParsedType, registry: AttributeRegistry, all: Compila
     table: type.table,
     options: type.options,
     api: type.api,
-    axes: type.axes.map(({ axis, isShared }): AxisUse => {
+    axes: type.axes.map(({ axis, isShared, plugin }): AxisUse => {
       const shared = [...type.definitions].filter(([name, definition]) => isShared(name, definition));
-      return { axis, shared: new Set(shared.map(([name]) => name)) };
+      return { axis, shared: new Set(shared.map(([name]) => name)), plugin };
     }),
     head,
     tail,
     scalars,
-    brought: new Set(
-      [...type.definitions.keys()].filter((name) => !Object.hasOwn(type.definition.attributes, name)),
-    ),
+    brought: new Map([...type.authors].map(([name, { plugin }]) => [name, plugin])),
     indexes: compileIndexes(type, attributes, scalars, all.mistakes),
   };
 }

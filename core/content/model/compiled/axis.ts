@@ -50,6 +50,8 @@ export interface AxisUse {
   readonly axis: AxisDefinition;
   /** Names of attributes that have one value for all rows along this axis. */
   readonly shared: ReadonlySet<string>;
+  /** The plugin that attached it. */
+  readonly plugin?: string;
 }
 
 /**

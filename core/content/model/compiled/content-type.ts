@@ -46,8 +46,8 @@ export interface ContentType extends Model {
   readonly tail: readonly ScalarAttribute[];
   /** Scalars by name, `head` and `tail` included. Requests can select, filter and sort by them. */
   readonly scalars: ReadonlyMap<string, ScalarAttribute>;
-  /** Names of attributes that plugins added to the definition. A plugin can be disabled later. */
-  readonly brought: ReadonlySet<string>;
+  /** Names of attributes that plugins added to the definition, with the plugin. A plugin can be disabled later. */
+  readonly brought: ReadonlyMap<string, string>;
   readonly indexes: readonly DeclaredIndex[];
 }
 

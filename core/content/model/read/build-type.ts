@@ -26,7 +26,8 @@ function builderOf(type: ParsedType, mistakes: Mistake[], plugin: string): TypeB
     pluginOptions: type.pluginOptions,
     knowsOption: (key) => void type.knownOptions.add(key),
     knowsPluginOption: (key) => void type.knownPluginOptions.add(key),
-    addAttribute: (name, definition) => addDefinition(type, name, definition, { author, mistakes }),
+    addAttribute: (name, definition) =>
+      addDefinition(type, name, definition, { author: { plugin, place: author }, mistakes }),
     addAxis(axis, isShared) {
       const issues = axisIssues(axis, isShared);
       if (issues.length > 0) {
@@ -38,12 +39,12 @@ function builderOf(type: ParsedType, mistakes: Mistake[], plugin: string): TypeB
         type.axes.map((use) => use.axis),
       );
       if (message) mistakes.push({ where: author, message });
-      else type.axes.push({ axis, isShared });
+      else type.axes.push({ axis, isShared, plugin });
     },
     addSiblings(name, axis) {
       if (type.definitions.has(name) || type.siblings.some((other) => other.name === name))
         mistakes.push({
-          where: type.authors.get(name) ?? type.source,
+          where: type.authors.get(name)?.place ?? type.source,
           at: pathToText(['attributes', name]),
           message: `${author} adds an attribute of this name, too; rename one of them`,
         });

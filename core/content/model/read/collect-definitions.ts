@@ -7,7 +7,7 @@ import type { AttributeDefinition } from '../../attributes/attribute-type';
 import { tableName, toSnakeCase } from '../compiled/naming';
 import { componentCheck, contentTypeCheck } from './definition-checks';
 import type { LoadedDefinitions, LoadedFile } from './load';
-import type { Compilation, ParsedType } from './parsed-model';
+import type { Author, Compilation, ParsedType } from './parsed-model';
 import {
   IGNORED_FILE_KEYS,
   ineffectiveKeys,
@@ -38,6 +38,7 @@ export function collectDefinitions(
   const types: Given[] = loaded.types.map((file) => ({ ...file, api: true }));
   const components: Given[] = loaded.components.map((file) => ({ ...file, api: false }));
   const extensions: {
+    readonly plugin: string;
     readonly source: string;
     readonly uid: string;
     readonly attributes: Readonly<Record<string, AttributeDefinition>>;
@@ -54,14 +55,14 @@ export function collectDefinitions(
         components.push({ uid, source: sourceOf(uid), definition, api: false });
       },
       extendContentType(uid, attributes) {
-        extensions.push({ source, uid, attributes });
+        extensions.push({ plugin, source, uid, attributes });
       },
     };
   });
 
   for (const given of types) addType(given, result);
   for (const given of components) addComponent(given, result);
-  for (const { source, uid, attributes } of extensions) {
+  for (const { plugin, source, uid, attributes } of extensions) {
     const type = result.types.get(uid);
     if (!type) {
       const near = nearest(uid, [...result.types.keys()]);
@@ -77,7 +78,7 @@ export function collectDefinitions(
     else
       for (const [name, definition] of Object.entries(attributes))
         addDefinition(type, name, definition, {
-          author: `${source} (${uid}, in schema.collect)`,
+          author: { plugin, place: `${source} (${uid}, in schema.collect)` },
           mistakes: result.mistakes,
         });
   }
@@ -85,8 +86,7 @@ export function collectDefinitions(
 }
 
 interface Addition {
-  /** The plugin and the hook, for messages. */
-  readonly author: string;
+  readonly author: Author;
   readonly mistakes: Mistake[];
 }
 
@@ -99,12 +99,12 @@ export function addDefinition(
 ): void {
   const at = pathToText(['attributes', name]);
   if (!isPlainObject(definition))
-    mistakes.push({ where: author, at, message: "expected a definition such as { type: 'string' }" });
+    mistakes.push({ where: author.place, at, message: "expected a definition such as { type: 'string' }" });
   else if (type.definitions.has(name))
     mistakes.push({
-      where: type.authors.get(name) ?? type.source,
+      where: type.authors.get(name)?.place ?? type.source,
       at,
-      message: `${author} adds an attribute of this name, too; rename one of them`,
+      message: `${author.place} adds an attribute of this name, too; rename one of them`,
     });
   else {
     type.definitions.set(name, definition);

@@ -30,6 +30,13 @@ export type ParsedAttribute = ParsedBase &
 
 export type ParsedRelation = Extract<ParsedAttribute, { kind: 'relation' }>;
 
+/** Who added a part. */
+export interface Author {
+  readonly plugin: string;
+  /** The plugin and the hook, for messages. */
+  readonly place: string;
+}
+
 interface ParsedBaseModel {
   readonly uid: string;
   readonly source: string;
@@ -39,12 +46,13 @@ interface ParsedBaseModel {
   readonly pluginOptions: Readonly<Record<string, unknown>>;
   /** The attributes of the file, then those of plugins. */
   readonly definitions: Map<string, AttributeDefinition>;
-  /** Of attributes that plugins added: the place for messages. */
-  readonly authors: Map<string, string>;
+  /** Of attributes that plugins added. */
+  readonly authors: Map<string, Author>;
   readonly attributes: Map<string, ParsedAttribute>;
 }
 
 export interface ParsedAxis {
+  readonly plugin: string;
   readonly axis: AxisDefinition;
   readonly isShared: (name: string, definition: AttributeDefinition) => boolean;
 }
