@@ -60,6 +60,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
       html: kernel.isProduction ? null : (request) => firstPage(kernel, request),
     },
     pendingTaps: (since) => pendingSince(hooks, since),
+    showsPending: !kernel.isProduction,
     secretNames: kernel.secretNames,
     ready: async () => {
       for (const module of kernel.modules) await module.ready?.(kernel);

@@ -75,6 +75,8 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   health?(): Readonly<Record<string, object>>;
   /** The taps since then that wait, for the message of a timeout: `documents.prepare of the plugin "audit"`. */
   readonly pendingTaps?: (since: number) => readonly string[];
+  /** The answer names them, too. */
+  readonly showsPending?: boolean;
   /** Their values are hidden in the log. */
   readonly secretNames: SecretNames;
   readonly onError: ReshapeError | null;
@@ -164,7 +166,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const inFlight = createInFlight(answerTimeout, (request, isLast) => {
     // Of the whole process: a tap that waits for long is probably the one of this request.
     const pending = options.pendingTaps?.(request.startedAt) ?? [];
-    const timeout = () => coreErrors.REQUEST_TIMEOUT(options.isDevelopment ? pending : []);
+    const timeout = () => coreErrors.REQUEST_TIMEOUT(options.showsPending ? pending : []);
     request.commits.expire(timeout());
     // Its write is stored, and nothing holds back its answer any more.
     if (request.mayBeStored && !isLast) {

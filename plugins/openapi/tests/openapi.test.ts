@@ -302,7 +302,7 @@ it('shows the rest of a path as a parameter', async () => {
 });
 
 it('shows headers and security schemes of plugins, and CORS lets pages use the headers', async () => {
-  let described: App | null = null;
+  const seen: App[] = [];
   const keyed = await createTestApp({
     contentTypes: [
       { info: { singularName: 'note', pluralName: 'notes' }, attributes: { text: { type: 'string' } } },
@@ -311,7 +311,7 @@ it('shows headers and security schemes of plugins, and CORS lets pages use the h
       definePlugin({
         name: 'keyed' as string,
         register(app) {
-          described = app;
+          seen.push(app);
           app.headers.add({ name: 'X-Tenant', description: 'The tenant', in: 'request' });
           app.headers.add({
             name: 'X-Quota',
@@ -335,7 +335,7 @@ it('shows headers and security schemes of plugins, and CORS lets pages use the h
   });
   const { openapiDocument } = require('../document') as typeof import('../document');
   // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
-  const document: any = openapiDocument(described as App, { v4: false, open: new Set() });
+  const document: any = openapiDocument(seen[0] as App, { v4: false, open: new Set() });
   expect(document.components.securitySchemes.tenantKey).toEqual({
     type: 'apiKey',
     in: 'header',
