@@ -6,9 +6,12 @@ import type { Kernel } from '../kernel/app/app';
 import { hookScopesOf } from '../kernel/app/hook-scope';
 import { defineModule } from '../kernel/app/module';
 import type { Check } from '../kernel/check/check';
+import { record } from '../kernel/check/checks';
+import { aCheck } from '../kernel/check/part';
 import type { SecretNames } from '../kernel/errors/secret-names';
 import type { Caller } from '../kernel/http/request/caller';
 import type { RequestContext } from '../kernel/http/request/context';
+import { refuseMistakes } from '../kernel/registry/refuse-mistakes';
 import { DOCUMENTS, SCHEMA } from './application';
 import { operatorsByName, unknownNames } from './attributes/operators/registry';
 import { requestsToTry } from './commands/requests-to-try';
@@ -85,8 +88,12 @@ export const contentModule = defineModule({
           `The plugin "${name}" calls app.caller() outside the hooks documents.*. In a handler, use request.caller.`,
         );
       },
-      state: <const S extends StateShape>(shape: S) => pluginState(stored.store, name, shape),
+      state<const S extends StateShape>(shape: S) {
+        refuseMistakes(shape, STATE, { subject: 'the state', plugin: name });
+        return pluginState(stored.store, name, shape);
+      },
       settings<T>(check: Check<T>): PluginSettings<T> {
+        refuseMistakes(check, aCheck, { subject: 'the check of the settings', plugin: name });
         const { prefix } = kernel.config.api.rest;
         const { log } = kernel;
         const made = pluginSettings({ plugin: name, check, store: stored.store, shared, hooks, prefix, log });
@@ -108,6 +115,8 @@ export const contentModule = defineModule({
   },
   firstRequests: requestsToTry,
 });
+
+const STATE = record(aCheck);
 
 /** Each plugin gets a collector of its own. */
 interface SharedCollector extends SchemaCollector {

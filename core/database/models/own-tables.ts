@@ -108,8 +108,8 @@ function specOf<C extends Columns>(owner: string, definition: ModelDefinition<C>
   };
 }
 
-const subjectOf = ({ table }: { readonly table: string }): string =>
-  typeof table === 'string' ? `the table "${table}"` : 'a table';
+const subjectOf = (definition: { readonly table: string } | undefined): string =>
+  typeof definition?.table === 'string' ? `the table "${definition.table}"` : 'a table';
 
 const LONGEST_NAME = 63;
 const HASHED = 8;

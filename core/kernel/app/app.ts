@@ -9,9 +9,11 @@ import type { RequestScopes } from '../http/request/scopes';
 import type { Method, RouteChecks, RouteDefinition } from '../http/routes/route';
 import type { CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import type { HttpServer } from '../http/server';
+import { staticCheck } from '../http/static/static-check';
 import { type StaticFolder, staticRoute } from '../http/static/static-folder';
 import type { Logger } from '../log/logger';
 import type { Container } from '../registry/container';
+import { refuseMistakes } from '../registry/refuse-mistakes';
 import type { DisabledPlugins } from './absent-plugins';
 import type { Hooks } from './hooks';
 import { type AppHooks, pluginHooks } from './plugin-hooks';
@@ -165,6 +167,7 @@ export function createApp(kernel: Kernel, { name, collector, parts, registries }
   const routes: PluginRoutes = {
     add: (definition) => collector.add(definition, name),
     static(site) {
+      refuseMistakes(site, staticCheck, { subject: 'a static folder', plugin: name });
       const { definition, check } = staticRoute({ ...site, folder: resolve(kernel.dir, site.folder) });
       collector.add(definition, name, check);
     },

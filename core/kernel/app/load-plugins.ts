@@ -97,7 +97,7 @@ async function findAll(
 ): Promise<Found[]> {
   const found: Found[] = [];
   const add = (plugin: AnyPlugin, source: string): void => {
-    const other = found.find(({ name }) => name === plugin.name);
+    const other = found.find(({ name }) => name === plugin?.name);
     if (other) {
       mistakes.push({
         where: file,
@@ -108,7 +108,7 @@ async function findAll(
     }
     const { issues } = runCheck(pluginCheck, plugin);
     if (issues.length > 0) {
-      const where = source === GIVEN ? `plugin ${String(plugin.name)}` : source;
+      const where = source === GIVEN ? `plugin ${String(plugin?.name)}` : source;
       mistakes.push(...mistakesOf(issues, where));
       return;
     }
@@ -120,7 +120,7 @@ async function findAll(
       source,
     });
   };
-  const given = new Set(extra.map(({ name }) => name));
+  const given = new Set(extra.map((plugin) => plugin?.name));
   for (const [name, entry] of entries) {
     if (!entry.enabled) continue;
     const isConfiguredOnly = entry.resolve === undefined && !builtInPlugins().includes(name);
@@ -132,7 +132,7 @@ async function findAll(
       mistakes.push({ where: file, at: name, message: thrownMessage(error) });
     }
   }
-  for (const plugin of extra) if (entries.get(plugin.name)?.enabled !== false) add(plugin, GIVEN);
+  for (const plugin of extra) if (entries.get(plugin?.name)?.enabled !== false) add(plugin, GIVEN);
   return found;
 }
 

@@ -1,7 +1,9 @@
 // The hooks as one plugin taps and publishes them: `app.hooks.documents.prepare(fn)`. Groups may come while plugins register, so each
 // access looks the group up.
 import type { HookMap } from '../../types';
+import { callable } from '../check/checks';
 import type { AnyFunction } from '../errors/attribute';
+import { refuseMistakes } from '../registry/refuse-mistakes';
 import { activityOf, type Tapping } from './activity';
 import { type AnyHook, isHook } from './attributed-taps';
 import { refuseLateTap } from './closed-hooks';
@@ -70,10 +72,13 @@ function tappersOf(group: object, tapping: Tapping, prefix: string, own: object 
   });
 }
 
+const FUNCTION = callable();
+
 function tapperOf(hook: AnyHook, tapping: Tapping, path: string): Tap<AnyFunction> {
   const { hooks, plugin } = tapping;
   return (fn, { stage = 0 } = {}) => {
     refuseLateTap(hooks, path, plugin);
+    refuseMistakes(fn, FUNCTION, { subject: `the tap of ${path}`, plugin });
     // An interceptor of the hook reads `tapping`.
     const tap = { name: plugin, stage, tapping };
     hook.tap(tap, fn);

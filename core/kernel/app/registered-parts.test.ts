@@ -204,6 +204,44 @@ const MISTAKES: readonly Mistake[] = [
   ],
 ];
 
+const SITE: readonly Mistake[] = [
+  [
+    'a misspelled option of a static folder',
+    (app) => app.routes.static({ path: '/x', folder: __dirname, fallbak: 'index.html' }),
+    'A static folder of the plugin "shop" has a mistake:',
+    'shop → fallbak: unknown key "fallbak"; did you mean "fallback"?',
+  ],
+  [
+    'a tap that is no function',
+    (app) => app.hooks.documents.prepare('x'),
+    'The tap of documents.prepare of the plugin "shop" has a mistake:',
+    'shop: expected a function, got "x"',
+  ],
+  [
+    'no route',
+    (app) => app.routes.add(),
+    'A route of the plugin "shop" has a mistake:',
+    'shop: expected an object, got nothing',
+  ],
+  [
+    'no model',
+    (app) => app.model(),
+    'A table of the plugin "shop" has a mistake:',
+    'shop: expected an object, got nothing',
+  ],
+  [
+    'settings that are no check',
+    (app) => app.settings({ most: 5 }),
+    'The check of the settings of the plugin "shop" has a mistake:',
+    'shop: expected a check, such as check.object({ … }), got {"most":5}',
+  ],
+  [
+    'a state without checks',
+    (app) => app.state({ last: 5 }),
+    'shop → last: expected a check, such as check.object({ … }), got 5',
+  ],
+];
+
 const note = {
   info: { singularName: 'note', pluralName: 'notes' },
   attributes: { text: { type: 'string' } },
@@ -224,7 +262,7 @@ const failureOf = async (register: Register, withMoney = false): Promise<string>
   return 'started';
 };
 
-const rows = MISTAKES.map(([what, register, ...messages]) => ({ what, register, messages }));
+const rows = [...MISTAKES, ...SITE].map(([what, register, ...messages]) => ({ what, register, messages }));
 
 test.each(rows)('$what stops startup', async ({ what, register, messages }) => {
   const failure = await failureOf(register, what.startsWith('a column that no'));

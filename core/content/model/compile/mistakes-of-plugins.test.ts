@@ -102,6 +102,16 @@ const rows: readonly (readonly [what: string, register: Register, message: strin
     `${HERE} → addAxis → defaultValue: throws "Cannot read properties of undefined`,
   ],
   [
+    'an index without columns',
+    onNote((type) => type.addIndex()),
+    `${HERE} → addIndex: expected a list, got nothing`,
+  ],
+  [
+    'a field without a type',
+    onNote((type) => type.addTailField({ name: 'seenAt' })),
+    `${HERE} → addTailField → type: is required and missing`,
+  ],
+  [
     'an error',
     onNote(() => {
       throw new Error('boom');

@@ -1,5 +1,7 @@
 // The TypeBuilder of a content type. It records the requests of plugins; compile/compile.ts applies them.
-import { pathToText } from '../../../kernel/check/check';
+import { type Check, pathToText, runCheck } from '../../../kernel/check/check';
+import { array, callable, optional, string } from '../../../kernel/check/checks';
+import { part } from '../../../kernel/check/part';
 import type { Mistake } from '../../../kernel/errors/startup-error';
 import { mistakesOf } from '../../../kernel/registry/refuse-mistakes';
 import { axisMistake } from '../compiled/axis-kind';
@@ -7,6 +9,10 @@ import { axisIssues } from './axis-check';
 import { addDefinition } from './collect-definitions';
 import type { ParsedType } from './parsed-model';
 import type { TypeBuilder } from './type-builder';
+
+const text = string({ min: 1 });
+const NAMES = array(text, { min: 1 });
+const tailCheck = part({ name: text, type: text, column: optional(text), expression: optional(callable()) });
 
 /** Each plugin gets a builder of its own, so that mistakes name the plugin. */
 export interface SharedBuilder extends TypeBuilder {
@@ -19,6 +25,11 @@ export function createTypeBuilder(type: ParsedType, mistakes: Mistake[]): Shared
 
 function builderOf(type: ParsedType, mistakes: Mistake[], plugin: string): TypeBuilder {
   const author = `plugin ${plugin} (${type.uid}, in schema.contentType)`;
+  const isWrong = (given: unknown, rule: Check<unknown>, call: string): boolean => {
+    const { issues } = runCheck(rule, given);
+    mistakes.push(...mistakesOf(issues, author, call));
+    return issues.length > 0;
+  };
   return {
     uid: type.uid,
     definition: type.definition,
@@ -51,6 +62,7 @@ function builderOf(type: ParsedType, mistakes: Mistake[], plugin: string): TypeB
       else type.siblings.push({ name, axis });
     },
     addTailField(field) {
+      if (isWrong(field, tailCheck, 'addTailField')) return;
       const other = type.tail.find(({ name }) => name === field.name);
       if (other)
         mistakes.push({
@@ -59,6 +71,8 @@ function builderOf(type: ParsedType, mistakes: Mistake[], plugin: string): TypeB
         });
       else type.tail.push({ ...field, author });
     },
-    addIndex: (columns) => void type.indexes.push({ columns: [...columns], author }),
+    addIndex(columns) {
+      if (!isWrong(columns, NAMES, 'addIndex')) type.indexes.push({ columns: [...columns], author });
+    },
   };
 }

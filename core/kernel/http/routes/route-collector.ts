@@ -1,7 +1,7 @@
 // Collects the routes of all plugins with the plugin's name, before they are compiled.
 
 import { runCheck } from '../../check/check';
-import { reference } from '../../check/part';
+import { part, reference } from '../../check/part';
 import { type AnyFunction, attribute } from '../../errors/attribute';
 import { type Mistake, StartupError } from '../../errors/startup-error';
 import { mistakesOf, refuseMistakes } from '../../registry/refuse-mistakes';
@@ -30,6 +30,9 @@ export interface CollectedRoute {
 
 type AddedRoute = Pick<CollectedRoute, 'definition' | 'source' | 'check'>;
 
+/** `finish` checks the members. */
+const ANY_OBJECT = part({}, { open: true });
+
 export class RouteCollector {
   private readonly collected: AddedRoute[] = [];
   private isFinished = false;
@@ -39,6 +42,7 @@ export class RouteCollector {
     source: string,
     check?: CollectedRoute['check'],
   ): void {
+    refuseMistakes(definition, ANY_OBJECT, { subject: 'a route', plugin: source });
     const { method, path } = definition;
     if (this.isFinished)
       throw new Error(
