@@ -52,9 +52,9 @@ export async function openFixture(seed: Seed = [], options: TestAppOptions = {})
     known.set(name, { id, documentId });
   };
   for (const [name, type, data] of seed) await add(name, `api::${type}.${type}`, data);
-  const { kernel, dir, url, documents, logs, agent } = app;
+  const { kernel, dir, url, documents, logs, agent, startSecond } = app;
   return {
-    ...{ kernel, dir, url, documents, logs, known, add },
+    ...{ kernel, dir, url, documents, logs, known, add, startSecond },
     agent: contract ? held(agent, contract) : agent,
     async close() {
       await app.close();
