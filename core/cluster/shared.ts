@@ -1,6 +1,7 @@
 // Values that other processes may change: roles, tokens, settings. Each process keeps them in memory. A change in one process tells the
 // others over the bus. `maxAge` is the bound when no message arrives: then the value is read from the database again.
 import type { Tx } from '../database/database';
+import { createSingleFlight } from '../kernel/concurrency/single-flight';
 import type { Bus, JsonValue } from './bus';
 import type { Observe } from './observe';
 
@@ -81,7 +82,7 @@ export function createShared(bus: Bus, observe: Observe): SharedParts {
     let until = 0;
     /** Incremented by each change: a read that began before it is not kept. */
     let generation = 0;
-    let reading: Promise<T> | null = null;
+    const flight = createSingleFlight<null, T>();
     let replacing = false;
     let hasFailed = false;
 
@@ -95,14 +96,8 @@ export function createShared(bus: Bus, observe: Observe): SharedParts {
         return found;
       }
     }
-    const read = (): Promise<T> => {
-      reading ??= readStored().finally(() => {
-        reading = null;
-      });
-      return reading;
-    };
+    const read = (): Promise<T> => flight.run(null, readStored);
     const refresh = (): void => {
-      if (reading) return;
       read().then(
         () => {
           hasFailed = false;
@@ -145,7 +140,7 @@ export function createShared(bus: Bus, observe: Observe): SharedParts {
   ): SharedByKey<K, T> {
     const main = new Map<K, Kept<T>>();
     const spare = new Map<K, Kept<T>>();
-    const reading = new Map<K, Promise<T>>();
+    const flight = createSingleFlight<K, T>();
     let generation = 0;
 
     async function readStored(key: K): Promise<T> {
@@ -163,11 +158,11 @@ export function createShared(bus: Bus, observe: Observe): SharedParts {
       if (key === null) {
         main.clear();
         spare.clear();
-        reading.clear();
+        flight.forget();
       } else {
         main.delete(key as K);
         spare.delete(key as K);
-        reading.delete(key as K);
+        flight.forget(key as K);
       }
     });
     return {
@@ -179,15 +174,7 @@ export function createShared(bus: Bus, observe: Observe): SharedParts {
         spare.delete(key);
         return undefined;
       },
-      read(key) {
-        const under = reading.get(key);
-        if (under) return under;
-        const work: Promise<T> = readStored(key).finally(() => {
-          if (reading.get(key) === work) reading.delete(key);
-        });
-        reading.set(key, work);
-        return work;
-      },
+      read: (key) => flight.run(key, () => readStored(key)),
       forget: (key, tx) => tell(key ?? null, tx),
     };
   }

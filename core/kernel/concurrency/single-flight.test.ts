@@ -47,3 +47,15 @@ it('work that began before forget does not end the work that began after it', as
   after.resolve('new');
   expect(await Promise.all([second, third])).toEqual(['new', 'new']);
 });
+
+it('forget with a key leaves the work of other keys shared', async () => {
+  const flight = createSingleFlight<string, string>();
+  const { promise, resolve } = open<string>();
+  const kept = flight.run('a', () => promise);
+  flight.run('b', () => promise);
+  flight.forget('b');
+  const shared = flight.run('a', async () => 'new');
+  expect(await flight.run('b', async () => 'new')).toBe('new');
+  resolve('old');
+  expect(await Promise.all([kept, shared])).toEqual(['old', 'old']);
+});
