@@ -36,11 +36,15 @@ export interface OperatorMap {}
 /** The name of a plugin; TypeScript proposes the known names. */
 export type PluginName = keyof PluginConfigMap | (string & {});
 
-// The four interfaces below are open for the modules of the core, and `HookMap` for plugins too.
+// The interfaces below are open for the modules of the core, and `HookMap` and `EventMap` for plugins too.
 
 /** The hooks that modules and plugins add: `shop` → `{ ordered: SeriesHook<[order: Order]> }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
 export interface HookMap {}
+
+/** The events that the application reports (`app.events`): `request.done` → its details. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
+export interface EventMap {}
 
 /** The registries that modules add. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules

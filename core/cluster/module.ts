@@ -8,7 +8,7 @@ import { createBusRedis } from './bus-redis';
 import { createBusTable, declareBusTable } from './bus-table';
 import { createDatabaseId } from './database-id';
 import { createLeases, type LeaseParts, type Leases } from './leases';
-import { logEvents } from './observe';
+import { logClusterEvents } from './observe';
 import { createRedis, REDIS } from './redis';
 import { createShared, type SharedParts, type SharedValues } from './shared';
 
@@ -36,12 +36,16 @@ declare module '../types' {
 export const clusterModule = defineModule({
   name: 'cluster',
   needs: ['database'],
-  application({ container, config, log }: Kernel) {
-    const observe = logEvents(log);
-    const bus = createBus(observe, config.server.bus);
+  application({ container, config, events, log }: Kernel) {
+    logClusterEvents(events, log);
+    const bus = createBus(events.emit, config.server.bus);
     const databaseId = createDatabaseId(() => container.resolve(DATABASE));
-    const shared = createShared(bus.bus, observe);
-    const leases = createLeases(container.resolve(OWN_TABLES), () => container.resolve(DATABASE), observe);
+    const shared = createShared(bus.bus, events.emit);
+    const leases = createLeases(
+      container.resolve(OWN_TABLES),
+      () => container.resolve(DATABASE),
+      events.emit,
+    );
     declareBusTable(container);
     container.provide(BUS, bus.bus);
     container.provide(REDIS, createRedis(config.server.redis, databaseId));

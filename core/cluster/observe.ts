@@ -1,30 +1,35 @@
-// What happens between processes, as one union of events. The log reads them today.
+// The events of the cluster, and their lines in the log.
+
 import type { Logger } from '../kernel/log/logger';
+import type { AppEvent, Events } from '../kernel/observe/events';
 
-export type ClusterEvent =
-  | { readonly event: 'bus.down'; readonly kind: string; readonly error: unknown }
-  | { readonly event: 'bus.up'; readonly kind: string }
-  | { readonly event: 'bus.gap'; readonly reason: string }
-  | { readonly event: 'bus.subscriber'; readonly topic: string; readonly error: unknown }
-  | { readonly event: 'shared.failed'; readonly name: string; readonly error: unknown }
-  | { readonly event: 'lease.lost'; readonly name: string; readonly token: number };
+declare module '../types' {
+  interface EventMap {
+    'bus.down': { readonly kind: string; readonly error: unknown };
+    'bus.up': { readonly kind: string };
+    'bus.gap': { readonly reason: string };
+    'bus.subscriber': { readonly topic: string; readonly error: unknown };
+    'shared.failed': { readonly name: string; readonly error: unknown };
+    'lease.lost': { readonly name: string; readonly token: number };
+  }
+}
 
-export type Observe = (event: ClusterEvent) => void;
+export type Observe = Events['emit'];
 
-type EventName = ClusterEvent['event'];
-
-const LINES: Readonly<Record<EventName, readonly ['debug' | 'info' | 'warn' | 'error', string]>> = {
+const LINES = {
   'bus.down': ['warn', 'Messages of other processes cannot be read; their changes arrive later'],
   'bus.up': ['info', 'Messages of other processes can be read again'],
   'bus.gap': ['info', 'Messages of another process are missing; all shared values are read again'],
   'bus.subscriber': ['error', 'A subscriber of the bus failed'],
   'shared.failed': ['warn', 'A shared value could not be read; the last one stays in use'],
   'lease.lost': ['warn', 'A lease was lost; its work must stop'],
-};
+} as const;
 
-export const logEvents =
-  (log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>): Observe =>
-  ({ event, ...details }) => {
+type Logged = keyof typeof LINES;
+
+export function logClusterEvents(events: Events, log: Pick<Logger, 'info' | 'warn' | 'error'>): void {
+  events.observe(Object.keys(LINES) as Logged[], ({ event, ...details }: AppEvent<Logged>) => {
     const [level, message] = LINES[event];
     log[level](message, details);
-  };
+  });
+}

@@ -43,13 +43,16 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
   const read = createRead({
     schema,
     reads: new Reads(database),
-    plans: new PlanCache({
-      schema,
-      dialect: database.dialect,
-      dormant,
-      uniform,
-      indexes: indexesByTable(specs),
-    }),
+    plans: new PlanCache(
+      {
+        schema,
+        dialect: database.dialect,
+        dormant,
+        uniform,
+        indexes: indexesByTable(specs),
+      },
+      kernel.events,
+    ),
     params,
     prepare: prepareQuery,
     limits: programLimits(kernel.config.api),

@@ -157,6 +157,14 @@ export interface WakeUps {
   close(): Promise<void>;
 }
 
+/** The connections of the pool; on SQLite, the handle that writes. */
+export interface PoolState {
+  readonly open: number;
+  readonly idle: number;
+  /** Calls that wait for a connection. */
+  readonly waiting: number;
+}
+
 export interface StatementTally {
   statements: number;
 }
@@ -202,6 +210,7 @@ export interface Database {
     readonly transactions: number;
     readonly statements: number;
     readonly slow: number;
+    readonly pool: PoolState;
   };
   close(): Promise<void>;
 }

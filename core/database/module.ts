@@ -52,11 +52,12 @@ export const databaseModule = defineModule({
       description: columns.map((column) => column.name).join(', '),
     })),
   }),
-  async start({ config, container, dir, hooks, isProduction, log }, next) {
+  async start({ config, container, dir, events, hooks, isProduction, log }, next) {
     const { slowQuery } = config.server.logs;
     const pendingTaps = (since: number) => pendingSince(hooks, since);
     const database = await connectDatabase(config.database, {
       log,
+      events,
       dir,
       slowQuery,
       pendingTaps,

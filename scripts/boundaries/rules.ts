@@ -22,10 +22,11 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     concurrency: [],
     errors: ['check'],
     log: ['check', 'errors'],
+    observe: ['errors', 'log'],
     registry: ['check', 'errors'],
     config: ['check', 'errors', 'log'],
-    http: ['cache', 'check', 'concurrency', 'errors', 'log', 'registry', 'config'],
-    app: ['cache', 'check', 'concurrency', 'errors', 'log', 'registry', 'config', 'http'],
+    http: ['cache', 'check', 'concurrency', 'errors', 'log', 'observe', 'registry', 'config'],
+    app: ['cache', 'check', 'concurrency', 'errors', 'log', 'observe', 'registry', 'config', 'http'],
     cli: 'all',
   },
   'core/kernel/http': {

@@ -1,5 +1,6 @@
 // Plans are kept by their shape. A client that sends other aliases each time makes a shape per request, and evicts no other plan.
 import { sqliteDialect } from '../../database/dialects/sqlite';
+import { createEvents } from '../../kernel/observe/events';
 import { Registry } from '../../kernel/registry/registry';
 import { FULL_VISIBILITY, withVisibility } from '../model/compiled/visibility';
 import { compileFiles, relation, typeFile } from '../model/testing-files';
@@ -18,7 +19,10 @@ const schema = compileFiles({
 });
 const preparation = createPreparation({
   schema,
-  plans: new PlanCache({ schema, dialect: sqliteDialect, dormant: () => [], uniform: () => false }),
+  plans: new PlanCache(
+    { schema, dialect: sqliteDialect, dormant: () => [], uniform: () => false },
+    createEvents({ error() {} }),
+  ),
   params: new Registry<ParamDefinition>('parameter'),
   prepare: prepareQuery,
   limits: {

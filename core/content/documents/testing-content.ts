@@ -4,6 +4,7 @@ import type { DatabaseConfig } from '../../database/config-types';
 import type { Database } from '../../database/database';
 import { connectDatabase } from '../../database/run/connect';
 import { indexesByTable } from '../../database/tables';
+import { createEvents } from '../../kernel/observe/events';
 import { Registry } from '../../kernel/registry/registry';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases';
 import { syncSchema } from '../migrate/sync';
@@ -66,13 +67,16 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
     loadsPerCaller: false,
     schema,
     reads: new Reads(database),
-    plans: new PlanCache({
-      schema,
-      dialect: database.dialect,
-      dormant: ledger.dormant,
-      uniform: () => false,
-      indexes: indexesByTable(tables),
-    }),
+    plans: new PlanCache(
+      {
+        schema,
+        dialect: database.dialect,
+        dormant: ledger.dormant,
+        uniform: () => false,
+        indexes: indexesByTable(tables),
+      },
+      createEvents(log),
+    ),
     params,
     prepare: prepareQuery,
     limits: {

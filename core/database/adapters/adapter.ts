@@ -1,6 +1,6 @@
 // The interface of a driver. Each database has one file in this folder; transactions, retries and faults are common to all.
 import type { Knex } from 'knex';
-import type { ReadControl, Row, Run, Steps, WakeUps } from '../database';
+import type { PoolState, ReadControl, Row, Run, Steps, WakeUps } from '../database';
 import type { Dialect } from '../dialect';
 import type { Counters } from './counters';
 
@@ -74,5 +74,6 @@ export interface Adapter {
   /** Absent: the database cannot wake other processes. */
   readonly wakeUps?: (channel: string, woken: () => void) => WakeUps;
   readonly counters: Counters;
+  pool(): PoolState;
   close(): Promise<void>;
 }

@@ -9,8 +9,9 @@ import type {
 } from 'mysql2';
 import { within } from '../../kernel/concurrency/deadlines';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
-import type { Row } from '../database';
+import type { PoolState, Row } from '../database';
 import { binaryCollation, createMysqlDialect, type MysqlFlavour } from '../dialects/mysql';
 import type { Adapter, Lease, ServerConnection } from './adapter';
 import { countBytes, type Streaming } from './arrivals';
@@ -28,7 +29,11 @@ const SNAPSHOT = [
   'START TRANSACTION WITH CONSISTENT SNAPSHOT',
 ];
 
-export async function createMysqlAdapter(config: ResolvedConfig, dir: string): Promise<Adapter> {
+export async function createMysqlAdapter(
+  config: ResolvedConfig,
+  dir: string,
+  events: Events,
+): Promise<Adapter> {
   const mysql: typeof import('mysql2') = require('mysql2');
   const options = poolOptions(config, dir);
   const flavour = await detectFlavour(mysql, options);
@@ -39,7 +44,7 @@ export async function createMysqlAdapter(config: ResolvedConfig, dir: string): P
   pool.on('connection', (connection) => {
     for (const text of session) connection.query(text, () => {});
   });
-  const counters = createCounters();
+  const counters = createCounters(events);
   const merger = createRunMerger({
     finish: dialect.finish,
     classify: dialect.classify,
@@ -65,6 +70,8 @@ export async function createMysqlAdapter(config: ResolvedConfig, dir: string): P
     readSnapshot: config.readSnapshot,
     begin: 'START TRANSACTION',
     knex: { client: 'mysql2' },
+    events,
+    state: () => stateOf(pool as unknown as PoolLists),
     lease,
     lock: (patience) => takeLock(connectAlone(mysql, options), patience),
     close() {
@@ -75,6 +82,19 @@ export async function createMysqlAdapter(config: ResolvedConfig, dir: string): P
     },
   });
 }
+
+/** What the pool of mysql2 keeps. */
+interface PoolLists {
+  readonly _allConnections: { readonly length: number };
+  readonly _freeConnections: { readonly length: number };
+  readonly _connectionQueue: { readonly length: number };
+}
+
+const stateOf = ({ _allConnections, _freeConnections, _connectionQueue }: PoolLists): PoolState => ({
+  open: _allConnections.length,
+  idle: _freeConnections.length,
+  waiting: _connectionQueue.length,
+});
 
 function poolOptions(config: ResolvedConfig, dir: string): PoolOptions {
   return {

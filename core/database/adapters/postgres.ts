@@ -1,6 +1,7 @@
 // PostgreSQL through a pg pool, with named statements. Rows come as arrays; JSON stays text; 64-bit integers stay exact.
 import type { Client, Pool, PoolClient, PoolConfig, QueryArrayResult } from 'pg';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
 import { errorFacts } from '../dialects/error-facts';
 import { isStalePlan, postgresDialect } from '../dialects/postgres';
@@ -22,7 +23,11 @@ const FAILED_BEFORE =
 const LOCK_NOT_AVAILABLE = '55P03';
 const SNAPSHOT = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
 
-export async function createPostgresAdapter(config: ResolvedConfig, dir: string): Promise<Adapter> {
+export async function createPostgresAdapter(
+  config: ResolvedConfig,
+  dir: string,
+  events: Events,
+): Promise<Adapter> {
   const pg: typeof import('pg') = require('pg');
   const options = poolOptions(config, dir);
   const pool = new pg.Pool(options);
@@ -30,7 +35,7 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
   pool.on('error', () => {});
   // The server closed a connection in use: its statement fails with the reason.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const counters = createCounters();
+  const counters = createCounters(events);
   const names = createStatementNames();
   const types = createColumnTypes();
   const merger = createRunMerger({
@@ -62,6 +67,8 @@ export async function createPostgresAdapter(config: ResolvedConfig, dir: string)
     readSnapshot: config.readSnapshot,
     begin: 'BEGIN',
     knex: { client: 'pg', version: '15' },
+    events,
+    state: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     lease,
     lock: (patience) => takeLock(new pg.Client(options), patience),
     async close() {

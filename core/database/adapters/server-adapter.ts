@@ -1,5 +1,8 @@
 // Common to the adapters of database servers: reads, transactions and knex on connections of a pool.
 import type { Knex } from 'knex';
+import type { Events } from '../../kernel/observe/events';
+import type { PoolState } from '../database';
+import { observeConnections } from '../database-events';
 import type { Dialect } from '../dialect';
 import type { Adapter, Lease, ServerConnection, SnapshotLease } from './adapter';
 import { Cancellation } from './cancellation';
@@ -21,6 +24,8 @@ export interface ServerPool {
   readonly begin: string;
   /** knex without connections. */
   readonly knex: Knex.Config;
+  readonly events: Events;
+  state(): PoolState;
   lease(): Promise<Lease<ServerConnection>>;
   lock: Adapter['lock'];
   close(): Promise<void>;
@@ -29,8 +34,11 @@ export interface ServerPool {
 /** Meets no row. A read-only server refuses it all the same. */
 const PROBE = "UPDATE quire_meta SET value = value WHERE name = ''";
 
-export function createServerAdapter(pool: ServerPool): Adapter {
-  const { dialect, counters, lease } = pool;
+export function createServerAdapter(given: ServerPool): Adapter {
+  const observed = observeConnections(given.events);
+  const lease = () => observed(given.lease);
+  const pool = { ...given, lease };
+  const { dialect, counters } = pool;
   /** A connection on which the statement has run; after an error it is closed. */
   const leaseAfter = async (...texts: readonly string[]): Promise<Lease<ServerConnection>> => {
     const taken = await lease();
@@ -63,6 +71,7 @@ export function createServerAdapter(pool: ServerPool): Adapter {
     counters,
     read: createServerReads({ ...pool, snapshot: pool.readSnapshot ? pool.snapshot : null }),
     lease,
+    pool: pool.state,
     snapshot: () => snapshotAfter(...pool.snapshot),
     // PostgreSQL chooses the state with the first statement.
     moment: () => snapshotAfter(...pool.snapshot, 'SELECT 1'),

@@ -2,7 +2,10 @@
 
 import { createQueue } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
+import type { PoolState } from '../database';
+import { observeConnections } from '../database-events';
 import type { Connection, Lease, TransactionLease } from './adapter';
 import { createCommitGroup } from './commit-group';
 import type { Counters } from './counters';
@@ -20,6 +23,7 @@ export interface SqliteLeases {
   begin(brief: boolean): Promise<TransactionLease>;
   /** Resolves to the release of the mutex; null after `patience` milliseconds. No transaction is open then. */
   claim(patience: number): Promise<(() => void) | null>;
+  state(): PoolState;
   /** For a closed handle: fails the transactions that wait for their COMMIT. */
   abandon(): void;
 }
@@ -31,13 +35,15 @@ export interface LeasedHandle {
   readonly turn: TurnReads;
   /** Throws once the adapter is closed. */
   assertOpen(): void;
+  readonly events: Events;
 }
 
 export function createSqliteLeases(
-  { handle, statements, counters, turn, assertOpen }: LeasedHandle,
+  { handle, statements, counters, turn, assertOpen, events }: LeasedHandle,
   config: Pick<ResolvedConfig, 'poolWait' | 'writeWait'>,
 ): SqliteLeases {
   const mutex = createQueue();
+  const observed = observeConnections(events);
   const begin = () => whileBusy(config.writeWait, () => statements.exec('BEGIN IMMEDIATE'));
   const group = createCommitGroup(handle, statements.exec, begin);
   const busy = () => coreErrors.SERVER_BUSY(RETRY_AFTER);
@@ -45,7 +51,7 @@ export function createSqliteLeases(
 
   /** `prepare` runs in the mutex. */
   async function holding<T>(prepare: () => Promise<T> | T): Promise<{ readonly made: T; leave(): void }> {
-    const leave = await mutex.enter(config.poolWait, busy);
+    const leave = await observed(() => mutex.enter(config.poolWait, busy));
     try {
       assertOpen();
       return { made: await prepare(), leave };
@@ -106,6 +112,7 @@ export function createSqliteLeases(
       if (leave) group.end();
       return leave;
     },
+    state: () => ({ open: 1, idle: mutex.isTaken ? 0 : 1, waiting: mutex.waiting }),
     abandon: group.end,
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../kernel/errors/app-error';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
 import type { Row, Run, Steps } from '../database';
 import { sqliteDialect } from '../dialects/sqlite';
@@ -25,7 +26,11 @@ const RETRY_AFTER = 1;
 /** Milliseconds. Shorter statements need not be ended. */
 const LONG = 1_000;
 
-export async function createSqliteAdapter(filename: string, config: ResolvedConfig): Promise<Adapter> {
+export async function createSqliteAdapter(
+  filename: string,
+  config: ResolvedConfig,
+  events: Events,
+): Promise<Adapter> {
   const { file, remove } = locate(filename);
   const patience = Math.max(config.writeWait, 1_000);
   const writer = await whileBusy(patience, () => openWriter(file, config.durability));
@@ -38,14 +43,14 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
   const threads = createLaneThreads(file, config.statementTimeout);
   const lane = config.slowLane === null ? null : createSlowLane(threads);
   const memory = createSlownessMemory(config.slowLane ?? Number.POSITIVE_INFINITY);
-  const counters = createCounters();
+  const counters = createCounters(events);
   const moments = createSqliteMoments(file, counters);
   let open = true;
   const assertOpen = (): void => {
     if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
   };
   const leases = createSqliteLeases(
-    { handle: writer, statements: writing, counters, turn, assertOpen },
+    { handle: writer, statements: writing, counters, turn, assertOpen, events },
     config,
   );
 
@@ -109,6 +114,7 @@ export async function createSqliteAdapter(filename: string, config: ResolvedConf
     },
     begin: leases.begin,
     lease: leases.lease,
+    pool: leases.state,
     async snapshot() {
       assertOpen();
       return leaseThread(threads.start(), counters);

@@ -3,14 +3,16 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import { StartupError } from '../../kernel/errors/startup-error';
 import type { Logger } from '../../kernel/log/logger';
+import { createEvents, type Events } from '../../kernel/observe/events';
 import type { Adapter } from '../adapters/adapter';
 import { type DatabaseConfig, type ResolvedConfig, resolveConfig } from '../config-types';
 import type { Database, ReadOptions, Steps } from '../database';
+import { firstStatement, timedWork } from '../database-events';
 import { reasonOf } from '../dialects/error-facts';
 import { damageError, isDamage } from './damage';
 import { createFaults } from './faults';
 import { createSharedKnex } from './shared-knex';
-import { createSlowLog } from './slow-log';
+import { logSlowWork } from './slow-log';
 import { createSnapshots } from './snapshots';
 import { createStartLock } from './start-lock';
 import { createStatementTally } from './statement-tally';
@@ -19,6 +21,8 @@ import { TableVersions } from './versions';
 
 export interface ConnectOptions {
   readonly log: Pick<Logger, 'warn' | 'error' | 'info'>;
+  /** Absent: nobody but the log reads them. */
+  readonly events?: Events;
   /** The application's folder: relative names of files start there. */
   readonly dir: string;
   /** Milliseconds from which a read or a transaction is logged; 0 or absent: none is. */
@@ -34,20 +38,30 @@ const MOST_MOMENTS = 4;
 
 export async function connectDatabase(
   config: DatabaseConfig,
-  { log, dir, slowQuery, pendingTaps, showsPending, writeRefusal = () => null }: ConnectOptions,
+  {
+    log,
+    events = createEvents(log),
+    dir,
+    slowQuery,
+    pendingTaps,
+    showsPending,
+    writeRefusal = () => null,
+  }: ConnectOptions,
 ): Promise<Database> {
   const resolved = resolveConfig(config);
-  const adapter = await createAdapter(resolved, dir);
+  const adapter = await createAdapter(resolved, dir, events);
   const faults = createFaults(adapter.dialect, log);
   const versions = new TableVersions();
   const transactions = createTransactions(adapter, faults, versions, {
     timeout: resolved.transactionTimeout,
     log,
+    events,
     pendingTaps,
     showsPending,
     writeRefusal,
   });
-  const slowLog = createSlowLog(slowQuery, log);
+  logSlowWork(events, slowQuery, log);
+  const timed = timedWork(events, 'database.read');
   let knex: Knex | null = null;
   let modelKnex: Knex | null = null;
 
@@ -68,8 +82,11 @@ export async function connectDatabase(
       // Code inside a transaction reads the data of the transaction.
       const open = transactions.current();
       if (open && !open.life.over) return open.tx.read(steps());
-      const run = () => readCommitted(steps, options);
-      return slowLog ? slowLog.read(steps, run) : run();
+      return timed(
+        () => readCommitted(steps, options),
+        (milliseconds) =>
+          events.emit({ event: 'database.read', milliseconds, statement: () => firstStatement(steps) }),
+      );
     },
     snapshots: createSnapshots(adapter.snapshot, faults, {
       most: Math.min(MOST_SNAPSHOTS, Math.floor(resolved.pool.max / 2)),
@@ -79,13 +96,7 @@ export async function connectDatabase(
       most: Math.min(MOST_MOMENTS, Math.floor(resolved.pool.max / 2)),
       timeout: resolved.transactionTimeout,
     }),
-    transaction: slowLog
-      ? // Work without a limit of time may take long; it is no reason for a warning.
-        (work, options) =>
-          options?.timeout === 0
-            ? transactions.run(work, options)
-            : slowLog.transaction(() => transactions.run(work, options))
-      : transactions.run,
+    transaction: transactions.run,
     watched: transactions.watched,
     currentTransaction() {
       const open = transactions.current();
@@ -115,30 +126,31 @@ export async function connectDatabase(
     ...(adapter.wakeUps && { wakeUps: adapter.wakeUps }),
     exclusively: createStartLock(adapter),
     probe: () => adapter.probe().catch((error) => Promise.reject(faults.translate(error))),
-    countStatements: createStatementTally(adapter.counters),
+    countStatements: createStatementTally(events),
     stats: () => ({
       ...transactions.counters,
       statements: adapter.counters.statements,
       slow: adapter.counters.slow,
+      pool: adapter.pool(),
     }),
     close: () => adapter.close(),
   };
 }
 
-async function createAdapter(config: ResolvedConfig, dir: string): Promise<Adapter> {
+async function createAdapter(config: ResolvedConfig, dir: string, events: Events): Promise<Adapter> {
   try {
     // Only the configured one is loaded: drivers take time to load.
     if (config.client === 'sqlite') {
       const { createSqliteAdapter }: typeof import('../adapters/sqlite') = require('../adapters/sqlite');
       const { filename: name } = config;
-      return await createSqliteAdapter(name === ':memory:' ? name : path.resolve(dir, name), config);
+      return await createSqliteAdapter(name === ':memory:' ? name : path.resolve(dir, name), config, events);
     }
     if (config.client === 'mysql') {
       const { createMysqlAdapter }: typeof import('../adapters/mysql') = require('../adapters/mysql');
-      return await createMysqlAdapter(config, dir);
+      return await createMysqlAdapter(config, dir, events);
     }
     const { createPostgresAdapter }: typeof import('../adapters/postgres') = require('../adapters/postgres');
-    return await createPostgresAdapter(config, dir);
+    return await createPostgresAdapter(config, dir, events);
   } catch (error) {
     if (error instanceof StartupError) throw error;
     if (isDamage(error)) throw damageError(`${whereIs(config)}: ${reasonOf(error)}`);

@@ -1,47 +1,26 @@
 // Logs reads and transactions that took longer than `server.logs.slowQuery`: their SQL and the attributes that they compare, never
 // values. `quire doctor --indexes` reads these lines.
 import type { Logger } from '../../kernel/log/logger';
-import type { Statement, Steps } from '../database';
+import type { Events } from '../../kernel/observe/events';
 
 /** The message that `quire doctor --indexes` looks for. */
 export const SLOW_READ = 'a read was slow';
 
-export interface SlowLog {
-  read<T>(steps: () => Steps<T>, run: () => Promise<T> | T): Promise<T> | T;
-  transaction<T>(run: () => Promise<T>): Promise<T>;
-}
-
-/** null: the log is disabled. */
-export function createSlowLog(threshold: number | undefined, log: Pick<Logger, 'warn'>): SlowLog | null {
-  if (!threshold) return null;
-  const tell = (message: string, began: number, steps?: () => Steps<unknown>): void => {
-    const milliseconds = Math.round(performance.now() - began);
+/** `threshold`: milliseconds; 0 or absent: nothing is logged. */
+export function logSlowWork(events: Events, threshold: number | undefined, log: Pick<Logger, 'warn'>): void {
+  if (!threshold) return;
+  events.observe('database.read', ({ milliseconds, statement }) => {
     if (milliseconds < threshold) return;
-    const statement = steps && firstStatement(steps);
-    const { sql, compared } = statement ?? {};
-    log.warn(message, { milliseconds, ...(sql ? { sql } : {}), ...(compared ? { compared } : {}) });
-  };
-  return {
-    read(steps, run) {
-      const began = performance.now();
-      const result = run();
-      if (result instanceof Promise) return result.finally(() => tell(SLOW_READ, began, steps));
-      tell(SLOW_READ, began, steps);
-      return result;
-    },
-    async transaction(run) {
-      const began = performance.now();
-      try {
-        return await run();
-      } finally {
-        tell('a transaction was slow', began);
-      }
-    },
-  };
-}
-
-/** The first statement of a plan. A new generator runs no statement. */
-function firstStatement(steps: () => Steps<unknown>): Statement | undefined {
-  const step = steps().next([]);
-  return step.done ? undefined : step.value[0]?.statement;
+    const { sql, compared } = statement() ?? {};
+    log.warn(SLOW_READ, {
+      milliseconds: Math.round(milliseconds),
+      ...(sql ? { sql } : {}),
+      ...(compared ? { compared } : {}),
+    });
+  });
+  events.observe('database.transaction', ({ milliseconds, isLimited }) => {
+    // Work without a limit of time may take long; it is no reason for a warning.
+    if (milliseconds < threshold || !isLimited) return;
+    log.warn('a transaction was slow', { milliseconds: Math.round(milliseconds) });
+  });
 }

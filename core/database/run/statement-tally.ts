@@ -2,16 +2,19 @@
 // developers alone.
 
 import { createAmbient } from '../../kernel/app/ambient';
-import type { Counters } from '../adapters/counters';
+import type { Events } from '../../kernel/observe/events';
 import type { StatementTally } from '../database';
 
-export function createStatementTally(counters: Counters) {
+export function createStatementTally(events: Events) {
   const ambient = createAmbient<StatementTally>();
+  let isReading = false;
   return async function countStatements<T>(tally: StatementTally, work: () => Promise<T>): Promise<T> {
-    counters.onStatements ??= (count) => {
-      const current = ambient.current();
-      if (current) current.statements += count;
-    };
+    if (!isReading)
+      events.observe('database.statements', ({ count }) => {
+        const current = ambient.current();
+        if (current) current.statements += count;
+      });
+    isReading = true;
     return ambient.run(tally, work);
   };
 }

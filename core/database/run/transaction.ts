@@ -6,8 +6,10 @@ import { pause, within } from '../../kernel/concurrency/deadlines';
 import { createQueue } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
 import type { Logger } from '../../kernel/log/logger';
+import type { Events } from '../../kernel/observe/events';
 import type { Adapter, TransactionLease } from '../adapters/adapter';
 import type { CommitWatch, TransactionOptions, Tx } from '../database';
+import { timedWork } from '../database-events';
 import type { Faults } from './faults';
 import { COMMITTED, type Life, type OpenTransaction, openTransaction, ROLLED_BACK } from './open-transaction';
 import { noWrites, type TableVersions } from './versions';
@@ -28,6 +30,7 @@ export interface Transactions {
 export interface TransactionSettings {
   readonly timeout: number;
   readonly log: Pick<Logger, 'error'>;
+  readonly events: Events;
   /** The calls of plugins since then (`performance.now()`) that are pending; the log names them. */
   readonly pendingTaps?: (since: number) => readonly string[];
   /** The answer names them, too. */
@@ -45,6 +48,8 @@ export function createTransactions(
   const ambient = createAmbient<OpenTransaction>();
   const watches = createAmbient<CommitWatch>();
   const counters = { retries: 0, transactions: 0 };
+  const { events } = settings;
+  const timed = timedWork(events, 'database.transaction');
 
   const enter = <T>(
     open: OpenTransaction,
@@ -52,15 +57,36 @@ export function createTransactions(
     options: TransactionOptions,
   ): Promise<T> => (options.ambient === false ? work(open.tx) : ambient.run(open, () => work(open.tx)));
 
-  async function outermost<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
-    const until = performance.now() + ((options.timeout ?? settings.timeout) || NO_LIMIT);
+  function outermost<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+    const timeout = options.timeout ?? settings.timeout;
+    let attempts = 0;
+    return timed(
+      () =>
+        untilCommitted(timeout, (attempt) => {
+          attempts = attempt;
+          return once(work, options, attempt);
+        }),
+      (milliseconds, hasFailed) =>
+        events.emit({
+          event: 'database.transaction',
+          milliseconds,
+          attempts,
+          isCommitted: !hasFailed,
+          isLimited: timeout > 0,
+        }),
+    );
+  }
+
+  async function untilCommitted<T>(timeout: number, run: (attempt: number) => Promise<T>): Promise<T> {
+    const until = performance.now() + (timeout || NO_LIMIT);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(work, options, attempt);
+        return await run(attempt);
       } catch (error) {
         const isLast = attempt > RETRIES || performance.now() > until;
         if (faults.classify(error).kind !== 'retry' || isLast) throw faults.translate(error);
         counters.retries += 1;
+        events.emit({ event: 'database.retry', attempt, error });
         await pause(pauseAfter(attempt));
       }
     }

@@ -12,6 +12,7 @@ import type { HttpServer } from '../http/server';
 import { staticCheck } from '../http/static/static-check';
 import { type StaticFolder, staticRoute } from '../http/static/static-folder';
 import type { Logger } from '../log/logger';
+import { attributedEvents, type Events } from '../observe/events';
 import type { Container } from '../registry/container';
 import { refuseMistakes } from '../registry/refuse-mistakes';
 import type { DisabledPlugins } from './absent-plugins';
@@ -31,6 +32,8 @@ export interface Application extends Registries, ApplicationMap {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly config: Config;
   readonly log: Logger;
+  /** What happens in the application, for metrics and traces: `app.events.observe('request.done', ({ status }) => …)`. */
+  readonly events: Events;
   /** Services under typed tokens. */
   readonly container: Container;
   /** The enabled plugins, in the order of registration. */
@@ -178,6 +181,7 @@ export function createApp(kernel: Kernel, { name, collector, parts, registries }
   const deprecated = new Set<string>();
   const own = {
     name,
+    events: attributedEvents(kernel.events, name),
     hooks: pluginHooks(kernel.hooks, name),
     routes,
     container: kernel.container.as(name),

@@ -10,6 +10,7 @@ import { SecretNames } from '../errors/secret-names';
 import { StartupError } from '../errors/startup-error';
 import { type CollectedRoute, RouteCollector } from '../http/routes/route-collector';
 import { createLogger, type Logger, type LoggerOptions } from '../log/logger';
+import { createEvents } from '../observe/events';
 import { createContainer } from '../registry/container';
 import { activityOf, beginCall } from './activity';
 import { type App, createApp, type Kernel, type Module } from './app';
@@ -18,7 +19,7 @@ import { createHooks } from './create-hooks';
 import { disabledPlugins } from './disabled-plugins';
 import { loadApplication } from './load-application';
 import type { LoadedPlugin } from './load-plugins';
-import { watchLoop } from './loop-monitor';
+import { logBlockedLoop, watchLoop } from './loop-monitor';
 import { checkModules, startModules } from './module';
 import { openServer } from './open-server';
 import type { AnyPlugin } from './plugin';
@@ -122,7 +123,7 @@ async function listen(kernel: Kernel): Promise<void> {
   await kernel.start();
   const { host, port } = kernel.config.server;
   await kernel.server.listen({ host, port });
-  kernel.hooks.shutdown.tap('core', watchLoop(kernel.log, activityOf(kernel.hooks)));
+  kernel.hooks.shutdown.tap('core', watchLoop(kernel.events, activityOf(kernel.hooks)));
   kernel.log.info('listening', { url: kernel.server.url, environment: kernel.environment });
   await kernel.hooks.listening.promise(kernel.server);
 }
@@ -175,6 +176,8 @@ function emptyKernel({
 }: EmptyKernel): Kernel {
   const { dir, environment, config, variables } = loaded;
   const container = createContainer();
+  const events = createEvents(log);
+  logBlockedLoop(events, log);
   container.provide(CONFIG, config);
   container.provide(LOGGER, log);
   /** A failed startup leaves nothing open. */
@@ -195,6 +198,7 @@ function emptyKernel({
     variables,
     config,
     log,
+    events,
     hooks: createHooks(modules, (path, error) =>
       log.error(`a tap of ${path} failed`, { ...errorSourceOf(error), error }),
     ),

@@ -22,6 +22,10 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
   closeHooks(hooks, READ_BY_SERVER);
   done.failed = (error, [request]) =>
     kernel.log.error('a tap of request.done failed', { ...errorSourceOf(error), request: request.id, error });
+  if (done.isUsed())
+    kernel.events.observe('request.done', ({ request, status, milliseconds, bytes }) =>
+      done.call(request, { status, milliseconds, bytes }),
+    );
   const { timeouts } = config.server;
   const isDevelopment = kernel.environment === 'development';
   const koa = lateKoa(config.server.proxy);
@@ -40,6 +44,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     routes: kernel.routes,
     settings,
     log: kernel.log,
+    events: kernel.events,
     container: kernel.container,
     koa,
     proxyHops: config.server.proxy,
@@ -71,7 +76,6 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
     limit: visibility.isUsed() ? (shown, request) => visibility.call(shown, request) : null,
     onError: error.isUsed() ? (body, thrown, request) => error.call(body, thrown, request) : null,
     errorHelp: isDevelopment ? createErrorHelp() : null,
-    onDone: done.isUsed() ? (request, outcome) => done.call(request, outcome) : null,
   });
 }
 

@@ -2,6 +2,9 @@
 import { within } from './deadlines';
 
 export interface Queue {
+  readonly isTaken: boolean;
+  /** How many wait. */
+  readonly waiting: number;
   /** Resolves to the function that lets the next user in. */
   enter(): Promise<() => void>;
   /** Rejects with the error of `late` after `wait` milliseconds. */
@@ -25,6 +28,12 @@ export function createQueue(): Queue {
   };
 
   return {
+    get isTaken() {
+      return isTaken;
+    },
+    get waiting() {
+      return waiting.length;
+    },
     enter(wait?: number, late?: () => Error) {
       if (!isTaken) {
         isTaken = true;

@@ -5,8 +5,8 @@ import supertest from 'supertest';
 import { until } from '../../testing/until';
 import { object, string } from '../check/checks';
 import { coreErrors } from '../errors/core-errors';
+import { createEvents } from '../observe/events';
 import type { CacheControl } from './request/cache-control';
-import type { RequestContext } from './request/context';
 import type { Answer, RouteDefinition, RouteMiddleware } from './routes/route';
 import { sendBytes, startTestServer, type TestServer, type TestServerOptions } from './test-server';
 
@@ -314,17 +314,17 @@ describe.each(ways)('answers, %s', (_way, options) => {
 
   test('request.done receives each answer', async () => {
     const outcomes: unknown[] = [];
-    const app = await start({
-      ...options,
-      onDone: (request: RequestContext, outcome) =>
-        outcomes.push([request.path, outcome.status, outcome.bytes, outcome.milliseconds >= 0]),
-    });
+    const events = createEvents({ error() {} });
+    events.observe('request.done', ({ request, status, bytes, milliseconds }) =>
+      outcomes.push([request.path, request.route, status, bytes, milliseconds >= 0]),
+    );
+    const app = await start({ ...options, events });
     await app.get('/ok');
     await app.get('/nope');
     await until(() => outcomes.length === 2);
     expect(outcomes).toEqual([
-      ['/ok', 200, 10, true],
-      ['/nope', 404, expect.any(Number), true],
+      ['/ok', '/ok', 200, 10, true],
+      ['/nope', null, 404, expect.any(Number), true],
     ]);
   });
 });

@@ -10,6 +10,7 @@ import { isThenable } from '../check/thenable';
 import { coreErrors } from '../errors/core-errors';
 import type { SecretNames } from '../errors/secret-names';
 import type { Logger } from '../log/logger';
+import type { Events } from '../observe/events';
 import type { Container } from '../registry/container';
 import type { HttpSettings } from './built-in-middlewares';
 import { createInFlight } from './connections/in-flight';
@@ -32,10 +33,10 @@ import { createQueryParser } from './request/query-string';
 import { requestIds } from './request/request-id';
 import { type OwnHeaders, upgradedRequest } from './request/upgraded';
 import { createAnswerWriter } from './response/answer-writer';
-import { createBusyLog } from './response/busy-log';
+import { logRefusals } from './response/busy-log';
 import { createCompression } from './response/compression';
 import { createErrorBoundary, type ErrorHelp, type ReshapeError } from './response/error-boundary';
-import { type Outcome, outcomes } from './response/outcomes';
+import { logRequests, type Outcome, requestEvents } from './response/request-events';
 import { createAuthorizers, type RouteAccess } from './routes/access';
 import type { RouteSurroundings } from './routes/compile-route';
 import { compileRoutes } from './routes/compile-routes';
@@ -47,6 +48,7 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   readonly routes: readonly CollectedRoute[];
   readonly settings: HttpSettings;
   readonly log: Logger;
+  readonly events: Events;
   /** The container of the application. */
   readonly container: Container;
   /** Makes the contexts of requests. Default: an application of this server. */
@@ -82,7 +84,6 @@ export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'que
   readonly onError: ReshapeError | null;
   /** Refused requests are logged, with this help. */
   readonly errorHelp?: ErrorHelp | null;
-  readonly onDone: ((request: RequestContext, outcome: Outcome) => void) | null;
 }
 
 export type { Outcome };
@@ -119,7 +120,7 @@ const DEFAULT_MAX_URL = 16_384;
 const MAX_HEAD = 2 * DEFAULT_MAX_URL;
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const { settings, log } = options;
+  const { settings, log, events } = options;
   const maxUrl = options.maxUrl ?? DEFAULT_MAX_URL;
   const router = compileRoutes(options, () => shutdown.isClosing);
   const koa = options.koa ?? lateKoa(options.proxyHops ?? 0);
@@ -140,15 +141,16 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     isCurrentTurn: turn.isCurrent,
     readKoaBody: createKoaBodyReader(settings.body, settings.query),
   };
-  const busy = createBusyLog(log);
   const toAnswer = createErrorBoundary(
     options.onError,
     log,
-    busy,
+    events,
     options.errorHelp ?? null,
     options.secretNames,
   );
-  const done = outcomes(settings.requestLog, log, options.onDone);
+  const { began, done } = requestEvents(events, settings.answerTimeout ?? options.timeouts?.answer ?? 0);
+  logRequests(events, settings.requestLog, log);
+  const endRefusalLog = logRefusals(events, log);
   const compression = settings.compression && createCompression(settings.compression);
   const writer = createAnswerWriter({
     unsent,
@@ -162,7 +164,6 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     done,
   });
   const answerTimeout = settings.answerTimeout ?? options.timeouts?.answer ?? 0;
-  const isTimed = done !== null || answerTimeout > 0;
   const inFlight = createInFlight(answerTimeout, (request, isLast) => {
     // Of the whole process: a tap that waits for long is probably the one of this request.
     const pending = options.pendingTaps?.(request.startedAt) ?? [];
@@ -228,7 +229,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const serve = (incoming: IncomingMessage, response: ServerResponse, hasWaited: boolean): void => {
     const request = new Exchange(shell, incoming, response);
     if (compression !== null) compression.readTags(request);
-    if (isTimed) request.startedAt = performance.now();
+    began(request);
     let answer: Answer | PromiseLike<Answer>;
     try {
       const through = chain === null ? null : chain(request, () => answered(request));
@@ -308,7 +309,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       if (how.force) shutdown.force();
       await ended;
       inFlight.stop();
-      busy.flush();
+      endRefusalLog();
     },
   };
 }

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { SCOPES } from '../../content/model/compiled/visibility';
 import { SecretNames } from '../errors/secret-names';
 import { createLogger } from '../log/logger';
+import { createEvents } from '../observe/events';
 import { createContainer } from '../registry/container';
 import { type MiddlewareEntry, readMiddlewares } from './middlewares';
 import { nothingNamed } from './routes/named';
@@ -55,8 +56,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     enabled: true,
     ...entry,
   }));
+  const log = createLogger({ level: 'debug', write: (line) => lines.push(JSON.parse(line)) });
   const server = createHttpServer({
-    log: createLogger({ level: 'debug', write: (line) => lines.push(JSON.parse(line)) }),
+    log,
+    events: createEvents(log),
     container: createContainer(),
     authenticate: null,
     authorize: null,
@@ -71,7 +74,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ready: async () => undefined,
     secretNames: new SecretNames(),
     onError: null,
-    onDone: null,
     ...rest,
     routes: collected ?? collector.finish(visit),
     settings: await readMiddlewares(list ?? null, {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context, Middleware, Next } from 'koa';
+import { createEvents } from '../../observe/events';
 import type { RouteDefinition } from '../routes/route';
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server';
 import { fromKoa } from './from-koa';
@@ -209,13 +210,15 @@ test('a middleware may answer with a status, a stream, bytes, or by itself', asy
     },
   };
   const done: unknown[] = [];
+  const events = createEvents({ error() {} });
+  events.observe('request.done', ({ request, status, bytes }) => done.push([request.path, status, bytes]));
   const app = await start({
     entries: [{ resolve: 'own' }],
     own: {
       own: () => (ctx: Context, next: Next) =>
         answers[ctx.path]?.(ctx) ?? (answers[ctx.path] ? undefined : next()),
     },
-    onDone: (request, { status, bytes }) => done.push([request.path, status, bytes]),
+    events,
   });
   const seen = async (path: string) => {
     const { status, text } = await app.get(path);

@@ -43,6 +43,8 @@ export interface RequestContext {
   can(action: string): boolean;
   /** The plugin of the route; null before the route is known. */
   readonly source: string | null;
+  /** The path of the route, such as `/api/articles/:documentId`; null before the route is known. */
+  readonly route: string | null;
   /** The action of the route. */
   readonly action: string | null;
   readonly state: Partial<RequestState>;

@@ -53,6 +53,7 @@ export class Exchange implements RequestContext {
   action: string | null = null;
   /** The plugin of the route. */
   source: string | null = null;
+  route: string | null = null;
   /** `Cache-Control` of the route. */
   cache: CacheRule | null = null;
   /** The headers of every answer are on the koa context. */

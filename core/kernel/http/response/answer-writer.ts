@@ -26,7 +26,7 @@ export interface AnswerWriterOptions {
   /** While the server closes, each answer ends its connection. */
   isClosing(): boolean;
   /** Called once per answer, with the bytes of its body. */
-  readonly done: ((request: Exchange, status: number, bytes: number) => void) | null;
+  readonly done: (request: Exchange, status: number, bytes: number) => void;
 }
 
 export interface AnswerWriter {
@@ -67,7 +67,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
 
   const finish = (request: Exchange, status: number, bytes: number) => {
     if (request.cleanUp !== null) request.cleanUp();
-    if (done !== null) done(request, status, bytes);
+    done(request, status, bytes);
   };
 
   const end = (request: Exchange, status: number, body: string | Buffer | null, bytes: number): void => {

@@ -6,9 +6,9 @@ import { errorSourceOf } from '../../errors/error-source';
 import type { SecretNames } from '../../errors/secret-names';
 import { type ErrorBody, toResponse } from '../../errors/to-response';
 import type { Logger } from '../../log/logger';
+import type { Events } from '../../observe/events';
 import type { Exchange } from '../request/exchange';
 import type { Answer } from '../routes/route';
-import type { BusyLog } from './busy-log';
 
 const BUSY = 'SERVER_BUSY';
 
@@ -20,14 +20,14 @@ export type ErrorHelp = (code: string) => string | undefined;
 export function createErrorBoundary(
   reshape: ReshapeError | null,
   log: Logger,
-  busy: BusyLog,
+  events: Events,
   help: ErrorHelp | null,
   secrets: SecretNames,
 ): (error: unknown, request: Exchange) => Answer {
   return (caught, request) => {
     const thrown = honest(caught, request);
     const error = thrown instanceof AppError ? thrown : null;
-    if (error?.code === BUSY) busy.refused(error, request);
+    if (error?.code === BUSY) events.emit({ event: 'request.refused', request, error });
     else if (error === null || error.status >= 500) report(thrown, request, log);
     else if (help !== null)
       log.info(`${request.method} ${request.path} refused: ${secrets.messageOf(error)}`, {

@@ -112,6 +112,7 @@ export function compileRoute(
     run(request, values) {
       activity?.enter(label);
       request.source = source;
+      request.route = definition.path;
       if (route.middlewares.length > 0) request.takesStream = false;
       request.action = action;
       request.cache = cache;

@@ -1,0 +1,82 @@
+// What happens in the application, as one union of events: a request ended, a transaction was repeated, a message is missing. The log
+// reads them; plugins for metrics and traces may too. Readers change nothing: code that must change something taps a hook.
+import type { EventMap } from '../../types';
+import { attribute } from '../errors/attribute';
+import { errorSourceOf } from '../errors/error-source';
+import type { Logger } from '../log/logger';
+
+export type EventName = keyof EventMap & string;
+
+/** An event with its name: `{ event: 'bus.gap', reason: '…' }`. */
+export type AppEvent<N extends EventName = EventName> = {
+  [Name in N]: { readonly event: Name } & Readonly<EventMap[Name]>;
+}[N];
+
+/** Whether an event has readers. Code that runs often asks first, and then makes no object for nobody. */
+export interface Observation {
+  readonly isObserved: boolean;
+}
+
+/** The readers of a plugin: their errors carry its name. */
+export function attributedEvents(events: Events, plugin: string): Events {
+  return {
+    ...events,
+    observe(names, read) {
+      const at = `events.${[names].flat().join(', ')}`;
+      return events.observe(names, attribute(read, { plugin, at }));
+    },
+  };
+}
+
+export interface Events {
+  emit(event: AppEvent): void;
+  /** Calls `read` for each event of these names, at once. Returns the function that ends it. */
+  observe<N extends EventName>(names: N | readonly N[], read: (event: AppEvent<N>) => void): () => void;
+  /** The same object for each call with a name; `isObserved` changes. */
+  observation(name: EventName): Observation;
+}
+
+interface Readers {
+  isObserved: boolean;
+  all: readonly ((event: AppEvent) => void)[];
+}
+
+/** A reader that fails is logged, and disturbs neither the code that emits nor the other readers. */
+export function createEvents(log: Pick<Logger, 'error'>): Events {
+  const byName = new Map<string, Readers>();
+  const readersOf = (name: string): Readers => {
+    const known = byName.get(name);
+    if (known) return known;
+    const readers: Readers = { isObserved: false, all: [] };
+    byName.set(name, readers);
+    return readers;
+  };
+  const change = (readers: Readers, all: Readers['all']): void => {
+    readers.all = all;
+    readers.isObserved = all.length > 0;
+  };
+  return {
+    emit(event) {
+      for (const read of byName.get(event.event)?.all ?? []) {
+        try {
+          read(event);
+        } catch (error) {
+          log.error(`a reader of the event "${event.event}" failed`, { ...errorSourceOf(error), error });
+        }
+      }
+    },
+    observe(names, read) {
+      const reader = read as (event: AppEvent) => void;
+      const observed = [names].flat().map((name) => readersOf(name as string));
+      for (const readers of observed) change(readers, [...readers.all, reader]);
+      return () => {
+        for (const readers of observed)
+          change(
+            readers,
+            readers.all.filter((each) => each !== reader),
+          );
+      };
+    },
+    observation: readersOf,
+  };
+}
