@@ -1,6 +1,7 @@
 // A snapshot outlives an answer that is an error. Half of the pool is for snapshots.
 import { coreErrors } from '../../kernel/errors/core-errors';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
+import { until } from '../../testing/until';
 import type { Steps } from '../database';
 import { connectDatabase } from './connect';
 
@@ -57,7 +58,7 @@ describe.each(testDatabases())('on %s', (client) => {
       expect(await snapshot?.read(session())).toEqual(used);
       expect(database.snapshots?.open()).toBeNull();
       snapshot?.close();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await until(() => database.snapshots?.isFree === true);
       expect(await database.read(session)).toEqual(used);
       const next = await database.snapshots?.open();
       expect(await next?.read(session())).toEqual(used);
