@@ -18,7 +18,7 @@ declare module '../types' {
     'database.retry': { readonly attempt: number; readonly error: unknown };
     /** So many statements start, in the asynchronous context of their caller. */
     'database.statements': { readonly count: number };
-    /** Somebody got a connection of the pool, or was refused. On SQLite: the handle that writes. */
+    /** A call got a connection of the pool, or was refused. On SQLite: the handle that writes. */
     'database.connection': { readonly milliseconds: number; readonly isRefused: boolean };
   }
 }

@@ -21,7 +21,7 @@ import { TableVersions } from './versions';
 
 export interface ConnectOptions {
   readonly log: Pick<Logger, 'warn' | 'error' | 'info'>;
-  /** Absent: nobody but the log reads them. */
+  /** Absent: only the log reads them. */
   readonly events?: Events;
   /** The application's folder: relative names of files start there. */
   readonly dir: string;

@@ -12,7 +12,7 @@ export type AppEvent<N extends EventName = EventName> = {
   [Name in N]: { readonly event: Name } & Readonly<EventMap[Name]>;
 }[N];
 
-/** Whether an event has readers. Code that runs often asks first, and then makes no object for nobody. */
+/** Whether an event has readers. Code that runs often asks first, before it makes the object. */
 export interface Observation {
   readonly isObserved: boolean;
 }
