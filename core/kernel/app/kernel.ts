@@ -54,6 +54,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { loaded, plugins, disabled, unused } = await loadApplication(options);
   const secretNames = new SecretNames(loaded.config.server.logs.redact);
   const log = createLogger(loggerOptions(loaded, secretNames, options.writeLog));
+  for (const warning of loaded.warnings) log.warn(warning);
   reportUnusedFiles(unused, log);
   const { modules } = options;
   checkModules(modules);

@@ -43,6 +43,7 @@ export async function openServer(kernel: Kernel): Promise<HttpServer> {
   return createHttpServer({
     routes: kernel.routes,
     settings,
+    query: config.api.limits,
     log: kernel.log,
     events: kernel.events,
     container: kernel.container,

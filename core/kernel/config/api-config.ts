@@ -45,6 +45,10 @@ export const apiConfig = object(
         optional(integer({ min: 1, max: 100_000 }), 100),
       ),
       depth: described('The maximum depth of a query.', optional(integer({ min: 1, max: 1000 }), 100)),
+      parameters: described(
+        'The maximum number of parameters in a query string.',
+        optional(integer({ min: 1, max: 1_000_000 }), 1000),
+      ),
       conditions: described(
         'The maximum number of conditions in all filters of a request. A list of `$in` counts as one.',
         optional(integer({ min: 1, max: 1_000_000 }), 1000),

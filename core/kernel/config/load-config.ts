@@ -11,7 +11,7 @@ import { createEnv, type Env, type Variables } from './env';
 import { type MiddlewaresConfig, middlewaresConfig } from './middlewares-config';
 import { peerKeyMessage, peerMiddlewares } from './peer-keys';
 import { type PluginsConfig, pluginsConfig } from './plugins-config';
-import { withQueryStepLimits } from './query-parser-settings';
+import { withQueryStep } from './query-step-alias';
 import { CONFIG_NAMES, type ConfigName, merge, readConfig } from './read-config';
 import { type ServerConfig, serverConfig } from './server-config';
 
@@ -36,6 +36,8 @@ export interface LoadedConfig {
   readonly variables: Variables;
   /** With a mistake, the configuration is incomplete and must not be used. */
   readonly mistakes: readonly Mistake[];
+  /** Deprecated keys. */
+  readonly warnings: readonly string[];
   /** The files with mistakes. */
   readonly broken: ReadonlySet<ConfigName>;
 }
@@ -91,13 +93,15 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   };
   mistakes.push(...peerMiddlewares(config.middlewares, fileOf('middlewares')));
   if (mistakes.length === 0) mistakes.push(...contradictions(config, fileOf));
+  const { api, warnings } = withQueryStep(config.api, config.middlewares);
   return {
     dir,
     environment,
-    config: { ...config, api: withQueryStepLimits(config.api, config.middlewares) },
+    config: { ...config, api },
     files: read.files,
     variables,
     mistakes,
+    warnings,
     broken,
   };
 }

@@ -4,7 +4,6 @@ import { boolean, integer, object, oneOf, optional, string } from '../check/chec
 import { described } from '../check/described';
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from './request/body-limits';
 import type { ChainStep } from './request/koa-step';
-import { DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
 import type { CompressionConfig } from './response/compression';
 import { type Cors, type CorsConfig, type CorsHeaders, corsConfig, createCors } from './response/cors';
 import { type SecurityConfig, securityConfig, securityHeaders } from './response/security-headers';
@@ -18,7 +17,6 @@ export interface HttpSettings {
   readonly compression: CompressionConfig | null;
   /** Milliseconds for a handler to answer; replaces server.timeouts.answer. */
   readonly answerTimeout: number | null;
-  readonly query: QueryStringLimits;
   readonly body: BodyLimits;
   /** The koa middlewares in order; `cors` marks the place that answers preflights. */
   readonly chain: readonly ('cors' | ChainStep)[];
@@ -32,7 +30,6 @@ interface Gathered {
   cors: Cors | null;
   compression: CompressionConfig | null;
   answerTimeout: number | null;
-  query: QueryStringLimits;
   body: BodyLimits;
   chain: ('cors' | ChainStep)[];
 }
@@ -59,6 +56,9 @@ const builtIn = <C>(definition: BuiltIn<C>): BuiltIn<unknown> => ({
 
 const size = (meaning: string, otherwise: number) =>
   described(meaning, optional(integer({ min: 1 }), otherwise));
+
+const moved = (limit: string) =>
+  described(`Deprecated: write \`limits.${limit}\` in config/api.`, optional(integer({ min: 1 })));
 
 /** By name, in the default order. */
 export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new Map([
@@ -140,24 +140,14 @@ export const BUILT_IN_MIDDLEWARES: ReadonlyMap<string, BuiltIn<unknown>> = new M
   ],
   [
     'query',
-    builtIn<QueryStringLimits>({
+    builtIn({
+      // core/kernel/config/query-step-alias.ts reads it.
       config: object({
-        arrayLimit: size(
-          'The maximum number of entries of one list in a query. A larger value also raises `limits.arrayLimit`.',
-          DEFAULT_QUERY_LIMITS.arrayLimit,
-        ),
-        depth: size(
-          'The maximum number of nested brackets in a parameter. A larger value also raises `limits.depth`.',
-          DEFAULT_QUERY_LIMITS.depth,
-        ),
-        parameters: size(
-          'The maximum number of parameters of a request. A larger value also raises `limits.conditions`.',
-          DEFAULT_QUERY_LIMITS.parameters,
-        ),
+        arrayLimit: moved('arrayLimit'),
+        depth: moved('depth'),
+        parameters: moved('parameters'),
       }),
-      apply: (settings, config) => {
-        settings.query = config;
-      },
+      apply: () => undefined,
     }),
   ],
   [
@@ -190,7 +180,6 @@ export const emptySettings = (): Gathered => ({
   cors: null,
   compression: null,
   answerTimeout: null,
-  query: DEFAULT_QUERY_LIMITS,
   body: DEFAULT_BODY_LIMITS,
   chain: [],
 });

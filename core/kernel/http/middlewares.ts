@@ -2,6 +2,7 @@
 // koa only if the application has such middlewares for their path.
 import type { Middleware } from 'koa';
 import { pathToText, runCheck } from '../check/check';
+import type { MiddlewareEntry } from '../config/middlewares-config';
 import { type Mistake, StartupError } from '../errors/startup-error';
 import {
   BUILT_IN_MIDDLEWARES,
@@ -12,18 +13,6 @@ import {
 import { unknownName } from './routes/named';
 
 const FILE = 'config/middlewares';
-
-/** An entry of config/middlewares. */
-export interface MiddlewareEntry {
-  readonly name: string;
-  readonly resolve?: string;
-  /** Runs only for this path and the paths below it. */
-  readonly path?: string;
-  /** It needs `ctx.request.body` and `ctx.request.files`. */
-  readonly body?: boolean;
-  readonly config: unknown;
-  readonly enabled: boolean;
-}
 
 export interface MiddlewareSources extends StepSurroundings {
   /** Returns the export of the file or package in `resolve`. */

@@ -413,7 +413,7 @@ test('own koa middlewares run in order, with their configuration, and may change
 });
 
 test('limits of parsing come from the configuration', async () => {
-  const app = await start({ entries: [{ name: 'query', config: { arrayLimit: 1 } }] });
+  const app = await start({ query: { arrayLimit: 1, depth: 10, parameters: 10 } });
   expect((await app.get('/query?a[]=1')).json).toEqual({ a: ['1'] });
   expect((await app.get('/query?a[]=1&a[]=2')).json).toMatchObject({
     error: { status: 400, details: { key: 'a', limit: 1 } },

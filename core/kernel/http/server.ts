@@ -29,7 +29,7 @@ import type { RequestContext } from './request/context';
 import { Exchange, type ExchangeShell } from './request/exchange';
 import { createKoaBodyReader } from './request/koa-body';
 import { refuseNulInUrl } from './request/nul';
-import { createQueryParser } from './request/query-string';
+import { createQueryParser, DEFAULT_QUERY_LIMITS, type QueryStringLimits } from './request/query-string';
 import { requestIds } from './request/request-id';
 import { type OwnHeaders, upgradedRequest } from './request/upgraded';
 import { createAnswerWriter } from './response/answer-writer';
@@ -45,6 +45,8 @@ import type { Answer } from './routes/route';
 import type { CollectedRoute } from './routes/route-collector';
 
 export interface HttpServerOptions extends Omit<RouteSurroundings, 'body' | 'query'> {
+  /** Default: those of DEFAULT_QUERY_LIMITS. */
+  readonly query?: QueryStringLimits;
   readonly routes: readonly CollectedRoute[];
   readonly settings: HttpSettings;
   readonly log: Logger;
@@ -120,9 +122,9 @@ const DEFAULT_MAX_URL = 16_384;
 const MAX_HEAD = 2 * DEFAULT_MAX_URL;
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const { settings, log, events } = options;
+  const { settings, log, events, query = DEFAULT_QUERY_LIMITS } = options;
   const maxUrl = options.maxUrl ?? DEFAULT_MAX_URL;
-  const router = compileRoutes(options, () => shutdown.isClosing);
+  const router = compileRoutes({ ...options, query }, () => shutdown.isClosing);
   const koa = options.koa ?? lateKoa(options.proxyHops ?? 0);
   const sendTimeout = options.timeouts?.send ?? DEFAULT_SEND_LIMITS.timeout;
   const unsent = createUnsentBytes({ ...DEFAULT_SEND_LIMITS, ...options.buffers, timeout: sendTimeout });
@@ -133,13 +135,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     scopes: options.scopes,
     proxyHops: options.proxyHops ?? 0,
     requestId: requestIds(settings.requestId?.accept ? settings.requestId.header : null),
-    parseQuery: createQueryParser(settings.query),
+    parseQuery: createQueryParser(query),
     container: options.container,
     createKoaContext: (request, response) => koa().createContext(request, response) as KoaContext,
     hold: room.hold,
     hasRoomFor: room.hasRoomFor,
     isCurrentTurn: turn.isCurrent,
-    readKoaBody: createKoaBodyReader(settings.body, settings.query),
+    readKoaBody: createKoaBodyReader(settings.body, query),
   };
   const toAnswer = createErrorBoundary(
     options.onError,

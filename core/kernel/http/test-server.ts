@@ -3,11 +3,12 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { SCOPES } from '../../content/model/compiled/visibility';
+import type { MiddlewareEntry } from '../config/middlewares-config';
 import { SecretNames } from '../errors/secret-names';
 import { createLogger } from '../log/logger';
 import { createEvents } from '../observe/events';
 import { createContainer } from '../registry/container';
-import { type MiddlewareEntry, readMiddlewares } from './middlewares';
+import { readMiddlewares } from './middlewares';
 import { nothingNamed } from './routes/named';
 import type { RouteDefinition } from './routes/route';
 import { type CollectedRoute, type RouteBuilder, RouteCollector } from './routes/route-collector';

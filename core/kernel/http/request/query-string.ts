@@ -1,7 +1,6 @@
 // Parses the query string to a nested object. A query over a limit is a 400 that names the limit; nothing is cut.
 import type { IParseOptions } from 'qs';
 import { coreErrors } from '../../errors/core-errors';
-import { readPlainQuery } from './plain-query';
 
 export interface QueryStringLimits {
   /** The most entries of one list. */
@@ -16,7 +15,7 @@ export const DEFAULT_QUERY_LIMITS: QueryStringLimits = { arrayLimit: 100, depth:
 
 export type ParsedQuery = Readonly<Record<string, unknown>>;
 
-/** Loaded with the first query that is not plain. */
+/** Loaded with the first query. */
 let qs: typeof import('qs') | undefined;
 
 const EMPTY: ParsedQuery = Object.freeze({});
@@ -46,8 +45,6 @@ export function createQueryParser(
     const pairs = countPairs(text);
     if (pairs > limits.parameters) throw tooManyParameters(limits);
     const isUnusual = pairs > limits.arrayLimit || longIndex.test(text) || INHERITED_NAME.test(text);
-    const plain = isUnusual ? null : readPlainQuery(text, limits.depth);
-    if (plain) return plain;
     qs ??= require('qs') as typeof import('qs');
     try {
       return qs.parse(isUnusual ? checkKeys(text, limits) : text, options);
@@ -159,7 +156,7 @@ function tooMany(list: readonly string[], seen: number, limits: QueryStringLimit
     );
   return coreErrors.QUERY_INVALID(
     `Too many entries in ${pathText(list)} (${seen}). A list in the query string has at most ${limits.arrayLimit}; ` +
-      'send fewer, or raise arrayLimit of the query middleware.',
+      'send fewer, or raise limits.arrayLimit in config/api.',
     { ...details, key: pathText(list), limit: limits.arrayLimit },
   );
 }
@@ -168,21 +165,21 @@ function tooFar(list: readonly string[], index: string, limits: QueryStringLimit
   if (isPopulateList(list)) return coreErrors.QUERY_INVALID_KEY(index, null, 'populate');
   return coreErrors.QUERY_INVALID(
     `The index ${index} of ${pathText(list)} is beyond ${limits.arrayLimit}. Count list entries from 0, ` +
-      'or raise arrayLimit of the query middleware.',
+      'or raise limits.arrayLimit in config/api.',
     { key: pathText(list), limit: limits.arrayLimit, source: 'query', param: list[0] ?? '' },
   );
 }
 
 function tooManyParameters(limits: QueryStringLimits) {
   return coreErrors.QUERY_INVALID(
-    `Too many parameters in the query string: at most ${limits.parameters} are read. Send fewer, or raise parameters of the query middleware.`,
+    `Too many parameters in the query string: at most ${limits.parameters} are read. Send fewer, or raise limits.parameters in config/api.`,
     { limit: limits.parameters, source: 'query' },
   );
 }
 
 function tooDeep(limits: QueryStringLimits) {
   return coreErrors.QUERY_INVALID(
-    `A parameter of the query string is nested deeper than ${limits.depth}. Ask for less at once, or raise depth of the query middleware.`,
+    `A parameter of the query string is nested deeper than ${limits.depth}. Ask for less at once, or raise limits.depth in config/api.`,
     { limit: limits.depth, source: 'query' },
   );
 }

@@ -9,7 +9,7 @@ import type { CollectedRoute } from './route-collector';
 import { patternOf } from './route-path';
 import { createRouter } from './router';
 
-interface RouteSources extends Omit<RouteSurroundings, 'body' | 'query'> {
+interface RouteSources extends Omit<RouteSurroundings, 'body'> {
   readonly routes: readonly CollectedRoute[];
   readonly settings: HttpSettings;
   readonly log: Logger;
@@ -28,7 +28,6 @@ export function compileRoutes(options: RouteSources, isClosing: () => boolean) {
   const around: RouteSurroundings = {
     ...options,
     body: options.settings.body,
-    query: options.settings.query,
   };
   const compile = (routes: readonly CollectedRoute[], surroundings: RouteSurroundings) =>
     routes.map((route) => ({
