@@ -1,5 +1,6 @@
 // The interface of a dialect: the SQL and the errors of one database. One file per database in dialects/.
 import type { ColumnSpec, JsonKind, Sql, SqlDialect, Stored, TextMatch } from './sql-dialect';
+import type { TableDialect } from './table-dialect';
 
 /** The meaning of an error of the driver. */
 export type DatabaseFault =
@@ -12,6 +13,12 @@ export type DatabaseFault =
   | { readonly kind: 'other' };
 
 export interface Dialect extends SqlDialect {
+  /**
+   * The database is a server: each statement costs a round trip, a connection may be lost, and many transactions write at the same time.
+   * false: a file that this process reads, with one writer at a time.
+   */
+  readonly isServer: boolean;
+  readonly tables: TableDialect;
   /** Longest identifier. Longer names are cut with a hash (naming.ts). */
   readonly maxIdentifier: number;
   /** The type of a column in CREATE TABLE, collation included. */
@@ -78,6 +85,12 @@ export interface Dialect extends SqlDialect {
    */
   holdDocument(table: string, index: string, documentId: string): string;
   readonly begin: readonly string[];
+  /** Copies columns of a row to another row (dialects/copy-columns.ts). */
+  copyColumns(table: string, copied: readonly string[], given: readonly string[]): string;
+  /** A `?` in a select list, where some databases do not know its type. */
+  typedMark(kind: MarkKind): string;
+  /** Deletes the rows `k` of `table` for which no row `l` meets `same`. `row`: the column that names the one row they belong to. */
+  deleteUnmatched(table: string, same: string, row: string): string;
 
   /** Absent: the database has no index that finds every text with a part. */
   readonly search?: SearchDialect;
@@ -85,6 +98,9 @@ export interface Dialect extends SqlDialect {
   // ── faults ──
   classify(error: unknown): DatabaseFault;
 }
+
+/** The type of a parameter. */
+export type MarkKind = 'small' | 'integer' | 'double' | 'json' | 'text';
 
 /** A search index: it finds all rows that may contain a text, and some others. */
 export interface SearchDialect {
@@ -108,8 +124,16 @@ export interface SearchDialect {
   readonly textMatch?: SqlDialect['textMatch'];
   /** A value that has parts (search-parts.ts). */
   toParam(value: string): string;
+  /** Whether the server can make the index. Absent: it always can. */
+  readonly support?: SearchRequirement;
   /** Of an index that the database does not keep by itself. */
   readonly upkeep?: SearchUpkeep;
+}
+
+export interface SearchRequirement {
+  readonly sql: string;
+  /** The reason against it; null: none. */
+  refusal(row: readonly unknown[]): string | null;
 }
 
 export interface SearchUpkeep {

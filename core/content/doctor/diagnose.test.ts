@@ -364,7 +364,7 @@ function tableOf(type: ContentType | undefined, name: string): string {
 
 /** Unique indexes of a table: name → columns. */
 async function uniqueIndexes({ database }: TestContent, table: string): Promise<Map<string, string>> {
-  const found = await database.transaction((tx) => introspect(tx, database.dialect.name));
+  const found = await database.transaction((tx) => introspect(tx, database.dialect));
   const indexes = [...(found.get(table)?.indexes.values() ?? [])].filter(({ unique }) => unique);
   return new Map(indexes.map(({ name, columns }) => [columns.join(), name]));
 }

@@ -25,7 +25,7 @@ export async function convertColumn(database: Target, tx: Tx, step: ConvertColum
   // MariaDB would commit each row.
   await beginAgain(database);
   await writeValues(database, tx, step, made.name);
-  for (const each of ddl.replaceColumn(table.name, column.name, made.name, dialect)) await change(each);
+  for (const each of dialect.tables.replaceColumn(table.name, column.name, made.name)) await change(each);
 }
 
 export async function convertInPlace(database: Target, tx: Tx, step: ConvertColumn): Promise<void> {

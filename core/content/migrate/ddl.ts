@@ -16,9 +16,6 @@ export interface Rename {
   readonly to: string;
 }
 
-/** MySQL indexes only the beginning of long text. */
-const PREFIX = 191;
-
 export async function changeTable(tx: Tx, change: TableChange, dialect: Dialect): Promise<void> {
   await tx.run(textOf(change, dialect));
 }
@@ -85,7 +82,7 @@ export function createIndex(table: TableSpec, index: TableIndex, dialect: Dialec
   const { id } = dialect;
   const terms = index.columns.map((name) => {
     const column = table.columns.find((each) => each.name === name);
-    return column ? indexTerm(column, dialect) : id(name);
+    return column ? dialect.tables.indexTerm(column) : id(name);
   });
   const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX';
   return [`CREATE ${kind} ${id(index.name)} ON ${id(table.name)} (${terms.join(', ')})`];
@@ -97,8 +94,7 @@ export function dropIndex(
   dialect: Dialect,
 ): readonly string[] {
   if (search) return dialect.search?.drop(name) ?? [];
-  const owner = dialect.name === 'mysql' ? ` ON ${dialect.id(table)}` : '';
-  return [`DROP INDEX ${dialect.id(name)}${owner}`];
+  return [dialect.tables.dropIndex(table, name)];
 }
 
 const renameColumn = (table: string, from: string, to: string, { id }: Dialect): string =>
@@ -112,24 +108,14 @@ const TEMPORARY = 'quire_new_';
 export const temporaryName = (column: string): string => `${TEMPORARY}${column}`.slice(0, 60);
 export const isTemporary = (column: string): boolean => column.startsWith(TEMPORARY);
 
-/** One statement on MariaDB, which commits each statement: no stop may leave the table without the column. */
-export const replaceColumn = (table: string, old: string, made: string, dialect: Dialect): TableChange[] => {
-  const { id, name } = dialect;
-  return name === 'mysql'
-    ? [`ALTER TABLE ${id(table)} DROP COLUMN ${id(old)}, RENAME COLUMN ${id(made)} TO ${id(old)}`]
-    : [dropColumn(table, old, dialect), renameColumn(table, made, old, dialect)];
-};
-
-/** Every stored value fits the new type. null: SQLite stores such values already. */
-export function widenColumn(table: string, column: TableColumn, dialect: Dialect): TableChange | null {
-  if (dialect.name === 'sqlite') return null;
-  const name = dialect.id(column.name);
-  const change =
-    dialect.name === 'mysql'
-      ? `MODIFY COLUMN ${name} ${columnClause(column, dialect)}`
-      : `ALTER COLUMN ${name} TYPE ${columnTypeOf(column, dialect)}`;
-  return `ALTER TABLE ${dialect.id(table)} ${change}`;
-}
+/** Every stored value fits the new type. null: the database stores such values already. */
+export const widenColumn = (table: string, column: TableColumn, dialect: Dialect): TableChange | null =>
+  dialect.tables.widenColumn(
+    table,
+    column.name,
+    columnTypeOf(column, dialect),
+    columnClause(column, dialect),
+  );
 
 export const columnTypeOf = (column: TableColumn, dialect: Dialect): string =>
   column.spec.kind === 'id' ? dialect.idColumn : dialect.columnType(column.spec);
@@ -145,16 +131,7 @@ function columnClause(column: TableColumn, dialect: Dialect): string {
   return `${type}${column.notNull ? ' NOT NULL' : ''}${value}`;
 }
 
-function indexTerm({ name: column, spec, notNull }: TableColumn, { name, id }: Dialect): string {
-  // A query that orders with nulls first uses only an index of that order.
-  if (name === 'postgres' && !notNull && spec.kind !== 'id') return `${id(column)} NULLS FIRST`;
-  return name === 'mysql' && spec.kind !== 'id' && isLong(spec) ? `${id(column)}(${PREFIX})` : id(column);
-}
-
-const isLong = (spec: ColumnSpec): boolean =>
-  spec.kind === 'text' || spec.kind === 'json' || (spec.kind === 'string' && spec.length > 255);
-
 function defaultText(value: string | number, spec: ColumnSpec, dialect: Dialect): string {
-  if (spec.kind === 'boolean' && dialect.name === 'postgres') return Number(value) === 1 ? 'TRUE' : 'FALSE';
+  if (spec.kind === 'boolean') return dialect.tables.booleans[Number(value) === 1 ? 1 : 0];
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }

@@ -159,7 +159,7 @@ const untilIndexed = (models: StoredModels, known: StoredModels): StoredModels =
 
 async function prepare(database: Database, tx: Tx, schema: Schema, options: SyncOptions) {
   const { dialect } = database;
-  const found = await introspect(tx, dialect.name);
+  const found = await introspect(tx, dialect);
   const memory = hasMemory(found) ? await readMemory(database) : NO_MEMORY;
   const target = targetOf(schema, memory, { ...options, search: await hasSearch(database, schema) });
   const { models, renames } = memory;

@@ -126,14 +126,14 @@ function droppedIndexes(
   };
 }
 
-/** MariaDB commits each change of a table. After a stop, the column has the new type, and the memory the old one. */
+/** Where each change of a table commits: after a stop, the column has the new type, and the memory the old one. */
 function wasConverted(
   { source }: ChangedValues,
   before: FoundColumn,
   wanted: string,
   dialect: Dialect,
 ): boolean {
-  if (dialect.name !== 'mysql' || !source) return false;
+  if (dialect.tables.beginAgain === null || !source) return false;
   const former = plainType(dialect.columnType(source.spec));
   return former !== before.type && !isWider(former, wanted);
 }

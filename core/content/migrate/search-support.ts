@@ -51,24 +51,10 @@ export function searchIndexOf({ table, attributes }: ContentType): TableIndex[] 
 }
 
 /** The reason against search indexes; null: none. */
-async function refusalOf(database: Database): Promise<string | null> {
-  if (!database.dialect.search) return NONE;
-  return database.dialect.name === 'postgres' ? refusalOfPostgres(database) : null;
-}
-
-const STATE = `SELECT (SELECT pg_opclass_is_visible(oid) FROM pg_opclass WHERE opcname = 'gin_trgm_ops' LIMIT 1) AS visible,
-  EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS installed,
-  EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm') AS available,
-  EXISTS (SELECT 1 FROM pg_available_extension_versions v JOIN pg_roles r ON r.rolname = current_user WHERE v.name = 'pg_trgm'
-    AND (r.rolsuper OR (v.trusted AND has_database_privilege(current_database(), 'CREATE')))) AS creatable`;
-
-async function refusalOfPostgres({ knex }: Database): Promise<string | null> {
-  const { rows } = await knex.raw<{ rows: readonly Record<string, boolean | null>[] }>(STATE);
-  const { visible, installed, available, creatable } = rows[0] ?? {};
-  if (installed && visible === false)
-    return 'The extension pg_trgm is in a schema outside of search_path, so searches read all rows. Add the schema to search_path';
-  if (installed || creatable) return null;
-  return available
-    ? 'The extension pg_trgm is missing, and this user may not create it, so searches read all rows. Run CREATE EXTENSION pg_trgm as an administrator of the database'
-    : 'The server does not have the extension pg_trgm, so searches read all rows. Install the package postgresql-contrib';
+async function refusalOf({ dialect, transaction }: Database): Promise<string | null> {
+  if (!dialect.search) return NONE;
+  const { support } = dialect.search;
+  if (!support) return null;
+  const [row = []] = await transaction((tx) => tx.all(support.sql));
+  return support.refusal(row);
 }

@@ -117,7 +117,7 @@ describe.each(testDatabases())('values that become equal on %s', (client) => {
       `[at start] api::item.item: word changes from string to ${type}${words}`,
     ]);
     await syncSchema(database, now, { log });
-    const found = await database.transaction((tx) => introspect(tx, dialect.name));
+    const found = await database.transaction((tx) => introspect(tx, dialect));
     expect(found.get('items')?.indexes.has('mine')).toBe(!isDropped);
   });
 });

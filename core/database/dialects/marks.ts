@@ -6,6 +6,9 @@ export const literal = (text: string): string => `'${text.replaceAll("'", "''")}
 /** A quoted identifier in standard SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** A quoted identifier of MariaDB and MySQL. */
+export const backticked = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
+
 /** A stored value as text of a statement. */
 export const constant = (value: string | number): string =>
   typeof value === 'number' ? String(value) : literal(value);

@@ -3,10 +3,12 @@
 
 import type { DatabaseFault, Dialect } from '../dialect';
 import { type ColumnSpec, isSafeInteger, type JsonKind, sql } from '../sql-dialect';
+import { copyColumnsByJoin } from './copy-columns';
 import { errorFacts } from './error-facts';
-import { jsonPath } from './marks';
+import { backticked, jsonPath } from './marks';
 import { trimDecimal } from './scaled';
 import { jsonList, serverValue } from './stored-value';
+import { mysqlTables } from './tables-mysql';
 
 export type MysqlFlavour = 'mysql' | 'mariadb';
 
@@ -27,6 +29,8 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
 
   return {
     name: 'mysql',
+    isServer: true,
+    tables: mysqlTables,
     maxIdentifier: 63,
     idColumn: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     limitMark: '?',
@@ -41,8 +45,12 @@ export function createMysqlDialect(flavour: MysqlFlavour): Dialect {
     holdDocument: (table, index, documentId) =>
       `(SELECT t.document_id FROM ${table} t FORCE INDEX (${index}) WHERE t.document_id = ${documentId} LIMIT 1 LOCK IN SHARE MODE)`,
     begin: ['START TRANSACTION'],
+    copyColumns: copyColumnsByJoin,
+    typedMark: () => '?',
+    deleteUnmatched: (table, same, row) =>
+      `DELETE k FROM ${table} k LEFT JOIN ${table} l ON ${same} WHERE k.${row} = ? AND l.${row} IS NULL`,
 
-    id: (name) => `\`${name.replaceAll('`', '``')}\``,
+    id: backticked,
     finish: (text) => text,
 
     columnType(spec) {

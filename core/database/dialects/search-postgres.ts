@@ -20,6 +20,12 @@ const estimates = (spec: ColumnSpec): boolean =>
 const SAMPLE = 50;
 const CHANCE = 1;
 
+const STATE = `SELECT (SELECT pg_opclass_is_visible(oid) FROM pg_opclass WHERE opcname = 'gin_trgm_ops' LIMIT 1) AS visible,
+  EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS installed,
+  EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm') AS available,
+  EXISTS (SELECT 1 FROM pg_available_extension_versions v JOIN pg_roles r ON r.rolname = current_user WHERE v.name = 'pg_trgm'
+    AND (r.rolsuper OR (v.trusted AND has_database_privilege(current_database(), 'CREATE')))) AS creatable`;
+
 export const postgresSearch: SearchDialect = {
   create({ name, table, columns }) {
     const terms = columns.map((column) => `${foldText(quoted(column))} gin_trgm_ops`).join(', ');
@@ -55,6 +61,17 @@ export const postgresSearch: SearchDialect = {
     const after = kind === 'contains' || kind === 'starts' ? " || '%'" : '';
     const pattern = `${before}${escaped}${after}`;
     return sql`${text} LIKE ${{ ...part, text: pattern }}`;
+  },
+  support: {
+    sql: STATE,
+    refusal([visible, installed, available, creatable]) {
+      if (installed && visible === false)
+        return 'The extension pg_trgm is in a schema outside of search_path, so searches read all rows. Add the schema to search_path';
+      if (installed || creatable) return null;
+      return available
+        ? 'The extension pg_trgm is missing, and this user may not create it, so searches read all rows. Run CREATE EXTENSION pg_trgm as an administrator of the database'
+        : 'The server does not have the extension pg_trgm, so searches read all rows. Install the package postgresql-contrib';
+    },
   },
   toParam: (value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`,
 };

@@ -3,11 +3,13 @@
 
 import type { DatabaseFault, Dialect } from '../dialect';
 import { isSafeInteger, type JsonKind, type Stored, sql, type TextMatch } from '../sql-dialect';
+import { copyColumns } from './copy-columns';
 import { errorFacts } from './error-facts';
 import { chunks, jsonPath, literal, quoted } from './marks';
 import { fromScaled, toScaled } from './scaled';
 import { sqliteSearch } from './search-sqlite';
 import { exactInteger, jsonList } from './stored-value';
+import { sqliteTables } from './tables-sqlite';
 
 /** json_object takes at most 1,000 arguments. */
 const PAIRS = 400;
@@ -16,6 +18,8 @@ const MOST_EXACT = '9'.repeat(12);
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
+  isServer: false,
+  tables: sqliteTables,
   maxIdentifier: 63,
   idColumn: 'INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL',
   // The planner reads the value of a bare mark; each other value then prepares the statement again (11 to 20 µs).
@@ -26,6 +30,10 @@ export const sqliteDialect: Dialect = {
   lockRows: () => '',
   holdDocument: () => '',
   begin: ['BEGIN IMMEDIATE'],
+  copyColumns,
+  typedMark: () => '?',
+  deleteUnmatched: (table, same, row) =>
+    `DELETE FROM ${table} AS k WHERE NOT EXISTS (SELECT 1 FROM ${table} l WHERE ${same}) AND k.${row} = ?`,
   search: sqliteSearch,
 
   id: quoted,

@@ -15,7 +15,7 @@ export const damageError = (reason: string): StartupError =>
 
 /** Throws a StartupError where the file of the database is damaged. Database servers answer for their own files. */
 export async function refuseDamage(database: Database): Promise<void> {
-  if (database.dialect.name !== 'sqlite') return;
+  if (database.dialect.isServer) return;
   try {
     const [row] = await database.transaction((tx) => tx.all('PRAGMA quick_check(1)'), { timeout: 0 });
     if (row?.[0] !== 'ok') throw damageError(String(row?.[0]));

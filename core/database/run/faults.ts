@@ -1,13 +1,14 @@
 // Translates errors of a driver: an unreachable, read-only or busy database and a statement timeout become a 503. Other errors, such
 // as a duplicate key, stay as they are.
+
 import { AppError } from '../../kernel/errors/app-error';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Logger } from '../../kernel/log/logger';
 import type { DatabaseFault, Dialect } from '../dialect';
 import { reasonOf } from '../dialects/error-facts';
 import { isDamage } from './damage';
 
-const RETRY_AFTER = 2;
 /** While a database is away every request fails; the log gets one line in this many milliseconds. */
 const QUIET = 5_000;
 const UNAVAILABLE = 'The database refuses statements; requests get 503 until it accepts them';
@@ -37,7 +38,7 @@ export function createFaults(dialect: Dialect, log: Pick<Logger, 'warn'>): Fault
         said = performance.now();
         log.warn(isDamage(error) ? DAMAGED : UNAVAILABLE, { reason });
       }
-      const answer = coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
+      const answer = coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER.database);
       answer.cause = error;
       return answer;
     }
@@ -45,14 +46,14 @@ export function createFaults(dialect: Dialect, log: Pick<Logger, 'warn'>): Fault
       log.warn('A statement took longer than database.statementTimeout, or was cancelled', { reason });
       return coreErrors.REQUEST_TIMEOUT([]);
     }
-    return kind === 'retry' ? coreErrors.SERVER_BUSY(RETRY_AFTER) : error;
+    return kind === 'retry' ? coreErrors.SERVER_BUSY(RETRY_AFTER.database) : error;
   };
 
   return {
     classify: (error) => (error instanceof AppError ? { kind: 'other' } : dialect.classify(error)),
     ofCommit(error) {
       // SQLite runs in this process: it reports each error of a COMMIT with the outcome.
-      if (dialect.name === 'sqlite' || !LOSES_OUTCOME.has(dialect.classify(error).kind)) return null;
+      if (!dialect.isServer || !LOSES_OUTCOME.has(dialect.classify(error).kind)) return null;
       log.warn('The connection was lost during a COMMIT; the outcome of the write is unknown', {
         reason: reasonOf(error),
       });

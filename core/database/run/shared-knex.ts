@@ -65,7 +65,7 @@ export function createSharedKnex(
             ? equalResult(await super.query(driver, exactly(statement)))
             : await super.query(driver, statement);
         } catch (error) {
-          const repeats = adapter.dialect.name === 'sqlite' && attempt <= ATTEMPTS;
+          const repeats = !adapter.dialect.isServer && attempt <= ATTEMPTS;
           if (!repeats || adapter.dialect.classify(error).kind !== 'retry')
             throw isOfModels ? withKnownConstraint(error) : error;
           await pause(2 ** attempt);

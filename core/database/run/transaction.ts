@@ -1,10 +1,12 @@
 // Transactions, the same on every database; an adapter only begins and ends one. After a deadlock they run again. Transactions inside are
 // savepoints. One that stays open too long is rolled back.
 
+import type { PendingTap } from '../../kernel/app/activity';
 import { createAmbient } from '../../kernel/app/ambient';
 import { pause, within } from '../../kernel/concurrency/deadlines';
 import { createQueue } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Logger } from '../../kernel/log/logger';
 import type { Events } from '../../kernel/observe/events';
 import type { Adapter, TransactionLease } from '../adapters/adapter';
@@ -17,7 +19,6 @@ import { noWrites, type TableVersions } from './versions';
 /** At most, and only within database.transactionTimeout. */
 const RETRIES = 20;
 const LONGEST_PAUSE = 250;
-const RETRY_AFTER = 1;
 const NO_LIMIT = 2_147_483_647;
 
 export interface Transactions {
@@ -132,7 +133,7 @@ export function createTransactions(
     const timedOut = life.over !== null;
     life.over ??= ROLLED_BACK;
     // After a timeout a statement may still run on the server; the caller does not wait for it.
-    if (timedOut && adapter.dialect.name !== 'sqlite') return lease.release(true);
+    if (timedOut && adapter.dialect.isServer) return lease.release(true);
     const clean = await lease.rollback().then(
       () => true,
       () => false,
@@ -176,7 +177,7 @@ export function createTransactions(
   ): Promise<T> {
     parent.nesting ??= createQueue();
     const leave = await parent.nesting.enter(settings.timeout || NO_LIMIT, () =>
-      coreErrors.SERVER_BUSY(RETRY_AFTER),
+      coreErrors.SERVER_BUSY(RETRY_AFTER.writers),
     );
     const { connection, life } = parent;
     const name = `s${parent.depth + 1}`;

@@ -59,10 +59,7 @@ export function createTableLinks(plan: WritePlan, relation: TableRelation): RowL
     removeBoth: `DELETE FROM ${at.table} WHERE ${at.row} IN (?, ?)`,
     removeSome: `DELETE FROM ${at.table} WHERE ${at.row} = ? AND ${dialect.inList(at.target, DOCUMENT_ID_COLUMN)}`,
     /** Of a row, the links that another row has not. */
-    removeOthers:
-      dialect.name === 'mysql'
-        ? `DELETE k FROM ${at.table} k LEFT JOIN ${at.table} l ON ${same} WHERE k.${at.row} = ? AND l.${at.row} IS NULL`
-        : `DELETE FROM ${at.table} AS k WHERE NOT EXISTS (SELECT 1 FROM ${at.table} l WHERE ${same}) AND k.${at.row} = ?`,
+    removeOthers: dialect.deleteUnmatched(at.table, same, at.row),
     copy,
     copyMissing: `${copy} AND NOT EXISTS (SELECT 1 FROM ${at.table} k WHERE k.${at.row} = s.id AND k.${order} = l.${order})`,
     insert: new Map(

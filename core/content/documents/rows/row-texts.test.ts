@@ -1,6 +1,11 @@
 // Texts of statements are built once per list of columns.
+import type { Dialect } from '../../../database/dialect';
+import { createMysqlDialect } from '../../../database/dialects/mysql';
+import { sqliteDialect } from '../../../database/dialects/sqlite';
 import type { WritePlan } from '../write/write-plan';
 import { rowTextsOf } from './row-texts';
+
+const DIALECTS: Readonly<Record<string, Dialect>> = { mysql: createMysqlDialect('mariadb') };
 
 function textsOf(name: string): { texts: ReturnType<typeof rowTextsOf>; quoted: () => number } {
   let quoted = 0;
@@ -8,7 +13,9 @@ function textsOf(name: string): { texts: ReturnType<typeof rowTextsOf>; quoted: 
     quoted += 1;
     return `"${column}"`;
   };
-  const plan = { dialect: { id, name }, type: { table: 'pages', axes: [], tail: [] } };
+  const { copyColumns } = DIALECTS[name] ?? sqliteDialect;
+  const dialect = { id, copyColumns, typedMark: () => '?' };
+  const plan = { dialect, type: { table: 'pages', axes: [], tail: [] } };
   // The texts need only these parts of a plan.
   return { texts: rowTextsOf(plan as unknown as WritePlan), quoted: () => quoted };
 }

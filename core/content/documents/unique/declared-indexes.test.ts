@@ -65,7 +65,7 @@ describe.each(testDatabases())('declared indexes on %s', (client) => {
   const plan = async (indexes: readonly object[]): Promise<readonly string[]> =>
     (await planSchema(content.database, compileFiles(filesWith(indexes), schema), { log })).lines;
   const stored = async (): Promise<Record<string, string>> => {
-    const found = await content.database.transaction((tx) => introspect(tx, client));
+    const found = await content.database.transaction((tx) => introspect(tx, content.database.dialect));
     const own = [...(found.get('pages')?.indexes.values() ?? [])];
     return Object.fromEntries(
       own.map(({ name, columns, unique }) => [name, `${columns.join()}${unique ? ' unique' : ''}`]),

@@ -56,7 +56,7 @@ export function compileRoot(
         : idsFirst(tree, search, alias, context);
   const limited = mode === 'one' || (direct && tree.page !== null);
   const isCheap = limited && (mode === 'one' || tree.filter === null);
-  const reread = isCheap && options.dialect.name !== 'sqlite' ? rest : null;
+  const reread = isCheap && options.dialect.isServer ? rest : null;
   const parent = { alias, type: tree.type, extras, reread };
   const lists = inPages ? tree.populate.filter(isLong) : [];
   const whole =

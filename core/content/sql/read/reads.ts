@@ -54,7 +54,7 @@ export class Reads {
   readonly #together: boolean;
 
   constructor(private readonly database: Database) {
-    this.#together = database.dialect.name !== 'sqlite';
+    this.#together = database.dialect.isServer;
   }
 
   list(
