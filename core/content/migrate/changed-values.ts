@@ -5,7 +5,6 @@ import { isNested } from '../model/compiled/nested';
 import { targetOfSpec, type ValueSource, type ValueTarget } from './convert-value';
 import type { StoredLink } from './link-place';
 import { followed, presentUid, relationWords, renamedWords } from './link-words';
-import { ANY_TEXT } from './old-memory';
 import { pendingRenames } from './renames';
 import {
   entriesOf,
@@ -133,7 +132,6 @@ const isScalar = (stored: StoredAttribute): boolean => !isLink(stored) && !ENTRI
 function isChanged(old: StoredAttribute, now: StoredAttribute): boolean {
   if (old.kind === '' || now.kind === '') return false;
   if (!isScalar(old) && !isScalar(now)) return isLink(old) !== isLink(now);
-  if (old.values === null && old.kind === ANY_TEXT) return !isText(now);
   if (old.kind !== now.kind) return true;
   return old.values !== null && JSON.stringify(old.values.spec) !== JSON.stringify(now.values?.spec);
 }
@@ -148,9 +146,6 @@ function targetOf(attribute: Attribute): ValueTarget | null {
   if (isNested(attribute)) return targetOfSpec({ kind: 'json' });
   return attribute.kind === 'scalar' ? attribute : null;
 }
-
-const isText = ({ values }: StoredAttribute): boolean =>
-  values?.spec.kind === 'string' || values?.spec.kind === 'text';
 
 function detailed({ kind, values }: StoredAttribute): string {
   if (values?.spec.kind === 'decimal') return `${kind}(${values.spec.precision},${values.spec.scale})`;

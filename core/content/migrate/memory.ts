@@ -1,22 +1,15 @@
 // The facts of the last start in the database: a fingerprint of the schema, the models, the axis ledger. A start whose schema has the same
 // fingerprint runs one statement:
-//   SELECT name, value FROM quire_meta WHERE name IN (?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
+//   SELECT name, value FROM quire_meta WHERE name IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes
 //   UNION ALL SELECT 'model', model FROM quire_schema
 
 import type { Database, Row, Steps, Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
+import { StartupError } from '../../kernel/errors/startup-error';
 import type { Uid } from '../model/compiled/content-type';
 import type { LedgerEntry } from '../sql/axis-ledger';
 import { UNIQUE_RULES } from '../sql/unique';
 import type { Rename } from './ddl';
-import {
-  completeModel,
-  isOldType,
-  modelOfOldType,
-  modelsOfOldShapes,
-  OLD_SHAPES,
-  type OldType,
-} from './old-memory';
 import type { StoredModel, StoredModels } from './stored-model';
 
 const FINGERPRINT = 'fingerprint';
@@ -35,16 +28,16 @@ export const NO_MEMORY: Memory = { fingerprint: '', entries: [], models: new Map
 
 export async function readMemory(database: Database): Promise<Memory> {
   const { id, finish } = database.dialect;
-  const sql = `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes UNION ALL SELECT 'model', model FROM quire_schema`;
+  const sql = `SELECT ${id('name')}, ${id('value')} FROM quire_meta WHERE ${id('name')} IN (?, ?) UNION ALL SELECT 'axis', entry FROM quire_axes UNION ALL SELECT 'model', model FROM quire_schema`;
   const statement = { sql: finish(sql), name: 'memory' };
   function* steps(): Steps<Row[]> {
-    const [rows = []] = yield [{ statement, params: [FINGERPRINT, OLD_SHAPES, RENAMES] }];
+    const [rows = []] = yield [{ statement, params: [FINGERPRINT, RENAMES] }];
     return rows;
   }
   const rows = await database.read(steps, { single: true });
   const texts = (kind: string): string[] =>
     rows.flatMap(([name, text]) => (name === kind && typeof text === 'string' ? [text] : []));
-  const models = [...texts('model').map(parseModel), ...texts(OLD_SHAPES).flatMap(modelsOfOldShapes)];
+  const models = texts('model').map(parseModel);
   return {
     fingerprint: texts(FINGERPRINT)[0] ?? '',
     entries: texts('axis').map((text) => JSON.parse(text) as LedgerEntry),
@@ -76,7 +69,7 @@ export async function writeModels(tx: Tx, dialect: Dialect, models: StoredModels
   await tx.run('DELETE FROM quire_schema');
   for (const [uid, model] of models)
     await tx.run('INSERT INTO quire_schema (uid, model) VALUES (?, ?)', [uid, JSON.stringify(model)]);
-  await deleteFacts(tx, dialect, OLD_SHAPES, RENAMES);
+  await deleteFacts(tx, dialect, RENAMES);
 }
 
 /** Before the first of them. */
@@ -105,6 +98,10 @@ export async function forgetClaims(tx: Tx, dialect: Dialect, types: readonly Uid
 }
 
 function parseModel(text: string): StoredModel {
-  const model = JSON.parse(text) as StoredModel | OldType;
-  return isOldType(model) ? modelOfOldType(model) : completeModel(model);
+  const model = JSON.parse(text) as StoredModel;
+  if (!('gone' in model) || !('entries' in model))
+    throw new StartupError('The database was last used by a version of Quire before 0.2.0.', [
+      { where: 'database', message: 'start version 0.2.0 once; it writes the present form' },
+    ]);
+  return model;
 }

@@ -45,8 +45,6 @@ function unknownAttributes(owner: AnyModel, before: StoredModel | undefined): Mi
   const stored = [...Object.keys(before.attributes), ...Object.keys(before.gone)];
   return Object.entries(declaredRenames(owner)).flatMap(([name, former]) => {
     const known = attributeIn(before.attributes, name);
-    // Version 0.1.0 did not store renames (old-memory.ts).
-    if (known?.kind === '') return [];
     const isDone = Object.hasOwn(before.renamed, name) && before.renamed[name] === former;
     if (isDone || stored.includes(former)) return [];
     const free = stored.filter((other) => !owner.attributes.has(other));
