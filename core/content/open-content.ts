@@ -19,7 +19,7 @@ import { ownTablesOf } from './migrate/own-tables-of';
 import { syncSchema } from './migrate/sync';
 import { prepareQuery } from './query/prepare';
 import { programLimits } from './query/query-limits';
-import { createEntryIds } from './sql/entry-ids';
+import { createEntryIdCounter } from './sql/entry-id-counter';
 import { PlanCache } from './sql/read/plan-cache';
 import { Reads } from './sql/read/reads';
 
@@ -76,7 +76,7 @@ export async function openContent(kernel: Kernel, database: Database): Promise<C
     params,
     operations,
     hooks: writeHooks(kernel),
-    reserveEntryIds: createEntryIds(database).reserve,
+    reserveEntryIds: createEntryIdCounter(database).reserve,
     ignoredKeys,
     linkActions,
     dormant,

@@ -7,14 +7,14 @@ export function searchParts(value: string): string[] {
   const parts = new Set<string>();
   for (const run of foldCase(value).split(BETWEEN)) {
     const letters = [...run];
-    for (let at = 0; at + SIZE <= letters.length && parts.size < MOST; at += 1)
+    for (let at = 0; at + SIZE <= letters.length && parts.size < MOST_PARTS; at += 1)
       parts.add(letters.slice(at, at + SIZE).join(''));
   }
   return [...parts];
 }
 
 const SIZE = 3;
-const MOST = 32;
+const MOST_PARTS = 32;
 
 /**
  * Separators: characters other than letters and digits, and letters that the index may fold differently: the last `i` of "taxi" (İ folds

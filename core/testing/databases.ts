@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DatabaseConfig } from '../database/config-types';
+import type { DatabaseOptions } from '../database/config-types';
 import { connectDatabase } from '../database/run/connect';
 import { createLogger } from '../kernel/log/logger';
 
 export type TestDatabase = 'sqlite' | 'mysql' | 'postgres';
 
 export interface CreatedDatabase {
-  readonly config: DatabaseConfig;
+  readonly config: DatabaseOptions;
   /** Removes the database and ends its connections. */
   drop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { DatabaseConfig } from '../../core/database/config-types';
+import type { DatabaseOptions } from '../../core/database/config-types';
 import { connectDatabase } from '../../core/database/run/connect';
 
 const run = promisify(execFile);
@@ -17,7 +17,7 @@ const isRoot = process.getuid?.() === 0;
 const DATABASE = 'quire';
 
 export interface PrivateServer {
-  readonly config: DatabaseConfig;
+  readonly config: DatabaseOptions;
   /** Ends the server at once, as a power cut would. */
   crash(): Promise<void>;
   start(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startPrivateServer(options: ServerOptions): Promise<Privat
   const place = { dir, port, isDurable: options.isDurable };
   const programs = client === 'mysql' ? mariadb(place) : postgres(place);
   let child: ChildProcess | null = null;
-  const config: DatabaseConfig = {
+  const config: DatabaseOptions = {
     client,
     host: '127.0.0.1',
     port,
@@ -171,7 +171,7 @@ function postgres({ dir, port, isDurable }: Place): Programs {
   };
 }
 
-async function createDatabase(first: DatabaseConfig): Promise<void> {
+async function createDatabase(first: DatabaseOptions): Promise<void> {
   const database = await connectDatabase(first, { log, dir: tmpdir() });
   try {
     await database.knex.raw(`CREATE DATABASE ${DATABASE}`);

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type AnyPlugin, createKernel, type Kernel } from '../../core';
-import type { DatabaseConfig } from '../../core/database/config-types';
+import type { DatabaseOptions } from '../../core/database/config-types';
 import { createTestDatabase, type TestDatabase } from '../../core/testing/databases';
 
 export interface Application {
@@ -20,13 +20,13 @@ export interface Application {
 export interface Opened {
   readonly kernel: Kernel;
   readonly dir: string;
-  readonly database: DatabaseConfig;
+  readonly database: DatabaseOptions;
 }
 
 export const openApplication = (
   { plugins, enabled }: Application,
   dir: string,
-  database: DatabaseConfig,
+  database: DatabaseOptions,
 ): Promise<Kernel> =>
   createKernel({
     dir,
@@ -54,7 +54,7 @@ export async function withApplication<T>(
 
 export async function withApplicationOn<T>(
   application: Application,
-  database: DatabaseConfig,
+  database: DatabaseOptions,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'quire-torture-'));

@@ -1,7 +1,7 @@
 // A process that writes until it is killed, or for the given time. It loads all modules, then waits for a task on its standard
 // input. So a round spends no time on loading.
 import { createInterface } from 'node:readline';
-import type { DatabaseConfig } from '../../core/database/config-types';
+import type { DatabaseOptions } from '../../core/database/config-types';
 import { ARTICLES } from './application';
 import { runCrowd } from './crowd-writes';
 import { writeOwnDocuments } from './own-documents';
@@ -18,7 +18,7 @@ export interface Task {
    */
   readonly kind: 'own' | 'crowd' | 'versions' | 'publishing' | 'uploads';
   readonly dir: string;
-  readonly database: DatabaseConfig;
+  readonly database: DatabaseOptions;
   readonly loops: number;
   readonly milliseconds: number;
   /** The documents of `versions`. */

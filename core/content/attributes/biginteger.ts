@@ -14,12 +14,12 @@ export interface BigintegerOptions {
 
 const COLUMN = { kind: 'integer' } as const;
 const LEAST = -(2n ** 63n);
-const MOST = 2n ** 63n - 1n;
+const LARGEST = 2n ** 63n - 1n;
 
 const bound: Check<string> = {
   parse(input, path, issues) {
     const value = toBigint(input);
-    if (value !== null && value >= LEAST && value <= MOST) return String(value);
+    if (value !== null && value >= LEAST && value <= LARGEST) return String(value);
     issues.push({ path, message: 'expected a 64-bit whole number, as a string of digits', value: input });
     return '0';
   },
@@ -42,7 +42,7 @@ export const bigintegerType: ScalarType<BigintegerOptions> = {
       return refuse(at, `${placeOf(at)} must be a valid integer${hint}`, input);
     }
     if (value < LEAST) refuseBelow(at, String(LEAST), input);
-    else if (value > MOST) refuseAbove(at, String(MOST), input);
+    else if (value > LARGEST) refuseAbove(at, String(LARGEST), input);
     else return String(value);
     return null;
   },

@@ -1,6 +1,7 @@
 // Reads all documents of a type in pages, in the order of their documentIds. A page never splits a document.
 import type { Row } from '../../database/database';
-import { PAGE, type WritePlan } from './write/write-plan';
+import { ROWS_PER_PAGE } from '../../database/rows-per-page';
+import type { WritePlan } from './write/write-plan';
 import type { StoredRow } from './write-action';
 
 /** A document with all its visible rows; rows hidden by a dormant axis are left out. */
@@ -18,7 +19,7 @@ export async function* pagesOf(plan: WritePlan, all: ReadAll): AsyncIterable<rea
     const documents = grouped(rows);
     const last = documents.at(-1);
     if (!last) return;
-    const isCut = rows.length === PAGE;
+    const isCut = rows.length === ROWS_PER_PAGE.read;
     if (isCut && documents.length > 1) documents.pop();
     else if (isCut)
       documents[0] = { documentId: last.documentId, rows: await rowsOf(plan, all, last.documentId) };

@@ -1,15 +1,17 @@
 // Runs a write: one transaction with the work of the operation, follow-ups, hooks and the read of the answer. Each attempt gets
 // a new copy of the action. The work is in save-document.ts, remove-document.ts and clone-document.ts.
+
 import type { CommitWatch, Database, Steps } from '../../database/database';
 import type { TableSpec } from '../../database/tables';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { AxisBindings } from '../model/compiled/axis';
 import type { WriteOutcome } from './operations';
 import type { Answered } from './read';
 import { createVariants } from './rows/variants';
 import { GeneratedValueTaken, NOT_UNIQUE } from './unique/unique-claims';
-import { EntryIds, EntryIdsMissing } from './write/entry-ids';
 import type { Footprint } from './write/lock-order';
+import { ReservedIds, ReservedIdsMissing } from './write/reserved-ids';
 import { refuseForeign } from './write/writable-documents';
 import { WriteSession, type WriteTools } from './write/write-session';
 import type { DocumentObject, IssueCollector, WriteAction, WriteContext, WriteResult } from './write-action';
@@ -40,7 +42,7 @@ export interface Attempt {
   readonly session: WriteSession;
   readonly context: WriteContext;
   readonly action: WriteAction;
-  readonly ids: EntryIds;
+  readonly ids: ReservedIds;
   readonly hooks: WriteHooks;
 }
 
@@ -62,8 +64,6 @@ export interface Performance {
 const GENERATED_RETRIES = 20;
 /** Another write has just inserted the same row: this write is retried with the rows that are stored now. */
 const LOST_RACES = 5;
-const RETRY_AFTER = 1;
-
 export async function perform(deps: PerformDeps, performance: Performance): Promise<WriteOutcome | null> {
   const { hooks } = deps;
   const ambient =
@@ -80,18 +80,18 @@ export async function perform(deps: PerformDeps, performance: Performance): Prom
     const first = entries > 0 ? await deps.reserveEntryIds(entries) : 0;
     try {
       return await deps.database.transaction(
-        (tx) => once(deps, performance, tx, new EntryIds(first, entries), footprint, turn),
+        (tx) => once(deps, performance, tx, new ReservedIds(first, entries), footprint, turn),
         { ambient, commits: performance.commits },
       );
     } catch (error) {
-      if (error instanceof EntryIdsMissing) entries = error.needed;
+      if (error instanceof ReservedIdsMissing) entries = error.needed;
       else if (error instanceof GeneratedValueTaken) {
-        if (turn++ >= GENERATED_RETRIES) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+        if (turn++ >= GENERATED_RETRIES) throw coreErrors.SERVER_BUSY(RETRY_AFTER.writers);
       } else {
         const fault = deps.database.dialect.classify(error);
         if (fault.kind !== 'duplicate') throw error;
         refuseShared(deps.tables, fault.index);
-        if (lost++ >= LOST_RACES) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+        if (lost++ >= LOST_RACES) throw coreErrors.SERVER_BUSY(RETRY_AFTER.writers);
       }
     }
   }
@@ -121,7 +121,7 @@ async function once(
   { tools, hooks }: PerformDeps,
   performance: Performance,
   tx: WriteSession['tx'],
-  ids: EntryIds,
+  ids: ReservedIds,
   footprint: Footprint,
   turn: number,
 ): Promise<WriteOutcome | null> {

@@ -2,6 +2,7 @@
 
 import { GenerationCache } from '../../kernel/cache/generation-cache';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Caller } from '../../kernel/http/request/caller';
 import type { Registry } from '../../kernel/registry/registry';
 import { callerOf, visibilityOf } from '../model/compiled/callers';
@@ -251,11 +252,9 @@ export const unlessLarge = <T, P>(
     throw error;
   });
 
-const RETRY_AFTER = 1;
-
 /** Throws the 503 of an answer that can only be sent in pieces, while others are. */
 export function tooMany(): never {
-  const error = coreErrors.SERVER_BUSY(RETRY_AFTER);
+  const error = coreErrors.SERVER_BUSY(RETRY_AFTER.answers);
   error.cause = 'other large answers are being sent';
   throw error;
 }

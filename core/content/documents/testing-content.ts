@@ -1,6 +1,6 @@
 // For tests of this folder: a document service over a real database, made of definitions given as objects.
 
-import type { DatabaseConfig } from '../../database/config-types';
+import type { DatabaseOptions } from '../../database/config-types';
 import type { Database } from '../../database/database';
 import { connectDatabase } from '../../database/run/connect';
 import { indexesByTable } from '../../database/tables';
@@ -13,7 +13,7 @@ import type { Schema } from '../model/compiled/content-type';
 import { compileFiles, type Files } from '../model/testing-files';
 import type { ParamDefinition } from '../query/params';
 import { prepareQuery } from '../query/prepare';
-import { createEntryIds } from '../sql/entry-ids';
+import { createEntryIdCounter } from '../sql/entry-id-counter';
 import { PlanCache } from '../sql/read/plan-cache';
 import { Reads } from '../sql/read/reads';
 import type { DocumentOperation } from './operations';
@@ -40,7 +40,7 @@ export interface TestContentOptions {
   readonly operations?: Registry<DocumentOperation>;
   readonly ignoredKeys?: readonly string[];
   /** An existing database, which is kept. Default: a new one, dropped on close. */
-  readonly on?: DatabaseConfig;
+  readonly on?: DatabaseOptions;
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -101,7 +101,7 @@ export async function openTestContent(options: TestContentOptions): Promise<Test
     params,
     operations: options.operations ?? createOperationRegistry(),
     hooks: { ...NO_HOOKS, ...options.hooks },
-    reserveEntryIds: createEntryIds(database).reserve,
+    reserveEntryIds: createEntryIdCounter(database).reserve,
     ignoredKeys: new Set(options.ignoredKeys ?? []),
     dormant: ledger.dormant,
     tables,

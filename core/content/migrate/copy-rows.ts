@@ -4,6 +4,7 @@
 import type { Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { constant } from '../../database/dialects/marks';
+import { ROWS_PER_PAGE } from '../../database/rows-per-page';
 import type { ColumnSpec } from '../../database/sql-dialect';
 import type { TableSpec } from '../../database/tables';
 import {
@@ -51,8 +52,6 @@ export interface Pair {
 }
 
 const INTEGER: ColumnSpec = { kind: 'integer' };
-const PAGE = 500;
-
 export function partsOf(rows: AxisRows, attributes: Iterable<Attribute>): RowParts {
   const all = [...attributes];
   const relations = all.filter(isColumnRelation);
@@ -81,7 +80,7 @@ export async function pairsThatDiffer(
   const name = id(table.name);
   const compared = parts.columns.filter((column) => !parts.places.has(column));
   const values = ['n', 'b'].flatMap((of) => compared.map((column) => `${of}.${id(column)}`));
-  const text = `SELECT ${['n.id', 'b.id', 'n.document_id', ...values].join(', ')} FROM ${name} n JOIN ${name} b ON ${sameVariant(rows, along, 'n', 'b')} WHERE n.id > ? AND ${condition} ORDER BY n.id, b.id LIMIT ${PAGE}`;
+  const text = `SELECT ${['n.id', 'b.id', 'n.document_id', ...values].join(', ')} FROM ${name} n JOIN ${name} b ON ${sameVariant(rows, along, 'n', 'b')} WHERE n.id > ? AND ${condition} ORDER BY n.id, b.id LIMIT ${ROWS_PER_PAGE.read}`;
   const differing: Pair[] = [];
   for (let after = 0; ; ) {
     const page = await tx.all(text, [after]);
@@ -95,7 +94,7 @@ export async function pairsThatDiffer(
       const isEqual = textOf(own) === textOf(other) && links.get(Number(row)) === links.get(Number(base));
       if (!isEqual) differing.push({ row: Number(row), base: Number(base), documentId: String(documentId) });
     }
-    if (page.length < PAGE) return differing;
+    if (page.length < ROWS_PER_PAGE.read) return differing;
     after = Number(page.at(-1)?.[0]);
   }
 }

@@ -2,16 +2,16 @@
 // because the next write of a document replaces all of them but those of the row that it writes.
 // SQL: SELECT id, document_id, phase, title FROM items WHERE document_id IN
 //   (SELECT document_id FROM items GROUP BY document_id HAVING COUNT(*) > 1) AND id > ? ORDER BY id LIMIT 500
+
 import { createHash } from 'node:crypto';
 import type { Row } from '../../database/database';
+import { ROWS_PER_PAGE } from '../../database/rows-per-page';
 import { columnsOf, isColumnRelation, isTableRelation, type TableRelation } from '../model/compiled/columns';
 import { type Attribute, type ContentType, LINK, type Schema } from '../model/compiled/content-type';
 import type { FoundTable, FoundTables } from './introspect';
 import type { MigrationContext, MigrationStep } from './migration-step';
 import { pendingRenames } from './renames';
 import { modelOf } from './stored-model';
-
-const PAGE = 500;
 
 /** `found`: the tables with their new names. */
 export async function sharedSteps(
@@ -106,11 +106,11 @@ async function* pagesOf({ table, context }: Place, columns: readonly string[]): 
   const { id } = context.dialect;
   const name = id(table.name);
   const several = `SELECT document_id FROM ${name} GROUP BY document_id HAVING COUNT(*) > 1`;
-  const text = `SELECT ${['id', 'document_id', ...columns].map(id).join(', ')} FROM ${name} WHERE document_id IN (${several}) AND id > ? ORDER BY id LIMIT ${PAGE}`;
+  const text = `SELECT ${['id', 'document_id', ...columns].map(id).join(', ')} FROM ${name} WHERE document_id IN (${several}) AND id > ? ORDER BY id LIMIT ${ROWS_PER_PAGE.read}`;
   for (let after: unknown = 0; ; ) {
     const rows = await context.tx.all(text, [after]);
     yield rows;
-    if (rows.length < PAGE) return;
+    if (rows.length < ROWS_PER_PAGE.read) return;
     after = rows.at(-1)?.[0];
   }
 }

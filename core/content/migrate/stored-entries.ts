@@ -2,13 +2,12 @@
 
 import type { Tx } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
+import { ROWS_PER_PAGE } from '../../database/rows-per-page';
 import type { Attribute, Component, ContentType, Schema, Uid } from '../model/compiled/content-type';
 import { componentOf, componentsOf, isMany, isNested, type NestedAttribute } from '../model/compiled/nested';
 import type { ChangedValues } from './changed-values';
 import { convertValue } from './convert-value';
 import type { PendingRename } from './renames';
-
-const PAGE = 200;
 
 /** Attributes of the type in which entries of these components can be. */
 export const entryColumns = (
@@ -36,7 +35,7 @@ export async function rewritePage(
   const id = dialect.id;
   const columns = attributes.map(({ column }) => id(column)).join(', ');
   const rows = await tx.all(
-    `SELECT id, ${columns} FROM ${id(table)} WHERE id > ? ORDER BY id LIMIT ${PAGE} ${dialect.forUpdate}`,
+    `SELECT id, ${columns} FROM ${id(table)} WHERE id > ? ORDER BY id LIMIT ${ROWS_PER_PAGE.written} ${dialect.forUpdate}`,
     [after],
   );
   let rewritten = 0;
@@ -52,7 +51,7 @@ export async function rewritePage(
     rewritten += 1;
   }
   tx.touch(table);
-  return { last: Number(rows.at(-1)?.[0] ?? after), rewritten, isLast: rows.length < PAGE };
+  return { last: Number(rows.at(-1)?.[0] ?? after), rewritten, isLast: rows.length < ROWS_PER_PAGE.written };
 }
 
 /** Changes of the keys of a component's entries. */

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { DatabaseConfig } from '../../database/config-types';
+import type { DatabaseOptions } from '../../database/config-types';
 import type { Database } from '../../database/database';
 import { connectDatabase } from '../../database/run/connect';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
@@ -11,7 +11,7 @@ import type { SchemaInput } from '../model/compile/compile';
 import type { AxisDefinition } from '../model/compiled/axis';
 import type { Schema } from '../model/compiled/content-type';
 import { compileFiles, relation, typeFile } from '../model/testing-files';
-import { createEntryIds } from '../sql/entry-ids';
+import { createEntryIdCounter } from '../sql/entry-id-counter';
 import { introspect } from './introspect';
 import { applyMigration, planSchema } from './migrate';
 import { syncSchema } from './sync';
@@ -67,7 +67,7 @@ const EVERYTHING: Attributes = {
 };
 
 describe.each(testDatabases())('schema sync on %s', (client) => {
-  let config: DatabaseConfig;
+  let config: DatabaseOptions;
   let database: Database;
   let drop: () => Promise<void>;
 
@@ -87,7 +87,7 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
   const run = (text: string, params: readonly unknown[] = []) =>
     database.transaction((tx) => tx.run(text, params));
   const table = (schema: Schema, uid = 'api::item.item') => schema.types.get(uid)?.table ?? '';
-  const found = () => database.transaction((tx) => introspect(tx, client));
+  const found = () => database.transaction((tx) => introspect(tx, database.dialect));
 
   it('makes every table from nothing, and finds nothing to do the next time with one statement', async () => {
     const schema = schemaOf(EVERYTHING, [TONE, PHASE]);
@@ -404,7 +404,7 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
   it('reserves ids of entries once, in two processes and beside a transaction', async () => {
     await syncSchema(database, schemaOf({}), options);
     const other = await connectDatabase(config, { log, dir: '/' });
-    const [here, there] = [createEntryIds(database), createEntryIds(other)];
+    const [here, there] = [createEntryIdCounter(database), createEntryIdCounter(other)];
     const firsts = await Promise.all(
       Array.from({ length: 40 }, (_, turn) => (turn % 2 ? here : there).reserve(70)),
     );
@@ -414,7 +414,7 @@ describe.each(testDatabases())('schema sync on %s', (client) => {
     // SQLite has one writer: inside its transaction the numbers are that one's own, and go back with it.
     const inside = (ends: () => void): Promise<void> =>
       database.transaction(async () => {
-        const first = await createEntryIds(database).reserve(70);
+        const first = await createEntryIdCounter(database).reserve(70);
         expect(ids.every((id) => id < first)).toBe(true);
         ends();
       });

@@ -27,7 +27,7 @@ interface Member {
 }
 
 /** Transactions of one COMMIT. */
-const MOST = 32;
+const MOST_MEMBERS = 32;
 
 /** The functions of Node itself: a test that replaces the clock must not delay commits. */
 const { clearImmediate, setImmediate } = timers;
@@ -79,7 +79,7 @@ export function createCommitGroup(
         leave();
         return new Promise((resolve, reject) => {
           finished.push({ resolve, reject });
-          if (isLate || finished.length === MOST) end();
+          if (isLate || finished.length === MOST_MEMBERS) end();
           else timer ??= setImmediate(turnEnded);
         });
       },

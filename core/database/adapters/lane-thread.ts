@@ -1,14 +1,15 @@
 // Threads that run statements of SQLite, so that the event loop is free. Each thread has its own read-only handle. The generators of plans
 // stay in the main thread. Rows arrive in batches, and the control of a read counts each batch. So an answer without room ends before its
 // last row.
+
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { ReadControl, Row, Run } from '../database';
 import { endable } from './endable-statement';
 import type { LaneAnswer, LaneBatch, LaneRequest } from './lane-thread-worker';
 
-const RETRY_AFTER = 2;
 /** MB. Rows live until their batch is sent; by default V8 keeps up to 48 MB of dead ones. */
 const YOUNG = 6;
 
@@ -46,7 +47,7 @@ export function createLaneThreads(file: string, statementTimeout: number): LaneT
   let isOpen = true;
   return {
     start() {
-      if (!isOpen) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
+      if (!isOpen) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER.connections);
       const worker = startWorker(file);
       workers.add(worker);
       worker.once('exit', () => workers.delete(worker));
@@ -79,7 +80,7 @@ function createThread(worker: Worker, statementTimeout: number): LaneThread {
   /** `left`: milliseconds; 0: no limit. */
   const ask = (request: LaneRequest, signal: AbortSignal | undefined, left: number): Promise<LaneBatch> => {
     if (signal?.aborted) return Promise.reject(signal.reason);
-    if (!isAlive) return Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
+    if (!isAlive) return Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER.connections));
     return new Promise((resolve, reject) => {
       const timer = left > 0 ? setTimeout(tooLong, left) : undefined;
       signal?.addEventListener('abort', aborted);
@@ -99,7 +100,7 @@ function createThread(worker: Worker, statementTimeout: number): LaneThread {
         reject(error);
       }
       function exited(): void {
-        failed(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
+        failed(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER.connections));
       }
       /** Nothing here can interrupt SQLite: the thread ends after its statement, or during an endable statement. */
       function giveUp(reason: unknown): void {

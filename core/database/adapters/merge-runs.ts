@@ -59,7 +59,7 @@ export async function runTogether(
   return results;
 }
 
-const MOST = 500;
+const MOST_MERGED = 500;
 /** Each member lists the columns of all, so the text grows with the square of their number. Servers and drivers keep it. */
 const MOST_TEXT = 32_768;
 /** PostgreSQL has 1,664. */
@@ -69,7 +69,7 @@ const APART = 60_000;
 
 export function createRunMerger(options: MergeOptions): RunMerger {
   /** null: the statement would be too long. */
-  const known = new GenerationCache<string, Merged | null>(MOST);
+  const known = new GenerationCache<string, Merged | null>(MOST_MERGED);
   const apartUntil = new WeakMap<Statement, number>();
 
   const mergedOf = (runs: readonly Run[]): Merged | null => {

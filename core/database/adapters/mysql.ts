@@ -1,4 +1,5 @@
 // MySQL and MariaDB through a mysql2 pool, with prepared statements. The first connection asks which of the two it is.
+
 import type {
   FieldPacket,
   Pool,
@@ -9,6 +10,7 @@ import type {
 } from 'mysql2';
 import { within } from '../../kernel/concurrency/deadlines';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
 import type { PoolState, Row } from '../database';
@@ -21,7 +23,6 @@ import { createMysqlCancels, type MysqlCancels } from './mysql-cancel';
 import { readCertificates } from './read-certificates';
 import { createServerAdapter } from './server-adapter';
 
-const RETRY_AFTER = 2;
 /** The server keeps 16,382 for all connections together. */
 const PREPARED = 8_000;
 const SNAPSHOT = [
@@ -59,7 +60,7 @@ export async function createMysqlAdapter(
           connection: createConnection(taken, merger, counters, cancels),
           release: (broken) => (broken ? taken.destroy() : taken.release()),
         }))
-      : Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER));
+      : Promise.reject(coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER.database));
 
   return createServerAdapter({
     dialect,
@@ -189,7 +190,7 @@ function takeConnection(pool: Pool, wait: number): Promise<PoolConnection> {
     let late = false;
     const ended = within(wait, () => {
       late = true;
-      reject(coreErrors.SERVER_BUSY(RETRY_AFTER));
+      reject(coreErrors.SERVER_BUSY(RETRY_AFTER.connections));
     });
     pool.getConnection((error, connection) => {
       ended();

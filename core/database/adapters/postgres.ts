@@ -1,6 +1,8 @@
 // PostgreSQL through a pg pool, with named statements. Rows come as arrays; JSON stays text; 64-bit integers stay exact.
+
 import type { Client, Pool, PoolClient, PoolConfig, QueryArrayResult } from 'pg';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
 import { errorFacts } from '../dialects/error-facts';
@@ -16,7 +18,6 @@ import { readCertificates } from './read-certificates';
 import { createServerAdapter } from './server-adapter';
 import { createStatementNames, queryOf, type StatementNames } from './statement-names';
 
-const RETRY_AFTER = 2;
 const START_LOCK = 728_174_593;
 const FAILED_BEFORE =
   'A statement of the transaction failed, and its error was caught; PostgreSQL then commits nothing';
@@ -50,7 +51,7 @@ export async function createPostgresAdapter(
   let open = true;
 
   const lease = async (): Promise<Lease<ServerConnection>> => {
-    if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
+    if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER.database);
     const taken = await takeConnection(pool, config.pool.max);
     return {
       connection: createConnection(taken, { names, types, merger, withId, counters, cancel }),
@@ -119,7 +120,7 @@ async function takeConnection(pool: Pool, max: number): Promise<PoolClient> {
     return await pool.connect();
   } catch (error) {
     const waited = error instanceof Error && /timeout exceeded when trying to connect/.test(error.message);
-    throw waited && pool.totalCount >= max ? coreErrors.SERVER_BUSY(RETRY_AFTER) : error;
+    throw waited && pool.totalCount >= max ? coreErrors.SERVER_BUSY(RETRY_AFTER.connections) : error;
   }
 }
 

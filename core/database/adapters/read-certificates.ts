@@ -1,7 +1,7 @@
 // The `ssl` of the configuration → options of the drivers: names of files become their contents.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseConfig } from '../config-types';
+import type { ResolvedConfig } from '../config-types';
 
 export interface TlsOptions {
   readonly ca?: string;
@@ -10,7 +10,7 @@ export interface TlsOptions {
   readonly rejectUnauthorized: boolean;
 }
 
-export function readCertificates(ssl: DatabaseConfig['ssl'], dir: string): TlsOptions | undefined {
+export function readCertificates(ssl: ResolvedConfig['ssl'], dir: string): TlsOptions | undefined {
   if (!ssl) return undefined;
   if (ssl === true) return { rejectUnauthorized: true };
   const read = (file: string | undefined): string | undefined =>
@@ -19,6 +19,6 @@ export function readCertificates(ssl: DatabaseConfig['ssl'], dir: string): TlsOp
     ca: read(ssl.ca),
     cert: read(ssl.cert),
     key: read(ssl.key),
-    rejectUnauthorized: ssl.rejectUnauthorized ?? true,
+    rejectUnauthorized: ssl.rejectUnauthorized,
   };
 }

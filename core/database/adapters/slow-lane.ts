@@ -3,11 +3,11 @@
 
 import { createQueue } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { ReadControl, Run, Steps } from '../database';
 import type { Counters } from './counters';
 import type { LaneThread, LaneThreads } from './lane-thread';
 
-const RETRY_AFTER = 2;
 const LONGEST_QUEUE = 60_000;
 /** Threads that were given up and still run their statement. */
 const MOST_ABANDONED = 2;
@@ -33,7 +33,7 @@ export function createSlowLane(threads: LaneThreads): SlowLane {
 
   const alive = (): LaneThread => {
     if (kept?.isAlive) return kept;
-    if (abandoned >= MOST_ABANDONED) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+    if (abandoned >= MOST_ABANDONED) throw coreErrors.SERVER_BUSY(RETRY_AFTER.connections);
     kept = threads.start();
     return kept;
   };
@@ -46,7 +46,7 @@ export function createSlowLane(threads: LaneThreads): SlowLane {
 
   return {
     async drive(plan, first, { counters, control, isLong, took }) {
-      const leave = await queue.enter(LONGEST_QUEUE, () => coreErrors.SERVER_BUSY(RETRY_AFTER));
+      const leave = await queue.enter(LONGEST_QUEUE, () => coreErrors.SERVER_BUSY(RETRY_AFTER.connections));
       let spent = 0;
       try {
         // The read may have been refused while it waited.

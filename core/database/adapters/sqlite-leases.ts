@@ -2,6 +2,7 @@
 
 import { createQueue } from '../../kernel/concurrency/queue';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
 import type { PoolState } from '../database';
@@ -14,8 +15,6 @@ import type { SqliteStatements } from './sqlite-statements';
 import { transactionOn } from './transaction-lease';
 import type { TurnReads } from './turn-reads';
 import { whileBusy } from './while-busy';
-
-const RETRY_AFTER = 1;
 
 export interface SqliteLeases {
   /** Without a transaction. */
@@ -46,7 +45,7 @@ export function createSqliteLeases(
   const observed = observeConnections(events);
   const begin = () => whileBusy(config.writeWait, () => statements.exec('BEGIN IMMEDIATE'));
   const group = createCommitGroup(handle, statements.exec, begin);
-  const busy = () => coreErrors.SERVER_BUSY(RETRY_AFTER);
+  const busy = () => coreErrors.SERVER_BUSY(RETRY_AFTER.writers);
   const connection = () => createConnection(handle, statements, counters);
 
   /** `prepare` runs in the mutex. */

@@ -3,7 +3,7 @@ import type { Row, Run, Statement } from '../database';
 import { exactInteger } from '../dialects/stored-value';
 import type { Handle, Prepared } from './open-sqlite';
 
-const MOST = 500;
+const MOST_PREPARED = 500;
 
 export interface SqliteStatements {
   plan(run: Run): Row[];
@@ -21,7 +21,7 @@ export function createSqliteStatements(handle: Handle): SqliteStatements {
     if (known) return known;
     const made = handle.prepare<unknown[]>(text);
     if (made.reader) made.raw(true).safeIntegers(true);
-    if (ofTexts.size >= MOST) for (const oldest of ofTexts.keys()) if (ofTexts.delete(oldest)) break;
+    if (ofTexts.size >= MOST_PREPARED) for (const oldest of ofTexts.keys()) if (ofTexts.delete(oldest)) break;
     ofTexts.set(text, made);
     return made;
   };

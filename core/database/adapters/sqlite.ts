@@ -1,10 +1,12 @@
 // SQLite: one handle that writes, behind a FIFO mutex, and one that reads, synchronously. While another process writes, a timer
 // repeats the attempt; the event loop is not blocked.
+
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../kernel/errors/app-error';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import type { Events } from '../../kernel/observe/events';
 import type { ResolvedConfig } from '../config-types';
 import type { Row, Run, Steps } from '../database';
@@ -22,7 +24,6 @@ import { createSqliteStatements } from './sqlite-statements';
 import { createTurnReads, endingBeforeCommits } from './turn-reads';
 import { whileBusy } from './while-busy';
 
-const RETRY_AFTER = 1;
 /** Milliseconds. Shorter statements need not be ended. */
 const LONG = 1_000;
 
@@ -47,7 +48,7 @@ export async function createSqliteAdapter(
   const moments = createSqliteMoments(file, counters);
   let open = true;
   const assertOpen = (): void => {
-    if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER);
+    if (!open) throw coreErrors.DATABASE_UNAVAILABLE(RETRY_AFTER.database);
   };
   const leases = createSqliteLeases(
     { handle: writer, statements: writing, counters, turn, assertOpen, events },

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { GenerationCache } from '../../kernel/cache/generation-cache';
 import { postgresDialect } from '../dialects/postgres';
 
-const MOST = 3_000;
+const MOST_NAMED = 3_000;
 /** Statements that have run once. */
 const MOST_ONCE = 500;
 
@@ -30,12 +30,12 @@ export function createStatementNames(): StatementNames {
   /** How often a statement was prepared anew. */
   const rounds = new Map<string, number>();
   const once = new Set<string>();
-  const finished = new GenerationCache<string, string>(MOST);
+  const finished = new GenerationCache<string, string>(MOST_NAMED);
   return {
     query(sql) {
       const known = named.get(sql);
       if (known) return known;
-      if (named.size >= MOST) return queryOf(undefined, sql);
+      if (named.size >= MOST_NAMED) return queryOf(undefined, sql);
       if (!rounds.has(sql) && !once.delete(sql)) {
         if (once.size >= MOST_ONCE) once.clear();
         once.add(sql);

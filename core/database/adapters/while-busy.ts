@@ -2,11 +2,10 @@
 
 import { pause } from '../../kernel/concurrency/deadlines';
 import { coreErrors } from '../../kernel/errors/core-errors';
+import { RETRY_AFTER } from '../../kernel/errors/retry-after';
 import { sqliteDialect } from '../dialects/sqlite';
 
 const LONGEST_PAUSE = 20;
-const RETRY_AFTER = 1;
-
 /** `patience`: milliseconds after which the answer is SERVER_BUSY. */
 export async function whileBusy<T>(patience: number, attempt: () => T): Promise<T> {
   const deadline = performance.now() + patience;
@@ -15,7 +14,7 @@ export async function whileBusy<T>(patience: number, attempt: () => T): Promise<
       return attempt();
     } catch (error) {
       if (sqliteDialect.classify(error).kind !== 'retry') throw error;
-      if (performance.now() >= deadline) throw coreErrors.SERVER_BUSY(RETRY_AFTER);
+      if (performance.now() >= deadline) throw coreErrors.SERVER_BUSY(RETRY_AFTER.writers);
     }
     await pause(wait);
   }

@@ -5,7 +5,7 @@ import { StartupError } from '../../kernel/errors/startup-error';
 import type { Logger } from '../../kernel/log/logger';
 import { createEvents, type Events } from '../../kernel/observe/events';
 import type { Adapter } from '../adapters/adapter';
-import { type DatabaseConfig, type ResolvedConfig, resolveConfig } from '../config-types';
+import { type DatabaseOptions, type ResolvedConfig, resolveConfig } from '../config-types';
 import type { Database, ReadOptions, Steps } from '../database';
 import { firstStatement, timedWork } from '../database-events';
 import { reasonOf } from '../dialects/error-facts';
@@ -37,7 +37,7 @@ const MOST_SNAPSHOTS = 4;
 const MOST_MOMENTS = 4;
 
 export async function connectDatabase(
-  config: DatabaseConfig,
+  config: DatabaseOptions,
   {
     log,
     events = createEvents(log),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createTestDatabase, testDatabases } from '../../testing/databases';
 import { until } from '../../testing/until';
-import type { DatabaseConfig } from '../config-types';
+import type { DatabaseOptions } from '../config-types';
 import type { Database, Row, Statement, Steps, Tx } from '../database';
 import { connectDatabase } from './connect';
 import { noWrites, TableVersions, type Writes } from './versions';
@@ -14,7 +14,7 @@ const log = { info() {}, warn() {}, error: (message: string) => void errors.push
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe.each(testDatabases())('transactions on %s', (client) => {
-  let config: DatabaseConfig;
+  let config: DatabaseOptions;
   let database: Database;
   let drop: () => Promise<void>;
 
@@ -397,7 +397,7 @@ describe.each(testDatabases())('transactions on %s', (client) => {
 });
 
 /** From a connection of its own, as an administrator would. */
-async function cutConnections(config: DatabaseConfig): Promise<void> {
+async function cutConnections(config: DatabaseOptions): Promise<void> {
   const other = await connectDatabase({ ...config, pool: { min: 0, max: 1 } }, { log, dir: '/' });
   await other.transaction(async (tx) => {
     if (config.client === 'postgres') {

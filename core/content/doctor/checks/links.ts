@@ -1,13 +1,12 @@
 // Finds links whose row or target is missing. A target exists while it has any row, dormant rows included. Links in component
 // entries are not checked: reads omit missing targets, and the next write of the entry removes them.
 
+import { ROWS_PER_PAGE } from '../../../database/rows-per-page';
 import { linkedWith, type RowLinks } from '../../documents/links/link-store';
 import { linksOf } from '../../documents/links/row-links';
 import type { ContentType, RelationAttribute, Schema } from '../../model/compiled/content-type';
 import type { DoctorCheck, DoctorContext, Finding } from '../check';
 import type { CheckSources } from '../examination';
-
-const PAGE = 500;
 
 export const linksCheck = ({ schema, planOf }: CheckSources): DoctorCheck => ({
   name: 'links',
@@ -43,7 +42,7 @@ async function* linksWithoutRow(
 ): AsyncIterable<Finding> {
   const { table, row: source } = store.at;
   const isLost = `NOT EXISTS (SELECT 1 FROM ${dialect.id(type.table)} s WHERE s.id = ${table}.${source})`;
-  const text = `SELECT ${source}, COUNT(*) FROM ${table} WHERE ${source} > ? AND ${isLost} GROUP BY ${source} ORDER BY ${source} LIMIT ${PAGE}`;
+  const text = `SELECT ${source}, COUNT(*) FROM ${table} WHERE ${source} > ? AND ${isLost} GROUP BY ${source} ORDER BY ${source} LIMIT ${ROWS_PER_PAGE.read}`;
   for await (const [row, count] of byKey(all, text, [], 0))
     yield {
       where: placeOf(type, store),
@@ -65,7 +64,7 @@ async function* linksWithoutTarget(
   const targets = dialect.id(target.table);
   const typed = at.type ? ` AND r.${at.type} = ?` : '';
   // The alias `r` is needed because a table may link to itself.
-  const text = `SELECT r.${at.target}, COUNT(*) FROM ${at.table} r WHERE r.${at.target} > ?${typed} AND NOT EXISTS (SELECT 1 FROM ${targets} t WHERE t.document_id = r.${at.target}) GROUP BY r.${at.target} ORDER BY r.${at.target} LIMIT ${PAGE}`;
+  const text = `SELECT r.${at.target}, COUNT(*) FROM ${at.table} r WHERE r.${at.target} > ?${typed} AND NOT EXISTS (SELECT 1 FROM ${targets} t WHERE t.document_id = r.${at.target}) GROUP BY r.${at.target} ORDER BY r.${at.target} LIMIT ${ROWS_PER_PAGE.read}`;
   for await (const [document, count] of byKey(all, text, at.type ? [target.uid] : [], ''))
     yield {
       where: placeOf(type, store),
@@ -88,7 +87,7 @@ async function* halfLinks(
 ): AsyncIterable<Finding> {
   const { table, target, inverseOrder: order } = store.at;
   const isHalf = `((${target} IS NULL AND ${order} IS NOT NULL) OR (${target} IS NOT NULL AND ${order} IS NULL))`;
-  const text = `SELECT id, document_id FROM ${table} WHERE id > ? AND ${isHalf} ORDER BY id LIMIT ${PAGE}`;
+  const text = `SELECT id, document_id FROM ${table} WHERE id > ? AND ${isHalf} ORDER BY id LIMIT ${ROWS_PER_PAGE.read}`;
   for await (const [row, documentId] of byKey(all, text, [], 0))
     yield {
       where: placeOf(type, store),
@@ -113,7 +112,7 @@ async function* byKey(
   for (let after: unknown = first; ; ) {
     const rows = await all(text, [after, ...params]);
     yield* rows;
-    if (rows.length < PAGE) return;
+    if (rows.length < ROWS_PER_PAGE.read) return;
     after = rows.at(-1)?.[0];
   }
 }

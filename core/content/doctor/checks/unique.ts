@@ -1,5 +1,7 @@
 // Compares the table of claims (`quire_unique`) with the unique values of shown rows.
+
 import type { Tx } from '../../../database/database';
+import { ROWS_PER_PAGE } from '../../../database/rows-per-page';
 import { storedClaims } from '../../documents/unique/stored-claims';
 import { repeats } from '../../documents/unique/unique-claims';
 import { isShown } from '../../model/compiled/axis-kind';
@@ -9,7 +11,6 @@ import { sameKey, type UniqueKey } from '../../sql/unique';
 import type { DoctorCheck, DoctorContext, DocumentFinding, Finding, StoredDocument } from '../check';
 import type { CheckSources } from '../examination';
 
-const PAGE = 500;
 const CLAIM = 'INSERT INTO quire_unique (scope, value_hash, document_id) VALUES (?, ?, ?)';
 const RELEASE = 'DELETE FROM quire_unique WHERE scope = ? AND value_hash = ? AND document_id = ?';
 
@@ -108,7 +109,7 @@ async function* claimsWithoutDocument(
         ` AND NOT EXISTS (SELECT 1 FROM ${dialect.id(table)} t WHERE t.document_id = quire_unique.document_id)`,
     )
     .join('');
-  const text = `SELECT document_id, COUNT(*) FROM quire_unique WHERE document_id > ?${isLost} GROUP BY document_id ORDER BY document_id LIMIT ${PAGE}`;
+  const text = `SELECT document_id, COUNT(*) FROM quire_unique WHERE document_id > ?${isLost} GROUP BY document_id ORDER BY document_id LIMIT ${ROWS_PER_PAGE.read}`;
   for (let after = ''; ; ) {
     const rows = await all(text, [after]);
     for (const [documentId, count] of rows)
@@ -119,7 +120,7 @@ async function* claimsWithoutDocument(
           await tx.run(`DELETE FROM quire_unique WHERE document_id = ?${isLost}`, [documentId]);
         },
       };
-    if (rows.length < PAGE) return;
+    if (rows.length < ROWS_PER_PAGE.read) return;
     after = String(rows.at(-1)?.[0]);
   }
 }

@@ -2,6 +2,7 @@
 // unique.
 
 import type { Database, Tx } from '../../../database/database';
+import { ROWS_PER_PAGE } from '../../../database/rows-per-page';
 import { isShown } from '../../model/compiled/axis-kind';
 import type { Schema } from '../../model/compiled/content-type';
 import { createUniqueValues, sameKey, type UniqueKey } from '../../sql/unique';
@@ -9,14 +10,12 @@ import type { WritePlan } from '../write/write-plan';
 import { storedClaims } from './stored-claims';
 import { distinctKeys } from './unique-claims';
 
-const PAGE = 200;
-
 /** Returns the number of values that another document holds already. */
 export async function reclaimType(database: Database, schema: Schema, plan: WritePlan): Promise<number> {
   const { type } = plan;
   const unique = createUniqueValues(database);
   const { id } = database.dialect;
-  const page = `SELECT DISTINCT document_id FROM ${id(type.table)} WHERE document_id > ? ORDER BY document_id LIMIT ${PAGE}`;
+  const page = `SELECT DISTINCT document_id FROM ${id(type.table)} WHERE document_id > ? ORDER BY document_id LIMIT ${ROWS_PER_PAGE.written}`;
 
   const wantedBy = async (tx: Tx, documentId: string): Promise<UniqueKey[]> => {
     const rows = await tx.all(plan.text.rows, [documentId, ...plan.pinned.map(({ value }) => value)]);
@@ -34,7 +33,7 @@ export async function reclaimType(database: Database, schema: Schema, plan: Writ
         { ambient: false },
       );
       const next = done.at(-1);
-      if (next === undefined || done.length < PAGE) return;
+      if (next === undefined || done.length < ROWS_PER_PAGE.written) return;
       last = next;
     }
   };

@@ -2,6 +2,7 @@
 // are the same for every write.
 
 import type { Dialect } from '../../../database/dialect';
+import { ROWS_PER_PAGE } from '../../../database/rows-per-page';
 import type { ColumnSpec } from '../../../database/sql-dialect';
 import type { UidOptions } from '../../attributes/uid';
 import { documentIndex } from '../../migrate/tables-of';
@@ -62,7 +63,7 @@ export interface WritePlan {
     /** A subquery that locks a document of this type against deletion. `documentId` is an SQL expression. */
     hold(documentId: string): string;
     readonly rows: string;
-    /** The next page of rows in the order of documentIds, at most `PAGE` rows. */
+    /** The next page of rows in the order of documentIds, at most `ROWS_PER_PAGE.read`. */
     readonly page: string;
     readonly deleteRow: string;
     /** Row ids and axis values of documents, by a list of documentIds or of row ids. */
@@ -80,9 +81,6 @@ export interface PlanSources {
   readonly dialect: Dialect;
   readonly dormant: (uid: string) => readonly DormantColumn[];
 }
-
-/** Rows in a page, for code that reads all documents. */
-export const PAGE = 500;
 
 export function createWritePlans(sources: PlanSources): (type: ContentType) => WritePlan {
   const plans = new Map<string, WritePlan>();
@@ -183,7 +181,7 @@ function createPlan(type: ContentType, { schema, dialect, dormant }: PlanSources
       lockMany: dialect.lockRows(table, dialect.inList('document_id', DOCUMENT_ID_COLUMN)),
       hold: (documentId) => dialect.holdDocument(table, byDocument, documentId),
       rows: `SELECT ${read} FROM ${table} WHERE document_id = ?${alive} ORDER BY id`,
-      page: `SELECT ${read} FROM ${table} WHERE document_id > ?${alive} ORDER BY document_id, id LIMIT ${PAGE}`,
+      page: `SELECT ${read} FROM ${table} WHERE document_id > ?${alive} ORDER BY document_id, id LIMIT ${ROWS_PER_PAGE.read}`,
       deleteRow: `DELETE FROM ${table} WHERE id = ?`,
       targetsByDocument: selectTargets(dialect.inList('document_id', DOCUMENT_ID_COLUMN)),
       targetsById: selectTargets(

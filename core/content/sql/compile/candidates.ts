@@ -74,7 +74,7 @@ const servesOrder =
   };
 
 /** More alternatives narrow little, and SQLite has a limit. */
-const MOST = 100;
+const MOST_ALTERNATIVES = 100;
 
 /** Comparisons of which every matching row meets at least one. null: the index cannot narrow. */
 function searched(filter: Filter | null, index: TableIndex): CompareFilter[] | null {
@@ -87,7 +87,7 @@ function searched(filter: Filter | null, index: TableIndex): CompareFilter[] | n
       const all = filter.of.map((each) => searched(each, index));
       if (!all.every((found) => found !== null)) return null;
       const found = all.flat();
-      return found.length > 0 && found.length <= MOST ? found : null;
+      return found.length > 0 && found.length <= MOST_ALTERNATIVES ? found : null;
     }
     default:
       return null;

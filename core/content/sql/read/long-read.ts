@@ -30,10 +30,10 @@ const IDS_PER_ROW = 10;
 /** Characters. */
 const PIECE = 65_536;
 /** Characters of the documents of one page, and their number. */
-const PAGE = 262_144;
+const CHARACTERS_PER_PAGE = 262_144;
 const FEWEST = 16;
 const FIRST = 100;
-const MOST = 1_000;
+const MOST_DOCUMENTS = 1_000;
 /** Bytes of an id in memory, with its place in the lists. */
 const ID = 100;
 
@@ -207,9 +207,9 @@ class LongList {
     let length = 0;
     for (const text of this.#texts.values()) length += text.length;
     const { maxRows, budget } = bindings;
-    const byText = Math.max(FEWEST, Math.floor((ids.length * PAGE) / (length + 1)));
+    const byText = Math.max(FEWEST, Math.floor((ids.length * CHARACTERS_PER_PAGE) / (length + 1)));
     const byRows = Math.floor((ids.length * maxRows) / Math.max(1, maxRows - budget));
-    this.#size = Math.max(1, Math.min(MOST, byText, byRows));
+    this.#size = Math.max(1, Math.min(MOST_DOCUMENTS, byText, byRows));
     return true;
   }
 

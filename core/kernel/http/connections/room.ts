@@ -1,6 +1,8 @@
 // Refuses reads whose answer is too large, and reads for lack of room among the unread bytes: before the work, while rows arrive, and with the finished answer. For a second
 // after a refusal, the same read is refused before its work, while its answer still has no room.
+
 import { coreErrors } from '../../errors/core-errors';
+import { RETRY_AFTER } from '../../errors/retry-after';
 import type { Exchange } from '../request/exchange';
 import type { UnsentBytes } from './unsent-bytes';
 
@@ -20,8 +22,6 @@ export interface Room {
   require(request: Exchange, bytes: number): void;
 }
 
-/** Seconds. */
-const RETRY_AFTER = 1;
 /** Requests. */
 const MOST_REMEMBERED = 100;
 const REASON = 'unread answers fill server.buffers.total';
@@ -42,7 +42,7 @@ export function createRoom(unsent: UnsentBytes, answerBytes = Number.POSITIVE_IN
 
   const remember = (key: string, bytes: number): void => {
     refused.delete(key);
-    refused.set(key, { bytes, until: performance.now() + RETRY_AFTER * 1_000 });
+    refused.set(key, { bytes, until: performance.now() + RETRY_AFTER.answers * 1_000 });
     for (const oldest of refused.keys()) {
       if (refused.size <= MOST_REMEMBERED) return;
       refused.delete(oldest);
@@ -115,7 +115,7 @@ export function createRoom(unsent: UnsentBytes, answerBytes = Number.POSITIVE_IN
 }
 
 function noRoom(): Error {
-  const error = coreErrors.SERVER_BUSY(RETRY_AFTER);
+  const error = coreErrors.SERVER_BUSY(RETRY_AFTER.answers);
   error.cause = REASON;
   return error;
 }

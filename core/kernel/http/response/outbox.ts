@@ -9,7 +9,7 @@ export interface Outbox {
 
 /** An answer waits at most 0.5 ms plus the time of one request, and for at most 32 others. */
 const LONGEST = 0.5;
-const MOST = 32;
+const MOST_WAITING = 32;
 /** Bytes. A larger answer is sent at once, as a buffer: node would keep a string in addition to its bytes. */
 export const LARGE = 65_536;
 
@@ -36,7 +36,7 @@ export function createOutbox(unsent: UnsentBytes): Outbox {
         setImmediate(flush);
       }
       waiting.push(send);
-      if (waiting.length === MOST || performance.now() - since > LONGEST) flush();
+      if (waiting.length === MOST_WAITING || performance.now() - since > LONGEST) flush();
     },
   };
 }

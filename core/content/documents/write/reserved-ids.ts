@@ -1,12 +1,12 @@
 // Ids for the new component entries of one attempt, reserved before the transaction of the write begins. An attempt that needs more
 // throws their number, and the write is retried.
-export class EntryIdsMissing extends Error {
+export class ReservedIdsMissing extends Error {
   constructor(readonly needed: number) {
     super(`The write needs ${needed} ids for component entries`);
   }
 }
 
-export class EntryIds {
+export class ReservedIds {
   #used = 0;
 
   constructor(
@@ -18,6 +18,6 @@ export class EntryIds {
 
   /** Called before the commit. */
   assertEnough(): void {
-    if (this.#used > this.reserved) throw new EntryIdsMissing(this.#used);
+    if (this.#used > this.reserved) throw new ReservedIdsMissing(this.#used);
   }
 }

@@ -7,12 +7,12 @@ import { createSingleFlight } from '../../kernel/concurrency/single-flight';
 const COUNTER = 'entries';
 const BLOCK = 1_000;
 
-export interface EntryIds {
+export interface EntryIdCounter {
   /** The first of `count` consecutive ids. */
   reserve(count: number): Promise<number>;
 }
 
-export function createEntryIds(database: Database): EntryIds {
+export function createEntryIdCounter(database: Database): EntryIdCounter {
   let next = 0;
   let end = 0;
   const refilling = createSingleFlight<typeof COUNTER, void>();
@@ -26,7 +26,7 @@ export function createEntryIds(database: Database): EntryIds {
 
   return {
     async reserve(count) {
-      const tx = database.dialect.name === 'sqlite' ? database.currentTransaction() : null;
+      const tx = database.dialect.isServer ? null : database.currentTransaction();
       if (tx) return takeWithin(tx, count);
       while (next + count > end) {
         // One refill at a time; calls that come meanwhile wait for it, and fail with it.
