@@ -1,6 +1,7 @@
 // Search indexes through migrations: they are created, follow renames, go with what they index, and are built again when they are broken.
 
 import type { Database } from '../../database/database';
+import { postgresDialect } from '../../database/dialects/postgres';
 import { build } from '../../database/sql';
 import { searchIndexes } from '../../database/tables';
 import { testDatabases } from '../../testing/databases';
@@ -206,9 +207,10 @@ describe('on PostgreSQL without the extension', () => {
   const schema = schemaOf({ title: SEARCHED });
   const NEVER = { visible: null, installed: false, available: false, creatable: false };
   const warned = async (state: object): Promise<readonly unknown[]> => {
+    const row = Object.values({ ...NEVER, ...state });
     const database = {
-      dialect: { name: 'postgres', search: {} },
-      knex: { raw: async () => ({ rows: [{ ...NEVER, ...state }] }) },
+      dialect: postgresDialect,
+      transaction: (work: (tx: unknown) => unknown) => work({ all: async () => [row] }),
     };
     warnings.length = 0;
     return [await hasSearch(database as never, schema, log), warnings.join()];
