@@ -36,9 +36,4 @@ describe('modules', () => {
   ])('%s stops the start', async (_name, modules, message) => {
     await expect(kernelOf(...modules)).rejects.toThrow(message);
   });
-
-  it('in their order, they start', async () => {
-    const kernel = await kernelOf(store, shop);
-    expect(kernel.modules.map(({ name }) => name)).toEqual(['store', 'shop']);
-  });
 });

@@ -150,7 +150,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     options.errorHelp ?? null,
     options.secretNames,
   );
-  const { began, done } = requestEvents(events, settings.answerTimeout ?? options.timeouts?.answer ?? 0);
+  const answerTimeout = settings.answerTimeout ?? options.timeouts?.answer ?? 0;
+  const { began, done } = requestEvents(events, answerTimeout);
   logRequests(events, settings.requestLog, log);
   const endRefusalLog = logRefusals(events, log);
   const compression = settings.compression && createCompression(settings.compression);
@@ -165,7 +166,6 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     isClosing: () => shutdown.isClosing,
     done,
   });
-  const answerTimeout = settings.answerTimeout ?? options.timeouts?.answer ?? 0;
   const inFlight = createInFlight(answerTimeout, (request, isLast) => {
     // Of the whole process: a tap that waits for long is probably the one of this request.
     const pending = options.pendingTaps?.(request.startedAt) ?? [];

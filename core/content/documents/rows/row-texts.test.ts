@@ -15,7 +15,13 @@ function textsOf(name: string): { texts: ReturnType<typeof rowTextsOf>; quoted: 
   };
   const { copyColumns } = DIALECTS[name] ?? sqliteDialect;
   const dialect = { id, copyColumns, typedMark: () => '?' };
-  const plan = { dialect, type: { table: 'pages', axes: [], tail: [] } };
+  const plan = {
+    dialect,
+    type: { table: 'pages', axes: [], tail: [] },
+    pinned: [],
+    nested: [],
+    exclusive: [],
+  };
   // The texts need only these parts of a plan.
   return { texts: rowTextsOf(plan as unknown as WritePlan), quoted: () => quoted };
 }
