@@ -1,7 +1,6 @@
 // Transactions, the same on every database; an adapter only begins and ends one. After a deadlock they run again. Transactions inside are
 // savepoints. One that stays open too long is rolled back.
 
-import type { PendingTap } from '../../kernel/app/activity';
 import { createAmbient } from '../../kernel/app/ambient';
 import { pause, within } from '../../kernel/concurrency/deadlines';
 import { createQueue } from '../../kernel/concurrency/queue';
