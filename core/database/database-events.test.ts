@@ -42,7 +42,7 @@ describe.each(testDatabases())('on %s', (client) => {
     return all;
   }
   const named = <N extends Name>(all: AppEvent<Name>[], name: N): AppEvent<N>[] =>
-    all.filter(({ event }) => event === name) as AppEvent[] as AppEvent<N>[];
+    all.filter(({ event }) => event === name) as unknown as AppEvent<N>[];
 
   it('reports a read with its time and its statement', async () => {
     const all = await observed(async () => database.read(one));

@@ -66,7 +66,7 @@ export function createEvents(log: Pick<Logger, 'error'>): Events {
       }
     },
     observe(names, read) {
-      const reader = read as (event: AppEvent) => void;
+      const reader = read as unknown as (event: AppEvent) => void;
       const observed = [names].flat().map((name) => readersOf(name as string));
       for (const readers of observed) change(readers, [...readers.all, reader]);
       return () => {
