@@ -36,7 +36,7 @@ export interface OperatorMap {}
 /** The name of a plugin; TypeScript proposes the known names. */
 export type PluginName = keyof PluginConfigMap | (string & {});
 
-// The interfaces below are open for the modules of the core, and `HookMap` and `EventMap` for plugins too.
+// The interfaces below are open for the modules of the core, and `HookMap`, `AppMap` and `EventMap` for plugins too.
 
 /** The hooks that modules and plugins add: `shop` → `{ ordered: SeriesHook<[order: Order]> }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
@@ -54,8 +54,8 @@ export interface RegistryMap {}
 // biome-ignore lint/suspicious/noEmptyInterface: open for modules
 export interface ApplicationMap {}
 
-/** The members that modules add to the app object of each plugin: `state`, `settings`. */
-// biome-ignore lint/suspicious/noEmptyInterface: open for modules
+/** The members that modules and plugins add to the app objects of plugins: `state`, `settings`, `jobs`. */
+// biome-ignore lint/suspicious/noEmptyInterface: open for modules and plugins
 export interface AppMap {}
 
 /** The rights of a caller, as the kernel knows them. Content adds what the caller may read and write. */

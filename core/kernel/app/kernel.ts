@@ -73,6 +73,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     members.push({ ...loadedPlugin, app });
     const registered: unknown = step(plugin.name, 'register', () => plugin.register(app, config));
     if (isThenable(registered)) throw registersLate(plugin.name, registered);
+    const added = step(plugin.name, 'members', () => plugin.members?.(app));
+    if (added) shared.parts.push(added);
   }
   endPublishing(kernel.hooks);
   for (const module of modules) module.assemble?.(kernel);

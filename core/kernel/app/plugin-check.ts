@@ -27,6 +27,7 @@ export const pluginCheck = part(
     config: optional(aCheck),
     remedies: optional(record(text)),
     register: callable(),
+    members: optional(callable()),
     boot: optional(callable()),
     shutdown: optional(callable()),
   },

@@ -2,7 +2,7 @@
 
 import type { PluginConfigMap, PluginName } from '../../types';
 import type { Check } from '../check/check';
-import type { App } from './app';
+import type { App, AppParts } from './app';
 
 type ConfigOf<N> = N extends keyof PluginConfigMap ? PluginConfigMap[N] : Record<string, never>;
 
@@ -37,6 +37,11 @@ export interface Plugin<N extends PluginName = PluginName, C = ConfigOf<N>> {
   readonly remedies?: Readonly<Record<string, string>>;
   /** Taps hooks; adds routes, policies, parameters, attribute types and services. Synchronous, without I/O. */
   register(app: App, config: C): void;
+  /**
+   * Members of the app objects of plugins that are registered later: `members: () => ({ name }) => ({ jobs: jobsOf(name) })`. Declare their
+   * types in `AppMap`.
+   */
+  members?(app: App): AppParts[number];
   /** The database is connected and the schema frozen; the port is closed. */
   boot?(app: App, config: C): Promise<void>;
   /** In reverse order of registration; the database is still connected. */

@@ -14,7 +14,7 @@ import { reportStartup } from './startup-message';
 export const startCommand: Command = {
   name: 'start',
   summary: 'Runs an application.',
-  usage: 'quire start [--dir PATH] [--anonymous none|read|full] [--port PORT]',
+  usage: 'quire start [--dir PATH] [--anonymous none|read|full] [--port PORT] [--no-jobs]',
   example: 'quire start --anonymous read --port 8080',
   flags: {
     dir: DIR_FLAG,
@@ -24,6 +24,7 @@ export const startCommand: Command = {
       description: 'The access of requests without credentials. Overrides server.anonymous.',
     },
     port: { type: 'string', value: 'PORT', description: 'The port. Overrides server.port.' },
+    'no-jobs': { type: 'boolean', description: 'Runs no background jobs. Overrides server.jobs.' },
   },
   notes:
     'Ctrl+C (SIGINT) or SIGTERM stops it after open requests have finished; a second signal stops it at once.',
@@ -59,6 +60,7 @@ function serverOf(flags: Flags): object {
   const port = textFlag(flags, 'port');
   return {
     ...(anonymous === undefined ? {} : { anonymous }),
+    ...(flags['no-jobs'] === true ? { jobs: false } : {}),
     ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
   };
 }

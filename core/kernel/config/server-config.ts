@@ -1,6 +1,6 @@
 // config/server: address, timeouts, buffers, anonymous access, logs.
 import type { Infer } from '../check/check';
-import { array, integer, object, oneOf, optional, string } from '../check/checks';
+import { array, boolean, integer, object, oneOf, optional, string } from '../check/checks';
 import { described } from '../check/described';
 import { secret } from './secret';
 import { section } from './section';
@@ -30,6 +30,10 @@ export const serverConfig = object(
     anonymous: described(
       'Access without credentials, if no plugin manages users and roles.',
       optional(oneOf('none', 'read', 'full'), 'none'),
+    ),
+    jobs: described(
+      'Whether this process runs background jobs beside requests. The plugin `jobs` reads it.',
+      optional(boolean(), true),
     ),
     timeouts: section({
       headers: described('Time (ms) to receive the headers of a request; 0: no limit.', milliseconds(20_000)),
