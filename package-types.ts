@@ -5,6 +5,7 @@ import './plugins/draft-and-publish/types';
 import './plugins/email/types';
 import './plugins/graphql/types';
 import './plugins/i18n/types';
+import './plugins/jobs/types';
 import './plugins/openapi/types';
 import './plugins/upload/types';
 import './plugins/users-permissions/types';

@@ -11,6 +11,7 @@ const ENTRIES = [
   'plugins/users-permissions',
   'plugins/email',
   'plugins/rate-limit',
+  'plugins/jobs',
 ];
 
 /** `dist`: the folder with the declarations. */

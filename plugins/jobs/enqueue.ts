@@ -1,0 +1,104 @@
+// Adds jobs, in the transaction of the caller. The payload is checked here: a job that could never run is not stored.
+import { type App, type Check, runCheck, type Tx } from '../../core';
+import { jobErrors } from './errors';
+import type { JobModel } from './job-rows';
+import type { EnqueueOptions } from './types';
+
+export interface NewJob {
+  readonly name: string;
+  readonly payload: unknown;
+  /** Milliseconds since 1970; null: now. */
+  readonly due: number | null;
+  readonly key: string | null;
+  readonly dedupe: string | null;
+  readonly tick: number | null;
+}
+
+export const LONGEST_PAYLOAD = 1_048_576;
+const LONGEST_KEY = 191;
+/** A job with the same `dedupe` may be claimed between two statements. */
+const TRIES = 5;
+
+export function newJob(
+  name: string,
+  check: Check<unknown> | undefined,
+  payload: unknown,
+  { at, key, dedupe }: EnqueueOptions,
+): NewJob {
+  if (at !== undefined && !(at instanceof Date && !Number.isNaN(at.getTime())))
+    throw jobErrors.JOB_OPTION(name, 'at', 'a Date');
+  for (const [option, value] of Object.entries({ key, dedupe }))
+    if (
+      value !== undefined &&
+      !(typeof value === 'string' && value.length > 0 && value.length <= LONGEST_KEY)
+    )
+      throw jobErrors.JOB_OPTION(name, option, `a text of 1 to ${LONGEST_KEY} characters`);
+  return {
+    name,
+    payload: checkedPayload(name, check, payload),
+    due: at?.getTime() ?? null,
+    key: key ?? null,
+    dedupe: dedupe ?? null,
+    tick: null,
+  };
+}
+
+/** The payload as the job gets it. */
+export function checkedPayload(name: string, check: Check<unknown> | undefined, given: unknown): unknown {
+  const { value, issues } = check ? runCheck(check, given) : { value: given ?? null, issues: [] };
+  const [issue] = issues;
+  if (issue) throw jobErrors.JOB_PAYLOAD(name, ['payload', ...issue.path].join('.'), issue.message);
+  const text = JSON.stringify(value);
+  if (text === undefined) throw jobErrors.JOB_PAYLOAD(name, 'payload', 'is no JSON value');
+  if (text.length > LONGEST_PAYLOAD)
+    throw jobErrors.JOB_PAYLOAD(
+      name,
+      'payload',
+      `has ${text.length} characters of JSON, and at most ${LONGEST_PAYLOAD} fit; store the data, and enqueue its id`,
+    );
+  return value;
+}
+
+/** The id of the new job; null: `dedupe` found a waiting job, whose row is locked until the end of the transaction. */
+export async function insertJob(
+  app: App,
+  { table }: Pick<JobModel, 'table'>,
+  job: NewJob,
+  tx: Tx,
+): Promise<number | null> {
+  const { dialect } = app.database;
+  if (job.dedupe === null) return insert(app, table, job, tx);
+  for (let attempt = 1; ; attempt += 1) {
+    // A job that is claimed now would not see what this transaction writes. So its row is locked: a claim waits for the commit.
+    const found = await tx.run(
+      `UPDATE ${table} SET changed = ${dialect.now} WHERE dedupe = ? AND state = 'waiting'`,
+      [job.dedupe],
+    );
+    if (found.changes > 0) return null;
+    try {
+      return await app.database.transaction((inner) => insert(app, table, job, inner));
+    } catch (error) {
+      if (dialect.classify(error).kind !== 'duplicate' || attempt === TRIES) throw error;
+    }
+  }
+}
+
+const NAMES = ['name', 'payload', 'state', 'due', 'order_key', 'dedupe', 'tick'];
+
+async function insert({ database }: App, table: string, job: NewJob, tx: Tx): Promise<number> {
+  const { now, id } = database.dialect;
+  const columns = [...NAMES, 'created', 'changed'].map((name) => id(name)).join(', ');
+  const due = job.due === null ? now : '?';
+  const { id: made } = await tx.run(
+    `INSERT INTO ${id(table)} (${columns}) VALUES (?, ?, 'waiting', ${due}, ?, ?, ?, ${now}, ${now})`,
+    [
+      job.name,
+      JSON.stringify(job.payload),
+      ...(job.due === null ? [] : [job.due]),
+      job.key,
+      job.dedupe,
+      job.tick,
+    ],
+  );
+  return made;
+}

@@ -1,0 +1,151 @@
+// Jobs: work that happens later, at least once, over all processes. Other plugins add jobs and enqueue them in their transactions.
+import './types';
+import { definePlugin, token } from '../../core';
+import { jobsCommand } from './command';
+import { jobsConfig } from './config';
+import { createJobRegistry, knownJobs, scheduledJobs } from './definitions';
+import { jobsCheck } from './doctor';
+import { insertJob, newJob } from './enqueue';
+import { jobErrors } from './errors';
+import { graphqlPart } from './graphql';
+import { type Attempt, jobHooks } from './job-hooks';
+import { createJobRows } from './job-rows';
+import { manageJobs } from './manage';
+import { jobRoutes } from './routes';
+import { createRunner } from './runner';
+import { createTicker } from './schedules';
+import { type Jobs, NAME } from './types';
+
+export type { Schedule } from './cron';
+export type { Attempt, AttemptOutcome } from './job-hooks';
+export type { EnqueueOptions, JobDefinition, Jobs, RunningJob } from './types';
+
+/** The jobs of the plugin that resolves it. */
+export const JOBS = token<Jobs>('jobs');
+
+/** Milliseconds that running jobs have when the application stops. */
+const DRAIN = 5_000;
+const CLEAN = 'jobs.clean';
+const DAY = 86_400_000;
+
+export default definePlugin({
+  name: NAME,
+  config: jobsConfig,
+  provides: { commands: ['jobs'] },
+
+  register(app, config) {
+    const published = app.hooks.publish(NAME, jobHooks());
+    const registry = createJobRegistry(config);
+    const rows = createJobRows(app);
+    let known: ReturnType<typeof knownJobs> | undefined;
+    const jobs = () => {
+      known ??= knownJobs(registry, config);
+      return known;
+    };
+    const runner = createRunner({
+      app,
+      config,
+      rows,
+      jobs,
+      ended(attempt) {
+        logAttempt(attempt);
+        published.ended.call(attempt);
+      },
+    });
+    const ticker = createTicker({
+      app,
+      rows,
+      schedules: () => scheduledJobs(registry, config),
+      added: runner.wake,
+    });
+    const managed = manageJobs({ app, rows, wake: runner.wake, cancelled: runner.cancel });
+
+    function logAttempt({ error, outcome, ...facts }: Attempt): void {
+      const fields = { plugin: NAME, ...facts, error };
+      if (outcome === 'dead') app.log.error('a job failed for the last time; it is dead', fields);
+      else if (outcome === 'failed') app.log.warn('a job failed and runs again', fields);
+      else if (outcome === 'hung')
+        app.log.error('a job ignores its signal; another attempt may begin', fields);
+      else if (outcome === 'lost') app.log.warn('a job was cancelled or taken over', fields);
+    }
+
+    const jobsOf = (plugin: string): Jobs => ({
+      add(job) {
+        registry.as(plugin).add(job as never);
+        known = undefined;
+      },
+      async enqueue(name, payload, options = {}) {
+        const job = jobs().get(name);
+        if (!job) throw jobErrors.JOB_UNKNOWN(name, registry.nearest(name));
+        const made = newJob(name, job.payload, payload, options);
+        const { database } = app;
+        const tx = options.tx ?? database.currentTransaction();
+        const insert = async (inner: NonNullable<typeof tx>) => {
+          const id = await insertJob(app, rows.model, made, inner);
+          if (id !== null) inner.afterCommit(runner.wake);
+          return id;
+        };
+        return tx ? insert(tx) : database.transaction(insert);
+      },
+      cancel: (id) =>
+        managed.cancel(id).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof Error && 'status' in error) return false;
+            throw error;
+          },
+        ),
+    });
+    app.container.register(JOBS, (plugin) => jobsOf(plugin), 'container');
+
+    const own = jobsOf(NAME);
+    own.add({
+      name: CLEAN,
+      description: 'Removes old dead and cancelled jobs',
+      schedule: '17 * * * *',
+      run: () => rows.clean(config.keepDays * DAY),
+    });
+    const routes = jobRoutes(app, own, managed);
+    for (const each of Object.values(routes)) app.routes.add(each);
+    app.graphql.add(graphqlPart(routes));
+    app.doctor.add(
+      jobsCheck(
+        (name) => registry.has(name),
+        () => app.database.dialect.now,
+      ),
+    );
+
+    const begin = (): void => {
+      runner.start();
+      ticker.start();
+    };
+    const end = async (): Promise<void> => {
+      await ticker.stop();
+      await runner.stop(DRAIN);
+    };
+    app.commands.add(
+      jobsCommand({
+        start: () => app.start(),
+        jobs: own,
+        managed,
+        async work(until) {
+          begin();
+          await until;
+          await end();
+        },
+      }),
+    );
+    app.hooks.listening(() => {
+      if (app.config.server.jobs) begin();
+    });
+    app.hooks.shutdown(end);
+  },
+
+  members:
+    (app) =>
+    ({ name }) => ({
+      get jobs() {
+        return app.container.as(name).resolve(JOBS);
+      },
+    }),
+});

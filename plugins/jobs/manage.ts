@@ -1,0 +1,123 @@
+// Lists, retries and cancels jobs, for the command, the routes and GraphQL.
+import type { App } from '../../core';
+import { jobErrors } from './errors';
+import type { JobRow, JobRows } from './job-rows';
+import { hideSecrets } from './shown-payload';
+import type { JobState } from './types';
+
+export interface ShownJob {
+  readonly id: number;
+  readonly name: string;
+  readonly state: JobState;
+  readonly payload: unknown;
+  readonly key: string | null;
+  readonly attempts: number;
+  /** When it may run; of a running job, the end of its lease. */
+  readonly due: string | null;
+  readonly tick: string | null;
+  readonly error: string | null;
+  readonly createdAt: string;
+  readonly changedAt: string;
+}
+
+export interface JobFilter {
+  readonly state?: JobState | undefined;
+  readonly name?: string | undefined;
+}
+
+export interface JobPage extends JobFilter {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface ManagedJobs {
+  list(page: JobPage): Promise<{ readonly jobs: readonly ShownJob[]; readonly total: number }>;
+  find(id: number): Promise<ShownJob | null>;
+  /** A dead or cancelled job waits again, with all its attempts. */
+  retry(id: number): Promise<ShownJob>;
+  /** All dead jobs of this name; returns their number. */
+  retryDead(name: string): Promise<number>;
+  cancel(id: number): Promise<ShownJob>;
+}
+
+export interface ManageParts {
+  readonly app: App;
+  readonly rows: JobRows;
+  wake(): void;
+  /** Tells the attempt in this process, if there is one. */
+  cancelled(id: number): void;
+}
+
+export function manageJobs({ app, rows: { model }, wake, cancelled }: ManageParts): ManagedJobs {
+  const now = () => model.Model.raw(app.database.dialect.now) as never;
+  const waits = () => ({ state: 'waiting', due: now(), attempts: 0, error: null, changed: now() });
+
+  const rowOf = async (id: number): Promise<JobRow> => {
+    const row = await model.query().findById(id);
+    if (!row) throw jobErrors.JOB_NOT_FOUND();
+    return row;
+  };
+  const shown = (row: JobRow): ShownJob => ({
+    id: row.id,
+    name: row.name,
+    state: row.state as JobState,
+    payload: hideSecrets(row.payload, app.secretNames),
+    key: row.order_key,
+    attempts: row.attempts,
+    due: timeOf(row.due),
+    tick: timeOf(row.tick),
+    error: row.error,
+    createdAt: new Date(row.created).toISOString(),
+    changedAt: new Date(row.changed).toISOString(),
+  });
+
+  return {
+    async list({ state, name, page, pageSize }) {
+      const filter = { ...(state ? { state } : {}), ...(name ? { name } : {}) };
+      const found = await model
+        .query()
+        .where(filter)
+        .orderBy('id')
+        .page(page - 1, pageSize);
+      return { jobs: found.results.map(shown), total: found.total };
+    },
+    async find(id) {
+      const row = await model.query().findById(id);
+      return row ? shown(row) : null;
+    },
+    async retry(id) {
+      const changed = await model
+        .query()
+        .where({ id })
+        .whereIn('state', ['dead', 'cancelled'])
+        .patch(waits());
+      const row = await rowOf(id);
+      if (changed !== 1) throw jobErrors.JOB_STATE(row.state, 'retried');
+      wake();
+      return shown(row);
+    },
+    async retryDead(name) {
+      const changed = await model.query().where({ name, state: 'dead' }).patch(waits());
+      if (changed > 0) wake();
+      return changed;
+    },
+    async cancel(id) {
+      const changed = await model.query().where({ id }).whereIn('state', ['waiting', 'running']).patch({
+        state: 'cancelled',
+        due: null,
+        dedupe: null,
+        running_key: null,
+        node: null,
+        changed: now(),
+      });
+      const row = await rowOf(id);
+      if (changed !== 1) throw jobErrors.JOB_STATE(row.state, 'cancelled');
+      cancelled(id);
+      wake();
+      return shown(row);
+    },
+  };
+}
+
+const timeOf = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString();

@@ -1,0 +1,169 @@
+// Jobs from enqueue to their end: transactions, order, retries, dead letters, signals.
+import { check } from '../../../core';
+import { testDatabases } from '../../../core/testing/databases';
+import { until } from '../../../core/testing/until';
+import { type JobApp, jobApp } from './job-app';
+
+const TAG = 'api::tag.tag';
+
+for (const database of testDatabases())
+  describe(`jobs on ${database}`, () => {
+    const ran: unknown[] = [];
+    let failures = 2;
+    let release: () => void = () => undefined;
+    let hung = 0;
+    let made: JobApp | undefined;
+    const opened = (): JobApp => made as JobApp;
+    const listed = async (query = '') => opened().ask('GET', `/api/jobs${query}`, 200);
+
+    beforeAll(async () => {
+      made = await jobApp({
+        database,
+        config: { lease: 1 },
+        add(added, own) {
+          added.add({
+            name: 'shop.note',
+            payload: check.object({ n: check.integer() }),
+            run: ({ n }) => void ran.push(n),
+          });
+          added.add({
+            name: 'shop.flaky',
+            backoff: { first: 1, most: 2 },
+            retries: 2,
+            run(payload, { attempt }) {
+              ran.push(`attempt ${attempt}`);
+              if (failures-- > 0) throw new Error('the shop is closed');
+              ran.push(payload);
+            },
+          });
+          added.add({
+            name: 'shop.waits',
+            run: async (payload, { signal }) => {
+              ran.push(payload);
+              await new Promise<void>((resolve, reject) => {
+                release = resolve;
+                signal.addEventListener('abort', () => reject(signal.reason));
+              });
+            },
+          });
+          added.add({
+            name: 'shop.hangs',
+            timeout: 20,
+            run: () => {
+              hung += 1;
+              return hung === 1 ? new Promise(() => undefined) : ran.push('given back');
+            },
+          });
+          added.add({
+            name: 'shop.tag',
+            run: (name, job) =>
+              job.finish(
+                async () => void (await own.documents(TAG).create({ data: { name: String(name) } })),
+              ),
+          });
+        },
+      });
+    });
+    beforeEach(() => {
+      ran.length = 0;
+    });
+    afterAll(() => opened().app.close());
+
+    it('runs a job once, and keeps no row of it', async () => {
+      await opened().jobs.enqueue('shop.note', { n: 1 });
+      await until(() => ran.length > 0);
+      await until(async () => (await listed('?name=shop.note')).meta.pagination.total === 0);
+      expect(ran).toEqual([1]);
+    });
+
+    it('keeps no job of a transaction that is rolled back', async () => {
+      const { documents } = opened().app;
+      const failing = documents.transaction(async () => {
+        await opened().jobs.enqueue('shop.note', { n: 2 });
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      await documents.transaction(() => opened().jobs.enqueue('shop.note', { n: 3 }));
+      await until(() => ran.length > 0);
+      expect(ran).toEqual([3]);
+    });
+
+    it('refuses a payload that does not fit, an unknown job, and wrong options', async () => {
+      const { enqueue } = opened().jobs;
+      await expect(enqueue('shop.note', { n: 'x' })).rejects.toThrow(
+        'The payload of the job "shop.note" does not fit: payload.n expected a whole number, got "x"',
+      );
+      await expect(enqueue('shop.not', {})).rejects.toThrow('did you mean "shop.note"?');
+      await expect(enqueue('shop.note', { n: 1 }, { at: new Date('x') })).rejects.toThrow(
+        '`at` needs a Date',
+      );
+      await expect(enqueue('shop.note', { n: 1 }, { key: '' })).rejects.toThrow('`key` needs a text');
+      await expect(enqueue('shop.flaky', 'x'.repeat(1_100_000))).rejects.toThrow(
+        'store the data, and enqueue its id',
+      );
+    });
+
+    it('keeps the order of one key, also across a retry', async () => {
+      failures = 1;
+      await opened().app.documents.transaction(async () => {
+        await opened().jobs.enqueue('shop.flaky', 'first', { key: 'order 12' });
+        for (const n of [1, 2, 3]) await opened().jobs.enqueue('shop.note', { n }, { key: 'order 12' });
+      });
+      await until(() => ran.length === 6);
+      expect(ran).toEqual(['attempt 1', 'attempt 2', 'first', 1, 2, 3]);
+    });
+
+    it('adds no second job with the same dedupe while one waits', async () => {
+      const later = new Date(Date.now() + 3_600_000);
+      const first = await opened().jobs.enqueue('shop.note', { n: 8 }, { dedupe: 'mail 7', at: later });
+      expect(await opened().jobs.enqueue('shop.note', { n: 9 }, { dedupe: 'mail 7' })).toBeNull();
+      expect(await opened().jobs.cancel(first ?? 0)).toBe(true);
+      expect(await opened().jobs.enqueue('shop.note', { n: 10 }, { dedupe: 'mail 7' })).not.toBeNull();
+      await until(() => ran.length === 1);
+      expect(ran).toEqual([10]);
+    });
+
+    it('buries a job after its last attempt; a retry runs it again', async () => {
+      failures = 3;
+      const id = await opened().jobs.enqueue('shop.flaky', 'late');
+      await until(async () => (await listed('?state=dead')).data.length === 1);
+      const [dead] = (await listed('?state=dead')).data;
+      expect(dead).toMatchObject({ id, attempts: 3, error: 'the shop is closed', payload: 'late' });
+      await opened().ask('POST', `/api/jobs/${id}/actions/retry`, 200);
+      await until(() => ran.includes('late'));
+      await opened().ask('POST', `/api/jobs/${id}/actions/retry`, 404);
+    });
+
+    it('ends a running job that is cancelled', async () => {
+      const id = await opened().jobs.enqueue('shop.waits', 'a');
+      await until(() => ran.includes('a'));
+      await opened().ask('POST', `/api/jobs/${id}/actions/cancel`, 200);
+      const again = await opened().ask('POST', `/api/jobs/${id}/actions/cancel`, 409);
+      expect(again.error.message).toBe('A job that is cancelled cannot be cancelled');
+      await opened().jobs.enqueue('shop.waits', 'b');
+      await until(() => ran.includes('b'));
+      release();
+      await until(async () => (await listed('?name=shop.waits&state=running')).data.length === 0);
+    });
+
+    it('gives back a job that ignores its signal after its lease', async () => {
+      await opened().jobs.enqueue('shop.hangs');
+      await until(() => ran.includes('given back'));
+      await until(() =>
+        opened().app.logs.some(
+          ({ message }) => message === 'a job ignores its signal; another attempt may begin',
+        ),
+      );
+    });
+
+    it('writes what `finish` writes in one transaction with the end of the job', async () => {
+      await opened().jobs.enqueue('shop.tag', 'once');
+      await until(
+        async () =>
+          (await opened()
+            .app.documents(TAG)
+            .count({ filters: { name: 'once' } })) === 1,
+      );
+      await until(async () => (await listed('?name=shop.tag')).data.length === 0);
+    });
+  });
