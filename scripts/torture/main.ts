@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import type { TestDatabase } from '../../core/testing/databases';
 import { crowd } from './crowd';
+import { jobs } from './jobs';
 import { kills } from './kills';
 import { model } from './model';
 import { publishing } from './publishing';
@@ -19,6 +20,7 @@ const SCENARIOS: readonly Scenario[] = [
   publishing,
   uploads,
   versions,
+  jobs,
   model,
   restarts,
   stalled,
@@ -37,8 +39,8 @@ const HELP = `npm run torture -- [options]
   --db NAMES      sqlite (default), mysql, postgres; several with commas
   --only NAMES    these scenarios; several with commas
   --kills N       processes to kill (default 100 on sqlite, 10 on servers, 20 for publishing and uploads)
-  --seconds N     duration of a crowd (default 8)
-  --operations N  steps to compare with a model (default 2000, at most one minute)
+  --seconds N     duration of a crowd, and least duration of jobs (default 8)
+  --operations N  steps to compare with a model, at most one minute; number of jobs (default 2000)
   --seed N        seed of the first model (default: random)
   --help          this text
 

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { DatabaseOptions } from '../../core/database/config-types';
 import { ARTICLES } from './application';
 import { runCrowd } from './crowd-writes';
+import { JOBS } from './job-work';
 import { writeOwnDocuments } from './own-documents';
 import { PAGES } from './pages';
 import { type Application, openApplication } from './test-application';
@@ -14,9 +15,9 @@ export interface Task {
   /**
    * `own`: each loop writes its own documents and prints acknowledged writes. `crowd`: all loops write the same few documents, and
    * the process prints counts at its end. `publishing` and `versions` do the same over HTTP, with drafts and locales.
-   * `uploads`: each loop uploads its own files over HTTP.
+   * `uploads`: each loop uploads its own files over HTTP. `jobs`: the process runs jobs until it is killed.
    */
-  readonly kind: 'own' | 'crowd' | 'versions' | 'publishing' | 'uploads';
+  readonly kind: 'own' | 'crowd' | 'versions' | 'publishing' | 'uploads' | 'jobs';
   readonly dir: string;
   readonly database: DatabaseOptions;
   readonly loops: number;
@@ -32,6 +33,7 @@ const APPLICATIONS: Readonly<Record<Task['kind'], Application>> = {
   versions: PAGES,
   publishing: PAGES,
   uploads: FILES,
+  jobs: JOBS,
 };
 
 /** A pipe takes the line before the next statement runs. So a kill loses no acknowledged line. */
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
     say('ready');
     if (task.kind === 'own') await writeOwnDocuments(kernel, task.loops, say);
     else if (task.kind === 'uploads') await uploadOwnFiles(kernel, task.loops, say);
+    else if (task.kind === 'jobs') continue;
     else if (task.kind === 'publishing') await publishOwnDocuments(kernel, task.loops, say);
     else {
       const { loops, milliseconds, pages = [], topics = [] } = task;
