@@ -9,5 +9,6 @@ import './plugins/jobs/types';
 import './plugins/openapi/types';
 import './plugins/upload/types';
 import './plugins/users-permissions/types';
+import './plugins/webhooks/types';
 
 export * from './core';

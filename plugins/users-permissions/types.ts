@@ -31,6 +31,8 @@ declare module '../../core/types' {
   interface RequestState {
     /** The user of the token; absent for anonymous requests and for tokens of other plugins. */
     user: Account;
+    /** The type of the role of a request that a plugin makes itself. Absent: `public`. */
+    actingRole: string;
     /** The session of the token, in refresh mode. */
     session: string;
   }

@@ -23,7 +23,7 @@ export function createAuthorize(roleCache: RoleCache, visibilityOf: VisibilityOf
   const verdictOf = createVerdicts(visibilityOf);
   const judge = (request: RequestContext, action: string, roles: Roles): Verdict => {
     if (request.principal === null) {
-      const role = roles.byType.get(PUBLIC);
+      const role = roles.byType.get(request.state.actingRole ?? PUBLIC);
       return role ? verdictOf(role, action, null) : NO_ROLE;
     }
     const user = request.state.user ?? null;

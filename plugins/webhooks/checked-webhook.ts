@@ -1,0 +1,33 @@
+// Checks of a webhook that need the application: its URL, its types, its condition.
+import { type App, AppError } from '../../core';
+import { type MayConnect, receiverOf } from './addresses';
+import { webhookErrors } from './errors';
+import type { WebhookInput } from './webhook-check';
+
+const FILE = 'plugin::upload.file';
+
+/** Throws the first mistake. */
+export async function checkWebhook(
+  app: App,
+  { url, types, condition }: WebhookInput,
+  mayConnect: MayConnect,
+): Promise<void> {
+  const receiver = receiverOf(url, mayConnect);
+  if (typeof receiver === 'string') throw webhookErrors.WEBHOOK_INVALID('url', receiver);
+  for (const uid of types) {
+    const type = app.schema.types.get(uid);
+    if (uid !== '*' && !(type && (type.api || uid === FILE)))
+      throw webhookErrors.WEBHOOK_INVALID('types', `the content type "${uid}" does not exist, or has no API`);
+  }
+  if (condition === null) return;
+  const [uid, ...others] = types;
+  if (uid === undefined || uid === '*' || others.length > 0)
+    throw webhookErrors.WEBHOOK_INVALID('condition', 'a condition needs exactly one content type in `types`');
+  try {
+    await app.documents(uid).findFirst({ filters: condition, fields: ['documentId'] });
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400)
+      throw webhookErrors.WEBHOOK_INVALID('condition', error.message);
+    throw error;
+  }
+}

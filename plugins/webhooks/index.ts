@@ -1,0 +1,58 @@
+// Webhooks: requests to other services after writes of documents and files. Each event is a job, so none is lost.
+import './types';
+import { check, definePlugin } from '../../core';
+import { mayConnectTo } from './addresses';
+import { webhooksConfig } from './config';
+import { storeDeclared } from './declared';
+import { createDeliver, createDelivery } from './deliver';
+import { watchDocuments } from './events';
+import { graphqlPart } from './graphql';
+import { webhookRoutes } from './routes';
+import { createSend } from './send';
+import { DELIVER, NAME } from './types';
+import { createWebhookRows } from './webhook-rows';
+
+const { integer, object, record, string } = check;
+const DAY = 86_400_000;
+/** Milliseconds for the payload and the log, beside those of the request. */
+const SPARE_TIME = 20_000;
+
+const eventCheck = object({
+  webhook: integer(),
+  event: string(),
+  type: string(),
+  documentId: string(),
+  axes: record(string()),
+  at: string(),
+});
+
+export default definePlugin({
+  name: NAME,
+  dependencies: ['jobs'],
+  config: webhooksConfig,
+  register(app, config) {
+    const rows = createWebhookRows(app);
+    const mayConnect = mayConnectTo(config.allow);
+    const parts = { app, config, rows, mayConnect, send: createSend(mayConnect) };
+    const deliver = createDeliver(parts);
+    app.jobs.add({
+      name: DELIVER,
+      description: 'Sends an event to a webhook',
+      payload: eventCheck,
+      retries: config.retries,
+      timeout: config.timeout + SPARE_TIME,
+      run: createDelivery(parts, deliver),
+    });
+    app.jobs.add({
+      name: 'webhooks.clean',
+      description: 'Removes old deliveries from the log',
+      schedule: '29 3 * * *',
+      run: () => rows.clean(new Date(Date.now() - config.keepDays * DAY)),
+    });
+    const routes = webhookRoutes({ app, rows, mayConnect, deliver });
+    for (const each of Object.values(routes)) app.routes.add(each);
+    app.graphql.add(graphqlPart(routes));
+    app.hooks.boot.before(() => storeDeclared(app, config, rows, mayConnect));
+    watchDocuments(app, rows);
+  },
+});
