@@ -1,5 +1,5 @@
-// One attempt of one job: its signal, its lease, its end. A job that ignores its signal is left alone after its lease; whoever claims it
-// then has another token, so the end of the former attempt changes nothing.
+// One attempt of one job: its signal, its lease, its end. A job that ignores its signal is left alone after its lease. The next attempt
+// has another token, so the end of the former one changes nothing.
 import type { App } from '../../core';
 import { pauseAfter } from './backoff';
 import type { KnownJob } from './definitions';
@@ -9,7 +9,7 @@ import type { AttemptOutcome } from './job-hooks';
 import type { Claimed, JobRows } from './job-rows';
 import type { RunningJob } from './types';
 
-/** The part of the lease after which a job that could not renew it is told to stop. */
+/** The part of the lease after which the signal aborts, if the lease could not be renewed. */
 const OWN_PART = 0.9;
 const RENEWALS = 3;
 /** Milliseconds that a job has after its signal while the application stops. */
