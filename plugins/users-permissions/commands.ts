@@ -1,10 +1,9 @@
 // `quire role …` and `quire user create`: manages roles and creates users from the command line.
 import { type App, expandActions, type PluginCommand, StartupError } from '../../core';
-import { Complaints, isTooLong } from './accounts/validation';
+import { createUser } from './accounts/create-user';
 import { unknownAction } from './roles/declared-roles';
 import type { Grants } from './roles/grants';
 import { CREDENTIALS, GRANTS } from './services';
-import { USER } from './types';
 
 const USAGE = 2;
 
@@ -108,29 +107,15 @@ export const userCommand = (app: App): PluginCommand => ({
     const [verb, name, address, ...more] = words;
     if (verb !== 'create' || name === undefined || address === undefined || more.length > 0) return USAGE;
     const password = await ask('Password: ');
-    const complaints = new Complaints();
-    const email = complaints.email({ email: address });
-    const checked = complaints.password({ password });
-    if (isTooLong(checked) || complaints.issues.length > 0)
-      throw mistake('user', complaints.issues.map(({ message }) => message).join('; '));
     await app.start();
     const { container } = app;
     const grants = container.resolve(GRANTS);
     const role = await roleOf(grants, typeof flags.role === 'string' ? flags.role : 'authenticated');
-    const taken = await container.resolve(CREDENTIALS).taken(name, email);
-    if (taken) throw mistake('user', `the ${taken} is already taken`);
     const confirmed = flags.unconfirmed !== true;
-    const data = {
-      username: name,
-      email,
-      password: checked,
-      provider: 'local',
-      confirmed,
-      blocked: false,
-      role,
-    };
-    const user = await app.documents(USER).create({ data, fields: ['id'] });
-    print(`created the user ${name} (${user.id})`);
+    const given = { username: name, email: address, password, confirmed, role };
+    const created = await createUser(app, container.resolve(CREDENTIALS), given);
+    if (typeof created !== 'number') throw mistake('user', created.map(({ message }) => message).join('; '));
+    print(`created the user ${name} (${created})`);
     return 0;
   },
 });

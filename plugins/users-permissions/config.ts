@@ -22,6 +22,7 @@ export const ruleCheck: Check<ActionRule & { readonly action: string }> = object
 const roleCheck = object({
   name: optional(string({ min: 1 })),
   description: optional(string(), ''),
+  full: optional(boolean(), false),
   actions: optional(
     array(anyOf('the name of an action, or { action, where, fields }', string({ min: 1 }), ruleCheck)),
     [],
@@ -152,7 +153,7 @@ export const usersPermissionsConfig = object({
     ),
   }),
   roles: described(
-    'Roles by type with their permissions. Startup grants them. It also revokes permissions that you remove here.',
+    'Roles by type with their permissions. Startup grants them. It also revokes permissions that you remove here. `full: true` is a role with every permission.',
     optional(
       record(roleCheck, {
         key: /^[a-z][a-z0-9_-]*$/,

@@ -15,6 +15,7 @@ import { graphqlPart } from './graphql';
 import { createInvalidation, endCodesOfOldAddress } from './invalidation';
 import { createAuthorize } from './roles/authorize';
 import { applyDeclaredRoles, checkDeclaredRoles, checkRegisterRole, seedRoles } from './roles/declared-roles';
+import { createLastFullUser } from './roles/full-role';
 import { createGrants } from './roles/grants';
 import { createRemovedTypes } from './roles/removed-types';
 import { createRoleCache } from './roles/role-cache';
@@ -37,6 +38,7 @@ import { createUsers } from './users';
 
 export type { Authentication, Issued } from './accounts/authentication';
 export type { ActionRule } from './roles/action-rule';
+export { FULL_GRANT, isFull } from './roles/full-role';
 export type { Grant, Grants } from './roles/grants';
 export { AUTHENTICATION, GRANTS, USERS } from './services';
 export type { Account } from './types';
@@ -93,6 +95,9 @@ export default definePlugin({
     hooks.request.authorize(createAuthorize(roleCache, createRoleVisibility(app)));
     hooks.documents.prepare(createInvalidation(accounts, roleCache));
     hooks.documents.validate(endCodesOfOldAddress);
+    const lastFullUser = createLastFullUser(app);
+    hooks.documents.writing(lastFullUser.writing);
+    hooks.documents.written(lastFullUser.written);
 
     for (const check of securityChecks({ config, key, roleCache })) app.security.add(check);
     app.commands.add(roleCommand(app));
@@ -134,7 +139,7 @@ export default definePlugin({
     };
     const steps = createAccountSteps(options);
     const needsConfirmation = config.register.emailConfirmation;
-    const known = { accounts, roleCache, credentials };
+    const known = { app, accounts, roleCache, credentials };
     container.provide(USERS, createUsers({ ...known, limits, steps, cookie, needsConfirmation }));
     container.provide(AUTHENTICATION, createAuthentication(options, steps));
     container.provide(CREDENTIALS, credentials);

@@ -6,6 +6,9 @@ export const USER = 'plugin::users-permissions.user';
 export const ROLE = 'plugin::users-permissions.role';
 export const PERMISSION = 'plugin::users-permissions.permission';
 
+/** The type of the role of anonymous requests. */
+export const PUBLIC = 'public';
+
 /** The user of a request. */
 export interface Account {
   readonly id: number;

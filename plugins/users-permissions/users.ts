@@ -1,17 +1,19 @@
 // The service USERS, for plugins that recognise or log in users in their own way, such as by a proxy or by another application.
-import type { Answer, Principal, RequestContext } from '../../core';
+import type { Answer, App, BodyIssue, Principal, RequestContext } from '../../core';
 import type { AccountSteps } from './accounts/account-steps';
 import type { Issued } from './accounts/authentication';
+import { createUser, type NewUser } from './accounts/create-user';
 import type { Credentials } from './accounts/credentials';
+import { passwordAttempt } from './accounts/password-attempt';
 import type { RateLimits } from './accounts/rate-limits';
-import { bodyOf } from './accounts/validation';
+import { bodyOf, Complaints } from './accounts/validation';
 import { usersErrors } from './errors';
 import type { RoleCache } from './roles/role-cache';
 import type { RefreshCookie } from './routes/refresh-cookie';
 import type { AccountCache } from './tokens/account-cache';
 import { userPrincipal } from './tokens/authenticate';
 import { mayAct } from './tokens/may-act';
-import type { Account } from './types';
+import { type Account, USER } from './types';
 
 export interface Users {
   /** The user with this username or address. Letter case of an address does not count. */
@@ -23,6 +25,15 @@ export interface Users {
   principal(request: RequestContext, userId: number): Promise<Principal>;
   /** For a route that logs in: checks the attempt, and issues the tokens of the user. Refuses as `POST /api/auth/local` does. */
   logIn(request: RequestContext, attempt: LoginAttempt): Promise<Issued>;
+  /**
+   * For a login page of a plugin that has sessions of its own: checks `identifier` and `password` of the body with the limits and refusals
+   * of `POST /api/auth/local`. It issues no token.
+   */
+  checkPassword(request: RequestContext, body: unknown): Promise<Account>;
+  /** Creates a confirmed user. Returns the account, or the mistakes. */
+  create(user: Omit<NewUser, 'confirmed'>): Promise<Account | readonly BodyIssue[]>;
+  /** Sets a new password and unblocks the user. The sessions and tokens of the user end. Returns the account, or the mistakes. */
+  resetPassword(userId: number, password: string): Promise<Account | readonly BodyIssue[]>;
   /** The answer of a login route. In refresh mode, a browser may ask for the refresh token in a cookie. */
   answer(issued: Issued): Answer;
   /**
@@ -42,17 +53,24 @@ export interface LoginAttempt {
 }
 
 export interface UsersOptions {
+  readonly app: Pick<App, 'documents'>;
   readonly accounts: AccountCache;
   readonly roleCache: RoleCache;
   readonly credentials: Credentials;
   readonly limits: RateLimits;
-  readonly steps: Pick<AccountSteps, 'logIn'>;
+  readonly steps: Pick<AccountSteps, 'admit' | 'logIn'>;
   readonly cookie: Pick<RefreshCookie, 'answer'>;
   readonly needsConfirmation: boolean;
 }
 
 export function createUsers(options: UsersOptions): Users {
-  const { accounts, roleCache, credentials, limits, steps, cookie, needsConfirmation } = options;
+  const { app, accounts, roleCache, credentials, limits, steps, cookie, needsConfirmation } = options;
+
+  const existing = async (userId: number): Promise<Account> => {
+    const account = await accounts.find(userId);
+    if (!account) throw usersErrors.USER_NOT_FOUND();
+    return account;
+  };
 
   /** null: requests cannot act as this user. */
   const active = async (userId: number): Promise<Account | null> => {
@@ -86,6 +104,28 @@ export function createUsers(options: UsersOptions): Users {
           return id === null ? null : credentials.byId(id);
         },
       });
+    },
+
+    async checkPassword(request, body) {
+      await limits.address(request, 'login');
+      const { id } = await steps.admit(request, passwordAttempt(credentials, body));
+      const account = await accounts.find(id);
+      if (!account) throw usersErrors.AUTH_INVALID_CREDENTIALS();
+      return account;
+    },
+
+    async create(user) {
+      const created = await createUser(app, credentials, { ...user, confirmed: true });
+      return typeof created === 'number' ? existing(created) : created;
+    },
+
+    async resetPassword(userId, password) {
+      const complaints = new Complaints();
+      complaints.password({ password });
+      if (complaints.issues.length > 0) return complaints.issues;
+      const { documentId } = await existing(userId);
+      await app.documents(USER).update({ documentId, data: { password, blocked: false } });
+      return existing(userId);
     },
 
     answer: (issued) => cookie.answer(issued),

@@ -29,7 +29,9 @@ export interface AccountSteps {
   issue(id: number, opening: SessionOpening): Promise<Issued>;
   /** For a request that proves who the user is. */
   issueTo(request: RequestContext, id: number, body: Body): Promise<Issued>;
-  /** The end of each login: counts a failed check, refuses blocked and unconfirmed users, and issues tokens. */
+  /** Counts a failed check, and refuses blocked and unconfirmed users. */
+  admit(request: RequestContext, attempt: Attempt): Promise<Found>;
+  /** The end of each login: admits the user, and issues tokens. */
   logIn(request: RequestContext, attempt: Attempt): Promise<Issued>;
   /** Writes `data` and clears the code. The second of two parallel uses is refused. */
   useCode(
@@ -125,7 +127,7 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     return issue(id, { ...opening, inCookie });
   }
 
-  async function logIn(request: RequestContext, { account, body, check }: Attempt): Promise<Issued> {
+  async function admit(request: RequestContext, { account, check }: Attempt): Promise<Found> {
     await limits.checkAccount(request, account);
     const found = await check();
     if (!found) {
@@ -134,10 +136,15 @@ export function createAccountSteps(options: AccountOptions): AccountSteps {
     }
     if (found.blocked) throw usersErrors.AUTH_BLOCKED();
     if (config.register.emailConfirmation && !found.confirmed) throw usersErrors.AUTH_UNCONFIRMED();
-    return issueTo(request, found.id, body);
+    return found;
   }
 
-  return { recordOf, issue, issueTo, logIn, useCode, sendConfirmationMail, inFixedTime };
+  async function logIn(request: RequestContext, attempt: Attempt): Promise<Issued> {
+    const { id } = await admit(request, attempt);
+    return issueTo(request, id, attempt.body);
+  }
+
+  return { recordOf, issue, issueTo, admit, logIn, useCode, sendConfirmationMail, inFixedTime };
 }
 
 /** The user of the request; 401 for anonymous requests and tokens of other plugins. */

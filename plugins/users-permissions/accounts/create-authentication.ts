@@ -4,7 +4,7 @@ import { usersErrors } from '../errors';
 import { type AccountOptions, type AccountSteps, userOf } from './account-steps';
 import { createAddresses } from './addresses';
 import type { Authentication } from './authentication';
-import { emailOf } from './credentials';
+import { passwordAttempt } from './password-attempt';
 import { createPasswords } from './passwords';
 import { createRegistration } from './registration';
 import { asksForCookie, NO_DEVICE, refreshCookieOf } from './sessions/session-opening';
@@ -21,19 +21,7 @@ export function createAuthentication(options: AccountOptions, work: AccountSteps
 
     async logIn(request, input) {
       await limits.address(request, 'login');
-      const body = bodyOf(input);
-      const complaints = new Complaints();
-      const identifier = complaints.text(body, 'identifier');
-      const password = complaints.text(body, 'password');
-      complaints.refuse();
-      return work.logIn(request, {
-        account: emailOf(identifier),
-        body,
-        async check() {
-          const found = await credentials.byIdentifier(identifier);
-          return (await credentials.matches(password, found)) ? found : null;
-        },
-      });
+      return work.logIn(request, passwordAttempt(credentials, input));
     },
 
     async refresh(request, input) {

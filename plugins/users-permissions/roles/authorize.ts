@@ -1,12 +1,10 @@
 // The hook `request.authorize`: decides by the role of the user, or by the public role for anonymous requests.
 // Requests with tokens of other plugins are ignored.
 import { GenerationCache, type RequestContext, type Verdict } from '../../../core';
-import type { Account } from '../types';
+import { type Account, PUBLIC } from '../types';
 import { permissionHint } from './permission-hint';
 import type { Role, RoleCache, Roles } from './role-cache';
 import type { VisibilityOf } from './role-visibility';
-
-export const PUBLIC = 'public';
 
 export type Authorize = (
   request: RequestContext,

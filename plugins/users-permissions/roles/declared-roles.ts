@@ -3,7 +3,8 @@
 import { type App, expandActions, isOfDisabledPlugin, type Mistake, StartupError } from '../../../core';
 import type { RoleConfig, UsersPermissionsConfig } from '../config';
 import { SHORTEST_NAME } from '../content-types';
-import { PUBLIC } from './authorize';
+import { PUBLIC } from '../types';
+import { FULL, FULL_GRANT, fullRoleMistake } from './full-role';
 import type { Grant, Grants } from './grants';
 import { mistakesIn, partsOf, RULED } from './rules';
 
@@ -96,9 +97,11 @@ export function checkDeclaredRoles(app: App, config: UsersPermissionsConfig): vo
         at: `${role}.name`,
         message: `the name of a role has at least ${SHORTEST_NAME} characters, and "${name}" has ${name.length}; set a longer name`,
       });
+    const noFullRole = declared.full ? fullRoleMistake(type, config.register.role) : null;
+    if (noFullRole !== null) mistakes.push({ where, at: `${role}.full`, message: noFullRole });
     const at = `${role}.actions`;
     for (const { action, rule } of grantsOf(declared, app)) {
-      const problem = unknownAction(app, action);
+      const problem = action === FULL ? null : unknownAction(app, action);
       if (problem !== null) {
         if (!isOfDisabledPlugin(app, action) && !isRuled(app, action))
           mistakes.push({ where, at, message: problem });
@@ -132,7 +135,8 @@ export function unknownAction({ actions }: Pick<App, 'actions'>, action: string)
 }
 
 /** A pattern such as `api::product.*` grants each action that it matches. An entry of its own with one of them has its own rule. */
-function grantsOf({ actions: listed }: RoleConfig, { actions }: Pick<App, 'actions'>): Grant[] {
+function grantsOf({ full, actions: listed }: RoleConfig, { actions }: Pick<App, 'actions'>): Grant[] {
+  if (full) return [FULL_GRANT];
   const names = actions.names();
   const own = new Set(listed.map(nameOfEntry));
   return listed.flatMap((entry) =>

@@ -4,6 +4,7 @@ import type { App, SharedValue } from '../../../core';
 import { createStoredReader, type StoredReader, textOf, textOrNull } from '../stored-rows';
 import { PERMISSION, ROLE } from '../types';
 import type { ActionRule } from './action-rule';
+import { FULL } from './full-role';
 import { mentionsUser } from './rules';
 
 export interface Role {
@@ -11,6 +12,8 @@ export interface Role {
   readonly documentId: string;
   readonly name: string;
   readonly type: string;
+  /** The role has every permission. */
+  readonly full: boolean;
   /** The granted actions, without those of disabled plugins. */
   readonly actions: ReadonlySet<string>;
   /** The rules of granted actions that have one. */
@@ -55,14 +58,17 @@ export function createRoleCache(app: App, cacheSeconds: number): RoleCache {
     const documentId = textOf(row.documentId);
     const before = seen.get(documentId);
     if (before?.text === text) return before.role;
+    const full = granted.some(([action]) => action === FULL);
     const rules = new Map<string, ActionRule>();
-    for (const [action, rule] of granted) if (rule !== '') rules.set(action, JSON.parse(rule) as ActionRule);
+    for (const [action, rule] of full ? [] : granted)
+      if (rule !== '') rules.set(action, JSON.parse(rule) as ActionRule);
     const role: Role = {
       id: Number(row.id),
       documentId,
       name: textOf(row.name),
       type: textOf(row.type),
-      actions: new Set(granted.map(([action]) => action)),
+      full,
+      actions: new Set(full ? app.actions.names() : granted.map(([action]) => action)),
       rules,
       mentionsUser: [...rules.values()].some(mentionsUser),
       scope: `role ${++scopes}`,
@@ -83,7 +89,7 @@ export function createRoleCache(app: App, cacheSeconds: number): RoleCache {
       const action = textOf(row.action);
       const role = textOrNull(row.role);
       if (role === null) continue;
-      if (!app.actions.has(action)) unknown.add(action);
+      if (action !== FULL && !app.actions.has(action)) unknown.add(action);
       else granted.set(role, [...(granted.get(role) ?? []), [action, ruleText(row.rule)]]);
     }
     const all = roleRows.map((row) => roleOf(row, granted.get(textOf(row.documentId)) ?? []));

@@ -2,10 +2,9 @@
 import type { App, DocumentObject, RequestContext } from '../../../core';
 import type { Body, Complaints } from '../accounts/validation';
 import type { UsersPermissionsConfig } from '../config';
-import { PUBLIC } from '../roles/authorize';
 import { checkGrantLimit } from '../roles/grant-limit';
 import type { Grants } from '../roles/grants';
-import { ROLE, USER } from '../types';
+import { PUBLIC, ROLE, USER } from '../types';
 import { roleTargetsIn } from './role-input';
 
 export function createRoleChecks(app: App, config: UsersPermissionsConfig, grants: () => Grants) {

@@ -12,12 +12,12 @@ import { type Body, bodyOf, Complaints } from '../accounts/validation';
 import type { UsersPermissionsConfig } from '../config';
 import { usersErrors } from '../errors';
 import { type ActionRule, isSameRule } from '../roles/action-rule';
-import { PUBLIC } from '../roles/authorize';
 import { unknownAction } from '../roles/declared-roles';
+import { isFull } from '../roles/full-role';
 import { checkGrantLimit } from '../roles/grant-limit';
 import type { Grant, Grants } from '../roles/grants';
 import { mistakesIn } from '../roles/rules';
-import { ROLE, USER } from '../types';
+import { PUBLIC, ROLE, USER } from '../types';
 
 const TAGS = ['Roles'];
 const action = (verb: string): string => `${ROLE}.${verb}`;
@@ -116,6 +116,10 @@ export function rolesRoutes(
         const given = inputOf(body);
         const wanted = grantsIn(app, given.permissions, role.type === PUBLIC);
         const before = await grants().of(role.documentId);
+        if (wanted !== null && isFull(before))
+          throw usersErrors.ROLE_RULE(
+            'This role has every permission, so its permissions cannot change. Use another role.',
+          );
         const added = (wanted ?? []).filter(
           (grant) => !before.some((had) => had.action === grant.action && isSameRule(had.rule, grant.rule)),
         );
@@ -165,6 +169,7 @@ function stepsOf(name: string): readonly [string, string, string] | null {
 
 function treeOf(app: App, granted: readonly Grant[]): Tree {
   const rules = new Map(granted.map(({ action: name, rule }) => [name, rule]));
+  const full = isFull(granted);
   const tree: Tree = {};
   for (const name of app.actions.names().toSorted()) {
     const steps = stepsOf(name);
@@ -173,7 +178,7 @@ function treeOf(app: App, granted: readonly Grant[]): Tree {
     tree[owner] ??= { controllers: {} };
     const { controllers } = tree[owner];
     controllers[controller] ??= {};
-    controllers[controller][verb] = { enabled: rules.has(name), policy: '', ...rules.get(name) };
+    controllers[controller][verb] = { enabled: full || rules.has(name), policy: '', ...rules.get(name) };
   }
   return tree;
 }
