@@ -1,7 +1,6 @@
 // Adds the REST routes: five per collection type, three per single type, one per operation of a plugin.
 import {
   AppError,
-  clientLimits,
   definePlugin,
   type Mistake,
   OPEN_VISIBILITY,
@@ -9,10 +8,10 @@ import {
   StartupError,
 } from '../../core';
 import { checkSettings } from './check-settings';
-import { createHandlers } from './handlers';
-import { operationRoutes } from './operation-routes';
-import { routesOf } from './routes';
+import { routesAt } from './routes-at';
 import { settingsOf } from './type-settings';
+
+export { documentRoutes } from './routes-at';
 
 /** Clients send these keys back as they received them. They are ignored in every body, whichever plugins are enabled. */
 const IGNORED_KEYS = ['locale', 'publishedAt'];
@@ -30,21 +29,9 @@ export default definePlugin({
         if (!type.api) continue;
         const operations = operationsOf(app.operations, type);
         const settings = settingsOf(type, api, operations);
-        const { rest } = api;
-        const limits = clientLimits(api);
-        const handlers = createHandlers(type, {
-          documents: () => app.documents,
-          schema,
-          rules: {
-            params: app.params,
-            limits: { ...limits, defaultLimit: settings.pageSize ?? limits.defaultLimit },
-            strict: rest.strictParams,
-            defaults: settings.defaults,
-          },
-          etag: rest.etag,
-        });
-        const added = operationRoutes(type, handlers, settings.base, operations);
-        for (const route of routesOf(type, handlers, settings, added)) app.routes.add(route);
+        const { pageSize, defaults } = settings;
+        for (const route of routesAt(app, type, settings, { pageSize, defaults, etag: api.rest.etag }))
+          app.routes.add(route);
       }
     });
   },

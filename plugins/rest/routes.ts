@@ -10,7 +10,7 @@ export type BareRoute = Omit<RouteDefinition, 'action' | 'tags'>;
 export function routesOf(
   type: ContentType,
   handlers: Handlers,
-  { base, actions, around }: TypeSettings,
+  { base, actions, around }: Pick<TypeSettings, 'base' | 'actions' | 'around'>,
   operations: Readonly<Record<string, BareRoute>>,
 ): RouteDefinition[] {
   const own =

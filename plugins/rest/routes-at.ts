@@ -1,0 +1,48 @@
+// The routes of a content type below an address. The configuration shapes those of the API; another plugin may mount them again.
+import { type App, type ContentType, clientLimits, operationsOf, type RouteDefinition } from '../../core';
+import { createHandlers } from './handlers';
+import { operationRoutes } from './operation-routes';
+import { routesOf } from './routes';
+import { actionsOf, type TypeSettings } from './type-settings';
+
+interface Reading {
+  readonly pageSize: number | null;
+  readonly defaults: TypeSettings['defaults'];
+  readonly etag: boolean;
+}
+
+/** In the hook `schema.ready`. */
+export function routesAt(
+  app: App,
+  type: ContentType,
+  settings: Pick<TypeSettings, 'base' | 'actions' | 'around'>,
+  { pageSize, defaults, etag }: Reading,
+): readonly RouteDefinition[] {
+  const { api } = app.config;
+  const limits = clientLimits(api);
+  const handlers = createHandlers(type, {
+    documents: () => app.documents,
+    schema: app.schema,
+    rules: {
+      params: app.params,
+      limits: { ...limits, defaultLimit: pageSize ?? limits.defaultLimit },
+      strict: api.rest.strictParams,
+      defaults,
+    },
+    etag,
+  });
+  const added = operationRoutes(type, handlers, settings.base, operationsOf(app.operations, type));
+  return routesOf(type, handlers, settings, added);
+}
+
+/**
+ * All routes of a type at another address, such as those of the admin: each with its permission and with ETags, without the settings,
+ * policies and middlewares of config/api.
+ */
+export const documentRoutes = (app: App, type: ContentType, base: string): readonly RouteDefinition[] =>
+  routesAt(
+    app,
+    type,
+    { base, actions: actionsOf(type, operationsOf(app.operations, type)), around: () => ({}) },
+    { pageSize: null, defaults: {}, etag: true },
+  );
