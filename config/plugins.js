@@ -9,6 +9,7 @@ const READING = [
 /** @type {Record<string, boolean | { enabled?: boolean, resolve?: string, config?: unknown }>} */
 module.exports = {
   rest: true,
+  admin: true, // the editor in the browser: /admin
   openapi: true, // /api/openapi.json and the page /api/docs
   graphql: true, // the same content over GraphQL, with a page to try it: /graphql
   i18n: { config: { defaultLocale: 'en', locales: ['en', 'fr'] } },

@@ -200,6 +200,8 @@ const keysOf = (schema: unknown): string[] => leavesOf(schema).map(([key]) => ke
 /** `/api/things` → `/api/:plural`: the application of `kernelWith` has one type of each kind and one operation. */
 const general = (path: string): string =>
   path
+    .replace(/\/api\.thing\.thing(?=\/|$)/, '/:collection')
+    .replace(/\/api\.solo\.solo(?=\/|$)/, '/:single')
     .replace(/\/things(?=\/|$)/, '/:plural')
     .replace(/\/solo(?=\/|$)/, '/:singular')
     .replace(/\/actions\/act$/, '/actions/:operation');

@@ -30,7 +30,9 @@ export const openAddressOf = ({ server }: Kernel): string =>
 export function linksOf({ routes, isProduction }: Kernel): Readonly<Record<string, string>> {
   if (isProduction) return {};
   return Object.fromEntries(
-    routes.flatMap(({ definition: { link, path } }) => (link === undefined ? [] : [[link, path]])),
+    routes.flatMap(({ definition: { link, path } }) =>
+      link === undefined ? [] : [[link, path.replace(/\/\*\w+$/, '')]],
+    ),
   );
 }
 

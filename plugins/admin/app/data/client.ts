@@ -1,0 +1,121 @@
+// Requests to the API. The session is a cookie; the header says that a page of this server asks.
+import { signal } from '@preact/signals';
+
+export interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** An answer that is no success, or no answer at all (`status` 0). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly issues: readonly Issue[] = [],
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+export interface Reply<T> {
+  readonly data: T;
+  readonly etag: string | null;
+}
+
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: unknown;
+  readonly form?: FormData;
+  readonly ifMatch?: string | null;
+  readonly signal?: AbortSignal;
+}
+
+/** False while requests do not reach the server. */
+export const online = signal(true);
+/** True while the session is over and a dialog asks for the password. */
+export const loginNeeded = signal(false);
+
+/** Waits for the next login. */
+let loggedIn: { promise: Promise<void>; done: () => void } | null = null;
+
+export function sessionRenewed(): void {
+  loginNeeded.value = false;
+  loggedIn?.done();
+  loggedIn = null;
+}
+
+function waitForLogin(): Promise<void> {
+  loginNeeded.value = true;
+  if (!loggedIn) {
+    let done = (): void => undefined;
+    const promise = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    loggedIn = { promise, done };
+  }
+  return loggedIn.promise;
+}
+
+/** After a 401 the request waits for the login, and is sent again. */
+export async function ask<T>(url: string, request: Ask = {}): Promise<Reply<T>> {
+  for (;;) {
+    try {
+      return await askOnce<T>(url, request);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      await waitForLogin();
+    }
+  }
+}
+
+export async function askOnce<T>(
+  url: string,
+  { method = 'GET', body, form, ifMatch, signal: abort }: Ask = {},
+): Promise<Reply<T>> {
+  const headers: Record<string, string> = { 'Quire-Admin': '1' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (ifMatch) headers['If-Match'] = ifMatch;
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form === undefined ? {} : { body: form }),
+      ...(abort === undefined ? {} : { signal: abort }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    online.value = false;
+    throw new ApiError(0, 'The server does not answer. Your text is kept in this browser.');
+  }
+  online.value = true;
+  const text = await response.text();
+  const parsed: unknown = text === '' ? null : parse(text);
+  if (!response.ok) throw errorOf(response, parsed);
+  return { data: parsed as T, etag: response.headers.get('etag') };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function errorOf(response: Response, body: unknown): ApiError {
+  const { error } = (body ?? {}) as {
+    error?: { message?: string; details?: { errors?: Issue[]; hint?: string } };
+  };
+  const retry = Number(response.headers.get('retry-after'));
+  const hint = error?.details?.hint;
+  return new ApiError(
+    response.status,
+    `${error?.message ?? `The server answered ${response.status}`}${hint ? `: ${hint}` : ''}`,
+    error?.details?.errors ?? [],
+    Number.isFinite(retry) && retry > 0 ? retry : null,
+  );
+}

@@ -1,0 +1,109 @@
+// The content model as the server describes it for this user.
+import { signal } from '@preact/signals';
+import { ask } from './client';
+import { api } from './place';
+
+export interface AttributeModel {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly private: boolean;
+  readonly unique: boolean;
+  readonly readOnly: boolean;
+  readonly default?: unknown;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly words: Readonly<{
+    label?: unknown;
+    help?: unknown;
+    placeholder?: unknown;
+    width?: unknown;
+    group?: unknown;
+    hidden?: unknown;
+  }>;
+  readonly relation?: { readonly kind: string; readonly target: string | null; readonly many: boolean };
+  readonly component?: string;
+  readonly repeatable?: boolean;
+  readonly components?: readonly string[];
+  readonly limits?: { readonly min: number | null; readonly max: number | null };
+  readonly sortable?: boolean;
+  readonly operators?: readonly string[];
+}
+
+export interface TypeModel {
+  readonly uid: string;
+  readonly kind: 'collectionType' | 'singleType';
+  readonly singular: string;
+  readonly plural: string;
+  readonly title: string;
+  readonly titleField: string;
+  readonly columns: readonly string[];
+  readonly preview: string | null;
+  readonly axes: readonly { readonly name: string; readonly shared: readonly string[] }[];
+  readonly actions: readonly string[];
+  readonly attributes: readonly AttributeModel[];
+}
+
+export interface ComponentModel {
+  readonly title: string;
+  readonly attributes: readonly AttributeModel[];
+}
+
+export interface Model {
+  readonly name: string;
+  readonly prefix: string;
+  readonly development: boolean;
+  readonly user: { readonly id: number | null; readonly username: string };
+  readonly plugins: readonly string[];
+  readonly actions: readonly string[];
+  readonly types: readonly TypeModel[];
+  readonly components: Readonly<Record<string, ComponentModel>>;
+  readonly targets: Readonly<Record<string, { readonly title: string; readonly titleField: string }>>;
+}
+
+export interface Locale {
+  readonly code: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+}
+
+export const model = signal<Model | null>(null);
+export const locales = signal<readonly Locale[]>([]);
+
+export async function loadModel(): Promise<void> {
+  const { data } = await ask<Model>(`${api}/model`);
+  if (data.plugins.includes('i18n') && data.actions.includes('plugin::i18n.locales.listLocales'))
+    locales.value = (await ask<Locale[]>(`${data.prefix}/i18n/locales`)).data;
+  model.value = data;
+}
+
+export const known = (): Model => {
+  if (!model.value) throw new Error('the model is not loaded');
+  return model.value;
+};
+export const may = (action: string): boolean => model.value?.actions.includes(action) === true;
+export const typeOf = (uid: string): TypeModel | undefined =>
+  model.value?.types.find((type) => type.uid === uid);
+export const hasAxis = (type: TypeModel, name: string): boolean =>
+  type.axes.some((axis) => axis.name === name);
+export const hasDrafts = (type: TypeModel): boolean => hasAxis(type, 'status');
+export const hasLocales = (type: TypeModel): boolean => hasAxis(type, 'locale') && locales.value.length > 0;
+export const defaultLocale = (): string => locales.value.find(({ isDefault }) => isDefault)?.code ?? 'en';
+
+/** `metaTitle` → `Meta title`. */
+export function readable(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const labelOf = ({ name, words }: AttributeModel): string =>
+  typeof words.label === 'string' ? words.label : readable(name);
+
+export const titleFieldOf = (uid: string): string =>
+  typeOf(uid)?.titleField ?? known().targets[uid]?.titleField ?? 'documentId';
+
+/** The address of the documents of a type. */
+export const documentsAt = (uid: string): string => `${api}/documents/${uid.replace('::', '.')}`;

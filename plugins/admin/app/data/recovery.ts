@@ -1,0 +1,37 @@
+// Text that the server does not have yet, in the IndexedDB of the browser. It survives a closed tab, a crash and an expired session.
+
+export interface Recovered {
+  readonly key: string;
+  readonly at: number;
+  readonly etag: string | null;
+  /** Attribute → value. */
+  readonly changes: Readonly<Record<string, unknown>>;
+}
+
+const STORE = 'texts';
+let opened: Promise<IDBDatabase> | null = null;
+
+function database(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('quire-admin', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const store = (await database()).transaction(STORE, mode).objectStore(STORE);
+  return new Promise((resolve, reject) => {
+    const request = work(store);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+export const keep = (text: Recovered): Promise<unknown> => run('readwrite', (store) => store.put(text));
+export const forget = (key: string): Promise<unknown> => run('readwrite', (store) => store.delete(key));
+export const recall = (key: string): Promise<Recovered | undefined> =>
+  run('readonly', (store) => store.get(key));
+export const recallAll = (): Promise<Recovered[]> => run('readonly', (store) => store.getAll());

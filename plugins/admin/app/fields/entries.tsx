@@ -1,0 +1,194 @@
+// Components and zones. A closed entry shows one line and draws no fields, so a form with hundreds of entries stays fast.
+import { useState } from 'preact/hooks';
+import type { Path } from '../data/form';
+import { known, readable } from '../data/model';
+import { type Entry, emptyEntry, isObject, keyOf } from '../data/values';
+import { Button } from '../ui/button';
+import { say } from '../ui/notice';
+import { pure } from '../ui/pure';
+import { defineField, type FieldProps } from './field';
+import { Fields } from './fields';
+import { textOfValue } from './registry';
+
+const componentOf = (uid: string) => known().components[uid] ?? { title: uid, attributes: [] };
+
+function summaryOf(uid: string, entry: Entry): string {
+  for (const attribute of componentOf(uid).attributes) {
+    const text = textOfValue(attribute, entry[attribute.name]);
+    if (text !== '') return text.length > 80 ? `${text.slice(0, 80)} …` : text;
+  }
+  return 'Empty';
+}
+
+interface EntryProps {
+  readonly entry: Entry;
+  readonly uid: string;
+  readonly path: Path;
+  readonly place: string;
+  readonly index: number;
+  readonly isOpen: boolean;
+  readonly isZone: boolean;
+  readonly disabled: boolean;
+  readonly issues: FieldProps['issues'];
+  readonly set: FieldProps['set'];
+  readonly toggle: (key: string) => void;
+  readonly change: (kind: 'up' | 'down' | 'remove', index: number) => void;
+}
+
+const EntryBox = pure<EntryProps>(function EntryBox(props) {
+  const { entry, uid, path, place, index, isOpen, isZone, disabled, issues, set, toggle, change } = props;
+  const id = `entry-${place}`;
+  const title = isZone ? componentOf(uid).title : `${index + 1}`;
+  return (
+    <li class="entry">
+      <div class="entry-head">
+        <Button kind="quiet" expanded={isOpen} controls={id} onClick={() => toggle(keyOf(entry))}>
+          <strong>{title}</strong> <span class="summary">{summaryOf(uid, entry)}</span>
+        </Button>
+        {!disabled && (
+          <span class="tools">
+            <Button kind="quiet" icon="up" label={`Move ${title} up`} onClick={() => change('up', index)} />
+            <Button
+              kind="quiet"
+              icon="down"
+              label={`Move ${title} down`}
+              onClick={() => change('down', index)}
+            />
+            <Button
+              kind="quiet"
+              icon="bin"
+              label={`Remove ${title}`}
+              onClick={() => change('remove', index)}
+            />
+          </span>
+        )}
+      </div>
+      <div id={id} class="entry-body" hidden={!isOpen}>
+        {isOpen && (
+          <Fields
+            attributes={componentOf(uid).attributes}
+            values={entry}
+            path={path}
+            set={set}
+            issues={issues}
+            disabled={disabled}
+          />
+        )}
+      </div>
+    </li>
+  );
+});
+
+function Entries({ attribute, value, path, disabled, set, issues }: FieldProps) {
+  const list = Array.isArray(value) ? (value as Entry[]) : [];
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [choosing, setChoosing] = useState(false);
+  const isZone = attribute.components !== undefined;
+  const uidOf = (entry: Entry): string => attribute.component ?? String(entry.__component);
+  const toggle = (key: string): void =>
+    setOpen((now) => new Set(now.has(key) ? [...now].filter((other) => other !== key) : [...now, key]));
+  const add = (uid: string): void => {
+    const entry = emptyEntry(uid, isZone);
+    setChoosing(false);
+    setOpen((now) => new Set([...now, keyOf(entry)]));
+    set(path, [...list, entry]);
+  };
+  const change = (kind: 'up' | 'down' | 'remove', index: number): void => {
+    const next = [...list];
+    const [entry] = next.splice(index, 1);
+    if (!entry) return;
+    const to = kind === 'up' ? index - 1 : index + 1;
+    if (kind !== 'remove') {
+      if (to < 0 || to > next.length) return;
+      next.splice(to, 0, entry);
+      say(`Place ${to + 1} of ${next.length}`);
+    }
+    set(path, next);
+  };
+  const start = path.length;
+  return (
+    <div class="entries">
+      <ol>
+        {list.map((entry, index) => (
+          <EntryBox
+            key={keyOf(entry)}
+            entry={entry}
+            uid={uidOf(entry)}
+            path={[...path, index]}
+            place={[...path, index].join('-')}
+            index={index}
+            isOpen={open.has(keyOf(entry)) || issues.some((issue) => issue.path[start] === index)}
+            isZone={isZone}
+            disabled={disabled}
+            issues={issues.length === 0 ? NONE : issues}
+            set={set}
+            toggle={toggle}
+            change={change}
+          />
+        ))}
+      </ol>
+      {!disabled && !choosing && (
+        <Button icon="plus" onClick={() => (isZone ? setChoosing(true) : add(attribute.component ?? ''))}>
+          Add {isZone ? 'section' : componentOf(attribute.component ?? '').title}
+        </Button>
+      )}
+      {choosing && (
+        <fieldset class="choices" aria-label="Kinds of sections">
+          {attribute.components?.map((uid) => (
+            <Button key={uid} onClick={() => add(uid)}>
+              {componentOf(uid).title}
+            </Button>
+          ))}
+          <Button kind="quiet" icon="close" label="Add nothing" onClick={() => setChoosing(false)} />
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+const NONE: FieldProps['issues'] = [];
+
+function One({ attribute, value, path, disabled, set, issues }: FieldProps) {
+  const uid = attribute.component ?? '';
+  if (!isObject(value))
+    return disabled ? (
+      <p class="nothing">Empty</p>
+    ) : (
+      <Button icon="plus" onClick={() => set(path, emptyEntry(uid, false))}>
+        Add {readable(attribute.name)}
+      </Button>
+    );
+  return (
+    <div class="entry-body">
+      <Fields
+        attributes={componentOf(uid).attributes}
+        values={value}
+        path={path}
+        set={set}
+        issues={issues}
+        disabled={disabled}
+      />
+      {!disabled && (
+        <Button kind="quiet" icon="bin" onClick={() => set(path, null)}>
+          Remove {readable(attribute.name)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const Component = (props: FieldProps) =>
+  props.attribute.repeatable ? <Entries {...props} /> : <One {...props} />;
+
+export const component = defineField({
+  types: ['component'],
+  input: Component,
+  isGroup: true,
+  text: countOf,
+});
+export const zone = defineField({ types: ['dynamiczone'], input: Entries, isGroup: true, text: countOf });
+
+function countOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '' : `${value.length} entries`;
+  return value === null || value === undefined ? '' : '1 entry';
+}

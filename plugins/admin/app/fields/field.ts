@@ -1,0 +1,33 @@
+// What a field of the form gets, and what it registers.
+import type { ComponentType } from 'preact';
+import type { Issue } from '../data/client';
+import type { Path } from '../data/form';
+import type { AttributeModel } from '../data/model';
+
+export interface FieldProps {
+  readonly attribute: AttributeModel;
+  readonly value: unknown;
+  readonly path: Path;
+  /** The id of the input: the label names it. */
+  readonly id: string;
+  readonly disabled: boolean;
+  readonly set: (path: Path, value: unknown) => void;
+  /** The ids of help and issues of the field. */
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+  readonly issues: readonly Issue[];
+}
+
+export interface FieldModule {
+  /** The attribute types that it edits. */
+  readonly types: readonly string[];
+  readonly input: ComponentType<FieldProps>;
+  /** The input is a group of inputs, so the label is a legend. */
+  readonly isGroup?: boolean;
+  /** The text of a value in lists and summaries. */
+  readonly text?: (value: unknown) => string;
+  /** Problems of a value that the server would refuse at publication. */
+  readonly check?: (value: unknown, attribute: AttributeModel) => string | null;
+}
+
+export const defineField = (field: FieldModule): FieldModule => field;

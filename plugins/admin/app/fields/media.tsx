@@ -1,0 +1,146 @@
+// Files of an attribute: a small picture, and a dialog that finds or uploads them.
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import { known, may } from '../data/model';
+import { queryOf } from '../data/query';
+import { isObject, type Linked } from '../data/values';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice } from '../ui/notice';
+import { defineField, type FieldProps } from './field';
+
+export interface File extends Linked {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+  readonly mime: string;
+  readonly alternativeText: string | null;
+  readonly formats?: Readonly<Record<string, { readonly url: string }>> | null;
+}
+
+const filesOf = (value: unknown): readonly File[] =>
+  Array.isArray(value) ? (value as File[]) : isObject(value) ? [value as unknown as File] : [];
+
+export const Thumbnail = ({ file }: { readonly file: File }) =>
+  file.mime.startsWith('image/') ? (
+    <img src={file.formats?.thumbnail?.url ?? file.url} alt={file.alternativeText ?? ''} loading="lazy" />
+  ) : (
+    <span class="file-kind">{file.mime.split('/').at(-1)}</span>
+  );
+
+export async function upload(files: FileList | readonly globalThis.File[]): Promise<readonly File[]> {
+  const form = new FormData();
+  for (const file of files) form.append('files', file, file.name);
+  return (await ask<File[]>(`${known().prefix}/upload`, { method: 'POST', form })).data;
+}
+
+export const findFiles = async (text: string): Promise<readonly File[]> => {
+  const filters = text === '' ? {} : { filters: { name: { $containsi: text } } };
+  const { data } = await ask<File[]>(
+    `${known().prefix}/upload/files${queryOf({ ...filters, sort: 'createdAt:desc', pagination: { limit: 60 } })}`,
+  );
+  return data;
+};
+
+interface PickerProps {
+  readonly onPick: (file: File) => void;
+  readonly onClose: () => void;
+}
+
+function Picker({ onPick, onClose }: PickerProps) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [failure, setFailure] = useState('');
+  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
+  const look = (text: string): void => void findFiles(text).then(setFiles, fail);
+  useEffect(() => look(''), []);
+  return (
+    <Dialog title="Files" wide onClose={onClose}>
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <div class="row">
+        <input
+          type="search"
+          aria-label="Search files"
+          placeholder="Search"
+          onInput={(event) => look(event.currentTarget.value)}
+        />
+        {may('plugin::upload.content-api.upload') && (
+          <label class="button">
+            Upload
+            <input
+              type="file"
+              class="spoken"
+              onChange={(event) => {
+                const chosen = event.currentTarget.files;
+                if (chosen?.length) upload(chosen).then((added) => added[0] && onPick(added[0]), fail);
+              }}
+            />
+          </label>
+        )}
+        <Button icon="close" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <ul class="tiles">
+        {files.map((file) => (
+          <li key={file.id}>
+            <button type="button" class="tile" onClick={() => onPick(file)}>
+              <Thumbnail file={file} />
+              <span>{file.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Media({ attribute, value, path, id, disabled, set }: FieldProps) {
+  const [picking, setPicking] = useState(false);
+  const many = attribute.options.multiple === true || attribute.relation?.many === true;
+  const files = filesOf(value);
+  const put = (list: readonly File[]): void => set(path, many ? list : (list.at(-1) ?? null));
+  return (
+    <div class="media">
+      <ul class="tiles">
+        {files.map((file) => (
+          <li key={file.id} class="tile">
+            <Thumbnail file={file} />
+            <span>{file.name}</span>
+            {!disabled && (
+              <Button
+                kind="quiet"
+                icon="close"
+                label={`Remove ${file.name}`}
+                onClick={() => put(files.filter((other) => other !== file))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!disabled && (
+        <Button icon="plus" onClick={() => setPicking(true)}>
+          <span id={id}>{many ? 'Add file' : files.length > 0 ? 'Replace file' : 'Choose file'}</span>
+        </Button>
+      )}
+      {picking && (
+        <Picker
+          onClose={() => setPicking(false)}
+          onPick={(file) => {
+            put(many ? [...files, file] : [file]);
+            setPicking(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+export const media = defineField({
+  types: ['media'],
+  input: Media,
+  isGroup: true,
+  text: (value) =>
+    filesOf(value)
+      .map(({ name }) => name)
+      .join(', '),
+});

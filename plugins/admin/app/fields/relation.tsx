@@ -1,0 +1,120 @@
+// Links to other documents, in their order.
+import { ask } from '../data/client';
+import { documentsAt, hasDrafts, known, titleFieldOf, typeOf } from '../data/model';
+import { path as adminPath } from '../data/place';
+import { queryOf } from '../data/query';
+import { isObject, type Linked } from '../data/values';
+import { Button } from '../ui/button';
+import { Combobox, type Suggestion } from '../ui/combobox';
+import { say } from '../ui/notice';
+import { defineField, type FieldProps } from './field';
+
+const linksOf = (value: unknown): readonly Linked[] =>
+  Array.isArray(value) ? (value as Linked[]) : isObject(value) ? [value as Linked] : [];
+
+const MOST = 10;
+
+function Relation({ attribute, value, path, id, disabled, set }: FieldProps) {
+  const target = attribute.relation?.target ?? null;
+  const many = attribute.relation?.many === true;
+  const links = linksOf(value);
+  const titleField = target === null ? 'documentId' : titleFieldOf(target);
+  const titleOf = (link: Linked): string => String(link[titleField] ?? link.documentId);
+  const type = target === null ? undefined : typeOf(target);
+  const put = (list: readonly Linked[]): void => set(path, many ? list : (list.at(-1) ?? null));
+
+  const search = async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
+    if (target === null) return [];
+    const isListed = type?.actions.includes('find') === true;
+    const at = isListed
+      ? documentsAt(target)
+      : `${known().prefix}/${target.endsWith('.user') ? 'users' : target}`;
+    const { data } = await ask<{ data?: Linked[] } | Linked[]>(
+      at +
+        queryOf({
+          ...(type && hasDrafts(type) && type.actions.includes('readDraft') ? { status: 'draft' } : {}),
+          fields: ['documentId', titleField],
+          ...(text === '' ? {} : { filters: { [titleField]: { $containsi: text } } }),
+          ...(isListed ? { sort: titleField, pagination: { pageSize: MOST, withCount: false } } : {}),
+        }),
+      { signal },
+    );
+    const found = Array.isArray(data) ? data : (data.data ?? []);
+    return found
+      .filter(({ documentId }) => !links.some((link) => link.documentId === documentId))
+      .slice(0, MOST)
+      .map((link) => ({ id: link.documentId, title: titleOf(link) }));
+  };
+  const move = (index: number, by: number): void => {
+    const list = [...links];
+    const [moved] = list.splice(index, 1);
+    if (!moved || index + by < 0 || index + by > list.length) return;
+    list.splice(index + by, 0, moved);
+    put(list);
+    say(`${titleOf(moved)}: place ${index + by + 1} of ${list.length}`);
+  };
+
+  return (
+    <div class="links">
+      <ul>
+        {links.map((link, index) => (
+          <li key={link.documentId}>
+            <span class="chip">
+              {type ? (
+                <a href={`${adminPath}/types/${target}/${link.documentId}`}>{titleOf(link)}</a>
+              ) : (
+                <span>{titleOf(link)}</span>
+              )}
+              {many && !disabled && (
+                <>
+                  <Button
+                    kind="quiet"
+                    icon="up"
+                    label={`Move ${titleOf(link)} up`}
+                    onClick={() => move(index, -1)}
+                  />
+                  <Button
+                    kind="quiet"
+                    icon="down"
+                    label={`Move ${titleOf(link)} down`}
+                    onClick={() => move(index, 1)}
+                  />
+                </>
+              )}
+              {!disabled && (
+                <Button
+                  kind="quiet"
+                  icon="close"
+                  label={`Remove ${titleOf(link)}`}
+                  onClick={() => put(links.filter((other) => other !== link))}
+                />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!disabled && target !== null && (
+        <Combobox
+          id={id}
+          label={`Find ${attribute.name}`}
+          placeholder={many ? 'Add …' : links.length > 0 ? 'Replace …' : 'Choose …'}
+          search={search}
+          onPick={(found) => {
+            const link = { documentId: found.id, [titleField]: found.title };
+            put(many ? [...links, link] : [link]);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+export const relation = defineField({
+  types: ['relation'],
+  input: Relation,
+  isGroup: true,
+  text: (value) =>
+    linksOf(value)
+      .map(({ documentId, id, ...link }) => String(Object.values(link)[0] ?? documentId))
+      .join(', '),
+});

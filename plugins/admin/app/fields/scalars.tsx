@@ -1,0 +1,192 @@
+// Fields of numbers, dates, choices, switches and JSON.
+import { useState } from 'preact/hooks';
+import { defineField, type FieldProps } from './field';
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+const bounds = (value: unknown, { options: { min, max } }: FieldProps['attribute']): string | null => {
+  if (value === null || value === undefined) return null;
+  const number = Number(value);
+  if (Number.isNaN(number)) return 'This is no number.';
+  if (min !== undefined && number < Number(min)) return `At least ${String(min)}.`;
+  if (max !== undefined && number > Number(max)) return `At most ${String(max)}.`;
+  return null;
+};
+
+/** Large whole numbers and decimals stay text, so no digit is lost. */
+const EXACT = new Set(['biginteger', 'decimal']);
+
+function Numeric({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
+  const isWhole = attribute.type === 'integer' || attribute.type === 'biginteger';
+  return (
+    <input
+      id={id}
+      type="text"
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      value={textOf(value)}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={attribute.required}
+      onInput={(event) => {
+        const text = event.currentTarget.value.trim();
+        const number = Number(text);
+        // A text that is no number yet, such as "-", stays as it is.
+        const isExact = EXACT.has(attribute.type) || Number.isNaN(number) || String(number) !== text;
+        set(path, text === '' ? null : isExact ? text : number);
+      }}
+    />
+  );
+}
+
+/** What the server stores, and what the input of the browser takes. */
+const MOMENTS = {
+  date: { input: 'date', length: 10 },
+  time: { input: 'time', length: 12 },
+  datetime: { input: 'datetime-local', length: 23 },
+  timestamp: { input: 'datetime-local', length: 23 },
+} as const;
+
+/** `2026-01-01T10:00:00.000Z` → the same moment on the clock of this browser. */
+function localOf(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 23);
+}
+
+function Moment({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
+  const kind = MOMENTS[attribute.type as keyof typeof MOMENTS];
+  const isLocal = kind.input === 'datetime-local';
+  const text = textOf(value);
+  return (
+    <input
+      id={id}
+      type={kind.input}
+      step={kind.input === 'date' ? undefined : 'any'}
+      value={isLocal ? localOf(text) : text.slice(0, kind.length)}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={attribute.required}
+      onInput={(event) => {
+        const typed = event.currentTarget.value;
+        if (typed === '') set(path, null);
+        else if (isLocal) set(path, new Date(typed).toISOString());
+        else set(path, attribute.type === 'time' ? timeOf(typed) : typed);
+      }}
+    />
+  );
+}
+
+/** `10:30` → `10:30:00.000`. */
+const timeOf = (typed: string): string => {
+  const [clock = '', parts = '000'] = (typed.length === 5 ? `${typed}:00` : typed).split('.');
+  return `${clock}.${parts.padEnd(3, '0')}`;
+};
+
+function Choice({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
+  const choices = Array.isArray(attribute.options.enum) ? attribute.options.enum.map(String) : [];
+  return (
+    <select
+      id={id}
+      value={textOf(value)}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={attribute.required}
+      onChange={(event) => set(path, event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    >
+      <option value="">–</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Switch({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
+  const states = [
+    [true, 'Yes'],
+    [false, 'No'],
+    [null, 'Not set'],
+  ] as const;
+  return (
+    <div
+      class="switch"
+      role="radiogroup"
+      id={id}
+      aria-label={attribute.name}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+    >
+      {states.map(([state, text]) => (
+        <label key={text}>
+          <input
+            type="radio"
+            name={id}
+            checked={(value ?? null) === state}
+            disabled={disabled}
+            onChange={() => set(path, state)}
+          />
+          {text}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const jsonOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
+
+function Json({ value, path, id, disabled, set, describedBy, invalid, attribute }: FieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [mistake, setMistake] = useState('');
+  return (
+    <>
+      <textarea
+        id={id}
+        rows={6}
+        class="code grows"
+        spellcheck={false}
+        value={draft ?? jsonOf(value)}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || mistake !== ''}
+        aria-required={attribute.required}
+        onInput={(event) => {
+          const text = event.currentTarget.value;
+          setDraft(text);
+          try {
+            set(path, text.trim() === '' ? null : JSON.parse(text));
+            setMistake('');
+          } catch (error) {
+            setMistake(
+              `This is no JSON yet, so it is not saved: ${error instanceof Error ? error.message : ''}`,
+            );
+          }
+        }}
+        onBlur={() => mistake === '' && setDraft(null)}
+      />
+      {mistake !== '' && <p class="issue">{mistake}</p>}
+    </>
+  );
+}
+
+export const numeric = defineField({
+  types: ['integer', 'biginteger', 'decimal', 'float'],
+  input: Numeric,
+  text: textOf,
+  check: bounds,
+});
+export const moment = defineField({ types: Object.keys(MOMENTS), input: Moment, text: textOf });
+export const choice = defineField({ types: ['enumeration'], input: Choice, text: textOf });
+export const boolean = defineField({
+  types: ['boolean'],
+  input: Switch,
+  isGroup: true,
+  text: (value) => (value === true ? 'Yes' : value === false ? 'No' : ''),
+});
+/** Also for attribute types of plugins that bring no field. */
+export const json = defineField({ types: ['json', 'array', 'blocks'], input: Json, text: jsonOf });

@@ -1,0 +1,133 @@
+// Fields of one line and of several lines.
+import { useRef } from 'preact/hooks';
+import { Button } from '../ui/button';
+import { defineField, type FieldProps } from './field';
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const storedOf = (text: string): string | null => (text === '' ? null : text);
+
+const lengths = (value: unknown, { options }: FieldProps['attribute']): string | null => {
+  const { length } = textOf(value);
+  if (typeof options.maxLength === 'number' && length > options.maxLength)
+    return `At most ${options.maxLength} characters; now ${length}.`;
+  if (typeof options.minLength === 'number' && length > 0 && length < options.minLength)
+    return `At least ${options.minLength} characters; now ${length}.`;
+  return null;
+};
+
+function Line({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
+  const { maxLength } = attribute.options;
+  const text = textOf(value);
+  const given = {
+    id,
+    value: text,
+    disabled,
+    dir: 'auto' as const,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid,
+    'aria-required': attribute.required,
+    onInput: (event: { readonly currentTarget: HTMLInputElement }) =>
+      set(path, storedOf(event.currentTarget.value)),
+  };
+  return (
+    <>
+      {attribute.type === 'email' ? <input type="email" {...given} /> : <input type="text" {...given} />}
+      {typeof maxLength === 'number' && text.length > maxLength * 0.8 && (
+        <small class="count">
+          {text.length} / {maxLength}
+        </small>
+      )}
+    </>
+  );
+}
+
+function Lines({ attribute, value, path, id, disabled, set, describedBy, invalid }: FieldProps) {
+  return (
+    <textarea
+      id={id}
+      rows={3}
+      class="grows"
+      value={textOf(value)}
+      disabled={disabled}
+      dir="auto"
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={attribute.required}
+      onInput={(event) => set(path, storedOf(event.currentTarget.value))}
+    />
+  );
+}
+
+/** Signs of Markdown around the selected text. */
+const MARKS = [
+  ['Bold', '**', '**'],
+  ['Italic', '_', '_'],
+  ['Heading', '## ', ''],
+  ['List', '- ', ''],
+  ['Quote', '> ', ''],
+  ['Link', '[', '](https://)'],
+  ['Code', '`', '`'],
+] as const;
+
+function Markdown(props: FieldProps) {
+  const { attribute, value, path, id, disabled, set, describedBy, invalid } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const mark = (before: string, after: string): void => {
+    const box = area.current;
+    if (!box) return;
+    box.focus();
+    const { selectionStart: start, selectionEnd: end } = box;
+    const text = before + box.value.slice(start, end) + after;
+    // The command keeps the undo list of the browser.
+    if (!document.execCommand('insertText', false, text)) box.setRangeText(text, start, end, 'end');
+    set(path, storedOf(box.value));
+  };
+  return (
+    <div class="markdown">
+      <div class="toolbar" role="toolbar" aria-label={`Format ${attribute.name}`}>
+        {MARKS.map(([name, before, after]) => (
+          <Button key={name} kind="quiet" disabled={disabled} onClick={() => mark(before, after)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <textarea
+        ref={area}
+        id={id}
+        rows={10}
+        class="grows"
+        value={textOf(value)}
+        disabled={disabled}
+        dir="auto"
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        aria-required={attribute.required}
+        onInput={(event) => set(path, storedOf(event.currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+export const line = defineField({ types: ['string', 'email'], input: Line, text: textOf, check: lengths });
+export const lines = defineField({ types: ['text'], input: Lines, text: textOf, check: lengths });
+export const markdown = defineField({ types: ['richtext'], input: Markdown, text: textOf, check: lengths });
+
+/** A uid is derived by the server when it is empty. */
+export const uid = defineField({ types: ['uid'], input: Line, text: textOf, check: lengths });
+
+function Password({ path, id, disabled, set, describedBy, invalid }: FieldProps) {
+  return (
+    <input
+      id={id}
+      type="password"
+      autocomplete="new-password"
+      placeholder="Unchanged"
+      disabled={disabled}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      onInput={(event) => set(path, event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+    />
+  );
+}
+
+export const password = defineField({ types: ['password'], input: Password, text: () => '' });

@@ -1,0 +1,105 @@
+// The start of the page: a one-time link, the login, or the screen of the address.
+import { signal } from '@preact/signals';
+import { type ComponentType, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { loginNeeded } from './data/client';
+import { known, loadModel, model, typeOf } from './data/model';
+import { path } from './data/place';
+import './fields/all';
+import { address, go, steps } from './router';
+import { EditScreen } from './screens/edit';
+import { Home } from './screens/home';
+import { ListScreen } from './screens/list';
+import { Login, LoginForm } from './screens/login';
+import { pages } from './screens/pages';
+import { Shell } from './screens/shell';
+import { Welcome } from './screens/welcome';
+import { Dialog } from './ui/dialog';
+import { Notice } from './ui/notice';
+import './styles/admin.css';
+
+const failure = signal('');
+document.documentElement.lang = navigator.language.startsWith('en') ? navigator.language : 'en';
+
+function start(): void {
+  failure.value = '';
+  loadModel().catch((error: unknown) => {
+    failure.value = error instanceof Error ? error.message : String(error);
+  });
+}
+
+function LatePage({ load }: { readonly load: () => Promise<ComponentType> }) {
+  const [Screen, setScreen] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    load().then(
+      (loaded) => setScreen(() => loaded),
+      () => {
+        failure.value = 'This part of the admin could not be loaded. Reload the page.';
+      },
+    );
+  }, [load]);
+  return Screen ? <Screen /> : <p class="nothing">Loading …</p>;
+}
+
+function Screen() {
+  const [name, second, third] = steps.value;
+  if (name === undefined || name === 'welcome') return <Home />;
+  if (name === 'types') {
+    const type = typeOf(second ?? '');
+    if (!type) return <Notice kind="error">There is no content type {second}, or you may not see it.</Notice>;
+    if (type.kind === 'singleType') return <EditScreen key={type.uid} type={type} documentId={null} />;
+    if (third === undefined) return <ListScreen key={type.uid} type={type} />;
+    return <EditScreen key={type.uid} type={type} documentId={third === 'new' ? null : third} />;
+  }
+  const page = pages.find((each) => each.name === name);
+  return page ? (
+    <LatePage key={name} load={page.load} />
+  ) : (
+    <Notice kind="error">There is no such screen.</Notice>
+  );
+}
+
+function App() {
+  const secret = steps.value[0] === 'welcome' ? location.hash.slice(1) : '';
+  if (secret !== '' && model.value === null)
+    return (
+      <Welcome
+        secret={secret}
+        onEntered={() => {
+          go(path, true);
+          start();
+        }}
+      />
+    );
+  if (model.value === null) {
+    if (loginNeeded.value) return <Login onEntered={() => undefined} />;
+    return failure.value === '' ? (
+      <p class="nothing">Loading …</p>
+    ) : (
+      <Notice kind="error">{failure.value}</Notice>
+    );
+  }
+  void address.value;
+  return (
+    <Shell>
+      {failure.value !== '' && <Notice kind="error">{failure.value}</Notice>}
+      <Screen />
+      {loginNeeded.value && (
+        <Dialog title="Your session has ended">
+          <p>Log in again. Your text is still here.</p>
+          <LoginForm
+            expected={known().user.username}
+            onEntered={(username) => {
+              // Another person must not save the text of this one: it waits in the browser.
+              if (username !== known().user.username) location.assign(path);
+            }}
+          />
+        </Dialog>
+      )}
+    </Shell>
+  );
+}
+
+const root = document.getElementById('app');
+if (root) render(<App />, root);
+if (!(steps.value[0] === 'welcome' && location.hash.length > 1)) start();

@@ -1,0 +1,141 @@
+// What waits: drafts that were never published, changes that are not live, and texts that this browser still has.
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import { documentsAt, hasDrafts, known, type TypeModel } from '../data/model';
+import { path, siteName } from '../data/place';
+import { queryOf } from '../data/query';
+import { type Recovered, recallAll } from '../data/recovery';
+import { agoOf } from './list';
+
+interface Item {
+  readonly type: TypeModel;
+  readonly documentId: string;
+  readonly title: string;
+  readonly updatedAt: string;
+}
+
+const SHOWN = 5;
+
+async function latest(
+  words: Readonly<Record<string, unknown>>,
+  types: readonly TypeModel[],
+): Promise<Item[]> {
+  const lists = await Promise.all(
+    types.map(async (type): Promise<Item[]> => {
+      const fields = [
+        'documentId',
+        'updatedAt',
+        ...(type.titleField === 'documentId' ? [] : [type.titleField]),
+      ];
+      const { data } = await ask<{ data: Record<string, unknown>[] }>(
+        documentsAt(type.uid) +
+          queryOf({
+            ...words,
+            fields,
+            sort: 'updatedAt:desc',
+            pagination: { pageSize: SHOWN, withCount: false },
+          }),
+      );
+      return data.data.map((row) => ({
+        type,
+        documentId: String(row.documentId),
+        title: String(row[type.titleField] ?? 'Without a title'),
+        updatedAt: String(row.updatedAt),
+      }));
+    }),
+  );
+  return lists
+    .flat()
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .slice(0, SHOWN);
+}
+
+function Card({
+  title,
+  words,
+  types,
+}: {
+  readonly title: string;
+  readonly words: object;
+  readonly types: readonly TypeModel[];
+}) {
+  const [items, setItems] = useState<readonly Item[] | null>(null);
+  useEffect(() => {
+    latest({ ...words }, types).then(setItems, () => setItems([]));
+  }, []);
+  if (types.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {items?.length === 0 && <p class="nothing">Nothing</p>}
+      <ul>
+        {items?.map(({ type, documentId, title: name, updatedAt }) => (
+          <li key={type.uid + documentId}>
+            <a href={`${path}/types/${type.uid}/${documentId}`} dir="auto">
+              {name}
+            </a>{' '}
+            <small>
+              {type.title}, {agoOf(updatedAt)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Unsaved() {
+  const [texts, setTexts] = useState<readonly Recovered[]>([]);
+  useEffect(() => {
+    recallAll().then(
+      (all) => setTexts(all.filter(({ key }) => key.startsWith(`${known().user.id}|`))),
+      () => undefined,
+    );
+  }, []);
+  if (texts.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>Texts that the server does not have</h2>
+      <ul>
+        {texts.map(({ key, at }) => {
+          const [, uid = '', id = '', locale = ''] = key.split('|');
+          return (
+            <li key={key}>
+              <a href={`${path}/types/${uid}/${id}${locale === '' ? '' : `?locale=${locale}`}`}>{uid}</a>{' '}
+              <small>{new Date(at).toLocaleString()}</small>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export function Home() {
+  const readers = known().types.filter(
+    ({ actions, kind }) => actions.includes('find') && kind === 'collectionType',
+  );
+  const drafts = readers.filter((type) => hasDrafts(type) && type.actions.includes('readDraft'));
+  const status = { status: 'draft' };
+  return (
+    <section>
+      <h1>{siteName}</h1>
+      <div class="cards">
+        <Unsaved />
+        <Card
+          title="Never published"
+          words={{ ...status, publicationFilter: 'never-published' }}
+          types={drafts}
+        />
+        <Card title="Changed, not live" words={{ ...status, publicationFilter: 'modified' }} types={drafts} />
+        <Card title="Recently edited" words={{}} types={readers} />
+      </div>
+      {readers.length === 0 && (
+        <p>
+          Your role may read no content. An administrator can grant permissions, such as{' '}
+          <code>api::article.article.find</code>.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+// Locales of content: add, rename, make the default, remove.
+import { useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import { useLoaded } from '../data/load';
+import { known, type Locale, may } from '../data/model';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice } from '../ui/notice';
+import { SimpleForm } from '../ui/simple-form';
+
+const action = (verb: string): string => `plugin::i18n.locales.${verb}`;
+
+export function LocalesScreen() {
+  const at = `${known().prefix}/i18n/locales`;
+  const { value, failure, fail, again } = useLoaded<readonly Locale[]>(at);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Locale | null>(null);
+  return (
+    <section>
+      <header class="head">
+        <h1>Locales</h1>
+        <span class="grow" />
+        {may(action('createLocale')) && (
+          <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
+            New
+          </Button>
+        )}
+      </header>
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <div class="table">
+        <table>
+          <caption class="spoken">Locales</caption>
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">Name</th>
+              <th scope="col">
+                <span class="spoken">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {value?.map((locale) => (
+              <tr key={locale.code}>
+                <td>{locale.code}</td>
+                <td>{locale.name}</td>
+                <td>
+                  {locale.isDefault && 'Default'}
+                  {!locale.isDefault && may(action('setDefaultLocale')) && (
+                    <Button
+                      kind="quiet"
+                      onClick={() =>
+                        void ask(`${at}/${locale.code}/actions/set-default`, { method: 'POST' }).then(
+                          again,
+                          fail,
+                        )
+                      }
+                    >
+                      Make default
+                    </Button>
+                  )}
+                  {!locale.isDefault && may(action('deleteLocale')) && (
+                    <Button
+                      kind="quiet"
+                      icon="bin"
+                      label={`Remove ${locale.name}`}
+                      onClick={() => setRemoving(locale)}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {adding && (
+        <Dialog title="New locale" onClose={() => setAdding(false)}>
+          <SimpleForm
+            submit="Add"
+            onCancel={() => setAdding(false)}
+            fields={[
+              { name: 'code', label: 'Code, such as de or pt-BR', required: true },
+              { name: 'name', label: 'Name (empty: by its code)' },
+            ]}
+            send={async ({ code, name }) => {
+              await ask(at, { method: 'POST', body: { code, ...(name === '' ? {} : { name }) } });
+              location.reload();
+            }}
+          />
+        </Dialog>
+      )}
+      {removing && (
+        <Dialog title={`Remove ${removing.name}?`} onClose={() => setRemoving(null)}>
+          <p>The texts of all documents in this locale are deleted.</p>
+          <div class="row">
+            <Button
+              kind="danger"
+              onClick={() =>
+                void ask(`${at}/${removing.code}`, { method: 'DELETE' }).then(() => location.reload(), fail)
+              }
+            >
+              Remove
+            </Button>
+            <Button onClick={() => setRemoving(null)}>Cancel</Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+// Login, also over a form whose session has ended.
+import { useState } from 'preact/hooks';
+import { askOnce, sessionRenewed } from '../data/client';
+import { api, siteName } from '../data/place';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+
+export interface LoginProps {
+  /** The user of the session that ended. */
+  readonly expected: string | null;
+  readonly onEntered: (username: string) => void;
+}
+
+export function LoginForm({ expected, onEntered }: LoginProps) {
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    setBusy(true);
+    setFailure('');
+    const given = new FormData(form);
+    try {
+      const { data } = await askOnce<{ user: { username: string } }>(`${api}/login`, {
+        method: 'POST',
+        body: { identifier: given.get('identifier'), password: given.get('password') },
+      });
+      onEntered(data.user.username);
+      sessionRenewed();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      class="narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(event.currentTarget);
+      }}
+    >
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <div class="field">
+        <label for="identifier">Name or address</label>
+        <input
+          id="identifier"
+          name="identifier"
+          type="text"
+          autocomplete="username"
+          required
+          defaultValue={expected ?? ''}
+        />
+      </div>
+      <div class="field">
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" required />
+      </div>
+      <Button kind="main" type="submit" disabled={busy}>
+        Log in
+      </Button>
+    </form>
+  );
+}
+
+export const Login = ({ onEntered }: Pick<LoginProps, 'onEntered'>) => (
+  <main class="door">
+    <h1>{siteName}</h1>
+    <LoginForm expected={null} onEntered={onEntered} />
+    <p class="help">
+      Without a password? An operator can run <code>quire admin link --user NAME</code>.
+    </p>
+  </main>
+);

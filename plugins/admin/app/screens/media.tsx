@@ -1,0 +1,165 @@
+// Files: find, upload by choosing or dropping, describe, replace and delete.
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import { known, may } from '../data/model';
+import { type File, findFiles, Thumbnail, upload } from '../fields/media';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice, say } from '../ui/notice';
+import { SimpleForm } from '../ui/simple-form';
+
+const MAY_UPLOAD = 'plugin::upload.content-api.upload';
+
+export function MediaScreen() {
+  const [files, setFiles] = useState<readonly File[] | null>(null);
+  const [failure, setFailure] = useState('');
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
+  const look = (): void => void findFiles(text).then(setFiles, fail);
+  useEffect(look, [text]);
+  const add = (list: FileList | null | undefined): void => {
+    if (!list || list.length === 0) return;
+    setBusy(true);
+    setFailure('');
+    upload(list)
+      .then((added) => {
+        say(`${added.length} files uploaded`);
+        look();
+      }, fail)
+      .finally(() => setBusy(false));
+  };
+  useEffect(() => {
+    const onOver = (event: DragEvent): void => event.preventDefault();
+    const onDrop = (event: DragEvent): void => {
+      event.preventDefault();
+      if (may(MAY_UPLOAD)) add(event.dataTransfer?.files);
+    };
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, [text]);
+  return (
+    <section>
+      <header class="head">
+        <h1>Media</h1>
+        <span class="grow" />
+        <input
+          type="search"
+          aria-label="Search files"
+          placeholder="Search"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        {may(MAY_UPLOAD) && (
+          <label class="button main">
+            {busy ? 'Uploading …' : 'Upload'}
+            <input type="file" multiple class="spoken" onChange={(event) => add(event.currentTarget.files)} />
+          </label>
+        )}
+      </header>
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      {files?.length === 0 && <p class="nothing">No files. Drop some here.</p>}
+      <ul class="tiles">
+        {files?.map((file) => (
+          <li key={file.id}>
+            <button type="button" class="tile" onClick={() => setOpen(file)}>
+              <Thumbnail file={file} />
+              <span>{file.name}</span>
+              {file.mime.startsWith('image/') && !file.alternativeText && (
+                <small class="hint">No description</small>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <FileDialog
+          file={open}
+          onClose={() => {
+            setOpen(null);
+            look();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function FileDialog({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
+  const [failure, setFailure] = useState('');
+  const [sure, setSure] = useState(false);
+  const at = `${known().prefix}/upload`;
+  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
+  const change = async (info: object, replacement?: globalThis.File): Promise<void> => {
+    const form = new FormData();
+    form.append('fileInfo', JSON.stringify(info));
+    if (replacement) form.append('files', replacement, replacement.name);
+    await ask(`${at}?id=${file.id}`, { method: 'POST', form });
+    onClose();
+  };
+  return (
+    <Dialog title={file.name} wide onClose={onClose}>
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <div class="columns">
+        <Thumbnail file={file} />
+        {may(MAY_UPLOAD) && (
+          <SimpleForm
+            submit="Save"
+            onCancel={onClose}
+            fields={[
+              { name: 'name', label: 'Name', value: file.name, required: true },
+              {
+                name: 'alternativeText',
+                label: 'Description for people who do not see it',
+                kind: 'lines',
+                value: file.alternativeText ?? '',
+              },
+              {
+                name: 'caption',
+                label: 'Caption',
+                value: typeof file.caption === 'string' ? file.caption : '',
+              },
+            ]}
+            send={(values) => change(values)}
+          />
+        )}
+      </div>
+      <div class="row">
+        <a href={file.url} target="_blank" rel="noreferrer">
+          Open
+        </a>
+        {may(MAY_UPLOAD) && (
+          <label class="button">
+            Replace
+            <input
+              type="file"
+              class="spoken"
+              onChange={(event) => {
+                const [chosen] = event.currentTarget.files ?? [];
+                if (chosen) change({}, chosen).catch(fail);
+              }}
+            />
+          </label>
+        )}
+        {may('plugin::upload.content-api.destroy') && !sure && (
+          <Button kind="danger" onClick={() => setSure(true)}>
+            Delete
+          </Button>
+        )}
+        {sure && (
+          <Button
+            kind="danger"
+            onClick={() => void ask(`${at}/files/${file.id}`, { method: 'DELETE' }).then(onClose, fail)}
+          >
+            Delete it for ever
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}

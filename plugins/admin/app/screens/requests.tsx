@@ -1,0 +1,45 @@
+// The request that gives the same documents over the public API, to copy.
+import { useState } from 'preact/hooks';
+import { known, type TypeModel } from '../data/model';
+import { queryOf } from '../data/query';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+
+interface Props {
+  readonly type: TypeModel;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+export function Requests({ type, query }: Props) {
+  const [open, setOpen] = useState(false);
+  const { fields, status, ...words } = query;
+  const name = type.kind === 'singleType' ? type.singular : type.plural;
+  const url = `${location.origin}${known().prefix}/${name}${queryOf(words)}`;
+  const readableUrl = decodeURIComponent(url);
+  const texts = [
+    ['Address', readableUrl],
+    ['curl', `curl --globoff '${readableUrl}'`],
+    ['JavaScript', `const response = await fetch('${url}');\nconst { data } = await response.json();`],
+  ] as const;
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Show the request
+      </Button>
+      {open && (
+        <Dialog title="The same documents over the API" wide onClose={() => setOpen(false)}>
+          {texts.map(([title, text]) => (
+            <div class="field" key={title}>
+              <strong>{title}</strong>
+              <textarea readOnly class="code" aria-label={title} value={text} />
+              <Button kind="quiet" icon="copy" onClick={() => void navigator.clipboard.writeText(text)}>
+                Copy
+              </Button>
+            </div>
+          ))}
+          <Button onClick={() => setOpen(false)}>Close</Button>
+        </Dialog>
+      )}
+    </>
+  );
+}

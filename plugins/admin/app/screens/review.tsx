@@ -1,0 +1,68 @@
+// What a publication would change: the draft beside the published version.
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, ask } from '../data/client';
+import type { Document, Form } from '../data/form';
+import { documentsAt, labelOf } from '../data/model';
+import { populateOf } from '../data/populate';
+import { queryOf } from '../data/query';
+import { same } from '../data/values';
+import { textOfValue } from '../fields/registry';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice } from '../ui/notice';
+
+interface Props {
+  readonly form: Form;
+  readonly onClose: () => void;
+}
+
+export function Review({ form, onClose }: Props) {
+  const { type, locale } = form;
+  const [live, setLive] = useState<Document | null | undefined>(undefined);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    const id = form.documentId.value;
+    const at = type.kind === 'singleType' ? documentsAt(type.uid) : `${documentsAt(type.uid)}/${id}`;
+    const words = { locale: locale ?? undefined, populate: populateOf(type.attributes) };
+    ask<{ data: Document }>(at + queryOf(words)).then(
+      ({ data }) => setLive(data.data),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) setLive(null);
+        else setFailure(error instanceof Error ? error.message : String(error));
+      },
+    );
+  }, []);
+  const changes = type.attributes.filter(
+    ({ name }) => live && !same(live[name] ?? null, form.fields[name]?.value ?? null),
+  );
+  return (
+    <Dialog title="Changes that are not live yet" wide onClose={onClose}>
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      {live === null && <p>This document was never published, so everything is new.</p>}
+      {live && changes.length === 0 && <p>The draft and the published version are equal.</p>}
+      {live &&
+        changes.map((attribute) => {
+          const { name } = attribute;
+          return (
+            <div class="clash" key={name}>
+              <h3>{labelOf(attribute)}</h3>
+              <div class="columns">
+                <div>
+                  <strong>Live</strong>
+                  <pre dir="auto">{textOfValue(attribute, live[name]) || '–'}</pre>
+                </div>
+                <div>
+                  <strong>Draft</strong>
+                  <pre dir="auto">{textOfValue(attribute, form.fields[name]?.value) || '–'}</pre>
+                  <Button kind="quiet" onClick={() => form.set([name], live[name] ?? null)}>
+                    Restore {labelOf(attribute)}
+                  </Button>
+                </div>
+              </div>
+            </div>
+          );
+        })}
+      <Button onClick={onClose}>Close</Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+// The frame of all screens: the rail with the types, the top with the user, and a search by Ctrl K.
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { ask, online } from '../data/client';
+import { known, may } from '../data/model';
+import { api, path, siteName } from '../data/place';
+import { go, steps } from '../router';
+import { Button } from '../ui/button';
+import { Combobox, type Suggestion } from '../ui/combobox';
+import { Dialog } from '../ui/dialog';
+import { LiveRegion, Notice } from '../ui/notice';
+import { pages } from './pages';
+
+const railOpen = signal(false);
+const searching = signal(false);
+
+interface Link {
+  readonly to: string;
+  readonly title: string;
+}
+
+const typeLinks = (): readonly Link[] =>
+  known()
+    .types.filter(({ actions }) => actions.includes('find') || actions.includes('create'))
+    .map(({ uid, title }) => ({ to: `${path}/types/${uid}`, title }));
+
+const pageLinks = (): readonly Link[] =>
+  pages
+    .filter(
+      ({ plugin, action }) =>
+        (plugin === null || known().plugins.includes(plugin)) && (action === null || may(action)),
+    )
+    .map(({ name, title }) => ({ to: `${path}/${name}`, title }));
+
+function Links({ title, links }: { readonly title: string; readonly links: readonly Link[] }) {
+  const here = `${path}/${steps.value.slice(0, steps.value[0] === 'types' ? 2 : 1).join('/')}`;
+  if (links.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.to}>
+            <a
+              href={link.to}
+              aria-current={link.to === here ? 'page' : undefined}
+              onClick={() => (railOpen.value = false)}
+            >
+              {link.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SearchDialog() {
+  const find = async (text: string): Promise<readonly Suggestion[]> =>
+    [{ to: path, title: 'Home' }, ...typeLinks(), ...pageLinks()]
+      .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+      .slice(0, 12)
+      .map(({ to, title }) => ({ id: to, title }));
+  return (
+    <Dialog title="Go to" onClose={() => (searching.value = false)}>
+      <Combobox
+        id="go-to"
+        label="Screen or content type"
+        search={find}
+        onPick={({ id }) => {
+          searching.value = false;
+          go(id);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+async function logOut(): Promise<void> {
+  await ask(`${api}/logout`, { method: 'POST' });
+  location.assign(path);
+}
+
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        searching.value = true;
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <div class="shell">
+      <a class="skip" href="#main" target="_self">
+        Skip to content
+      </a>
+      <header class="top">
+        <Button
+          kind="quiet"
+          icon="menu"
+          label="Menu"
+          expanded={railOpen.value}
+          controls="rail"
+          onClick={() => (railOpen.value = !railOpen.value)}
+        />
+        <a class="name" href={path}>
+          {siteName}
+        </a>
+        <span class="grow" />
+        <Button kind="quiet" icon="search" label="Go to (Ctrl K)" onClick={() => (searching.value = true)} />
+        <details class="menu">
+          <summary>{known().user.username}</summary>
+          <div>
+            <a href={`${path}/sessions`}>My sessions</a>
+            <Button kind="quiet" onClick={() => void logOut()}>
+              Log out
+            </Button>
+          </div>
+        </details>
+      </header>
+      <nav id="rail" class={railOpen.value ? 'rail open' : 'rail'} aria-label="Screens">
+        <ul>
+          <li>
+            <a href={path} aria-current={steps.value.length === 0 ? 'page' : undefined}>
+              Home
+            </a>
+          </li>
+        </ul>
+        <Links title="Content" links={typeLinks()} />
+        <Links title="Settings" links={pageLinks()} />
+      </nav>
+      <main id="main" tabIndex={-1}>
+        {!online.value && (
+          <Notice kind="warning">
+            The server does not answer. Your text is kept in this browser, and saved later.
+          </Notice>
+        )}
+        {children}
+      </main>
+      {searching.value && <SearchDialog />}
+      <LiveRegion />
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+// Users: add, change, block and delete.
+import { useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import { useLoaded } from '../data/load';
+import { known, may } from '../data/model';
+import { queryOf } from '../data/query';
+import { search, setSearch } from '../router';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice } from '../ui/notice';
+import { SimpleForm } from '../ui/simple-form';
+import type { Role } from './roles';
+
+interface User {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly blocked: boolean;
+  readonly confirmed: boolean;
+  readonly role?: Role | null;
+}
+
+const PAGE = 50;
+const action = (verb: string): string => `plugin::users-permissions.user.${verb}`;
+
+export function UsersScreen() {
+  const { prefix } = known();
+  const text = search.value.get('q') ?? '';
+  const page = Math.max(1, Number(search.value.get('page') ?? 1) || 1);
+  const words = {
+    populate: 'role',
+    sort: 'username',
+    start: (page - 1) * PAGE,
+    limit: PAGE,
+    ...(text === ''
+      ? {}
+      : { filters: { $or: [{ username: { $containsi: text } }, { email: { $containsi: text } }] } }),
+  };
+  const users = useLoaded<readonly User[]>(`${prefix}/users${queryOf(words)}`);
+  const roles = useLoaded<{ roles: readonly Role[] }>(`${prefix}/users-permissions/roles`);
+  const [open, setOpen] = useState<User | 'new' | null>(null);
+  const close = (): void => {
+    setOpen(null);
+    users.again();
+  };
+  return (
+    <section>
+      <header class="head">
+        <h1>Users</h1>
+        <span class="grow" />
+        <input
+          type="search"
+          aria-label="Search users"
+          placeholder="Search"
+          value={text}
+          onChange={(event) => setSearch({ q: event.currentTarget.value, page: null })}
+        />
+        {may(action('create')) && (
+          <Button kind="main" icon="plus" onClick={() => setOpen('new')}>
+            New
+          </Button>
+        )}
+      </header>
+      {users.failure !== '' && <Notice kind="error">{users.failure}</Notice>}
+      <div class="table">
+        <table>
+          <caption class="spoken">Users</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">E-mail</th>
+              <th scope="col">Role</th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.value?.map((user) => (
+              <tr key={user.id}>
+                <td>
+                  <Button kind="quiet" onClick={() => setOpen(user)}>
+                    {user.username}
+                  </Button>
+                </td>
+                <td>{user.email}</td>
+                <td>{user.role?.name ?? '–'}</td>
+                <td>{user.blocked ? 'Blocked' : user.confirmed ? 'Active' : 'Not confirmed'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer class="row">
+        <Button icon="left" disabled={page === 1} onClick={() => setSearch({ page: String(page - 1) })}>
+          Previous
+        </Button>
+        <span>Page {page}</span>
+        <Button
+          icon="right"
+          disabled={(users.value?.length ?? 0) < PAGE}
+          onClick={() => setSearch({ page: String(page + 1) })}
+        >
+          Next
+        </Button>
+      </footer>
+      {open !== null && (
+        <UserDialog user={open === 'new' ? null : open} roles={roles.value?.roles ?? []} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+interface DialogProps {
+  readonly user: User | null;
+  readonly roles: readonly Role[];
+  readonly onClose: () => void;
+}
+
+function UserDialog({ user, roles, onClose }: DialogProps) {
+  const at = `${known().prefix}/users`;
+  const [failure, setFailure] = useState('');
+  const [sure, setSure] = useState(false);
+  const fail = (error: unknown): void => setFailure(error instanceof Error ? error.message : String(error));
+  const put = (body: object): Promise<unknown> => ask(`${at}/${user?.id}`, { method: 'PUT', body });
+  return (
+    <Dialog title={user?.username ?? 'New user'} onClose={onClose}>
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      <SimpleForm
+        submit={user ? 'Save' : 'Create'}
+        onCancel={onClose}
+        fields={[
+          { name: 'username', label: 'Name', value: user?.username, required: true },
+          { name: 'email', label: 'E-mail', kind: 'email', value: user?.email, required: true },
+          {
+            name: 'password',
+            label: user ? 'New password (empty: unchanged)' : 'Password',
+            kind: 'password',
+            required: !user,
+          },
+          {
+            name: 'role',
+            label: 'Role',
+            value: String(user?.role?.id ?? ''),
+            choices: roles.map(({ id, name }) => [String(id), name] as const),
+          },
+        ]}
+        send={async ({ password, role, ...values }) => {
+          const body = { ...values, role: Number(role), ...(password === '' ? {} : { password }) };
+          if (user) await put(body);
+          else await ask(at, { method: 'POST', body: { ...body, confirmed: true } });
+          onClose();
+        }}
+      />
+      {user && (
+        <div class="row">
+          {may(action('update')) && (
+            <Button onClick={() => void put({ blocked: !user.blocked }).then(onClose, fail)}>
+              {user.blocked ? 'Unblock' : 'Block'}
+            </Button>
+          )}
+          {may(action('destroy')) && !sure && (
+            <Button kind="danger" onClick={() => setSure(true)}>
+              Delete
+            </Button>
+          )}
+          {sure && (
+            <Button
+              kind="danger"
+              onClick={() => void ask(`${at}/${user.id}`, { method: 'DELETE' }).then(onClose, fail)}
+            >
+              Delete {user.username} for ever
+            </Button>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+// Where a document is used.
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../data/client';
+import { readable, type TypeModel, typeOf } from '../data/model';
+import { api, path } from '../data/place';
+
+interface Use {
+  readonly uid: string;
+  readonly attribute: string;
+  readonly count: number;
+  readonly first: readonly { readonly documentId: string; readonly title: string }[];
+}
+
+interface Props {
+  readonly type: TypeModel;
+  readonly documentId: string;
+}
+
+export function Uses({ type, documentId }: Props) {
+  const [uses, setUses] = useState<readonly Use[] | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    ask<{ data: Use[] }>(`${api}/uses/${type.uid}/${documentId}`, { signal: abort.signal }).then(
+      ({ data }) => setUses(data.data),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [type, documentId]);
+  if (!uses || uses.length === 0) return null;
+  return (
+    <div class="uses">
+      <strong>Used by</strong>
+      <ul>
+        {uses.map(({ uid, attribute, count, first }) => (
+          <li key={uid + attribute}>
+            {typeOf(uid)?.title ?? uid}, {readable(attribute)}: {count > 1000 ? 'more than 1,000' : count}
+            <ul>
+              {first.slice(0, 3).map(({ documentId: id, title }) => (
+                <li key={id}>
+                  <a href={`${path}/types/${uid}/${id}`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+// The page of a one-time link: the first administrator, or a new password.
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, askOnce, type Issue } from '../data/client';
+import { api, siteName } from '../data/place';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+
+interface Props {
+  readonly secret: string;
+  readonly onEntered: () => void;
+}
+
+const FIELDS = [
+  ['username', 'Name', 'text', 'username'],
+  ['email', 'E-mail', 'email', 'email'],
+  ['password', 'Password', 'password', 'new-password'],
+] as const;
+
+export function Welcome({ secret, onEntered }: Props) {
+  const [user, setUser] = useState<string | null | undefined>(undefined);
+  const [failure, setFailure] = useState('');
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const fail = (error: unknown): void => {
+    setFailure(error instanceof Error ? error.message : String(error));
+    setIssues(error instanceof ApiError ? error.issues : []);
+  };
+  useEffect(() => {
+    askOnce<{ username: string | null }>(`${api}/welcome/look`, { method: 'POST', body: { secret } }).then(
+      ({ data }) => setUser(data.username),
+      fail,
+    );
+  }, [secret]);
+  const send = (form: HTMLFormElement): void => {
+    const given = Object.fromEntries(new FormData(form));
+    setFailure('');
+    askOnce(`${api}/welcome`, { method: 'POST', body: { secret, ...given } }).then(onEntered, fail);
+  };
+  const shown = user === null ? FIELDS : FIELDS.slice(2);
+  return (
+    <main class="door">
+      <h1>{user ? `A new password for ${user}` : `Welcome to ${siteName}`}</h1>
+      {user === null && <p>Make the first administrator. You can add other people afterwards.</p>}
+      {failure !== '' && <Notice kind="error">{failure}</Notice>}
+      {user !== undefined && (
+        <form
+          class="narrow"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send(event.currentTarget);
+          }}
+        >
+          {shown.map(([name, label, type, autocomplete]) => {
+            const issue = issues.find(({ path }) => path[0] === name);
+            const given = {
+              id: name,
+              name,
+              autocomplete,
+              required: true,
+              'aria-invalid': issue !== undefined,
+              'aria-describedby': issue ? `${name}-issue` : undefined,
+            };
+            return (
+              <div class="field" key={name}>
+                <label for={name}>{label}</label>
+                {type === 'password' && <input type="password" {...given} />}
+                {type === 'email' && <input type="email" {...given} />}
+                {type === 'text' && <input type="text" {...given} />}
+                {issue && (
+                  <p class="issue" id={`${name}-issue`}>
+                    {issue.message}
+                  </p>
+                )}
+              </div>
+            );
+          })}
+          <Button kind="main" type="submit">
+            {user === null ? 'Create and open' : 'Save and open'}
+          </Button>
+        </form>
+      )}
+    </main>
+  );
+}

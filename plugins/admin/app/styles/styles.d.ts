@@ -1,0 +1,2 @@
+// The bundler takes style sheets out of the modules.
+declare module '*.css';

@@ -1,0 +1,44 @@
+// A button. `label` names a button that shows an icon only.
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './icon';
+
+export interface ButtonProps {
+  readonly onClick?: () => void;
+  readonly kind?: 'main' | 'plain' | 'quiet' | 'danger';
+  readonly icon?: IconName;
+  readonly label?: string;
+  readonly type?: 'button' | 'submit';
+  readonly disabled?: boolean;
+  readonly expanded?: boolean;
+  readonly controls?: string;
+  readonly children?: ComponentChildren;
+}
+
+export const Button = (props: ButtonProps) => {
+  const {
+    onClick,
+    kind = 'plain',
+    icon,
+    label,
+    type = 'button',
+    disabled,
+    expanded,
+    controls,
+    children,
+  } = props;
+  return (
+    <button
+      type={type}
+      class={`button ${kind}`}
+      onClick={onClick}
+      disabled={disabled}
+      aria-label={label}
+      title={label}
+      aria-expanded={expanded}
+      aria-controls={controls}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+};

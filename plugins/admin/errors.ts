@@ -1,0 +1,45 @@
+// The error table of the plugin.
+import { type BodyIssue, defineErrors } from '../../core';
+
+export const adminErrors = defineErrors('admin', {
+  ADMIN_SESSION_OVER: {
+    status: 401,
+    name: 'UnauthorizedError',
+    message: () => 'The session has ended; log in again',
+  },
+  ADMIN_HEADER: {
+    status: 403,
+    name: 'ForbiddenError',
+    message: () => 'This request needs the header "Quire-Admin: 1" and must come from a page of this server',
+  },
+  ADMIN_CLOSED: {
+    status: 403,
+    name: 'ForbiddenError',
+    message: () =>
+      'Your role may not open the admin. An administrator can grant it the permission plugin::admin.app.open.',
+  },
+  ADMIN_PLAIN_HTTP: {
+    status: 403,
+    name: 'ForbiddenError',
+    message: () =>
+      'The admin needs HTTPS here, because others could read the session. Open it by https://, and set server.url or server.proxy in config/server if a proxy ends HTTPS.',
+  },
+  ADMIN_LINK: {
+    status: 410,
+    name: 'ApplicationError',
+    message: () => 'This link was used or has expired; make a new one with: quire admin link',
+  },
+  ADMIN_BODY: {
+    status: 400,
+    name: 'ValidationError',
+    message: (issues: readonly BodyIssue[]) =>
+      issues.length === 1 ? (issues[0]?.message ?? '') : `${issues.length} errors occurred`,
+    details: (issues: readonly BodyIssue[]) => ({ errors: issues }),
+  },
+  ADMIN_TYPE: {
+    status: 404,
+    name: 'NotFoundError',
+    message: (uid: string) => `There is no content type "${uid}"`,
+  },
+  ADMIN_SESSION: { status: 404, name: 'NotFoundError', message: () => 'Session not found' },
+});

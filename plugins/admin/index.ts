@@ -1,0 +1,89 @@
+// admin: an editor for content in the browser. It is a client of the API: it can do what an HTTP client with the same role can do.
+import './types';
+import { applicationName, definePlugin, withVisibility } from '../../core';
+import { documentRoutes } from '../rest';
+import { USERS } from '../users-permissions';
+import { adminCommand, linkOf } from './command';
+import { adminConfig } from './config';
+import { authRoutes, doorsOf } from './routes/auth';
+import { contentRoutes } from './routes/content';
+import { addFiles, pageRoute } from './routes/page';
+import { preferenceRoutes } from './routes/preferences';
+import { createAuthenticate } from './sessions/authenticate';
+import { createLinks, fullRole, hasAdministrator } from './sessions/links';
+import { createSessionCookie } from './sessions/session-cookie';
+import { declareRows } from './sessions/session-rows';
+import { createSessions } from './sessions/sessions';
+import { NAME, OPEN } from './types';
+
+export default definePlugin({
+  name: NAME,
+  dependencies: ['users-permissions', 'rest'],
+  config: adminConfig,
+  provides: { commands: ['admin'], pluginOptions: ['admin'], actions: ['readPrivate'] },
+
+  register(app, config) {
+    const { hooks, actions, container } = app;
+    const { path } = config;
+    const base = `${path}/api`;
+    const documents = `${base}/documents`;
+    const name = config.name ?? applicationName(app.dir);
+    const rows = declareRows(app);
+    const cookie = createSessionCookie(app.config.server.url);
+    const sessions = createSessions(app, rows, cookie, config);
+    const links = createLinks(app, rows);
+
+    actions.add({ name: OPEN, description: 'Opens the admin' });
+    hooks.schema.contentType((type) => type.knowsPluginOption(NAME));
+    hooks.schema.ready(({ types }) => {
+      for (const type of types.values()) {
+        if (!type.api) continue;
+        for (const route of documentRoutes(app, type, `${documents}/${type.uid.replace('::', '.')}`))
+          app.routes.add(route);
+        const isPrivate = [...type.attributes.values()].some(({ common }) => common.private);
+        if (isPrivate)
+          actions.add({
+            name: `${type.uid}.readPrivate`,
+            description: `Reads private attributes of ${type.displayName} in the admin`,
+          });
+      }
+    });
+    const users = () => container.resolve(USERS);
+    const routes = [
+      ...authRoutes({ base, users, sessions, links, cookie }),
+      ...contentRoutes(app, base, name),
+      ...preferenceRoutes(base, rows),
+      pageRoute(path, name),
+    ];
+    for (const route of routes) app.routes.add(route);
+    addFiles(app, path);
+
+    const doors = doorsOf(base);
+    hooks.request.authenticate(createAuthenticate({ app, cookie, sessions, base, doors }));
+    hooks.request.visibility((visibility, request) => {
+      const uid = request.path.startsWith(`${documents}/`)
+        ? request.action?.replace(/\.\w+$/, '')
+        : undefined;
+      return uid !== undefined && visibility.allows(`${uid}.readPrivate`)
+        ? withVisibility(visibility, { scope: `${visibility.scope} private`, seesPrivate: true })
+        : visibility;
+    });
+
+    app.commands.add(adminCommand(app, links, path));
+    hooks.boot.before(() => sessions.clean());
+    hooks.listening(async (server) => {
+      if (await hasAdministrator(app)) return;
+      if (app.isProduction) app.log.info('the admin has no administrator yet; run: quire admin link');
+      else {
+        const link = linkOf(app, path, await links.create(null));
+        const shown =
+          app.config.server.url === undefined ? link.replace(/^http:\/\/[^/]+/, server.url) : link;
+        app.log.info(`Make the first administrator (the link works once, within an hour): ${shown}`);
+      }
+    });
+  },
+
+  async boot(app) {
+    await fullRole(app);
+  },
+});

@@ -1,0 +1,161 @@
+// The content model for the page: types with the actions of the caller, attributes with their limits, and words for people.
+import {
+  type AnyModel,
+  type App,
+  type Attribute,
+  type ContentType,
+  operationsOf,
+  type RequestContext,
+} from '../../../core';
+import { wordsOf } from './words';
+
+const VERBS = ['find', 'findOne', 'create', 'update', 'delete'];
+
+export function describeModel(app: App, request: RequestContext) {
+  const { schema } = app;
+  const types = [...schema.types.values()].filter(({ api }) => api);
+  return {
+    types: types.map((type) => describeType(app, type, request)).filter(({ actions }) => actions.length > 0),
+    components: Object.fromEntries(
+      [...schema.components.values()].map((component) => [
+        component.uid,
+        { title: component.displayName, ...attributesOf(app, component, request) },
+      ]),
+    ),
+    /** Types that only relations show, such as users. */
+    targets: Object.fromEntries(
+      [...schema.types.values()]
+        .filter((type) => !type.api)
+        .map((type) => [type.uid, { title: type.displayName, titleField: titleOf(type) }]),
+    ),
+  };
+}
+
+function describeType(app: App, type: ContentType, request: RequestContext) {
+  const { visibility } = request;
+  const operations = operationsOf(app.operations, type).map(({ name }) => name);
+  const axes = type.axes.map(({ axis, shared }) => ({ name: axis.name, shared: [...shared] }));
+  const verbs = [...VERBS, ...operations, 'readDraft', 'readPrivate', 'createLocalization'];
+  const { title, columns, preview } = wordsOf(type.pluginOptions);
+  return {
+    uid: type.uid,
+    kind: type.kind,
+    singular: type.singularName,
+    plural: type.pluralName,
+    title: type.displayName,
+    titleField: type.attributes.has(String(title)) ? String(title) : titleOf(type),
+    columns: listed(columns).filter((name) => type.attributes.has(name)),
+    preview: typeof preview === 'string' ? preview : null,
+    axes,
+    actions: verbs.filter((verb) => visibility.allows(`${type.uid}.${verb}`)),
+    ...attributesOf(app, type, request),
+  };
+}
+
+/** Its first required text, else its first text, else its documentId. */
+function titleOf(type: ContentType): string {
+  const texts = [...type.attributes.values()].filter(
+    (each) => each.kind === 'scalar' && ['string', 'email', 'uid', 'text'].includes(each.declaredType),
+  );
+  const named = texts.find(({ name }) => /^(title|name|label|username)$/i.test(name));
+  return (named ?? texts.find(({ common }) => common.required) ?? texts[0])?.name ?? 'documentId';
+}
+
+function attributesOf(app: App, model: AnyModel, request: RequestContext) {
+  const { visibility } = request;
+  return {
+    attributes: [...model.attributes.values()]
+      .filter((attribute) => attribute.kind !== 'waiting' && !isSibling(attribute))
+      .filter((attribute) => !isSecret(attribute) && visibility.readable(model, attribute))
+      .map((attribute) => ({
+        ...describeAttribute(app, attribute),
+        readOnly: !attribute.writable || !visibility.writable(model, attribute),
+      })),
+  };
+}
+
+/** Other rows of the same document, such as its locales: the page has a switch for them. */
+const isSibling = (attribute: Attribute): boolean =>
+  attribute.kind === 'relation' && attribute.storage.kind === 'siblings';
+
+const isSecret = (attribute: Attribute): boolean =>
+  attribute.kind === 'scalar' && attribute.type.secret === true;
+
+/** Options that fields and lists use. Others, such as functions, stay here. */
+const OPTIONS = [
+  'enum',
+  'min',
+  'max',
+  'minLength',
+  'maxLength',
+  'regex',
+  'targetField',
+  'precision',
+  'scale',
+  'multiple',
+  'allowedTypes',
+];
+
+function describeAttribute({ schema }: App, attribute: Attribute) {
+  const { name, declaredType, declaredOptions, common } = attribute;
+  const options = {
+    ...asObject(declaredOptions),
+    ...(attribute.kind === 'scalar' ? asObject(attribute.options) : {}),
+  };
+  const picked = Object.fromEntries(
+    OPTIONS.filter((key) => options[key] !== undefined && options[key] !== null).map((key) => [
+      key,
+      options[key] instanceof RegExp ? options[key].source : options[key],
+    ]),
+  );
+  const { label, help, placeholder, width, group, hidden } = wordsOf(common.pluginOptions);
+  return {
+    name,
+    type: declaredType,
+    required: common.required,
+    private: common.private,
+    unique: common.unique !== false,
+    ...(common.default === undefined ? {} : { default: common.default }),
+    options: picked,
+    words: defined({ label, help, placeholder, width, group, hidden }),
+    ...shapeOf(attribute),
+    ...(attribute.kind === 'scalar' && attribute.type.filter
+      ? {
+          sortable: attribute.type.sortable,
+          operators: [...schema.operators.values()]
+            .filter(({ on, types }) => {
+              const kind = attribute.type.filter?.kind;
+              return kind !== undefined && on.includes(kind) && (types?.includes(declaredType) ?? true);
+            })
+            .map((operator) => operator.name)
+            .filter((operator) => !attribute.type.filter?.except?.includes(operator)),
+        }
+      : {}),
+  };
+}
+
+function shapeOf(attribute: Attribute): object {
+  switch (attribute.kind) {
+    case 'relation':
+      return { relation: { kind: attribute.relation, target: attribute.target, many: attribute.many } };
+    case 'component':
+      return {
+        component: attribute.component,
+        repeatable: attribute.repeatable,
+        limits: { min: attribute.min, max: attribute.max },
+      };
+    case 'zone':
+      return { components: attribute.components, limits: { min: attribute.min, max: attribute.max } };
+    default:
+      return {};
+  }
+}
+
+const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const listed = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+
+const defined = (words: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));

@@ -1,0 +1,96 @@
+// One-time links: the first administrator, and the recovery of an account without a mail. The secret is in the fragment of the address,
+// which no proxy and no log of a server sees.
+import { type App, StartupError } from '../../../core';
+import { type Account, FULL_GRANT, GRANTS, USERS } from '../../users-permissions';
+import { adminErrors } from '../errors';
+import { type AdminRows, hashOf, newSecret } from './session-rows';
+
+export interface Links {
+  /** Returns the secret. `user` null: for a new administrator. */
+  create(user: number | null): Promise<string>;
+  /** For the page: whom the link is for. */
+  look(secret: string): Promise<{ readonly username: string | null }>;
+  /** Uses the link: creates the administrator, or sets a new password. */
+  redeem(secret: string, given: Redeemed): Promise<Account>;
+}
+
+export interface Redeemed {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const HOUR = 3_600_000;
+const USER = 'plugin::users-permissions.user';
+const ROLE = 'plugin::users-permissions.role';
+
+export function createLinks(app: App, { links }: AdminRows): Links {
+  const found = async (secret: string) => {
+    const row = await links.query().findOne({ key: hashOf(secret) });
+    if (!row || row.ends_at.getTime() < Date.now()) throw adminErrors.ADMIN_LINK();
+    return row;
+  };
+
+  return {
+    async create(user) {
+      const secret = newSecret();
+      await links.query().where('ends_at', '<', new Date()).delete();
+      await links.query().insert({ key: hashOf(secret), user, ends_at: new Date(Date.now() + HOUR) });
+      return secret;
+    },
+    async look(secret) {
+      const { user } = await found(secret);
+      const account = user === null ? null : await app.documents(USER).findFirst({ filters: { id: user } });
+      return { username: account ? String(account.username) : null };
+    },
+    redeem: (secret, given) =>
+      app.documents.transaction(async () => {
+        const { id, user } = await found(secret);
+        // Of two parallel uses, the second removes no row.
+        if ((await links.query().where({ id }).delete()) === 0) throw adminErrors.ADMIN_LINK();
+        const users = app.container.resolve(USERS);
+        const result =
+          user === null
+            ? await users.create({ ...given, role: await fullRole(app) })
+            : await users.resetPassword(user, given.password);
+        if (!('id' in result)) throw adminErrors.ADMIN_BODY(result);
+        // Other links for a first administrator end with the first one that was used.
+        if (user === null) await links.query().whereNull('user').delete();
+        return result;
+      }),
+  };
+}
+
+/** The documentId of a role with every permission. The first start creates it. */
+export async function fullRole(app: Pick<App, 'documents' | 'container'>): Promise<string> {
+  const role = await app.documents(ROLE).findFirst({
+    filters: { permissions: { action: FULL_GRANT.action } },
+    sort: 'id',
+  });
+  if (role) return role.documentId;
+  const grants = app.container.resolve(GRANTS);
+  const existing = await grants.roleOfType('administrator');
+  if (existing) {
+    await grants.grant(existing.documentId, [FULL_GRANT]);
+    return existing.documentId;
+  }
+  const created = await grants.createRole(
+    { type: 'administrator', name: 'Administrator', description: 'Every permission.' },
+    [FULL_GRANT],
+  );
+  return created.documentId;
+}
+
+export async function hasAdministrator(app: Pick<App, 'documents'>): Promise<boolean> {
+  const filters = { blocked: { $ne: true }, role: { permissions: { action: FULL_GRANT.action } } };
+  return (await app.documents(USER).count({ filters })) > 0;
+}
+
+/** For the command: the user with this name or address. */
+export async function userOf(app: Pick<App, 'container'>, name: string): Promise<number> {
+  const account = await app.container.resolve(USERS).find(name);
+  if (account) return account.id;
+  throw new StartupError('The command failed:', [
+    { where: 'NAME', message: `no user has the name or address "${name}"` },
+  ]);
+}

@@ -1,0 +1,297 @@
+// The admin in a real Chromium: the first minutes of an editor, two editors at once, a server that is gone, and every screen under axe.
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createTestApp, type TestApp } from '../../core/testing';
+import { administrator, PASSWORD } from '../../plugins/admin/tests/admin-app';
+import { describeInChromium } from './open-chromium';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const ARTICLE = 'api::article.article';
+
+const open = { 'users-permissions': { config: { ratelimit: { enabled: false } } } };
+const CONTENT = {
+  contentTypes: [
+    {
+      info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+      options: { draftAndPublish: true },
+      attributes: {
+        title: { type: 'string', required: true, maxLength: 60 },
+        body: { type: 'richtext' },
+        summary: { type: 'text' },
+        rating: { type: 'integer', max: 10 },
+        price: { type: 'decimal' },
+        day: { type: 'date' },
+        kind: { type: 'enumeration', enum: ['short', 'long'] },
+        featured: { type: 'boolean' },
+        facts: { type: 'json' },
+        author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
+        tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+        seo: { type: 'component', component: 'shared.seo' },
+        sections: { type: 'dynamiczone', components: ['shared.quote'] },
+      },
+    },
+    {
+      info: { singularName: 'author', pluralName: 'authors', displayName: 'Author' },
+      attributes: { name: { type: 'string', required: true } },
+    },
+    { info: { singularName: 'tag', pluralName: 'tags' }, attributes: { name: { type: 'string' } } },
+  ],
+  components: {
+    'shared.quote': { info: { displayName: 'Quote' }, attributes: { text: { type: 'text' } } },
+    'shared.seo': { info: { displayName: 'Seo' }, attributes: { metaTitle: { type: 'string' } } },
+  },
+} as const;
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** The cookie of a session, as the browser keeps it. */
+function stateOf(cookie: string): State {
+  const [name = '', value = ''] = cookie.split('=');
+  const common = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false } as const;
+  return { cookies: [{ ...common, name, value, sameSite: 'Strict' }], origins: [] };
+}
+
+describeInChromium('the admin', (launch) => {
+  let app: TestApp;
+  let browser: Browser;
+  let state: State;
+  let base: string;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    app = await createTestApp({
+      ...CONTENT,
+      config: {
+        plugins: {
+          rest: true,
+          'draft-and-publish': true,
+          i18n: true,
+          upload: true,
+          'api-tokens': true,
+          admin: true,
+          ...open,
+        },
+      },
+    });
+    base = app.url.replace('127.0.0.1', 'localhost');
+    browser = await launch();
+    state = stateOf(await administrator(app, 'grace'));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  async function newPage(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    const page = await (await browser.newContext({ storageState: state, ...options })).newPage();
+    watch(page);
+    return page;
+  }
+  function watch(page: Page): void {
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (line) => {
+      // The browser itself reports each refused request.
+      if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
+        problems.push(line.text());
+    });
+  }
+  const linkOf = async (): Promise<string> => {
+    const lines: string[] = [];
+    const print = (line: string): void => void lines.push(line);
+    await app.kernel.commands.get('admin')?.run({ words: ['link'], flags: {}, print, ask: async () => '' });
+    return `${base}/admin/welcome#${lines[0]?.split('#')[1]}`;
+  };
+  const saved = (page: Page) => page.locator('.save.saved').waitFor();
+  const draftOf = (documentId: string) =>
+    app
+      .documents(ARTICLE)
+      .findOne({ documentId, status: 'draft', populate: ['author', 'tags', 'seo', 'sections'] });
+  const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const newArticle = async (data: object): Promise<string> =>
+    (await app.documents(ARTICLE).create({ data, status: 'draft' } as never)).documentId;
+
+  test('leads from the one-time link to a published document', async () => {
+    const page = await (await browser.newContext()).newPage();
+    watch(page);
+    await app.documents('api::author.author').create({ data: { name: 'Ines Marlow' } });
+    await page.goto(await linkOf());
+    await page.getByLabel('Name').fill('ada');
+    await page.getByLabel('E-mail').fill('ada@example.org');
+    await page.getByLabel('Password').fill('secret-secret');
+    await page.getByRole('button', { name: 'Create and open' }).click();
+    await page.getByRole('link', { name: 'Article', exact: true }).click();
+    await page.getByRole('button', { name: 'New' }).click();
+    await page.getByLabel(/^Title/).pressSequentially('A pond in a weekend');
+    await page.getByLabel('Rating').fill('8');
+    await page.getByLabel('Price').fill('12.50');
+    await page.getByLabel('Day').fill('2026-05-01');
+    await page.getByLabel('Kind').selectOption('long');
+    await page.getByLabel('Yes').check();
+    await page.getByRole('combobox', { name: 'Find author' }).pressSequentially('ines');
+    await page.getByRole('option', { name: 'Ines Marlow' }).click();
+    await page.getByRole('button', { name: 'Add Seo' }).click();
+    await page.getByLabel('Meta title').fill('Ponds');
+    await page.getByRole('button', { name: 'Add section' }).click();
+    await page
+      .getByRole('group', { name: 'Kinds of sections' })
+      .getByRole('button', { name: 'Quote' })
+      .click();
+    await page.getByLabel('Text', { exact: true }).fill('Dig twice.');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published', { exact: true }).waitFor({ state: 'attached' });
+    const published = await app.documents(ARTICLE).findOne({
+      documentId: idIn(page),
+      populate: ['author', 'seo', 'sections'],
+    });
+    expect(published).toMatchObject({
+      title: 'A pond in a weekend',
+      rating: 8,
+      price: 12.5,
+      day: '2026-05-01',
+      kind: 'long',
+      featured: true,
+      author: { name: 'Ines Marlow' },
+      seo: { metaTitle: 'Ponds' },
+      sections: [{ text: 'Dig twice.' }],
+    });
+    await page.context().close();
+  });
+
+  test('saves by itself, and loses no letter of fast typing', async () => {
+    const page = await newPage();
+    const id = await newArticle({ title: 'Fast' });
+    await page.goto(`${base}/admin/types/${ARTICLE}/${id}`);
+    const text = 'The quick brown fox jumps over the lazy dog. '.repeat(10);
+    await page.getByLabel('Summary').pressSequentially(text);
+    await page.getByLabel(/^Title/).focus();
+    await saved(page);
+    await expect(draftOf(id)).resolves.toMatchObject({ summary: text });
+    await page.context().close();
+  });
+
+  test('keeps the changes of two editors, and asks about the same field', async () => {
+    const id = await newArticle({ title: 'Both', body: 'old' });
+    const [ann, ben] = await Promise.all([newPage(), newPage()]);
+    const pages = [ann, ben] as const;
+    for (const page of pages) {
+      await page.goto(`${base}/admin/types/${ARTICLE}/${id}`);
+      await page.getByLabel(/^Title/).waitFor();
+    }
+    await ann.getByLabel('Summary').fill('by Ann');
+    await ann.getByRole('button', { name: 'Save', exact: true }).click();
+    await saved(ann);
+    await ben.getByLabel('Rating').fill('7');
+    await ben.getByRole('button', { name: 'Save', exact: true }).click();
+    await ben.getByText('Both changes are kept').waitFor();
+    await saved(ben);
+    await expect(draftOf(id)).resolves.toMatchObject({ summary: 'by Ann', rating: 7 });
+    await expect(ben.getByLabel('Summary').inputValue()).resolves.toBe('by Ann');
+
+    await ben.getByLabel('Body').fill('by Ben');
+    await ben.getByRole('button', { name: 'Save', exact: true }).click();
+    await saved(ben);
+    await ann.getByLabel('Body').fill('by Ann, too');
+    await ann.getByRole('button', { name: 'Save', exact: true }).click();
+    await ann.getByRole('dialog', { name: /same fields/ }).waitFor();
+    await expect(draftOf(id)).resolves.toMatchObject({ body: 'by Ben' });
+    await ann.getByRole('button', { name: 'Keep yours' }).click();
+    await saved(ann);
+    await expect(draftOf(id)).resolves.toMatchObject({ body: 'by Ann, too', rating: 7 });
+    for (const page of pages) await page.context().close();
+  });
+
+  test('keeps the text in the browser while the server is gone', async () => {
+    const id = await newArticle({ title: 'Offline' });
+    const page = await newPage();
+    await page.goto(`${base}/admin/types/${ARTICLE}/${id}`);
+    await page.getByLabel('Summary').waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel('Summary').fill('written offline');
+    await page.locator('.save.offline').waitFor();
+    // The tab is closed in the middle of it. Another tab has the text.
+    const again = await page.context().newPage();
+    watch(again);
+    await page.close();
+    await again.context().setOffline(false);
+    await again.goto(`${base}/admin/types/${ARTICLE}/${id}`);
+    await again.getByText('was not saved').waitFor();
+    await again.getByRole('button', { name: 'Use it' }).click();
+    await saved(again);
+    await expect(draftOf(id)).resolves.toMatchObject({ summary: 'written offline' });
+    await again.context().close();
+  });
+
+  test('asks for the password over the form when the session has ended, and saves then', async () => {
+    const id = await newArticle({ title: 'Session' });
+    const page = await newPage();
+    await page.goto(`${base}/admin/types/${ARTICLE}/${id}`);
+    await page.getByLabel('Summary').waitFor();
+    await page.context().clearCookies();
+    await page.getByLabel('Summary').fill('typed before the end');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await saved(page);
+    await expect(draftOf(id)).resolves.toMatchObject({ summary: 'typed before the end' });
+    await page.context().close();
+  });
+
+  test('shows the refusal of the server at its field, and clears nothing', async () => {
+    const id = await newArticle({ title: 'Refused' });
+    const page = await newPage();
+    await page.goto(`${base}/admin/types/${ARTICLE}/${id}`);
+    await page.getByLabel('Rating').fill('eleven');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.save.refused').waitFor();
+    await page.locator('[data-name=rating] .issue').waitFor();
+    await expect(page.getByLabel('Rating').inputValue()).resolves.toBe('eleven');
+    await page.context().close();
+  });
+
+  const SCREENS = [
+    '',
+    `types/${ARTICLE}`,
+    `types/${ARTICLE}?filters=title~$containsi~a`,
+    `types/${ARTICLE}/new`,
+    'media',
+    'users',
+    'roles',
+    'roles/1',
+    'tokens',
+    'locales',
+    'model',
+    'sessions',
+  ];
+  const LOOKS = [
+    { width: 1280, colorScheme: 'light', dir: 'ltr' },
+    { width: 1280, colorScheme: 'dark', dir: 'rtl' },
+    { width: 320, colorScheme: 'dark', dir: 'ltr' },
+    { width: 320, colorScheme: 'light', dir: 'rtl' },
+  ] as const;
+
+  test.each(LOOKS)('is readable on each screen: %o', async ({ width, colorScheme, dir }) => {
+    const page = await newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+    const found: string[] = [];
+    for (const screen of SCREENS) {
+      await page.goto(`${base}/admin/${screen}`);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(`document.documentElement.dir = '${dir}'`);
+      await page.evaluate(AXE);
+      const result = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+        `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+      );
+      for (const { id, nodes } of result.violations) found.push(`${screen}: ${id} ${nodes[0]?.html}`);
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      if (overflow > 0) found.push(`${screen}: ${overflow} px too wide`);
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+
+  test('writes no error to the console', () => {
+    expect(problems).toEqual([]);
+  });
+});
