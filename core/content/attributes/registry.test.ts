@@ -35,7 +35,7 @@ describe('the attribute registry', () => {
     const registry = createAttributeRegistry();
     const graphql = { ...stringType.graphql, filter: 'GeoPoint' as never };
     expect(() => registry.as('geo').add({ ...stringType, name: 'geo-point', graphql })).toThrow(
-      /"geo-point" of the plugin "geo" cannot be added: graphql\.filter is "GeoPoint"; expected a name such as "GeoPointFilterInput"\.$/,
+      /"geo-point" of the plugin "geo" has a mistake:\n {2}geo → graphql\.filter: expected a name such as "GeoPointFilterInput", got "GeoPoint"$/,
     );
   });
 
