@@ -202,8 +202,14 @@ test('two plugins cannot add the same operator', async () => {
 
 test.each([
   ['$eq', /"\$eq" is added by the core \(.+\) and by the plugin "lengths" \(/],
-  ['$and', /"\$and" of the plugin "lengths" \(.+\) cannot be added: it is a logical operator\.$/],
-  ['$length-gt', /cannot be added: expected a name of "\$" and letters or digits, like "\$lengthGt"\.$/],
+  [
+    '$and',
+    /"\$and" of the plugin "lengths" \(.+\) cannot be added: it is a logical operator\. \(plugin lengths, in register\)$/,
+  ],
+  [
+    '$length-gt',
+    /cannot be added: expected a name of "\$" and letters or digits, like "\$lengthGt"\. \(plugin lengths, in register\)$/,
+  ],
 ] as const)('the name %s is refused', async (name, message) => {
   const plugins = [pluginWith('lengths', { ...lengthGt, name })];
   await expect(createTestApp({ plugins, listen: false })).rejects.toThrow(message);
