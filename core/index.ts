@@ -127,6 +127,7 @@ export type {
 // what content adds to the open interfaces
 export type { ContentHooks } from './content/hooks';
 export type { DroppedTypes } from './content/migrate/dropped-types';
+export { defineMigration, type Migration, type MigrationTools } from './content/migrations/define-migration';
 export { siblingsOf } from './content/model/compile/relations';
 export {
   ANY,

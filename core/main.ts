@@ -17,6 +17,15 @@ runCommandLine(process.argv.slice(2), {
       load<typeof import('./content/commands/backup')>('./content/commands/backup').backupCommand,
     migrate: (): Command =>
       load<typeof import('./content/commands/migrate')>('./content/commands/migrate').migrateCommand,
+    'migrate new': (): Command =>
+      load<typeof import('./content/commands/migrate-new')>('./content/commands/migrate-new')
+        .migrateNewCommand,
+    'migrate status': (): Command =>
+      load<typeof import('./content/commands/migrate-status')>('./content/commands/migrate-status')
+        .migrateStatusCommand,
+    'migrate run': (): Command =>
+      load<typeof import('./content/commands/migrate-run')>('./content/commands/migrate-run')
+        .migrateRunCommand,
     doctor: (): Command =>
       load<typeof import('./content/commands/doctor')>('./content/commands/doctor').doctorCommand,
     types: (): Command =>

@@ -44,6 +44,8 @@ declare module '../types' {
     caller(): Caller;
     /** Values of the plugin in the database, under typed keys. Call it in `register`. */
     state<const S extends StateShape>(shape: S): PluginState<S>;
+    /** The folder of the plugin's migrations, as an absolute path. Call it in `register`. docs/migrations.md */
+    migrations(folder: string): void;
     /**
      * Settings that callers with permission change over REST, and that all processes see within a second. Call it once, in `register`;
      * each key of the check has a default.

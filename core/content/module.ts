@@ -19,6 +19,7 @@ import { describeContent, ownKeys } from './describe-content';
 import { documentsAs } from './documents/documents-as';
 import { owningFollowUps } from './documents/follow-ups-of-plugins';
 import { contentHooks } from './hooks';
+import { createMigrationPlaces, MIGRATIONS } from './migrations/declared-migrations';
 import { compileSchema } from './model/compile/compile';
 import type { Schema } from './model/compiled/content-type';
 import { SCOPES } from './model/compiled/visibility';
@@ -66,15 +67,18 @@ export const contentModule = defineModule({
   },
   registries: contentRegistries,
   scopes: SCOPES,
-  application: ({ container }) => ({
-    get schema() {
-      return container.resolve(SCHEMA);
-    },
-    get documents() {
-      return container.resolve(DOCUMENTS);
-    },
-    ignoredKeys: new Set<string>(),
-  }),
+  application: ({ container }) => {
+    container.provide(MIGRATIONS, createMigrationPlaces());
+    return {
+      get schema() {
+        return container.resolve(SCHEMA);
+      },
+      get documents() {
+        return container.resolve(DOCUMENTS);
+      },
+      ignoredKeys: new Set<string>(),
+    };
+  },
   app(kernel) {
     const stored = storedParts(kernel);
     const { hooks, shared } = kernel;
@@ -92,6 +96,7 @@ export const contentModule = defineModule({
         refuseMistakes(shape, STATE, { subject: 'the state', plugin: name });
         return pluginState(stored.store, name, shape);
       },
+      migrations: (folder: string) => kernel.container.resolve(MIGRATIONS).add(name, folder),
       settings<T>(check: Check<T>): PluginSettings<T> {
         refuseMistakes(check, aCheck, { subject: 'the check of the settings', plugin: name });
         const { prefix } = kernel.config.api.rest;
@@ -107,11 +112,18 @@ export const contentModule = defineModule({
     addSecretAttributes(schema, kernel.secretNames);
     kernel.container.provide(SCHEMA, schema);
     kernel.hooks.schema.ready.call(schema);
+    kernel.container.resolve(MIGRATIONS).declare(kernel);
   },
   describe: describeContent,
   async start(kernel, next) {
     kernel.container.provide(DOCUMENTS, await openContent(kernel, kernel.database));
     await next();
+    const { declared, options } = kernel.container.resolve(MIGRATIONS);
+    if (!declared) return;
+    const {
+      runMigrations,
+    }: typeof import('./migrations/run-migrations') = require('./migrations/run-migrations');
+    await runMigrations(kernel, declared, options);
   },
   firstRequests: requestsToTry,
 });

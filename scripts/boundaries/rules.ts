@@ -54,6 +54,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     sql: ['query', 'model', 'attributes'],
     migrate: ['sql', 'query', 'model', 'attributes'],
     documents: ['migrate', 'sql', 'query', 'model', 'attributes'],
+    migrations: ['.', 'documents', 'migrate', 'sql', 'query', 'model', 'attributes'],
     doctor: ['documents', 'migrate', 'sql', 'query', 'model', 'attributes'],
     state: [],
     commands: 'all',

@@ -15,6 +15,8 @@ export interface OwnTables {
   define<const C extends Columns>(owner: string, definition: ModelDefinition<C>): OwnModel<RowOf<C>>;
   /** The declared tables, for `quire describe`. */
   readonly all: readonly TableSpec[];
+  /** A declared table. */
+  get(table: string): OwnModel<Record<string, unknown>>;
   /** Adds the declared tables to all tables. From then on, no table can be declared. */
   addTo(tables: TableSpec[]): void;
 }
@@ -25,6 +27,7 @@ const CORE = /^quire_/;
 
 export function createOwnTables(database: () => Database): OwnTables {
   const specs = new Map<string, TableSpec>();
+  const models = new Map<string, OwnModel<Record<string, unknown>>>();
   let isClosed = false;
 
   return {
@@ -47,13 +50,21 @@ export function createOwnTables(database: () => Database): OwnTables {
         made ??= createModelClass(definition, database());
         return made;
       };
-      return {
+      const own: OwnModel<RowOf<C>> = {
         table: spec.name,
         query: () => model().query() as QueryBuilder<Model & RowOf<C>>,
         get Model() {
           return model();
         },
       };
+      models.set(spec.name, own as unknown as OwnModel<Record<string, unknown>>);
+      return own;
+    },
+    get(table) {
+      const model = models.get(table);
+      if (model) return model;
+      const names = [...models.keys()].join(', ');
+      throw new Error(`No plugin declares the table "${table}" with app.model. Declared tables: ${names}.`);
     },
     get all() {
       return [...specs.values()];
