@@ -4,6 +4,8 @@ const OPEN = ['article', 'author', 'category', 'tag'];
 const READING = [
   ...OPEN.flatMap((name) => ['find', 'findOne'].map((verb) => `api::${name}.${name}.${verb}`)),
   'plugin::openapi.document.find',
+  'plugin::upload.content-api.find',
+  'plugin::upload.content-api.findOne',
 ];
 
 /** @type {Record<string, boolean | { enabled?: boolean, resolve?: string, config?: unknown }>} */
@@ -14,6 +16,7 @@ module.exports = {
   graphql: true, // the same content over GraphQL, with a page to try it: /graphql
   i18n: { config: { defaultLocale: 'en', locales: ['en', 'fr'] } },
   'draft-and-publish': true,
+  upload: true, // files, and smaller versions of images
   'api-tokens': true, // npx quire token create --help
   'users-permissions': {
     config: {

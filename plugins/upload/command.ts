@@ -1,20 +1,13 @@
 // `quire upload`: stores the files of a folder, and makes the formats of all images again.
 import { createWriteStream } from 'node:fs';
-import { copyFile, opendir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { opendir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import {
-  type App,
-  type DocumentObject,
-  type PluginCommand,
-  removeFolder,
-  temporaryFolder,
-  type UploadedFile,
-} from '../../core';
+import type { App, DocumentObject, PluginCommand } from '../../core';
 import type { Files } from './files/files';
 import { originalName } from './files/object-names';
-import { mimeTypes } from './mime/mime-types';
 import type { UploadProvider } from './storage/providers/provider';
+import { storeFile, withCopy } from './store-file';
 import { FILE } from './types';
 
 /** Files between two lines of progress. */
@@ -34,7 +27,7 @@ export function uploadCommand(app: App, files: () => Files, provider: () => Uplo
       if (rest.length > 0) return 2;
       if (verb === 'import' && dir !== undefined) {
         await app.start();
-        return report(print, 'stored', filesBelow(dir), (path) => importFile(files(), path));
+        return report(print, 'stored', filesBelow(dir), (path) => storeFile(files(), path));
       }
       if (verb === 'regenerate-formats' && dir === undefined) {
         await app.start();
@@ -50,7 +43,7 @@ async function report<T extends string | DocumentObject>(
   print: Print,
   done: string,
   items: AsyncIterable<T>,
-  work: (item: T) => Promise<void>,
+  work: (item: T) => Promise<unknown>,
 ): Promise<number> {
   let count = 0;
   let failed = 0;
@@ -79,16 +72,6 @@ async function* filesBelow(dir: string): AsyncIterable<string> {
   }
 }
 
-async function importFile(files: Files, path: string): Promise<void> {
-  const name = basename(path);
-  await withCopy(
-    name,
-    mimeTypes().lookup(name) || 'application/octet-stream',
-    (copy) => copyFile(path, copy),
-    (upload) => files.add([upload], undefined, null),
-  );
-}
-
 async function* images(app: App): AsyncIterable<DocumentObject> {
   for (let after = 0; ; ) {
     const page = await app.documents(FILE).findMany({
@@ -113,21 +96,4 @@ async function regenerate(files: Files, provider: UploadProvider, file: Document
     (copy) => pipeline(bytes, createWriteStream(copy)),
     (upload) => files.replace(Number(file.id), upload, {}),
   );
-}
-
-/** Formats are made beside a temporary copy. */
-async function withCopy(
-  name: string,
-  type: string,
-  copy: (path: string) => Promise<void>,
-  work: (upload: UploadedFile) => Promise<unknown>,
-): Promise<void> {
-  const folder = await temporaryFolder();
-  try {
-    const path = join(folder, 'file');
-    await copy(path);
-    await work({ field: 'files', path, name, type, size: (await stat(path)).size });
-  } finally {
-    await removeFolder(folder);
-  }
 }

@@ -21,6 +21,7 @@ import { openStorage } from './storage/providers/open-provider';
 import type { UploadProvider } from './storage/providers/provider';
 import { signAddresses } from './storage/sign-addresses';
 import { createStorage } from './storage/storage';
+import { STORED_FILES, storeFile } from './store-file';
 import { actionOf, FILE, LINK_ACTIONS, NAME } from './types';
 
 export { createLocalProvider } from './storage/providers/local';
@@ -31,6 +32,7 @@ export type {
   UploadProvider,
   UploadProviderFactory,
 } from './storage/providers/provider';
+export { STORED_FILES, type StoredFiles } from './store-file';
 
 export default definePlugin({
   name: NAME,
@@ -56,6 +58,7 @@ export default definePlugin({
     const opened = () => late(provider);
     const service = () => late(files);
 
+    app.container.provide(STORED_FILES, { add: (path, info) => storeFile(service(), path, info) });
     app.attributes.add(mediaType);
     // As in the peer, a document shows its files to every reader of the document.
     app.readActions.add(FILE, null);

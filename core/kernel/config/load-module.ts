@@ -91,6 +91,9 @@ function requireFrom(file: string): (id: string) => unknown {
     } catch (error) {
       if (thrownCode(error) === 'MODULE_NOT_FOUND' && id === PACKAGE_NAME)
         return require(join(__dirname, '..', '..', 'index'));
+      // `quire-cms/upload`: this package by its own name.
+      if (thrownCode(error) === 'MODULE_NOT_FOUND' && id.startsWith(`${PACKAGE_NAME}/`))
+        return createRequire(__filename)(id);
       throw error;
     }
   };
