@@ -38,7 +38,7 @@ describe('quire migrate', () => {
         pending: true,
         steps: [
           { effect: 'safe', sentence: 'api::thing.thing: add the attribute on', lost: 0, broken: 0 },
-          { effect: 'lossy', sentence, lost: 1, broken: 0 },
+          { id: expect.stringMatching(/^[0-9a-f]{8}$/), effect: 'lossy', sentence, lost: 1, broken: 0 },
           { effect: 'safe', sentence: missing, lost: 0, broken: 2 },
         ],
       },
@@ -59,6 +59,34 @@ describe('quire migrate', () => {
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(sentence)]);
     expect(migrate('apply', '--drop').status).toBe(0);
     expect(migrate('plan').status).toBe(0);
+  }, 120_000);
+
+  it('apply takes single changes', () => {
+    const text = { type: 'string' };
+    const dir = folder({ [FILE]: thing({ name: text, old: text, older: text }) });
+    const migrate = (...args: string[]) => quire('migrate', ...args, '--dir', dir);
+    expect(migrate('apply').status).toBe(0);
+    writeFileSync(join(dir, FILE), thing({ name: text, added: text }));
+    type Step = { id?: string; sentence: string };
+    const planned = (): Step[] => JSON.parse(migrate('plan', '--json').stdout).steps;
+    const idOf = (word: string): string =>
+      planned().find(({ id, sentence }) => id && sentence.includes(`attribute ${word} `))?.id ?? '';
+    const sentences = (): string[] => planned().map(({ sentence }) => sentence);
+    expect(migrate('plan').stdout).toContain(`${idOf('old')} [kept] api::thing.thing: the attribute old is`);
+    const wrong = migrate('apply', '--drop', 'ffffffff');
+    expect([wrong.status, wrong.stderr]).toEqual([
+      1,
+      expect.stringContaining('The plan has no such changes'),
+    ]);
+    expect(migrate('apply', idOf('old')).status).toBe(1);
+    expect(migrate('apply', '--only', idOf('old')).stdout).toMatch(
+      /^\[removed\] .*attribute old is not used any more\n$/,
+    );
+    expect(sentences().join()).toMatch(/add the attribute added.*attribute older is not used/);
+    expect(sentences().join()).not.toContain('attribute old is');
+    expect(migrate('apply', '--drop', idOf('older')).stdout).toContain('add the attribute added');
+    expect(sentences()).toEqual([]);
+    expect(migrate('apply', '--drop', '--only').status).toBe(2);
   }, 120_000);
 
   it('apply --drop removes the permissions of a removed type, so that none come back with it', () => {

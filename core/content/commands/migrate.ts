@@ -4,15 +4,18 @@ import { DATABASE } from '../../database/module';
 import { connectDatabase } from '../../database/run/connect';
 import { type Command, DIR_FLAG, EXIT, type Flags, textFlag } from '../../kernel/cli/command';
 import { note, print } from '../../kernel/cli/terminal';
+import { StartupError } from '../../kernel/errors/startup-error';
+import { needsChoice, stepId } from '../migrate/chosen-steps';
 import { applyMigration, type MigrationPlan, planSchema } from '../migrate/migrate';
 import { ownTablesOf } from '../migrate/own-tables-of';
 
 export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Prints or makes the pending changes of the tables in the database.',
-  usage: 'quire migrate plan|apply [--dir PATH] [--json|--sql] [--drop]',
+  usage: 'quire migrate plan|apply [--dir PATH] [--json|--sql] [--drop|--only] [CHANGE…]',
   example: 'quire migrate plan --sql',
   words: ['plan', 'apply'],
+  more: 'CHANGE',
   flags: {
     dir: DIR_FLAG,
     drop: {
@@ -20,13 +23,23 @@ export const migrateCommand: Command = {
       description:
         'With apply: also makes changes that lose data, and removes unused tables, columns and values.',
     },
+    only: {
+      type: 'boolean',
+      description: 'With apply: removes only unused tables, columns and values. All other changes wait.',
+    },
     json: { type: 'boolean', description: 'With plan: prints the steps as JSON, for programs.' },
     sql: { type: 'boolean', description: 'With plan: prints the SQL statements of the steps.' },
   },
-  check: ({ json, sql }) => (json && sql ? ['Use --json or --sql, not both'] : []),
+  check: ({ json, sql, drop, only }) => [
+    ...(json && sql ? ['Use --json or --sql, not both'] : []),
+    ...(drop && only ? ['Use --drop or --only, not both'] : []),
+  ],
   notes:
-    'plan only prints the changes. It exits with 3 if changes are pending, else with 0. Unused tables and columns are not pending changes.',
-  async run(flags, word, { createKernel }) {
+    'plan only prints the changes. It exits with 3 if changes are pending, else with 0. Unused tables and columns are not pending changes.\nCHANGE: ids that plan prints before changes that lose or remove values. --drop and --only then make no others of these.',
+  async run(flags, word, { createKernel }, changes) {
+    const [drop, only] = [flags.drop === true, flags.only === true];
+    if (changes.length > 0 && !(word === 'apply' && (drop || only)))
+      throw new StartupError(`Changes like ${changes[0]} need apply with --drop or --only.`);
     const kernel = await createKernel({
       dir: textFlag(flags, 'dir') ?? process.cwd(),
       overrides: { server: { logs: { level: 'warn' } } },
@@ -52,7 +65,9 @@ export const migrateCommand: Command = {
       const report = (line: string): void => void reports.push(line);
       const { steps } = await applyMigration(database, schema, {
         ...options,
-        drop: flags.drop === true,
+        drop,
+        only,
+        changes,
         dropped: (uids) => hooks.schema.dropped.promise({ uids, schema, knex: database.knex, report }),
       });
       const done = steps.map(({ effect, sentence }) =>
@@ -69,14 +84,20 @@ export const migrateCommand: Command = {
 
 function planText({ steps, lines, sql }: MigrationPlan, pending: boolean, flags: Flags): string {
   if (flags.json) {
-    const all = steps.map(({ effect, sentence, lost = 0, broken = 0 }) => ({
-      effect,
-      sentence,
-      lost,
-      broken,
-    }));
+    const all = steps.map((step) => {
+      const { effect, sentence, lost = 0, broken = 0 } = step;
+      return {
+        ...(needsChoice(step) ? { id: stepId(step) } : {}),
+        effect,
+        sentence,
+        lost,
+        broken,
+      };
+    });
     return JSON.stringify({ pending, steps: all }, null, 2);
   }
-  const text = flags.sql ? sql : lines;
+  const text = flags.sql
+    ? sql
+    : steps.map((step, at) => `${needsChoice(step) ? `${stepId(step)} ` : ''}${lines[at]}`);
   return text.length > 0 ? text.join('\n') : `${flags.sql ? '-- ' : ''}The database matches the schema.`;
 }

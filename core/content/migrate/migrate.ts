@@ -6,6 +6,7 @@ import type { Schema } from '../model/compiled/content-type';
 import type { LedgerChange } from '../sql/axis-ledger';
 import { applySteps, withoutDropped } from './apply-steps';
 import { followLedger } from './attach-axes';
+import { type Choice, chosenBy, SAFELY } from './chosen-steps';
 import { isRename } from './ddl';
 import { type FoundTables, introspect } from './introspect';
 import {
@@ -17,7 +18,7 @@ import {
   writeModels,
   writeRenames,
 } from './memory';
-import type { MigrationStep, StepEffect } from './migration-step';
+import type { MigrationStep } from './migration-step';
 import { brokenIndexes } from './plan-indexes';
 import { planMigration } from './plan-migration';
 import { removeClaims } from './remove-claims';
@@ -51,7 +52,7 @@ export const migrateSafely = (
   database: Database,
   schema: Schema,
   options: SyncOptions,
-): Promise<SyncResult> => underSyncLock(database, (tx) => migrate(database, tx, schema, options, ['safe']));
+): Promise<SyncResult> => underSyncLock(database, (tx) => migrate(database, tx, schema, options, 'start'));
 
 /** `quire migrate plan`: the steps that the next start would do and refuse, and unused tables and columns. */
 export async function planSchema(
@@ -78,21 +79,41 @@ export async function inspectSchema(
   });
 }
 
-/** `quire migrate apply`: every step that loses nothing. With `drop` also those that lose values, and those that remove unused ones. */
+/** `quire migrate apply`: every step that loses nothing, and those that the choice names. */
 export async function applyMigration(
   database: Database,
   schema: Schema,
-  options: SyncOptions & { readonly drop: boolean },
+  options: SyncOptions & Partial<Choice>,
 ): Promise<SyncResult> {
+  const choice = { ...SAFELY, ...options };
   return underSyncLock(database, (tx) =>
-    migrate(
-      database,
-      tx,
-      schema,
-      options,
-      options.drop ? ['safe', 'asked', 'lossy', 'unused'] : ['safe', 'asked'],
-    ),
+    choice.only
+      ? removeOnly(database, tx, schema, options, choice)
+      : migrate(database, tx, schema, options, choice),
   );
+}
+
+/** Removes unused values. All other steps wait, so the memory of the last start stays as it is. */
+async function removeOnly(
+  database: Database,
+  tx: Tx,
+  schema: Schema,
+  options: SyncOptions,
+  choice: Choice,
+): Promise<SyncResult> {
+  const plan = await prepare(database, tx, schema, options);
+  const steps = plan.steps.filter(chosenBy(plan.steps, choice));
+  if (steps.length > 0) {
+    await forgetFingerprint(tx, database.dialect);
+    await beginAgain(database);
+    await applySteps(database, tx, steps, 'values');
+    const removed = steps.flatMap(({ removes }) => removes ?? []);
+    await removeClaims(tx, removed);
+    if (removed.length > 0) await options.dropped?.(removed);
+    await writeModels(tx, database.dialect, withoutDropped(plan.known, steps));
+    await applySteps(database, tx, steps, 'rest');
+  }
+  return resultOf(plan.target, steps);
 }
 
 async function migrate(
@@ -100,11 +121,12 @@ async function migrate(
   tx: Tx,
   schema: Schema,
   options: SyncOptions,
-  allowed: readonly StepEffect[],
+  choice: Choice | 'start',
 ): Promise<SyncResult> {
   const { dialect } = database;
   const plan = await prepare(database, tx, schema, options);
-  const isAllowed = ({ effect }: MigrationStep): boolean => allowed.includes(effect);
+  const isAllowed =
+    choice === 'start' ? ({ effect }: MigrationStep) => effect === 'safe' : chosenBy(plan.steps, choice);
   refuseSteps(plan.steps.filter((step) => step.effect !== 'unused' && !isAllowed(step)));
   const steps = plan.steps.filter(isAllowed);
   if (steps.length > 0 && hasMemory(plan.found)) {

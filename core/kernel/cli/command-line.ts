@@ -102,14 +102,18 @@ function runBuiltIn(command: Command, args: readonly string[], host: CommandHost
     return wrong.length > 0 ? wrong.join('\n') : mistakeInWords(command, words);
   };
   return runParsed(command, args, takesWord, mistakeIn, ({ flags, words }) =>
-    command.run(flags, words[0], host),
+    command.run(flags, words[0], host, words.slice(1)),
   );
 }
 
-function mistakeInWords({ words: allowed, operand }: Command, words: readonly string[]): string | null {
+function mistakeInWords({ words: allowed, operand, more }: Command, words: readonly string[]): string | null {
   const [word, tooMuch] = words;
   if (operand !== undefined) return words.length === 1 ? null : `Expected one word: ${operand}.`;
-  if (!allowed || (tooMuch === undefined && word !== undefined && allowed.includes(word))) return null;
+  if (
+    !allowed ||
+    ((tooMuch === undefined || more !== undefined) && word !== undefined && allowed.includes(word))
+  )
+    return null;
   return `Expected one of: ${allowed.join(', ')}.`;
 }
 

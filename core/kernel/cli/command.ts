@@ -28,6 +28,8 @@ export interface Command {
   readonly flags: Readonly<Record<string, FlagDefinition>>;
   /** The allowed words after the command. */
   readonly words?: readonly string[];
+  /** The name of further words that may follow the first: `CHANGE`. */
+  readonly more?: string;
   /** The name of the one word that must follow instead: `DIR`. */
   readonly operand?: string;
   /** Printed below the flags: exit codes, values. */
@@ -37,7 +39,12 @@ export interface Command {
   /** Mistakes in the values of flags, one line each. */
   check?(flags: Flags): readonly string[];
   /** Returns the exit code; `null` keeps the process running. */
-  run(flags: Flags, word: string | undefined, host: CommandHost): Promise<number | null>;
+  run(
+    flags: Flags,
+    word: string | undefined,
+    host: CommandHost,
+    more: readonly string[],
+  ): Promise<number | null>;
 }
 
 /** The parts of a command that the help prints. A command of a plugin has several lines of usage. */
