@@ -15,6 +15,8 @@ runCommandLine(process.argv.slice(2), {
   commands: {
     backup: (): Command =>
       load<typeof import('./content/commands/backup')>('./content/commands/backup').backupCommand,
+    restore: (): Command =>
+      load<typeof import('./content/commands/restore')>('./content/commands/restore').restoreCommand,
     migrate: (): Command =>
       load<typeof import('./content/commands/migrate')>('./content/commands/migrate').migrateCommand,
     'migrate new': (): Command =>

@@ -17,6 +17,13 @@ import { createOperationRegistry } from './documents/operations-of-plugins';
 import { paramCheck } from './query/param-check';
 import type { ParamDefinition } from './query/params';
 
+export interface BackupFolder {
+  /** Of the plugin: `upload`. */
+  readonly name: string;
+  /** The absolute path. */
+  readonly folder: string;
+}
+
 export interface ContentRegistries {
   /** Types of attributes, for schema files. */
   readonly attributes: Registry<AttributeType>;
@@ -32,6 +39,8 @@ export interface ContentRegistries {
   readonly linkActions: Registry<readonly string[]>;
   /** By action: what it does to documents, if its name is not `<uid>.<verb>`. */
   readonly documentActions: Registry<DocumentAction>;
+  /** Folders with files of plugins, which backups contain. */
+  readonly backups: Registry<BackupFolder>;
   /** Checks of `quire doctor` beside those of the core. */
   readonly doctor: Registry<DoctorCheck>;
   /** Checks of `quire doctor --security` beside those of the core. */
@@ -63,6 +72,7 @@ export const contentRegistries = (): ContentRegistries => ({
   readActions: new Registry('read action', { check: nullable(NAME) }),
   linkActions: new Registry('link actions', { check: check.array(NAME) }),
   documentActions: new Registry('document action', { check: documentActionCheck }),
+  backups: new Registry('folder of backups', { check: check.object({ name: NAME, folder: NAME }) }),
   doctor: new Registry('check', { returns: DOCTOR, check: doctorCheckShape }),
   security: new Registry('security check', { returns: SECURITY, check: securityCheckShape }),
 });

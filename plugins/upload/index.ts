@@ -17,6 +17,7 @@ import { createMakeOnce } from './serving/make-once';
 import { createOnDemand } from './serving/on-demand';
 import { createPresets } from './serving/presets';
 import { serveRoute } from './serving/serve';
+import { localFolder } from './storage/providers/local';
 import { openStorage } from './storage/providers/open-provider';
 import type { UploadProvider } from './storage/providers/provider';
 import { signAddresses } from './storage/sign-addresses';
@@ -87,6 +88,8 @@ export default definePlugin({
     app.graphql.add(graphqlPart(routes, service));
     app.commands.add(uploadCommand(app, service, opened));
     app.doctor.add(filesCheck(open, config));
+    if (config.provider === 'local')
+      app.backups.add({ name: NAME, folder: localFolder(config.providerOptions, app.dir) });
     app.security.add({
       name: 'upload',
       description: 'the type of an uploaded file is compared with its bytes',

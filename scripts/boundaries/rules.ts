@@ -57,6 +57,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     migrations: ['.', 'documents', 'migrate', 'sql', 'query', 'model', 'attributes'],
     doctor: ['documents', 'migrate', 'sql', 'query', 'model', 'attributes'],
     state: [],
+    backup: [],
     commands: 'all',
   },
   'core/content/model': {

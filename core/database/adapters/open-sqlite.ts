@@ -41,6 +41,19 @@ export async function copySqlite(file: string, to: string): Promise<number> {
   }
 }
 
+/** Only the single connection of a database can leave the WAL. A damaged file counts as unused. */
+export function hasOtherConnections(file: string): boolean {
+  const handle = connect(file, { fileMustExist: true, timeout: 0 });
+  try {
+    handle.pragma('journal_mode = DELETE');
+    return false;
+  } catch (error) {
+    return /^SQLITE_(BUSY|LOCKED)/.test(thrownCode(error) ?? '');
+  } finally {
+    handle.close();
+  }
+}
+
 /** Loaded where it is used: an application on a server database needs no SQLite. */
 const driver = (): typeof BetterSqlite3 => require('better-sqlite3');
 

@@ -128,6 +128,7 @@ describe('the command line', () => {
         'graphql-schema',
         'migrate',
         'openapi',
+        'restore',
         'role',
         'start',
         'token',

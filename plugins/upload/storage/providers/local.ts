@@ -21,10 +21,13 @@ const localOptions = check.object({
 });
 
 export const createLocalProvider: UploadProviderFactory = async (options, { dir }) => {
-  const folder = resolve(dir, folderOf(options));
+  const folder = localFolder(options, dir);
   await mkdir(folder, { recursive: true });
   return localProvider(folder);
 };
+
+/** The absolute path of the folder. */
+export const localFolder = (options: unknown, dir: string): string => resolve(dir, folderOf(options));
 
 function folderOf(options: unknown): string {
   const { value, issues } = runCheck(localOptions, options);
