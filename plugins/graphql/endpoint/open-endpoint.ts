@@ -105,7 +105,7 @@ export function openEndpoint(
     parse,
     persisted,
   });
-  const { schema } = built;
+  const { schema, isTrusted } = built;
   return createEndpoint({
     ...access,
     schema,
@@ -113,7 +113,7 @@ export function openEndpoint(
     answers,
     watchCommits: ({ commits }, work) => app.database.watched(commits, work),
     trace: (request) => (app.isProduction ? null : traceOf(request, () => app.database)),
-    stream: registered.hub ? openSubscriptions(app, { ...access, schema, plan, answers }) : null,
+    stream: registered.hub ? openSubscriptions(app, { ...access, schema, isTrusted, plan, answers }) : null,
   });
 }
 

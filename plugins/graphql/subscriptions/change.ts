@@ -9,6 +9,16 @@ export interface Seen {
   readonly [field: string]: unknown;
 }
 
+/** Subscriptions with the same text, variables and rights share the object. */
+export class ChangedEvent {
+  constructor(
+    readonly event: string,
+    readonly documentId: string,
+    /** null: the subscriber sees the document no longer. */
+    readonly document: unknown,
+  ) {}
+}
+
 export interface Change {
   /** `create`, `update`, `publish` … */
   readonly event: string;
@@ -18,8 +28,8 @@ export interface Change {
   readonly rows: ReadonlySet<number>;
   /** null: the write created the document. */
   readonly earlier: EarlierState | null;
-  /** The document after the write, with a selection. Subscriptions with the same key share one read. */
-  readonly after: Map<string, Promise<Seen | null>>;
+  /** What subscriptions with one key send; null: nothing. They share one read. */
+  readonly events: Map<string, Promise<ChangedEvent | null>>;
   /** The number of commits before it. Later subscriptions get no event. */
   readonly order: number;
 }

@@ -66,7 +66,7 @@ function change(
       uid: UID,
       documentId: 'd',
       rows: new Set([1]),
-      after: new Map(),
+      events: new Map(),
       order,
       earlier,
     },
@@ -191,4 +191,24 @@ test('time is saved for ten seconds, and a caller has none until it has waited',
   expect(time.isSpent('one')).toBe(true);
   at = 2_001;
   expect(time.isSpent('one')).toBe(false);
+});
+
+test.each([
+  ['one slow evaluation among short ones ends nothing', [0, 30, 0, 30, 0], []],
+  ['two slow evaluations one after the other do', [0, 30, 30, 0], ['one GRAPHQL_FILTER_TIME']],
+])('%s', async (_name, times, expected) => {
+  const waits = [...times];
+  const now = async () => {
+    const until = performance.now() + (waits.shift() ?? 0);
+    while (performance.now() < until);
+    return { id: 1 };
+  };
+  listeners = [subscriber('one', 'a', { now })];
+  const evaluation = open({ callerFilterTime: 5 });
+  for (const _each of times) {
+    const { change: next, left } = change();
+    evaluation.add(next);
+    await left;
+  }
+  expect(ended).toEqual(expected);
 });

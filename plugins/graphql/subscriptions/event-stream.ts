@@ -3,20 +3,20 @@ import { Readable } from 'node:stream';
 import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
 import type { Answer, RequestContext } from '../../../core';
 import type { Planned } from '../operation/plan-operation';
-import type { WriteAnswers } from '../operation/write-answers';
 import type { Clients } from './clients';
+import type { ResultText } from './result-texts';
 import { isResults, type Results, type Subscribe } from './subscribe';
 
 export interface EventStreamParts {
   readonly clients: Clients;
   readonly subscribe: Subscribe;
-  readonly answers: WriteAnswers;
+  readonly resultText: ResultText;
 }
 
 /** Proxies close connections without traffic. */
 const KEEP_ALIVE = 12_000;
 
-export function createEventStream({ clients, subscribe, answers }: EventStreamParts) {
+export function createEventStream({ clients, subscribe, resultText }: EventStreamParts) {
   return async (request: RequestContext, planned: Planned): Promise<Answer> => {
     let results: Results | null = null;
     let wantsMore: (() => void) | null = null;
@@ -50,13 +50,7 @@ export function createEventStream({ clients, subscribe, answers }: EventStreamPa
       clearInterval(keepAlive);
       throw error;
     }
-    const text = (result: ExecutionResult): string =>
-      eventText(
-        'next',
-        JSON.stringify(
-          result.errors ? { ...result, errors: answers.errors(result.errors, request) } : result,
-        ),
-      );
+    const text = (result: ExecutionResult): string => eventText('next', resultText(result, request));
     const pump = async (events: Results): Promise<void> => {
       for await (const result of events) {
         if (isFinished || stream.destroyed) return;

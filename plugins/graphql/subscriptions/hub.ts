@@ -70,7 +70,7 @@ export function createHub(parts: HubParts): Hub {
         run: async ({ tx, action: { operation: event }, written }) =>
           tx.afterCommit(() => {
             const rows = new Set(written.map(({ id }) => id));
-            evaluation.add({ event, uid, documentId, rows, earlier, after: new Map(), order: commits });
+            evaluation.add({ event, uid, documentId, rows, earlier, events: new Map(), order: commits });
             commits += 1;
           }),
       });

@@ -4,6 +4,7 @@ import type { PlanOperation } from '../operation/plan-operation';
 import type { WriteAnswers } from '../operation/write-answers';
 import { createClients } from './clients';
 import { createEventStream } from './event-stream';
+import { createResultTexts } from './result-texts';
 import { createSubscribe, type SubscribeParts } from './subscribe';
 import { serveWebSockets } from './web-socket';
 
@@ -23,6 +24,8 @@ export function openSubscriptions({ app, plan, answers, ...parts }: OpenParts) {
     onError,
   });
   const subscribe = createSubscribe(parts);
-  serveWebSockets({ server, path: parts.config.endpoint, clients, plan, subscribe, answers, onError });
-  return createEventStream({ clients, subscribe, answers });
+  const resultText = createResultTexts(answers);
+  const { endpoint: path } = parts.config;
+  serveWebSockets({ server, path, clients, plan, subscribe, answers, resultText, onError });
+  return createEventStream({ clients, subscribe, resultText });
 }

@@ -12,9 +12,9 @@ import { NodeBudget, within } from '../context/row-budget';
 import { changedAction } from '../model/subscribed-types';
 import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../read/read-sources';
 import { eventNodes, readShape, toListWords } from '../read/words';
-import type { Seen } from './change';
+import type { ChangedEvent, Seen } from './change';
 import type { Hub } from './hub';
-import { type ChangedEvent, type DocumentReader, FailedChange, Subscription } from './subscription';
+import { type DocumentReader, FailedChange, Subscription } from './subscription';
 
 export interface ChangeSources extends ReadSources {
   /** Milliseconds of one read of a subscription; 0: no limit. */

@@ -2,14 +2,7 @@
 
 import type { AppError } from '../../../core';
 import type { SubscriptionClient } from '../context/client';
-import type { Change, Listener, Reader, Seen, States } from './change';
-
-export interface ChangedEvent {
-  readonly event: string;
-  readonly documentId: string;
-  /** null: the subscriber sees the document no longer. */
-  readonly document: unknown;
-}
+import { type Change, ChangedEvent, type Listener, type Reader, type Seen, type States } from './change';
 
 /** A change that could not be read, for the errors of its result. */
 export class FailedChange {
@@ -144,21 +137,16 @@ export class Subscription implements AsyncGenerator<Payload> {
   }
 
   /** Uses the permissions of this moment. */
-  async #read({ event, documentId, rows, after }: Change): Promise<Payload | null> {
+  async #read(change: Change): Promise<Payload | null> {
     const { client, isRefusal } = this.#parts;
     try {
       await client.check();
       if (client.hasEnded) return null;
       const reader = await this.#parts.reader();
-      let reading = after.get(reader.wholeKey);
-      if (!reading) {
-        reading = reader.whole(documentId);
-        after.set(reader.wholeKey, reading);
-      }
-      const document = await reading;
-      // The document may have another row by now, which this write did not change.
-      if (document && !rows.has(document.id)) return null;
-      return { event, documentId, document };
+      const { events } = change;
+      const event = events.get(reader.wholeKey) ?? eventOf(change, reader);
+      events.set(reader.wholeKey, event);
+      return await event;
     } catch (error) {
       if (isRefusal(error)) this.#end();
       return new FailedChange(error);
@@ -180,4 +168,13 @@ export class Subscription implements AsyncGenerator<Payload> {
     for (const leave of this.#leave) leave();
     this.#wake?.();
   }
+}
+
+/** null: the document has another row by now, which this write did not change. */
+async function eventOf(
+  { event, documentId, rows }: Change,
+  reader: DocumentReader,
+): Promise<ChangedEvent | null> {
+  const document = await reader.whole(documentId);
+  return document && !rows.has(document.id) ? null : new ChangedEvent(event, documentId, document);
 }

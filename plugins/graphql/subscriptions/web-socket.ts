@@ -9,7 +9,9 @@ import { isPlanned, type PlanOperation } from '../operation/plan-operation';
 import type { WriteAnswers } from '../operation/write-answers';
 import { readOperation } from '../transport/read-request';
 import type { Clients } from './clients';
-import type { Subscribe } from './subscribe';
+import { endingSource } from './ending-source';
+import type { ResultText } from './result-texts';
+import { isResults, type Subscribe } from './subscribe';
 
 export interface WebSocketParts {
   readonly server: HttpServer;
@@ -18,6 +20,7 @@ export interface WebSocketParts {
   readonly plan: PlanOperation;
   readonly subscribe: Subscribe;
   readonly answers: WriteAnswers;
+  readonly resultText: ResultText;
   onError(error: unknown): void;
 }
 
@@ -32,13 +35,14 @@ const INTERNAL = 4500;
 
 interface Connection {
   readonly incoming: IncomingMessage;
+  readonly send: (message: string) => Promise<void>;
   readonly close: (code: number, reason: string) => void;
   client: SubscriptionClient | null;
   isClosed: boolean;
 }
 
 export function serveWebSockets(parts: WebSocketParts): void {
-  const { server, path, clients, plan, subscribe, answers } = parts;
+  const { server, path, clients, plan, subscribe, answers, resultText } = parts;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, handleProtocols });
 
   const protocol = makeServer<Readonly<Record<string, unknown>>, Connection>({
@@ -61,7 +65,7 @@ export function serveWebSockets(parts: WebSocketParts): void {
       extra.isClosed = true;
       if (extra.client) clients.remove(extra.client);
     },
-    async onSubscribe({ extra }, _id, payload) {
+    async onSubscribe({ extra }, id, payload) {
       const { client } = extra;
       if (!client) throw new Error('A subscription came before its connection');
       const sent = readOperation({ ...payload }, false);
@@ -75,7 +79,13 @@ export function serveWebSockets(parts: WebSocketParts): void {
       return {
         document,
         operationName: asked.operationName,
-        contextValue: found,
+        contextValue: isResults(found)
+          ? endingSource(found, async (result) => {
+              await extra.send(nextMessage(id, resultText(result, client.request)));
+              // graphql-ws would write the text of the result again.
+              return null;
+            })
+          : found,
       } as unknown as ExecutionArgs;
     },
     subscribe: ({ contextValue }) => contextValue as ReturnType<Subscribe>,
@@ -88,11 +98,12 @@ export function serveWebSockets(parts: WebSocketParts): void {
 
   sockets.on('connection', (socket: WebSocket, incoming: IncomingMessage) => {
     const close = (code: number, reason: string): void => socket.close(code, shortened(reason));
+    const send = (message: string): Promise<void> => sent(socket, message);
     const keepAlive = pings(socket);
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
-        send: (data) => sent(socket, data),
+        send,
         close: (code = 1000, reason = '') => close(code, reason),
         onMessage: (take) =>
           socket.on('message', (data) => {
@@ -102,7 +113,7 @@ export function serveWebSockets(parts: WebSocketParts): void {
             });
           }),
       },
-      { incoming, close, client: null, isClosed: false },
+      { incoming, send, close, client: null, isClosed: false },
     );
     // A frame that breaks the protocol: ws closes the socket itself.
     socket.on('error', () => undefined);
@@ -145,6 +156,9 @@ const requestOf = ({
   if (!extra.client) throw new Error('A result came before its connection');
   return extra.client.request;
 };
+
+const nextMessage = (id: string, payload: string): string =>
+  `{"id":${JSON.stringify(id)},"type":"next","payload":${payload}}`;
 
 /** Resolves when the operating system has taken the message. So the next event waits until a slow client has read. */
 const sent = (socket: WebSocket, data: string): Promise<void> =>
