@@ -130,6 +130,11 @@ describe.each(testDatabases())('on %s', (database) => {
       expect(await app.documents(FILE).count()).toBe(before);
       const { id } = await made();
       expect((await upload(app, [], { fileInfo }, `?id=${id}`).set(ann.headers)).status).toBe(403);
+      const query = `mutation { updateUploadFile(id: "${id}", info: { caption: "hidden" }) { name } }`;
+      const { body } = await app.agent.post('/graphql').set(ann.headers).send({ query });
+      expect(body).toMatchObject({ data: null, errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+      const [kept] = await app.documents(FILE).findMany({ filters: { id } });
+      expect(kept).toMatchObject({ caption: null });
     });
   });
 
