@@ -54,7 +54,7 @@ export const graphqlErrors = defineErrors('graphql', {
     status: 503,
     name: 'ServiceUnavailableError',
     message: (limit: number) =>
-      `This subscription missed changes: a read failed, or more than ${limit} changes waited (maxWaitingChanges). Read the documents again, then subscribe again`,
+      `This subscription missed changes: a read failed, messages of other processes were lost, or more than ${limit} changes waited (maxWaitingChanges). Read the documents again, then subscribe again`,
     details: (limit: number) => ({ limit, name: 'maxWaitingChanges' }),
   },
   /** A mutation is done before its answer is known. */

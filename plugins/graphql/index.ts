@@ -126,7 +126,7 @@ function attempt(open: () => Endpoint): Endpoint | { readonly failure: unknown }
 function addHub(app: App, config: GraphqlConfig): Hub {
   const onError = (error: unknown): void => app.log.error('a GraphQL subscription failed', { error });
   const earlierStates = createEarlierStates(() => app.documents.read.moment(), onError);
-  const hub = createHub({ ...config, earlierStates, onError });
+  const hub = createHub({ ...config, earlierStates, bus: app.bus, onError });
   app.hooks.documents.prepare((action) => hub.prepare(action), { stage: LAST });
   app.hooks.shutdown(async () => hub.close());
   return hub;

@@ -26,7 +26,7 @@ export interface Change {
   readonly documentId: string;
   /** The ids of the rows that were written or removed. */
   readonly rows: ReadonlySet<number>;
-  /** null: the write created the document. */
+  /** null: the write created the document, or another process made it. */
   readonly earlier: EarlierState | null;
   /** What subscriptions with one key send; null: nothing. They share one read. */
   readonly events: Map<string, Promise<ChangedEvent | null>>;

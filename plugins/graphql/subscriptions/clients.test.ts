@@ -14,6 +14,12 @@ const HUB: HubParts = {
   maxSubscriptionQuestions: 300,
   maxWaitingChanges: 10,
   callerFilterTime: 100,
+  bus: {
+    node: 'own',
+    publish: () => undefined,
+    subscribe: () => () => undefined,
+    onGap: () => () => undefined,
+  },
   earlierStates: createEarlierStates(
     () => null,
     () => undefined,

@@ -1,10 +1,12 @@
-// The changes of documents that subscriptions of this process listen to: one change for each committed write. A write only adds its change
-// to the queue of evaluate-changes.ts.
+// The changes of documents that subscriptions of this process listen to: one change for each committed write, of this process and of others.
+// A write only adds its change to the queue of evaluate-changes.ts, and sends a message to the other processes.
 import { type AppError, coreErrors, type Uid, type WriteAction } from '../../../core';
+import { graphqlErrors } from '../errors';
 import type { Change, Listener } from './change';
 import type { EarlierStates } from './earlier-states';
 import { createEvaluation } from './evaluate-changes';
 import { createQuestions } from './questions';
+import { createRemoteChanges, type RemoteParts } from './remote-changes';
 
 export interface Hub {
   /** Returns a function that ends the listening. Throws while there are too many listeners, or too many questions. */
@@ -20,11 +22,12 @@ export interface HubParts {
   readonly maxWaitingChanges: number;
   readonly callerFilterTime: number;
   readonly earlierStates: EarlierStates;
+  readonly bus: RemoteParts['bus'];
   onError(error: unknown): void;
 }
 
 export function createHub(parts: HubParts): Hub {
-  const { maxSubscriptions, maxSubscriptionQuestions, earlierStates } = parts;
+  const { maxSubscriptions, maxSubscriptionQuestions, maxWaitingChanges, earlierStates } = parts;
   /** With the number of commits when they began. */
   const listeners = new Map<Uid, Map<Listener, number>>();
   const questions = createQuestions<Listener>(maxSubscriptionQuestions);
@@ -46,6 +49,21 @@ export function createHub(parts: HubParts): Hub {
     if (remove(listener)) listener.end(error);
   };
   const evaluation = createEvaluation({ ...parts, listening, end });
+  const remote = createRemoteChanges({
+    bus: parts.bus,
+    take({ rows, at: _at, ...change }) {
+      const place = { ...change, order: commits };
+      commits += 1;
+      if (listening(place).length === 0) return;
+      // What a subscriber of this process saw before is known only from its own events.
+      evaluation.add({ ...place, rows: new Set(rows), earlier: null, events: new Map() });
+    },
+    lost() {
+      for (const ofType of [...listeners.values()])
+        for (const listener of [...ofType.keys()])
+          end(listener, graphqlErrors.GRAPHQL_CHANGES_MISSED(maxWaitingChanges));
+    },
+  });
 
   return {
     listen(listener) {
@@ -59,24 +77,35 @@ export function createHub(parts: HubParts): Hub {
     },
 
     async prepare({ type: { uid }, operation, documentId, followUps }) {
-      if (listening({ uid, documentId, order: commits }).length === 0) return earlierStates.expire();
+      const isHeard = listening({ uid, documentId, order: commits }).length > 0;
       // A create has no earlier document. The write waits for no filter, only until the state is held.
-      const isNew = operation === 'create';
-      const earlier = isNew ? null : await earlierStates.enter();
-      if (isNew) earlierStates.expire();
+      const earlier = isHeard && operation !== 'create' ? await earlierStates.enter() : null;
+      if (earlier === null) earlierStates.expire();
       followUps.push({
         name: 'graphql',
         joins: false,
-        run: async ({ tx, action: { operation: event }, written }) =>
+        run: async ({ tx, action: { operation: event }, written, now: at }) => {
+          const rows = written.map(({ id }) => id);
+          remote.send({ event, uid, documentId, rows, at }, tx);
+          if (!isHeard) return;
           tx.afterCommit(() => {
-            const rows = new Set(written.map(({ id }) => id));
-            evaluation.add({ event, uid, documentId, rows, earlier, events: new Map(), order: commits });
+            evaluation.add({
+              event,
+              uid,
+              documentId,
+              rows: new Set(rows),
+              earlier,
+              events: new Map(),
+              order: commits,
+            });
             commits += 1;
-          }),
+          });
+        },
       });
     },
 
     close() {
+      remote.close();
       evaluation.close();
       earlierStates.close();
     },

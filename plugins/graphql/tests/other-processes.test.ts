@@ -1,0 +1,220 @@
+// Subscribers of one process, and writes of another one on the same database.
+import { type ContentTypeDefinition, createKernel, type Kernel } from '../../../core';
+import { createTestApp, type TestApp, testDatabases } from '../../../core/testing';
+
+const USER = 'plugin::users-permissions.user';
+const ARTICLE = 'api::article.article';
+const CONTENT: ContentTypeDefinition[] = [
+  {
+    info: { singularName: 'article', pluralName: 'articles' },
+    attributes: {
+      title: { type: 'string' },
+      author: { type: 'relation', relation: 'manyToOne', target: USER },
+    },
+  },
+];
+const OWN = { where: { author: { id: '$user.id' } } };
+const CONFIG = {
+  plugins: {
+    rest: true,
+    'users-permissions': {
+      config: {
+        jwtSecret: 'k3-9vQ2mX7cR4tY8wZ1aB6nL5pD0sF2gH3jK',
+        ratelimit: { enabled: false },
+        roles: {
+          authenticated: {
+            actions: [
+              { action: `${ARTICLE}.find`, ...OWN },
+              { action: `${ARTICLE}.findOne`, ...OWN },
+            ],
+          },
+        },
+      },
+    },
+    // A busy machine counts waiting as work.
+    graphql: { config: { subscriptions: true, callerFilterTime: 1000 } },
+  },
+};
+const CHANGES = 'subscription { articleChanged { event documentId document { title } } }';
+
+interface Stream {
+  /** The data of each event. */
+  readonly events: { event: string; document: { title: string } | null }[];
+  /** Messages of errors. */
+  readonly errors: string[];
+  /** Waits for so many events, or for the end. */
+  got(count: number): Promise<Stream['events']>;
+  stop(): Promise<void>;
+}
+
+/** Resolves when the subscription has begun. */
+async function subscribe(url: string, token: string): Promise<Stream> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({ query: CHANGES }),
+  });
+  const reader = response.body?.getReader();
+  if (!reader) throw new Error('The stream has no body');
+  const decoder = new TextDecoder();
+  let text = decoder.decode((await reader.read()).value);
+  let note: () => void = () => undefined;
+  let isOver = false;
+  const stream: Stream = {
+    events: [],
+    errors: [],
+    async got(count) {
+      while (stream.events.length < count) {
+        if (isOver) throw new Error(`The stream ended: ${stream.errors.join()}`);
+        await new Promise<void>((resolve) => (note = resolve));
+      }
+      return stream.events;
+    },
+    stop: () => reader.cancel(),
+  };
+  const take = (): void => {
+    const parts = text.split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts) {
+      const data = /^event: next\ndata: (.*)$/.exec(part)?.[1];
+      if (data === undefined) continue;
+      const result = JSON.parse(data);
+      if (result.errors) stream.errors.push(result.errors[0].message);
+      else stream.events.push(result.data.articleChanged);
+    }
+    note();
+  };
+  const pump = async (): Promise<void> => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+      take();
+    }
+    isOver = true;
+    note();
+  };
+  void pump();
+  return stream;
+}
+
+describe.each(testDatabases())('two processes on %s', (database) => {
+  let app: TestApp;
+  let other: Kernel;
+  const users = new Map<string, { readonly jwt: string; readonly documentId: string }>();
+  const streams: Stream[] = [];
+  beforeAll(async () => {
+    app = await createTestApp({ database, contentTypes: CONTENT, config: CONFIG });
+    other = await createKernel({
+      dir: app.dir,
+      env: { NODE_ENV: 'test' },
+      overrides: {
+        ...CONFIG,
+        database: app.kernel.config.database,
+        server: { port: 0, anonymous: 'full' },
+      } as never,
+      writeLog: () => undefined,
+    });
+    await other.listen();
+    for (const name of ['alice', 'bob']) {
+      const { body } = await app.agent
+        .post('/api/auth/local/register')
+        .send({ username: name, email: `${name}@example.com`, password: 'Passw0rd!' })
+        .expect(200);
+      users.set(name, { jwt: body.jwt, documentId: body.user.documentId });
+    }
+  });
+  afterEach(async () => {
+    for (const stream of streams.splice(0)) await stream.stop();
+  });
+  afterAll(async () => {
+    await other?.server.close({ force: true });
+    await other?.stop();
+    await app.close();
+  });
+
+  const open = async (url: string, name = 'alice'): Promise<Stream> => {
+    const stream = await subscribe(url, users.get(name)?.jwt ?? '');
+    streams.push(stream);
+    return stream;
+  };
+  const data = (title: string, author = 'alice') => ({
+    data: { title, author: users.get(author)?.documentId ?? null },
+  });
+
+  it('sends each change of another process once, and none that the subscriber may not see', async () => {
+    const { events, got } = await open(other.server.url);
+    const articles = app.documents(ARTICLE);
+    const isMarker = ({ document }: (typeof events)[number]): boolean => document?.title === 'marker';
+    let markers = 0;
+    /** Waits until the other process has evaluated all writes so far. */
+    const settled = async (): Promise<void> => {
+      await articles.create(data('marker'));
+      markers += 1;
+      while (events.filter(isMarker).length < markers) await got(events.length + 1);
+    };
+    const hidden = await articles.create(data('hidden', 'bob'));
+    const { documentId } = await articles.create(data('first'));
+    await settled();
+    await articles.update({ documentId, ...data('second') });
+    await settled();
+    // The subscriber saw it, and sees it no longer. Then its changes are not those of the subscriber.
+    await articles.update({ documentId, ...data('taken', 'bob') });
+    await settled();
+    await articles.update({ documentId, ...data('still taken', 'bob') });
+    await articles.update({ documentId: hidden.documentId, ...data('still hidden', 'bob') });
+    await articles.delete({ documentId: hidden.documentId });
+    await settled();
+    await articles.update({ documentId, ...data('back') });
+    await settled();
+    await articles.delete({ documentId });
+    await settled();
+    expect(events.filter((event) => !isMarker(event))).toEqual([
+      { event: 'create', documentId, document: { title: 'first' } },
+      { event: 'update', documentId, document: { title: 'second' } },
+      { event: 'update', documentId, document: null },
+      { event: 'update', documentId, document: { title: 'back' } },
+      { event: 'delete', documentId, document: null },
+    ]);
+  });
+
+  it('subscribers of both processes get the writes of both, each once', async () => {
+    const both = [await open(app.url), await open(other.server.url)];
+    const { documentId } = await app.documents(ARTICLE).create(data('new'));
+    for (let n = 1; n <= 10; n++) {
+      await app.documents(ARTICLE).update({ documentId, ...data(`a${n}`) });
+      await other.documents(ARTICLE).update({ documentId, ...data(`b${n}`) });
+    }
+    for (const stream of both) {
+      await stream.got(21);
+      const events = stream.events.filter((each) => each.document?.title !== 'end');
+      expect(events.map(({ event }) => event).sort()).toEqual(['create', ...Array(20).fill('update')]);
+      expect(events.at(-1)?.document).toEqual({ title: 'b10' });
+    }
+    // A second copy of an event would stand before it.
+    await app.documents(ARTICLE).update({ documentId, ...data('end') });
+    for (const { events, got } of both) {
+      await got(22);
+      expect(events.at(-1)).toMatchObject({ document: { title: 'end' } });
+      expect(events).toHaveLength(22);
+    }
+  });
+
+  it('ends subscriptions when messages of another process are lost', async () => {
+    const stream = await open(other.server.url);
+    const { dialect } = app.kernel.database;
+    const columns = ['node', 'seq', 'topic', 'message', 'at'].map(dialect.id).join(', ');
+    for (const seq of [1, 3])
+      await app.kernel.database.transaction((tx) =>
+        tx.run(
+          `INSERT INTO ${dialect.id('quire_bus')} (${columns}) VALUES ('lost', ${seq}, 'any', 'null', ${dialect.now})`,
+          [],
+        ),
+      );
+    await expect(stream.got(1)).rejects.toThrow('missed changes');
+  });
+});
