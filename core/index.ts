@@ -283,6 +283,7 @@ export {
   createBrowserPage,
 } from './kernel/http/response/browser-page';
 export { fileHead } from './kernel/http/response/file-head';
+export { insideRoute } from './kernel/http/routes/inside-route';
 export {
   type Answer,
   type AnswerOf,

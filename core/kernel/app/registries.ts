@@ -6,7 +6,7 @@ import { StartupError } from '../errors/startup-error';
 import type { Policy, RouteMiddleware } from '../http/routes/route';
 import type { Returns } from '../registry/part-functions';
 import { Registry } from '../registry/registry';
-import type { GraphqlPart } from './graphql-part';
+import { type GraphqlPart, graphqlPartCheck } from './graphql-part';
 import {
   createHeaderRegistry,
   createSecuritySchemeRegistry,
@@ -61,7 +61,7 @@ const kernelRegistries = (): KernelRegistries => ({
   commands: new Registry('command', { returns: COMMAND, names: takenByQuire, check: commandCheck }),
   headers: createHeaderRegistry(),
   securitySchemes: createSecuritySchemeRegistry(),
-  graphql: new Registry('GraphQL part'),
+  graphql: new Registry('GraphQL part', { check: graphqlPartCheck }),
 });
 
 /** A registry, or an object like it, that gives each plugin a view of its own. */

@@ -64,7 +64,7 @@ export function applicationSchema(
     amountLimit: config.amountLimit,
     documents: once(() => app.documents),
   };
-  const resolvers = generatedResolvers({ ...reading, timeout: config.timeout, hub });
+  const resolvers = generatedResolvers({ ...reading, app, timeout: config.timeout, hub });
   const { made: generated } = resolvers;
   if (isTrusted) {
     return { schema: lazySchema(described, resolvers), model, generated, isTrusted };

@@ -1,44 +1,44 @@
-// Root fields of extensions that return a query of documents. The read of the selection needs the same statements as a generated field.
+// Root fields of plugins that return a query of documents, or references to documents. The read of the selection needs the same statements as a generated field.
 import {
   type GraphQLFieldResolver,
+  type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   isListType,
+  isUnionType,
 } from 'graphql';
 import type { ContentType } from '../../../core';
 import type { RunContext } from '../context/run-context';
 import { DocumentQuery } from '../extension/document-query';
 import type { GraphqlModel } from '../model/model';
-import type { Arguments } from './read-sources';
-
-/** `list`: all documents; `connection`: with their page and aggregates; `first`: the first document. */
-export type ListShape = 'list' | 'connection' | 'first';
-
-export type ReadList = (
-  type: ContentType,
-  shape: ListShape,
-  args: Arguments,
-  context: RunContext,
-  info: GraphQLResolveInfo,
-) => Promise<unknown>;
+import type { ListShape, ReadList } from './read-list';
+import { readReferences, referencesIn } from './read-references';
 
 type Resolver = GraphQLFieldResolver<unknown, RunContext>;
 
-/** Lets the root fields of extensions return a query. */
+/** Lets the root fields of extensions return a query, and those of parts references. */
 export function readDocumentQueries(
   schema: GraphQLSchema,
   model: GraphqlModel,
   generated: ReadonlySet<string>,
   readList: ReadList,
 ): void {
+  const ofParts = new Set(model.parts.flatMap(({ value: { fields = {} } }) => Object.keys(fields)));
   for (const root of [schema.getQueryType(), schema.getMutationType()])
     for (const field of Object.values(root?.getFields() ?? {})) {
-      if (!field.resolve || generated.has(`${root?.name}.${field.name}`)) continue;
+      const place = `${root?.name}.${field.name}`;
+      const isOfPart = ofParts.has(place) && showsDocuments(field.type, model);
+      if (!field.resolve || (generated.has(place) && !isOfPart)) continue;
       const resolve = field.resolve as Resolver;
       const reading: Resolver = async (parent, args, context, info) => {
         const found: unknown = await resolve(parent, args, context, info);
+        const references = found instanceof DocumentQuery ? null : referencesIn(found);
+        if (references && showsDocuments(field.type, model)) {
+          const documents = await readReferences(references, model, readList, context, info);
+          return Array.isArray(found) ? documents : (documents[0] ?? null);
+        }
         if (!(found instanceof DocumentQuery)) return found;
         const type = model.types.find(({ uid }) => uid === found.uid);
         if (!type) throw new Error(`GraphQL has no content type "${found.uid}"`);
@@ -53,6 +53,13 @@ export function readDocumentQueries(
       };
       field.resolve = reading as GraphQLFieldResolver<unknown, unknown>;
     }
+}
+
+/** The type of a content type, or a union with one. */
+function showsDocuments(type: GraphQLOutputType, { byName }: GraphqlModel): boolean {
+  const named = getNamedType(type);
+  const names = isUnionType(named) ? named.getTypes().map(({ name }) => name) : [named.name];
+  return names.some((name) => byName.get(name)?.model.model === 'type');
 }
 
 function shapeOf(

@@ -1,17 +1,21 @@
 // The resolvers of generated types. The resolvers of a type are made when graphql builds the fields of the type.
 import type { GraphQLFieldResolver } from 'graphql';
+import type { Mistake } from '../../../core';
 import { aggregateResolvers, aggregateTypeNames } from '../aggregates/resolve-aggregates';
+import { refuse } from '../extension/mistakes';
 import { listField, oneField } from '../model/names';
 import { changedField, subscribedTypes } from '../model/subscribed-types';
 import { resolveField } from '../read/resolve-field';
 import type { FieldResolvers, GeneratedResolvers } from '../schema/field-resolvers';
 import type { Hub } from '../subscriptions/hub';
 import { type ChangeSources, changesSubscriber, resolveChange } from '../subscriptions/resolve-changes';
-import { partResolver } from '../write/resolve-part';
+import { type PartSurroundings, partResolver } from '../write/resolve-part';
 import { deleteResolver, operationResolver, writeResolver } from '../write/resolve-write';
 import { listResolver, oneResolver } from './query-resolvers';
 
 export interface ResolverSources extends ChangeSources {
+  /** For the routes of parts. */
+  readonly app: PartSurroundings;
   /** The writes that subscriptions listen to; null: subscriptions are disabled. */
   readonly hub: Hub | null;
 }
@@ -81,12 +85,18 @@ const mutationResolvers = (sources: ResolverSources): Entry[] =>
     ];
   });
 
-const partResolvers = (root: 'Query' | 'Mutation', { model }: ResolverSources): Entry[] =>
-  model.parts.flatMap(({ value: { fields = {} } }) =>
+function partResolvers(root: 'Query' | 'Mutation', { model, app }: ResolverSources): Entry[] {
+  const mistakes: Mistake[] = [];
+  const entries = model.parts.flatMap(({ plugin, value: { fields = {} } }) =>
     Object.entries(fields).flatMap(([place, field]): Entry[] =>
-      place.startsWith(`${root}.`) ? [[place.slice(root.length + 1), partResolver(field)]] : [],
+      place.startsWith(`${root}.`)
+        ? [[place.slice(root.length + 1), partResolver({ plugin, place, field }, app, mistakes)]]
+        : [],
     ),
   );
+  refuse(mistakes);
+  return entries;
+}
 
 function subscriptionResolvers(sources: ResolverSources): Fields {
   const { hub, model } = sources;

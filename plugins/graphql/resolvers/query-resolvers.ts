@@ -13,7 +13,7 @@ import { aggregateWords } from '../aggregates/aggregate-words';
 import { within } from '../context/row-budget';
 import type { RunContext } from '../context/run-context';
 import { connectionOf } from '../read/connection';
-import type { ReadList } from '../read/read-document-queries';
+import type { ReadList } from '../read/read-list';
 import { idOf, lookingAt, paramWords, type ReadSources, type Resolver } from '../read/read-sources';
 import { ObjectReading, type Reading, type RootInfo } from '../read/reading';
 import { type Selected, selectedFields } from '../read/selection';
@@ -73,13 +73,19 @@ export function listReader(sources: ReadSources): ReadList {
       ...(shape === 'first' ? { pagination: { limit: 1 } } : {}),
       caller,
       visibility,
-      limits: { ...sources.limits, withCount },
+      limits: { ...sources.limits, withCount, ...(shape === 'references' ? { maxLimit: null } : {}) },
     });
     const { read } = sources.documents();
     const reading = readingOf(info, read) ?? objects;
+    const shaped = () => {
+      const found = reading.shape(listsAsked(), facts, looking);
+      return shape === 'references' && Array.isArray(found.fields)
+        ? { ...found, fields: [...found.fields, 'documentId'] }
+        : found;
+    };
     const prepared = prepareOnce(type, 'find', sources, context, info, visibility, reading, () => ({
       ...listed(),
-      ...reading.shape(listsAsked(), facts, looking),
+      ...shaped(),
     }));
     const figures =
       isConnection && asksFor('aggregate', info)

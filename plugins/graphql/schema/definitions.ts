@@ -1,6 +1,7 @@
 // The types of the GraphQL schema, written from the facts of every model as pieces of SDL.
 import type { ContentType } from '../../../core';
 import type { PluginSdl } from '../extension/join-definitions';
+import { attempt } from '../extension/mistakes';
 import type { Field, ModelFacts } from '../model/facts';
 import type { GraphqlModel } from '../model/model';
 import { enumName, enumValueName, listField, oneField, STANDARD_SCALARS, zoneName } from '../model/names';
@@ -78,8 +79,13 @@ export function definitionsOf(model: GraphqlModel): Definition[] {
 }
 
 /** The SDL that plugins write themselves. */
-export const typeDefsOf = ({ parts }: GraphqlModel): PluginSdl[] =>
-  parts.flatMap(({ plugin, value: { typeDefs } }) => (typeDefs ? [{ plugin, value: typeDefs }] : []));
+export const typeDefsOf = ({ parts, of }: GraphqlModel): PluginSdl[] =>
+  parts.flatMap(({ plugin, name, value: { typeDefs } }) => {
+    if (!typeDefs) return [];
+    if (typeof typeDefs === 'string') return [{ plugin, value: typeDefs }];
+    const at = { plugin, at: `graphql part "${name}", typeDefs`, remedy: 'correct the uid, or the function' };
+    return [{ plugin, value: attempt(at, () => typeDefs({ typeOf: (uid) => of(uid).name })) }];
+  });
 
 const hasMutations = ({ parts }: GraphqlModel): boolean =>
   parts.some(({ value: { fields } }) =>

@@ -1,20 +1,43 @@
-// Fields that plugins add: each runs a route of its plugin with the arguments of the field.
+// Fields that plugins add: each runs a route of its plugin with the arguments of the field, through the policies and checks of the route.
 import type { GraphQLFieldResolver } from 'graphql';
-import { type GraphqlPartField, type RequestContext, requestCaller, type Visibility } from '../../../core';
+import {
+  type App,
+  type GraphqlPartField,
+  insideRoute,
+  type Mistake,
+  type RequestContext,
+  requestCaller,
+  type Visibility,
+} from '../../../core';
 import type { RunContext } from '../context/run-context';
 
 type Resolver = GraphQLFieldResolver<undefined, RunContext, Readonly<Record<string, unknown>>>;
 
-export function partResolver({ route, input, result }: GraphqlPartField): Resolver {
+export interface PartField {
+  readonly plugin: string;
+  /** `Query.hello` */
+  readonly place: string;
+  readonly field: GraphqlPartField;
+}
+
+export type PartSurroundings = Pick<App, 'policies' | 'isProduction'>;
+
+export function partResolver(
+  { plugin, place, field: { route, input, result } }: PartField,
+  { policies, isProduction }: PartSurroundings,
+  mistakes: Mistake[],
+): Resolver {
+  const at = `the GraphQL field ${place}`;
+  const run = insideRoute(route, { policies, showHints: !isProduction, plugin, at, mistakes });
   return async (_root, args, context) => {
     const { request } = context;
-    const { params = {}, body } = input?.(args) ?? {};
+    const { params = {}, query = {}, body } = input?.(args) ?? {};
     const visibility = await context.authorize(route.action);
-    const answer = await route.handler(withRoute(request, params, visibility), {
+    const answer = await run(withRoute(request, params, query, visibility), {
       params,
       query: undefined,
       body,
-    } as never);
+    });
     const json = 'json' in answer ? answer.json : 'text' in answer ? JSON.parse(answer.text) : null;
     return result ? result(json, request) : json;
   };
@@ -24,16 +47,20 @@ export function partResolver({ route, input, result }: GraphqlPartField): Resolv
 function withRoute(
   request: RequestContext,
   params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>>,
   visibility: Visibility,
 ): RequestContext {
   const caller = requestCaller(request.principal, visibility);
+  const own: Readonly<Record<PropertyKey, unknown>> = {
+    params,
+    query,
+    visibility,
+    caller,
+    can: caller.can,
+  };
   return new Proxy(request, {
     get(target, key) {
-      if (key === 'params') return params;
-      if (key === 'visibility') return visibility;
-      if (key === 'caller') return caller;
-      if (key === 'can') return caller.can;
-      if (key === 'query') return {};
+      if (Object.hasOwn(own, key)) return own[key];
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
